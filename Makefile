@@ -1,0 +1,42 @@
+# Everything a person does here starts with one of these; each sets itself up.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+
+.PHONY: demo play run test check bench lock clean
+
+$(READY): requirements.txt pyproject.toml
+	@echo "Setting up $(VENV) (about a minute, the first time only) ..."
+	@$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed, this is " + sys.version.split()[0] if sys.version_info < (3, 11) else 0)'
+	@$(PYTHON) -m venv $(VENV)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.txt
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+	@touch $(READY)
+
+demo: $(READY)  ## two short games and a leaderboard, as a transcript
+	@$(BIN)/python -m bot demo
+
+play: $(READY)  ## the bot in a local Discord in the browser
+	@$(BIN)/python -m bot sandbox
+
+run: $(READY)  ## the bot on Discord; needs DISCORD_TOKEN
+	@$(BIN)/python -m bot run
+
+check: $(READY)  ## style, types and the layers
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+test: check  ## everything, PostgreSQL included
+	$(BIN)/python -m pytest -n 2 --dist loadgroup
+
+bench: $(READY)  ## speed, as ratios within one run
+	$(BIN)/python -m tests.bench
+
+lock:  ## resolve the dependencies anew (needs uv)
+	uv pip compile pyproject.toml --extra dev --universal --generate-hashes --no-header -q -o requirements.txt
+
+clean:
+	rm -rf $(VENV) .mypy_cache .ruff_cache .hypothesis .import_linter_cache
