@@ -1,0 +1,142 @@
+"""Endings (E1-E6, L3): when a game is over, who has won, and what the end brings."""
+
+from collections.abc import Iterator
+from typing import assert_never
+
+from engine import events as e
+from engine.common_hand.rules import Price
+from engine.common_hand.state import State
+from engine.stakes import pot_shares
+
+
+def after_showdown(state: State) -> e.GameOver | None:
+    """The result, where the showdown just settled ends the game: decided, rounds or time, voices, nobody left."""
+    return _decided(state) or _limit(state) or after_departure(state)
+
+
+def after_departure(state: State) -> e.GameOver | None:
+    """The result, where too few players are left (L3) or a majority has called it quits (E2)."""
+    if len(state.seats_in()) < 2:
+        return _deserted(state)
+    return called_quits(state)
+
+
+def called_quits(state: State) -> e.GameOver | None:
+    """E2: more than half of those still in have said so."""
+    voices = sum(state.players[seat].quits for seat in state.seats_in())
+    if 2 * voices <= len(state.seats_in()):
+        return None
+    return e.GameOver() if state.rules.counts_dice() else standings(state)
+
+
+def standings(state: State) -> e.GameOver:
+    """The result at an end by limit (E1): as dice, forfeits or scores stand among those still there."""
+    stay = [seat for seat, player in enumerate(state.players) if not player.left]
+    match state.rules.price:
+        case Price.FORFEIT:
+            return e.GameOver(winners=_least(stay, [player.forfeits for player in state.players]))
+        case Price.DIE:
+            return e.GameOver(winners=_least(stay, [-player.dice for player in state.players]))
+        case Price.SHED:
+            return e.GameOver(winners=_least(stay, [player.dice for player in state.players]))
+        case Price.BADS:
+            worst = _least(stay, [player.score for player in state.players])
+            return e.GameOver(losers=() if len(worst) == len(stay) else worst)
+        case kind:
+            assert_never(kind)
+
+
+def brings(state: State, over: e.GameOver, played_out: bool) -> Iterator[e.Event]:
+    """What the end brings: chips in joining order (E6), then forfeits (E3, E4, E6).
+
+    `played_out` says that a showdown ended the game, not somebody's leaving (L3).
+    """
+    yield from pot_shares(_pot_winners(state, over), len(state.players), state.rules.ante)
+    to = over.winners[0] if len(over.winners) == 1 else None
+    for seat in _owing(state, over, played_out):
+        yield e.ForfeitOwed(seat, to)
+
+
+def _least(seats: list[int], amounts: list[int]) -> tuple[int, ...]:
+    """Those of `seats` with the least amount; equal amounts share (E5)."""
+    least = min(amounts[seat] for seat in seats)
+    return tuple(seat for seat in seats if amounts[seat] == least)
+
+
+def _decided(state: State) -> e.GameOver | None:
+    """E3 and E4: the game has come to its own end."""
+    if state.rules.price is Price.BADS and not state.playing_off:
+        return _washed_up(state)
+    if not state.round_rules.counts_dice() or len(state.seats_in()) > 1:
+        return None
+    return _deserted(state)
+
+
+def _deserted(state: State) -> e.GameOver:
+    """L3, and E3, which is the same with everybody else out: the last one wins; `joker`: the first to have shed."""
+    if state.playing_off:
+        return e.GameOver(losers=tuple(seat for seat in state.playing_off if not state.is_in(seat)))
+    match state.rules.price:
+        case Price.DIE:
+            return e.GameOver(winners=state.seats_in())
+        case Price.SHED:
+            return e.GameOver(winners=_first_to_shed(state))
+        case Price.FORFEIT | Price.BADS:
+            return standings(state)
+        case kind:
+            assert_never(kind)
+
+
+def _first_to_shed(state: State) -> tuple[int, ...]:
+    shed = [seat for seat, player in enumerate(state.players) if player.shed_in and not player.left]
+    return _least(shed, [player.shed_in for player in state.players]) if shed else ()
+
+
+def _washed_up(state: State) -> e.GameOver | None:
+    """E4: one player at five bads, tested first; or two at three, unless they play it off."""
+    alone, pair = at_bads(state, state.rules.bads), at_bads(state, state.rules.pair_bads)
+    if alone:
+        return e.GameOver(losers=alone)
+    if len(pair) < 2 or may_play_off(state):
+        return None
+    return e.GameOver(losers=pair)
+
+
+def at_bads(state: State, bads: int) -> tuple[int, ...]:
+    """Who is at `bads` or worse; players who left count only in the round in which they left (E4)."""
+    return tuple(
+        seat for seat, player in enumerate(state.players)
+        if player.score <= -bads and (not player.left or player.left_in == state.round)
+    )  # fmt: skip
+
+
+def may_play_off(state: State) -> bool:
+    """E4: whether the option lets two players at three bads, both still there, play it out."""
+    pair = at_bads(state, state.rules.pair_bads)
+    return state.rules.playoff and len(pair) == 2 and all(not state.players[seat].left for seat in pair)
+
+
+def _limit(state: State) -> e.GameOver | None:
+    """E1: the last round is played, or the time is up."""
+    last = state.rules.rounds is not None and state.round >= state.rules.rounds
+    return standings(state) if last or state.time_up else None
+
+
+def _pot_winners(state: State, over: e.GameOver) -> tuple[int, ...]:
+    """E6: `joker` the first to shed; where bads decide everybody still in who does not wash up; else the winners."""
+    if over.losers:
+        return tuple(s for s, p in enumerate(state.players) if not p.left and s not in over.losers)
+    if over.winners and state.rules.price is Price.SHED:
+        return _first_to_shed(state) or over.winners
+    return over.winners
+
+
+def _owing(state: State, over: e.GameOver, played_out: bool) -> tuple[int, ...]:
+    """Who owes a forfeit for the game: who washes up, the last in `joker`, losers where the stake is words."""
+    if over.losers or not over.winners:
+        return over.losers
+    if state.rules.price is Price.SHED and len(state.seats_in()) < 2:
+        return state.seats_in() if played_out else ()
+    if state.rules.stake:
+        return tuple(seat for seat in range(len(state.players)) if seat not in over.winners)
+    return ()

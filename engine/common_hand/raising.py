@@ -1,0 +1,58 @@
+"""B4: what beats the standing bid, as the least quantity that each face needs."""
+
+from collections.abc import Callable
+from functools import cache
+from typing import assert_never
+
+from engine.common_hand.rules import Raising
+
+Least = tuple[int, int, int, int, int, int, int]
+"""By face (index 0 is unused): the least quantity that may be bid, 0 where the face may not be bid."""
+
+ANY: Least = (0, 1, 1, 1, 1, 1, 1)
+
+
+@cache
+def opening(raising: Raising) -> Least:
+    """The least opening bids (B1); where aces halve, aces may not open (B4)."""
+    return (0, 0, 1, 1, 1, 1, 1) if raising is Raising.ACES_HALVE else ANY
+
+
+@cache
+def least(raising: Raising, quantity: int, face: int) -> Least:
+    """The least raises over a standing bid of `quantity` x `face` (B4), before the size of the pool limits them."""
+    match raising:
+        case Raising.QUANTITY_AND_FACE:
+            return _by_face(lambda f: quantity + 1 if f >= face else 0)
+        case Raising.QUANTITY:
+            return _by_face(lambda _: quantity + 1)
+        case Raising.QUANTITY_OR_FACE:
+            return _by_face(lambda f: quantity if f > face else quantity + 1)
+        case Raising.JOKERS_DOUBLE | Raising.ACES_HALVE:
+            return _ones_double(quantity, face)
+        case _:
+            assert_never(raising)
+
+
+@cache
+def palifico_least(quantity: int, face: int, may_change_face: bool) -> Least:
+    """C6: the same face by rising quantity; who was down to one die before raises by quantity or face."""
+    if may_change_face:
+        return least(Raising.QUANTITY_OR_FACE, quantity, face)
+    return _by_face(lambda f: quantity + 1 if f == face else 0)
+
+
+def _ones_double(quantity: int, face: int) -> Least:
+    """One table for two wordings, which differ in the opening bid alone.
+
+    Jokers: n of them weigh 2n, and at equal weight they beat sixes. Aces: to aces at least half, rounded
+    up; from n aces at least 2n + 1. All else by quantity or face.
+    """
+    if face == 1:
+        return _by_face(lambda f: quantity + 1 if f == 1 else 2 * quantity + 1)
+    half = (quantity + 1) // 2
+    return _by_face(lambda f: half if f == 1 else quantity if f > face else quantity + 1)
+
+
+def _by_face(needed: Callable[[int], int]) -> Least:
+    return (0, needed(1), needed(2), needed(3), needed(4), needed(5), needed(6))

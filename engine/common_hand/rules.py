@@ -1,0 +1,115 @@
+"""The rules of a table as one frozen value made of policies; RULES.md section 2 has the presets."""
+
+from enum import StrEnum
+
+import msgspec
+
+
+class Wild(StrEnum):
+    """What counts for every face (C2)."""
+
+    NONE = "none"
+    ONES = "ones"
+    RED = "red"
+
+
+class Raising(StrEnum):
+    """What beats a standing bid (B4)."""
+
+    QUANTITY_AND_FACE = "quantity-and-face"
+    QUANTITY = "quantity"
+    QUANTITY_OR_FACE = "quantity-or-face"
+    JOKERS_DOUBLE = "jokers-double"
+    ACES_HALVE = "aces-halve"
+
+
+class Challengers(StrEnum):
+    """Who may challenge (C1)."""
+
+    NEXT = "next"
+    ANYONE = "anyone"
+
+
+class Verdict(StrEnum):
+    """Who is judged: bidder and challenger, or everybody by a poll (C4)."""
+
+    DUEL = "duel"
+    POLL = "poll"
+
+
+class Price(StrEnum):
+    """What a showdown costs (P1-P4)."""
+
+    FORFEIT = "forfeit"
+    DIE = "die"
+    BADS = "bads"
+    SHED = "shed"
+
+
+class Opener(StrEnum):
+    """Who opens the next round (O1, O2)."""
+
+    WINNER = "winner"
+    LOSER = "loser"
+    CHALLENGER = "challenger"
+
+
+class Seating(StrEnum):
+    """How the first opener and the seats are found (S1, S2)."""
+
+    FIRST = "first"
+    ORDER = "order"
+    JOINED = "joined"
+
+
+class Direction(StrEnum):
+    """S3: up the seat order, or down it from the same opener."""
+
+    CLOCKWISE = "clockwise"
+    COUNTERCLOCKWISE = "counterclockwise"
+
+
+class Rules(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One table's rules. `dice` 0 stands for `auto`: 3, or 5 when fewer than 5 play."""
+
+    dice: int = 5
+    wild: Wild = Wild.NONE
+    raising: Raising = Raising.QUANTITY
+    challenge: Challengers = Challengers.NEXT
+    verdict: Verdict = Verdict.DUEL
+    price: Price = Price.FORFEIT
+    opens: Opener = Opener.LOSER
+    seating: Seating = Seating.FIRST
+    direction: Direction = Direction.CLOCKWISE
+    exact: bool = False
+    palifico: bool = False
+    crooked: float = 0.0
+    rounds: int | None = None
+    minutes: int | None = None
+    bads: int = 5
+    pair_bads: int = 3
+    playoff: bool = False
+    gift: bool = False
+    ante: int = 0
+    stake: str = ""
+
+    def dice_for(self, players: int) -> int:
+        """How many dice each of `players` holds in full (RULES.md section 2)."""
+        return self.dice or (5 if players < 5 else 3)
+
+    def counts_dice(self) -> bool:
+        """Whether dice decide the game, so that a player without dice is not in it any more."""
+        return self.price in (Price.DIE, Price.SHED)
+
+
+def as_palifico(rules: Rules) -> Rules:
+    """C6: the rules of a palifico round; that only one face may be bid is `Bidding`'s affair."""
+    return msgspec.structs.replace(rules, wild=Wild.NONE)
+
+
+def as_playoff(rules: Rules) -> Rules:
+    """E4: the rounds of a playoff go on as `bar`, five dice each."""
+    return Rules(
+        dice=5, raising=Raising.QUANTITY, price=Price.DIE, opens=Opener.LOSER, direction=rules.direction,
+        crooked=rules.crooked, rounds=rules.rounds, minutes=rules.minutes,
+    )  # fmt: skip

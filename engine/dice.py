@@ -1,0 +1,45 @@
+"""Dice, and where they come from.
+
+Chance is an argument. Every throw has an address, the game's own counter of throws, so the same action
+tried twice (a retry, a restart) throws the same dice.
+"""
+
+from typing import Protocol
+
+FACES = range(1, 7)
+"""The faces of a die; 1 is the ace."""
+
+Hand = tuple[int, ...]
+"""Faces of some dice, in the order in which they fell."""
+
+
+class Chance(Protocol):
+    """Whatever decides how dice fall: a seed, a record, a script in a test.
+
+    `at` is the address of the throw. Two calls with equal arguments must answer alike.
+    """
+
+    def roll_off(self, at: int, seats: tuple[int, ...]) -> Hand:
+        """One public die for each of `seats`, in that order (S1)."""
+
+    def red(self, at: int) -> int:
+        """The firehouse's red die (T3)."""
+
+    def crooked(self, at: int, seat: int, chance: float) -> bool:
+        """Whether the throw at this address lands with one die crooked (T2); `chance` from 0 to 1."""
+
+    def roll(self, at: int, seat: int, count: int) -> Hand:
+        """`count` dice thrown by `seat`."""
+
+    def slip(self, at: int, chance: float, under: Hand) -> tuple[int, int] | None:
+        """K14: which die of `under` (its index) rolls over in the pass and the face it then shows, or none."""
+
+
+def counted(hand: Hand, face: int, wild: int) -> int:
+    """How many dice of `hand` count for a bid on `face` (C2).
+
+    `wild` is the wild number, 0 where nothing is wild. A bid on the wild number itself counts it once.
+    """
+    if wild in (0, face):
+        return hand.count(face)
+    return hand.count(face) + hand.count(wild)

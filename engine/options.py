@@ -1,0 +1,136 @@
+"""The options of a table: their words, their ranges, and which of them make no sense together."""
+
+from collections.abc import Callable, Mapping
+from enum import StrEnum
+from typing import Any
+
+from msgspec.structs import replace
+
+from engine.common_hand.rules import (
+    Challengers,
+    Direction,
+    Opener,
+    Price,
+    Raising,
+    Rules,
+    Seating,
+    Verdict,
+    Wild,
+)  # fmt: skip
+from engine.refusals import Refused, Why
+
+
+class Option:
+    """One option: its word in RECORD.md, its field in the rules, and the values it takes."""
+
+    def __init__(self, word: str, allowed: str, read: Callable[[str], Any], write: Callable[[Any], str] = str) -> None:
+        self.word, self.allowed, self.read, self.write = word, allowed, read, write
+        self.field = word.replace("-", "_")
+
+
+def _choice(word: str, words: type[StrEnum]) -> Option:
+    return Option(word, ", ".join(words), words)
+
+
+def _whole(word: str, low: int, high: int, none: bool = False) -> Option:
+    def read(text: str) -> int | None:
+        if none and text == "none":
+            return None
+        if not (text.isascii() and text.isdigit() and len(text) < 9 and low <= int(text) <= high):
+            raise ValueError(text)
+        return int(text)
+
+    return Option(word, f"{low}-{high}" + (" or none" if none else ""), read, lambda v: "none" if v is None else str(v))
+
+
+def _switch(word: str) -> Option:
+    return Option(word, "on, off", {"on": True, "off": False}.__getitem__, lambda value: "on" if value else "off")
+
+
+def _likelihood(word: str) -> Option:
+    def read(text: str) -> float:
+        if len(text) > 20 or not text.isascii() or not set(text) <= set("0123456789."):
+            raise ValueError(text)
+        value = float(text)
+        if not 0 <= value <= 1:
+            raise ValueError(text)
+        return value
+
+    return Option(word, "0-1", read, lambda value: f"{value:.10f}".rstrip("0").rstrip("."))
+
+
+def _dice() -> Option:
+    words = {"auto": 0, **{str(number): number for number in range(1, 7)}}
+    return Option("dice", "1-6 or auto", words.__getitem__, lambda value: str(value) if value else "auto")
+
+
+LONGEST_STAKE = 80
+
+
+def _stake(text: str) -> str:
+    stake = " ".join(text.split())
+    if len(stake) > LONGEST_STAKE or not stake.isprintable():
+        raise ValueError(text)
+    return stake
+
+
+OPTIONS: dict[str, Option] = {
+    option.word: option
+    for option in (
+        _dice(), _choice("wild", Wild), _choice("raising", Raising), _choice("challenge", Challengers),
+        _choice("verdict", Verdict), _choice("price", Price), _choice("opens", Opener), _choice("seating", Seating),
+        _choice("direction", Direction), _switch("exact"), _switch("palifico"), _likelihood("crooked"),
+        _whole("rounds", 1, 100, none=True), _whole("minutes", 1, 10080, none=True), _whole("bads", 2, 20),
+        _whole("pair-bads", 1, 20), _switch("playoff"), _switch("gift"), _switch("straights"), _likelihood("slippery"),
+        _whole("ante", 0, 1_000_000), Option("stake", f"words, up to {LONGEST_STAKE} characters", _stake),
+    )
+}  # fmt: skip
+"""Every option of RECORD.md by its word."""
+
+
+def read_option(word: str, text: str) -> tuple[str, Any]:
+    """The field and value that `word` and `text` name. Raises `Refused` for an unknown word or a value out of range."""
+    option = OPTIONS.get(word)
+    if option is None:
+        raise Refused(Why.UNKNOWN_OPTION, name=word[:40], allowed=", ".join(OPTIONS))
+    try:
+        return option.field, option.read(text)
+    except (ValueError, KeyError):
+        raise Refused(Why.OPTION_VALUE, name=word, value=text[:40], allowed=option.allowed) from None
+
+
+def with_options(rules: Rules, options: Mapping[str, str]) -> Rules:
+    """`rules` with the options given as words. Raises `Refused`, also where two options make no sense together (P6)."""
+    changed = dict(read_option(word, text) for word, text in options.items())
+    known = {field: value for field, value in changed.items() if field in rules.__struct_fields__}
+    for field in changed.keys() - known.keys():
+        if changed[field]:  # the cup's options, which are off in every other game
+            raise Refused(Why.OPTIONS_CLASH, first=field, second="price")
+    return checked(replace(rules, **known))
+
+
+def checked(rules: Rules) -> Rules:
+    """`rules`, if its options make sense together. Raises `Refused` naming two that do not."""
+    for first, second, senseless in _CLASHES:
+        if senseless(rules):
+            raise Refused(Why.OPTIONS_CLASH, first=first, second=second)
+    return rules
+
+
+_CLASHES: tuple[tuple[str, str, Callable[[Rules], bool]], ...] = (
+    ("verdict", "price", lambda r: (r.verdict is Verdict.POLL) != (r.price is Price.SHED)),  # P6
+    ("exact", "price", lambda r: r.exact and r.price is Price.SHED),  # C5
+    ("palifico", "price", lambda r: r.palifico and r.price is not Price.DIE),  # C6 needs dice that are lost
+    ("gift", "price", lambda r: r.gift and r.price is not Price.FORFEIT),  # P5
+    ("playoff", "price", lambda r: r.playoff and r.price is not Price.BADS),  # E4
+    ("pair-bads", "bads", lambda r: r.price is Price.BADS and r.pair_bads > r.bads),  # E4
+)
+
+
+def different(rules: Rules, preset: Rules) -> dict[str, str]:
+    """The options in which `rules` differ from `preset`, as words, in the order of RECORD.md."""
+    return {
+        word: option.write(getattr(rules, option.field))
+        for word, option in OPTIONS.items()
+        if option.field in rules.__struct_fields__ and getattr(rules, option.field) != getattr(preset, option.field)
+    }

@@ -1,0 +1,47 @@
+"""S1-S3: the roll-off, and the turn order that follows from it."""
+
+from engine.dice import Chance
+from engine.events import RollOff
+
+
+def roll_off_first(players: int, chance: Chance, at: int) -> tuple[list[RollOff], tuple[int, ...]]:
+    """A roll-off for the first place alone: the throws, and the seats in joining order from the winner on (S2).
+
+    `at` is the address of the first throw. Only ties for the first place are rolled again.
+    """
+    throws: list[RollOff] = []
+    throwers = tuple(range(players))
+    while len(throwers) > 1:
+        throw = RollOff(throwers, chance.roll_off(at + len(throws), throwers))
+        throws.append(throw)
+        throwers = _groups(throw)[0]
+    first = throwers[0]
+    return throws, tuple((first + step) % players for step in range(players))
+
+
+def roll_off_order(players: int, chance: Chance, at: int) -> tuple[list[RollOff], tuple[int, ...]]:
+    """A roll-off for every place, the highest first: the throws and the seating.
+
+    Of the tied groups the highest throws first, one throw a group at a time, until no tie is left.
+    """
+    throws: list[RollOff] = []
+    places: list[tuple[int, ...]] = [tuple(range(players))]
+    while tied := next((group for group in places if len(group) > 1), None):
+        throw = RollOff(tied, chance.roll_off(at + len(throws), tied))
+        throws.append(throw)
+        place = places.index(tied)
+        places[place : place + 1] = _groups(throw)
+    return throws, tuple(seat for (seat,) in places)
+
+
+def in_direction(seating: tuple[int, ...], counterclockwise: bool) -> tuple[int, ...]:
+    """S3: the turn order: up the seating, or down it from the same opener."""
+    return (seating[0], *reversed(seating[1:])) if counterclockwise else seating
+
+
+def _groups(throw: RollOff) -> list[tuple[int, ...]]:
+    """Who threw alike, the highest throw first."""
+    return [
+        tuple(seat for seat, die in zip(throw.seats, throw.dice, strict=True) if die == face)
+        for face in sorted(set(throw.dice), reverse=True)
+    ]

@@ -1,0 +1,85 @@
+"""The games, each one value made of policies; the story above each is all there is to know of how it differs.
+
+RULES.md section 2 is the table of which this file is the reading.
+"""
+
+from collections.abc import Mapping
+
+import msgspec
+
+from engine.common_hand.rules import Challengers, Opener, Price, Raising, Rules, Seating, Verdict, Wild
+from engine.options import with_options
+from engine.refusals import Refused, Why
+
+
+class Variant(msgspec.Struct, frozen=True):
+    """A game by its name, and the rules it is played by unless the table changes them."""
+
+    name: str
+    rules: Rules
+
+
+COMMON = Variant(
+    "common",
+    # Five dice, nothing wild; a raise beats quantity without lowering the face; the liar, or who cried liar
+    # wrongly, owes a forfeit; the winner opens.
+    Rules(raising=Raising.QUANTITY_AND_FACE, price=Price.FORFEIT, opens=Opener.WINNER),
+)
+
+DUDO = Variant(
+    "dudo",
+    # Ones are wild; more dice or a higher face; who is wrong loses a die; the last one with dice takes the pot.
+    Rules(
+        wild=Wild.ONES, raising=Raising.QUANTITY_OR_FACE, price=Price.DIE, opens=Opener.LOSER,
+        seating=Seating.ORDER, crooked=0.02,
+    ),
+)  # fmt: skip
+
+FIREHOUSE = Variant(
+    "firehouse",
+    # A red die names the wild number; anybody may bang out of turn, for two goods or two bads; five bads, or
+    # two players at three, and somebody washes up.
+    Rules(
+        dice=0, wild=Wild.RED, raising=Raising.QUANTITY, challenge=Challengers.ANYONE, price=Price.BADS,
+        opens=Opener.CHALLENGER,
+    ),
+)  # fmt: skip
+
+BAR = Variant(
+    "bar",
+    # No wild dice, rising quantity; who is wrong loses a die; the last one with dice wins.
+    Rules(raising=Raising.QUANTITY, price=Price.DIE, opens=Opener.LOSER),
+)
+
+JOKER = Variant(
+    "joker",
+    # Ones are jokers, worth double in a bid; everybody says whether they believe it; the right ones shed a die,
+    # and the first to shed them all wins.
+    Rules(
+        wild=Wild.ONES, raising=Raising.JOKERS_DOUBLE, verdict=Verdict.POLL, price=Price.SHED, opens=Opener.LOSER,
+    ),
+)  # fmt: skip
+
+PERUDO = Variant(
+    "perudo",
+    # Dudo with aces that halve a bid, exact calls that win a die back, and a palifico round for who is down to one.
+    Rules(
+        wild=Wild.ONES, raising=Raising.ACES_HALVE, price=Price.DIE, opens=Opener.LOSER, seating=Seating.ORDER,
+        exact=True, palifico=True,
+    ),
+)  # fmt: skip
+
+VARIANTS: dict[str, Variant] = {v.name: v for v in (COMMON, DUDO, FIREHOUSE, BAR, JOKER, PERUDO)}
+"""Every variant by its name."""
+
+
+def variant(name: str) -> Variant:
+    """The variant called `name`. Raises `Refused` naming those there are."""
+    if name not in VARIANTS:
+        raise Refused(Why.UNKNOWN_VARIANT, name=name[:40], allowed=", ".join(VARIANTS))
+    return VARIANTS[name]
+
+
+def rules_for(name: str, options: Mapping[str, str] = {}) -> Rules:
+    """The rules of variant `name` with `options` given as words of RECORD.md. Raises `Refused`."""
+    return with_options(variant(name).rules, options)
