@@ -1,0 +1,67 @@
+"""Trouble on purpose: what a bot must live through, for chosen requests, in a chosen share, from a seed."""
+
+from __future__ import annotations
+
+import fnmatch
+import random
+from typing import Literal
+
+import msgspec
+
+Kind = Literal["429", "500", "502", "503", "slow", "reset", "lost", "close"]
+
+
+class Fault(msgspec.Struct, forbid_unknown_fields=True):
+    """One sort of trouble.
+
+    `kind`: `429` (with Retry-After), `500`/`502`/`503`, `slow` (answered after `seconds`), `reset` (the
+    connection is cut before anything is done), `lost` (it is done, then the connection is cut), `close`
+    (the request is done; the gateway closes with `code`). `path` and `method` are patterns with `*`.
+    `share` is the part of the matching requests that is hit (0-1); `times` ends it after so many hits.
+    """
+
+    kind: Kind
+    path: str = "*"
+    method: str = "*"
+    share: float = 1.0
+    times: int | None = None
+    seconds: float = 1.0
+    shared: bool = False  # a 429 for the whole bot ("global")
+    code: int = 4000
+
+
+class Plan(msgspec.Struct, forbid_unknown_fields=True):
+    """All trouble there is, and the seed of its dice."""
+
+    faults: list[Fault] = []
+    seed: int = 0
+
+
+class Faults:
+    """Decides, request by request, what goes wrong."""
+
+    def __init__(self, plan: Plan | None = None) -> None:
+        self.hits: dict[str, int] = {}
+        self.plan = Plan()
+        self.use(plan or Plan())
+
+    def use(self, plan: Plan) -> None:
+        """Follow another plan from now on, its dice thrown anew."""
+        for fault in plan.faults:
+            if not 0 <= fault.share <= 1 or fault.seconds < 0:
+                raise ValueError("share lies between 0 and 1, and seconds are not negative")
+        self.plan = plan
+        self._dice = random.Random(plan.seed)  # noqa: S311 -- trouble must be repeatable, not secret
+
+    def strike(self, method: str, path: str) -> Fault | None:
+        """Return what goes wrong with this request; None if nothing does."""
+        for fault in self.plan.faults:
+            if fault.times == 0 or not fnmatch.fnmatchcase(method, fault.method):
+                continue
+            if not fnmatch.fnmatchcase(path, fault.path) or self._dice.random() >= fault.share:
+                continue
+            if fault.times is not None:
+                fault.times -= 1
+            self.hits[fault.kind] = self.hits.get(fault.kind, 0) + 1
+            return fault
+        return None

@@ -1,0 +1,38 @@
+"""Starts an unmodified discord.py bot with one thing changed: where Discord is.
+
+`python -m bot.sandbox.launch MODULE ARGUMENT...` runs `python -m MODULE ARGUMENT...` against the address
+in the environment variable `LOCAL_DISCORD`.
+"""
+
+from __future__ import annotations
+
+import os
+import runpy
+import sys
+import threading
+
+import discord
+import yarl
+
+
+def _end_with_parent() -> None:
+    """Stop when whoever started us is gone: then standard input ends."""
+    while sys.stdin.buffer.read(1):
+        pass
+    os._exit(0)
+
+
+def main() -> None:
+    """Point discord.py at the local Discord and become the bot."""
+    base = os.environ["LOCAL_DISCORD"]
+    discord.http.Route.BASE = f"{base}/api/v10"
+    gateway = yarl.URL(base).with_scheme("ws") / "gateway"
+    discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = gateway
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    module, *arguments = sys.argv[1:]
+    sys.argv = [module, *arguments]
+    runpy.run_module(module, run_name="__main__", alter_sys=True)
+
+
+if __name__ == "__main__":
+    main()

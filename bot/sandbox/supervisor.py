@@ -1,0 +1,215 @@
+"""`make play`: keeps the two processes running, the local Discord and the bot, each under its own name."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import json
+import os
+import secrets
+import shutil
+import signal
+import socket
+import sys
+import time
+import webbrowser
+from pathlib import Path
+from typing import Any
+
+_HOST = "127.0.0.1"
+_PORT = 8642
+_PORTS_TRIED = 20
+_PATIENCE = 6.0
+_SLOWEST_RESTART = 15.0
+
+
+class Supervisor:
+    """The two processes and what happens when one of them ends."""
+
+    def __init__(self, data: Path, port: int, bot: list[str], faults: str) -> None:
+        """Keep everything in `data`; `bot` is the bot's module and its arguments."""
+        self.data = data
+        self.address = ""
+        self._port = port
+        self._bot_command = bot
+        self._faults = faults
+        self._log = data / "bot.log"
+        self._server: asyncio.subprocess.Process | None = None
+        self._bot: asyncio.subprocess.Process | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._ready = asyncio.Event()
+        self._may_run = asyncio.Event()
+        self._ending = False
+        self._env = {
+            **os.environ,
+            "DISCORD_TOKEN": secrets.token_urlsafe(24),
+            "DATABASE_URL": f"sqlite+aiosqlite:///{data.resolve() / 'bot.sqlite'}",
+            "LOCAL_DISCORD": f"http://{_HOST}:{port}",
+            "PYTHONUNBUFFERED": "1",
+        }
+
+    async def run(self) -> None:
+        """Start both and keep them running until `end`."""
+        self._log.write_bytes(b"")
+        self._may_run.set()
+        await asyncio.gather(self._keep_server(), self._keep_bot())
+
+    async def ready(self) -> str:
+        """Wait until the page is there and return its address."""
+        await self._ready.wait()
+        return self.address
+
+    async def end(self) -> None:
+        """Stop both for good, the bot first and politely."""
+        self._ending = True
+        self._may_run.set()
+        await _stop(self._bot)
+        await _stop(self._server)
+
+    # ------------------------------------------------------------ the local Discord
+    async def _keep_server(self) -> None:
+        while not self._ending:
+            arguments = ["--data", str(self.data), "--port", str(self._port), "--faults", self._faults]
+            self._server = await self._spawn("bot.sandbox.server", arguments, out=asyncio.subprocess.PIPE)
+            assert self._server.stdout is not None
+            while line := await self._server.stdout.readline():
+                self._hear(json.loads(line))
+            await self._server.wait()
+            if not self._ready.is_set():
+                raise SystemExit(f"The local Discord did not start (exit {self._server.returncode}).")
+            await asyncio.sleep(0.2)
+
+    def _hear(self, told: dict[str, Any]) -> None:
+        if "ready" in told:
+            self.address = told["ready"]
+            self._ready.set()
+        elif told.get("do") == "restart-bot":
+            self._spawn_task(self._kill_bot())
+        elif told.get("do") == "afresh":
+            self._spawn_task(self._afresh())
+
+    def _spawn_task(self, work: Any) -> None:
+        task: asyncio.Task[None] = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    def _tell(self, note: str) -> None:
+        if self._server is not None and self._server.stdin is not None:
+            with contextlib.suppress(OSError, RuntimeError):
+                self._server.stdin.write(json.dumps({"note": note}).encode() + b"\n")
+
+    # ------------------------------------------------------------ the bot
+    async def _keep_bot(self) -> None:
+        await self._ready.wait()
+        wait = 0.0
+        while not self._ending:
+            began = time.monotonic()
+            self._tell("starting")
+            with self._log.open("ab") as log:
+                self._bot = await self._spawn("bot.sandbox.launch", self._bot_command, out=log)
+            code = await self._bot.wait()
+            if not self._may_run.is_set():  # stopped on purpose, to start afresh
+                await self._may_run.wait()
+                continue
+            if code == -signal.SIGKILL or time.monotonic() - began > 10:
+                wait = 0.0
+            else:
+                wait = min(max(1.0, wait * 2), _SLOWEST_RESTART)
+                self._tell(f"stopped (exit {code}); {self._last_line()}")
+                print(f"The bot stopped (exit {code}); see {self._log}. Next try in {wait:.0f} s.", flush=True)
+            await asyncio.sleep(wait)
+
+    async def _kill_bot(self) -> None:
+        if self._bot is not None and self._bot.returncode is None:
+            self._bot.kill()
+
+    async def _afresh(self) -> None:
+        """Forget both worlds, the bot's and ours, and begin again."""
+        self._may_run.clear()
+        await _stop(self._bot, kill=True)
+        await _stop(self._server, kill=True)
+        for path in self.data.glob("bot.sqlite*"):
+            path.unlink()
+        (self.data / "world.json").unlink(missing_ok=True)
+        shutil.rmtree(self.data / "files", ignore_errors=True)
+        self._may_run.set()
+
+    def _last_line(self) -> str:
+        lines = self._log.read_text(errors="replace").strip().splitlines()
+        return lines[-1][-200:] if lines else "it said nothing"
+
+    async def _spawn(self, module: str, arguments: list[str], out: Any) -> asyncio.subprocess.Process:
+        errors = None if module.endswith("server") else asyncio.subprocess.STDOUT
+        return await asyncio.create_subprocess_exec(
+            sys.executable, "-m", module, *arguments,
+            stdin=asyncio.subprocess.PIPE, stdout=out, stderr=errors,
+            env=self._env, start_new_session=True,
+        )  # fmt: skip
+
+
+async def _stop(process: asyncio.subprocess.Process | None, *, kill: bool = False) -> None:
+    if process is None or process.returncode is not None:
+        return
+    with contextlib.suppress(ProcessLookupError):
+        process.kill() if kill else process.terminate()
+    try:
+        await asyncio.wait_for(process.wait(), _PATIENCE)
+    except TimeoutError:
+        process.kill()
+        await process.wait()
+
+
+def free_port(wanted: int | None) -> int:
+    """Return the wanted port, or the first free one from the usual; raise OSError if there is none."""
+    for port in [wanted] if wanted is not None else range(_PORT, _PORT + _PORTS_TRIED):
+        with socket.socket() as probe, contextlib.suppress(OSError):
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            probe.bind((_HOST, port))
+            return int(probe.getsockname()[1])
+    raise OSError(f"Port {wanted or _PORT} is taken; choose another with --port.")
+
+
+def _has_screen() -> bool:
+    return sys.platform in ("win32", "darwin") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+async def _run(supervisor: Supervisor, opens: bool) -> None:
+    work = asyncio.create_task(supervisor.run())
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(number, work.cancel)
+    ready = asyncio.create_task(supervisor.ready())
+    await asyncio.wait({work, ready}, return_when=asyncio.FIRST_COMPLETED)
+    if ready.done():
+        address = f"{ready.result()}?as=ann"
+        print(f"\n  The local Discord is open at\n\n    {address}\n", flush=True)
+        print(f"  The bot writes to {supervisor.data / 'bot.log'}. Ctrl-C stops both.\n", flush=True)
+        if opens:
+            await asyncio.to_thread(webbrowser.open, address)
+    ready.cancel()
+    try:
+        await work
+    except asyncio.CancelledError:
+        print("Stopping ...", flush=True)
+    finally:
+        await supervisor.end()
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Run the local Discord with the bot in it until Ctrl-C; return the exit code."""
+    parser = argparse.ArgumentParser(prog="bot sandbox", description="A local Discord in the browser.")
+    parser.add_argument("--data", type=Path, default=Path("data/sandbox"), help="where everything is kept")
+    parser.add_argument("--port", type=int, help=f"the port on {_HOST} (default: {_PORT} or the next free)")
+    parser.add_argument("--open", action=argparse.BooleanOptionalAction, default=_has_screen(), help="open the browser")
+    parser.add_argument("--bot", default="bot run", help="the bot's module and arguments (default: bot run)")
+    parser.add_argument("--faults", default="{}", help="trouble on purpose, as JSON (see faults.py)")
+    given = parser.parse_args(argv)
+    given.data.mkdir(parents=True, exist_ok=True)
+    try:
+        supervisor = Supervisor(given.data, free_port(given.port), given.bot.split(), given.faults)
+    except OSError as error:
+        print(error, file=sys.stderr)
+        return 1
+    asyncio.run(_run(supervisor, given.open))
+    return 0

@@ -1,0 +1,159 @@
+"""Messages as the page draws them: text rendered, nothing in it that the page would load from elsewhere."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from bot.sandbox.adapter import Message
+from bot.sandbox.markdown import render
+from bot.sandbox.world import World
+
+_THINKING = 1 << 7
+_OWN_FILE = re.compile(r"https?://[^/]+/[^/]+/(cdn/attachments/\d+/\d+/[^?#]+)")
+_SYSTEM_LINES = {6: "pinned a message.", 7: "joined the server.", 18: "started a thread: {}"}
+_MOST_TEXT = 120
+
+
+class Views:
+    """Draws one world's messages."""
+
+    def __init__(self, world: World) -> None:
+        self._world = world
+
+    def message(self, message: Message) -> dict[str, Any]:
+        """Return a message for the page; who may see it is not asked here."""
+        return {
+            "id": str(message.id),
+            "channel": str(message.channel_id),
+            "author": self.author(message.author_id),
+            "at": _milliseconds(message.timestamp),
+            "edited": message.edited_timestamp is not None and not message.flags & _THINKING,
+            "private": message.is_ephemeral,
+            "thinking": bool(message.flags & _THINKING),
+            "html": self.text(message.content),
+            "embeds": [self._embed(embed) for embed in message.embeds],
+            "components": self._parts(message.components),
+            "files": [_file(attachment) for attachment in message.attachments if not _used(attachment, message)],
+            "pings": [str(user) for user in message.ping_user_ids],
+            "reply": self._reply(message),
+            "command": self._command(message),
+            "system": self._system(message),
+        }
+
+    def text(self, text: str) -> str:
+        """Return markdown as safe HTML."""
+        return render(text, self._name)
+
+    def author(self, user_id: int) -> dict[str, Any]:
+        """Return who speaks, with the colour of their drawn picture."""
+        user = self._world.discord.users.get(user_id)
+        if user is None:
+            return {"id": str(user_id), "name": "Somebody", "bot": False, "colour": 0}
+        colours = {person.id: person.colour for person in self._world.people}
+        name = user.global_name or user.name
+        return {"id": str(user_id), "name": name, "bot": user.bot, "colour": colours.get(user_id, -1)}
+
+    def _name(self, kind: str, number: int) -> str | None:
+        discord = self._world.discord
+        if kind == "user":
+            user = discord.users.get(number)
+            return None if user is None else user.global_name or user.name
+        if kind == "channel":
+            channel = discord.channels.get(number)
+            return None if channel is None else channel.name or discord.bot.name
+        roles = (guild.roles[number] for guild in discord.guilds.values() if number in guild.roles)
+        return next((role.name.removeprefix("@") for role in roles), None)
+
+    def modal(self, modal: Mapping[str, Any]) -> dict[str, Any]:
+        """Return a form for the page."""
+        return {"title": modal["title"], "components": self._parts(modal["components"])}
+
+    def _parts(self, parts: list[dict[str, Any]]) -> list[dict[str, Any]]:
+        return [self._part(part) for part in parts]
+
+    def _part(self, part: dict[str, Any]) -> dict[str, Any]:
+        drawn = dict(part)
+        if part.get("type") == 10:
+            drawn["html"] = self.text(str(part.get("content", "")))
+        if "components" in part:
+            drawn["components"] = self._parts(part["components"])
+        for key in ("accessory", "component"):
+            if isinstance(part.get(key), dict):
+                drawn[key] = self._part(part[key])
+        for key in ("media", "file"):
+            if isinstance(part.get(key), dict):
+                drawn[key] = {**part[key], "url": _own(part[key].get("url"))}
+        if part.get("type") == 12:
+            drawn["items"] = [
+                {**item, "media": {**item["media"], "url": _own(item["media"].get("url"))}}
+                for item in part.get("items") or []
+            ]
+        return drawn
+
+    def _embed(self, embed: Mapping[str, Any]) -> dict[str, Any]:
+        return {
+            "colour": embed.get("color"),
+            "author": (embed.get("author") or {}).get("name"),
+            "title": self.text(str(embed.get("title") or "")),
+            "html": self.text(str(embed.get("description") or "")),
+            "fields": [
+                {
+                    "name": self.text(str(field["name"])),
+                    "html": self.text(str(field["value"])),
+                    "inline": bool(field.get("inline")),
+                }
+                for field in embed.get("fields") or []
+            ],
+            "image": _own((embed.get("image") or {}).get("url")),
+            "thumbnail": _own((embed.get("thumbnail") or {}).get("url")),
+            "footer": (embed.get("footer") or {}).get("text"),
+        }
+
+    def _reply(self, message: Message) -> dict[str, Any] | None:
+        reference = message.reference
+        if reference is None or reference.get("type", 0) != 0:
+            return None
+        there = self._world.discord.messages(int(reference.get("channel_id", message.channel_id)))
+        target = there.get(int(reference["message_id"]))
+        if target is None:
+            return {"author": None, "text": "Original message was deleted", "id": ""}
+        text = target.content or "Click to see the message"
+        return {"author": self.author(target.author_id), "text": text[:_MOST_TEXT], "id": str(target.id)}
+
+    def _command(self, message: Message) -> dict[str, Any] | None:
+        told = message.interaction_metadata
+        if told is None or told.get("name") is None or message.type != 20:
+            return None
+        return {"user": self.author(int(told["user"]["id"])), "name": told["name"]}
+
+    def _system(self, message: Message) -> str | None:
+        line = _SYSTEM_LINES.get(message.type)
+        return None if line is None else line.format(message.content)
+
+
+def _milliseconds(moment: str) -> int:
+    return int(datetime.fromisoformat(moment).timestamp() * 1000)
+
+
+def _own(url: Any) -> str | None:
+    """Return an attachment's address relative to the page; None for pictures that lie elsewhere."""
+    found = _OWN_FILE.fullmatch(str(url or ""))
+    return None if found is None else found[1]
+
+
+def _file(attachment: Mapping[str, Any]) -> dict[str, Any]:
+    return {
+        "name": attachment["filename"],
+        "size": attachment["size"],
+        "url": _own(attachment["url"]),
+        "picture": str(attachment.get("content_type") or "").startswith("image/"),
+        "description": attachment.get("description"),
+    }
+
+
+def _used(attachment: Mapping[str, Any], message: Message) -> bool:
+    """Whether a component or an embed shows the file already."""
+    return attachment["url"] in str(message.components) + str(message.embeds)

@@ -1,0 +1,177 @@
+"""The world of the local Discord: who lives in it, where it is kept, and that it does not grow for ever."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import re
+import secrets
+from pathlib import Path
+
+import msgspec
+
+from bot.sandbox.adapter import Frozen, LocalDiscord
+from bot.sandbox.errors import NotPossibleError
+
+_log = logging.getLogger(__name__)
+
+#: Messages kept in each channel; older ones go, with their files.
+KEEP_MESSAGES = 400
+#: Most people at once: more than fit one table.
+MOST_PEOPLE = 24
+PEOPLE = ("Ann", "Ben", "Cleo")
+SERVER = "Game Night"
+CHANNEL = "liars-dice"
+TOPIC = "One table for everybody. Type / to see what the bot can do."
+THREAD = "side-table"
+BOT_NAME = "Liar's Dice"
+
+_VERSION = 1
+
+
+class Person(msgspec.Struct):
+    """Somebody whom one can be: `key` is the word in the page's address, `colour` an index of its palette."""
+
+    key: str
+    id: int
+    name: str
+    colour: int
+
+
+class _File(msgspec.Struct):
+    """What is written: simcord's state and what it does not know."""
+
+    version: int
+    discord: Frozen
+    people: list[Person]
+    closed_dms: list[int]
+    dismissed: list[int]
+
+
+class World:
+    """The local Discord with its people, in a directory from which it comes back after a kill."""
+
+    def __init__(self, directory: Path, base: str, key: str) -> None:
+        """Load the world kept in `directory`, or found a new one; attachments are served under `base`."""
+        directory.mkdir(parents=True, exist_ok=True)
+        self.path = directory / "world.json"
+        self.key = key
+        self.discord = LocalDiscord(directory / "files", base, BOT_NAME)
+        self.people: list[Person] = []
+        self.closed_dms: set[int] = set()
+        self.dismissed: set[int] = set()
+        self._dirty = False
+        self._waiting: list[asyncio.Future[None]] = []
+        self._saver: asyncio.Task[None] | None = None
+        if not self._load():
+            self._found()
+
+    # ------------------------------------------------------------ people
+    def person(self, key: str) -> Person:
+        """Return the person of that key; raise `NotPossibleError` where there is none."""
+        for person in self.people:
+            if person.key == key:
+                return person
+        raise NotPossibleError(f"There is nobody called {key} here.")
+
+    def add_person(self, name: str) -> Person:
+        """Let somebody new into the server; raise `NotPossibleError` for a name that cannot be."""
+        name = " ".join(name.split())
+        key = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
+        if not 1 <= len(name) <= 32 or not key:
+            raise NotPossibleError("A name has 1 to 32 characters, with a letter a-z or a digit among them.")
+        if any(person.key == key for person in self.people):
+            raise NotPossibleError(f"{name} is here already; take another name.")
+        if len(self.people) >= MOST_PEOPLE:
+            raise NotPossibleError(f"There are {MOST_PEOPLE} people here already, which is all that fit.")
+        user = self.discord.new_user(key, name)
+        person = Person(key, user.id, name, len(self.people))
+        self.people.append(person)
+        self.discord.join(user.id)
+        self.changed()
+        return person
+
+    def set_dms(self, person: Person, *, closed: bool) -> None:
+        """Close or open a person's direct messages."""
+        (self.closed_dms.add if closed else self.closed_dms.discard)(person.id)
+        self.changed()
+
+    # ------------------------------------------------------------ keeping
+    def _found(self) -> None:
+        owner = self.discord.new_user(PEOPLE[0].lower(), PEOPLE[0])
+        self.discord.found_server(SERVER, owner.id, CHANNEL, TOPIC, THREAD)
+        self.discord.join(owner.id)
+        self.people = [Person(PEOPLE[0].lower(), owner.id, PEOPLE[0], 0)]
+        for name in PEOPLE[1:]:
+            self.add_person(name)
+        self.save()
+
+    def _load(self) -> bool:
+        if not self.path.exists():
+            return False
+        try:
+            saved = msgspec.json.decode(self.path.read_bytes(), type=_File)
+        except msgspec.DecodeError as error:
+            aside = self.path.with_suffix(".unreadable")
+            self.path.replace(aside)
+            _log.warning("The saved world could not be read (%s); it now lies in %s.", error, aside)
+            return False
+        self.discord.thaw(saved.discord)
+        self.people = saved.people
+        self.closed_dms = set(saved.closed_dms)
+        self.dismissed = set(saved.dismissed)
+        return True
+
+    def _encode(self) -> bytes:
+        self._dirty = False
+        self.discord.trim(KEEP_MESSAGES)
+        here = {message for channel in self.discord.channels for message in self.discord.messages(channel)}
+        self.dismissed &= here
+        file = _File(_VERSION, self.discord.freeze(), self.people, sorted(self.closed_dms), sorted(self.dismissed))
+        return msgspec.json.encode(file)
+
+    def _write(self, data: bytes) -> None:
+        fresh = self.path.with_suffix(".new")
+        fresh.write_bytes(data)
+        fresh.replace(self.path)
+
+    def save(self) -> None:
+        """Write the world now: whole, to a new file that then takes the old one's place."""
+        self._write(self._encode())
+
+    def changed(self) -> None:
+        """Note that the world differs from what is on disk."""
+        self._dirty = True
+
+    async def saved(self) -> None:
+        """Return once all that has happened is on disk; whoever waits at the same time shares one write."""
+        if not self._dirty:
+            return
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.append(done)
+        if self._saver is None or self._saver.done():
+            self._saver = asyncio.create_task(self._save_all())
+        await done
+
+    async def _save_all(self) -> None:
+        while self._waiting:
+            served, self._waiting = self._waiting, []
+            try:
+                await asyncio.to_thread(self._write, self._encode())
+            except OSError as error:
+                _log.error("The world could not be saved: %s", error)
+            for done in served:
+                if not done.done():
+                    done.set_result(None)
+
+
+def access_key(directory: Path) -> str:
+    """Return the secret part of the page's address, made once for a directory so that windows survive."""
+    directory.mkdir(parents=True, exist_ok=True)
+    path = directory / "key"
+    if not path.exists():
+        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        with os.fdopen(handle, "w") as file:
+            file.write(secrets.token_urlsafe(16))
+    return path.read_text().strip()

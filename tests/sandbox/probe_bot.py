@@ -1,0 +1,237 @@
+"""An ordinary discord.py bot that uses a little of everything; nothing in it knows of the local Discord."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import os
+import struct
+import zlib
+from re import Match
+from typing import Any, Self
+
+import discord
+from discord import app_commands, ui
+
+
+def picture(red: int, green: int, blue: int) -> bytes:
+    """Return a small PNG of one colour."""
+
+    def chunk(kind: bytes, data: bytes) -> bytes:
+        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+    rows = (b"\x00" + bytes((red, green, blue)) * 160) * 100
+    head = struct.pack(">IIBBBBB", 160, 100, 8, 2, 0, 0, 0)
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b"")
+
+
+class Count(ui.DynamicItem[ui.Button[Any]], template=r"count:(?P<n>\d+)"):
+    """A button that works in any process."""
+
+    def __init__(self, n: int) -> None:
+        super().__init__(
+            ui.Button(label=f"Count {n}", custom_id=f"count:{n}", style=discord.ButtonStyle.primary, emoji="🎲")
+        )
+        self.n = n
+
+    @classmethod
+    async def from_custom_id(cls, _interaction: Any, _item: Any, match: Match[str]) -> Self:
+        return cls(int(match["n"]))
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        await interaction.response.edit_message(view=Panel(self.n + 1))
+        await interaction.followup.send(view=Line(f"-# {interaction.user.mention} pressed **{self.n}**"))
+
+
+class Colour(ui.DynamicItem[ui.Select[Any]], template=r"colour"):
+    """A menu that works in any process."""
+
+    def __init__(self) -> None:
+        options = [
+            discord.SelectOption(label=name, value=name.lower(), description=f"The {name} one", emoji=mark)
+            for name, mark in (("Red", "🔴"), ("Green", "🟢"), ("Blue", "🔵"))
+        ]
+        super().__init__(ui.Select(custom_id="colour", placeholder="A colour", options=options, max_values=2))
+
+    @classmethod
+    async def from_custom_id(cls, _interaction: Any, _item: Any, _match: Match[str]) -> Self:
+        return cls()
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        values = (interaction.data or {}).get("values") or []
+        await interaction.response.send_message(f"Chosen: {', '.join(map(str, values))}", ephemeral=True)
+
+
+class Act(ui.DynamicItem[ui.Button[Any]], template=r"act:(?P<what>\w+)"):
+    """Buttons for what else can happen."""
+
+    def __init__(self, what: str, style: discord.ButtonStyle = discord.ButtonStyle.secondary) -> None:
+        super().__init__(ui.Button(label=what.capitalize(), custom_id=f"act:{what}", style=style))
+        self.what = what
+
+    @classmethod
+    async def from_custom_id(cls, _interaction: Any, _item: Any, match: Match[str]) -> Self:
+        return cls(match["what"])
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        match self.what:
+            case "form":
+                await interaction.response.send_modal(Ask())
+            case "silent":
+                await asyncio.sleep(0)
+            case "whisper":
+                await interaction.user.send(f"A word to **{interaction.user.display_name}** alone.")
+                await interaction.response.send_message("Look at your direct messages.", ephemeral=True)
+
+
+class Line(ui.LayoutView):
+    """One line of text."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(timeout=None)
+        self.add_item(ui.TextDisplay(text))
+
+
+class Panel(ui.LayoutView):
+    """A container with a button that counts."""
+
+    def __init__(self, n: int) -> None:
+        super().__init__(timeout=None)
+        box: ui.Container[Any] = ui.Container(accent_colour=0x3BA55D)
+        box.add_item(ui.TextDisplay(f"## Count is {n}\nPress it, *anybody* may."))
+        box.add_item(ui.Separator())
+        box.add_item(ui.Section(ui.TextDisplay("A section with\na word beside it"), accessory=Act("whisper")))
+        box.add_item(ui.ActionRow(Count(n), Act("form"), Act("silent", discord.ButtonStyle.danger)))
+        box.add_item(ui.ActionRow(Colour()))
+        self.add_item(box)
+
+
+class Gallery(ui.LayoutView):
+    """Pictures and a file."""
+
+    def __init__(self) -> None:
+        super().__init__(timeout=None)
+        gallery: ui.MediaGallery[Any] = ui.MediaGallery()
+        gallery.add_item(media="attachment://red.png", description="red")
+        gallery.add_item(media="attachment://blue.png", description="blue")
+        self.add_item(ui.Container(ui.TextDisplay("Two pictures and a file"), gallery, ui.File("attachment://record.txt")))
+
+
+class Ask(ui.Modal, title="A form"):
+    """A text, a menu and a long text."""
+
+    word: ui.TextInput[Any] = ui.TextInput(label="Word", custom_id="word", min_length=2, max_length=20)
+    which: ui.Label[Any] = ui.Label(
+        text="Which",
+        description="Choose one",
+        component=ui.Select(
+            custom_id="which", options=[discord.SelectOption(label="One"), discord.SelectOption(label="Two")]
+        ),
+    )
+
+    async def on_submit(self, interaction: discord.Interaction[Any]) -> None:
+        menu = self.which.component
+        assert isinstance(menu, ui.Select)
+        await interaction.response.send_message(f"Heard {self.word.value} and {menu.values[0]}", ephemeral=True)
+
+
+class Probe(discord.Client):
+    """The bot."""
+
+    def __init__(self) -> None:
+        super().__init__(intents=discord.Intents(guilds=True))
+        self.tree = app_commands.CommandTree(self)
+
+    async def setup_hook(self) -> None:
+        self.add_dynamic_items(Count, Colour, Act)
+        await self.tree.sync()
+
+    async def on_ready(self) -> None:
+        print("READY", flush=True)
+
+    async def on_resumed(self) -> None:
+        print("RESUMED", flush=True)
+
+
+bot = Probe()
+
+
+@bot.tree.command(description="A panel with buttons")
+async def panel(interaction: discord.Interaction[Any]) -> None:
+    await interaction.response.send_message(view=Panel(0))
+
+
+@bot.tree.command(description="A private answer")
+async def ping(interaction: discord.Interaction[Any]) -> None:
+    await interaction.response.send_message("pong", ephemeral=True)
+
+
+@bot.tree.command(description="Takes its time")
+@app_commands.describe(seconds="How long")
+async def slow(interaction: discord.Interaction[Any], seconds: app_commands.Range[float, 0, 10] = 1.0) -> None:
+    await interaction.response.defer()
+    await asyncio.sleep(seconds)
+    await interaction.followup.send("Here it is, at last.")
+
+
+@bot.tree.command(description="Pictures and a file")
+async def gallery(interaction: discord.Interaction[Any]) -> None:
+    files = [
+        discord.File(io.BytesIO(picture(200, 60, 60)), "red.png"),
+        discord.File(io.BytesIO(picture(60, 60, 200)), "blue.png"),
+        discord.File(io.BytesIO(b"round 1\n"), "record.txt"),
+    ]
+    await interaction.response.send_message(view=Gallery(), files=files)
+
+
+@bot.tree.command(description="Says something to somebody")
+@app_commands.describe(who="To whom", tone="In which tone", word="What")
+@app_commands.choices(tone=[app_commands.Choice(name=n, value=n.lower()) for n in ("Kind", "Stern")])
+async def say(
+    interaction: discord.Interaction[Any], who: discord.Member, tone: app_commands.Choice[str], word: str, loud: bool = False
+) -> None:
+    text = word.upper() if loud else word
+    await interaction.response.send_message(
+        f"{who.mention}, {tone.name.lower()}ly: {text}", allowed_mentions=discord.AllowedMentions(users=True)
+    )
+
+
+@say.autocomplete("word")
+async def words(_interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
+    return [app_commands.Choice(name=w, value=w) for w in ("hello", "help", "bye") if w.startswith(typed)]
+
+
+@bot.tree.command(description="An embed and all of markdown")
+async def embed(interaction: discord.Interaction[Any]) -> None:
+    box = discord.Embed(title="A title", description="**Bold**, *slanted*, ||hidden||, `code`", colour=0xE67E22)
+    box.add_field(name="One", value="1").add_field(name="Two", value="2").set_footer(text="The end")
+    text = "# Big\n- a\n- b\n> quoted\n-# small\n<t:1700000000:R> in <#{}>".format(interaction.channel_id)
+    await interaction.response.send_message(text, embed=box)
+
+
+@bot.tree.command(description="Sends what Discord refuses")
+async def wrong(interaction: discord.Interaction[Any]) -> None:
+    box = discord.Embed(title="A title")
+    box.add_field(name="One", value="")
+    try:
+        await interaction.response.send_message(embed=box)
+    except discord.HTTPException as error:
+        await interaction.response.send_message(f"{error.status} {error.code} {error.text}", ephemeral=True)
+
+
+@bot.tree.command(description="Writes to the channel and to you, outside the interaction")
+async def write(interaction: discord.Interaction[Any], word: str) -> None:
+    await interaction.response.defer(ephemeral=True)
+    told = []
+    for place in (interaction.channel, interaction.user):
+        assert isinstance(place, discord.abc.Messageable)
+        try:
+            await place.send(word)
+            told.append("sent")
+        except discord.HTTPException as error:
+            told.append(f"{error.status} {error.code}")
+    await interaction.followup.send(" ".join(told), ephemeral=True)
+
+
+if __name__ == "__main__":
+    bot.run(os.environ["DISCORD_TOKEN"])
