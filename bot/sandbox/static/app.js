@@ -1,0 +1,288 @@
+// The page: who one is, what there is, and every change as it comes.
+
+import { h, toast } from "./dom.js";
+import { act, listen } from "./net.js";
+import { closeList } from "./menu.js";
+import { Composer } from "./composer.js";
+import { openForm } from "./form.js";
+import { Log } from "./messages.js";
+import { intro, sidebar } from "./side.js";
+
+const byId = (id) => document.getElementById(id);
+const state = { people: [], channels: [], roles: [], bot: null, person: null };
+let messages = new Map();
+let main = null;
+let onPhone = "main";
+const failures = new Map();
+
+const channel = (id) => state.channels.find((found) => found.id === id);
+const dmChannel = () => state.channels.find((found) => found.kind === "dm");
+const mainChannel = () => channel(main) || state.channels.find((found) => found.kind === "text");
+
+// ---------------------------------------------------------------- doing
+
+async function press(message, element, what, body) {
+  if (element.getAttribute("aria-busy") === "true") return;
+  failures.delete(message.id);
+  element.setAttribute("aria-busy", "true");
+  const told = await act(what, { channel: message.channel, message: message.id, ...body });
+  element.removeAttribute("aria-busy");
+  if (told?.failed) failures.set(message.id, "This interaction failed");
+  if (told?.failed || told === null) redraw(message);
+  if (told?.modal) showForm(told);
+}
+
+function showForm(told) {
+  openForm(told.modal.title, told.modal.components, state, async (values) => {
+    const done = await act("modal", { interaction: told.interaction, values });
+    if (done === null) return byId("toast").textContent;
+    if (done.failed) return "Something went wrong. Try again.";
+    if (done.modal) showForm(done);
+    return null;
+  });
+}
+
+let locals = 0;
+async function run(where, name, options) {
+  const local = { id: `local-${++locals}`, local: true, channel: where, name, at: Date.now(), pings: [], author: state.bot };
+  const waiting = setTimeout(() => receive(local), 350);
+  const told = await act("slash", { channel: where, name, options });
+  clearTimeout(waiting);
+  drop(where, local.id);
+  if (told === null) return byId("toast").textContent;
+  if (told.failed) receive({ ...local, failed: true });
+  if (told.modal) showForm(told);
+  return null;
+}
+
+function dismiss(message) {
+  drop(message.channel, message.id);
+  if (!message.local) act("dismiss", { channel: message.channel, message: message.id });
+}
+
+// ---------------------------------------------------------------- panes
+
+class Pane {
+  constructor(root, place) {
+    this.place = place;
+    const ctx = { state, press, dismiss, failures, channel: () => this.id(), run: (name, options) => run(this.id(), name, options) };
+    this.log = new Log(ctx);
+    this.composer = new Composer(ctx);
+    this.title = h("header.pane-head");
+    root.append(this.title, this.log.element, this.log.pill, this.composer.element);
+  }
+
+  id() {
+    return this.place()?.id;
+  }
+
+  show() {
+    const found = this.place();
+    if (!found) return;
+    const name = found.kind === "dm" ? state.bot.name : found.name;
+    const mark = found.kind === "dm" ? "@" : found.kind === "thread" ? "🧵" : "#";
+    this.title.replaceChildren(
+      h("span.mark", { "aria-hidden": "true" }, mark), h("h2", {}, name),
+      found.kind === "dm"
+        ? h("span.topic", {}, state.person.closed ? "Your direct messages are closed" : "Only you and the bot")
+        : h("span.topic", {}, found.topic || (found.kind === "thread" ? `A thread in #${channel(found.parent)?.name ?? ""}` : "")));
+    this.composer.label(found.kind === "dm" ? `@${name}` : `#${name}`);
+    this.log.show(found.id, messages.get(found.id), intro(found, name, state));
+  }
+}
+
+const panes = [new Pane(byId("main"), mainChannel), new Pane(byId("dm"), dmChannel)];
+const paneOf = (id) => panes.find((pane) => pane.id() === id);
+
+function redraw(message) {
+  const kept = messages.get(message.channel)?.get(message.id);
+  if (kept) paneOf(message.channel)?.log.put(kept);
+}
+
+// ---------------------------------------------------------------- reading
+
+const seenKey = () => `seen:${state.person.key}`;
+const readSeen = () => JSON.parse(sessionStorage.getItem(seenKey()) || "{}");
+
+function visible(id) {
+  if (document.hidden) return false;
+  if (innerWidth >= 820) return Boolean(paneOf(id));
+  return (onPhone === "dm") === (channel(id)?.kind === "dm") && Boolean(paneOf(id));
+}
+
+function markSeen() {
+  const seen = readSeen();
+  for (const found of state.channels) {
+    const last = [...messages.get(found.id).keys()].filter((id) => !id.startsWith("local")).at(-1);
+    if (last && visible(found.id)) seen[found.id] = last;
+  }
+  sessionStorage.setItem(seenKey(), JSON.stringify(seen));
+}
+
+function unread(id) {
+  const seen = BigInt(readSeen()[id] || 0);
+  const fresh = [...messages.get(id).values()].filter((m) => !m.local && BigInt(m.id) > seen && m.author.id !== state.person.id);
+  const pings = fresh.filter((m) => channel(id).kind === "dm" || m.pings.includes(state.person.id));
+  return { fresh: fresh.length > 0, pings: pings.length };
+}
+
+// ---------------------------------------------------------------- showing
+
+function showAround() {
+  markSeen();
+  const open = (id) => {
+    const found = channel(id);
+    onPhone = found.kind === "dm" ? "dm" : "main";
+    if (found.kind !== "dm") main = id;
+    document.body.dataset.view = onPhone;
+    drawer(false);
+    closeList();
+    if (found.kind !== "dm") panes[0].show();
+    showAround();
+    if (innerWidth >= 820) paneOf(id).composer.text.focus();
+    else requestAnimationFrame(() => paneOf(id).log.toBottom());
+  };
+  const current = innerWidth < 820 && onPhone === "dm" ? dmChannel()?.id : mainChannel()?.id;
+  sidebar({ state, unread, open, become, current, tools });
+  const pings = state.channels.reduce((sum, found) => sum + unread(found.id).pings, 0);
+  document.title = `${pings ? `(${pings}) ` : ""}${mainChannel()?.name ?? ""} · ${state.person.name} · Local Discord`;
+}
+
+let painting = false;
+function showSoon() {
+  if (painting) return;
+  painting = true;
+  setTimeout(() => { painting = false; showAround(); }, 30);
+}
+
+function receive(message) {
+  const kept = messages.get(message.channel);
+  if (!kept) return;
+  const known = kept.has(message.id);
+  kept.set(message.id, message);
+  if (!known && !message.local && [...kept.keys()].filter((id) => !id.startsWith("local")).slice(-2, -1).some((id) => BigInt(id) > BigInt(message.id))) {
+    const sorted = [...kept.values()].sort((a, b) => a.at - b.at);
+    kept.clear();
+    for (const one of sorted) kept.set(one.id, one);
+  }
+  while (kept.size > 300) {
+    const oldest = kept.keys().next().value;
+    kept.delete(oldest);
+    paneOf(message.channel)?.log.drop(oldest);
+  }
+  if (known) failures.delete(message.id);
+  paneOf(message.channel)?.log.put(message);
+  showSoon();
+}
+
+function drop(where, id) {
+  if (messages.get(where)?.delete(id)) paneOf(where)?.log.drop(id);
+}
+
+function adopt(told) {
+  const before = state.person?.closed;
+  Object.assign(state, told);
+  state.person = state.people.find((person) => person.key === told.me) || state.people[0];
+  for (const found of state.channels) if (!messages.has(found.id)) messages.set(found.id, new Map());
+  if (before !== undefined && before !== state.person.closed) panes[1].show();
+}
+
+function hear(told) {
+  if (told.t === "hello") {
+    messages = new Map(Object.entries(told.messages).map(([id, list]) => [id, new Map(list.map((m) => [m.id, m]))]));
+    adopt(told);
+    remember(state.person.key);
+    closeList();
+    for (const pane of panes) pane.show();
+    showAround();
+  } else if (told.t === "state") {
+    adopt(told);
+    showAround();
+  } else if (told.t === "message") receive(told.message);
+  else if (told.t === "gone") drop(told.channel, told.id);
+}
+
+// ---------------------------------------------------------------- being somebody
+
+function remember(key) {
+  sessionStorage.setItem("as", key);
+  const address = new URL(location.href);
+  address.searchParams.set("as", key);
+  history.replaceState(null, "", address);
+}
+
+function become(key) {
+  failures.clear();
+  drawer(false);
+  remember(key);
+  listen(key, hear, away);
+}
+
+function away(gone) {
+  byId("away").hidden = !gone;
+}
+
+// ---------------------------------------------------------------- tools
+
+const THEMES = ["auto", "dark", "light"];
+const bright = matchMedia("(prefers-color-scheme: light)");
+function theme() {
+  const wanted = localStorage.getItem("theme") || "auto";
+  document.documentElement.dataset.theme = wanted === "auto" ? (bright.matches ? "light" : "dark") : wanted;
+  return wanted;
+}
+bright.addEventListener("change", theme);
+theme();
+
+const tools = {
+  theme: () => ({ label: `Look: ${theme()}`, run: () => {
+    localStorage.setItem("theme", THEMES[(THEMES.indexOf(theme()) + 1) % THEMES.length]);
+    theme();
+    showAround();
+  } }),
+  dms: () => ({ label: state.person.closed ? `Open ${state.person.name}'s DMs` : `Close ${state.person.name}'s DMs`, run: () => act("dms", { closed: !state.person.closed }) }),
+  person: () => ({ label: "Add a person", run: () => {
+    drawer(false);
+    openForm("Add a person", [{ type: 18, label: "Name", component: { type: 4, custom_id: "name", style: 1, max_length: 32 } }], state, async ({ name }) => {
+      const added = await act("add-person", { name });
+      if (added === null) return byId("toast").textContent;
+      toast(`${name} is here now.`);
+      return null;
+    });
+  } }),
+  restart: () => ({ label: "Kill and restart the bot", run: () => act("restart-bot") }),
+  afresh: () => ({ label: "Start afresh", run: () => {
+    for (const key of Object.keys(sessionStorage)) if (key.startsWith("seen:")) sessionStorage.removeItem(key);
+    act("afresh");
+  } }),
+};
+
+function drawer(open) {
+  document.body.classList.toggle("drawer", open);
+  byId("drawer-button").setAttribute("aria-expanded", String(open));
+}
+byId("drawer-button").addEventListener("click", () => drawer(!document.body.classList.contains("drawer")));
+
+document.addEventListener("click", (event) => {
+  const spoiler = event.target.closest(".spoiler");
+  if (spoiler) { spoiler.classList.add("shown"); spoiler.setAttribute("aria-expanded", "true"); }
+  const jump = event.target.closest(".jump");
+  if (jump) {
+    event.preventDefault();
+    if (!channel(jump.dataset.channel)) return toast("That place is not here any more.");
+    if (channel(jump.dataset.channel).kind !== "dm") main = jump.dataset.channel;
+    onPhone = channel(jump.dataset.channel).kind === "dm" ? "dm" : "main";
+    document.body.dataset.view = onPhone;
+    panes[0].show();
+    showAround();
+    if (jump.dataset.message) paneOf(jump.dataset.channel).log.reveal(jump.dataset.message);
+  }
+});
+document.addEventListener("keydown", (event) => {
+  if (event.key === "Escape") drawer(false);
+  if (event.target.classList?.contains("spoiler") && (event.key === "Enter" || event.key === " ")) event.target.click();
+});
+document.addEventListener("visibilitychange", () => state.person && showAround());
+addEventListener("resize", () => state.person && showSoon());
+
+listen(new URL(location.href).searchParams.get("as") || sessionStorage.getItem("as") || "", hear, away);

@@ -1,0 +1,49 @@
+// Small helpers to build the page; every text goes in as text, never as markup.
+
+/** Make an element: h("button.primary", { onclick }, "text", child). */
+export function h(what, props = {}, ...children) {
+  const [tag, ...classes] = what.split(".");
+  const element = document.createElement(tag || "div");
+  if (classes.length) element.className = classes.join(" ");
+  for (const [key, value] of Object.entries(props)) {
+    if (value === undefined || value === null || value === false) continue;
+    if (key.startsWith("on")) element.addEventListener(key.slice(2), value);
+    else if (key === "data") Object.assign(element.dataset, value);
+    else if (key in element && key !== "list" && key !== "role") element[key] = value;
+    else element.setAttribute(key, value === true ? "" : value);
+  }
+  element.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
+  return element;
+}
+
+/** An element with markup that the server has rendered and made safe. */
+export function rendered(what, markup) {
+  const element = h(what);
+  element.innerHTML = markup;
+  return element;
+}
+
+const COLOURS = 8;
+
+/** A person's drawn picture: initials on a colour; the bot has a die. */
+export function avatar(who, size = "") {
+  if (who.bot) return h(`img.avatar${size}`, { src: "die.svg", alt: "" });
+  const letters = who.name.split(/\s+/).map((word) => [...word][0]).slice(0, 2).join("").toUpperCase();
+  return h(`span.avatar${size}.c${who.colour % COLOURS}`, { "aria-hidden": "true" }, letters);
+}
+
+let hiding;
+/** Say something for a few seconds. */
+export function toast(text) {
+  const box = document.getElementById("toast");
+  box.textContent = text;
+  box.hidden = false;
+  clearTimeout(hiding);
+  hiding = setTimeout(() => (box.hidden = true), 6000);
+}
+
+/** The name of an emoji as text; custom ones by their name. */
+export function emoji(given) {
+  if (!given) return null;
+  return h("span.emo", { "aria-hidden": "true" }, given.id ? `:${given.name}:` : given.name);
+}

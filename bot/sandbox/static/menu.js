@@ -1,0 +1,124 @@
+// Menus to choose from: in messages, in forms and above the composer.
+
+import { emoji, h } from "./dom.js";
+
+let open = null;
+
+/** Close whichever list is open. */
+export function closeList() {
+  open?.close();
+}
+
+document.addEventListener("pointerdown", (event) => {
+  if (open && !open.box.contains(event.target) && !open.anchor.contains(event.target)) open.close();
+});
+window.addEventListener("resize", closeList);
+
+function place(box, anchor) {
+  const rect = anchor.getBoundingClientRect();
+  const below = innerHeight - rect.bottom;
+  const height = Math.min(box.scrollHeight, 300);
+  const up = below < height + 8 && rect.top > below;
+  box.style.width = `${Math.max(rect.width, 220)}px`;
+  box.style.left = `${Math.max(4, Math.min(rect.left, innerWidth - Math.max(rect.width, 220) - 4))}px`;
+  box.style.maxHeight = `${Math.min(300, (up ? rect.top : below) - 12)}px`;
+  if (up) box.style.bottom = `${innerHeight - rect.top + 4}px`;
+  else box.style.top = `${rect.bottom + 4}px`;
+}
+
+function optionRow(option, index, name) {
+  return h(
+    "div.option",
+    { role: "option", id: `${name}-${index}`, "aria-selected": "false", data: { value: option.value } },
+    emoji(option.emoji),
+    h("span.option-text", {}, h("span.option-label", {}, option.label), option.description && h("small", {}, option.description)),
+  );
+}
+
+let count = 0;
+
+/** A select menu of Discord's: `done(values)` is called when a choice is made. */
+export function selectMenu(part, options, done) {
+  const least = part.min_values ?? 1;
+  const most = part.max_values ?? 1;
+  let chosen = options.filter((option) => option.default).map((option) => option.value);
+  const label = h("span.menu-label");
+  const button = h(
+    "button.menu",
+    { type: "button", disabled: part.disabled, "aria-haspopup": "listbox", "aria-expanded": "false", data: { id: part.custom_id } },
+    label,
+    h("span.menu-arrow", { "aria-hidden": "true" }, "⌄"),
+  );
+
+  function show() {
+    const names = options.filter((option) => chosen.includes(option.value));
+    label.replaceChildren(...names.flatMap((option, i) => [i ? ", " : "", emoji(option.emoji) || "", option.label]));
+    label.classList.toggle("empty", !names.length);
+    if (!names.length) label.textContent = part.placeholder || "Make a selection";
+  }
+
+  function unfold() {
+    closeList();
+    const name = `menu${++count}`;
+    const box = h("div.list", { role: "listbox", id: name, tabIndex: -1, "aria-multiselectable": most > 1 ? "true" : null });
+    box.append(...options.map((option, index) => optionRow(option, index, name)));
+    const before = chosen.join("\n");
+    let at = Math.max(0, options.findIndex((option) => chosen.includes(option.value)));
+    const mark = () => {
+      [...box.children].forEach((row, index) => {
+        row.classList.toggle("at", index === at);
+        row.setAttribute("aria-selected", String(chosen.includes(row.dataset.value)));
+      });
+      box.setAttribute("aria-activedescendant", `${name}-${at}`);
+      box.children[at]?.scrollIntoView({ block: "nearest" });
+    };
+    const choose = (value) => {
+      if (most === 1) {
+        chosen = [value];
+        close(true);
+      } else {
+        if (chosen.includes(value)) chosen = chosen.filter((item) => item !== value);
+        else if (chosen.length < most) chosen = [...chosen, value];
+        mark();
+        show();
+      }
+    };
+    const close = (picked = false) => {
+      open = null;
+      box.remove();
+      button.setAttribute("aria-expanded", "false");
+      show();
+      const changed = picked || chosen.join("\n") !== before;
+      if (changed && chosen.length >= least) done(chosen);
+    };
+    box.addEventListener("click", (event) => {
+      const row = event.target.closest(".option");
+      if (row) choose(row.dataset.value);
+    });
+    box.addEventListener("keydown", (event) => {
+      const moves = { ArrowDown: 1, ArrowUp: -1, Home: -options.length, End: options.length };
+      if (event.key in moves) at = Math.max(0, Math.min(options.length - 1, at + moves[event.key]));
+      else if (event.key === "Enter" || event.key === " ") choose(options[at].value);
+      else if (event.key === "Escape" || event.key === "Tab") close();
+      else return;
+      event.preventDefault();
+      event.stopPropagation();
+      if (open) mark();
+      else button.focus();
+    });
+    (button.closest("dialog") || document.body).append(box);
+    open = { box, anchor: button, close };
+    button.setAttribute("aria-expanded", "true");
+    place(box, button);
+    mark();
+    box.focus();
+  }
+
+  button.addEventListener("click", () => (open?.anchor === button ? closeList() : unfold()));
+  button.addEventListener("keydown", (event) => {
+    if (event.key === "ArrowDown") { event.preventDefault(); unfold(); }
+  });
+  show();
+  button.values = () => chosen;
+  return button;
+}

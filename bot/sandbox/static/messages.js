@@ -1,0 +1,175 @@
+// One message, and the list of a channel's messages.
+
+import { avatar, h, rendered } from "./dom.js";
+import { draw, fileCard } from "./components.js";
+import { clock, writeStamps } from "./time.js";
+
+const TOGETHER = 7 * 60 * 1000;
+
+function embedBox(embed) {
+  const box = h("div.embed", {},
+    embed.author && h("div.embed-author", {}, embed.author),
+    embed.title && rendered("div.embed-title", embed.title),
+    embed.html && rendered("div.text", embed.html),
+    embed.fields.length > 0 && h("div.fields", {}, embed.fields.map((field) =>
+      h(`div.field${field.inline ? ".inline" : ""}`, {}, rendered("div.field-name", field.name), rendered("div.text", field.html)))),
+    embed.image && h("img.embed-image", { src: embed.image, alt: "" }),
+    embed.footer && h("div.embed-footer", {}, embed.footer),
+  );
+  if (embed.colour !== null) box.style.setProperty("--accent", `#${embed.colour.toString(16).padStart(6, "0")}`);
+  return box;
+}
+
+function above(message) {
+  if (message.command) {
+    return h("div.above", {}, avatar(message.command.user, ".tiny"), h("b", {}, message.command.user.name), " used ", h("span.mention", {}, `/${message.command.name}`));
+  }
+  if (!message.reply) return null;
+  return h("div.above.reply", {}, message.reply.author && avatar(message.reply.author, ".tiny"), h("b", {}, message.reply.author?.name || ""), " ", h("span", {}, message.reply.text));
+}
+
+function head(message) {
+  return h("div.head", {},
+    h(`span.author.c${message.author.bot ? "bot" : message.author.colour % 8}`, {}, message.author.name),
+    message.author.bot && h("span.tag", {}, "APP"),
+    h("time.at", { dateTime: new Date(message.at).toISOString(), title: new Date(message.at).toLocaleString("en-GB") }, clock(message.at)),
+  );
+}
+
+/** Draw a message for one pane; `ctx` also has `dismiss(message)` and `failures`. */
+export function messageBox(message, ctx) {
+  if (message.local) return localBox(message, ctx);
+  const mine = ctx.state.person;
+  const pinged = message.pings.includes(mine.id) && message.author.id !== mine.id;
+  const box = h(`article.msg${pinged ? ".mentioned" : ""}${message.private ? ".private" : ""}`, { data: { id: message.id }, "aria-label": `${message.author.name}, ${clock(message.at)}` });
+  if (message.system) {
+    box.classList.add("system");
+    box.append(h("p", {}, h("b", {}, message.author.name), " ", message.system, h("time.at", {}, clock(message.at))));
+    return box;
+  }
+  const body = h("div.body", {}, head(message));
+  if (message.thinking) body.append(h("p.thinking", {}, h("span.dots", { "aria-hidden": "true" }), `${message.author.name} is thinking…`));
+  if (message.html) body.append(rendered("div.text", message.html));
+  const part = { ...ctx, press: (element, what, extra) => ctx.press(message, element, what, extra) };
+  body.append(
+    ...message.embeds.map(embedBox),
+    ...message.files.map((file) => (file.picture && file.url ? h("img.attached", { src: file.url, alt: file.description || file.name }) : fileCard(file))),
+    ...message.components.map((component) => draw(component, part)),
+  );
+  if (message.edited) (body.querySelector(":scope > .text") || body).append(h("small.edited", {}, "(edited)"));
+  const failed = ctx.failures.get(message.id);
+  if (failed) body.append(h("p.failed", { role: "alert" }, failed));
+  if (message.private) {
+    body.append(h("p.only", {}, "👁 Only you can see this · ", h("button.plain", { type: "button", onclick: () => ctx.dismiss(message) }, "Dismiss message")));
+  }
+  for (const mention of body.querySelectorAll(`.mention[data-user="${mine.id}"]`)) mention.classList.add("me");
+  const line = above(message);
+  if (line) box.append(line);
+  box.append(avatar(message.author), h("time.side-time", { "aria-hidden": "true" }, clock(message.at, true)), body);
+  writeStamps(box);
+  return box;
+}
+
+function localBox(message, ctx) {
+  const bot = ctx.state.bot;
+  const box = h("article.msg.private.local", { data: { id: message.id } });
+  const body = h("div.body", {}, h("div.head", {}, h("span.author.cbot", {}, bot.name), h("span.tag", {}, "APP")));
+  if (message.failed) {
+    body.append(
+      h("p.failed", { role: "alert" }, "The application did not respond"),
+      h("p.only", {}, "👁 Only you can see this · ", h("button.plain", { type: "button", onclick: () => ctx.dismiss(message) }, "Dismiss message")),
+    );
+  } else body.append(h("p.thinking", {}, h("span.dots", { "aria-hidden": "true" }), "Sending command…"));
+  box.append(h("div.above", {}, avatar(ctx.state.person, ".tiny"), h("b", {}, ctx.state.person.name), " used ", h("span.mention", {}, `/${message.name}`)), avatar(bot), body);
+  return box;
+}
+
+/** Whether a message joins the one before it under one name. */
+function joins(message, before) {
+  return (
+    before && !message.local && !before.local && !message.reply && !message.command && !message.system && !before.system &&
+    message.author.id === before.author.id && message.private === before.private && message.at - before.at < TOGETHER
+  );
+}
+
+/** A channel's messages on the page. */
+export class Log {
+  constructor(ctx) {
+    this.ctx = ctx;
+    this.channel = null;
+    this.list = h("div.log-list");
+    this.element = h("div.log", { role: "log", "aria-live": "polite", "aria-label": "Messages", tabIndex: 0 }, this.list);
+    this.pill = h("button.pill", { type: "button", hidden: true, onclick: () => this.toBottom() }, "New messages ↓");
+    this.atBottom = true;
+    this.element.addEventListener("scroll", () => {
+      this.atBottom = this.element.scrollHeight - this.element.scrollTop - this.element.clientHeight < 60;
+      if (this.atBottom) this.pill.hidden = true;
+    });
+    new ResizeObserver(() => this.atBottom && this.toBottom()).observe(this.element);
+    new ResizeObserver(() => this.atBottom && this.toBottom()).observe(this.list);
+  }
+
+  /** Show another channel (or the same anew). */
+  show(channel, messages, intro) {
+    const stay = channel === this.channel && !this.atBottom ? this.element.scrollTop : null;
+    this.channel = channel;
+    this.messages = messages;
+    this.list.replaceChildren(intro, ...[...messages.values()].map((message) => messageBox(message, this.ctx)));
+    this.group();
+    if (stay === null) this.toBottom();
+    else this.element.scrollTop = stay;
+  }
+
+  find(id) {
+    return this.list.querySelector(`[data-id="${id}"]`);
+  }
+
+  /** Show one message that is new or has changed. */
+  put(message) {
+    const box = messageBox(message, this.ctx);
+    const old = this.list.querySelector(`article[data-id="${message.id}"]`);
+    if (old) {
+      const focused = old.contains(document.activeElement) ? document.activeElement.dataset.id : null;
+      old.replaceWith(box);
+      if (focused) box.querySelector(`[data-id="${CSS.escape(focused)}"]`)?.focus();
+    } else {
+      const next = [...this.messages.keys()];
+      const after = next.slice(next.indexOf(message.id) + 1).map((id) => this.find(id)).find(Boolean);
+      this.list.insertBefore(box, after || null);
+      if (!this.atBottom) this.pill.hidden = false;
+    }
+    this.group();
+    if (this.atBottom) this.toBottom();
+  }
+
+  /** Take a message off. */
+  drop(id) {
+    this.list.querySelector(`article[data-id="${id}"]`)?.remove();
+    this.group();
+  }
+
+  group() {
+    let before = null;
+    for (const box of this.list.querySelectorAll(":scope > article")) {
+      const message = this.messages.get(box.dataset.id);
+      if (!message) continue;
+      box.classList.toggle("grouped", Boolean(joins(message, before)));
+      before = message;
+    }
+  }
+
+  toBottom() {
+    this.element.scrollTop = this.element.scrollHeight;
+    this.atBottom = true;
+    this.pill.hidden = true;
+  }
+
+  /** Bring a message into sight. */
+  reveal(id) {
+    const box = this.list.querySelector(`article[data-id="${id}"]`);
+    if (!box) return;
+    box.scrollIntoView({ block: "center" });
+    box.classList.remove("flash");
+    requestAnimationFrame(() => box.classList.add("flash"));
+  }
+}

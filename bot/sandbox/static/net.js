@@ -1,0 +1,44 @@
+// The two ways to the server: what happens is pushed over one socket, what one does is posted.
+
+import { toast } from "./dom.js";
+
+let socket = null;
+let me = "";
+
+/** Listen as a person; `hear` gets every push, `away` whether the server can be reached. */
+export function listen(person, hear, away) {
+  me = person;
+  if (socket) socket.onclose = null;
+  socket?.close();
+  let wait = 200;
+  const connect = () => {
+    const address = new URL(`live?as=${encodeURIComponent(me)}`, location.href);
+    address.protocol = address.protocol.replace("http", "ws");
+    socket = new WebSocket(address);
+    socket.onopen = () => { wait = 200; away(false); };
+    socket.onmessage = (event) => hear(JSON.parse(event.data));
+    socket.onclose = () => {
+      away(true);
+      setTimeout(connect, wait);
+      wait = Math.min(wait * 1.5, 2000);
+    };
+  };
+  connect();
+}
+
+/** Do something; null if it was refused or could not be sent (and said so, unless `quiet`). */
+export async function act(what, body = {}, quiet = false) {
+  try {
+    const answer = await fetch(`act/${what}?as=${encodeURIComponent(me)}`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(body),
+    });
+    const told = await answer.json();
+    if (answer.ok) return told;
+    if (!quiet) toast(told.refused || "That did not work.");
+  } catch {
+    if (!quiet) toast("The local Discord could not be reached.");
+  }
+  return null;
+}

@@ -1,0 +1,73 @@
+// What stands around the messages: channels, people, tools, tabs.
+
+import { avatar, h } from "./dom.js";
+
+const byId = (id) => document.getElementById(id);
+
+/** What a channel says of itself at its top. */
+export function intro(found, name, state) {
+  if (found.kind === "dm") {
+    return h("div.intro", {}, avatar(state.bot, ".huge"), h("h3", {}, name), h("p", {}, "What only you may know comes here, such as your dice."));
+  }
+  return h("div.intro", {}, h("span.huge.mark", { "aria-hidden": "true" }, found.kind === "thread" ? "🧵" : "#"),
+    h("h3", {}, found.kind === "thread" ? name : `Welcome to #${name}`),
+    h("p", {}, found.topic || "A quieter place for a second table."));
+}
+
+function entry(found, { unread, open, current, state }) {
+  const { fresh, pings } = unread(found.id);
+  const name = found.kind === "dm" ? state.bot.name : found.name;
+  const mark = found.kind === "dm" ? avatar(state.bot, ".small") : h("span.mark", { "aria-hidden": "true" }, found.kind === "thread" ? "↳" : "#");
+  return h(
+    `button.channel.${found.kind}${fresh ? ".unread" : ""}${found.id === current ? ".current" : ""}`,
+    { type: "button", data: { channel: found.id }, onclick: () => open(found.id), "aria-current": found.id === current ? "page" : null },
+    mark, h("span.channel-name", {}, name),
+    fresh && h("span.hidden", {}, " (unread)"),
+    pings > 0 && h("span.badge", { "aria-label": `${pings} for you` }, String(pings)),
+  );
+}
+
+function person(one, { state, become }) {
+  const me = one.key === state.person.key;
+  return h(
+    `button.person${me ? ".me" : ""}`,
+    { type: "button", data: { person: one.key }, "aria-pressed": String(me), title: `Be ${one.name}${one.owner ? " (owns the server)" : ""}`, onclick: () => !me && become(one.key) },
+    avatar({ ...one, bot: false }, ".small"), h("span.person-name", {}, one.name),
+    one.owner && h("span.crown", { title: "Owns the server" }, "👑"),
+    one.closed && h("span.shut", { title: "Direct messages closed" }, "🔕"),
+  );
+}
+
+function botState(bot) {
+  if (bot.online) return ["online", `${bot.name} is online`];
+  if (bot.note.startsWith("stopped")) return ["stopped", `${bot.name} ${bot.note}`];
+  return ["starting", `${bot.name} is starting …`];
+}
+
+/** Replace a container's children, keeping the focus where it was. */
+function refill(root, children) {
+  const held = root.contains(document.activeElement) ? { ...document.activeElement.dataset } : null;
+  root.replaceChildren(...children);
+  if (held) [...root.querySelectorAll("button")].find((b) => Object.entries(held).every(([k, v]) => b.dataset[k] === v))?.focus();
+}
+
+/** Draw everything around the messages. */
+export function sidebar(ctx) {
+  const { state, tools } = ctx;
+  byId("server").textContent = state.server;
+  const of = (kind) => state.channels.filter((found) => found.kind === kind);
+  const listed = of("text").flatMap((found) => [found, ...of("thread").filter((thread) => thread.parent === found.id)]);
+  refill(byId("channels"), [...listed.map((found) => entry(found, ctx)), h("h2", {}, "Direct messages"), ...of("dm").map((found) => entry(found, ctx))]);
+  refill(byId("tabs"), [...listed, ...of("dm")].map((found) => entry(found, ctx)));
+  refill(byId("people-side"), state.people.map((one) => person(one, ctx)));
+  refill(byId("people-top"), state.people.map((one) => person(one, ctx)));
+  const [mark, text] = botState(state.bot);
+  const line = byId("bot-state");
+  if (line.textContent !== text) line.textContent = text;
+  line.className = mark;
+  const shown = [tools.person, tools.dms, ...(state.tools ? [tools.restart, tools.afresh] : []), tools.theme];
+  refill(byId("tool-buttons"), shown.map((tool) => {
+    const { label, run } = tool();
+    return h("button.tool", { type: "button", onclick: run, data: { tool: label.split(" ")[0] } }, label);
+  }));
+}
