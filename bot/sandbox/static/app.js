@@ -69,7 +69,8 @@ class Pane {
     this.log = new Log(ctx);
     this.composer = new Composer(ctx);
     this.title = h("header.pane-head");
-    root.append(this.title, this.log.element, this.log.pill, this.composer.element);
+    this.composer.element.prepend(this.log.pill);
+    root.append(this.title, this.log.element, this.composer.element);
   }
 
   id() {

@@ -32,7 +32,7 @@ function head(message) {
   return h("div.head", {},
     h(`span.author.c${message.author.bot ? "bot" : message.author.colour % 8}`, {}, message.author.name),
     message.author.bot && h("span.tag", {}, "APP"),
-    h("time.at", { dateTime: new Date(message.at).toISOString(), title: new Date(message.at).toLocaleString("en-GB") }, clock(message.at)),
+    h("time.when", { dateTime: new Date(message.at).toISOString(), title: new Date(message.at).toLocaleString("en-GB") }, clock(message.at)),
   );
 }
 
@@ -44,7 +44,7 @@ export function messageBox(message, ctx) {
   const box = h(`article.msg${pinged ? ".mentioned" : ""}${message.private ? ".private" : ""}`, { data: { id: message.id }, "aria-label": `${message.author.name}, ${clock(message.at)}` });
   if (message.system) {
     box.classList.add("system");
-    box.append(h("p", {}, h("b", {}, message.author.name), " ", message.system, h("time.at", {}, clock(message.at))));
+    box.append(h("p", {}, h("b", {}, message.author.name), " ", message.system, h("time.when", {}, clock(message.at))));
     return box;
   }
   const body = h("div.body", {}, head(message));
