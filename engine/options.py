@@ -6,17 +6,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from engine.common_hand.rules import (
-    Challengers,
-    Direction,
-    Opener,
-    Price,
-    Raising,
-    Rules,
-    Seating,
-    Verdict,
-    Wild,
-)  # fmt: skip
+from engine.common_hand.rules import Challengers, Price, Raising, Rules, Verdict, Wild
+from engine.policies import Direction, Opener, Seating
 from engine.refusals import Refused, Why
 
 

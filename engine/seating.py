@@ -3,6 +3,9 @@
 from engine.dice import Chance
 from engine.events import RollOff
 
+NOBODY = -1
+"""Stands where a seat would, when there is none."""
+
 
 def roll_off_first(players: int, chance: Chance, at: int) -> tuple[list[RollOff], tuple[int, ...]]:
     """A roll-off for the first place alone: the throws, and the seats in joining order from the winner on (S2).
@@ -37,6 +40,12 @@ def roll_off_order(players: int, chance: Chance, at: int) -> tuple[list[RollOff]
 def in_direction(seating: tuple[int, ...], counterclockwise: bool) -> tuple[int, ...]:
     """S3: the turn order: up the seating, or down it from the same opener."""
     return (seating[0], *reversed(seating[1:])) if counterclockwise else seating
+
+
+def following(order: tuple[int, ...], seat: int) -> tuple[int, ...]:
+    """The other seats in turn order, from the one after `seat` on."""
+    at = order.index(seat)
+    return order[at + 1 :] + order[:at]
 
 
 def _groups(throw: RollOff) -> list[tuple[int, ...]]:

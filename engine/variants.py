@@ -7,8 +7,9 @@ from collections.abc import Mapping
 
 import msgspec
 
-from engine.common_hand.rules import Challengers, Opener, Price, Raising, Rules, Seating, Verdict, Wild
+from engine.common_hand.rules import Challengers, Price, Raising, Rules, Verdict, Wild
 from engine.options import with_options
+from engine.policies import Opener, Seating
 from engine.refusals import Refused, Why
 
 

@@ -7,6 +7,7 @@ from engine import events as e
 from engine.common_hand.rules import Price
 from engine.common_hand.state import State
 from engine.stakes import pot_shares
+from engine.standings import is_majority, least
 
 
 def after_showdown(state: State) -> e.GameOver | None:
@@ -24,7 +25,7 @@ def after_departure(state: State) -> e.GameOver | None:
 def called_quits(state: State) -> e.GameOver | None:
     """E2: more than half of those still in have said so."""
     voices = sum(state.players[seat].quits for seat in state.seats_in())
-    if 2 * voices <= len(state.seats_in()):
+    if not is_majority(voices, len(state.seats_in())):
         return None
     return e.GameOver() if state.rules.counts_dice() else standings(state)
 
@@ -34,13 +35,13 @@ def standings(state: State) -> e.GameOver:
     stay = [seat for seat, player in enumerate(state.players) if not player.left]
     match state.rules.price:
         case Price.FORFEIT:
-            return e.GameOver(winners=_least(stay, [player.forfeits for player in state.players]))
+            return e.GameOver(winners=least(stay, [player.forfeits for player in state.players]))
         case Price.DIE:
-            return e.GameOver(winners=_least(stay, [-player.dice for player in state.players]))
+            return e.GameOver(winners=least(stay, [-player.dice for player in state.players]))
         case Price.SHED:
-            return e.GameOver(winners=_least(stay, [player.dice for player in state.players]))
+            return e.GameOver(winners=least(stay, [player.dice for player in state.players]))
         case Price.BADS:
-            worst = _least(stay, [player.score for player in state.players])
+            worst = least(stay, [player.score for player in state.players])
             return e.GameOver(losers=() if len(worst) == len(stay) else worst)
         case kind:
             assert_never(kind)
@@ -55,12 +56,6 @@ def brings(state: State, over: e.GameOver, played_out: bool) -> Iterator[e.Event
     to = over.winners[0] if len(over.winners) == 1 else None
     for seat in _owing(state, over, played_out):
         yield e.ForfeitOwed(seat, to)
-
-
-def _least(seats: list[int], amounts: list[int]) -> tuple[int, ...]:
-    """Those of `seats` with the least amount; equal amounts share (E5)."""
-    least = min(amounts[seat] for seat in seats)
-    return tuple(seat for seat in seats if amounts[seat] == least)
 
 
 def _decided(state: State) -> e.GameOver | None:
@@ -89,7 +84,7 @@ def _deserted(state: State) -> e.GameOver:
 
 def _first_to_shed(state: State) -> tuple[int, ...]:
     shed = [seat for seat, player in enumerate(state.players) if player.shed_in and not player.left]
-    return _least(shed, [player.shed_in for player in state.players]) if shed else ()
+    return least(shed, [player.shed_in for player in state.players]) if shed else ()
 
 
 def _washed_up(state: State) -> e.GameOver | None:

@@ -7,7 +7,9 @@ from msgspec.structs import replace
 
 from engine import events as e
 from engine.common_hand.rules import Price, as_palifico, as_playoff
-from engine.common_hand.state import NOBODY, Game, Phase, Result, Showdown, StandingBid, State
+from engine.common_hand.state import Game, Phase, Showdown, StandingBid, State
+from engine.seating import NOBODY, following
+from engine.standings import Result
 
 Fold = Callable[[State, Any], State]
 
@@ -72,8 +74,7 @@ def next_voter(state: State) -> int:
     """C4: the next to say, from the challenger in turn order; `NOBODY` when all have said."""
     assert state.standing is not None
     said = {state.standing.bidder, state.challenger, *(seat for seat, _ in state.votes)}
-    at = state.order.index(state.challenger)
-    for seat in state.order[at + 1 :] + state.order[:at]:
+    for seat in following(state.order, state.challenger):
         if seat not in said and state.is_in(seat):
             return seat
     return NOBODY

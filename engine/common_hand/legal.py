@@ -5,6 +5,7 @@ import msgspec
 from engine.common_hand import raising
 from engine.common_hand.challenge import may_call_exact, may_challenge
 from engine.common_hand.state import Phase, State
+from engine.debts import settlements
 from engine.refusals import Refused, Why
 
 NO_BIDS: raising.Least = (0, 0, 0, 0, 0, 0, 0)
@@ -40,7 +41,8 @@ def legal(state: State, seat: int) -> Legal:
         return Legal(leave=True)
     may_quit = not state.players[seat].quits
     if state.phase is Phase.BETWEEN:
-        return Legal(settle=settlements(state, seat), gift=gifts(state, seat), leave=True, quit=may_quit)
+        ways = settlements(state.debtors, state.creditor, seat)
+        return Legal(settle=ways, gift=gifts(state, seat), leave=True, quit=may_quit)
     if state.phase is Phase.POLL:
         return Legal(vote=state.turn == seat, in_turn=state.turn == seat, leave=True, quit=may_quit)
     my_turn = state.turn == seat
@@ -97,16 +99,6 @@ def _too_low(state: State, quantity: int, face: int, bids: raising.Least) -> Ref
         return Refused(Why.FACE_FIXED, face=state.standing.face, least=bids[state.standing.face])
     standing = (state.standing.quantity, state.standing.face)
     return Refused(Why.TOO_LOW, quantity=quantity, face=face, standing=standing, least=bids[face], bids=bids)
-
-
-def settlements(state: State, seat: int) -> tuple[tuple[int, str], ...]:
-    """P1: what `seat` may say of each waiting forfeit: the debtor paid or tab, the winner waived or tab."""
-    ways = []
-    for debtor in state.debtors:
-        ways += [(debtor, "paid")] if seat == debtor else []
-        ways += [(debtor, "waived")] if seat == state.creditor else []
-        ways += [(debtor, "tab")] if seat in (debtor, state.creditor) else []
-    return tuple(ways)
 
 
 def gifts(state: State, seat: int) -> tuple[int, ...]:

@@ -1,25 +1,15 @@
 """Who opens the next round (O1-O3, C5, C6)."""
 
-from typing import assert_never
-
-from engine.common_hand.rules import Opener
-from engine.common_hand.state import NOBODY, State
+from engine.common_hand.state import State
+from engine.policies import opens_after
+from engine.seating import NOBODY
 
 
 def next_opener(state: State, bidder: int, challenger: int, holds: bool) -> int:
     """After a challenge: the seat that opens, or the next one in turn order who is in (O3)."""
     if may_open_palifico(state, state.palifico_next):
         return state.palifico_next
-    match state.round_rules.opens:
-        case Opener.WINNER:
-            opener = bidder if holds else challenger
-        case Opener.LOSER:
-            opener = challenger if holds else bidder
-        case Opener.CHALLENGER:
-            opener = challenger
-        case kind:
-            assert_never(kind)
-    return state.or_next(opener)
+    return state.or_next(opens_after(state.round_rules.opens, bidder, challenger, holds))
 
 
 def opener_after_exact(state: State, caller: int) -> int:

@@ -13,14 +13,16 @@ from engine.common_hand import ending
 from engine.common_hand.absence import awaited, in_words, played_for
 from engine.common_hand.challenge import check_challenge, check_exact, in_turn, polled
 from engine.common_hand.evolve import evolve
-from engine.common_hand.legal import check_bid, gifts, settlements
+from engine.common_hand.legal import check_bid, gifts
 from engine.common_hand.opening import may_open_palifico, next_opener, opener_after_exact
 from engine.common_hand.price import exact_price, price
-from engine.common_hand.rules import Rules, Seating, Wild
-from engine.common_hand.state import NOBODY, Game, Phase, Player, State
+from engine.common_hand.rules import Rules, Wild
+from engine.common_hand.state import Game, Phase, Player, State
+from engine.debts import settlements
 from engine.dice import Chance, counted
+from engine.policies import Direction, Seating
 from engine.refusals import Refused, Why
-from engine.seating import in_direction, roll_off_first, roll_off_order
+from engine.seating import NOBODY, in_direction, roll_off_first, roll_off_order
 from engine.stakes import antes
 
 MOST_CROOKED = 3
@@ -59,7 +61,7 @@ def start(
     turn = _Turn(game, chance)
     turn.extend(iter(antes(players, rules.ante)))
     seating = _seating(turn, rules, players)
-    turn.add(e.Ordered(in_direction(seating, rules.direction == "counterclockwise")))
+    turn.add(e.Ordered(in_direction(seating, rules.direction is Direction.COUNTERCLOCKWISE)))
     return tuple(turn.events), turn.game
 
 
@@ -215,7 +217,7 @@ def _after_showdown(turn: _Turn, loser: int, opener: Callable[[State], int]) -> 
 def _settle(turn: _Turn, seat: int, action: a.Settle) -> None:
     if action.debtor not in turn.state.debtors:
         raise Refused(Why.NOTHING_OWED, debtor=action.debtor)
-    if (action.debtor, action.how.value) not in settlements(turn.state, seat):
+    if (action.debtor, action.how.value) not in settlements(turn.state.debtors, turn.state.creditor, seat):
         raise Refused(Why.NOT_YOURS_TO_SETTLE, debtor=action.debtor, creditor=turn.state.creditor, how=action.how.value)
     turn.add(e.Settled(action.debtor, action.how.value, seat))
 

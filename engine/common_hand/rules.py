@@ -4,6 +4,8 @@ from enum import StrEnum
 
 import msgspec
 
+from engine.policies import Direction, Opener, Seating
+
 
 class Wild(StrEnum):
     """What counts for every face (C2)."""
@@ -44,29 +46,6 @@ class Price(StrEnum):
     DIE = "die"
     BADS = "bads"
     SHED = "shed"
-
-
-class Opener(StrEnum):
-    """Who opens the next round (O1, O2)."""
-
-    WINNER = "winner"
-    LOSER = "loser"
-    CHALLENGER = "challenger"
-
-
-class Seating(StrEnum):
-    """How the first opener and the seats are found (S1, S2)."""
-
-    FIRST = "first"
-    ORDER = "order"
-    JOINED = "joined"
-
-
-class Direction(StrEnum):
-    """S3: up the seat order, or down it from the same opener."""
-
-    CLOCKWISE = "clockwise"
-    COUNTERCLOCKWISE = "counterclockwise"
 
 
 class Rules(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -6,9 +6,9 @@ import msgspec
 
 from engine.common_hand.rules import Rules
 from engine.dice import Hand
-
-NOBODY = -1
-"""Stands where a seat would, when there is none."""
+from engine.seating import NOBODY as NOBODY
+from engine.seating import following
+from engine.standings import Result
 
 
 class Phase(StrEnum):
@@ -56,13 +56,6 @@ class Player(msgspec.Struct, frozen=True, omit_defaults=True):
     shed_in: int = 0  # P4: the round of the last die shed, 0 while dice are held
 
 
-class Result(msgspec.Struct, frozen=True):
-    """Who won, or (where bads decide) who washes up; both empty for no result."""
-
-    winners: tuple[int, ...] = ()
-    losers: tuple[int, ...] = ()
-
-
 class State(msgspec.Struct, frozen=True, omit_defaults=True):
     """Everything public. `rules` are the table's, `round_rules` those of this round (C6, E4)."""
 
@@ -103,11 +96,7 @@ class State(msgspec.Struct, frozen=True, omit_defaults=True):
 
     def next_in(self, seat: int) -> int:
         """The next seat after `seat` in turn order that is still in; `NOBODY` where there is none."""
-        at = self.order.index(seat)
-        for other in self.order[at + 1 :] + self.order[:at]:
-            if self.is_in(other):
-                return other
-        return NOBODY
+        return next(filter(self.is_in, following(self.order, seat)), NOBODY)
 
     def or_next(self, seat: int) -> int:
         """`seat` itself where it is in, else the next one in turn order who is (O3)."""

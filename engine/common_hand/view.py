@@ -5,8 +5,9 @@ import msgspec
 from engine.common_hand.absence import awaited
 from engine.common_hand.legal import Legal, legal
 from engine.common_hand.rules import Rules
-from engine.common_hand.state import Game, Phase, Player, Result, Showdown, StandingBid
+from engine.common_hand.state import Game, Phase, Player, Showdown, StandingBid
 from engine.dice import Hand
+from engine.standings import Result
 
 
 class View(msgspec.Struct, frozen=True):

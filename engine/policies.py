@@ -1,0 +1,40 @@
+"""The policies that both families of games share, each a few words; and who opens by them."""
+
+from enum import StrEnum
+from typing import assert_never
+
+
+class Opener(StrEnum):
+    """Who opens the next round (O1, O2)."""
+
+    WINNER = "winner"
+    LOSER = "loser"
+    CHALLENGER = "challenger"
+
+
+class Seating(StrEnum):
+    """How the first opener and the seats are found (S1, S2)."""
+
+    FIRST = "first"
+    ORDER = "order"
+    JOINED = "joined"
+
+
+class Direction(StrEnum):
+    """S3: up the seat order, or down it from the same opener."""
+
+    CLOCKWISE = "clockwise"
+    COUNTERCLOCKWISE = "counterclockwise"
+
+
+def opens_after(opener: Opener, accused: int, challenger: int, holds: bool) -> int:
+    """O1, O2: the seat that opens after a challenge of `accused`, whose bid or claim `holds` or not."""
+    match opener:
+        case Opener.WINNER:
+            return accused if holds else challenger
+        case Opener.LOSER:
+            return challenger if holds else accused
+        case Opener.CHALLENGER:
+            return challenger
+        case kind:
+            assert_never(kind)

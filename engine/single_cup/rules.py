@@ -1,0 +1,31 @@
+"""The rules of a table with one cup as one frozen value; RULES.md section 10 has the game."""
+
+import msgspec
+
+from engine.policies import Direction, Opener, Seating
+
+DICE = 5
+"""K: all the dice there are."""
+
+
+class CupRules(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One table's rules. `slippery` is the chance per pass (0-1) that a die rolls over (K14)."""
+
+    straights: bool = False  # K10
+    slippery: float = 0.0  # K14
+    opens: Opener = Opener.WINNER
+    seating: Seating = Seating.FIRST
+    direction: Direction = Direction.CLOCKWISE
+    rounds: int | None = None
+    minutes: int | None = None
+    gift: bool = False
+    ante: int = 0
+    stake: str = ""
+
+    def dice_for(self, players: int) -> int:  # noqa: ARG002 - one cup, however many play
+        """How many dice there are: five in all, nobody holds their own."""
+        return DICE
+
+    def counts_dice(self) -> bool:
+        """Whether dice decide the game: never, forfeits do."""
+        return False

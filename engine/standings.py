@@ -1,0 +1,23 @@
+"""How a game stands when it ends by limit or by voices (E1, E2, E5), and its result."""
+
+from collections.abc import Sequence
+
+import msgspec
+
+
+class Result(msgspec.Struct, frozen=True):
+    """Who won, or (where bads decide) who washes up; both empty for no result."""
+
+    winners: tuple[int, ...] = ()
+    losers: tuple[int, ...] = ()
+
+
+def least(seats: Sequence[int], amounts: Sequence[int]) -> tuple[int, ...]:
+    """Those of `seats` (at least one) with the least amount, `amounts` being by seat; equal amounts share (E5)."""
+    fewest = min(amounts[seat] for seat in seats)
+    return tuple(seat for seat in seats if amounts[seat] == fewest)
+
+
+def is_majority(voices: int, players: int) -> bool:
+    """E2: whether more than half of those still in have said so."""
+    return 2 * voices > players
