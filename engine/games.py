@@ -13,6 +13,7 @@ from engine.common_hand.view import view as common_view
 from engine.dice import Chance
 from engine.events import Event, Shared
 
+AnyRules = Rules
 AnyGame = Game
 AnyEvent = Shared
 AnyAction = actions.AnyAction

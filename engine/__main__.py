@@ -1,0 +1,125 @@
+"""The engine's command: `replay`, `simulate` and `verify` records (RECORD.md). Needs msgspec alone."""
+
+import argparse
+import io
+import os
+import secrets
+import sys
+from collections.abc import Callable, Sequence
+from typing import BinaryIO
+
+from engine import variants
+from engine.fairness import SEED_BYTES, Seed
+from engine.record import Problem, replay, verified, write
+from engine.record.text import shown
+from engine.refusals import Refused
+from engine.simulate import simulate
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line `arguments`; gives the exit code."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")
+    asked = _parser().parse_args(arguments)
+    try:
+        code: int = asked.run(asked)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # Whoever read this has gone. What is left to flush goes nowhere, instead of into a traceback at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    except KeyboardInterrupt:
+        return 130
+    return code
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m engine", description="Records of liar's dice: see RECORD.md.")
+    commands = parser.add_subparsers(required=True, metavar="replay | simulate | verify")
+    again = commands.add_parser("replay", help="replay records and compare all that they say")
+    again.add_argument("files", nargs="+", metavar="FILE", help="a record; - reads standard input")
+    again.set_defaults(run=_replay)
+    play = commands.add_parser("simulate", help="play a whole game by computer players and print its record")
+    play.add_argument("--variant", required=True, help=", ".join(variants.VARIANTS))
+    play.add_argument("--players", required=True, metavar="N", help="2 to 20")
+    play.add_argument("--seed", metavar="HEX", help="pairs of hexadecimal digits; a fresh one if left out")
+    play.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="may be given often")
+    play.set_defaults(run=_simulate)
+    check = commands.add_parser("verify", help="check that seed, commitment and every roll belong together")
+    check.add_argument("file", metavar="FILE")
+    check.set_defaults(run=_verify)
+    return parser
+
+
+def _replay(asked: argparse.Namespace) -> int:
+    return max(_each(name, _replay_one) for name in asked.files)
+
+
+def _verify(asked: argparse.Namespace) -> int:
+    return _each(asked.file, _verify_one)
+
+
+def _each(name: str, tell: Callable[[BinaryIO], str]) -> int:
+    """One file, one line: what `tell` says of it, or what is wrong and where."""
+    try:
+        if name == "-":
+            told = tell(sys.stdin.buffer)
+        else:
+            with open(name, "rb") as file:  # noqa: PTH123 - a name with a NUL in it must get a sentence too
+                told = tell(file)
+    except Problem as problem:
+        print(f"{name}:{problem.line}: {problem.sentence}")
+        return problem.exit_code
+    except BrokenPipeError:
+        raise
+    except (OSError, ValueError) as problem:
+        reason = problem.strerror if isinstance(problem, OSError) else str(problem)
+        print(f"{name}:1: cannot be read: {reason}")
+        return 2
+    print(f"ok {name}: {told}")
+    return 0
+
+
+def _replay_one(file: BinaryIO) -> str:
+    done = replay(file)
+    return f"{_many(done.rounds(), 'round')}, {'over' if done.over() else 'going'}"
+
+
+def _verify_one(file: BinaryIO) -> str:
+    done, throws = verified(file)
+    return f"{_many(done.rounds(), 'round')}, {_many(throws, 'throw')}, all from the seed that was committed to"
+
+
+def _many(number: int, thing: str) -> str:
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+
+
+def _simulate(asked: argparse.Namespace) -> int:
+    try:
+        seed = Seed(secrets.token_bytes(SEED_BYTES)) if asked.seed is None else Seed.from_hex(asked.seed)
+        header, events = simulate(asked.variant, _players(asked.players), _options(asked.option), seed)
+    except (Refused, ValueError) as problem:
+        print(f"python -m engine simulate: {shown(str(problem), 400)}", file=sys.stderr)
+        return 2
+    print(write(header, events), end="")
+    return 0
+
+
+def _players(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) < 4):
+        raise ValueError(f"--players takes a number from 2 to 20, not {shown(text)}")
+    return int(text)
+
+
+def _options(given: Sequence[str]) -> dict[str, str]:
+    options: dict[str, str] = {}
+    for option in given:
+        word, equals, value = option.partition("=")
+        if not equals:
+            raise ValueError(f"an option is given as NAME=VALUE, not {shown(option)}")
+        options[word] = value
+    return options
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,134 @@
+"""Provable dice: every throw follows from a secret seed and from what the players brought.
+
+The derivation, its test vectors and a stranger's checker are in FAIRNESS.md. The SHA-256 of the seed is
+published before anybody joins and the seed itself after the game, so that nobody can choose the dice.
+"""
+
+import hmac
+from collections.abc import Iterator, Mapping
+from hashlib import sha256
+
+from engine.dice import Hand
+
+SEED_BYTES = 32
+"""The length of a good seed. Longer and shorter ones are read all the same."""
+
+LONGEST_HEX = 128
+"""The most hexadecimal digits of a seed or a salt that are accepted."""
+
+_FAIR_BYTES = 252
+"""The greatest multiple of 6 that a byte holds: bytes from here on would favour the low faces."""
+
+
+class Seed:
+    """A game's secret. It shows itself only where `reveal` is asked for by name."""
+
+    __slots__ = ("_secret",)
+
+    def __init__(self, secret: bytes) -> None:
+        if not secret:
+            raise ValueError("a seed has at least one byte")
+        self._secret = secret
+
+    @classmethod
+    def from_hex(cls, text: str) -> "Seed":
+        """The seed that `reveal` wrote. Raises `ValueError` for anything but pairs of hexadecimal digits."""
+        if not is_hex(text) or len(text) % 2:
+            raise ValueError("a seed is written in pairs of hexadecimal digits")
+        return cls(bytes.fromhex(text))
+
+    def reveal(self) -> str:
+        """The seed in hexadecimal: for the table's own store, and for everybody once the game is over."""
+        return self._secret.hex()
+
+    def commitment(self) -> str:
+        """The SHA-256 of the seed in hexadecimal, to be published before anybody joins."""
+        return sha256(self._secret).hexdigest()
+
+    def mixed_with(self, salts: Mapping[int, str]) -> bytes:
+        """The key of one game's throws: the seed and the players' salts, by seat."""
+        brought = ";".join(f"{seat}:{salts[seat].lower()}" for seat in sorted(salts) if salts[seat])
+        return hmac.digest(self._secret, brought.encode("ascii"), "sha256")
+
+    def __repr__(self) -> str:
+        return "Seed(<hidden>)"
+
+
+def commitment(seed: Seed) -> str:
+    """The SHA-256 of the seed's bytes, in hexadecimal."""
+    return seed.commitment()
+
+
+def verify(seed: Seed, published: str) -> bool:
+    """Whether `published` is the commitment to this seed."""
+    return hmac.compare_digest(seed.commitment(), published.lower())
+
+
+def is_hex(text: str) -> bool:
+    """Whether `text` is 1 to 128 hexadecimal digits, as seeds, salts and commitments are written."""
+    return 0 < len(text) <= LONGEST_HEX and set(text) <= set("0123456789abcdefABCDEF")
+
+
+class FairDice:
+    """`Chance` from a seed and the salts of the players by seat (hexadecimal; who has none brings nothing)."""
+
+    __slots__ = ("_key",)
+
+    def __init__(self, seed: Seed, salts: Mapping[int, str]) -> None:
+        if not all(is_hex(salt) for salt in salts.values() if salt):
+            raise ValueError("a salt is written in hexadecimal digits")
+        self._key = seed.mixed_with(salts)
+
+    def __repr__(self) -> str:
+        return "FairDice(<hidden>)"
+
+    def roll_off(self, at: int, seats: tuple[int, ...]) -> Hand:
+        """One die for each of `seats` (S1)."""
+        return self._dice(at, len(seats))
+
+    def red(self, at: int) -> int:
+        """The red die (T3)."""
+        return self._dice(at, 1)[0]
+
+    def roll(self, at: int, seat: int, count: int) -> Hand:
+        """`count` dice (T1)."""
+        return self._dice(at, count)
+
+    def crooked(self, at: int, seat: int, chance: float) -> bool:
+        """Whether this throw lands crooked (T2), drawn apart from the dice."""
+        return _number(self._bytes("crooked", at)) < chance * 2**64
+
+    def slip(self, at: int, chance: float, under: Hand) -> tuple[int, int] | None:
+        """K14: which die of `under` rolls over, and the other face that it then shows."""
+        stream = self._bytes("slip", at)
+        if not under or _number(stream) >= chance * 2**64:
+            return None
+        which = _below(len(under), stream)
+        others = [face for face in range(1, 7) if face != under[which]]
+        return which, others[_below(5, stream)]
+
+    def draw(self, at: int) -> float:
+        """A number from 0 up to but not 1, apart from all dice: what a simulated player's mood takes."""
+        return (_number(self._bytes("draw", at)) >> 11) / 2**53
+
+    def _dice(self, at: int, count: int) -> Hand:
+        fair = (byte % 6 + 1 for byte in self._bytes("dice", at) if byte < _FAIR_BYTES)
+        return tuple(next(fair) for _ in range(count))
+
+    def _bytes(self, label: str, at: int) -> Iterator[int]:
+        """The endless stream of bytes of one address."""
+        block = 0
+        while True:
+            yield from hmac.digest(self._key, f"{label}:{at}:{block}".encode("ascii"), "sha256")
+            block += 1
+
+
+def _number(stream: Iterator[int]) -> int:
+    """The next eight bytes as a number below 2**64."""
+    return int.from_bytes(bytes(next(stream) for _ in range(8)), "big")
+
+
+def _below(many: int, stream: Iterator[int]) -> int:
+    """A number below `many` (at most 256), all alike in likelihood."""
+    fair = 256 - 256 % many
+    return next(byte for byte in stream if byte < fair) % many

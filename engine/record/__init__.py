@@ -1,0 +1,13 @@
+"""The notation of RECORD.md: whole games as plain text, read and written.
+
+`text.py` has the lines, `header.py` the head, `words.py` what events are called, `families.py` what each family
+of games adds; `replay.py` reads, `write.py` writes, `verify.py` holds the throws against the seed.
+"""
+
+from engine.record.header import Header
+from engine.record.replay import Replay, replay
+from engine.record.text import Disagrees, NoRecord, Problem
+from engine.record.verify import Unproven, verified
+from engine.record.write import write
+
+__all__ = ["Disagrees", "Header", "NoRecord", "Problem", "Replay", "Unproven", "replay", "verified", "write"]

@@ -1,0 +1,204 @@
+"""The two kinds of lines that say what should be so: `=` what follows from a move, `?` what a test asks."""
+
+from collections.abc import Callable, Sequence
+
+from engine import games
+from engine.games import AnyGame
+from engine.record.families import family
+from engine.record.text import Disagrees, Malformed, NoRecord, Statement, faces, shown, whole
+from engine.refusals import Refused
+
+Words = tuple[str, ...]
+
+_SHAPES: dict[str, str] = {
+    "order": "names", "plays": "any", "count": "number", "hand": "any", "holds": "", "lie": "", "exact": "",
+    "inexact": "", "dice": "name number", "score": "name number", "forfeit": "name", "out": "name", "done": "name",
+    "chips": "name number", "opens": "name", "playoff": "names", "over": "result",
+}  # fmt: skip
+"""What follows the first word of a `=` line."""
+
+
+def check_shape(line: Statement, names: Words) -> None:
+    """Raise `NoRecord` where a `=` line is none of those in RECORD.md, or names somebody who does not play."""
+    word, rest = line.words[1] if len(line.words) > 1 else "", line.words[2:]
+    if word not in _SHAPES:
+        raise NoRecord(line.line, f"there is no consequence {shown(word)}")
+    shape = _SHAPES[word]
+    if shape == "any":
+        return
+    if shape in ("names", "result"):
+        fits = _is_result(rest, names) if shape == "result" else bool(rest) and set(rest) <= set(names)
+    else:
+        parts = shape.split()
+        fits = len(parts) == len(rest) and all(
+            part in names if kind == "name" else _is_number(part) for kind, part in zip(parts, rest, strict=True)
+        )
+    if not fits:
+        raise NoRecord(line.line, f"= {word} takes {_takes(shape)}; the line says {line}")
+
+
+def _takes(shape: str) -> str:
+    result = "winners and names, losers and names, or none"
+    return {"": "nothing", "names": "players' names", "result": result}.get(shape, f"a {shape.replace(' ', ' and a ')}")
+
+
+def _is_number(text: str) -> bool:
+    try:
+        whole(text, signed=True)
+    except Malformed:
+        return False
+    return True
+
+
+def _is_result(rest: Words, names: Words) -> bool:
+    if rest[:1] == ("none",):
+        return len(rest) == 1
+    return rest[:1] in (("winners",), ("losers",)) and len(rest) > 1 and set(rest[1:]) <= set(names)
+
+
+def match(line: Statement, derived: Sequence[str], names: Words) -> int:
+    """How many of `derived` (the consequences not yet read, in order) are read once `line` is.
+
+    A record may leave any of them out, but may not say another, or one in another place. Raises `NoRecord` for a
+    line that is no consequence, `Disagrees` for one that does not follow here.
+    """
+    check_shape(line, names)
+    said = _plain(line.words)
+    for at, text in enumerate(derived):
+        if _plain(tuple(text.split())) == said:
+            return at + 1
+    alike = [text for text in derived if text.split()[:2] == list(line.words[:2])]
+    alike = [text for text in alike if text.split()[2:3] == list(line.words[2:3])] or alike or list(derived)
+    raise Disagrees(line, alike[0].removeprefix("= ") if alike else "nothing of the kind follows here")
+
+
+def _plain(words: Words) -> Words:
+    """Words that mean the same made the same: `bang` is `liar`; a number's sign and zeros say nothing."""
+    if words[1:] == ("plays", "bang"):
+        return ("=", "plays", "liar")
+    if words[1] in ("chips", "score", "dice", "count"):
+        return (*words[:-1], str(whole(words[-1], signed=True)))
+    return words
+
+
+def check(line: Statement, game: AnyGame, names: Words) -> None:
+    """One `?` line against `game`. Raises `NoRecord` for one that asks nothing, `Disagrees` where it is not so."""
+    word, rest = line.words[1] if len(line.words) > 1 else "", line.words[2:]
+    if word not in _CHECKS:
+        raise NoRecord(line.line, f"there is no check {shown(word)}")
+    people, takes, ask = _CHECKS[word]
+    if stranger := next((name for name in rest[:people] if name not in names), None):
+        raise NoRecord(line.line, f"nobody here is named {shown(stranger)}")
+    try:
+        if len(rest) < people:
+            raise Malformed(takes)
+        found, said = ask(game, rest, names)
+    except Malformed as problem:
+        raise NoRecord(line.line, f"? {word} takes {takes} ({problem}); the line says {line}") from None
+    if found != said:
+        raise Disagrees(line, found)
+
+
+def _turn(game: AnyGame, rest: Words, names: Words) -> tuple[str, str]:
+    _no_more(rest, 1)
+    seats = family(game).turn(game)
+    found = f"turn {names[seats[0]]}" if seats else "it is nobody's turn"
+    return (f"turn {rest[0]}" if names.index(rest[0]) in seats else found), f"turn {rest[0]}"
+
+
+def _legal(game: AnyGame, rest: Words, names: Words) -> tuple[str, str]:
+    reason = refusal(game, names.index(rest[0]), rest[1:], names)
+    return f"it is refused: {reason}" if reason else "legal", "legal"
+
+
+def _illegal(game: AnyGame, rest: Words, names: Words) -> tuple[str, str]:
+    return "illegal" if refusal(game, names.index(rest[0]), rest[1:], names) else "it is legal", "illegal"
+
+
+def refusal(game: AnyGame, seat: int, move: Words, names: Words) -> str:
+    """Why this move would be refused now, empty where it would not be. A malformed one is illegal."""
+    try:
+        actor, action = family(game).read_move(game, seat, move, names)
+        games.play(game, actor, action, Ones())
+    except (Malformed, Refused) as reason:
+        return str(reason)
+    return ""
+
+
+def _pool(game: AnyGame, rest: Words, names: Words) -> tuple[str, str]:
+    _no_more(rest, 1)
+    return f"pool {family(game).pool(game)}", f"pool {whole(rest[0])}"
+
+
+def _dice(game: AnyGame, rest: Words, names: Words) -> tuple[str, str]:
+    _no_more(rest, 2)
+    return f"dice {family(game).holds(game, names.index(rest[0]))}", f"dice {whole(rest[1])}"
+
+
+def _score(game: AnyGame, rest: Words, names: Words) -> tuple[str, str]:
+    _no_more(rest, 2)
+    return f"score {family(game).score(game, names.index(rest[0]))}", f"score {whole(rest[1], signed=True)}"
+
+
+def _sees(game: AnyGame, rest: Words, names: Words) -> tuple[str, str]:
+    if len(rest) < 3:
+        raise Malformed("nothing is said of the dice")
+    seen = sorted(family(game).sees(game, names.index(rest[0]), names.index(rest[1])))
+    said = [] if rest[2:] == ("nothing",) else sorted(faces(rest[2:]))
+    return f"{rest[0]} sees {_hand(seen)}", f"{rest[0]} sees {_hand(said)}"
+
+
+def _hand(hand: list[int]) -> str:
+    return " ".join(map(str, hand)) or "nothing"
+
+
+def _going(game: AnyGame, rest: Words, names: Words) -> tuple[str, str]:
+    _no_more(rest, 0)
+    return "the game is over" if family(game).over(game) else "going", "going"
+
+
+def _finished(game: AnyGame, rest: Words, names: Words) -> tuple[str, str]:
+    _no_more(rest, 0)
+    return "finished" if family(game).over(game) else "the game is going on", "finished"
+
+
+def _no_more(rest: Words, most: int) -> None:
+    if len(rest) != most:
+        raise Malformed("a word too many or too few")
+
+
+_CHECKS: dict[str, tuple[int, str, Callable[[AnyGame, Words, Words], tuple[str, str]]]] = {
+    "turn": (1, "a player", _turn),
+    "legal": (1, "a player and a move", _legal),
+    "illegal": (1, "a player and a move", _illegal),
+    "pool": (0, "a number", _pool),
+    "dice": (1, "a player and a number", _dice),
+    "score": (1, "a player and a number", _score),
+    "sees": (2, "two players, and nothing or dice", _sees),
+    "going": (0, "nothing", _going),
+    "finished": (0, "nothing", _finished),
+}
+"""By the check's word: how many players it names first, what it takes, and how it is asked."""
+
+
+class Ones:
+    """Dice that always show ones: a check asks whether a move is accepted, not what it throws."""
+
+    def roll_off(self, at: int, seats: tuple[int, ...]) -> tuple[int, ...]:
+        """A one for each."""
+        return (1,) * len(seats)
+
+    def red(self, at: int) -> int:
+        """A one."""
+        return 1
+
+    def crooked(self, at: int, seat: int, chance: float) -> bool:
+        """Never."""
+        return False
+
+    def roll(self, at: int, seat: int, count: int) -> tuple[int, ...]:
+        """Ones."""
+        return (1,) * count
+
+    def slip(self, at: int, chance: float, under: tuple[int, ...]) -> None:
+        """Never."""

@@ -1,0 +1,210 @@
+"""The head of a record: which game, whose, and from which position."""
+
+import re
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import TypeVar
+
+import msgspec
+
+from engine.fairness import is_hex
+from engine.games import AnyRules, initial
+from engine.options import read_option
+from engine.record.text import Cursor, Malformed, NoRecord, Statement, shown, whole
+from engine.refusals import Refused
+from engine.variants import rules_for, variant
+
+VERSION = "1"
+"""The notation's version."""
+
+T = TypeVar("T")
+
+NAME = re.compile(r"[a-z0-9_-]{1,32}")
+"""What a player's name looks like in a record."""
+
+FEWEST, MOST = 2, 20
+"""How many play."""
+
+MOST_POINTS = 999
+"""The best and (below 0) worst score that a starting position may have."""
+
+
+class Header(msgspec.Struct, frozen=True):
+    """The head of a record. Seats are numbers in joining order, the order of `players`.
+
+    `options` are those that differ from the preset, in words; `holds` and `scores` a starting position where it
+    is not the usual one; `seed` is empty until it is revealed.
+    """
+
+    variant: str
+    players: tuple[str, ...]
+    options: Mapping[str, str] = {}
+    holds: Mapping[int, int] = {}
+    scores: Mapping[int, int] = {}
+    commit: str = ""
+    salts: Mapping[int, str] = {}
+    seed: str = ""
+
+    def rules(self) -> AnyRules:
+        """The rules of the table. Raises `Refused`."""
+        return rules_for(self.variant, self.options)
+
+    def position(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """Dice and scores by seat as `games.start` takes them: empty where they are the usual ones."""
+        seats = range(len(self.players))
+        holds: tuple[int, ...] = ()
+        if self.holds:
+            full = self.rules().dice_for(len(self.players))
+            holds = tuple(self.holds.get(seat, full) for seat in seats)
+        scores = tuple(self.scores.get(seat, 0) for seat in seats) if self.scores else ()
+        return holds, scores
+
+    def lines(self) -> list[str]:
+        """The head as RECORD.md writes it."""
+        named = self.players
+        lines = [f"@record {VERSION}", f"@variant {self.variant}"]
+        # A comment would begin at the sign in a stake's words, so a look-alike stands for it.
+        lines += [f"@option {word} {value.replace('#', '＃')}" for word, value in self.options.items()]
+        lines.append("@players " + " ".join(named))
+        for word, position in (("@hold", self.holds), ("@score", self.scores)):
+            if position:
+                lines.append(f"{word} " + " ".join(f"{named[seat]} {position[seat]}" for seat in sorted(position)))
+        lines += [f"@commit {self.commit}"] if self.commit else []
+        lines += [f"@salt {named[seat]} {self.salts[seat]}" for seat in sorted(self.salts)]
+        return lines + ([f"@seed {self.seed}"] if self.seed else [])
+
+    def __repr__(self) -> str:
+        return f"Header(variant={self.variant!r}, players={self.players!r}, seed=<hidden>)"
+
+
+def read_header(cursor: Cursor) -> Header:
+    """The head of a record, up to the first line of play. Raises `NoRecord`."""
+    first = cursor.take()
+    if first is None or first.words[0] != "@record":
+        raise NoRecord(first.line if first else cursor.line, "a record begins with @record 1")
+    if first.words[1:] != (VERSION,):
+        raise NoRecord(first.line, f"this reader knows @record {VERSION} alone")
+    lines = _Lines()
+    while (statement := cursor.peek()) is not None and statement.words[0].startswith("@"):
+        cursor.take()
+        lines.add(statement)
+    return lines.header(statement.line if statement else cursor.line)
+
+
+class _Lines:
+    """The head's lines as they stand, until all are there: they may come in any order."""
+
+    def __init__(self) -> None:
+        self.once: dict[str, Statement] = {}
+        self.options: dict[str, Statement] = {}
+        self.salts: list[Statement] = []
+
+    def add(self, statement: Statement) -> None:
+        """Take one line in. Raises `NoRecord` for an unknown or repeated one."""
+        word, where = statement.words[0], self.once
+        if word == "@salt":
+            self.salts.append(statement)
+            return
+        if word == "@option":
+            word, where = " ".join(statement.words[1:2]), self.options
+        elif word not in ("@variant", "@players", "@hold", "@score", "@commit", "@seed"):
+            raise NoRecord(statement.line, f"there is no {shown(word)} in the head of a record")
+        if len(statement.words) < 2 + (where is self.options):
+            raise NoRecord(statement.line, f"{statement} needs a value")
+        if word in where:
+            raise NoRecord(statement.line, f"{shown(word)} stands twice in the head")
+        where[word] = statement
+
+    def header(self, end: int) -> Header:
+        """The head, all lines read; `end` is the line to name where something is missing."""
+        for word in ("@variant", "@players"):
+            if word not in self.once:
+                raise NoRecord(end, f"the head has no {word} line")
+        players = self._players()
+        header = Header(
+            variant=self._variant(),
+            players=players,
+            options={word: " ".join(line.words[2:]) for word, line in self.options.items()},
+            holds=self._by_seat("@hold", players, 1, 6),
+            scores=self._by_seat("@score", players, -MOST_POINTS, MOST_POINTS),
+            commit=self._hex("@commit"),
+            salts=self._salts(players),
+            seed=self._hex("@seed"),
+        )
+        self._check_rules(header)
+        return header
+
+    def _variant(self) -> str:
+        line = self.once["@variant"]
+        _refused_at(line.line, lambda: variant(" ".join(line.words[1:])))
+        return line.words[1]
+
+    def _players(self) -> tuple[str, ...]:
+        line = self.once["@players"]
+        names = line.words[1:]
+        if wrong := next((name for name in names if not NAME.fullmatch(name)), None):
+            raise NoRecord(line.line, f"{shown(wrong)} is no player's name: a-z, 0-9, _ and -, up to 32 of them")
+        if twice := next((name for name in names if names.count(name) > 1), None):
+            raise NoRecord(line.line, f"two players are named {twice}")
+        if not FEWEST <= len(names) <= MOST:
+            raise NoRecord(line.line, f"{FEWEST} to {MOST} play, and here are {len(names)}")
+        return names
+
+    def _by_seat(self, word: str, players: tuple[str, ...], low: int, high: int) -> dict[int, int]:
+        if word not in self.once:
+            return {}
+        line = self.once[word]
+        pairs = line.words[1:]
+        given: dict[int, int] = {}
+        for name, number in zip(pairs[::2], pairs[1::2], strict=False):
+            seat = _seat(line, name, players)
+            try:
+                given[seat] = whole(number, signed=True)
+            except Malformed as problem:
+                raise NoRecord(line.line, str(problem)) from None
+            if not low <= given[seat] <= high:
+                raise NoRecord(line.line, f"{word} takes {low} to {high}, not {number}")
+        if len(pairs) % 2 or len(given) != len(pairs) // 2:
+            raise NoRecord(line.line, f"{word} takes a name and a number for each player, once")
+        return given
+
+    def _salts(self, players: tuple[str, ...]) -> dict[int, str]:
+        salts: dict[int, str] = {}
+        for line in self.salts:
+            if len(line.words) != 3 or not is_hex(line.words[2]):
+                raise NoRecord(line.line, "@salt takes a player and up to 128 hexadecimal digits")
+            seat = _seat(line, line.words[1], players)
+            if seat in salts:
+                raise NoRecord(line.line, f"{players[seat]} has two salts")
+            salts[seat] = line.words[2]
+        return salts
+
+    def _hex(self, word: str) -> str:
+        if word not in self.once:
+            return ""
+        line = self.once[word]
+        if len(line.words) != 2 or not is_hex(line.words[1]):
+            raise NoRecord(line.line, f"{word} takes up to 128 hexadecimal digits")
+        return line.words[1]
+
+    def _check_rules(self, header: Header) -> None:
+        """Each option by itself, then all together, then the position."""
+        for word, line in self.options.items():
+            _refused_at(line.line, partial(read_option, word, header.options[word]))
+        last = max((line.line for line in self.options.values()), default=self.once["@variant"].line)
+        rules = _refused_at(last, header.rules)
+        at = self.once.get("@hold", self.once["@players"]).line
+        _refused_at(at, lambda: initial(rules, len(header.players), *header.position()))
+
+
+def _seat(line: Statement, name: str, players: tuple[str, ...]) -> int:
+    if name not in players:
+        raise NoRecord(line.line, f"nobody here is named {shown(name)}")
+    return players.index(name)
+
+
+def _refused_at(line: int, ask: Callable[[], T]) -> T:
+    try:
+        return ask()
+    except Refused as refused:
+        raise NoRecord(line, shown(str(refused), 300)) from None

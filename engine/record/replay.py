@@ -1,0 +1,163 @@
+"""Replays a record: drives the engine with the record's moves and throws, and compares all that it says."""
+
+from collections.abc import Callable, Sequence
+from typing import BinaryIO
+
+import msgspec
+
+from engine import games
+from engine.common_hand.actions import Deal, TimeUp
+from engine.dice import Chance
+from engine.events import Event
+from engine.games import AnyAction, AnyGame
+from engine.record.claims import check, match
+from engine.record.families import FAMILIES, family
+from engine.record.header import Header, read_header
+from engine.record.script import THROWS, Script
+from engine.record.text import Cursor, Disagrees, Malformed, NoRecord, Statement, shown, statements
+from engine.record.words import CHALLENGE_WORDS, Kind, Speaker, lines
+from engine.refusals import Refused
+
+MOVE_WORDS = frozenset().union(*(each.MOVES for each in FAMILIES.values()))
+
+Wrap = Callable[[Script, Header], Chance]
+"""What may stand between the record's throws and the game, to look at them."""
+
+
+class Replay(msgspec.Struct, frozen=True):
+    """A record that agrees with the rules: its head, the game where it stops, and all that happened."""
+
+    header: Header
+    game: AnyGame
+    events: tuple[Event, ...]
+
+    def rounds(self) -> int:
+        """How many rounds were begun."""
+        return family(self.game).rounds(self.game)
+
+    def over(self) -> bool:
+        """Whether the game has come to its end."""
+        return family(self.game).over(self.game)
+
+
+def replay(source: BinaryIO, wrap: Wrap | None = None) -> Replay:
+    """Replay the record in `source`. Raises `NoRecord` or `Disagrees`, both with the line."""
+    cursor = Cursor(statements(source))
+    header = read_header(cursor)
+    reader = _Reader(cursor, header, wrap)
+    reader.start()
+    while (line := cursor.take()) is not None:
+        reader.read(line)
+    return Replay(header, reader.game, tuple(reader.events))
+
+
+class _Reader:
+    """The game so far, and which of the last move's consequences may still be read."""
+
+    def __init__(self, cursor: Cursor, header: Header, wrap: Wrap | None) -> None:
+        self._header, self._names = header, header.players
+        self._by = Speaker(header.players, CHALLENGE_WORDS.get(header.variant, "liar"))
+        self._script = Script(cursor, header.players, lambda line: not self._is_move(line))
+        self._chance: Chance = wrap(self._script, header) if wrap else self._script
+        self._open: list[str] = []  # consequences of the last move that no line has said yet
+        self.events: list[Event] = []
+        self.game = games.initial(header.rules(), len(self._names), *header.position())
+
+    def start(self) -> None:
+        """The antes and the roll-off."""
+        events, _ = games.start(
+            self._header.rules(), len(self._names), self._chance, *self._header.position()
+        )  # fmt: skip
+        self._happened(events)
+
+    def read(self, line: Statement) -> None:
+        """One statement of play."""
+        word = line.words[0]
+        if word == "=":
+            del self._open[: match(line, self._open, self._names)]
+        elif word == "?":
+            check(line, self.game, self._names)
+        elif self._is_move(line) or (word in self._names and not self._is_by_table(line)):
+            self._move(line)
+        elif word == "round":
+            self._round(line)
+        elif line.words == ("time", "up"):
+            self._play(line, None, TimeUp())
+        else:
+            raise NoRecord(line.line, _why_unknown(line))
+
+    def _is_move(self, line: Statement) -> bool:
+        """Whether a player does something; a player may be named like a word of the notation."""
+        return line.words[0] in self._names and line.words[1:2] != () and line.words[1] in MOVE_WORDS
+
+    def _is_by_table(self, line: Statement) -> bool:
+        return line.words[0] in THROWS or line.words[0] == "round" or line.words == ("time", "up")
+
+    def _move(self, line: Statement) -> None:
+        try:
+            seat = self._names.index(line.words[0])
+            actor, action = family(self.game).read_move(self.game, seat, line.words[1:], self._names)
+        except Malformed as problem:
+            raise NoRecord(line.line, f"{problem}; the line says {line}") from None
+        self._play(line, actor, action)
+
+    def _round(self, line: Statement) -> None:
+        number = line.words[1] if len(line.words) == 2 else ""
+        if not (number.isascii() and number.isdigit() and len(number) < 8):
+            raise NoRecord(line.line, f"a round is written round 1; the line says {line}")
+        due = family(self.game).rounds(self.game) + 1
+        if int(number) != due and not family(self.game).over(self.game):
+            raise Disagrees(line, f"round {due} would be next")
+        self._play(line, None, Deal())
+
+    def _play(self, line: Statement, seat: int | None, action: AnyAction) -> None:
+        try:
+            events, _ = games.play(self.game, seat, action, self._chance)
+        except Refused as refused:
+            raise Disagrees(line, f"this is refused, {_told(refused, self._names)}") from None
+        self._happened(events)
+
+    def _happened(self, events: Sequence[Event]) -> None:
+        """Fold the events in, stopping at every throw to look at what the record says before it."""
+        aside, self._script.aside = self._script.aside, []
+        self.events += events
+        self._open = []
+        for event, line in lines(events, self._by):
+            if line is not None and line.kind is Kind.CHANCE:
+                aside = self._before_throw(aside)
+                self._open = []
+            elif line is not None and line.kind is Kind.DERIVED:
+                self._open.append(line.text)
+            self.game = games.evolve(self.game, event)
+        for said in aside:
+            self.read(said)
+
+    def _before_throw(self, aside: list[Statement]) -> list[Statement]:
+        """Look at the lines before the next throw; gives those after it."""
+        for at, said in enumerate(aside):
+            if said.words[0] not in ("=", "?"):
+                return aside[at + 1 :]
+            self.read(said)
+        return []
+
+
+def _why_unknown(line: Statement) -> str:
+    word = line.words[0]
+    if word in THROWS:
+        return f"no throw is due here; the line says {line}"
+    if word.startswith("@"):
+        return f"the head of a record ends where play begins; the line says {line}"
+    return f"{shown(word)} is neither a player nor a word of records; the line says {line}"
+
+
+def _told(refused: Refused, names: tuple[str, ...]) -> str:
+    """A refusal with names instead of seats."""
+    facts = []
+    for fact, value in refused.facts.items():
+        if fact in ("turn", "debtor", "creditor") and isinstance(value, int) and 0 <= value < len(names):
+            facts.append(f"{fact} {names[value]}")
+        elif fact == "debtors" and isinstance(value, tuple):
+            facts.append("of " + " ".join(names[seat] for seat in value))
+        elif fact in ("least", "pool", "step", "what"):
+            facts.append(f"{fact} {value}")
+    return f"{refused.why.value} ({', '.join(facts)})" if facts else refused.why.value

@@ -1,0 +1,106 @@
+"""`Chance` as a record tells it: every throw is a line, and the line that is due must be there."""
+
+from collections.abc import Callable
+
+from engine.dice import Hand
+from engine.record.text import Cursor, Malformed, NoRecord, Statement, faces
+
+THROWS = frozenset(("seat", "red", "crooked", "roll", "slip"))
+"""The first words of the lines that dice say."""
+
+ASIDE = ("=", "?")
+"""The first words of lines that may stand between the throws of one move."""
+
+
+class Script:
+    """Takes the throws from a record's lines as the game asks for them.
+
+    `aside` holds every line taken on the way, throws too, in the order of the file: the reader looks at them
+    when the move is done.
+    """
+
+    def __init__(self, cursor: Cursor, names: tuple[str, ...], is_throw: Callable[[Statement], bool]) -> None:
+        self._cursor, self._names, self._is_throw = cursor, names, is_throw
+        self.aside: list[Statement] = []
+        self._landed_crooked = False
+
+    def roll_off(self, at: int, seats: tuple[int, ...]) -> Hand:
+        """The next `seat` line, which must be of `seats` (S1)."""
+        due = "the seat throw of " + " ".join(self._names[seat] for seat in seats)
+        line = self._due("seat", due)
+        thrown = dict(zip(line.words[1::2], line.words[2::2], strict=False))
+        if len(line.words) != 1 + 2 * len(seats) or thrown.keys() != {self._names[seat] for seat in seats}:
+            raise NoRecord(line.line, f"{due} is due, one die each; the line says {line}")
+        return self._faces(line, tuple(thrown[self._names[seat]] for seat in seats))
+
+    def red(self, at: int) -> int:
+        """The next `red` line (T3)."""
+        line = self._due("red", "the red die")
+        if len(line.words) != 2:
+            raise NoRecord(line.line, f"the red die is one die; the line says {line}")
+        return self._faces(line, line.words[1:])[0]
+
+    def crooked(self, at: int, seat: int, chance: float) -> bool:
+        """Whether a `crooked` line comes next (T2)."""
+        line = self._upcoming()
+        self._landed_crooked = line is not None and line.words[:2] == ("crooked", self._names[seat])
+        return self._landed_crooked
+
+    def roll(self, at: int, seat: int, count: int) -> Hand:
+        """The next `roll` line (the `crooked` line that has been announced), of `count` dice of `seat` (T1)."""
+        word, self._landed_crooked = ("crooked" if self._landed_crooked else "roll"), False
+        name = self._names[seat]
+        due = f"a {word} of {count} by {name}"
+        line = self._due(word, due)
+        if line.words[1:2] != (name,) or len(line.words) != 2 + count:
+            raise NoRecord(line.line, f"{due} is due, the line says {line}")
+        return self._faces(line, line.words[2:])
+
+    def slip(self, at: int, chance: float, under: Hand) -> tuple[int, int] | None:
+        """K14: the `slip` line, where one comes next."""
+        line = self._upcoming()
+        if line is None or line.words[0] != "slip" or not self._is_throw(line):
+            return None
+        line = self._due("slip", "a slip")
+        if len(line.words) != 3:
+            raise NoRecord(line.line, f"a slip is written slip 1 3, from and to; the line says {line}")
+        showed, shows = self._faces(line, line.words[1:])
+        if showed not in under:
+            raise NoRecord(line.line, f"no die under the cup shows {showed}; the line says {line}")
+        return under.index(showed), shows
+
+    def last_line(self) -> int:
+        """The line of the last throw taken."""
+        return self._cursor.line
+
+    def next_line(self) -> int:
+        """The line that comes next; the last one at the end of the record."""
+        line = self._upcoming()
+        return line.line if line else self._cursor.line
+
+    def _upcoming(self) -> Statement | None:
+        """The next line that is no aside."""
+        while (line := self._cursor.peek()) is not None and line.words[0] in ASIDE:
+            self._take()
+        return line
+
+    def _due(self, word: str, due: str) -> Statement:
+        """Take the throw that is due. Raises `NoRecord` where another line or the end comes instead."""
+        line = self._upcoming()
+        if line is None:
+            raise NoRecord(self._cursor.line, f"{due} is due, and the record ends")
+        if line.words[0] != word or not self._is_throw(line):
+            raise NoRecord(line.line, f"{due} is due, the line says {line}")
+        return self._take()
+
+    def _take(self) -> Statement:
+        line = self._cursor.take()
+        assert line is not None
+        self.aside.append(line)
+        return line
+
+    def _faces(self, line: Statement, words: tuple[str, ...]) -> Hand:
+        try:
+            return faces(words)
+        except Malformed as problem:
+            raise NoRecord(line.line, str(problem)) from None

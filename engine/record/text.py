@@ -1,0 +1,122 @@
+"""The lines of a record: from bytes to statements, and what can be wrong with them.
+
+Whatever the file holds, reading it takes bounded memory and ends with statements or one sentence.
+"""
+
+from collections.abc import Iterator
+from typing import BinaryIO
+
+import msgspec
+
+LONGEST_LINE = 4096
+"""The most bytes of a line."""
+
+MOST_LINES = 200_000
+"""The most lines of a file."""
+
+LONGEST_NUMBER = 7
+"""The most digits of any number in a record."""
+
+
+class Statement(msgspec.Struct, frozen=True):
+    """One line that says something: its number in the file, from 1, and its words."""
+
+    line: int
+    words: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return shown(" ".join(self.words))
+
+
+class Problem(Exception):  # noqa: N818 - the parent of two answers about a file
+    """What is wrong in a record, at which line; `exit_code` is the command's answer."""
+
+    exit_code = 2
+
+    def __init__(self, line: int, sentence: str) -> None:
+        super().__init__(sentence)
+        self.line, self.sentence = line, sentence
+
+
+class NoRecord(Problem):
+    """The file is not a record, or a throw that is due is missing or does not fit."""
+
+
+class Disagrees(Problem):
+    """The record says something else than the rules."""
+
+    exit_code = 1
+
+    def __init__(self, statement: Statement, found: str) -> None:
+        super().__init__(statement.line, f"{found}, the line says {statement}")
+
+
+class Malformed(Exception):  # noqa: N818 - becomes a NoRecord, or inside a check "illegal"
+    """Words that are no move; the text says what would be right."""
+
+
+def statements(source: BinaryIO) -> Iterator[Statement]:
+    """The statements of a file. Raises `NoRecord` for bytes that are no text of a record."""
+    number = 0
+    while raw := source.readline(LONGEST_LINE + 1):
+        number += 1
+        if number > MOST_LINES:
+            raise NoRecord(number, f"a record has at most {MOST_LINES} lines")
+        if len(raw) > LONGEST_LINE:
+            raise NoRecord(number, f"a line has at most {LONGEST_LINE} bytes")
+        try:
+            text = raw.decode("utf-8-sig" if number == 1 else "utf-8")
+        except UnicodeDecodeError:
+            raise NoRecord(number, "a record is UTF-8 text, and this line is not") from None
+        if words := tuple(text.partition("#")[0].split()):
+            yield Statement(number, words)
+    if not number:
+        raise NoRecord(1, "the file is empty; a record begins with @record 1")
+
+
+class Cursor:
+    """Statements one after another, with a look at the next."""
+
+    def __init__(self, source: Iterator[Statement]) -> None:
+        self._source = source
+        self._next: Statement | None = None
+        self.line = 1  # of the last statement taken
+
+    def peek(self) -> Statement | None:
+        """The next statement, which stays; None at the end."""
+        if self._next is None:
+            self._next = next(self._source, None)
+        return self._next
+
+    def take(self) -> Statement | None:
+        """The next statement; None at the end."""
+        statement, self._next = self.peek(), None
+        if statement is not None:
+            self.line = statement.line
+        return statement
+
+
+def whole(text: str, signed: bool = False) -> int:
+    """A whole number as records write it. Raises `Malformed`."""
+    digits = text[1:] if signed and text[:1] in ("+", "-") else text
+    if not (digits.isascii() and digits.isdigit()) or len(digits) > LONGEST_NUMBER:
+        raise Malformed(f"a number has 1 to {LONGEST_NUMBER} digits, not {shown(text)}")
+    return int(text)
+
+
+def face(text: str) -> int:
+    """A face. Raises `Malformed`."""
+    if text not in ("1", "2", "3", "4", "5", "6"):
+        raise Malformed(f"a face is 1-6, not {shown(text)}")
+    return int(text)
+
+
+def faces(words: tuple[str, ...]) -> tuple[int, ...]:
+    """Faces, one a word. Raises `Malformed`."""
+    return tuple(face(word) for word in words)
+
+
+def shown(text: str, most: int = 80) -> str:
+    """Text of a stranger's file, short and without characters that a terminal would obey."""
+    clean = "".join(character if character.isprintable() else "?" for character in text[: most + 1])
+    return clean if len(clean) <= most else clean[:most] + "..."

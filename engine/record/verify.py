@@ -1,0 +1,90 @@
+"""Checks a record's throws against its seed: the derivation is in FAIRNESS.md."""
+
+from typing import BinaryIO
+
+from engine.dice import Hand
+from engine.fairness import FairDice, Seed, verify
+from engine.record.header import Header
+from engine.record.replay import Replay, replay
+from engine.record.script import Script
+from engine.record.text import NoRecord, Problem
+
+
+class Unproven(Problem):
+    """A throw, or the commitment, does not follow from the seed."""
+
+    exit_code = 1
+
+
+def verified(source: BinaryIO) -> tuple[Replay, int]:
+    """Replay a record and hold every throw against its seed: the replay, and how many throws were looked at.
+
+    Raises `Unproven` at the first line that does not follow, `NoRecord` or `Disagrees` as `replay` does.
+    """
+    checkers: list[_Checked] = []
+
+    def wrap(script: Script, header: Header) -> _Checked:
+        checkers.append(_Checked(script, _dice(header)))
+        return checkers[0]
+
+    done = replay(source, wrap)
+    return done, checkers[0].throws
+
+
+def _dice(header: Header) -> FairDice:
+    if not header.seed:
+        raise Unproven(1, "there is no @seed line, so nothing can be checked")
+    if not header.commit:
+        raise Unproven(1, "there is no @commit line, so the seed may have been chosen afterwards")
+    try:
+        seed = Seed.from_hex(header.seed)
+    except ValueError as problem:
+        raise NoRecord(1, f"@seed: {problem}") from None
+    if not verify(seed, header.commit):
+        raise Unproven(1, f"the seed's SHA-256 is {seed.commitment()}, the record's @commit another")
+    return FairDice(seed, header.salts)
+
+
+class _Checked:
+    """The record's throws, each compared with what the seed gives."""
+
+    def __init__(self, script: Script, fair: FairDice) -> None:
+        self._script, self._fair = script, fair
+        self.throws = 0
+
+    def roll_off(self, at: int, seats: tuple[int, ...]) -> Hand:
+        """A throw of the roll-off."""
+        return self._same(self._script.roll_off(at, seats), self._fair.roll_off(at, seats))
+
+    def red(self, at: int) -> int:
+        """The red die."""
+        return self._same((self._script.red(at),), (self._fair.red(at),))[0]
+
+    def crooked(self, at: int, seat: int, chance: float) -> bool:
+        """Whether a throw lands crooked."""
+        said, follows = self._script.crooked(at, seat, chance), self._fair.crooked(at, seat, chance)
+        if said != follows:
+            drawn = "crooked" if follows else "no crooked throw"
+            raise Unproven(self._script.next_line(), f"from the seed follows {drawn} here")
+        return said
+
+    def roll(self, at: int, seat: int, count: int) -> Hand:
+        """A throw; in which order its dice are written says nothing."""
+        said = self._script.roll(at, seat, count)
+        self._same(tuple(sorted(said)), tuple(sorted(self._fair.roll(at, seat, count))))
+        return said
+
+    def slip(self, at: int, chance: float, under: Hand) -> tuple[int, int] | None:
+        """A slip of the cup."""
+        said, follows = self._script.slip(at, chance, under), self._fair.slip(at, chance, under)
+        told = said and (under[said[0]], said[1])
+        if told != (follows and (under[follows[0]], follows[1])):
+            raise Unproven(self._script.next_line(), "the slip does not follow from the seed")
+        return said
+
+    def _same(self, said: Hand, follows: Hand) -> Hand:
+        self.throws += 1
+        if said != follows:
+            dice = " ".join(map(str, follows))
+            raise Unproven(self._script.last_line(), f"from the seed follows {dice}")
+        return said

@@ -1,0 +1,121 @@
+"""Events in the words of RECORD.md. What only the cup says is in `single_cup.py`."""
+
+from collections.abc import Callable, Iterable, Iterator
+from enum import StrEnum
+from typing import Any
+
+import msgspec
+
+from engine import events as e
+
+
+class Kind(StrEnum):
+    """Who says a line: the dice, a player (or the table), or the rules."""
+
+    CHANCE = "chance"
+    MOVE = "move"
+    DERIVED = "derived"
+
+
+class Line(msgspec.Struct, frozen=True):
+    """One line of play, without indentation."""
+
+    kind: Kind
+    text: str
+
+    def words(self) -> tuple[str, ...]:
+        """The line's words."""
+        return tuple(self.text.split())
+
+
+class Speaker(msgspec.Struct, frozen=True):
+    """How a record speaks: the players' names by seat, and its word for a challenge."""
+
+    names: tuple[str, ...]
+    challenge: str = "liar"
+
+    def all(self, seats: Iterable[int]) -> str:
+        """The names of some seats."""
+        return " ".join(self.names[seat] for seat in seats)
+
+
+CHALLENGE_WORDS = {"firehouse": "bang"}
+"""What is cried in a variant that has its own word for it."""
+
+Say = Callable[[Speaker, Any], str]
+
+
+def _chance(say: Say) -> tuple[Kind, Say]:
+    return Kind.CHANCE, say
+
+
+def _move(say: Say) -> tuple[Kind, Say]:
+    return Kind.MOVE, say
+
+
+def _derived(say: Say) -> tuple[Kind, Say]:
+    return Kind.DERIVED, say
+
+
+def _seated(by: Speaker, event: e.RollOff) -> str:
+    return "seat " + " ".join(f"{by.names[s]} {die}" for s, die in zip(event.seats, event.dice, strict=True))
+
+
+def _over(by: Speaker, event: e.GameOver) -> str:
+    if event.winners:
+        return f"= over winners {by.all(event.winners)}"
+    return f"= over losers {by.all(event.losers)}" if event.losers else "= over none"
+
+
+def dice(faces: Iterable[int]) -> str:
+    """Faces as a record writes them."""
+    return " ".join(map(str, faces))
+
+
+SHARED: dict[type[e.Event], tuple[Kind, Say]] = {
+    e.RollOff: _chance(_seated),
+    e.RedThrown: _chance(lambda _, v: f"red {v.face}"),
+    e.Crooked: _chance(lambda by, v: f"crooked {by.names[v.seat]} {dice(v.dice)}"),
+    e.Rolled: _chance(lambda by, v: f"roll {by.names[v.seat]} {dice(v.dice)}"),
+    e.RoundBegan: _move(lambda _, v: f"round {v.number}"),
+    e.BidMade: _move(lambda by, v: f"{by.names[v.seat]} bid {v.quantity}x{v.face}"),
+    e.Challenged: _move(lambda by, v: f"{by.names[v.seat]} {by.challenge}"),
+    e.ExactCalled: _move(lambda by, v: f"{by.names[v.seat]} exact"),
+    e.Voted: _move(lambda by, v: f"{by.names[v.seat]} {'believe' if v.believes else 'doubt'}"),
+    e.Settled: _move(lambda by, v: f"{by.names[v.debtor]} settle {v.how}"),
+    e.Gifted: _move(lambda by, v: f"{by.names[v.seat]} gift {by.names[v.to]}"),
+    e.Left: _move(lambda by, v: f"{by.names[v.seat]} leave"),
+    e.QuitVoiced: _move(lambda by, v: f"{by.names[v.seat]} quit"),
+    e.WasAbsent: _move(lambda by, v: f"{by.names[v.seat]} absent"),
+    e.TimeRanOut: _move(lambda _, __: "time up"),
+    e.Ordered: _derived(lambda by, v: f"= order {by.all(v.order)}"),
+    e.PlayedFor: _derived(lambda _, v: f"= plays {v.act}"),
+    e.Counted: _derived(lambda _, v: f"= count {v.count}"),
+    e.Judged: _derived(lambda _, v: "= holds" if v.holds else "= lie"),
+    e.ExactJudged: _derived(lambda _, v: "= exact" if v.exact else "= inexact"),
+    e.DiceLeft: _derived(lambda by, v: f"= dice {by.names[v.seat]} {v.dice}"),
+    e.Scored: _derived(lambda by, v: f"= score {by.names[v.seat]} {v.score}"),
+    e.ForfeitOwed: _derived(lambda by, v: f"= forfeit {by.names[v.seat]}"),
+    e.Out: _derived(lambda by, v: f"= out {by.names[v.seat]}"),
+    e.Done: _derived(lambda by, v: f"= done {by.names[v.seat]}"),
+    e.ChipsMoved: _derived(lambda by, v: f"= chips {by.names[v.seat]} {v.amount:+d}"),
+    e.Opens: _derived(lambda by, v: f"= opens {by.names[v.seat]}"),
+    e.PlayoffBegan: _derived(lambda by, v: f"= playoff {by.all(v.seats)}"),
+    e.GameOver: _derived(_over),
+}
+"""The words of every event that both families share. One that is not here has no line of its own."""
+
+WORDS: dict[type[e.Event], tuple[Kind, Say]] = {**SHARED}
+"""The words of all events: each family adds its own."""
+
+
+def lines(events: Iterable[e.Event], by: Speaker) -> Iterator[tuple[e.Event, Line | None]]:
+    """Each event with its line, or None where it has none: the act played for an absent player has been told (L2)."""
+    told = False
+    for event in events:
+        kind, say = WORDS.get(type(event), (None, None))
+        if kind is None or say is None or told:
+            yield event, None
+        else:
+            yield event, Line(kind, say(by, event))
+        told = isinstance(event, e.PlayedFor)

@@ -1,0 +1,20 @@
+"""Writes a whole game as a record, with all its consequences in the engine's order."""
+
+from collections.abc import Iterable
+
+from engine.events import Event
+from engine.record.header import Header
+from engine.record.words import CHALLENGE_WORDS, Kind, Speaker, lines
+
+_INDENT = {Kind.CHANCE: "  ", Kind.MOVE: "  ", Kind.DERIVED: "    "}
+
+
+def write(header: Header, events: Iterable[Event]) -> str:
+    """The full record of a game: `header`, then every event since its start that has a line."""
+    by = Speaker(header.players, CHALLENGE_WORDS.get(header.variant, "liar"))
+    text = header.lines()
+    for _, line in lines(events, by):
+        if line is not None:
+            at_margin = line.text.startswith(("round ", "seat ")) and line.kind is not Kind.DERIVED
+            text.append(line.text if at_margin else _INDENT[line.kind] + line.text)
+    return "\n".join(text) + "\n"
