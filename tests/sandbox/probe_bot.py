@@ -58,7 +58,8 @@ class Colour(ui.DynamicItem[ui.Select[Any]], template=r"colour"):
         return cls()
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        values = (interaction.data or {}).get("values") or []
+        data: Any = interaction.data
+        values = data["values"]
         await interaction.response.send_message(f"Chosen: {', '.join(map(str, values))}", ephemeral=True)
 
 
@@ -114,7 +115,9 @@ class Gallery(ui.LayoutView):
         gallery: ui.MediaGallery[Any] = ui.MediaGallery()
         gallery.add_item(media="attachment://red.png", description="red")
         gallery.add_item(media="attachment://blue.png", description="blue")
-        self.add_item(ui.Container(ui.TextDisplay("Two pictures and a file"), gallery, ui.File("attachment://record.txt")))
+        self.add_item(
+            ui.Container(ui.TextDisplay("Two pictures and a file"), gallery, ui.File("attachment://record.txt"))
+        )
 
 
 class Ask(ui.Modal, title="A form"):
@@ -188,7 +191,11 @@ async def gallery(interaction: discord.Interaction[Any]) -> None:
 @app_commands.describe(who="To whom", tone="In which tone", word="What")
 @app_commands.choices(tone=[app_commands.Choice(name=n, value=n.lower()) for n in ("Kind", "Stern")])
 async def say(
-    interaction: discord.Interaction[Any], who: discord.Member, tone: app_commands.Choice[str], word: str, loud: bool = False
+    interaction: discord.Interaction[Any],
+    who: discord.Member,
+    tone: app_commands.Choice[str],
+    word: str,
+    loud: bool = False,
 ) -> None:
     text = word.upper() if loud else word
     await interaction.response.send_message(
@@ -205,7 +212,7 @@ async def words(_interaction: discord.Interaction[Any], typed: str) -> list[app_
 async def embed(interaction: discord.Interaction[Any]) -> None:
     box = discord.Embed(title="A title", description="**Bold**, *slanted*, ||hidden||, `code`", colour=0xE67E22)
     box.add_field(name="One", value="1").add_field(name="Two", value="2").set_footer(text="The end")
-    text = "# Big\n- a\n- b\n> quoted\n-# small\n<t:1700000000:R> in <#{}>".format(interaction.channel_id)
+    text = f"# Big\n- a\n- b\n> quoted\n-# small\n<t:1700000000:R> in <#{interaction.channel_id}>"
     await interaction.response.send_message(text, embed=box)
 
 

@@ -1,0 +1,165 @@
+"""Runs the local Discord with the probe bot as `make play` runs it with the real one, and plays people in it."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, Self, TypeVar
+
+import aiohttp
+
+from bot.sandbox.supervisor import free_port
+
+_T = TypeVar("_T")
+_PATIENCE = 25.0
+_NO_PROXY = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+
+
+def until(look: Callable[[], _T], patience: float = _PATIENCE) -> _T:
+    """Return what `look` gives as soon as it is true; fail after `patience` seconds."""
+    end = time.monotonic() + patience
+    while not (found := look()):
+        assert time.monotonic() < end, f"{look} stayed false"
+        time.sleep(0.02)
+    return found
+
+
+class Play:
+    """Supervisor, local Discord and bot as processes of their own."""
+
+    def __init__(self, data: Path, bot: str = "tests.sandbox.probe_bot") -> None:
+        self.data = data
+        self.bot = bot
+        self.port = free_port(0)
+        self.address = ""
+        self._process: subprocess.Popen[str] | None = None
+
+    def __enter__(self) -> Self:
+        command = [sys.executable, "-m", "bot.sandbox", "--data", str(self.data), "--port", str(self.port)]
+        self._process = subprocess.Popen(
+            [*command, "--no-open", "--bot", self.bot], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+        )
+        assert self._process.stdout is not None
+        said = ""
+        for line in self._process.stdout:
+            said += line
+            if found := re.search(r"http://\S+/", line):
+                self.address = found[0]
+                break
+        assert self.address, said
+        self.wait_for_bot()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        assert self._process is not None
+        self._process.terminate()
+        self._process.wait(15)
+        if self._process.stdout is not None:
+            self._process.stdout.close()
+
+    # ------------------------------------------------------------ people
+    def act(self, what: str, who: str = "ann", **body: Any) -> dict[str, Any]:
+        """Do something as a person; a refusal comes back as {"refused": why}."""
+        return self.ask("POST", f"act/{what}?as={who}", body)
+
+    def ask(self, method: str, path: str, body: Any) -> dict[str, Any]:
+        request = urllib.request.Request(
+            self.address + path, json.dumps(body).encode(), {"Content-Type": "application/json"}, method=method
+        )
+        try:
+            with _NO_PROXY.open(request, timeout=_PATIENCE) as answer:
+                return dict(json.load(answer))
+        except urllib.error.HTTPError as error:
+            with error:
+                return dict(json.load(error))
+
+    def hello(self, who: str = "ann") -> dict[str, Any]:
+        """Return all that a person's window shows when it opens."""
+
+        async def look() -> dict[str, Any]:
+            async with aiohttp.ClientSession() as session, session.ws_connect(f"{self.address}live?as={who}") as socket:
+                return dict(await socket.receive_json())
+
+        return asyncio.run(look())
+
+    def channel(self, kind: str = "text", who: str = "ann") -> str:
+        """Return the channel, the thread or a person's direct messages."""
+        return str(next(c["id"] for c in self.hello(who)["channels"] if c["kind"] == kind))
+
+    def messages(self, who: str = "ann", kind: str = "text") -> list[dict[str, Any]]:
+        """Return what a person sees in a channel."""
+        hello = self.hello(who)
+        channel = next(c["id"] for c in hello["channels"] if c["kind"] == kind)
+        return list(hello["messages"][channel])
+
+    def slash(self, name: str, who: str = "ann", kind: str = "text", **options: Any) -> dict[str, Any]:
+        """Call a command."""
+        return self.act("slash", who, channel=self.channel(kind, who), name=name, options=options)
+
+    def click(self, message: dict[str, Any], custom_id: str, who: str = "ann") -> dict[str, Any]:
+        """Press a button."""
+        return self.act("click", who, channel=message["channel"], message=message["id"], custom_id=custom_id)
+
+    # ------------------------------------------------------------ processes
+    def wait_for_bot(self) -> None:
+        """Return once the bot is connected and its commands are there."""
+        until(lambda: self.online() and self.act("commands", channel=self.channel())["commands"])
+
+    def online(self) -> bool:
+        """Whether the bot is connected; False also while the local Discord is away."""
+        with contextlib.suppress(aiohttp.ClientError, OSError):
+            return bool(self.hello()["bot"]["online"])
+        return False
+
+    def kill(self, module: str) -> None:
+        """Kill -9 the child that runs `module`."""
+        os.kill(self.child(module), signal.SIGKILL)
+
+    def child(self, module: str) -> int:
+        """Return the process id of the supervisor's child that runs `module`."""
+        assert self._process is not None
+        for pid, parent, command in _processes():
+            if parent == self._process.pid and module in command:
+                return pid
+        raise AssertionError(f"nobody runs {module}")
+
+    def trouble(self, *faults: dict[str, Any], seed: int = 1) -> None:
+        """Let requests go wrong from now on; without arguments, no longer."""
+        done = self.ask("PUT", "faults", {"faults": list(faults), "seed": seed})
+        assert "plan" in done, done
+
+    def hits(self) -> dict[str, int]:
+        """Return how often each kind of trouble has struck."""
+        with _NO_PROXY.open(self.address + "faults", timeout=_PATIENCE) as answer:
+            return dict(json.load(answer)["hits"])
+
+
+def _processes() -> Iterator[tuple[int, int, str]]:
+    listed = subprocess.run(["ps", "-eo", "pid=,ppid=,args="], capture_output=True, text=True, check=True)
+    for line in listed.stdout.splitlines():
+        pid, parent, command = line.split(None, 2)
+        yield int(pid), int(parent), command
+
+
+def texts(message: dict[str, Any]) -> str:
+    """Return all text of a message as the page gets it."""
+    found = [message["html"]]
+
+    def walk(parts: list[dict[str, Any]]) -> None:
+        for part in parts:
+            found.append(part.get("html", ""))
+            walk(part.get("components", []))
+
+    walk(message["components"])
+    return " ".join(found)
