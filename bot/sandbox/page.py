@@ -192,7 +192,7 @@ class Page:
             if done is None:
                 done = await self.actions.do(request.match_info["what"], person, body)
         except NotPossibleError as error:
-            return reply({"refused": str(error)}, 409)
+            return reply({"refused": str(error)})
         except ValueError:
             return reply({"refused": "An action is told in JSON."}, 400)
         await self.world.saved()

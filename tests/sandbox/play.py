@@ -14,6 +14,7 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, Self, TypeVar
 
@@ -57,8 +58,12 @@ class Play:
             if found := re.search(r"http://\S+/", line):
                 self.address = found[0]
                 break
-        assert self.address, said
-        self.wait_for_bot()
+        try:
+            assert self.address, said
+            self.wait_for_bot()
+        except BaseException:
+            self.__exit__()
+            raise
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -91,7 +96,8 @@ class Play:
             async with aiohttp.ClientSession() as session, session.ws_connect(f"{self.address}live?as={who}") as socket:
                 return dict(await socket.receive_json())
 
-        return asyncio.run(look())
+        with ThreadPoolExecutor(1) as thread:  # a browser test has a loop of its own in this one
+            return thread.submit(lambda: asyncio.run(look())).result()
 
     def channel(self, kind: str = "text", who: str = "ann") -> str:
         """Return the channel, the thread or a person's direct messages."""

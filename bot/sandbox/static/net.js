@@ -35,7 +35,7 @@ export async function act(what, body = {}, quiet = false) {
       body: JSON.stringify(body),
     });
     const told = await answer.json();
-    if (answer.ok) return told;
+    if (answer.ok && !told.refused) return told;
     if (!quiet) toast(told.refused || "That did not work.");
   } catch {
     if (!quiet) toast("The local Discord could not be reached.");

@@ -1,0 +1,241 @@
+"""The page itself, in a real browser: what a person sees and does, with the probe bot behind it."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+from tests.sandbox.play import Play, until
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+SWITCHES = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+pytestmark = [
+    pytest.mark.xdist_group("sandbox-browser"),
+    pytest.mark.skipif(CHROMIUM is None, reason="no Chromium here (Debian: apt-get install chromium)"),
+]
+DESKTOP = {"width": 1280, "height": 800}
+PHONE = {"width": 360, "height": 720}
+
+
+@pytest.fixture(scope="module")
+def play(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Play]:
+    with Play(tmp_path_factory.mktemp("world")) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=CHROMIUM, args=SWITCHES)
+        yield started
+        started.close()
+
+
+class Windows:
+    """Opens windows; whatever goes wrong in one is kept."""
+
+    def __init__(self, browser: Browser, address: str) -> None:
+        self.browser = browser
+        self.address = address
+        self.problems: list[str] = []
+        self.elsewhere: list[str] = []
+
+    def open(self, who: str = "ann", size: dict[str, int] = DESKTOP, scheme: Any = "dark") -> Page:
+        context = self.browser.new_context(
+            viewport={"width": size["width"], "height": size["height"]}, color_scheme=scheme
+        )
+        page = context.new_page()
+        page.set_default_timeout(10_000)
+        page.on("pageerror", lambda error: self.problems.append(str(error)))
+        page.on("console", lambda line: self.problems.append(line.text) if line.type == "error" else None)
+        page.on("request", lambda asked: self._asked(asked.url))
+        page.goto(f"{self.address}?as={who}")
+        expect(page.locator("body")).to_contain_text("liars-dice")
+        return page
+
+    def _asked(self, url: str) -> None:
+        if not url.startswith((self.address, "data:")):
+            self.elsewhere.append(url)
+
+
+@pytest.fixture
+def windows(browser: Browser, play: Play) -> Iterator[Windows]:
+    opened = Windows(browser, play.address)
+    yield opened
+    for context in browser.contexts:
+        context.close()
+    assert opened.problems == []
+    assert opened.elsewhere == []
+
+
+def slash(page: Page, name: str, pane: str = "#main") -> None:
+    """Type a command's name and take the first that is found."""
+    box = page.locator(f"{pane} textarea")
+    box.fill(f"/{name}")
+    expect(page.locator(f"{pane} .picker .option").first).to_contain_text(f"/{name}")
+    box.press("Enter")
+
+
+def last(page: Page, pane: str = "#main") -> Any:
+    return page.locator(f"{pane} article").last
+
+
+def test_messages_reach_every_window_and_a_mention_stands_out(windows: Windows) -> None:
+    ann, ben = windows.open("ann"), windows.open("ben", PHONE, "light")
+    ann.locator("#main textarea").fill("Who plays **tonight**?")
+    ann.locator("#main textarea").press("Enter")
+    began = time.monotonic()
+    expect(last(ben)).to_contain_text("Who plays tonight?")
+    assert time.monotonic() - began < 0.5
+    slash(ann, "say")
+    ann.get_by_label("who: To whom").select_option(label="Ben")
+    ann.get_by_label("tone: In which tone").select_option(label="Kind")
+    word = ann.get_by_label("word: What")
+    word.press_sequentially("hel")
+    expect(ann.locator(".suggestions .option")).to_have_text(["hello", "help"])
+    word.press("ArrowDown")
+    word.press("Enter")
+    expect(word).to_have_value("help")
+    word.press("Enter")
+    expect(last(ben)).to_contain_text("@Ben, kindly: help")
+    expect(last(ben)).to_have_class(re.compile("mentioned"))
+    expect(last(ann)).not_to_have_class(re.compile("mentioned"))
+
+
+def test_buttons_menus_and_forms(windows: Windows) -> None:
+    page = windows.open()
+    slash(page, "panel")
+    panel = last(page)
+    expect(panel.locator(".container.accented")).to_be_visible()
+    panel.get_by_role("button", name="Count 0").click()
+    expect(page.locator("#main article", has_text="Count is 1")).to_be_visible()
+    expect(last(page)).to_contain_text("@Ann pressed 0")
+    panel = page.locator("#main article", has_text="Count is 1")
+    panel.get_by_role("button", name="Form").click()
+    form = page.get_by_role("dialog", name="A form")
+    form.get_by_label("Word").fill("dice")
+    form.get_by_role("button", name="Submit").click()
+    expect(form).to_contain_text("Which: Choose something.")
+    form.locator(".menu").press("ArrowDown")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    form.get_by_role("button", name="Submit").click()
+    expect(last(page)).to_contain_text("Heard dice and Two")
+    expect(form).to_have_count(0)
+    expect(last(page)).to_contain_text("Only you can see this")
+    last(page).get_by_role("button", name="Dismiss").click()
+    expect(page.locator("#main article", has_text="Heard dice")).to_have_count(0)
+    panel.locator(".menu").click()
+    page.get_by_role("option", name="Green").click()
+    page.get_by_role("option", name="Blue").click()
+    page.keyboard.press("Escape")
+    expect(last(page)).to_contain_text("Chosen: green, blue")
+    panel.get_by_role("button", name="Silent").click()
+    expect(panel).to_contain_text("This interaction failed", timeout=5000)
+
+
+def test_thinking_pictures_embeds_and_spoilers(windows: Windows) -> None:
+    page = windows.open()
+    slash(page, "slow")
+    page.locator("#main .command .send").click()
+    expect(last(page)).to_contain_text("is thinking")
+    expect(last(page)).to_contain_text("at last")
+    slash(page, "gallery")
+    until(
+        lambda: (
+            page.evaluate("[...document.querySelectorAll('.gallery img')].filter(i => i.naturalWidth === 160).length")
+            == 2
+        )
+    )
+    slash(page, "embed")
+    spoiler = last(page).locator(".spoiler")
+    assert spoiler.locator("span").evaluate("e => getComputedStyle(e).visibility") == "hidden"
+    spoiler.press("Enter")
+    assert spoiler.locator("span").evaluate("e => getComputedStyle(e).visibility") == "visible"
+    expect(last(page).locator("time.stamp")).to_contain_text("ago")
+
+
+def test_a_phone_shows_one_place_at_a_time_with_unread_marks(windows: Windows, play: Play) -> None:
+    page = windows.open("cleo", PHONE)
+    tabs = page.locator("#tabs .channel")
+    expect(tabs).to_have_count(3)
+    expect(page.locator("#dm")).to_be_hidden()
+    play.slash("write", "cleo", word="psst")
+    expect(tabs.nth(2).locator(".badge")).to_have_text("1")
+    play.act("send", "ann", channel=play.channel("thread"), text="Here too")
+    expect(tabs.nth(1)).to_have_class(re.compile("unread"))
+    tabs.nth(2).click()
+    expect(last(page, "#dm")).to_contain_text("psst")
+    expect(page.locator("#main")).to_be_hidden()
+    expect(tabs.nth(2).locator(".badge")).to_have_count(0)
+    tabs.nth(1).click()
+    expect(last(page)).to_contain_text("Here too")
+    for _ in range(3):
+        play.slash("panel")
+    tabs.nth(0).click()
+    slash(page, "ping")
+    expect(last(page)).to_contain_text("pong")
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    assert page.evaluate("document.querySelector('#main .log').scrollWidth") <= PHONE["width"]
+
+
+def test_one_click_makes_one_somebody_else(windows: Windows) -> None:
+    page = windows.open()
+    slash(page, "ping")
+    expect(last(page)).to_contain_text("pong")
+    page.locator("#people-side").get_by_role("button", name="Ben").click()
+    expect(page).to_have_url(re.compile("as=ben"))
+    expect(page.locator("#main article.private")).to_have_count(0)
+    page.reload()
+    expect(page.locator("#people-side .person.me")).to_contain_text("Ben")
+    page.get_by_role("button", name="Close Ben's DMs").click()
+    expect(page.locator("#dm .topic")).to_have_text("Your direct messages are closed")
+    page.get_by_role("button", name="Open Ben's DMs").click()
+    page.get_by_role("button", name="Add a person").click()
+    page.get_by_label("Name").fill("Emil")
+    page.get_by_role("button", name="Submit").click()
+    page.locator("#people-side").get_by_role("button", name="Emil").click()
+    slash(page, "ping")
+    expect(last(page)).to_contain_text("pong")
+
+
+def test_kills_are_survived_in_the_same_window(windows: Windows, play: Play) -> None:
+    page = windows.open()
+    slash(page, "panel")
+    panel = last(page)
+    expect(panel).to_contain_text("Count is 0")
+    page.evaluate("window.same = true")
+    page.get_by_role("button", name="Kill and restart the bot").click()
+    expect(page.locator("#bot-state")).to_contain_text("is starting")
+    expect(page.locator("#bot-state")).to_contain_text("is online")
+    panel.get_by_role("button", name="Count 0").click()
+    expect(last(page)).to_contain_text("pressed 0")
+    play.kill("bot.sandbox.server")
+    expect(page.locator("#away")).to_be_visible()
+    expect(page.locator("#away")).to_be_hidden()
+    expect(page.locator("#bot-state")).to_contain_text("is online", timeout=20_000)
+    page.locator("#main article", has_text="Count is 1").last.get_by_role("button", name="Count 1").click()
+    expect(last(page)).to_contain_text("pressed 1")
+    page.get_by_role("button", name="Start afresh").click()
+    expect(page.locator("#main article")).to_have_count(0)
+    expect(page.locator("#bot-state")).to_contain_text("is online", timeout=20_000)
+    slash(page, "ping")
+    expect(last(page)).to_contain_text("pong")
+    assert page.evaluate("window.same") is True
+    windows.problems[:] = [
+        line for line in windows.problems if "WebSocket" not in line and "ERR_CONNECTION" not in line
+    ]

@@ -1,0 +1,53 @@
+"""Discord's markdown, and nothing more than Discord's."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.sandbox.markdown import render
+
+NAMES = {("user", 1): "Ann <b>", ("channel", 2): "table", ("role", 3): "Players"}
+
+
+def html(text: str) -> str:
+    return render(text, lambda kind, number: NAMES.get((kind, number))).replace("\n", "")
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("**a** *b* __c__ ~~d~~ `e`", "<p><strong>a</strong> <em>b</em> <u>c</u> <s>d</s> <code>e</code></p>"),
+        ("a\nb", "<p>a<br>b</p>"),
+        ("# A\n-# b", '<h1>A</h1><small class="subtext">b</small>'),
+        ("#### a", "<p>#### a</p>"),
+        ("> a\nb", "<blockquote><p>a</p></blockquote><p>b</p>"),
+        (">>> a\nb", "<blockquote><p>a<br>b</p></blockquote>"),
+        ("- a\n  - b", "<ul><li>a<ul><li>b</li></ul></li></ul>"),
+        ("snake_case_here \\*x\\*", "<p>snake_case_here *x*</p>"),
+        ("<@1>", '<p><span class="mention" data-user="1">@Ann &lt;b&gt;</span></p>'),
+        ("<@&3>", '<p><span class="mention" data-role="3">@Players</span></p>'),
+        ("</bid now:9>", '<p><span class="mention command" data-command="bid now">/bid now</span></p>'),
+        ("<t:60:R>", '<p><time class="stamp" data-time="60" data-style="R"></time></p>'),
+        ("🎲🎲", '<div class="jumbo"><p>🎲🎲</p></div>'),
+        ("&amp; <script>x</script>", "<p>&amp;amp; &lt;script&gt;x&lt;/script&gt;</p>"),
+        ("[x](javascript:alert(1))", "<p>[x](javascript:alert(1))</p>"),
+        ("```\n<b>\n```", "<pre><code>&lt;b&gt;</code></pre>"),
+        ("", ""),
+    ],
+)
+def test_text(text: str, expected: str) -> None:
+    assert html(text) == expected
+
+
+def test_spoilers_hold_other_markdown() -> None:
+    assert '<span class="spoiler"' in html("||a **b**||")
+    assert "<strong>b</strong></span></span>" in html("||a **b**||")
+    assert "spoiler" not in html("a || b")
+
+
+def test_links_open_elsewhere_and_jumps_stay_here() -> None:
+    assert html("https://a.example/x.") == (
+        '<p><a href="https://a.example/x" target="_blank" rel="noopener noreferrer">https://a.example/x</a>.</p>'
+    )
+    assert 'href="#" class="jump" data-channel="2" data-message="3"' in html("https://discord.com/channels/1/2/3")
+    assert "<img" not in html("![x](https://a.example/x.png)")

@@ -1,0 +1,112 @@
+"""The world outlives its process, and grows neither people nor files without bound."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from bot.sandbox import world as worlds
+from bot.sandbox.errors import NotPossibleError
+from bot.sandbox.faults import Fault, Faults, Plan
+from bot.sandbox.world import World, access_key
+
+
+def load(directory: Path) -> World:
+    return World(directory, "http://127.0.0.1:1/key", "key")
+
+
+def table(world: World) -> int:
+    return next(c.id for c in world.discord.channels.values() if c.parent_id is None and c.guild_id is not None)
+
+
+def test_a_new_world_has_people_a_channel_and_a_thread(tmp_path: Path) -> None:
+    world = load(tmp_path)
+    assert [person.name for person in world.people] == ["Ann", "Ben", "Cleo"]
+    kinds = {channel.type for channel in world.discord.channels.values()}
+    assert kinds == {0, 1, 11}
+
+
+def test_what_was_saved_comes_back(tmp_path: Path) -> None:
+    world = load(tmp_path)
+    dora = world.add_person("Dora")
+    world.set_dms(dora, closed=True)
+    said = world.discord.post(dora.id, table(world), "hello")
+    world.dismissed.add(said.id)
+    world.changed()
+
+    async def save() -> None:
+        await asyncio.gather(*(world.saved() for _ in range(5)))
+
+    asyncio.run(save())
+    again = load(tmp_path)
+    frozen = msgspec.structs.replace(again.discord.freeze(), last_id=world.discord.freeze().last_id)
+    assert frozen == world.discord.freeze()
+    assert again.person("dora") == dora
+    assert again.closed_dms == {dora.id}
+    assert again.dismissed == {said.id}
+    assert again.discord.post(dora.id, table(again), "again").id > said.id
+    assert not list(tmp_path.glob("*.new"))
+
+
+def test_an_unreadable_world_is_laid_aside(tmp_path: Path) -> None:
+    load(tmp_path)
+    (tmp_path / "world.json").write_bytes(b'{"version": 1, "disc')
+    assert len(load(tmp_path).people) == 3
+    assert (tmp_path / "world.unreadable").read_bytes() == b'{"version": 1, "disc'
+
+
+@pytest.mark.parametrize(
+    ("name", "why"), [("", "1 to 32"), ("🎲", "letter"), ("x" * 33, "1 to 32"), ("ann", "already")]
+)
+def test_a_name_that_cannot_be(tmp_path: Path, name: str, why: str) -> None:
+    with pytest.raises(NotPossibleError, match=why):
+        load(tmp_path).add_person(name)
+
+
+def test_there_is_an_end_to_people(tmp_path: Path) -> None:
+    world = load(tmp_path)
+    for number in range(worlds.MOST_PEOPLE - len(world.people)):
+        world.add_person(f"Guest {number}")
+    with pytest.raises(NotPossibleError, match="all that fit"):
+        world.add_person("One more")
+    assert len(world.people) == worlds.MOST_PEOPLE
+
+
+def test_a_long_run_keeps_the_file_small(tmp_path: Path) -> None:
+    world = load(tmp_path)
+    for number in range(worlds.KEEP_MESSAGES + 50):
+        world.discord.post(world.people[0].id, table(world), f"message {number}")
+    world.save()
+    kept = world.discord.messages(table(world))
+    assert len(kept) == worlds.KEEP_MESSAGES
+    assert (tmp_path / "world.json").stat().st_size < 1 << 20
+
+
+def test_the_key_is_made_once_and_for_its_owner_only(tmp_path: Path) -> None:
+    key = access_key(tmp_path)
+    assert access_key(tmp_path) == key
+    assert len(key) >= 20
+    assert (tmp_path / "key").stat().st_mode & 0o077 == 0
+
+
+def test_faults_strike_their_share_the_same_way_each_time() -> None:
+    plan = Plan([Fault("503", path="/channels/*", method="POST", share=0.3)], seed=5)
+    runs = []
+    for _ in range(2):
+        faults = Faults(plan)
+        runs.append([faults.strike("POST", "/channels/1/messages") is not None for _ in range(400)])
+        assert faults.strike("GET", "/channels/1") is None
+        assert faults.strike("POST", "/interactions/1") is None
+    assert runs[0] == runs[1]
+    assert 80 < sum(runs[0]) < 160
+
+
+def test_faults_end_after_their_times() -> None:
+    faults = Faults(Plan([Fault("reset", times=2)]))
+    assert [faults.strike("GET", "/x") is not None for _ in range(4)] == [True, True, False, False]
+    assert faults.hits == {"reset": 2}
+    with pytest.raises(ValueError, match="share"):
+        faults.use(Plan([Fault("reset", share=2)]))
