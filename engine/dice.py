@@ -12,6 +12,9 @@ FACES = range(1, 7)
 Hand = tuple[int, ...]
 """Faces of some dice, in the order in which they fell."""
 
+NOBODY = -1
+"""Stands where a seat would, when there is none."""
+
 
 class Chance(Protocol):
     """Whatever decides how dice fall: a seed, a record, a script in a test.

@@ -6,11 +6,15 @@ what only the cup knows is in `single_cup/events.py`. Seats are numbers in joini
 
 import msgspec
 
-from engine.dice import Hand
+from engine.dice import NOBODY, Hand
 
 
 class Event(msgspec.Struct, frozen=True, tag_field="event", array_like=False):
     """The root of all events."""
+
+
+class Hidden(Event, frozen=True):
+    """What happens where nobody sees it, under the cup."""
 
 
 class Ordered(Event, frozen=True, tag="order"):
@@ -220,5 +224,7 @@ Shared = (
 
 
 def seen_by(event: Event) -> int | None:
-    """The one seat that may see this event, or None where everybody may."""
+    """The one seat that may see this event, None where everybody may, `NOBODY` where nobody may."""
+    if isinstance(event, Hidden):
+        return NOBODY
     return event.seat if isinstance(event, Rolled) else None

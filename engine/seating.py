@@ -1,10 +1,8 @@
 """S1-S3: the roll-off, and the turn order that follows from it."""
 
+from engine.dice import NOBODY as NOBODY
 from engine.dice import Chance
 from engine.events import RollOff
-
-NOBODY = -1
-"""Stands where a seat would, when there is none."""
 
 
 def roll_off_first(players: int, chance: Chance, at: int) -> tuple[list[RollOff], tuple[int, ...]]:
