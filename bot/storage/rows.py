@@ -1,0 +1,200 @@
+"""Reading and writing rows: few statements, each with a name."""
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection, RowMapping, and_, delete, func, insert, or_, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+
+from bot.storage import schema as db
+
+LIVE = ("lobby", "playing")
+
+
+class TableRow(msgspec.Struct):
+    """One row of `tables`. Its seed and hidden dice never show in a repr."""
+
+    guild: int
+    channel: int
+    guild_name: str
+    channel_name: str
+    host: int
+    host_name: str
+    status: str
+    setup: bytes
+    seats: bytes
+    commitment: str
+    seed: str
+    changed: datetime
+    id: int = 0
+    number: int = 1
+    version: int = 1
+    public: bytes | None = None
+    hidden: bytes | None = None
+    seq: int = 0
+    deadline: datetime | None = None
+    ends_at: datetime | None = None
+    shown_seq: int = 0
+    rolls_sent: bytes = b"{}"
+    panel_channel: int | None = None
+    panel_message: int | None = None
+    panel_version: int | None = None
+    showing: bool = True
+
+    def __repr__(self) -> str:
+        return f"TableRow(id={self.id}, status={self.status}, version={self.version})"
+
+
+class EventRow(msgspec.Struct, frozen=True):
+    """One stored event, encoded."""
+
+    seq: int
+    kind: str
+    secret: bool
+    body: bytes
+
+    def __repr__(self) -> str:
+        return f"EventRow(seq={self.seq}, kind={self.kind})"
+
+
+class Moved(Exception):  # noqa: N818 - names what happened
+    """Somebody else has saved the table since it was loaded."""
+
+
+def table(connection: Connection, table_id: int, lock: bool = False) -> TableRow | None:
+    """The table with this id, locked until the transaction ends where `lock` is set."""
+    query = select(db.tables).where(db.tables.c.id == table_id)
+    row = connection.execute(query.with_for_update() if lock else query).mappings().one_or_none()
+    return _table(row) if row is not None else None
+
+
+def live_table(connection: Connection, channel: int) -> TableRow | None:
+    """The lobby or running game in a channel."""
+    query = select(db.tables).where(db.tables.c.channel == channel, db.tables.c.status.in_(LIVE))
+    row = connection.execute(query).mappings().one_or_none()
+    return _table(row) if row is not None else None
+
+
+def newest_table(connection: Connection, channel: int) -> TableRow | None:
+    """The newest table of a channel, live or not."""
+    query = select(db.tables).where(db.tables.c.channel == channel).order_by(db.tables.c.id.desc()).limit(1)
+    row = connection.execute(query).mappings().one_or_none()
+    return _table(row) if row is not None else None
+
+
+def tables_of(connection: Connection, user: int) -> list[TableRow]:
+    """The live tables at which a person sits, the newest first."""
+    query = (
+        select(db.tables)
+        .join(db.seated, db.seated.c.table_id == db.tables.c.id)
+        .where(db.seated.c.user == user, db.tables.c.status.in_(LIVE))
+        .order_by(db.tables.c.id.desc())
+    )
+    return [_table(row) for row in connection.execute(query).mappings()]
+
+
+def due(connection: Connection, now: datetime) -> list[tuple[int, int]]:
+    """Live tables (id, version) whose deadline or time limit has passed, the most overdue first."""
+    query = (
+        select(db.tables.c.id, db.tables.c.version)
+        .where(
+            db.tables.c.status.in_(LIVE),
+            or_(db.tables.c.deadline <= now, db.tables.c.ends_at <= now),
+        )
+        .order_by(func.coalesce(db.tables.c.deadline, db.tables.c.ends_at))
+    )
+    return [(row.id, row.version) for row in connection.execute(query)]
+
+
+def to_show(connection: Connection) -> list[int]:
+    """Tables of which something is saved but not shown."""
+    return list(
+        connection.execute(select(db.tables.c.id).where(db.tables.c.showing).order_by(db.tables.c.id)).scalars()
+    )
+
+
+def live(connection: Connection) -> list[int]:
+    """All lobbies and running games."""
+    return list(connection.execute(select(db.tables.c.id).where(db.tables.c.status.in_(LIVE))).scalars())
+
+
+def insert_table(connection: Connection, row: TableRow) -> int:
+    """Store a new table; its id."""
+    values = {name: value for name, value in msgspec.structs.asdict(row).items() if name != "id"}
+    table_id = connection.execute(insert(db.tables).values(values)).inserted_primary_key
+    return int(table_id[0]) if table_id else 0
+
+
+def save_table(connection: Connection, row: TableRow, was_version: int) -> None:
+    """Store a changed table. Raises `Moved` if its version is not `was_version` any more."""
+    values = {name: value for name, value in msgspec.structs.asdict(row).items() if name != "id"}
+    where = and_(db.tables.c.id == row.id, db.tables.c.version == was_version)
+    if connection.execute(update(db.tables).where(where).values(values)).rowcount != 1:
+        raise Moved
+
+
+def patch_table(connection: Connection, table_id: int, **values: Any) -> None:
+    """Set some columns that are no part of the game (what is shown) without moving its version."""
+    connection.execute(update(db.tables).where(db.tables.c.id == table_id).values(values))
+
+
+def seat_people(connection: Connection, table_id: int, users: Iterable[int]) -> None:
+    """Who sits at a table, in place of whoever did."""
+    connection.execute(delete(db.seated).where(db.seated.c.table_id == table_id))
+    if rows := [{"table_id": table_id, "user": user} for user in sorted(set(users))]:
+        connection.execute(insert(db.seated), rows)
+
+
+def add_events(connection: Connection, table_id: int, at: datetime, events: Sequence[EventRow]) -> None:
+    """Append events to a table's story."""
+    rows = [{"table_id": table_id, "at": at, **msgspec.structs.asdict(event)} for event in events]
+    if rows:
+        connection.execute(insert(db.events), rows)
+
+
+def events(connection: Connection, table_id: int, after: int = 0, kinds: Sequence[str] = ()) -> list[EventRow]:
+    """A table's events with a number above `after`, in order; of `kinds` only, where some are named."""
+    query = select(db.events.c.seq, db.events.c.kind, db.events.c.secret, db.events.c.body).where(
+        db.events.c.table_id == table_id, db.events.c.seq > after
+    )
+    if kinds:
+        query = query.where(db.events.c.kind.in_(kinds))
+    return [EventRow(*row) for row in connection.execute(query.order_by(db.events.c.seq))]
+
+
+def round_start(connection: Connection, table_id: int, before: int) -> int:
+    """The number of the last event up to `before` that began a round; 0 where none did."""
+    query = select(func.max(db.events.c.seq)).where(
+        db.events.c.table_id == table_id, db.events.c.seq <= before, db.events.c.kind == "round"
+    )
+    return connection.execute(query).scalar() or 0
+
+
+def answered(connection: Connection, key: str) -> int | None:
+    """The table that the request `key` was carried out for, None if it was not."""
+    return connection.execute(select(db.answers.c.table_id).where(db.answers.c.key == key)).scalar()
+
+
+def answer(connection: Connection, key: str, table_id: int, at: datetime) -> None:
+    """Remember that the request `key` is carried out."""
+    connection.execute(insert(db.answers).values(key=key, table_id=table_id, at=at))
+
+
+def upsert(connection: Connection, into: Any, keys: dict[str, Any], values: dict[str, Any]) -> None:
+    """Insert a row, or set `values` where one with `keys` is there."""
+    dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
+    statement = dialect.insert(into).values({**keys, **values})
+    connection.execute(statement.on_conflict_do_update(index_elements=list(keys), set_=values))
+
+
+def prune(connection: Connection, answers_before: datetime, events_before: datetime) -> None:
+    """Forget old answers, and the events of tables that have long been over."""
+    connection.execute(delete(db.answers).where(db.answers.c.at < answers_before))
+    old = select(db.tables.c.id).where(db.tables.c.status.not_in(LIVE), db.tables.c.changed < events_before)
+    connection.execute(delete(db.events).where(db.events.c.table_id.in_(old)))
+
+
+def _table(row: RowMapping) -> TableRow:
+    return TableRow(**row)

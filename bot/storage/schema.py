@@ -1,0 +1,183 @@
+"""The tables of the database. Secrets (the seed, hidden dice) stand in columns of their own, marked so."""
+
+from datetime import UTC, datetime
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    DateTime,
+    Dialect,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+    TypeDecorator,
+    text,
+)  # fmt: skip
+
+NAMING = {
+    "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+    "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+    "ck": "ck_%(table_name)s_%(constraint_name)s",
+    "fk": "fk_%(table_name)s_%(column_0_N_name)s_%(referred_table_name)s",
+    "pk": "pk_%(table_name)s",
+}
+
+metadata = MetaData(naming_convention=NAMING)
+
+
+class Utc(TypeDecorator[datetime]):
+    """A moment in UTC: aware in Python, whatever the database keeps."""
+
+    impl = DateTime(timezone=True)
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:  # noqa: ARG002 - SQLAlchemy's signature
+        """An aware moment as UTC; a naive one is refused, since nobody could say when it is."""
+        if value is None:
+            return None
+        if value.tzinfo is None:
+            raise ValueError("a moment without a time zone")
+        return value.astimezone(UTC)
+
+    def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:  # noqa: ARG002 - SQLAlchemy's signature
+        """What was bound, aware again (SQLite forgets the zone)."""
+        if value is None:
+            return None
+        return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
+
+
+Snowflake = BigInteger
+"""Discord's ids: 64 bits."""
+Key = BigInteger().with_variant(Integer, "sqlite")
+"""A number that counts by itself; SQLite counts INTEGER keys only."""
+SECRET = {"secret": True}
+"""Marks a column that nothing but the use cases may read."""
+
+people = Table(
+    "people", metadata,
+    Column("guild", Snowflake, primary_key=True),
+    Column("id", Snowflake, primary_key=True),
+    Column("name", String(100), nullable=False),
+)  # fmt: skip
+"""Display names as last seen, by server."""
+
+tables = Table(
+    "tables", metadata,
+    Column("id", Key, primary_key=True, autoincrement=True),
+    Column("guild", Snowflake, nullable=False),
+    Column("channel", Snowflake, nullable=False),
+    Column("guild_name", String(100), nullable=False),
+    Column("channel_name", String(100), nullable=False),
+    Column("host", Snowflake, nullable=False),
+    Column("host_name", String(100), nullable=False),
+    Column("status", String(10), nullable=False),
+    Column("setup", LargeBinary, nullable=False),
+    Column("seats", LargeBinary, nullable=False),
+    Column("commitment", String(64), nullable=False),
+    Column("seed", String(128), nullable=False, info=SECRET),
+    Column("number", Integer, nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("public", LargeBinary),
+    Column("hidden", LargeBinary, info=SECRET),
+    Column("seq", Integer, nullable=False),
+    Column("deadline", Utc, index=True),
+    Column("ends_at", Utc, index=True),
+    Column("changed", Utc, nullable=False),
+    # What must be shown and what has been: events up to `seq` against `shown_seq`, `version` against `panel_version`.
+    Column("shown_seq", Integer, nullable=False),
+    Column("rolls_sent", LargeBinary, nullable=False),
+    Column("panel_channel", Snowflake),
+    Column("panel_message", Snowflake),
+    Column("panel_version", Integer),
+    Column("showing", Boolean, nullable=False, index=True),
+    Index(
+        "uq_tables_live_channel", "channel", unique=True,
+        sqlite_where=text("status IN ('lobby', 'playing')"), postgresql_where=text("status IN ('lobby', 'playing')"),
+    ),
+)  # fmt: skip
+"""A table and its game: who sits, the snapshot (public and hidden apart), the deadline, what is shown."""
+
+seated = Table(
+    "seated", metadata,
+    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("user", Snowflake, primary_key=True, index=True),
+)  # fmt: skip
+"""Which people sit at which table, to find a person's tables."""
+
+events = Table(
+    "events", metadata,
+    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("seq", Integer, primary_key=True, autoincrement=False),
+    Column("at", Utc, nullable=False),
+    Column("kind", String(20), nullable=False),
+    Column("secret", Boolean, nullable=False),
+    Column("body", LargeBinary, nullable=False, info=SECRET),
+)  # fmt: skip
+"""Everything that happened, in order; `secret` ones are one player's alone while the round lasts."""
+
+answers = Table(
+    "answers", metadata,
+    Column("key", String(100), primary_key=True),
+    Column("table_id", BigInteger),
+    Column("at", Utc, nullable=False, index=True),
+)  # fmt: skip
+"""Which requests have been carried out: the same key twice changes nothing."""
+
+forfeits = Table(
+    "forfeits", metadata,
+    Column("id", Key, primary_key=True, autoincrement=True),
+    Column("guild", Snowflake, nullable=False),
+    Column("channel", Snowflake, nullable=False),
+    Column("table_id", BigInteger, nullable=False, index=True),
+    Column("debtor", Snowflake, nullable=False),
+    Column("creditor", Snowflake),
+    Column("text", Text, nullable=False),
+    Column("state", String(10), nullable=False),
+    Column("variant", String(20), nullable=False),
+    Column("at", Utc, nullable=False),
+    Column("settled", Utc),
+    Index("ix_forfeits_debtor", "guild", "debtor", "state"),
+    Index("ix_forfeits_creditor", "guild", "creditor", "state"),
+)  # fmt: skip
+"""The ledger of forfeits owed, paid and waived between people."""
+
+results = Table(
+    "results", metadata,
+    Column("table_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("user", Snowflake, primary_key=True, autoincrement=False),
+    Column("guild", Snowflake, nullable=False, index=True),
+    Column("variant", String(20), nullable=False),
+    Column("at", Utc, nullable=False),
+    Column("won", Boolean, nullable=False),
+    Column("washed_up", Boolean, nullable=False),
+    Column("bads", Integer, nullable=False),
+    Column("goods", Integer, nullable=False),
+)  # fmt: skip
+"""How each finished game that counts ended for each person."""
+
+standings = Table(
+    "standings", metadata,
+    Column("guild", Snowflake, primary_key=True, autoincrement=False),
+    Column("user", Snowflake, primary_key=True, autoincrement=False),
+    *(
+        Column(name, Integer, nullable=False, server_default="0")
+        for name in ("games", "wins", "washed_up", "bads", "goods", "owed", "paid", "waived")
+    ),
+)  # fmt: skip
+"""The boards' figures, kept up to date in each move's own transaction; rebuildable from results and forfeits."""
+
+closed_dms = Table(
+    "closed_dms", metadata,
+    Column("user", Snowflake, primary_key=True, autoincrement=False),
+    Column("since", Utc, nullable=False),
+)  # fmt: skip
+"""Who cannot be reached by DM."""
+
+marks = Table("marks", metadata, Column("name", String(40), primary_key=True), Column("value", Text, nullable=False))
+"""Single facts: when the bot was last alive, the hash of its commands."""

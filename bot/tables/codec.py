@@ -1,0 +1,53 @@
+"""Snapshots and events as JSON: checked when read, and public and hidden apart when written."""
+
+from msgspec import json
+
+from bot.storage.rows import EventRow
+from bot.tables.model import Seat, Setup
+from engine.common_hand.state import Game, State
+from engine.dice import Hand
+from engine.events import Event, seen_by
+from engine.games import AnyEvent, AnyGame
+
+_events: json.Decoder[AnyEvent] = json.Decoder(AnyEvent)
+_states = json.Decoder(State)
+_hands = json.Decoder(tuple[Hand, ...])
+_setups = json.Decoder(Setup)
+_seats = json.Decoder(tuple[Seat, ...])
+_sent = json.Decoder(dict[int, int])
+encode = json.encode
+
+
+def game(public: bytes, hidden: bytes) -> AnyGame:
+    """The game whose snapshot these two columns hold."""
+    return Game(_states.decode(public), _hands.decode(hidden))
+
+
+def snapshot(game: AnyGame) -> tuple[bytes, bytes]:
+    """A game's two columns: what is public, and the hidden dice."""
+    return encode(game.state), encode(game.hands)
+
+
+def setup(column: bytes) -> Setup:
+    """The set-up that a column holds."""
+    return _setups.decode(column)
+
+
+def seats(column: bytes) -> tuple[Seat, ...]:
+    """The seats that a column holds."""
+    return _seats.decode(column)
+
+
+def sent(column: bytes) -> dict[int, int]:
+    """Up to which round each seat's dice have been sent."""
+    return _sent.decode(column)
+
+
+def event_row(seq: int, event: Event) -> EventRow:
+    """An event as it is stored; a secret one is marked."""
+    return EventRow(seq, str(event.__struct_config__.tag), seen_by(event) is not None, encode(event))
+
+
+def event(row: EventRow) -> AnyEvent:
+    """The event that a row holds."""
+    return _events.decode(row.body)

@@ -1,0 +1,169 @@
+"""Before the game: who sits, by which rules, and who says so."""
+
+from datetime import datetime, timedelta
+
+from msgspec.structs import replace
+from sqlalchemy import Connection
+
+from bot.storage import rows
+from bot.storage.rows import TableRow
+from bot.tables import codec
+from bot.tables.model import (
+    CLOCK_RANGE,
+    LONGEST_FORFEIT,
+    MOST_SEATS,
+    Place,
+    Problem,
+    Seat,
+    Setup,
+    Status,
+    Trouble,
+    Who,
+)  # fmt: skip
+from bot.tables.playing import begin
+from bot.tables.sheet import Sheet
+from engine.fairness import Seed
+
+LOBBY_IDLES = timedelta(minutes=30)
+"""How long a lobby waits for something to happen."""
+
+COMPUTERS = (
+    "Marlowe", "Trixie", "Old Salt", "Duchess", "Lucky", "Bosun", "Magpie", "Professor", "Smokey", "Rosie", "Captain",
+    "Fidget", "Baron", "Pepper", "Ghost", "Sparrow", "Judge", "Whisper", "Copper", "Domino",
+)  # fmt: skip
+"""The names of the computer players, in the order in which they sit down."""
+
+
+def new_table(
+    connection: Connection, place: Place, host: Who, seats: tuple[Seat, ...], setup: Setup, seed: Seed, now: datetime,
+    number: int = 1,
+) -> Sheet:  # fmt: skip
+    """Open a table and commit to its dice. Raises `Trouble` where one stands in this channel already."""
+    check(setup)
+    if rows.live_table(connection, place.channel) is not None:
+        raise Trouble(Problem.TABLE_HERE, channel=place.channel)
+    row = TableRow(
+        guild=place.guild, channel=place.channel, guild_name=place.guild_name[:100],
+        channel_name=place.channel_name[:100], host=host.id, host_name=host.name[:100], status=Status.LOBBY,
+        setup=codec.encode(setup), seats=codec.encode(seats), commitment=seed.commitment(), seed=seed.reveal(),
+        changed=now, deadline=now + LOBBY_IDLES, number=number,
+    )  # fmt: skip
+    row.id = rows.insert_table(connection, row)
+    rows.seat_people(connection, row.id, people(seats))
+    return Sheet(row, now)
+
+
+def check(setup: Setup) -> None:
+    """Raise `Refused` or `Trouble` for a set-up that cannot be."""
+    setup.rules()
+    if len(setup.forfeit) > LONGEST_FORFEIT:
+        raise Trouble(Problem.FORFEIT_TEXT, most=LONGEST_FORFEIT)
+    least, most = CLOCK_RANGE
+    if setup.clock is not None and not least <= setup.clock <= most:
+        raise Trouble(Problem.CLOCK, least=least, most=most)
+
+
+def join(sheet: Sheet, who: Who, salt: str) -> None:
+    """Sit down."""
+    _lobby(sheet)
+    if sheet.info().seat_of(who.id) is not None:
+        raise Trouble(Problem.ALREADY_SEATED)
+    _sit(sheet, Seat(who.id, who.name, salt))
+
+
+def stand_up(sheet: Sheet, user: int) -> None:
+    """Leave the lobby; the next person becomes the host, and a lobby without people closes."""
+    _lobby(sheet)
+    seat = sheet.seat_of(user)
+    _unseat(sheet, seat)
+    left = [seat for seat in sheet.seats if seat.user is not None]
+    if not left:
+        close(sheet)
+    elif sheet.row.host == user and left[0].user is not None:
+        sheet.row.host, sheet.row.host_name = left[0].user, left[0].name
+
+
+def add_computer(sheet: Sheet, user: int) -> None:
+    """Let a computer player sit down; any seated person may ask for one."""
+    _lobby(sheet)
+    sheet.seat_of(user)
+    taken = {seat.name for seat in sheet.seats}
+    _sit(sheet, Seat(None, next(name for name in COMPUTERS if name not in taken)))
+
+
+def remove_computer(sheet: Sheet, user: int) -> None:
+    """Send the computer player away that sat down last."""
+    _lobby(sheet)
+    sheet.seat_of(user)
+    computers = [number for number, seat in enumerate(sheet.seats) if seat.user is None]
+    if not computers:
+        raise Trouble(Problem.NO_COMPUTER)
+    _unseat(sheet, computers[-1])
+
+
+def change(sheet: Sheet, user: int, setup: Setup) -> None:
+    """Agree on another set-up; the host's to say."""
+    _lobby(sheet)
+    _host(sheet, user)
+    check(setup)
+    sheet.setup = replace(setup, no_roll_off=sheet.setup.no_roll_off and setup.variant == sheet.setup.variant)
+    _idle_again(sheet)
+
+
+def start(sheet: Sheet, user: int) -> None:
+    """Begin the game; the host's to say, with at least two at the table."""
+    _lobby(sheet)
+    _host(sheet, user)
+    if len(sheet.seats) < 2:
+        raise Trouble(Problem.NEED_PLAYERS)
+    begin(sheet)
+
+
+def cancel(sheet: Sheet, user: int, manager: bool) -> None:
+    """Close the lobby; for the host, or who manages the server."""
+    _lobby(sheet)
+    if not manager:
+        _host(sheet, user)
+    close(sheet)
+
+
+def close(sheet: Sheet) -> None:
+    """The table is no more, and has no result."""
+    sheet.row.status = Status.CLOSED
+    sheet.row.deadline = sheet.row.ends_at = None
+
+
+def people(seats: tuple[Seat, ...]) -> tuple[int, ...]:
+    """The people among the seats."""
+    return tuple(seat.user for seat in seats if seat.user is not None)
+
+
+def _lobby(sheet: Sheet) -> None:
+    if sheet.status is Status.PLAYING:
+        raise Trouble(Problem.GAME_RUNNING)
+    if sheet.status is not Status.LOBBY:
+        raise Trouble(Problem.NO_TABLE)
+
+
+def _host(sheet: Sheet, user: int) -> None:
+    if sheet.row.host != user:
+        raise Trouble(Problem.NOT_HOST, host=sheet.row.host_name)
+
+
+def _sit(sheet: Sheet, seat: Seat) -> None:
+    if len(sheet.seats) >= MOST_SEATS:
+        raise Trouble(Problem.FULL, most=MOST_SEATS)
+    sheet.seats = (*sheet.seats, seat)
+    _idle_again(sheet)
+
+
+def _unseat(sheet: Sheet, seat: int) -> None:
+    """S5: where the one who was to open has left, a roll-off decides again."""
+    sheet.seats = (*sheet.seats[:seat], *sheet.seats[seat + 1 :])
+    if seat == 0:
+        sheet.setup = replace(sheet.setup, no_roll_off=False)
+    _idle_again(sheet)
+
+
+def _idle_again(sheet: Sheet) -> None:
+    sheet.row.deadline = sheet.now + LOBBY_IDLES

@@ -1,0 +1,185 @@
+"""What the tables hand out: plain frozen values. No hidden die and no running game's seed is in any of them,
+but in `HiddenRoll` and in the view of the seat that owns the dice.
+"""
+
+from datetime import datetime
+from enum import StrEnum
+from typing import Literal
+
+import msgspec
+
+from engine.dice import Hand
+from engine.events import Event
+from engine.games import AnyRules, AnyView
+
+Status = Literal["lobby", "playing", "over", "closed"]
+"""Where a table is: open for joining; playing; played to an end; closed without a result."""
+
+LIVE: tuple[Status, ...] = ("lobby", "playing")
+MOST_SEATS = 20
+SHORTEST_CLOCK, LONGEST_CLOCK, USUAL_CLOCK = 30, 604_800, 180
+"""The turn clock in seconds: its range (30 s to 7 days) and what a new table proposes."""
+LONGEST_FORFEIT = 80
+
+
+class Who(msgspec.Struct, frozen=True):
+    """A person: the snowflake, and the display name as last seen."""
+
+    id: int
+    name: str
+
+
+class Place(msgspec.Struct, frozen=True):
+    """Where a table stands. The channel may be a thread."""
+
+    guild: int
+    channel: int
+    guild_name: str
+    channel_name: str
+
+
+class Seat(msgspec.Struct, frozen=True):
+    """Who sits there; `user` is None for a computer player."""
+
+    user: int | None
+    name: str
+
+
+class Setup(msgspec.Struct, frozen=True):
+    """What the host chose: the variant, options in the words of RECORD.md, the forfeit ("" for the usual one),
+    and the turn clock in seconds (None: no clock).
+    """
+
+    variant: str
+    options: dict[str, str] = {}
+    forfeit: str = ""
+    clock: int | None = USUAL_CLOCK
+
+
+class TableInfo(msgspec.Struct, frozen=True):
+    """Everything about a table that anybody may know.
+
+    `version` grows with every change. `seed` (hexadecimal) is there only when the game is over. `deadline` is when
+    the turn, the waiting forfeit or the idle lobby runs out; `ends_at` when the table's time limit does (E1).
+    `game` is the id of the game, None before it starts; `game_number` counts the games of one run of rematches.
+    """
+
+    id: int
+    place: Place
+    host: Who
+    status: Status
+    setup: Setup
+    rules: AnyRules
+    seats: tuple[Seat, ...]
+    commitment: str
+    seed: str | None
+    game: int | None
+    game_number: int
+    version: int
+    deadline: datetime | None
+    ends_at: datetime | None
+
+    def seat_of(self, user: int) -> int | None:
+        """The seat in which `user` sits, None where they sit in none."""
+        return next((number for number, seat in enumerate(self.seats) if seat.user == user), None)
+
+
+class Seen(msgspec.Struct, frozen=True):
+    """A table as one person may see it; `seat` is None for an onlooker, `view` None before the game starts."""
+
+    table: TableInfo
+    view: AnyView | None
+    seat: int | None
+
+    def __repr__(self) -> str:
+        return f"Seen(table={self.table.id}, seat={self.seat}, view=<hidden>)"
+
+
+class News(msgspec.Struct, frozen=True):
+    """Public events, in order."""
+
+    events: tuple[Event, ...]
+
+
+class HiddenRoll(msgspec.Struct, frozen=True):
+    """The dice that one player has thrown, to be told to that user alone."""
+
+    seat: int
+    user: int
+    round: int
+    dice: Hand
+
+    def __repr__(self) -> str:
+        return f"HiddenRoll(seat={self.seat}, user={self.user}, round={self.round}, dice=<{len(self.dice)} hidden>)"
+
+
+class PanelRef(msgspec.Struct, frozen=True):
+    """The live panel's message, and the version of the table that it shows."""
+
+    channel: int
+    message: int
+    version: int
+
+
+class Pending(msgspec.Struct, frozen=True):
+    """What of a table must still be shown: see `Tables.pending`."""
+
+    table: TableInfo
+    view: AnyView | None
+    news: tuple[Event, ...]
+    upto: int
+    rolls: tuple[HiddenRoll, ...]
+    panel: PanelRef | None
+    panel_stale: bool
+
+
+class Forfeit(msgspec.Struct, frozen=True):
+    """One line of the ledger. `text` is "" for the usual wording; `creditor` None for one owed to the table."""
+
+    id: int
+    guild: int
+    debtor: Who
+    creditor: Who | None
+    text: str
+    state: Literal["owed", "paid", "waived"]
+    variant: str
+    at: datetime
+    channel: int
+
+
+class Code(StrEnum):
+    """Why a use case said no; beside each the facts that come with it."""
+
+    NO_TABLE = "no table"
+    TABLE_HERE = "table here"  # table: the id of the live one
+    NOT_HOST = "not host"  # host: their name
+    LOBBY_FULL = "lobby full"  # most
+    NOT_SEATED = "not seated"
+    ALREADY_SEATED = "already seated"
+    GAME_RUNNING = "game running"  # that is for the lobby
+    NOT_STARTED = "not started"  # that is for a running game
+    NEED_PLAYERS = "need players"  # least
+    NO_COMPUTER = "no computer"  # none sits here to be removed
+    STALE_PANEL = "stale panel"  # version: the table's now
+    NOT_YOURS = "not yours"  # a forfeit between two others, or a way that is the other side's to say; how
+    GONE = "gone"  # the table is closed, or its game is over
+    STILL_RUNNING = "still running"  # no rematch before the end
+    ALREADY_SETTLED = "already settled"  # state
+    NO_FORFEIT = "no forfeit"
+    TOO_MANY_TABLES = "too many tables"  # most
+    CLOCK_RANGE = "clock range"  # low, high: seconds
+    FORFEIT_LENGTH = "forfeit length"  # most: characters
+    UNAVAILABLE = "unavailable"  # the database cannot be reached just now
+
+
+class Trouble(Exception):  # noqa: N818 - an answer to a person, not an error of the program
+    """Something that cannot be done, with the facts that a sentence about it needs. Nothing has changed."""
+
+    def __init__(self, code: Code, **facts: object) -> None:
+        super().__init__(code.value)
+        self.code = code
+        self.facts = facts
+
+    def __str__(self) -> str:
+        told = ", ".join(f"{name} {value}" for name, value in self.facts.items())
+        return f"{self.code.value} ({told})" if told else self.code.value

@@ -1,0 +1,135 @@
+"""A game under way: a move, and all that follows from it by itself before anybody is asked again."""
+
+from datetime import timedelta
+
+from bot.tables.model import Status
+from bot.tables.sheet import Sheet, asked
+from engine import games, opponents
+from engine.actions import Action
+from engine.common_hand.actions import Absent, Challenge, Deal, How, Leave, Quit, Settle, TimeUp
+from engine.common_hand.view import View
+
+TABLE_IDLES = timedelta(days=7)
+"""How long a game without a clock waits for a player."""
+FORFEIT_WAITS = timedelta(minutes=10)
+"""L2: how long a forfeit waits where the table has no clock."""
+MOST_STEPS = 2000
+"""More steps than any game of computer players takes between two moves of people."""
+
+Step = tuple[int | None, Action]
+
+
+def begin(sheet: Sheet) -> None:
+    """Start the game: the roll-off and the first round."""
+    rules = sheet.setup.rules()
+    sheet.row.status = Status.PLAYING
+    sheet.row.ends_at = sheet.now + timedelta(minutes=rules.minutes) if rules.minutes else None
+    sheet.happened(*games.start(rules, len(sheet.seats), sheet.dice()))
+    _follow(sheet)
+
+
+def act(sheet: Sheet, seat: int | None, action: Action) -> None:
+    """Do `action` for `seat`, and all that follows. Raises `Refused`, with the table as it was."""
+    _play(sheet, (seat, action))
+    _follow(sheet)
+
+
+def time_out(sheet: Sheet) -> bool:
+    """Play what the clock says is due: the time limit (E1), or turns that ran out (L2). False if nothing is."""
+    game, row = sheet.running(), sheet.row
+    if row.ends_at is not None and row.ends_at <= sheet.now:
+        row.ends_at = None
+        act(sheet, None, TimeUp())
+        return True
+    if row.deadline is None or row.deadline > sheet.now:
+        return False
+    waiting = _people_awaited(sheet, game)
+    if sheet.setup.clock is None and not games.view(game).debtors:
+        row.status, row.deadline, row.ends_at = Status.CLOSED, None, None
+        return True
+    for seat in waiting:
+        if sheet.status is Status.PLAYING and seat in games.awaited(sheet.running()):
+            act(sheet, seat, Absent() if sheet.setup.clock is not None else Settle(seat, How.TAB))
+    return True
+
+
+def _play(sheet: Sheet, step: Step) -> None:
+    seat, action = step
+    sheet.happened(*games.play(sheet.running(), seat, action, sheet.dice()))
+
+
+def _follow(sheet: Sheet) -> None:
+    """L4 and the deals: play on until a person is asked, or the game is over; then set the clock."""
+    for _ in range(MOST_STEPS):
+        view = games.view(sheet.running())
+        if view.result is not None:
+            sheet.row.status, sheet.row.ends_at = Status.OVER, None
+            break
+        step = _next_step(sheet, view)
+        if step is None:
+            break
+        _play(sheet, step)
+    _set_clock(sheet)
+
+
+def _next_step(sheet: Sheet, view: View) -> Step | None:
+    """What happens by itself now, None where a person is asked."""
+    people = tuple(seat for seat in view.still_in if sheet.seats[seat].user is not None)
+    computers = tuple(seat for seat in view.still_in if sheet.seats[seat].user is None)
+    if not people:
+        return computers[0], Leave()
+    for seat in computers:
+        if not view.players[seat].quits and opponents.joins_quitting(view, people):
+            return seat, Quit()
+    if view.debtors:
+        return _settled_at_once(view, computers, people)
+    if not view.awaited:
+        return None, Deal()
+    for seat in view.awaited:
+        if seat in computers:
+            return seat, opponents.choose(games.view(sheet.running(), seat), _mood(sheet, seat))
+    return _banged(sheet, view, computers)
+
+
+def _settled_at_once(view: View, computers: tuple[int, ...], people: tuple[int, ...]) -> Step | None:
+    """L4: a computer's forfeit is settled at once, unless a person may still name who takes one too (P5)."""
+    if view.gift_open and view.creditor in people:
+        return None
+    return next(((seat, Settle(seat, How.PAID)) for seat in view.debtors if seat in computers), None)
+
+
+def _banged(sheet: Sheet, view: View, computers: tuple[int, ...]) -> Step | None:
+    """C1: whether a computer player cries out of turn at the bid just made."""
+    if view.standing is None:
+        return None
+    for seat in computers:
+        seen = games.view(sheet.running(), seat)
+        if seen.legal.challenge and opponents.would_bang(seen, _mood(sheet, seat)):
+            return seat, Challenge()
+    return None
+
+
+def _mood(sheet: Sheet, seat: int) -> float:
+    """A computer player's mood: from the seed, so that a restart finds it in the same mood."""
+    return sheet.dice().draw(sheet.row.seq * 32 + seat)
+
+
+def _people_awaited(sheet: Sheet, game: games.AnyGame) -> tuple[int, ...]:
+    return tuple(seat for seat in games.awaited(game) if sheet.seats[seat].user is not None)
+
+
+def _set_clock(sheet: Sheet) -> None:
+    """The clock starts again when somebody else is asked, or the same person something else."""
+    row = sheet.row
+    if sheet.status is not Status.PLAYING:
+        row.deadline = None
+        return
+    view = games.view(sheet.running())
+    if row.deadline is None or asked(view) != sheet.asked_at_first:
+        row.deadline = sheet.now + _patience(sheet, view)
+
+
+def _patience(sheet: Sheet, view: View) -> timedelta:
+    if sheet.setup.clock is not None:
+        return timedelta(seconds=sheet.setup.clock)
+    return FORFEIT_WAITS if view.debtors else TABLE_IDLES
