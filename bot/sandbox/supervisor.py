@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
+import importlib.util
 import json
 import os
 import secrets
@@ -16,6 +17,11 @@ import time
 import webbrowser
 from pathlib import Path
 from typing import Any
+
+import msgspec
+from filelock import FileLock, Timeout
+
+from bot.sandbox.faults import Faults, Plan
 
 _HOST = "127.0.0.1"
 _PORT = 8642
@@ -205,11 +211,29 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument("--bot", default="bot run", help="the bot's module and arguments (default: bot run)")
     parser.add_argument("--faults", default="{}", help="trouble on purpose, as JSON (see faults.py)")
     given = parser.parse_args(argv)
-    given.data.mkdir(parents=True, exist_ok=True)
     try:
-        supervisor = Supervisor(given.data, free_port(given.port), given.bot.split(), given.faults)
-    except OSError as error:
+        _check(given.faults)
+        given.data.mkdir(parents=True, exist_ok=True)
+        with FileLock(given.data / "lock", timeout=0):
+            supervisor = Supervisor(given.data, free_port(given.port), given.bot.split(), given.faults)
+            asyncio.run(_run(supervisor, given.open))
+    except Timeout:
+        print(f"A local Discord is running on {given.data} already; stop it, or use another --data.", file=sys.stderr)
+        return 1
+    except (OSError, ValueError) as error:
         print(error, file=sys.stderr)
         return 1
-    asyncio.run(_run(supervisor, given.open))
     return 0
+
+
+def _check(faults: str) -> None:
+    """Raise ValueError, with what would be right, before anything is started."""
+    missing = [name for name in ("simcord", "aiohttp", "markdown_it") if importlib.util.find_spec(name) is None]
+    if missing:
+        raise ValueError(f'The local Discord needs {", ".join(missing)}: pip install "liars-dice[sandbox]".')
+    try:
+        Faults(msgspec.json.decode(faults, type=Plan))
+    except ValueError as error:
+        raise ValueError(
+            f'--faults takes JSON such as {{"faults": [{{"kind": "503", "share": 0.1}}]}}: {error}'
+        ) from None

@@ -1,0 +1,74 @@
+"""Several bot processes on one world: each shard hears what is its own."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.sandbox.gateway import Gateway
+from bot.sandbox.supervisor import main
+from bot.sandbox.world import World
+
+
+class Bot:
+    """One shard's end of the wire."""
+
+    def __init__(self, gateway: Gateway, shard: tuple[int, int]) -> None:
+        self.heard: list[dict[str, Any]] = []
+        ask = {"token": "t", "intents": 1 | 1 << 9 | 1 << 12, "shard": list(shard)}
+        session = gateway.begin(ask, lambda text: self.heard.append(json.loads(text)), "127.0.0.1:1")
+        assert session is not None
+        self.session = session
+
+    def events(self) -> list[str]:
+        return [message["t"] for message in self.heard]
+
+
+@pytest.fixture
+def world(tmp_path: Path) -> World:
+    return World(tmp_path, "http://127.0.0.1:1/key", "key")
+
+
+def test_each_shard_hears_its_servers_and_the_first_the_direct_messages(world: World) -> None:
+    gateway = Gateway(world, "t", lambda: None)
+    world.discord.watch(gateway.feed, lambda _: None, lambda *_: None)
+    bots = [Bot(gateway, (number, 3)) for number in range(3)]
+    guild = next(iter(world.discord.guilds))
+    owner = (guild >> 22) % 3
+    for number, bot in enumerate(bots):
+        assert bot.events() == (["READY", "GUILD_CREATE"] if number == owner else ["READY"])
+        assert bot.heard[0]["d"]["shard"] == [number, 3]
+    ann = world.people[0].id
+    table = next(c.id for c in world.discord.channels.values() if c.name == "liars-dice")
+    world.discord.post(ann, table, "to the table")
+    world.discord.interact(2, table, ann, {"name": "x", "id": "1", "type": 1})
+    world.discord.post(ann, world.discord.dm_channel(ann), "to the bot")
+    for number, bot in enumerate(bots):
+        assert bot.events().count("MESSAGE_CREATE") == (number == owner) + (number == 0)
+        assert bot.events().count("INTERACTION_CREATE") == (number == owner)
+
+
+def test_a_session_is_resumed_with_what_was_missed(world: World) -> None:
+    gateway = Gateway(world, "t", lambda: None)
+    world.discord.watch(gateway.feed, lambda _: None, lambda *_: None)
+    bot = Bot(gateway, (0, 1))
+    seen = bot.heard[-1]["s"]
+    gateway.end(bot.session)
+    assert not gateway.online
+    table = next(c.id for c in world.discord.channels.values() if c.name == "liars-dice")
+    world.discord.post(world.people[0].id, table, "while away")
+    again: list[dict[str, Any]] = []
+    ask = {"token": "t", "session_id": bot.session.id, "seq": seen}
+    assert gateway.resume({**ask, "token": "wrong"}, print) is None
+    assert gateway.resume(ask, lambda text: again.append(json.loads(text))) is bot.session
+    assert [message["t"] for message in again] == ["MESSAGE_CREATE", "RESUMED"]
+    assert gateway.begin({"token": "wrong", "intents": 1}, print, "x") is None
+
+
+def test_the_command_says_what_would_be_right(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--data", str(tmp_path), "--faults", '{"faults": [{"kind": "418"}]}']) == 1
+    assert '--faults takes JSON such as {"faults"' in capsys.readouterr().err
+    assert main(["--data", str(tmp_path), "--faults", "no"]) == 1
