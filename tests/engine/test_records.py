@@ -1,0 +1,128 @@
+"""Every record in tests/records is replayed; every one in tests/records/wrong fails where its first line says."""
+
+import re
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+
+from engine.__main__ import main
+from engine.record import NoRecord, Problem, replay, write
+from engine.record.text import LONGEST_LINE, MOST_LINES, statements
+
+RECORDS = Path(__file__).parent.parent / "records"
+RIGHT = sorted(RECORDS.glob("*.dice"))
+WRONG = sorted((RECORDS / "wrong").glob("*.dice"))
+EXPECTED = re.compile(r"# exit (\d), line (\d+): (.*)")
+
+HEAD = b"@record 1\n@variant common\n@option seating joined\n@players ann bob\n"
+ROUND = b"round 1\nroll ann 1 2 3 4 5\nroll bob 1 2 3 4 5\n"
+
+
+@pytest.mark.parametrize("path", RIGHT, ids=lambda path: path.stem)
+def test_a_record_agrees_with_the_rules(path: Path) -> None:
+    with path.open("rb") as file:
+        done = replay(file)
+    full = write(done.header, done.events)
+    again = replay(BytesIO(full.encode()))
+    assert again.events == done.events
+    assert write(again.header, again.events) == full
+
+
+@pytest.mark.parametrize("path", WRONG, ids=lambda path: path.stem)
+def test_a_wrong_record_fails_on_the_right_line(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with path.open("rb") as file:
+        expected = EXPECTED.fullmatch(file.readline().decode().rstrip())
+    assert expected is not None
+    code = main(["replay", str(path)])
+    told = capsys.readouterr().out
+    assert told.startswith(f"{path}:{expected[2]}: ")
+    assert expected[3] in told
+    assert told.count("\n") == 1
+    assert code == int(expected[1])
+
+
+def test_every_preset_has_its_records() -> None:
+    for preset, least in {"common": 10, "firehouse": 10, "dudo": 4, "bar": 4, "joker": 4, "perudo": 4}.items():
+        assert len([path for path in RIGHT if path.stem.split("_")[0] == preset]) >= least
+
+
+def test_a_long_record_a_preset_shows_what_each_player_could_see() -> None:
+    for preset in ("common", "dudo", "firehouse", "bar", "joker", "perudo"):
+        text = (RECORDS / f"{preset}.dice").read_text("utf-8")
+        names = re.findall(r"^@players (.*)$", text, re.MULTILINE)[0].split()
+        for name in names:
+            assert f"? sees {name} {name} " in text
+            assert re.search(rf"\? sees {name} (?!{name})\S+ nothing", text)
+
+
+def test_windows_line_ends_a_byte_order_mark_and_no_last_line_end_are_read() -> None:
+    text = b"\xef\xbb\xbf" + (HEAD + ROUND + b"\tann   bid 1x1 # a comment").replace(b"\n", b"\r\n")
+    assert replay(BytesIO(text)).events
+
+
+def test_a_record_may_leave_out_consequences_and_repeat_the_presets_own_options() -> None:
+    head = HEAD.replace(b"@players", b"@option dice 5\n@option price forfeit\n@players")
+    done = replay(BytesIO(head + ROUND + b"ann bid 1x1\nbob bang\n= opens ann\nbob settle tab\n"))
+    assert not done.over()
+
+
+def test_players_may_be_named_like_words_of_the_notation() -> None:
+    text = b"""@record 1
+@variant common
+@players round roll time seat
+seat round 6 roll 1 time 2 seat 3
+round 1
+roll round 1 1 1 1 1
+roll roll 1 1 1 1 1
+roll time 1 1 1 1 1
+roll seat 1 1 1 1 1
+round bid 1x1
+roll bid 2x1
+time bid 3x1
+time up
+seat liar
+= over winners round roll time
+"""
+    assert replay(BytesIO(text)).over()
+
+
+def test_reading_takes_bounded_memory_whatever_the_file_holds() -> None:
+    class Endless(BytesIO):
+        """A line that never ends, and counts what was asked of it."""
+
+        asked = 0
+
+        def readline(self, size: int | None = -1, /) -> bytes:
+            assert size is not None
+            assert 0 < size <= LONGEST_LINE + 1
+            self.asked += size
+            return b"x" * size
+
+    endless = Endless()
+    with pytest.raises(NoRecord, match="at most"):
+        replay(endless)
+    assert endless.asked <= 2 * LONGEST_LINE
+    with pytest.raises(NoRecord, match=f"at most {MOST_LINES} lines"):
+        list(statements(BytesIO(b"\n" * (MOST_LINES + 1))))
+
+
+@pytest.mark.parametrize("insert", [
+    b"", b"=\n", b"?\n", b"? sees\n", b"? sees ann\n", b"? legal\n", b"? illegal ann\n", b"@\n", b"round\n", b"round x\n",
+    b"round 1 1\n", b"seat\n", b"seat ann\n", b"roll\n", b"red\n", b"red 9\n", b"slip\n", b"slip 1 2\n", b"crooked ann\n",
+    b"time\n", b"time up up\n", b"ann\n", b"ann bid\n", b"ann gift\n", b"ann settle\n", b"ann settle cash\n", b"= over\n",
+    b"= over winners\n", b"= chips ann\n", b"= count\n", b"= count x\n", b"= order\n", b"? pool\n", b"? pool x\n",
+    b"? dice ann\n", b"? going 1\n", b"ann bid -1x1\n", b"ann bid 1x1x1\n", b"ann bid \xd9\xa3x4\n", b"\x00\n", b"= dice\n",
+    b"ann bid " + b"9" * 400 + b"x3\n", b"? pool " + b"9" * 4000 + b"\n", b"= count " + b"1" * 4000 + b"\n",
+    b"round " + b"9" * 4000 + b"\n", b"\xff\n", b"@hold ann 2\n", b"ann bid 1x1\n? sees ann bob 1 2 9\n", b"= exact\n",
+])  # fmt: skip
+def test_anything_may_stand_anywhere_and_gets_a_sentence(insert: bytes) -> None:
+    lines = (HEAD + ROUND + b"ann bid 1x1\nbob liar\n= count 2\nbob settle paid\n").splitlines(keepends=True)
+    for at in range(len(lines) + 1):
+        text = b"".join([*lines[:at], insert, *lines[at:]])
+        try:
+            replay(BytesIO(text))
+        except Problem as problem:
+            assert 1 <= problem.line <= len(lines) + 2
+            assert problem.sentence
+            assert len(problem.sentence) < 400
