@@ -135,7 +135,7 @@ export class Composer {
     this.problem = h("p.problem", { role: "alert" });
     this.bar.replaceChildren(
       h("div.command-head", {}, h("b", {}, `/${command.name}`), h("span", {}, command.description), h("button.plain", { type: "button", onclick: () => this.cancel(), "aria-label": "Cancel this command" }, "✕")),
-      h("div.command-line", {}, fields, rest, h("button.send", { type: "submit", "aria-label": "Send the command" }, "➤")),
+      h("div.command-line", {}, h("div.command-options", {}, fields, rest), h("button.send", { type: "submit", "aria-label": "Send the command" }, "➤")),
       this.problem,
     );
     this.plain.hidden = true;
