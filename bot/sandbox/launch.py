@@ -17,7 +17,7 @@ import yarl
 
 def _end_with_parent() -> None:
     """Stop when whoever started us is gone: then standard input ends."""
-    while sys.stdin.buffer.read(1):
+    while os.read(0, 1):  # not sys.stdin: a thread that waits in it lets the interpreter die hard at its end
         pass
     os._exit(0)
 

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -72,3 +75,20 @@ def test_the_command_says_what_would_be_right(tmp_path: Path, capsys: pytest.Cap
     assert main(["--data", str(tmp_path), "--faults", '{"faults": [{"kind": "418"}]}']) == 1
     assert '--faults takes JSON such as {"faults"' in capsys.readouterr().err
     assert main(["--data", str(tmp_path), "--faults", "no"]) == 1
+
+
+def test_the_launcher_changes_the_address_and_nothing_else(tmp_path: Path) -> None:
+    (tmp_path / "told.py").write_text(
+        "import sys, discord\n"
+        "print(__name__, sys.argv[1:], discord.http.Route.BASE, discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY)\n"
+        "raise SystemExit(3)\n"
+    )
+    environment = {**os.environ, "LOCAL_DISCORD": "http://127.0.0.1:5", "PYTHONPATH": str(tmp_path)}
+    command = [sys.executable, "-m", "bot.sandbox.launch", "told", "run", "--fast"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=environment) as bot:
+        assert bot.wait(20) == 3  # while its standard input is still open
+        assert bot.stdout is not None
+        said = bot.stdout.read()
+    assert said.split() == [
+        "__main__", "['run',", "'--fast']", "http://127.0.0.1:5/api/v10", "ws://127.0.0.1:5/gateway"
+    ]  # fmt: skip
