@@ -1,1 +1,1 @@
-
+"""The database's revisions, run by alembic at every start."""

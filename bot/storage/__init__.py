@@ -1,1 +1,9 @@
-"""Where the house keeps what must outlive the process. Nothing else knows SQL."""
+"""The database: the only room (with migrations/) that knows SQL.
+
+`store.py` drives a unit of work, which is a plain function over a `Connection`; `rows.py` and `ledger.py` hold
+the statements that such a function calls.
+"""
+
+from sqlalchemy import Connection
+
+__all__ = ["Connection"]

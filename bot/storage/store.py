@@ -1,14 +1,135 @@
-"""The store: one database, one writer at a time per table, every transaction a plain function."""
+"""How a unit of work reaches the database: one plain function over a connection, driven two ways.
+
+On SQLite one writer thread carries out all writes over a synchronous engine (faster than the same through
+async sessions, and SQLite has one writer anyway); reads go through aiosqlite. On PostgreSQL both go through
+asyncpg and `run_sync`.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, TypeVar
+
+from filelock import FileLock, Timeout
+from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from bot.storage.migrate import upgrade
+
+log = logging.getLogger(__name__)
+T = TypeVar("T")
+Work = Callable[[Connection], T]
+
+TRIES = 3
+"""How often a write is tried where the connection broke: its outcome is unknown, and its key makes it safe."""
+
+
+class StoreBusy(Exception):  # noqa: N818 - names the state, as the operator reads it
+    """Another process already keeps its games in this database file."""
 
 
 class Store:
     """An open database."""
 
+    def __init__(self, reader: AsyncEngine, writer: Engine | None = None, lock: FileLock | None = None) -> None:
+        self._reader, self._writer, self._lock = reader, writer, lock
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="writer") if writer is not None else None
+
     @classmethod
-    async def open(cls, url: str) -> "Store":
-        """Open the database at `url`, migrated to the newest revision. Raises `StoreBusy`."""
-        raise NotImplementedError
+    async def open(cls, database_url: str) -> "Store":
+        """Open the database at `database_url`, migrated to the newest revision. Raises `StoreBusy`."""
+        url = make_url(database_url)
+        if url.get_backend_name() == "sqlite":
+            return await asyncio.to_thread(_open_sqlite, url)
+        await asyncio.to_thread(upgrade, url)
+        return cls(
+            create_async_engine(url.set(drivername="postgresql+asyncpg"), pool_pre_ping=True, hide_parameters=True)
+        )
+
+    async def write(self, work: Work[T]) -> T:
+        """Carry out `work` in one transaction, to its end even if the caller is cancelled.
+
+        What `work` raises rolls the transaction back and is raised here.
+        """
+        return await asyncio.shield(asyncio.ensure_future(self._write(work)))
+
+    async def read(self, work: Work[T]) -> T:
+        """Carry out `work`, which only reads."""
+        async with self._reader.connect() as connection:
+            return await connection.run_sync(work)
 
     async def close(self) -> None:
-        """Finish what runs, then close."""
-        raise NotImplementedError
+        """Finish what runs, then let go of the database."""
+        if self._thread is not None:
+            await asyncio.to_thread(self._thread.shutdown)
+        await self._reader.dispose()
+        if self._writer is not None:
+            self._writer.dispose()
+        if self._lock is not None:
+            self._lock.release()
+
+    async def _write(self, work: Work[T]) -> T:
+        for _ in range(TRIES - 1):
+            try:
+                return await self._write_once(work)
+            except DBAPIError as error:
+                if not error.connection_invalidated:
+                    raise
+                log.warning("The database connection broke during a write; the same write is tried again.")
+        return await self._write_once(work)
+
+    async def _write_once(self, work: Work[T]) -> T:
+        if self._writer is None:
+            async with self._reader.begin() as connection:
+                return await connection.run_sync(work)
+        return await asyncio.get_running_loop().run_in_executor(self._thread, _in_transaction, self._writer, work)
+
+
+def _in_transaction(engine: Engine, work: Work[T]) -> T:
+    with engine.begin() as connection:
+        return work(connection)
+
+
+def _open_sqlite(url: URL) -> Store:
+    lock = _locked(url)
+    try:
+        upgrade(url)
+        writer = create_engine(url.set(drivername="sqlite"), hide_parameters=True)
+        reader = create_async_engine(url.set(drivername="sqlite+aiosqlite"), hide_parameters=True)
+        _prepare(writer, begin="BEGIN IMMEDIATE")
+        _prepare(reader.sync_engine, begin="BEGIN")
+    except BaseException:
+        lock.release()
+        raise
+    return Store(reader, writer, lock)
+
+
+def _locked(url: URL) -> FileLock:
+    """One process a database file: SQLite has one writer, and two bots would answer everything twice."""
+    file = Path(url.database or "liars-dice.sqlite")
+    file.parent.mkdir(parents=True, exist_ok=True)
+    lock = FileLock(f"{file}.lock", timeout=0, thread_local=False)
+    try:
+        lock.acquire()
+    except Timeout:
+        raise StoreBusy(f"{file} is in use by another process of the bot; stop that one first.") from None
+    return lock
+
+
+def _prepare(engine: Engine, begin: str) -> None:
+    """Let SQLAlchemy and not the driver say when a transaction begins: read-then-write would fail as "locked"."""
+
+    @event.listens_for(engine, "connect")
+    def connected(connection: Any, _: object) -> None:
+        cursor = connection.cursor()
+        connection.isolation_level = None
+        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
+            cursor.execute(f"PRAGMA {pragma}")
+        cursor.close()
+
+    @event.listens_for(engine, "begin")
+    def began(connection: Connection) -> None:
+        connection.exec_driver_sql(begin)

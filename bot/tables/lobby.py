@@ -3,20 +3,19 @@
 from datetime import datetime, timedelta
 
 from msgspec.structs import replace
-from sqlalchemy import Connection
 
-from bot.storage import rows
+from bot.storage import Connection, rows
 from bot.storage.rows import TableRow
 from bot.tables import codec
 from bot.tables.model import (
-    CLOCK_RANGE,
+    LONGEST_CLOCK,
     LONGEST_FORFEIT,
     MOST_SEATS,
+    SHORTEST_CLOCK,
+    Code,
     Place,
-    Problem,
     Seat,
     Setup,
-    Status,
     Trouble,
     Who,
 )  # fmt: skip
@@ -40,11 +39,12 @@ def new_table(
 ) -> Sheet:  # fmt: skip
     """Open a table and commit to its dice. Raises `Trouble` where one stands in this channel already."""
     check(setup)
-    if rows.live_table(connection, place.channel) is not None:
-        raise Trouble(Problem.TABLE_HERE, channel=place.channel)
+    there = rows.live_table(connection, place.channel)
+    if there is not None:
+        raise Trouble(Code.TABLE_HERE, table=there.id)
     row = TableRow(
         guild=place.guild, channel=place.channel, guild_name=place.guild_name[:100],
-        channel_name=place.channel_name[:100], host=host.id, host_name=host.name[:100], status=Status.LOBBY,
+        channel_name=place.channel_name[:100], host=host.id, host_name=host.name[:100], status="lobby",
         setup=codec.encode(setup), seats=codec.encode(seats), commitment=seed.commitment(), seed=seed.reveal(),
         changed=now, deadline=now + LOBBY_IDLES, number=number,
     )  # fmt: skip
@@ -57,17 +57,16 @@ def check(setup: Setup) -> None:
     """Raise `Refused` or `Trouble` for a set-up that cannot be."""
     setup.rules()
     if len(setup.forfeit) > LONGEST_FORFEIT:
-        raise Trouble(Problem.FORFEIT_TEXT, most=LONGEST_FORFEIT)
-    least, most = CLOCK_RANGE
-    if setup.clock is not None and not least <= setup.clock <= most:
-        raise Trouble(Problem.CLOCK, least=least, most=most)
+        raise Trouble(Code.FORFEIT_LENGTH, most=LONGEST_FORFEIT)
+    if setup.clock is not None and not SHORTEST_CLOCK <= setup.clock <= LONGEST_CLOCK:
+        raise Trouble(Code.CLOCK_RANGE, low=SHORTEST_CLOCK, high=LONGEST_CLOCK)
 
 
 def join(sheet: Sheet, who: Who, salt: str) -> None:
     """Sit down."""
     _lobby(sheet)
     if sheet.info().seat_of(who.id) is not None:
-        raise Trouble(Problem.ALREADY_SEATED)
+        raise Trouble(Code.ALREADY_SEATED)
     _sit(sheet, Seat(who.id, who.name, salt))
 
 
@@ -97,7 +96,7 @@ def remove_computer(sheet: Sheet, user: int) -> None:
     sheet.seat_of(user)
     computers = [number for number, seat in enumerate(sheet.seats) if seat.user is None]
     if not computers:
-        raise Trouble(Problem.NO_COMPUTER)
+        raise Trouble(Code.NO_COMPUTER)
     _unseat(sheet, computers[-1])
 
 
@@ -115,7 +114,7 @@ def start(sheet: Sheet, user: int) -> None:
     _lobby(sheet)
     _host(sheet, user)
     if len(sheet.seats) < 2:
-        raise Trouble(Problem.NEED_PLAYERS)
+        raise Trouble(Code.NEED_PLAYERS, least=2)
     begin(sheet)
 
 
@@ -129,7 +128,7 @@ def cancel(sheet: Sheet, user: int, manager: bool) -> None:
 
 def close(sheet: Sheet) -> None:
     """The table is no more, and has no result."""
-    sheet.row.status = Status.CLOSED
+    sheet.row.status = "closed"
     sheet.row.deadline = sheet.row.ends_at = None
 
 
@@ -139,20 +138,20 @@ def people(seats: tuple[Seat, ...]) -> tuple[int, ...]:
 
 
 def _lobby(sheet: Sheet) -> None:
-    if sheet.status is Status.PLAYING:
-        raise Trouble(Problem.GAME_RUNNING)
-    if sheet.status is not Status.LOBBY:
-        raise Trouble(Problem.NO_TABLE)
+    if sheet.status == "playing":
+        raise Trouble(Code.GAME_RUNNING)
+    if sheet.status != "lobby":
+        raise Trouble(Code.GONE)
 
 
 def _host(sheet: Sheet, user: int) -> None:
     if sheet.row.host != user:
-        raise Trouble(Problem.NOT_HOST, host=sheet.row.host_name)
+        raise Trouble(Code.NOT_HOST, host=sheet.row.host_name)
 
 
 def _sit(sheet: Sheet, seat: Seat) -> None:
     if len(sheet.seats) >= MOST_SEATS:
-        raise Trouble(Problem.FULL, most=MOST_SEATS)
+        raise Trouble(Code.LOBBY_FULL, most=MOST_SEATS)
     sheet.seats = (*sheet.seats, seat)
     _idle_again(sheet)
 

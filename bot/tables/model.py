@@ -1,5 +1,7 @@
-"""What the tables hand out: plain frozen values. No hidden die and no running game's seed is in any of them,
-but in `HiddenRoll` and in the view of the seat that owns the dice.
+"""What the tables hand out: plain frozen values.
+
+No hidden die and no running game's seed is in any of them, but in `HiddenRoll` and in the view of the seat
+that owns the dice.
 """
 
 from datetime import datetime
@@ -11,6 +13,7 @@ import msgspec
 from engine.dice import Hand
 from engine.events import Event
 from engine.games import AnyRules, AnyView
+from engine.variants import rules_for
 
 Status = Literal["lobby", "playing", "over", "closed"]
 """Where a table is: open for joining; playing; played to an end; closed without a result."""
@@ -39,21 +42,29 @@ class Place(msgspec.Struct, frozen=True):
 
 
 class Seat(msgspec.Struct, frozen=True):
-    """Who sits there; `user` is None for a computer player."""
+    """Who sits there; `user` is None for a computer player. `salt` is what they brought to the dice, in hexadecimal."""
 
     user: int | None
     name: str
+    salt: str = ""
 
 
 class Setup(msgspec.Struct, frozen=True):
-    """What the host chose: the variant, options in the words of RECORD.md, the forfeit ("" for the usual one),
-    and the turn clock in seconds (None: no clock).
+    """What the host chose: the variant, options in RECORD.md's words, the forfeit, the turn clock.
+
+    `forfeit` is "" for the usual one, `clock` in seconds (None: no clock). `no_roll_off` says that the first
+    seat opens a further game (S4, S5).
     """
 
     variant: str
     options: dict[str, str] = {}
     forfeit: str = ""
     clock: int | None = USUAL_CLOCK
+    no_roll_off: bool = False
+
+    def rules(self) -> AnyRules:
+        """The engine's rules for this set-up. Raises `Refused` where options make no sense."""
+        return rules_for(self.variant, {**self.options, "seating": "joined"} if self.no_roll_off else self.options)
 
 
 class TableInfo(msgspec.Struct, frozen=True):
@@ -95,12 +106,6 @@ class Seen(msgspec.Struct, frozen=True):
         return f"Seen(table={self.table.id}, seat={self.seat}, view=<hidden>)"
 
 
-class News(msgspec.Struct, frozen=True):
-    """Public events, in order."""
-
-    events: tuple[Event, ...]
-
-
 class HiddenRoll(msgspec.Struct, frozen=True):
     """The dice that one player has thrown, to be told to that user alone."""
 
@@ -122,7 +127,10 @@ class PanelRef(msgspec.Struct, frozen=True):
 
 
 class Pending(msgspec.Struct, frozen=True):
-    """What of a table must still be shown: see `Tables.pending`."""
+    """What is saved and not yet shown: public events up to number `upto`, rolls not yet sent, a panel out of date.
+
+    `earlier` are the public events already shown of the round in which the news begins.
+    """
 
     table: TableInfo
     view: AnyView | None
@@ -131,6 +139,7 @@ class Pending(msgspec.Struct, frozen=True):
     rolls: tuple[HiddenRoll, ...]
     panel: PanelRef | None
     panel_stale: bool
+    earlier: tuple[Event, ...] = ()
 
 
 class Forfeit(msgspec.Struct, frozen=True):

@@ -2,7 +2,6 @@
 
 from datetime import timedelta
 
-from bot.tables.model import Status
 from bot.tables.sheet import Sheet, asked
 from engine import games, opponents
 from engine.actions import Action
@@ -22,7 +21,7 @@ Step = tuple[int | None, Action]
 def begin(sheet: Sheet) -> None:
     """Start the game: the roll-off and the first round."""
     rules = sheet.setup.rules()
-    sheet.row.status = Status.PLAYING
+    sheet.row.status = "playing"
     sheet.row.ends_at = sheet.now + timedelta(minutes=rules.minutes) if rules.minutes else None
     sheet.happened(*games.start(rules, len(sheet.seats), sheet.dice()))
     _follow(sheet)
@@ -45,10 +44,10 @@ def time_out(sheet: Sheet) -> bool:
         return False
     waiting = _people_awaited(sheet, game)
     if sheet.setup.clock is None and not games.view(game).debtors:
-        row.status, row.deadline, row.ends_at = Status.CLOSED, None, None
+        row.status, row.deadline, row.ends_at = "closed", None, None
         return True
     for seat in waiting:
-        if sheet.status is Status.PLAYING and seat in games.awaited(sheet.running()):
+        if sheet.status == "playing" and seat in games.awaited(sheet.running()):
             act(sheet, seat, Absent() if sheet.setup.clock is not None else Settle(seat, How.TAB))
     return True
 
@@ -63,7 +62,7 @@ def _follow(sheet: Sheet) -> None:
     for _ in range(MOST_STEPS):
         view = games.view(sheet.running())
         if view.result is not None:
-            sheet.row.status, sheet.row.ends_at = Status.OVER, None
+            sheet.row.status, sheet.row.ends_at = "over", None
             break
         step = _next_step(sheet, view)
         if step is None:
@@ -121,7 +120,7 @@ def _people_awaited(sheet: Sheet, game: games.AnyGame) -> tuple[int, ...]:
 def _set_clock(sheet: Sheet) -> None:
     """The clock starts again when somebody else is asked, or the same person something else."""
     row = sheet.row
-    if sheet.status is not Status.PLAYING:
+    if sheet.status != "playing":
         row.deadline = None
         return
     view = games.view(sheet.running())

@@ -1,192 +1,384 @@
-"""The tables: every use case of the house, each one transaction.
+"""Every use case of a table, each one transaction.
 
-Every call that changes something takes `key`, the dedupe key ("i:<interaction id>" or "timer:<table>:<version>"):
-the same key again gives the same answer and changes nothing. What cannot be done raises `engine.refusals.Refused`
-or `Trouble`, and then nothing has changed.
+A call that changes something takes `key`, the name of the request (an interaction's id, or the timer's table
+and version): the same key again changes nothing and answers with the table as it is. What cannot be done
+raises `Refused` (the rules) or `Trouble` (the table), and nothing has changed.
 """
 
-from collections.abc import Callable, Sequence
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Callable, Sequence
 from datetime import datetime, timedelta
 from typing import Literal
+from weakref import WeakValueDictionary
 
+from msgspec.structs import replace
+
+from bot.storage import Connection, ledger, marks, rows
+from bot.storage.ledger import ForfeitRow
 from bot.storage.store import Store
-from bot.tables.model import Forfeit, PanelRef, Pending, Place, Seen, Setup, TableInfo, Who
-from engine.games import AnyAction
+from bot.tables import lobby, outcome, playing, showing
+from bot.tables.model import (
+    LIVE,
+    USUAL_CLOCK,
+    Code,
+    Forfeit,
+    PanelRef,
+    Pending,
+    Place,
+    Seat,
+    Seen,
+    Setup,
+    TableInfo,
+    Trouble,
+    Who,
+)  # fmt: skip
+from bot.tables.rematch import seats_for_rematch, setup_for_rematch
+from bot.tables.sheet import Sheet, load
+from engine import games
+from engine.actions import Action
+from engine.common_hand.actions import Leave
+from engine.common_hand.rules import Price
+from engine.fairness import SEED_BYTES, Seed
+from engine.variants import rules_for
+
+ANSWERS_KEPT = timedelta(days=2)
+EVENTS_KEPT = timedelta(days=90)
+SHORT_OUTAGE = timedelta(seconds=15)
+"""A restart that nobody's clock has to make up for."""
 
 
-def proposal(variant: str) -> Setup:
-    """What a new table of `variant` proposes. Raises `Refused` for an unknown variant."""
-    raise NotImplementedError
+_SAID: dict[str, Literal["owed", "paid", "waived"]] = {
+    ledger.WAITS: "owed", ledger.OWED: "owed", "paid": "paid", "waived": "waived",
+}  # fmt: skip
+
+
+def proposal(variant_name: str) -> Setup:
+    """What a new table proposes: the usual clock, and ten rounds where forfeits are the price (E1)."""
+    counts_forfeits = rules_for(variant_name).price is Price.FORFEIT
+    return Setup(variant_name, {"rounds": "10"} if counts_forfeits else {}, "", USUAL_CLOCK)
 
 
 class Tables:
-    """The use cases over one store. `now` gives the time in UTC, `entropy(n)` n secret random bytes."""
+    """The tables of all servers, over one store."""
 
     def __init__(self, store: Store, now: Callable[[], datetime], entropy: Callable[[int], bytes]) -> None:
-        raise NotImplementedError
+        """`now` gives aware moments; `entropy(n)` n unforeseeable bytes, for the seeds."""
+        self._store, self._now, self._entropy = store, now, entropy
+        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
-    # --- finding tables ---
+    # Looking ---------------------------------------------------------------------------------------------
 
     async def table(self, table_id: int) -> TableInfo:
-        """The table. Raises `Trouble` NO_TABLE."""
-        raise NotImplementedError
+        """The table with this id. Raises `Trouble` where there is none."""
+        return (await self._look(table_id)).info()
 
-    async def at(self, channel_id: int) -> TableInfo | None:
-        """The live table of a channel; else the latest one whose game is over there; else None."""
-        raise NotImplementedError
+    async def at(self, channel: int) -> TableInfo | None:
+        """The lobby or running game of a channel."""
+        row = await self._store.read(lambda c: rows.live_table(c, channel))
+        return Sheet(row, self._now()).info() if row is not None else None
 
-    async def of(self, user_id: int) -> tuple[TableInfo, ...]:
-        """The live tables at which this person sits and has not left, the newest first."""
-        raise NotImplementedError
+    async def newest_at(self, channel: int) -> TableInfo | None:
+        """The newest table of a channel, over or closed ones included."""
+        row = await self._store.read(lambda c: rows.newest_table(c, channel))
+        return Sheet(row, self._now()).info() if row is not None else None
+
+    async def of(self, user: int) -> tuple[TableInfo, ...]:
+        """The live tables at which a person sits, the newest first."""
+        found = await self._store.read(lambda c: rows.tables_of(c, user))
+        return tuple(Sheet(row, self._now()).info() for row in found)
 
     async def live(self) -> tuple[int, ...]:
-        """The ids of all tables in lobby or playing."""
-        raise NotImplementedError
+        """The ids of all lobbies and running games."""
+        return tuple(await self._store.read(rows.live))
 
-    async def see(self, table_id: int, user_id: int | None) -> Seen:
-        """What this person (None: an onlooker) may see of a table. Raises `Trouble` NO_TABLE."""
-        raise NotImplementedError
+    async def see(self, table_id: int, user: int | None) -> Seen:
+        """What a person may see of a table; an onlooker where `user` is None or does not sit there."""
+        sheet = await self._look(table_id)
+        seat = sheet.info().seat_of(user) if user is not None else None
+        view = games.view(sheet.game, seat) if sheet.game is not None else None
+        return Seen(sheet.info(), view, seat)
 
-    # --- the lobby ---
+    # The lobby -------------------------------------------------------------------------------------------
 
-    async def open(self, place: Place, host: Who, setup: Setup, key: str) -> TableInfo:
-        """A lobby with the host seated. Raises `Trouble` TABLE_HERE, TOO_MANY_TABLES, CLOCK_RANGE, FORFEIT_LENGTH;
-        `Refused` for options that cannot be.
-        """
-        raise NotImplementedError
+    async def open(self, place: Place, host: Who, setup: Setup, key: str, salt: str = "") -> TableInfo:
+        """Open a table with its host seated. Raises `Trouble` where one stands in this channel already."""
+        seed = Seed(self._entropy(SEED_BYTES))
+        seats = (Seat(host.id, host.name, salt),)
+        return await self._open(lambda c: lobby.new_table(c, place, host, seats, setup, seed, self._now()), key)
+
+    async def rematch(self, table_id: int, who: Who, key: str, salt: str = "") -> TableInfo:
+        """A new lobby for the same people, options and computer players; who asks is its host (S4, S5)."""
+        seed = Seed(self._entropy(SEED_BYTES))
+
+        def work(connection: Connection) -> Sheet:
+            old = load(connection, table_id, self._now())
+            old.seat_of(who.id)
+            if old.status != "over":
+                raise Trouble(Code.STILL_RUNNING)
+            seats, setup = seats_for_rematch(old, who.id, salt), setup_for_rematch(old)
+            number = old.row.number + 1
+            return lobby.new_table(connection, old.info().place, who, seats, setup, seed, self._now(), number)
+
+        return await self._open(work, key)
 
     async def join(self, table_id: int, who: Who, salt: str, key: str) -> TableInfo:
-        """`who` sits down; `salt` (the interaction id) is mixed into every throw. Raises `Trouble` ALREADY_SEATED,
-        LOBBY_FULL, GAME_RUNNING, GONE, TOO_MANY_TABLES.
-        """
-        raise NotImplementedError
+        """Sit down in the lobby; `salt` (hexadecimal) is mixed into every throw."""
+        return await self._change(table_id, key, lambda sheet: lobby.join(sheet, who, salt), who)
 
     async def stand_up(self, table_id: int, who: Who, key: str) -> TableInfo:
-        """`who` leaves the lobby; the host's role passes on; a lobby without people closes."""
-        raise NotImplementedError
+        """Leave the lobby."""
+        return await self._change(table_id, key, lambda sheet: lobby.stand_up(sheet, who.id), who)
 
     async def add_computer(self, table_id: int, who: Who, key: str) -> TableInfo:
-        """A computer player sits down; anybody seated may ask. Raises `Trouble` NOT_SEATED, LOBBY_FULL."""
-        raise NotImplementedError
+        """Let a computer player sit down."""
+        return await self._change(table_id, key, lambda sheet: lobby.add_computer(sheet, who.id), who)
 
     async def remove_computer(self, table_id: int, who: Who, key: str) -> TableInfo:
-        """The computer player who came last leaves. Raises `Trouble` NOT_SEATED, NO_COMPUTER."""
-        raise NotImplementedError
+        """Send the last computer player away."""
+        return await self._change(table_id, key, lambda sheet: lobby.remove_computer(sheet, who.id), who)
 
     async def change(self, table_id: int, who: Who, setup: Setup, key: str) -> TableInfo:
-        """The host's new choice of variant, options, forfeit and clock, in the lobby. Raises as `open`, and NOT_HOST."""
-        raise NotImplementedError
+        """Agree on another set-up; the host's to say."""
+        return await self._change(table_id, key, lambda sheet: lobby.change(sheet, who.id, setup), who)
 
     async def start(self, table_id: int, who: Who, key: str) -> TableInfo:
-        """The host starts the game: roll-off, first deal, computer players' first moves. Raises NOT_HOST, NEED_PLAYERS."""
-        raise NotImplementedError
+        """Begin the game; the host's to say."""
+        return await self._change(table_id, key, lambda sheet: lobby.start(sheet, who.id), who)
 
     async def cancel(self, table_id: int, who: Who, key: str, manager: bool = False) -> TableInfo:
-        """The host (or a manager of the server) closes the lobby. Raises NOT_HOST, GAME_RUNNING, GONE."""
-        raise NotImplementedError
+        """Close the lobby; for the host, or who manages the server."""
+        return await self._change(table_id, key, lambda sheet: lobby.cancel(sheet, who.id, manager), who)
 
-    # --- the game ---
+    # The game --------------------------------------------------------------------------------------------
 
     async def act(
-        self, table_id: int, user_id: int, action: AnyAction, key: str, version: int | None = None
-    ) -> TableInfo:
-        """A player's move, and everything that follows from it by itself: computer players' moves, their forfeits, the
-        next deal. With `version` (a move from a panel) STALE_PANEL where the table has moved on.
+        self, table_id: int, user: int, action: Action, key: str, version: int | None = None
+    ) -> TableInfo:  # fmt: skip
+        """Do `action` for a person; `version`, where given, must still be the table's."""
 
-        Raises `Trouble` NO_TABLE, NOT_SEATED, NOT_STARTED, GONE; `Refused` for what the rules do not allow.
-        """
-        raise NotImplementedError
+        def work(sheet: Sheet) -> None:
+            sheet.running()
+            if version is not None and version != sheet.row.version:
+                raise Trouble(Code.STALE_PANEL)
+            playing.act(sheet, sheet.seat_of(user), action)
 
-    async def leave(self, table_id: int, user_id: int, key: str) -> TableInfo:
-        """The player leaves the game (L1), or the lobby where it has not begun. The host's role passes on."""
-        raise NotImplementedError
+        return await self._change(table_id, key, work)
 
-    async def end(self, table_id: int, user_id: int, key: str, manager: bool = False) -> TableInfo:
-        """The host or a manager of the server ends the game without a result; the table is closed. Raises NOT_HOST."""
-        raise NotImplementedError
+    async def leave(self, table_id: int, user: int, key: str) -> TableInfo:
+        """Leave the lobby, or the game for good (L1)."""
 
-    async def rematch(self, table_id: int, who: Who, key: str) -> TableInfo:
-        """A new table (another id) in the same channel: the same people still there, computer players and options, a new
-        seed; who asks is host. S4 and S5 are carried. Raises STILL_RUNNING, GONE, NOT_SEATED, TABLE_HERE.
-        """
-        raise NotImplementedError
+        def work(sheet: Sheet) -> None:
+            if sheet.status == "lobby":
+                lobby.stand_up(sheet, user)
+            else:
+                sheet.running()
+                playing.act(sheet, sheet.seat_of(user), Leave())
 
-    # --- what must be shown ---
+        return await self._change(table_id, key, work)
 
-    async def pending(self, table_id: int) -> Pending:
-        """What of the table has not been shown: public events after the last shown one (up to and with number `upto`),
-        rolls not yet sent (of the running round), the live panel and whether it is stale. Raises NO_TABLE.
-        """
-        raise NotImplementedError
+    async def end(self, table_id: int, user: int, key: str, manager: bool = False) -> TableInfo:
+        """End a lobby or a game without a result; for the host, or who manages the server."""
 
-    async def shown(self, table_id: int, upto: int, panel: PanelRef | None, version: int) -> None:
-        """The events up to `upto` and this version of the table are shown; `panel` (if given) is the live panel."""
-        raise NotImplementedError
+        def work(sheet: Sheet) -> None:
+            if sheet.status not in LIVE:
+                raise Trouble(Code.GONE)
+            if not manager and sheet.row.host != user:
+                raise Trouble(Code.NOT_HOST, host=sheet.row.host_name)
+            lobby.close(sheet)
 
-    async def rolls_sent(self, table_id: int, round_number: int, seats: Sequence[int]) -> None:
-        """The hidden rolls of these seats for that round have gone out, or never will."""
-        raise NotImplementedError
+        return await self._change(table_id, key, work)
 
-    async def to_show(self) -> tuple[int, ...]:
-        """The tables of which something is still to be shown or sent."""
-        raise NotImplementedError
+    # The clock -------------------------------------------------------------------------------------------
 
-    # --- closed DMs ---
-
-    async def closed_dm(self, user_id: int) -> bool:
-        """This person's DMs are closed. Gives True the first time, when they should be told."""
-        raise NotImplementedError
-
-    async def dm_open(self, user_id: int) -> None:
-        """A DM got through: forget that they were closed."""
-        raise NotImplementedError
-
-    async def is_dm_closed(self, user_id: int) -> bool:
-        """Whether this person's DMs are known to be closed."""
-        raise NotImplementedError
-
-    # --- time ---
-
-    async def due(self, now: datetime) -> tuple[int, ...]:
-        """The tables whose time (turn, waiting forfeit, E1, idle lobby, seven days) is up; none while the breaker
-        against mass timeouts is open.
-        """
-        raise NotImplementedError
+    async def due(self, now: datetime) -> tuple[tuple[int, int], ...]:
+        """Tables (id, version) whose time has come."""
+        return tuple(await self._store.read(lambda c: rows.due(c, now)))
 
     async def time_out(self, table_id: int, version: int) -> TableInfo | None:
-        """Do what the time that is up means: L2, E1, the forfeit to the tab, the lobby or the clockless table closed.
-        None where the table has moved on from `version`, or nothing is due.
-        """
-        raise NotImplementedError
+        """Play what the clock says is due at this version of a table; None where the table has moved on."""
 
-    async def shift_deadlines(self, downtime: timedelta) -> int:
-        """After an outage: every live table's times move by it. Gives how many tables."""
-        raise NotImplementedError
+        def work(connection: Connection) -> TableInfo | None:
+            sheet = load(connection, table_id, self._now())
+            if sheet.row.version != version:
+                return None
+            if sheet.status == "lobby" and sheet.row.deadline is not None and sheet.row.deadline <= sheet.now:
+                lobby.close(sheet)
+            elif sheet.status != "playing" or not playing.time_out(sheet):
+                return None
+            sheet.save(connection)
+            outcome.record(connection, sheet)
+            return sheet.info()
+
+        async with self._alone(table_id):
+            return await self._store.write(work)
 
     async def beat(self) -> None:
-        """The process is alive; the clock calls it every few seconds, so that `resume` knows how long it was not."""
-        raise NotImplementedError
+        """Say that the bot is alive now; call it every few seconds, so that an outage can be measured."""
+        await self.set_mark("alive", self._now().isoformat())
 
     async def resume(self) -> timedelta:
-        """At start, before the clock runs: shift all times by the downtime since the last beat, and give it."""
-        raise NotImplementedError
+        """At a start: move every deadline by the time that the bot was away. Gives that time."""
 
-    async def prune(self) -> int:
-        """Forget old dedupe keys and the events of games long over. Gives the number of rows."""
-        raise NotImplementedError
+        def work(connection: Connection) -> timedelta:
+            before = marks.mark(connection, "alive")
+            away = self._now() - datetime.fromisoformat(before) if before else timedelta()
+            if away < SHORT_OUTAGE:
+                return timedelta()
+            for table_id in rows.live(connection):
+                row = rows.table(connection, table_id, lock=True)
+                if row is not None:
+                    rows.patch_table(
+                        connection, row.id,
+                        deadline=row.deadline + away if row.deadline else None,
+                        ends_at=row.ends_at + away if row.ends_at else None,
+                    )  # fmt: skip
+            marks.set_mark(connection, "alive", self._now().isoformat())
+            return away
 
-    # --- the ledger and names ---
+        return await self._store.write(work)
 
-    async def forfeits(self, guild: int, user: int) -> tuple[Forfeit, ...]:
-        """What this person owes and is owed in a server, the newest first, at most 100."""
-        raise NotImplementedError
+    async def prune(self) -> None:
+        """Forget requests and long finished games that nobody will ask for."""
+        now = self._now()
+        await self._store.write(lambda c: rows.prune(c, now - ANSWERS_KEPT, now - EVENTS_KEPT))
 
-    async def settle_forfeit(self, forfeit_id: int, who: int, how: Literal["paid", "waived"], key: str) -> Forfeit:
-        """The debtor says paid, the creditor waives (or says that it was paid). Where a game waits for it, the game goes
-        on. Raises NO_FORFEIT, NOT_YOURS, ALREADY_SETTLED.
-        """
-        raise NotImplementedError
+    # Showing ---------------------------------------------------------------------------------------------
+
+    async def pending(self, table_id: int) -> Pending:
+        """What of a table is saved and still to be shown."""
+
+        def work(connection: Connection) -> Pending:
+            row = rows.table(connection, table_id)
+            if row is None:
+                raise Trouble(Code.NO_TABLE)
+            return showing.pending(connection, Sheet(row, self._now()))
+
+        return await self._store.read(work)
+
+    async def shown(self, table_id: int, upto: int, panel: PanelRef | None, version: int) -> None:
+        """Events up to number `upto` and this version are shown; `panel` is the live panel now (None: as it was)."""
+        await self._store.write(lambda c: showing.shown(c, table_id, upto, panel, version))
+
+    async def rolls_sent(self, table_id: int, round_number: int, seats: Sequence[int]) -> None:
+        """The dice of that round are told to `seats`."""
+        await self._store.write(lambda c: showing.rolls_sent(c, table_id, round_number, tuple(seats)))
+
+    async def to_show(self) -> tuple[int, ...]:
+        """The tables of which something is still to be shown."""
+        return tuple(await self._store.read(rows.to_show))
+
+    # People ----------------------------------------------------------------------------------------------
 
     async def remember(self, guild: int, who: Who) -> None:
-        """The name of a person as just seen in a server."""
-        raise NotImplementedError
+        """Keep a display name as last seen."""
+        await self._store.write(lambda c: ledger.name(c, guild, who.id, who.name))
+
+    async def is_dm_closed(self, user: int) -> bool:
+        """Whether a person could not be reached by DM the last time."""
+        return await self._store.read(lambda c: marks.dm_is_closed(c, user))
+
+    async def closed_dm(self, user: int) -> bool:
+        """Remember that a person cannot be reached by DM; True the first time, when they are to be told."""
+
+        def work(connection: Connection) -> bool:
+            first = not marks.dm_is_closed(connection, user)
+            marks.close_dm(connection, user, self._now())
+            return first
+
+        return await self._store.write(work)
+
+    async def dm_open(self, user: int) -> None:
+        """A DM got through again."""
+        await self._store.write(lambda c: marks.open_dm(c, user))
+
+    async def forfeits(self, guild: int | None, user: int) -> tuple[Forfeit, ...]:
+        """What a person owes and is owed on a server (everywhere where `guild` is None)."""
+
+        def work(connection: Connection) -> tuple[Forfeit, ...]:
+            return tuple(_forfeit(connection, row) for row in ledger.open_forfeits(connection, guild, user))
+
+        return await self._store.read(work)
+
+    async def settle_forfeit(
+        self, forfeit_id: int, who: int, how: Literal["paid", "waived"], key: str
+    ) -> Forfeit:  # fmt: skip
+        """Settle a forfeit of the tab: `paid` is the debtor's to say, `waived` the creditor's."""
+
+        def work(connection: Connection) -> Forfeit:
+            row = ledger.forfeit(connection, forfeit_id)
+            if row is None or who != (row.debtor if how == "paid" else row.creditor):
+                raise Trouble(Code.NOT_YOURS)
+            if rows.answered(connection, key) is None:
+                if not ledger.settle(connection, row, how, self._now()):
+                    raise Trouble(Code.ALREADY_SETTLED)
+                rows.answer(connection, key, row.table_id, self._now())
+            return _forfeit(connection, replace(row, state=how))
+
+        return await self._store.write(work)
+
+    async def mark(self, name: str) -> str | None:
+        """A single fact kept under `name`."""
+        return await self._store.read(lambda c: marks.mark(c, name))
+
+    async def set_mark(self, name: str, value: str) -> None:
+        """Keep a single fact under `name`."""
+        await self._store.write(lambda c: marks.set_mark(c, name, value))
+
+    # The one shape of every change -----------------------------------------------------------------------
+
+    async def _change(
+        self, table_id: int, key: str, work: Callable[[Sheet], None], who: Who | None = None
+    ) -> TableInfo:  # fmt: skip
+        def transaction(connection: Connection) -> TableInfo:
+            sheet = load(connection, table_id, self._now())
+            if rows.answered(connection, key) is not None:
+                return sheet.info()
+            rows.answer(connection, key, table_id, self._now())
+            work(sheet)
+            sheet.save(connection)
+            rows.seat_people(connection, table_id, lobby.people(sheet.seats))
+            if who is not None:
+                ledger.name(connection, sheet.row.guild, who.id, who.name)
+            outcome.record(connection, sheet)
+            return sheet.info()
+
+        async with self._alone(table_id):
+            return await self._store.write(transaction)
+
+    async def _open(self, work: Callable[[Connection], Sheet], key: str) -> TableInfo:
+        def transaction(connection: Connection) -> TableInfo:
+            done = rows.answered(connection, key)
+            if done is not None:
+                return load(connection, done, self._now()).info()
+            sheet = work(connection)
+            rows.answer(connection, key, sheet.row.id, self._now())
+            for seat in sheet.seats:
+                if seat.user is not None:
+                    ledger.name(connection, sheet.row.guild, seat.user, seat.name)
+            return sheet.info()
+
+        return await self._store.write(transaction)
+
+    async def _look(self, table_id: int) -> Sheet:
+        row = await self._store.read(lambda c: rows.table(c, table_id))
+        if row is None:
+            raise Trouble(Code.NO_TABLE)
+        return Sheet(row, self._now())
+
+    @contextlib.asynccontextmanager
+    async def _alone(self, table_id: int) -> AsyncIterator[None]:
+        """One change of a table at a time: waiting here costs less than waiting in the database."""
+        lock = self._locks.setdefault(table_id, asyncio.Lock())
+        async with lock:
+            yield
+
+
+def _forfeit(connection: Connection, row: ForfeitRow) -> Forfeit:
+    people = [row.debtor] if row.creditor is None else [row.debtor, row.creditor]
+    names = ledger.names(connection, row.guild, people)
+    return Forfeit(
+        id=row.id, guild=row.guild, channel=row.channel, debtor=Who(row.debtor, names.get(row.debtor, "")),
+        creditor=Who(row.creditor, names.get(row.creditor, "")) if row.creditor is not None else None,
+        text=row.text, state=_SAID[row.state], variant=row.variant, at=row.at,
+    )  # fmt: skip

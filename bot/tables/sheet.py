@@ -1,13 +1,12 @@
 """One table while a transaction works on it: loaded, changed, saved, or not at all."""
 
 from datetime import datetime
+from typing import cast
 
-from sqlalchemy import Connection
-
-from bot.storage import rows
+from bot.storage import Connection, rows
 from bot.storage.rows import TableRow
 from bot.tables import codec
-from bot.tables.model import Place, Problem, Seat, Setup, Status, TableInfo, Trouble, Who
+from bot.tables.model import Code, Place, Seat, Setup, Status, TableInfo, Trouble, Who
 from engine import games
 from engine.common_hand.view import View
 from engine.events import Event
@@ -35,29 +34,30 @@ class Sheet:
     @property
     def status(self) -> Status:
         """Where the table is in its life."""
-        return Status(self.row.status)
+        return cast("Status", self.row.status)
 
     def info(self) -> TableInfo:
         """The table as everybody may see it."""
         row = self.row
         return TableInfo(
             id=row.id, place=Place(row.guild, row.channel, row.guild_name, row.channel_name),
-            host=Who(row.host, row.host_name), status=self.status, setup=self.setup, seats=self.seats,
+            host=Who(row.host, row.host_name), status=self.status, setup=self.setup, rules=self.setup.rules(),
+            seats=self.seats, game=row.id if self.game is not None else None,
             commitment=row.commitment, version=row.version, game_number=row.number,
-            seed=row.seed if self.status is Status.OVER else None, deadline=row.deadline, ends_at=row.ends_at,
+            seed=row.seed if self.status == "over" else None, deadline=row.deadline, ends_at=row.ends_at,
         )  # fmt: skip
 
     def seat_of(self, user: int) -> int:
         """The seat of a person. Raises `Trouble` for an onlooker."""
         seat = self.info().seat_of(user)
         if seat is None:
-            raise Trouble(Problem.NOT_SEATED)
+            raise Trouble(Code.NOT_SEATED)
         return seat
 
     def running(self) -> games.AnyGame:
         """The game that is played. Raises `Trouble` where none is."""
-        if self.game is None or self.status is not Status.PLAYING:
-            raise Trouble(Problem.NOT_PLAYING)
+        if self.game is None or self.status != "playing":
+            raise Trouble(Code.NOT_STARTED)
         return self.game
 
     def dice(self) -> FairDice:
@@ -96,5 +96,5 @@ def load(connection: Connection, table_id: int, now: datetime) -> Sheet:
     """The table with this id, for changing. Raises `Trouble` where there is none."""
     row = rows.table(connection, table_id, lock=True)
     if row is None:
-        raise Trouble(Problem.NO_TABLE)
+        raise Trouble(Code.NO_TABLE)
     return Sheet(row, now)

@@ -1,0 +1,33 @@
+"""Small single facts: marks by name, and who cannot be reached by DM."""
+
+from datetime import datetime
+
+from sqlalchemy import Connection, delete, select
+
+from bot.storage import schema as db
+from bot.storage.rows import upsert
+
+
+def mark(connection: Connection, name: str) -> str | None:
+    """The fact kept under `name`."""
+    return connection.execute(select(db.marks.c.value).where(db.marks.c.name == name)).scalar()
+
+
+def set_mark(connection: Connection, name: str, value: str) -> None:
+    """Keep a fact under `name`, in place of what was there."""
+    upsert(connection, db.marks, {"name": name}, {"value": value})
+
+
+def dm_is_closed(connection: Connection, user: int) -> bool:
+    """Whether a person could not be reached by DM the last time."""
+    return connection.execute(select(db.closed_dms.c.user).where(db.closed_dms.c.user == user)).first() is not None
+
+
+def close_dm(connection: Connection, user: int, now: datetime) -> None:
+    """Remember that a person cannot be reached by DM."""
+    upsert(connection, db.closed_dms, {"user": user}, {"since": now})
+
+
+def open_dm(connection: Connection, user: int) -> None:
+    """A DM got through again."""
+    connection.execute(delete(db.closed_dms).where(db.closed_dms.c.user == user))

@@ -1,0 +1,77 @@
+"""What is saved and still to be shown (want), and marking it as shown (done)."""
+
+from bot.storage import Connection, rows
+from bot.storage.rows import TableRow
+from bot.tables import codec
+from bot.tables.model import Code, HiddenRoll, PanelRef, Pending, Trouble
+from bot.tables.sheet import Sheet
+from engine import games
+from engine.events import Event
+
+
+def pending(connection: Connection, sheet: Sheet) -> Pending:
+    """Everything of a table that is still to be shown."""
+    row = sheet.row
+    start = rows.round_start(connection, row.id, row.shown_seq)
+    stored = rows.events(connection, row.id, after=max(0, start - 1) if start else row.shown_seq)
+    public = [(each.seq, codec.event(each)) for each in stored if not each.secret]
+    news: tuple[Event, ...] = tuple(event for seq, event in public if seq > row.shown_seq)
+    earlier: tuple[Event, ...] = tuple(event for seq, event in public if seq <= row.shown_seq)
+    view = games.view(sheet.game) if sheet.game is not None else None
+    ref = panel(row)
+    stale = ref is None or ref.version < row.version
+    return Pending(sheet.info(), view, news, row.seq, rolls(sheet), ref, stale, earlier)
+
+
+def rolls(sheet: Sheet) -> tuple[HiddenRoll, ...]:
+    """The dice that people hold and have not been told yet."""
+    if sheet.game is None or sheet.status != "playing":
+        return ()
+    done = codec.sent(sheet.row.rolls_sent)
+    number = games.view(sheet.game).round
+    return tuple(
+        HiddenRoll(seat, place.user, number, games.view(sheet.game, seat).mine)
+        for seat, place in enumerate(sheet.seats)
+        if place.user is not None and done.get(seat, 0) < number and games.view(sheet.game, seat).mine
+    )
+
+
+def panel(row: TableRow) -> PanelRef | None:
+    """The message that carries the live panel."""
+    if row.panel_channel is None or row.panel_message is None or row.panel_version is None:
+        return None
+    return PanelRef(row.panel_channel, row.panel_message, row.panel_version)
+
+
+def shown(connection: Connection, table_id: int, upto: int, ref: PanelRef | None, version: int) -> None:
+    """Mark events up to `upto` as shown, and `version` of the table; `ref` None leaves the panel where it is."""
+    row = _row(connection, table_id)
+    row.shown_seq, row.panel_version = max(row.shown_seq, upto), version
+    if ref is not None:
+        row.panel_channel, row.panel_message = ref.channel, ref.message
+    _patch(connection, row)
+
+
+def rolls_sent(connection: Connection, table_id: int, number: int, seats: tuple[int, ...]) -> None:
+    """Mark the dice of round `number` as told to `seats`."""
+    row = _row(connection, table_id)
+    row.rolls_sent = codec.encode({**codec.sent(row.rolls_sent), **dict.fromkeys(seats, number)})
+    _patch(connection, row)
+
+
+def _row(connection: Connection, table_id: int) -> TableRow:
+    row = rows.table(connection, table_id, lock=True)
+    if row is None:
+        raise Trouble(Code.NO_TABLE)
+    return row
+
+
+def _patch(connection: Connection, row: TableRow) -> None:
+    """Store what is shown; the table is done when nothing is left to show."""
+    left = row.shown_seq < row.seq or row.panel_version is None or row.panel_version < row.version
+    rows.patch_table(
+        connection, row.id,
+        shown_seq=row.shown_seq, rolls_sent=row.rolls_sent, panel_channel=row.panel_channel,
+        panel_message=row.panel_message, panel_version=row.panel_version,
+        showing=left or bool(rolls(Sheet(row, row.changed))),
+    )  # fmt: skip
