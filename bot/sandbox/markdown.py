@@ -23,7 +23,7 @@ _SPECIAL = re.compile(
 _ADDRESS = re.compile(r"https?://[^\s<>]+[^\s<>.,:;\"')\]]")
 _JUMP = re.compile(r"https://(?:\w+\.)?discord(?:app)?\.com/channels/(?:\d+|@me)/(\d+)(?:/(\d+))?")
 _JUMBO = re.compile(
-    r"(?:[\s\u200d\ufe0f\u20e3]|[\u2600-\u27bf\u2b50-\u2bff\U0001f000-\U0001faff]|[0-9](?=\ufe0f?\u20e3))+"
+    r"(?:[\s\u200d\ufe0f\u20e3]|[\u2600-\u267f\u2686-\u27bf\u2b50-\u2bff\U0001f000-\U0001faff]|[0-9](?=\ufe0f?\u20e3))+"
 )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import time
 from importlib.metadata import version
 from pathlib import Path
@@ -10,6 +11,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from bot.sandbox import adapter
 from bot.sandbox.adapter import Frozen, LocalDiscord, Message, Request
 from bot.sandbox.errors import RefusalError
 
@@ -117,3 +119,15 @@ def test_a_long_run_is_trimmed(discord: LocalDiscord) -> None:
     backing: Any = discord._b
     assert backing.http_requests == []
     assert backing.transcript == []
+
+
+def test_only_the_adapter_knows_simcord() -> None:
+    found: dict[str, set[str]] = {"simcord": set(), "discord": set()}
+    for path in Path(adapter.__file__).parent.glob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text())):
+            names = [a.name for a in node.names] if isinstance(node, ast.Import) else []
+            names += [node.module or ""] if isinstance(node, ast.ImportFrom) else []
+            for name in names:
+                if name.split(".")[0] in found:
+                    found[name.split(".")[0]].add(path.name)
+    assert found == {"simcord": {"adapter.py"}, "discord": {"adapter.py", "launch.py"}}

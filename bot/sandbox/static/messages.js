@@ -56,7 +56,7 @@ export function messageBox(message, ctx) {
     ...message.files.map((file) => (file.picture && file.url ? h("img.attached", { src: file.url, alt: file.description || file.name }) : fileCard(file))),
     ...message.components.map((component) => draw(component, part)),
   );
-  if (message.edited) (body.querySelector(":scope > .text") || body).append(h("small.edited", {}, "(edited)"));
+  if (message.edited) (body.querySelector(":scope > .text > p:last-child") || body).append(h("small.edited", {}, " (edited)"));
   const failed = ctx.failures.get(message.id);
   if (failed) body.append(h("p.failed", { role: "alert" }, failed));
   if (message.private) {
