@@ -16,6 +16,7 @@ from bot.tables.model import (
     Place,
     Seat,
     Setup,
+    Status,
     Trouble,
     Who,
 )  # fmt: skip
@@ -44,7 +45,7 @@ def new_table(
         raise Trouble(Code.TABLE_HERE, table=there.id)
     row = TableRow(
         guild=place.guild, channel=place.channel, guild_name=place.guild_name[:100],
-        channel_name=place.channel_name[:100], host=host.id, host_name=host.name[:100], status="lobby",
+        channel_name=place.channel_name[:100], host=host.id, host_name=host.name[:100], status=Status.LOBBY,
         setup=codec.encode(setup), seats=codec.encode(seats), commitment=seed.commitment(), seed=seed.reveal(),
         changed=now, deadline=now + LOBBY_IDLES, number=number,
     )  # fmt: skip
@@ -128,7 +129,7 @@ def cancel(sheet: Sheet, user: int, manager: bool) -> None:
 
 def close(sheet: Sheet) -> None:
     """The table is no more, and has no result."""
-    sheet.row.status = "closed"
+    sheet.row.status = Status.CLOSED
     sheet.row.deadline = sheet.row.ends_at = None
 
 
@@ -138,9 +139,9 @@ def people(seats: tuple[Seat, ...]) -> tuple[int, ...]:
 
 
 def _lobby(sheet: Sheet) -> None:
-    if sheet.status == "playing":
+    if sheet.status == Status.PLAYING:
         raise Trouble(Code.GAME_RUNNING)
-    if sheet.status != "lobby":
+    if sheet.status != Status.LOBBY:
         raise Trouble(Code.GONE)
 
 

@@ -15,10 +15,17 @@ from engine.events import Event
 from engine.games import AnyRules, AnyView
 from engine.variants import rules_for
 
-Status = Literal["lobby", "playing", "over", "closed"]
-"""Where a table is: open for joining; playing; played to an end; closed without a result."""
 
-LIVE: tuple[Status, ...] = ("lobby", "playing")
+class Status(StrEnum):
+    """Where a table is in its life."""
+
+    LOBBY = "lobby"
+    PLAYING = "playing"
+    OVER = "over"  # played to an end
+    CLOSED = "closed"  # without a result
+
+
+LIVE = (Status.LOBBY, Status.PLAYING)
 MOST_SEATS = 20
 SHORTEST_CLOCK, LONGEST_CLOCK, USUAL_CLOCK = 30, 604_800, 180
 """The turn clock in seconds: its range (30 s to 7 days) and what a new table proposes."""

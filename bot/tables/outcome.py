@@ -4,6 +4,7 @@ from bot.storage import Connection, ledger, rows
 from bot.storage.ledger import ForfeitRow, ResultRow
 from bot.tables import codec
 from bot.tables.lobby import people
+from bot.tables.model import Status
 from bot.tables.sheet import Sheet
 from engine import events as e
 
@@ -29,7 +30,7 @@ def record(connection: Connection, sheet: Sheet) -> None:
                 ledger.finish(connection, _results(connection, sheet, event))
             case _:
                 pass
-    if sheet.status in ("over", "closed"):
+    if sheet.status in (Status.OVER, Status.CLOSED):
         ledger.all_on_the_tab(connection, sheet.row.id)
 
 

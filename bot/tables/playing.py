@@ -2,11 +2,12 @@
 
 from datetime import timedelta
 
+from bot.tables.model import Status
 from bot.tables.sheet import Sheet, asked
 from engine import games, opponents
-from engine.actions import Action
-from engine.common_hand.actions import Absent, Challenge, Deal, How, Leave, Quit, Settle, TimeUp
+from engine.actions import Absent, Action, Challenge, Deal, How, Leave, Quit, Settle, TimeUp
 from engine.common_hand.view import View
+from engine.games import AnyView
 
 TABLE_IDLES = timedelta(days=7)
 """How long a game without a clock waits for a player."""
@@ -21,7 +22,7 @@ Step = tuple[int | None, Action]
 def begin(sheet: Sheet) -> None:
     """Start the game: the roll-off and the first round."""
     rules = sheet.setup.rules()
-    sheet.row.status = "playing"
+    sheet.row.status = Status.PLAYING
     sheet.row.ends_at = sheet.now + timedelta(minutes=rules.minutes) if rules.minutes else None
     sheet.happened(*games.start(rules, len(sheet.seats), sheet.dice()))
     _follow(sheet)
@@ -44,10 +45,10 @@ def time_out(sheet: Sheet) -> bool:
         return False
     waiting = _people_awaited(sheet, game)
     if sheet.setup.clock is None and not games.view(game).debtors:
-        row.status, row.deadline, row.ends_at = "closed", None, None
+        row.status, row.deadline, row.ends_at = Status.CLOSED, None, None
         return True
     for seat in waiting:
-        if sheet.status == "playing" and seat in games.awaited(sheet.running()):
+        if sheet.status == Status.PLAYING and seat in games.awaited(sheet.running()):
             act(sheet, seat, Absent() if sheet.setup.clock is not None else Settle(seat, How.TAB))
     return True
 
@@ -62,7 +63,7 @@ def _follow(sheet: Sheet) -> None:
     for _ in range(MOST_STEPS):
         view = games.view(sheet.running())
         if view.result is not None:
-            sheet.row.status, sheet.row.ends_at = "over", None
+            sheet.row.status, sheet.row.ends_at = Status.OVER, None
             break
         step = _next_step(sheet, view)
         if step is None:
@@ -71,39 +72,49 @@ def _follow(sheet: Sheet) -> None:
     _set_clock(sheet)
 
 
-def _next_step(sheet: Sheet, view: View) -> Step | None:
+def _next_step(sheet: Sheet, view: AnyView) -> Step | None:
     """What happens by itself now, None where a person is asked."""
     people = tuple(seat for seat in view.still_in if sheet.seats[seat].user is not None)
     computers = tuple(seat for seat in view.still_in if sheet.seats[seat].user is None)
     if not people:
         return computers[0], Leave()
-    for seat in computers:
-        if not view.players[seat].quits and opponents.joins_quitting(view, people):
-            return seat, Quit()
+    if (follower := _quits_too(sheet, computers, people)) is not None:
+        return follower, Quit()
     if view.debtors:
         return _settled_at_once(view, computers, people)
     if not view.awaited:
         return None, Deal()
     for seat in view.awaited:
         if seat in computers:
-            return seat, opponents.choose(games.view(sheet.running(), seat), _mood(sheet, seat))
+            return seat, opponents.choose(_seen(sheet, seat), _mood(sheet, seat))
     return _banged(sheet, view, computers)
 
 
-def _settled_at_once(view: View, computers: tuple[int, ...], people: tuple[int, ...]) -> Step | None:
+def _seen(sheet: Sheet, seat: int) -> View:
+    """What a computer player sees."""
+    seen = games.view(sheet.running(), seat)
+    assert isinstance(seen, View), "computer players do not sit at the cup yet"
+    return seen
+
+
+def _quits_too(sheet: Sheet, computers: tuple[int, ...], people: tuple[int, ...]) -> int | None:
+    """L4: the computer player whose voice follows the majority of the people."""
+    return next((seat for seat in computers if opponents.joins_quitting(_seen(sheet, seat), people)), None)
+
+
+def _settled_at_once(view: AnyView, computers: tuple[int, ...], people: tuple[int, ...]) -> Step | None:
     """L4: a computer's forfeit is settled at once, unless a person may still name who takes one too (P5)."""
     if view.gift_open and view.creditor in people:
         return None
     return next(((seat, Settle(seat, How.PAID)) for seat in view.debtors if seat in computers), None)
 
 
-def _banged(sheet: Sheet, view: View, computers: tuple[int, ...]) -> Step | None:
+def _banged(sheet: Sheet, view: AnyView, computers: tuple[int, ...]) -> Step | None:
     """C1: whether a computer player cries out of turn at the bid just made."""
     if view.standing is None:
         return None
     for seat in computers:
-        seen = games.view(sheet.running(), seat)
-        if seen.legal.challenge and opponents.would_bang(seen, _mood(sheet, seat)):
+        if opponents.would_bang(_seen(sheet, seat), _mood(sheet, seat)):
             return seat, Challenge()
     return None
 
@@ -120,7 +131,7 @@ def _people_awaited(sheet: Sheet, game: games.AnyGame) -> tuple[int, ...]:
 def _set_clock(sheet: Sheet) -> None:
     """The clock starts again when somebody else is asked, or the same person something else."""
     row = sheet.row
-    if sheet.status != "playing":
+    if sheet.status != Status.PLAYING:
         row.deadline = None
         return
     view = games.view(sheet.running())
@@ -128,7 +139,7 @@ def _set_clock(sheet: Sheet) -> None:
         row.deadline = sheet.now + _patience(sheet, view)
 
 
-def _patience(sheet: Sheet, view: View) -> timedelta:
+def _patience(sheet: Sheet, view: AnyView) -> timedelta:
     if sheet.setup.clock is not None:
         return timedelta(seconds=sheet.setup.clock)
     return FORFEIT_WAITS if view.debtors else TABLE_IDLES

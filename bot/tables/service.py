@@ -29,6 +29,7 @@ from bot.tables.model import (
     Seat,
     Seen,
     Setup,
+    Status,
     TableInfo,
     Trouble,
     Who,
@@ -36,10 +37,10 @@ from bot.tables.model import (
 from bot.tables.rematch import seats_for_rematch, setup_for_rematch
 from bot.tables.sheet import Sheet, load
 from engine import games
-from engine.actions import Action
-from engine.common_hand.actions import Leave
+from engine.actions import Action, Leave
 from engine.common_hand.rules import Price
 from engine.fairness import SEED_BYTES, Seed
+from engine.single_cup.rules import CupRules
 from engine.variants import rules_for
 
 ANSWERS_KEPT = timedelta(days=2)
@@ -55,7 +56,8 @@ _SAID: dict[str, Literal["owed", "paid", "waived"]] = {
 
 def proposal(variant_name: str) -> Setup:
     """What a new table proposes: the usual clock, and ten rounds where forfeits are the price (E1)."""
-    counts_forfeits = rules_for(variant_name).price is Price.FORFEIT
+    rules = rules_for(variant_name)
+    counts_forfeits = isinstance(rules, CupRules) or rules.price is Price.FORFEIT
     return Setup(variant_name, {"rounds": "10"} if counts_forfeits else {}, "", USUAL_CLOCK)
 
 
@@ -114,7 +116,7 @@ class Tables:
         def work(connection: Connection) -> Sheet:
             old = load(connection, table_id, self._now())
             old.seat_of(who.id)
-            if old.status != "over":
+            if old.status != Status.OVER:
                 raise Trouble(Code.STILL_RUNNING)
             seats, setup = seats_for_rematch(old, who.id, salt), setup_for_rematch(old)
             number = old.row.number + 1
@@ -169,7 +171,7 @@ class Tables:
         """Leave the lobby, or the game for good (L1)."""
 
         def work(sheet: Sheet) -> None:
-            if sheet.status == "lobby":
+            if sheet.status == Status.LOBBY:
                 lobby.stand_up(sheet, user)
             else:
                 sheet.running()
@@ -202,9 +204,9 @@ class Tables:
             sheet = load(connection, table_id, self._now())
             if sheet.row.version != version:
                 return None
-            if sheet.status == "lobby" and sheet.row.deadline is not None and sheet.row.deadline <= sheet.now:
+            if sheet.status == Status.LOBBY and sheet.row.deadline is not None and sheet.row.deadline <= sheet.now:
                 lobby.close(sheet)
-            elif sheet.status != "playing" or not playing.time_out(sheet):
+            elif sheet.status != Status.PLAYING or not playing.time_out(sheet):
                 return None
             sheet.save(connection)
             outcome.record(connection, sheet)

@@ -1,7 +1,6 @@
 """One table while a transaction works on it: loaded, changed, saved, or not at all."""
 
 from datetime import datetime
-from typing import cast
 
 from bot.storage import Connection, rows
 from bot.storage.rows import TableRow
@@ -11,6 +10,7 @@ from engine import games
 from engine.common_hand.view import View
 from engine.events import Event
 from engine.fairness import FairDice, Seed
+from engine.games import AnyView
 
 
 class Sheet:
@@ -22,7 +22,7 @@ class Sheet:
         self.seats: tuple[Seat, ...] = codec.seats(row.seats)
         self.game: games.AnyGame | None = None
         if row.public is not None and row.hidden is not None:
-            self.game = codec.game(row.public, row.hidden)
+            self.game = codec.game(self.setup.rules(), row.public, row.hidden)
         self.events: list[Event] = []
         self.asked_at_first = asked(games.view(self.game)) if self.game is not None else ()
         self._was_version = row.version
@@ -34,7 +34,7 @@ class Sheet:
     @property
     def status(self) -> Status:
         """Where the table is in its life."""
-        return cast("Status", self.row.status)
+        return Status(self.row.status)
 
     def info(self) -> TableInfo:
         """The table as everybody may see it."""
@@ -44,7 +44,7 @@ class Sheet:
             host=Who(row.host, row.host_name), status=self.status, setup=self.setup, rules=self.setup.rules(),
             seats=self.seats, game=row.id if self.game is not None else None,
             commitment=row.commitment, version=row.version, game_number=row.number,
-            seed=row.seed if self.status == "over" else None, deadline=row.deadline, ends_at=row.ends_at,
+            seed=row.seed if self.status == Status.OVER else None, deadline=row.deadline, ends_at=row.ends_at,
         )  # fmt: skip
 
     def seat_of(self, user: int) -> int:
@@ -56,7 +56,7 @@ class Sheet:
 
     def running(self) -> games.AnyGame:
         """The game that is played. Raises `Trouble` where none is."""
-        if self.game is None or self.status != "playing":
+        if self.game is None or self.status != Status.PLAYING:
             raise Trouble(Code.NOT_STARTED)
         return self.game
 
@@ -87,9 +87,10 @@ class Sheet:
         rows.add_events(connection, row.id, self.now, [codec.event_row(seq, event) for seq, event in numbered])
 
 
-def asked(view: View) -> tuple[object, ...]:
+def asked(view: AnyView) -> tuple[object, ...]:
     """Who is asked what: while this stays the same, the clock runs on."""
-    return view.round, view.phase, view.awaited, view.standing, view.votes
+    votes = view.votes if isinstance(view, View) else ()
+    return view.round, view.phase, view.awaited, view.standing, votes
 
 
 def load(connection: Connection, table_id: int, now: datetime) -> Sheet:

@@ -3,9 +3,10 @@
 from bot.storage import Connection, rows
 from bot.storage.rows import TableRow
 from bot.tables import codec
-from bot.tables.model import Code, HiddenRoll, PanelRef, Pending, Trouble
+from bot.tables.model import Code, HiddenRoll, PanelRef, Pending, Status, Trouble
 from bot.tables.sheet import Sheet
 from engine import games
+from engine.common_hand.view import View
 from engine.events import Event
 
 
@@ -25,15 +26,15 @@ def pending(connection: Connection, sheet: Sheet) -> Pending:
 
 def rolls(sheet: Sheet) -> tuple[HiddenRoll, ...]:
     """The dice that people hold and have not been told yet."""
-    if sheet.game is None or sheet.status != "playing":
+    if sheet.game is None or sheet.status != Status.PLAYING:
         return ()
     done = codec.sent(sheet.row.rolls_sent)
-    number = games.view(sheet.game).round
-    return tuple(
-        HiddenRoll(seat, place.user, number, games.view(sheet.game, seat).mine)
-        for seat, place in enumerate(sheet.seats)
-        if place.user is not None and done.get(seat, 0) < number and games.view(sheet.game, seat).mine
-    )
+    found = []
+    for seat, place in enumerate(sheet.seats):
+        view = games.view(sheet.game, seat)
+        if isinstance(view, View) and view.mine and place.user is not None and done.get(seat, 0) < view.round:
+            found.append(HiddenRoll(seat, place.user, view.round, view.mine))
+    return tuple(found)
 
 
 def panel(row: TableRow) -> PanelRef | None:
