@@ -1,0 +1,169 @@
+"""A house for tests: a store, its tables, a clock that is put forward by hand, and people by their names."""
+
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime, timedelta
+from hashlib import sha256
+from itertools import count
+from random import Random
+from typing import Any
+
+from bot.boards import Boards
+from bot.storage.store import Store
+from bot.tables.model import Place, Seen, Setup, TableInfo, Who
+from bot.tables.service import Tables
+from engine import opponents
+from engine.common_hand.actions import AnyAction, Bid, CallExact, Challenge, Gift, How, Quit, Settle
+from engine.common_hand.view import View
+
+NOON = datetime(2026, 7, 1, 12, tzinfo=UTC)
+GUILD = 1_100_000_000_000_000_001
+CHANNEL = 1_200_000_000_000_000_001
+NAMES = ("ann", "bob", "cid", "dora", "eve", "fay", *(f"guest{number}" for number in range(30)))
+
+
+def person(name: str) -> Who:
+    """Somebody by name; their snowflake needs all 64 bits' care."""
+    return Who(1_300_000_000_000_000_000 + NAMES.index(name), name)
+
+
+def place(channel: int = 0) -> Place:
+    """A channel of the test's server."""
+    return Place(GUILD, CHANNEL + channel, "The Docks", f"dice-{channel}")
+
+
+class House:
+    """One process of the bot, as far as its tables go. `reopen` is a restart."""
+
+    def __init__(self, url: str, luck: str = "luck") -> None:
+        self.url, self.now = url, NOON
+        self._keys: Iterator[int] = count(1)
+        self._luck, self._seeds = luck, count()
+
+    async def open(self) -> "House":
+        self.store = await Store.open(self.url)
+        self.tables = Tables(self.store, lambda: self.now, self._entropy)
+        self.boards = Boards(self.store)
+        return self
+
+    async def close(self) -> None:
+        await self.store.close()
+
+    async def reopen(self) -> None:
+        await self.close()
+        await self.open()
+
+    def key(self) -> str:
+        return f"i:{1_400_000_000_000_000_000 + next(self._keys)}"
+
+    def wait(self, **time: float) -> None:
+        self.now += timedelta(**time)
+
+    async def clock_strikes(self) -> list[TableInfo]:
+        """What the clock's poll does once: time out whatever is due."""
+        done = [await self.tables.time_out(*due) for due in await self.tables.due(self.now)]
+        return [table for table in done if table is not None]
+
+    async def lobby(
+        self, variant: str, *names: str, computers: int = 0, channel: int = 0, forfeit: str = "",
+        clock: int | None = 180, **options: object,
+    ) -> "Sitting":  # fmt: skip
+        """A lobby opened by the first of `names` and joined by the others."""
+        setup = Setup(variant, {word.replace("_", "-"): str(value) for word, value in options.items()}, forfeit, clock)
+        table = await self.tables.open(place(channel), person(names[0]), setup, self.key())
+        for name in names[1:]:
+            await self.tables.join(table.id, person(name), "ab12", self.key())
+        for _ in range(computers):
+            await self.tables.add_computer(table.id, person(names[0]), self.key())
+        return Sitting(self, table.id)
+
+    async def game(self, variant: str, *names: str, **more: Any) -> "Sitting":
+        """A game under way; the arguments are those of `lobby`."""
+        sitting = await self.lobby(variant, *names, **more)
+        await self.tables.start(sitting.id, person(names[0]), self.key())
+        return sitting
+
+    def _entropy(self, size: int) -> bytes:
+        return sha256(f"{self._luck}:{next(self._seeds)}".encode()).digest()[:size]
+
+
+class Sitting:
+    """One table, played by people's names."""
+
+    def __init__(self, house: House, table_id: int) -> None:
+        self.house, self.id = house, table_id
+
+    async def info(self) -> TableInfo:
+        return await self.house.tables.table(self.id)
+
+    async def see(self, name: str | None = None) -> Seen:
+        return await self.house.tables.see(self.id, person(name).id if name else None)
+
+    async def view(self, name: str | None = None) -> View:
+        view = (await self.see(name)).view
+        assert view is not None
+        return view
+
+    async def dice(self, name: str) -> tuple[int, ...]:
+        return (await self.view(name)).mine
+
+    def name(self, table: TableInfo, seat: int) -> str:
+        return table.seats[seat].name
+
+    async def awaited(self) -> list[str]:
+        table, view = await self.info(), await self.view()
+        return [self.name(table, seat) for seat in view.awaited]
+
+    async def turn(self) -> str:
+        (name,) = await self.awaited()
+        return name
+
+    async def act(self, name: str, action: AnyAction, key: str | None = None, version: int | None = None) -> TableInfo:
+        return await self.house.tables.act(self.id, person(name).id, action, key or self.house.key(), version)
+
+    async def bid(self, quantity: int, face: int, name: str | None = None) -> TableInfo:
+        return await self.act(name or await self.turn(), Bid(quantity, face))
+
+    async def liar(self, name: str | None = None) -> TableInfo:
+        return await self.act(name or await self.turn(), Challenge())
+
+    async def exact(self) -> TableInfo:
+        return await self.act(await self.turn(), CallExact())
+
+    async def quit(self, name: str) -> TableInfo:
+        return await self.act(name, Quit())
+
+    async def gift(self, name: str, to: str) -> TableInfo:
+        seat = (await self.info()).seat_of(person(to).id)
+        assert seat is not None
+        return await self.act(name, Gift(seat))
+
+    async def settle(self, name: str, debtor: str, how: str) -> TableInfo:
+        seat = (await self.info()).seat_of(person(debtor).id)
+        assert seat is not None
+        return await self.act(name, Settle(seat, How(how)))
+
+    async def leave(self, name: str) -> TableInfo:
+        return await self.house.tables.leave(self.id, person(name).id, self.house.key())
+
+    async def a_lie(self) -> tuple[str, str]:
+        """The opener claims the whole pool and is called: a lie in all games but one in millions. Liar, caller."""
+        liar = await self.turn()
+        await self.bid((await self.view()).pool, 6)
+        caller = await self.turn()
+        await self.liar()
+        return liar, caller
+
+    async def play_on(self, luck: Random, moves: int = 10_000) -> TableInfo:
+        """People play like computer players, and pay at once, for so many moves or to the end."""
+        table = await self.info()
+        for _ in range(moves):
+            if table.status != "playing":
+                break
+            seat = (await self.view()).awaited[0]
+            name = self.name(table, seat)
+            table = await self.act(name, opponents.choose(await self.view(name), luck.random()))
+        return table
+
+
+def names(people: Sequence[Who]) -> list[str]:
+    return [who.name for who in people]

@@ -1,0 +1,178 @@
+"""Time: turns that run out (L2), waiting forfeits, time limits (E1), idle lobbies, outages."""
+
+from datetime import timedelta
+
+import pytest
+
+from bot.tables.model import TableInfo
+from engine.common_hand.state import Phase
+from tests.tables.house import House, person
+
+
+async def test_an_absent_player_is_played_for_and_the_second_time_has_left(house: House) -> None:
+    """L2."""
+    sitting = await house.game("common", "ann", "bob", "cid", clock=60)
+    opener = await sitting.turn()
+    house.wait(seconds=59)
+    assert await house.clock_strikes() == []
+    house.wait(seconds=1)
+    (table,) = await house.clock_strikes()
+    view = await sitting.view()
+    assert view.standing is not None
+    assert (view.standing.quantity, sitting.name(table, view.standing.bidder)) == (1, opener)
+    assert table.deadline == house.now + timedelta(seconds=60)
+    assert await house.clock_strikes() == []
+    for _ in range(6):  # all absent: showdowns, tabs, and one by one they leave
+        if (await sitting.info()).status != "playing":
+            break
+        house.wait(seconds=60)
+        await house.clock_strikes()
+    table = await sitting.info()
+    assert table.status == "over"
+    assert sum(player.left for player in (await sitting.view()).players) == 2
+
+
+async def test_an_own_act_starts_the_count_again(house: House) -> None:
+    """L2: not two absences in a row."""
+    sitting = await house.game("common", "ann", "bob", clock=60)
+    opener = await sitting.turn()
+    house.wait(seconds=60)
+    await house.clock_strikes()
+    await sitting.bid(2, 6)
+    await sitting.bid(3, 6, opener)
+    await sitting.bid(4, 6)
+    house.wait(seconds=60)
+    await house.clock_strikes()
+    assert not any(player.left for player in (await sitting.view()).players)
+
+
+async def test_the_clock_does_not_start_again_for_what_others_say(house: House) -> None:
+    sitting = await house.game("common", "ann", "bob", "cid", clock=60)
+    before = (await sitting.info()).deadline
+    name = await sitting.turn()
+    house.wait(seconds=30)
+    table = await sitting.quit(next(other for other in ("ann", "bob", "cid") if other != name))
+    assert table.deadline == before
+    table = await sitting.bid(1, 2)
+    assert table.deadline == house.now + timedelta(seconds=60)
+
+
+async def test_a_timer_that_comes_late_does_nothing(house: House) -> None:
+    """A timeout is an ordinary action guarded by the version."""
+    sitting = await house.game("common", "ann", "bob", clock=60)
+    version = (await sitting.info()).version
+    assert await house.tables.time_out(sitting.id, version) is None
+    house.wait(seconds=60)
+    ((_, at),) = await house.tables.due(house.now)
+    assert at == version
+    bid = await sitting.bid(1, 2)
+    assert await house.tables.time_out(sitting.id, version) is None
+    assert await sitting.info() == bid
+
+
+async def test_a_forfeit_waits_as_long_as_a_turn_then_goes_on_the_tab(house: House) -> None:
+    """L2: the debtor is not thrown out for one forfeit not settled."""
+    sitting = await house.game("common", "ann", "bob", clock=60)
+    liar, _ = await sitting.a_lie()
+    house.wait(seconds=60)
+    await house.clock_strikes()
+    view = await sitting.view()
+    assert (view.round, view.phase) == (2, Phase.BIDDING)
+    (owed,) = await house.tables.forfeits(1_100_000_000_000_000_001, person(liar).id)
+    assert owed.state == "owed"
+
+
+async def test_without_a_clock_a_forfeit_waits_ten_minutes_and_a_turn_seven_days(house: House) -> None:
+    """L2; and a table nobody comes back to is closed, without a result."""
+    sitting = await house.game("common", "ann", "bob", clock=None)
+    await sitting.a_lie()
+    house.wait(minutes=9)
+    assert await house.clock_strikes() == []
+    house.wait(minutes=1)
+    (table,) = await house.clock_strikes()
+    assert (await sitting.view()).phase is Phase.BIDDING
+    assert not any(player.left for player in (await sitting.view()).players)
+    house.wait(days=6, hours=23)
+    assert await house.clock_strikes() == []
+    house.wait(hours=2)
+    (table,) = await house.clock_strikes()
+    assert table.status == "closed"
+
+
+async def test_time_limit_lets_the_round_finish(house: House) -> None:
+    """E1: the round during which time runs out is played to its end."""
+    sitting = await house.game("common", "ann", "bob", clock=None, minutes=5)
+    table = await sitting.info()
+    assert table.ends_at == house.now + timedelta(minutes=5)
+    await sitting.bid(1, 2)
+    house.wait(minutes=5)
+    (table,) = await house.clock_strikes()
+    assert (table.status, (await sitting.view()).time_up) == ("playing", True)
+    assert await house.clock_strikes() == []
+    table = await sitting.liar()
+    assert table.status == "over"
+
+
+async def test_time_limit_ends_the_wait_for_a_forfeit(house: House) -> None:
+    """E1: while a forfeit waits the game ends at once; the forfeit is owed all the same."""
+    sitting = await house.game("common", "ann", "bob", clock=None, minutes=5)
+    liar, caller = await sitting.a_lie()
+    house.wait(minutes=5)
+    (table,) = await house.clock_strikes()
+    assert table.status == "over"
+    view = await sitting.view()
+    assert view.result is not None
+    assert [sitting.name(table, seat) for seat in view.result.winners] == [caller]
+    (owed,) = await house.tables.forfeits(table.place.guild, person(liar).id)
+    assert owed.debtor == person(liar)
+
+
+async def test_an_idle_lobby_closes_after_half_an_hour(house: House) -> None:
+    sitting = await house.lobby("common", "ann")
+    house.wait(minutes=29)
+    await house.tables.join(sitting.id, person("bob"), "ab", house.key())
+    house.wait(minutes=29)
+    assert await house.clock_strikes() == []
+    house.wait(minutes=1)
+    (table,) = await house.clock_strikes()
+    assert table.status == "closed"
+    assert await house.tables.live() == ()
+
+
+@pytest.mark.parametrize("away", [timedelta(hours=3), timedelta(days=2)])
+async def test_an_outage_takes_nobodys_time(house: House, away: timedelta) -> None:
+    sitting = await house.game("common", "ann", "bob", clock=60, minutes=30)
+    before = await sitting.info()
+    await house.tables.beat()
+    await house.close()
+    house.now += away
+    await house.open()
+    assert await house.tables.resume() == away
+    after = await sitting.info()
+    assert before.deadline is not None
+    assert before.ends_at is not None
+    assert (after.deadline, after.ends_at) == (before.deadline + away, before.ends_at + away)
+    assert await house.clock_strikes() == []
+    assert await house.tables.resume() == timedelta()
+
+
+async def test_the_clock_runs_on_over_a_quick_restart(house: House) -> None:
+    sitting = await house.game("common", "ann", "bob", clock=60)
+    before: TableInfo = await sitting.info()
+    await house.tables.beat()
+    await house.reopen()
+    house.wait(seconds=5)
+    await house.tables.resume()
+    assert (await sitting.info()).deadline == before.deadline
+    house.wait(seconds=55)
+    assert len(await house.clock_strikes()) == 1
+
+
+async def test_the_whole_table_absent_ends_the_game(house: House) -> None:
+    """L2, L4: with a computer at the table too, nothing runs in circles and the clock comes to rest."""
+    sitting = await house.game("firehouse", "ann", "bob", computers=2, clock=30)
+    for _ in range(10):
+        house.wait(seconds=30)
+        await house.clock_strikes()
+    assert (await sitting.info()).status == "over"
+    assert await house.tables.due(house.now + timedelta(days=30)) == ()

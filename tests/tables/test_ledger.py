@@ -1,0 +1,189 @@
+"""Forfeits that outlive their round, and the boards."""
+
+from random import Random
+
+import pytest
+
+from bot.storage import ledger
+from bot.tables.model import Trouble
+from tests.tables.house import GUILD, House, person
+
+
+async def owed(house: House, name: str) -> list[tuple[str, str | None, str, str]]:
+    """A person's open lines in the ledger: debtor, creditor, text, state."""
+    return [
+        (line.debtor.name, line.creditor.name if line.creditor else None, line.text, line.state)
+        for line in await house.tables.forfeits(GUILD, person(name).id)
+    ]
+
+
+async def test_paid_waived_and_on_the_tab(house: House) -> None:
+    """P1."""
+    sitting = await house.game("common", "ann", "bob", forfeit="sing a song", rounds=10)
+    for how in ("paid", "waived", "tab"):
+        liar, caller = await sitting.a_lie()
+        assert await owed(house, liar) == [(liar, caller, "sing a song", "owed")] == await owed(house, caller)
+        await sitting.settle(caller if how == "waived" else liar, liar, how)
+        assert len(await owed(house, liar)) == (1 if how == "tab" else 0)
+
+
+async def test_settling_a_forfeit_of_the_tab_later(house: House) -> None:
+    sitting = await house.game("common", "ann", "bob", rounds=2)
+    liar, caller = await sitting.a_lie()
+    await sitting.settle(liar, liar, "tab")
+    again, winner = await sitting.a_lie()
+    assert (await sitting.info()).status == "over"
+    lines = await house.tables.forfeits(GUILD, person(liar).id)
+    assert len(lines) == 2
+    first = next(line for line in lines if line.debtor.name == liar)
+    with pytest.raises(Trouble, match="not yours"):
+        await house.tables.settle_forfeit(first.id, person("eve").id, "paid", house.key())
+    with pytest.raises(Trouble, match="not yours"):
+        await house.tables.settle_forfeit(first.id, person(liar).id, "waived", house.key())
+    settled = await house.tables.settle_forfeit(first.id, person(liar).id, "paid", "i:8")
+    assert settled.state == "paid"
+    assert (await house.tables.settle_forfeit(first.id, person(liar).id, "paid", "i:8")).state == "paid"
+    with pytest.raises(Trouble, match="already settled"):
+        await house.tables.settle_forfeit(first.id, person(caller).id, "waived", house.key())
+    with pytest.raises(Trouble, match="no forfeit"):
+        await house.tables.settle_forfeit(999, person(liar).id, "paid", house.key())
+    assert len(await owed(house, again)) == 1
+    assert winner != again
+
+
+async def test_settling_in_the_ledger_lets_the_waiting_game_go_on(house: House) -> None:
+    sitting = await house.game("common", "ann", "bob")
+    liar, caller = await sitting.a_lie()
+    (line,) = await house.tables.forfeits(GUILD, person(liar).id)
+    version = (await sitting.info()).version
+    await house.tables.settle_forfeit(line.id, person(caller).id, "waived", house.key())
+    table = await sitting.info()
+    assert ((await sitting.view()).round, table.version) == (2, version + 1)
+
+
+async def test_a_leaver_pays_later(house: House) -> None:
+    """L1: a forfeit that they owe goes on the tab."""
+    sitting = await house.game("common", "ann", "bob", "cid")
+    liar, caller = await sitting.a_lie()
+    await sitting.leave(liar)
+    assert (await sitting.view()).round == 2
+    assert await owed(house, liar) == [(liar, caller, "", "owed")]
+    (line,) = await house.tables.forfeits(GUILD, person(liar).id)
+    assert (await house.tables.settle_forfeit(line.id, person(liar).id, "paid", house.key())).state == "paid"
+
+
+async def test_who_washes_up_owes_a_forfeit(house: House) -> None:
+    """E4."""
+    sitting = await house.game("firehouse", "ann", "bob", forfeit="the dishes")
+    table = await sitting.play_on(Random(5))
+    result = (await sitting.view()).result
+    assert result is not None
+    for seat in result.losers:
+        lines = await house.tables.forfeits(GUILD, person(sitting.name(table, seat)).id)
+        assert [line.text for line in lines if line.debtor.name == sitting.name(table, seat)] == ["the dishes"]
+
+
+async def test_a_stake_in_words_is_owed_by_each_loser(house: House) -> None:
+    """E6."""
+    sitting = await house.game("common", "ann", "bob", "cid", rounds=1, stake="polish my boots", forfeit="sing")
+    liar, caller = await sitting.a_lie()
+    lines = await owed(house, liar)
+    assert (liar, caller, "sing", "owed") in lines
+    assert (liar, None, "polish my boots", "owed") in lines
+    third = next(name for name in ("ann", "bob", "cid") if name not in (liar, caller))
+    assert await owed(house, third) == []  # cid owed nothing either, so the two share the win
+
+
+async def test_a_game_of_one_person_counts_for_nobody(house: House) -> None:
+    """L4."""
+    sitting = await house.game("common", "ann", computers=2, rounds=5)
+    await sitting.play_on(Random(2))
+    assert (await sitting.info()).status == "over"
+    assert await owed(house, "ann") == []
+    for board in ("forfeits", "bads", "wins"):
+        page = await house.boards.page(GUILD, board, 1, person("ann").id)
+        assert (page.rows, page.own, page.pages) == ((), None, 1)
+
+
+async def test_boards_show_what_happened(house: House) -> None:
+    sitting = await house.game("common", "ann", "bob", rounds=3)
+    liar, _ = await sitting.a_lie()
+    await sitting.settle(liar, liar, "paid")
+    await sitting.play_on(Random(4))
+    view, table = await sitting.view(), await sitting.info()
+    page = await house.boards.page(GUILD, "wins", 1, person("ann").id)
+    assert view.result is not None
+    winners = {sitting.name(table, seat) for seat in view.result.winners}
+    assert {row.name: row.figures for row in page.rows} == {
+        name: (1 if name in winners else 0, 1) for name in ("ann", "bob")
+    }
+    page = await house.boards.page(GUILD, "forfeits", 1, person("ann").id)
+    assert sum(sum(row.figures) for row in page.rows) == 3
+    assert next(row for row in page.rows if row.name == liar).figures[1] >= 1
+
+
+async def test_bads_and_goods_are_counted_apart(house: House) -> None:
+    """P3: out of turn and right is two goods; the net score does not tell that from nothing."""
+    sitting = await house.game("firehouse", "ann", "bob", "cid")
+    liar = await sitting.turn()
+    await sitting.bid((await sitting.view()).pool, (await sitting.view()).red % 6 + 1)
+    banger = next(name for name in ("ann", "bob", "cid") if name not in (liar, await sitting.turn()))
+    await sitting.liar(banger)
+    await sitting.quit("ann")
+    assert (await sitting.quit("bob")).status == "over"
+    page = await house.boards.page(GUILD, "bads", 1, person(liar).id)
+    figures = {row.name: row.figures for row in page.rows}
+    assert figures[liar] == (1, 0)
+    assert figures[banger] == (0, 2)
+
+
+async def test_pages_ranks_and_ones_own_place(sqlite_house: House) -> None:
+    """Equal figures share a rank; a page beyond the last is the last; who stands nowhere has no place."""
+    house = sqlite_house
+    for number in range(12):
+        await house.tables.remember(GUILD, person(f"guest{number}"))
+        await house.store.write(
+            lambda c, n=number: ledger.count(c, GUILD, person(f"guest{n}").id, games=20, wins=max(1, 12 - n))
+        )
+    first = await house.boards.page(GUILD, "wins", 1, person("guest11").id)
+    assert (len(first.rows), first.pages) == (10, 2)
+    assert [row.rank for row in first.rows] == list(range(1, 11))
+    assert first.own is not None
+    assert (first.own.rank, first.own.name, first.own.figures) == (11, "guest11", (1, 20))
+    last = await house.boards.page(GUILD, "wins", 99, person("eve").id)
+    assert (last.page, [(row.name, row.rank) for row in last.rows], last.own) == (
+        2, [("guest10", 11), ("guest11", 11)], None,
+    )  # fmt: skip
+    elsewhere = await house.boards.page(GUILD + 1, "wins", 1, person("guest1").id)
+    assert elsewhere.rows == ()
+
+
+async def test_people_who_left_keep_their_last_seen_name(house: House) -> None:
+    sitting = await house.game("common", "ann", "bob", rounds=1)
+    liar, _ = await sitting.a_lie()
+    await house.tables.remember(GUILD, person(liar).__class__(person(liar).id, "Old Barnacle"))
+    page = await house.boards.page(GUILD, "forfeits", 1, person("ann").id)
+    assert "Old Barnacle" in [row.name for row in page.rows]
+    assert [line.debtor.name for line in await house.tables.forfeits(GUILD, person(liar).id)] == ["Old Barnacle"]
+
+
+@pytest.mark.parametrize("seed", range(3))
+async def test_standings_are_what_results_and_ledger_say(house: House, seed: int) -> None:
+    """The maintained standings equal the rebuilt ones, to the last figure."""
+    luck = Random(seed)
+    for channel, variant in enumerate(["common", "firehouse", "common"]):
+        limit = {"rounds": 6} if variant == "common" else {"bads": 3}
+        sitting = await house.game(variant, "ann", "bob", "cid", computers=1, channel=channel, **limit)
+        await sitting.play_on(luck, luck.choice([7, 10_000]))
+    for line in (await house.tables.forfeits(GUILD, person("ann").id))[:2]:
+        how, who = ("paid", line.debtor) if luck.random() < 0.5 or not line.creditor else ("waived", line.creditor)
+        await house.tables.settle_forfeit(line.id, who.id, "paid" if how == "paid" else "waived", house.key())
+    maintained = await house.store.read(lambda c: ledger.standings(c, GUILD))
+    await house.store.write(ledger.rebuild)
+    rebuilt = await house.store.read(lambda c: ledger.standings(c, GUILD))
+
+    def figures(rows: list[dict[str, int]]) -> dict[int, dict[str, int]]:
+        return {row["user"]: row for row in rows if any(row[name] for name in ledger.FIGURES)}
+
+    assert figures(maintained) == figures(rebuilt)
+    assert figures(maintained)

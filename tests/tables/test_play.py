@@ -1,0 +1,262 @@
+"""Games at a table: whole ones, double clicks, old panels, strangers, leaving, calling it quits."""
+
+from random import Random
+
+import pytest
+
+from bot.tables.model import Code, TableInfo, Trouble
+from engine.common_hand.actions import Bid, Challenge
+from engine.common_hand.state import Phase
+from engine.refusals import Refused, Why
+from tests.tables.house import House, Sitting, person, place
+
+
+async def test_start_rolls_off_deals_and_asks_the_first_player(house: House) -> None:
+    """S1, T1: everybody holds five dice, and the turn belongs to the roll-off's winner."""
+    sitting = await house.game("common", "ann", "bob", "cid")
+    view = await sitting.view()
+    assert (view.phase, view.round, view.pool, view.turn) == (Phase.BIDDING, 1, 15, view.order[0])
+    assert view.mine == ()
+    for name in ("ann", "bob", "cid"):
+        assert len(await sitting.dice(name)) == 5
+    seen = await sitting.see("eve")
+    assert (seen.seat, seen.view) == (None, view)
+
+
+@pytest.mark.parametrize("computers", [0, 3])
+async def test_a_whole_game_of_common(house: House, computers: int) -> None:
+    """E1: ten rounds, then whoever owes fewest has won."""
+    sitting = await house.game("common", "ann", "bob", computers=computers, rounds=10)
+    table = await sitting.play_on(Random(7))
+    view = await sitting.view()
+    assert table.status == "over"
+    assert table.deadline is None
+    assert view.result is not None
+    assert sum(player.forfeits for player in view.players) == view.round == 10
+    least = min(player.forfeits for player in view.players)
+    assert [view.players[seat].forfeits for seat in view.result.winners] == [least] * len(view.result.winners)
+    assert await house.tables.at(place().channel) in (None, table)
+
+
+@pytest.mark.parametrize("computers", [0, 4])
+async def test_a_whole_game_of_firehouse(house: House, computers: int) -> None:
+    """E4: until somebody has five bads, or two have three."""
+    sitting = await house.game("firehouse", "ann", "bob", computers=computers)
+    assert len(await sitting.dice("ann")) == (3 if computers else 5)
+    table = await sitting.play_on(Random(3))
+    view = await sitting.view()
+    assert table.status == "over"
+    assert view.result is not None
+    scores = [player.score for player in view.players]
+    assert min(scores) <= -5 or sorted(scores)[1] <= -3
+
+
+async def test_one_person_can_play_at_once(house: House) -> None:
+    sitting = await house.game("common", "ann", computers=2, rounds=3)
+    assert await sitting.awaited() == ["ann"]
+    assert (await sitting.play_on(Random(1))).status == "over"
+
+
+async def test_a_double_click_is_one_move(house: House) -> None:
+    sitting = await house.game("common", "ann", "bob")
+    name = await sitting.turn()
+    first = await sitting.act(name, Bid(2, 3), key="i:42")
+    again = await sitting.act(name, Bid(2, 3), key="i:42")
+    assert again == first
+    view = await sitting.view()
+    assert view.standing is not None
+    assert (view.standing.quantity, view.standing.face) == (2, 3)
+
+
+async def test_two_moves_by_the_same_old_panel_are_not_two_moves(house: House) -> None:
+    """A panel belongs to one version of the table; My dice and commands do not ask for it."""
+    sitting = await house.game("common", "ann", "bob")
+    panel = (await sitting.info()).version
+    first, second = await sitting.turn(), "bob" if await sitting.turn() == "ann" else "ann"
+    await sitting.act(first, Bid(1, 2), version=panel)
+    with pytest.raises(Trouble) as trouble:
+        await sitting.act(second, Bid(2, 2), version=panel)
+    assert trouble.value.code is Code.STALE_PANEL
+    await sitting.act(second, Challenge(), version=panel + 1)
+
+
+async def test_out_of_turn_and_too_low_are_refused_with_the_facts(house: House) -> None:
+    sitting = await house.game("common", "ann", "bob")
+    name = await sitting.turn()
+    other = "bob" if name == "ann" else "ann"
+    with pytest.raises(Refused) as refusal:
+        await sitting.bid(1, 2, other)
+    assert refusal.value.why is Why.NOT_YOUR_TURN
+    await sitting.bid(2, 5)
+    before = await sitting.info()
+    with pytest.raises(Refused) as refusal:
+        await sitting.bid(3, 4)
+    assert (refusal.value.why, refusal.value.facts["bids"]) == (Why.TOO_LOW, (0, 0, 0, 0, 0, 3, 3))
+    assert await sitting.info() == before
+
+
+async def test_a_refused_click_may_be_said_again_when_it_is_right(house: House) -> None:
+    """What was refused changed nothing, so its key is not spent."""
+    sitting = await house.game("common", "ann", "bob")
+    name = await sitting.turn()
+    other = "bob" if name == "ann" else "ann"
+    with pytest.raises(Refused):
+        await sitting.act(other, Bid(3, 3), key="i:9")
+    await sitting.bid(2, 2)
+    await sitting.act(other, Bid(3, 3), key="i:9")
+    assert await sitting.turn() == name
+
+
+async def test_strangers_do_not_play(house: House) -> None:
+    sitting = await house.game("common", "ann", "bob")
+    with pytest.raises(Trouble, match="not seated"):
+        await sitting.bid(1, 2, "eve")
+    with pytest.raises(Trouble, match="not seated"):
+        await sitting.leave("eve")
+
+
+async def test_nobody_moves_before_the_start_or_after_the_end(house: House) -> None:
+    sitting = await house.lobby("common", "ann", "bob", rounds=1)
+    with pytest.raises(Trouble, match="not started"):
+        await sitting.bid(1, 2, "ann")
+    await house.tables.start(sitting.id, person("ann"), house.key())
+    await sitting.a_lie()
+    with pytest.raises((Trouble, Refused)) as raised:
+        await sitting.bid(1, 2, "ann")
+    answer = raised.value
+    assert answer.code is Code.GONE if isinstance(answer, Trouble) else answer.why is Why.GAME_OVER
+
+
+async def test_two_tables_do_not_know_of_each_other(house: House) -> None:
+    one = await house.game("common", "ann", "bob")
+    two = await house.game("firehouse", "ann", "bob", channel=1)
+    before = await two.info(), await two.view("ann")
+    await one.a_lie()
+    assert (await two.info(), await two.view("ann")) == before
+    assert await one.dice("ann") == ()
+
+
+async def test_the_next_round_waits_for_the_forfeit(house: House) -> None:
+    """P1: and begins by itself as soon as it is settled."""
+    sitting = await house.game("common", "ann", "bob", "cid")
+    liar, caller = await sitting.a_lie()
+    view = await sitting.view()
+    assert (view.phase, await sitting.awaited()) == (Phase.BETWEEN, [liar])
+    with pytest.raises(Refused) as refusal:
+        await sitting.settle(caller, liar, "paid")
+    assert refusal.value.why is Why.NOT_YOURS_TO_SETTLE
+    await sitting.settle(caller, liar, "waived")
+    assert ((await sitting.view()).round, await sitting.turn()) == (2, caller)
+
+
+async def test_a_computers_forfeit_is_settled_at_once(house: House) -> None:
+    """L4: so the table only ever waits for people."""
+    sitting = await house.game("common", "ann", "bob", computers=4, rounds=20)
+    for move in range(60):
+        table = await sitting.play_on(Random(move), 1)
+        if table.status != "playing":
+            break
+        assert set(await sitting.awaited()) <= {"ann", "bob"}
+
+
+async def test_a_gift_holds_the_table_until_it_is_given_or_waived(house: House) -> None:
+    """P5, L4: a computer's forfeit waits while a person may still name who takes one too; the clock ends the wait."""
+    sitting = await _until_a_computer_owes_a_person(house)
+    view = await sitting.view()
+    assert view.gift_open
+    table = await sitting.info()
+    assert table.deadline is not None
+    house.wait(seconds=181)
+    assert [each.id for each in await house.clock_strikes()] == [sitting.id]
+    after = await sitting.view()
+    assert (after.round, after.phase) == (view.round + 1, Phase.BIDDING)
+    assert not any(player.left for player in after.players)
+
+
+async def _until_a_computer_owes_a_person(house: House) -> Sitting:
+    for channel in range(40):
+        sitting = await house.game("common", "ann", "bob", computers=1, gift="on", rounds=50, channel=channel)
+        for move in range(40):
+            view, table = await sitting.view(), await sitting.info()
+            if view.debtors and table.seats[view.debtors[0]].user is None and table.seats[view.creditor].user:
+                return sitting
+            await sitting.play_on(Random(move), 1)
+    raise AssertionError("no computer was caught by a person")
+
+
+async def test_leaving_passes_the_host_on_and_ends_a_game_of_two(house: House) -> None:
+    """L1, L3: fewer than two players are left, so the game is over."""
+    sitting = await house.game("common", "ann", "bob", "cid")
+    table = await sitting.leave("ann")
+    assert (table.status, table.host) == ("playing", person("bob"))
+    assert [seat.name for seat in table.seats] == ["ann", "bob", "cid"]
+    assert await house.tables.of(person("ann").id) == ()
+    table = await sitting.leave("cid")
+    assert table.status == "over"
+    assert (await sitting.view()).result is not None
+
+
+async def test_a_game_of_computers_alone_ends_at_once(house: House) -> None:
+    """L3: and the one who left has not won."""
+    sitting = await house.game("common", "ann", computers=3)
+    table = await sitting.leave("ann")
+    view = await sitting.view()
+    assert table.status == "over"
+    assert view.result is not None
+    assert 0 not in view.result.winners
+
+
+async def test_a_majority_calls_it_quits(house: House) -> None:
+    """E2, L4: the computer players follow the people's majority."""
+    sitting = await house.game("common", "ann", "bob", "cid", computers=4)
+    assert (await sitting.quit("ann")).status == "playing"
+    with pytest.raises(Refused) as refusal:
+        await sitting.quit("ann")
+    assert refusal.value.why is Why.SAID_ALREADY
+    assert (await sitting.quit("bob")).status == "over"
+
+
+async def test_the_host_or_a_manager_ends_a_game_without_a_result(house: House) -> None:
+    for channel, (name, manager) in enumerate([("ann", False), ("eve", True)]):
+        sitting = await house.game("common", "ann", "bob", channel=channel)
+        table = await house.tables.end(sitting.id, person(name).id, house.key(), manager=manager)
+        assert (table.status, table.deadline, table.seed) == ("closed", None, None)
+        with pytest.raises(Trouble):
+            await sitting.bid(1, 2, "ann")
+
+
+async def test_firehouse_anybody_bangs_out_of_turn(house: House) -> None:
+    """C1, P3: two goods for who was right out of turn, one bad for the liar."""
+    sitting = await house.game("firehouse", "ann", "bob", "cid")
+    table = await sitting.info()
+    liar = await sitting.turn()
+    await sitting.bid((await sitting.view()).pool, (await sitting.view()).red % 6 + 1)
+    waiting = await sitting.turn()
+    banger = next(name for name in ("ann", "bob", "cid") if name not in (liar, waiting))
+    await sitting.liar(banger)
+    scores = {sitting.name(table, seat): player.score for seat, player in enumerate((await sitting.view()).players)}
+    assert scores == {liar: -1, banger: 2, waiting: 0}
+    assert await sitting.turn() == banger
+
+
+async def test_the_later_of_two_bangs_is_told(house: House) -> None:
+    sitting = await house.game("firehouse", "ann", "bob", "cid")
+    liar = await sitting.turn()
+    await sitting.bid((await sitting.view()).pool, (await sitting.view()).red % 6 + 1)
+    panel = (await sitting.info()).version
+    first, second = (name for name in ("ann", "bob", "cid") if name != liar)
+    await sitting.act(first, Challenge(), version=panel)
+    with pytest.raises(Trouble, match="stale panel"):
+        await sitting.act(second, Challenge(), version=panel)
+    with pytest.raises(Refused) as refusal:
+        await sitting.act(second, Challenge())
+    assert refusal.value.why in (Why.NOTHING_TO_CHALLENGE, Why.NO_ROUND)
+
+
+async def test_every_change_is_a_version(house: House) -> None:
+    sitting = await house.lobby("common", "ann")
+    versions: list[TableInfo] = [await sitting.info()]
+    versions.append(await house.tables.join(sitting.id, person("bob"), "ab", house.key()))
+    versions.append(await house.tables.start(sitting.id, person("ann"), house.key()))
+    versions.append(await sitting.bid(1, 2))
+    assert [table.version for table in versions] == [1, 2, 3, 4]
