@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import collections
 import fnmatch
 import random
+import re
 from typing import Literal
 
 import msgspec
 
 Kind = Literal["429", "500", "502", "503", "slow", "reset", "lost", "close"]
+
+
+#: What differs between two requests of one route: identifiers, and an interaction's token after its identifier.
+_PART = re.compile(r"(?<=^/webhooks/)\d+/[^/]+|(?<=^/interactions/)\d+/[^/]+|(?<=/)\d+(?=/|$)")
 
 
 class Fault(msgspec.Struct, forbid_unknown_fields=True):
@@ -41,7 +47,8 @@ class Faults:
     """Decides, request by request, what goes wrong."""
 
     def __init__(self, plan: Plan | None = None) -> None:
-        self.hits: dict[str, int] = {}
+        self.hits: collections.Counter[str] = collections.Counter()
+        self.seen: collections.Counter[str] = collections.Counter()
         self.plan = Plan()
         self.use(plan or Plan())
 
@@ -54,7 +61,8 @@ class Faults:
         self._dice = random.Random(plan.seed)  # noqa: S311 -- trouble must be repeatable, not secret
 
     def strike(self, method: str, path: str) -> Fault | None:
-        """Return what goes wrong with this request; None if nothing does."""
+        """Count the request by its route, and return what goes wrong with it; None if nothing does."""
+        self.seen[f"{method} {_PART.sub('*', path)}"] += 1
         for fault in self.plan.faults:
             if fault.times == 0 or not fnmatch.fnmatchcase(method, fault.method):
                 continue
@@ -62,6 +70,6 @@ class Faults:
                 continue
             if fault.times is not None:
                 fault.times -= 1
-            self.hits[fault.kind] = self.hits.get(fault.kind, 0) + 1
+            self.hits[fault.kind] += 1
             return fault
         return None

@@ -238,7 +238,9 @@ class Page:
         return web.Response(body=path.read_bytes(), headers=headers)
 
     async def _get_faults(self, _request: web.Request) -> web.Response:
-        return reply({"plan": msgspec.to_builtins(self._faults.plan), "hits": self._faults.hits})
+        return reply(
+            {"plan": msgspec.to_builtins(self._faults.plan), "hits": self._faults.hits, "requests": self._faults.seen}
+        )
 
     async def _put_faults(self, request: web.Request) -> web.Response:
         try:

@@ -58,7 +58,6 @@ class Rest:
         """Serve `world` to whoever holds `token`; `answered` hears of every interaction's callback."""
         self.world = world
         self.faults = faults
-        self.served = 0
         self._token = token
         self._answered = answered
         self._close_gateway = close_gateway
@@ -116,7 +115,6 @@ class Rest:
         return reply(body, 429, headers)
 
     async def _answer(self, request: web.Request, path: str) -> web.Response:
-        self.served += 1
         headers = _limits(request.method, path)
         open_door = path.startswith(("/webhooks/", "/interactions/"))
         if not open_door and request.headers.get("Authorization") != f"Bot {self._token}":

@@ -146,11 +146,12 @@ class World:
 
     async def saved(self) -> None:
         """Return once all that has happened is on disk; whoever waits at the same time shares one write."""
-        if not self._dirty:
+        writing = self._saver is not None and not self._saver.done()
+        if not self._dirty and not writing:
             return
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._waiting.append(done)
-        if self._saver is None or self._saver.done():
+        if not writing:
             self._saver = asyncio.create_task(self._save_all())
         await done
 
@@ -158,7 +159,8 @@ class World:
         while self._waiting:
             served, self._waiting = self._waiting, []
             try:
-                await asyncio.to_thread(self._write, self._encode())
+                if self._dirty:
+                    await asyncio.to_thread(self._write, self._encode())
             except OSError as error:
                 _log.error("The world could not be saved: %s", error)
             for done in served:

@@ -124,7 +124,7 @@ class Play:
 
     def online(self) -> bool:
         """Whether the bot is connected; False also while the local Discord is away."""
-        with contextlib.suppress(aiohttp.ClientError, OSError):
+        with contextlib.suppress(aiohttp.ClientError, aiohttp.WSMessageTypeError, OSError):
             return bool(self.hello()["bot"]["online"])
         return False
 

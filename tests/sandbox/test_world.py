@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from pathlib import Path
 
 import msgspec
@@ -49,6 +50,34 @@ def test_what_was_saved_comes_back(tmp_path: Path) -> None:
     assert again.dismissed == {said.id}
     assert again.discord.post(dora.id, table(again), "again").id > said.id
     assert not list(tmp_path.glob("*.new"))
+
+
+def test_nobody_is_told_before_the_write_with_their_change_is_done(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    world = load(tmp_path)
+    written: list[int] = []
+    write = world._write
+
+    def slowly(data: bytes) -> None:
+        time.sleep(0.05)
+        write(data)
+        written.append(len(data))
+
+    monkeypatch.setattr(world, "_write", slowly)
+
+    async def race() -> None:
+        world.changed()
+        first = asyncio.create_task(world.saved())
+        world.changed()  # its change goes out with the first one's write
+        await asyncio.sleep(0.01)
+        await world.saved()
+        assert written
+        world.changed()
+        await asyncio.gather(first, world.saved())
+        assert len(written) == 2
+
+    asyncio.run(race())
 
 
 def test_an_unreadable_world_is_laid_aside(tmp_path: Path) -> None:
@@ -110,3 +139,21 @@ def test_faults_end_after_their_times() -> None:
     assert faults.hits == {"reset": 2}
     with pytest.raises(ValueError, match="share"):
         faults.use(Plan([Fault("reset", share=2)]))
+
+
+def test_requests_are_counted_by_their_route() -> None:
+    faults = Faults()
+    for path in (
+        "/channels/12/messages",
+        "/channels/13/messages",
+        "/webhooks/1/tok-en",
+        "/interactions/5/x_y/callback",
+    ):
+        faults.strike("POST", path)
+    faults.strike("PATCH", "/webhooks/1/t/messages/@original")
+    assert faults.seen == {
+        "POST /channels/*/messages": 2,
+        "POST /webhooks/*": 1,
+        "POST /interactions/*/callback": 1,
+        "PATCH /webhooks/*/messages/@original": 1,
+    }
