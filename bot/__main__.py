@@ -1,0 +1,91 @@
+"""`python -m bot run | sandbox | demo | migrate`."""
+
+import asyncio
+import logging
+import sys
+from collections.abc import Callable
+
+import discord
+
+from bot.settings import Settings
+from bot.storage.migrate import upgrade
+from bot.storage.store import StoreBusy
+
+HOW_TO_CONNECT = """\
+DISCORD_TOKEN is not set: make a bot at https://discord.com/developers/applications and set DISCORD_TOKEN to its token.
+Meanwhile `make play` runs the same bot in a local Discord in your browser, and `make demo` shows two short games.\
+"""
+NO_SANDBOX = (
+    "The local Discord needs the extra [sandbox]: pip install 'liars-dice[sandbox]', or use make, which has it."
+)
+USAGE = """\
+python -m bot run        the bot on Discord; needs DISCORD_TOKEN
+python -m bot sandbox    the bot in a local Discord in the browser
+python -m bot demo       two short games and a leaderboard, as a transcript
+python -m bot migrate    bring the database up to date, and nothing else\
+"""
+
+
+def main() -> int:
+    """Do what the command line asks for; the exit code."""
+    command, *arguments = sys.argv[1:] or [""]
+    action = _COMMANDS.get(command)
+    if action is None:
+        print(USAGE)
+        return 0 if command in ("", "-h", "--help", "help") else 2
+    return action(arguments)
+
+
+def _run(_: list[str]) -> int:
+    settings = Settings.from_environment()
+    if not settings.token:
+        print(HOW_TO_CONNECT, file=sys.stderr)
+        return 2
+    from bot.app import run
+
+    discord.utils.setup_logging(level=logging.getLevelNamesMapping().get(settings.log_level, logging.INFO))
+    try:
+        asyncio.run(run(settings))
+    except discord.LoginFailure:
+        print("Discord does not know this DISCORD_TOKEN: copy it anew from the developer portal.", file=sys.stderr)
+        return 2
+    except StoreBusy as busy:
+        print(busy, file=sys.stderr)
+        return 2
+    return 0
+
+
+def _sandbox(arguments: list[str]) -> int:
+    try:
+        from bot.sandbox import main as sandbox
+    except ModuleNotFoundError as missing:
+        if (missing.name or "").split(".")[0] == "bot":
+            raise
+        print(NO_SANDBOX, file=sys.stderr)
+        return 2
+    return sandbox(arguments)
+
+
+def _demo(_: list[str]) -> int:
+    try:
+        from bot.demo import main as demo
+    except ModuleNotFoundError as missing:
+        if (missing.name or "").split(".")[0] == "bot":
+            raise
+        print(NO_SANDBOX, file=sys.stderr)
+        return 2
+    return demo()
+
+
+def _migrate(_: list[str]) -> int:
+    upgrade(Settings.from_environment().database_url)
+    print("The database is up to date.")
+    return 0
+
+
+_COMMANDS: dict[str, Callable[[list[str]], int]] = {
+    "run": _run, "sandbox": _sandbox, "demo": _demo, "migrate": _migrate,
+}  # fmt: skip
+
+if __name__ == "__main__":
+    sys.exit(main())

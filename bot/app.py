@@ -1,0 +1,111 @@
+"""The composition root: every part is made here and handed to the next."""
+
+import asyncio
+import hashlib
+import logging
+import secrets
+import signal
+from datetime import UTC, datetime
+
+import discord
+from discord import app_commands
+from msgspec import json
+
+from bot.announce import Announcer
+from bot.announce.errors import tell
+from bot.announce.house import House
+from bot.boards import Boards
+from bot.clock import Clock
+from bot.commands import add_commands
+from bot.panels import DYNAMIC_ITEMS
+from bot.settings import Settings
+from bot.storage.store import Store
+from bot.tables.service import Tables
+
+log = logging.getLogger(__name__)
+
+
+class Bot(discord.Client):
+    """The bot: a client that knows the house. It reads no messages, so it asks for the guilds intent only."""
+
+    house: House
+
+    def __init__(self, settings: Settings) -> None:
+        super().__init__(
+            intents=discord.Intents(guilds=True),
+            allowed_mentions=discord.AllowedMentions.none(),
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            chunk_guilds_at_startup=False,
+            max_messages=None,
+        )
+        self._settings = settings
+        self._store: Store | None = None
+        self._clock: Clock | None = None
+        self.tree = app_commands.CommandTree(self)
+        self.tree.error(tell)
+
+    async def setup_hook(self) -> None:
+        """Open the house before the gateway: whatever arrives finds it ready."""
+        self._store = store = await Store.open(self._settings.database_url)
+        tables = Tables(store, lambda: datetime.now(UTC), secrets.token_bytes)
+        self.house = House(tables, Boards(store), Announcer(self, tables))
+        self._clock = Clock(self.house)
+        self._clock.start()
+        self.add_dynamic_items(*DYNAMIC_ITEMS)
+        add_commands(self.tree)
+        await self._sync()
+
+    async def on_ready(self) -> None:
+        """Discord is there: time goes on, and whatever was saved and not shown is shown."""
+        await self._go_on()
+        for table_id in await self.house.tables.to_show():
+            try:
+                await self.house.announcer.show(table_id)
+            except Exception:
+                log.exception("Table %d could not be shown after the start.", table_id)
+
+    async def on_resumed(self) -> None:
+        """The connection is back; nothing was missed."""
+        await self._go_on()
+
+    async def on_disconnect(self) -> None:
+        """Nobody can move while Discord is away."""
+        if self._clock is not None:
+            self._clock.stand_still()
+
+    async def on_error(self, event_method: str, /, *_: object, **__: object) -> None:
+        """Log what an event handler raised; its arguments may hold what people typed, so they stay out of the log."""
+        log.exception("The handler of %s failed.", event_method)
+
+    async def close(self) -> None:
+        """Stop taking work, finish what runs, let go of the database."""
+        if self._clock is not None:
+            await self._clock.stop()
+        await super().close()
+        if self._store is not None:
+            store, self._store = self._store, None
+            await store.close()
+
+    async def _go_on(self) -> None:
+        if self._clock is not None:
+            await self._clock.go_on()
+
+    async def _sync(self) -> None:
+        """Tell Discord our commands where they differ from what it was told last."""
+        commands = [command.to_dict(self.tree) for command in self.tree.get_commands()]
+        known = f"{self.application_id}:{hashlib.sha256(json.encode(commands, order='deterministic')).hexdigest()}"
+        if await self.house.tables.mark("commands") == known and await self.tree.fetch_commands():
+            return
+        await self.tree.sync()
+        await self.house.tables.set_mark("commands", known)
+        log.info("%d commands synced.", len(commands))
+
+
+async def run(settings: Settings) -> None:
+    """Run the bot until it is told to stop (SIGINT, SIGTERM)."""
+    bot = Bot(settings)
+    loop = asyncio.get_running_loop()
+    for name in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(name, lambda: loop.create_task(bot.close()))
+    async with bot:
+        await bot.start(settings.token)
