@@ -110,6 +110,10 @@ class _Backing(Backend):
         return record
 
     def commit_message(self, message: Message, *, broadcast: bool = True) -> Message:
+        asked = message.interaction_metadata
+        record = None if asked is None else self.interactions.get(int(asked["id"]))
+        if asked is not None and record is not None and record.source_message_id is not None:
+            asked["interacted_message_id"] = str(record.source_message_id)
         done = super().commit_message(message, broadcast=broadcast)
         self.on_message(done)
         return done

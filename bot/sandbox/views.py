@@ -113,19 +113,41 @@ class Views:
         }
 
     def _reply(self, message: Message) -> dict[str, Any] | None:
-        reference = message.reference
-        if reference is None or reference.get("type", 0) != 0:
+        target = self._answered(message)
+        if target is not None:
+            if target.is_ephemeral and not message.is_ephemeral:
+                return None  # its words are not for everybody who sees this
+            text = target.content or "Click to see the message"
+            return {"author": self.author(target.author_id), "text": text[:_MOST_TEXT], "id": str(target.id)}
+        if message.reference is None or message.reference.get("type", 0) != 0:
             return None
-        there = self._world.discord.messages(int(reference.get("channel_id", message.channel_id)))
-        target = there.get(int(reference["message_id"]))
-        if target is None:
-            return {"author": None, "text": "Original message was deleted", "id": ""}
-        text = target.content or "Click to see the message"
-        return {"author": self.author(target.author_id), "text": text[:_MOST_TEXT], "id": str(target.id)}
+        return {"author": None, "text": "Original message was deleted", "id": ""}
+
+    def _answered(self, message: Message) -> Message | None:
+        """Return the message that this one answers: by reply, by follow-up, or by a press of its button."""
+        there = self._world.discord.messages(message.channel_id)
+        if message.reference is not None and message.reference.get("type", 0) == 0:
+            return there.get(int(message.reference["message_id"]))
+        pressed = (message.interaction_metadata or {}).get("interacted_message_id")
+        if pressed is not None:
+            return there.get(int(pressed))
+        return self._first_answer(message)
+
+    def _first_answer(self, message: Message) -> Message | None:
+        """Return the answer that this message follows up, for an interaction with several."""
+        if message.interaction_metadata is None or message.type != 20:
+            return None
+        asked = message.interaction_metadata["id"]
+        for other in self._world.discord.messages(message.channel_id).values():
+            if other.id >= message.id:
+                return None
+            if other.interaction_metadata is not None and other.interaction_metadata["id"] == asked:
+                return other
+        return None
 
     def _command(self, message: Message) -> dict[str, Any] | None:
         told = message.interaction_metadata
-        if told is None or told.get("name") is None or message.type != 20:
+        if told is None or told.get("name") is None or message.type != 20 or self._first_answer(message):
             return None
         return {"user": self.author(int(told["user"]["id"])), "name": told["name"]}
 

@@ -216,6 +216,12 @@ async def embed(interaction: discord.Interaction[Any]) -> None:
     await interaction.response.send_message(text, embed=box)
 
 
+@bot.tree.command(description="Two answers")
+async def twice(interaction: discord.Interaction[Any]) -> None:
+    await interaction.response.send_message("the first")
+    await interaction.followup.send("the second")
+
+
 @bot.tree.command(description="Sends what Discord refuses")
 async def wrong(interaction: discord.Interaction[Any]) -> None:
     box = discord.Embed(title="A title")

@@ -52,6 +52,7 @@ def test_a_click_edits_the_panel_and_follows_up(play: Play) -> None:
     assert play.click(panel, "count:0", "ben") == {}
     until(lambda: "pressed <strong>0" in texts(last(play)))
     assert any("Count is 1" in texts(m) for m in play.messages() if m["id"] == panel["id"])
+    assert last(play)["reply"]["id"] == panel["id"]
     assert play.click(panel, "count:0") == {"refused": "That is not there any more."}
 
 
@@ -116,6 +117,16 @@ def test_a_slow_answer_thinks_first(play: Play) -> None:
     assert last(play)["thinking"]
     until(lambda: "at last" in last(play)["html"])
     assert not last(play)["thinking"]
+
+
+def test_a_follow_up_points_to_the_answer_before_it(play: Play) -> None:
+    play.slash("twice")
+    until(lambda: "second" in last(play)["html"])
+    first, second = play.messages()[-2:]
+    assert first["command"]["name"] == "twice"
+    assert first["reply"] is None
+    assert second["command"] is None
+    assert second["reply"]["id"] == first["id"]
 
 
 def test_no_answer_within_three_seconds_is_a_failure(play: Play) -> None:

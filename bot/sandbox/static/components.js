@@ -42,7 +42,7 @@ function button(part, ctx) {
   if (part.style === 5) {
     const jump = /^https:\/\/(?:\w+\.)?discord(?:app)?\.com\/channels\/(?:\d+|@me)\/(\d+)(?:\/(\d+))?/.exec(part.url);
     const props = jump
-      ? { href: "#", class: "jump", data: { channel: jump[1], message: jump[2] || "" } }
+      ? { href: "#", data: { channel: jump[1], message: jump[2] || "" } }
       : { href: part.url, target: "_blank", rel: "noopener noreferrer" };
     const link = h(`a.button.link${jump ? ".jump" : ""}`, props, inside, h("span.out", { "aria-hidden": "true" }, jump ? "→" : "↗"));
     return link;

@@ -25,7 +25,7 @@ function above(message) {
     return h("div.above", {}, avatar(message.command.user, ".tiny"), h("b", {}, message.command.user.name), " used ", h("span.mention", {}, `/${message.command.name}`));
   }
   if (!message.reply) return null;
-  return h("div.above.reply", {}, message.reply.author && avatar(message.reply.author, ".tiny"), h("b", {}, message.reply.author?.name || ""), " ", h("span", {}, message.reply.text));
+  return h("div.above.reply", {}, message.reply.author && avatar(message.reply.author, ".tiny"), h("b", {}, message.reply.author?.name || ""), " ", h("a.jump", { href: "#", data: { channel: message.channel, message: message.reply.id } }, message.reply.text));
 }
 
 function head(message) {
