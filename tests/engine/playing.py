@@ -1,0 +1,100 @@
+"""Random games for the property tests: any preset, any options that make sense together, any legal moves."""
+
+from collections.abc import Iterator
+from random import Random
+
+from hypothesis import strategies as st
+
+from engine.common_hand import actions as a
+from engine.common_hand.legal import Legal
+from engine.common_hand.rules import Rules
+from engine.common_hand.state import Game, Phase
+from engine.events import Event
+from engine.fairness import FairDice, Seed
+from engine.refusals import Refused
+from tests.engine import bids as games
+from tests.engine.bids import rules_for
+
+PRESETS = ("common", "dudo", "firehouse", "bar", "joker", "perudo")
+
+CHOICES = {
+    "dice": ("1", "2", "3", "6", "auto"), "wild": ("none", "ones", "red"),
+    "raising": ("quantity-and-face", "quantity", "quantity-or-face", "jokers-double", "aces-halve"),
+    "challenge": ("next", "anyone"), "opens": ("winner", "loser", "challenger"),
+    "seating": ("first", "order", "joined"),
+    "direction": ("clockwise", "counterclockwise"), "exact": ("on", "off"), "palifico": ("on", "off"),
+    "crooked": ("0", "0.3"), "rounds": ("1", "4", "none"), "bads": ("3", "5"), "playoff": ("on", "off"),
+    "gift": ("on", "off"), "ante": ("0", "7"), "stake": ("polish my boots",),
+}  # fmt: skip
+"""The options that the properties range over."""
+
+
+@st.composite
+def tables(draw: st.DrawFn) -> tuple[Rules, int, FairDice, Random]:
+    """Rules, a number of players, dice, and a random source for the moves."""
+    preset = draw(st.sampled_from(PRESETS))
+    words = draw(st.lists(st.sampled_from(sorted(CHOICES)), unique=True, max_size=5))
+    options: dict[str, str] = {}
+    for word in words:
+        tried = {**options, word: draw(st.sampled_from(CHOICES[word]))}
+        try:
+            rules_for(preset, tried)
+        except Refused:
+            continue
+        options = tried
+    players = draw(st.integers(2, 6))
+    seed = draw(st.integers(0, 2**32))
+    return rules_for(preset, options), players, FairDice(Seed(seed.to_bytes(8, "big")), {}), Random(seed)
+
+
+def moves(legal: Legal, random: Random) -> Iterator[a.Action]:
+    """Every kind of move that `legal` allows, with random bids among them."""
+    for face in range(1, 7):
+        if least := legal.bids[face]:
+            yield a.Bid(least, face)
+            yield a.Bid(random.randint(least, legal.most), face)
+    if legal.challenge:
+        yield a.Challenge()
+    if legal.exact:
+        yield a.CallExact()
+    if legal.vote:
+        yield from (a.Vote(believes=True), a.Vote(believes=False))
+    yield from (a.Settle(debtor, a.How(how)) for debtor, how in legal.settle)
+    yield from (a.Gift(to) for to in legal.gift)
+
+
+def step(game: Game, dice: FairDice, random: Random) -> tuple[int | None, a.Action]:
+    """A random thing that may happen next; the rare ones seldom."""
+    everybody = range(len(game.state.players))
+    rare = random.random()
+    if rare < 0.02:
+        seat = random.choice(everybody)
+        legal = games.view(game, seat).legal
+        if legal.leave or legal.quit:
+            return seat, a.Leave() if rare < 0.01 or not legal.quit else a.Quit()
+    awaited = games.awaited(game)
+    if awaited and rare < 0.08:
+        return random.choice(awaited), a.Absent()
+    if rare > 0.998 and not game.state.time_up:
+        return None, a.TimeUp()
+    if not awaited:
+        return None, a.Deal()
+    seats = [seat for seat in everybody if any(True for _ in moves(games.view(game, seat).legal, random))]
+    seat = random.choice(seats)
+    return seat, random.choice(list(moves(games.view(game, seat).legal, random)))
+
+
+Step = tuple[Game, int | None, a.Action, tuple[Event, ...], Game]
+
+
+def played(table: tuple[Rules, int, FairDice, Random], most: int = 400) -> Iterator[Step]:
+    """A game of random legal moves: the game before, who does what, the events, the game after. Up to `most` steps."""
+    rules, players, dice, random = table
+    _, game = games.start(rules, players, dice)
+    for _ in range(most):
+        if game.state.phase is Phase.OVER:
+            return
+        seat, action = step(game, dice, random)
+        events, after = games.play(game, seat, action, dice)
+        yield game, seat, action, events, after
+        game = after

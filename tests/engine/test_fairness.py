@@ -1,0 +1,124 @@
+"""Provable dice, and the page about them: its vectors hold, and its checker is run as it stands there."""
+
+import re
+import subprocess
+import sys
+from collections import Counter
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from engine.__main__ import main
+from engine.fairness import FairDice, Seed, commitment, verify
+
+PAGE = (Path(__file__).parents[2] / "engine" / "FAIRNESS.md").read_text("utf-8")
+CHECKER = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)[0]
+SEED = Seed(bytes(range(32)))
+DICE = FairDice(SEED, {0: "1f3a", 2: "77AB"})
+
+
+def vector(name: str) -> str:
+    return str(re.findall(rf"^{re.escape(name)} +(.*)$", PAGE, re.MULTILINE)[0]).strip()
+
+
+def test_the_vectors_of_the_page_hold() -> None:
+    assert commitment(SEED) == vector("commitment")
+    assert SEED.mixed_with({0: "1f3a", 2: "77AB"}).hex() == vector("key").split()[-1]
+    assert SEED.mixed_with({}).hex() == vector("key without salts")
+    assert " ".join(map(str, DICE.roll_off(0, (0, 1, 2, 3)))) == vector("throw 0, four dice")
+    assert str(DICE.red(1)) == vector("throw 1, one die")
+    assert " ".join(map(str, DICE.roll(2, 0, 5))) == vector("throw 2, five dice")
+    assert " ".join(map(str, DICE.roll(3, 0, 40))) == vector("throw 3, 40 dice")
+    crooked = next(at for at in range(4, 400) if DICE.crooked(at, 0, 0.02))
+    assert vector("crooked at 0.02") == f"first at throw {crooked}"
+    at, slip = next((at, slip) for at in range(4, 400) if (slip := DICE.slip(at, 0.02, (1, 3, 6))))
+    assert vector("slip at 0.02") == f"of 1 3 6 first at throw {at}: die {slip[0]} (from 0) then shows {slip[1]}"
+
+
+def test_the_strangers_checker_is_short_and_needs_nothing_of_the_engine() -> None:
+    assert len([line for line in CHECKER.splitlines() if line.strip()]) <= 25
+    assert "engine" not in CHECKER
+
+
+@pytest.mark.parametrize("preset", ["common", "dudo", "firehouse", "bar", "joker", "perudo"])
+def test_simulated_games_verify_and_a_changed_die_does_not(
+    preset: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert (
+        main(["simulate", "--variant", preset, "--players", "4", "--seed", "5eed" * 16, "--option", "crooked=0.1"]) == 0
+    )
+    text = capsys.readouterr().out
+    game, checker = tmp_path / "game.dice", tmp_path / "checker.py"
+    checker.write_text(CHECKER, "utf-8")
+
+    def stranger() -> int:
+        return subprocess.run([sys.executable, checker, game], capture_output=True, check=False).returncode
+
+    game.write_text(text, "utf-8")
+    assert main(["replay", str(game)]) == 0
+    assert main(["verify", str(game)]) == 0
+    assert stranger() == 0
+    number, line = next((n, li) for n, li in enumerate(text.splitlines(), 1) if li.strip().startswith("roll "))
+    *start, last = line.split()
+    game.write_text(text.replace(line, " ".join([*start, str(int(last) % 6 + 1)]), 1), "utf-8")
+    capsys.readouterr()
+    assert main(["verify", str(game)]) == 1
+    assert capsys.readouterr().out.startswith(f"{game}:{number}: ")
+    assert stranger() != 0
+    for changed in (text.replace("@salt ann 4", "@salt ann 5"), re.sub(r"@commit .", "@commit 0", text)):
+        if changed != text:
+            game.write_text(changed, "utf-8")
+            assert main(["verify", str(game)]) == 1
+            assert stranger() != 0
+
+
+@pytest.mark.parametrize("without", ["@seed", "@commit"])
+def test_nothing_is_proven_without_seed_or_commitment(
+    without: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["simulate", "--variant", "common", "--players", "2", "--option", "rounds=1"]) == 0
+    lines = capsys.readouterr().out.splitlines(keepends=True)
+    game = tmp_path / "game.dice"
+    game.write_text("".join(line for line in lines if not line.startswith(without)), "utf-8")
+    assert main(["verify", str(game)]) == 1
+
+
+def test_a_seed_never_shows_itself() -> None:
+    secret = SEED.reveal()
+    for text in (repr(SEED), str(SEED), repr(DICE), f"{SEED!r} {DICE}"):
+        assert secret not in text
+        assert "hidden" in text
+    assert verify(SEED, SEED.commitment().upper())
+    assert not verify(SEED, "00")
+    for wrong in ("", "0", "xy", "0x00", " 00", "00" * 100):
+        with pytest.raises(ValueError, match="pairs of hexadecimal digits"):
+            Seed.from_hex(wrong)
+
+
+def test_a_retry_throws_the_same_dice_and_every_salt_and_seat_changes_them() -> None:
+    rolls = [
+        FairDice(SEED, salts).roll(7, 1, 30)
+        for salts in ({}, {0: "aa"}, {1: "aa"}, {0: "ab"}, {0: "aa", 1: "aa"}, {0: "a", 1: "aaa"})
+    ]
+    assert len(set(rolls)) == len(rolls)
+    assert FairDice(SEED, {0: "aa"}).roll(7, 1, 30) == rolls[1]
+    assert FairDice(SEED, {0: "AA", 1: ""}).roll(7, 1, 30) == rolls[1]
+
+
+def test_a_million_dice_are_fair_and_do_not_remember() -> None:
+    # Chi-square with 5 and 35 degrees of freedom: 0.1 % lie above 20.5 and 66.6. The seed is fixed.
+    dice = [die for at in range(1000) for die in DICE.roll(at, 0, 1000)]
+    faces, pairs = Counter(dice), Counter(pairwise(dice))
+    assert sum((faces[face] - 1e6 / 6) ** 2 / (1e6 / 6) for face in range(1, 7)) < 20.5
+    assert sum((pairs[a, b] - 1e6 / 36) ** 2 / (1e6 / 36) for a in range(1, 7) for b in range(1, 7)) < 66.6
+
+
+def test_crooked_throws_and_slips_come_as_often_as_they_should() -> None:
+    crooked = sum(DICE.crooked(at, 0, 0.02) for at in range(20_000))
+    assert 320 < crooked < 480
+    slips = [slip for at in range(20_000) if (slip := DICE.slip(at, 0.5, (1, 3, 6)))]
+    assert 9_700 < len(slips) < 10_300
+    assert all((1, 3, 6)[which] != shows for which, shows in slips)
+    assert set(Counter(which for which, _ in slips)) == {0, 1, 2}
+    assert not any(DICE.slip(at, 0, (1,)) or DICE.slip(at, 1, ()) for at in range(100))

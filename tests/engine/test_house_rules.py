@@ -1,0 +1,73 @@
+"""What the engine is allowed to lean on, and that every rule is found in it and in the tests."""
+
+import ast
+import re
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+ENGINE = ROOT / "engine"
+COMMAND = ENGINE / "__main__.py"
+
+PURE = {"collections", "engine", "enum", "functools", "hmac", "hashlib", "itertools", "math", "msgspec", "re", "typing"}
+"""All that the engine imports: nothing with a clock, chance or input and output but the command."""
+
+FOR_THE_COMMAND = {"argparse", "io", "os", "secrets", "sys"}
+
+
+def imported(path: Path) -> set[str]:
+    names: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            names |= {alias.name.partition(".")[0] for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}: a relative import"
+            names.add((node.module or "").partition(".")[0])
+    return names
+
+
+def test_the_engine_imports_exactly_these() -> None:
+    used: set[str] = set()
+    for path in ENGINE.rglob("*.py"):
+        if path != COMMAND:
+            assert imported(path) <= PURE, path
+            used |= imported(path)
+    assert used == PURE
+    assert imported(COMMAND) <= PURE | FOR_THE_COMMAND
+
+
+def test_nothing_in_the_engine_opens_files_or_prints_but_the_command() -> None:
+    for path in ENGINE.rglob("*.py"):
+        if path != COMMAND:
+            calls = {n.func.id for n in ast.walk(ast.parse(path.read_text("utf-8")))
+                     if isinstance(n, ast.Call) and isinstance(n.func, ast.Name)}  # fmt: skip
+            assert not calls & {"open", "print", "input", "exec", "eval", "__import__"}, path
+
+
+def rules() -> list[str]:
+    """The numbers of RULES.md, those of the cup's own section left out: its tests are in single_cup/."""
+    found = re.findall(r"^- ([STBCPOEL]\d+)\.", (ENGINE / "RULES.md").read_text("utf-8"), re.MULTILINE)
+    assert len(found) == 37
+    return found
+
+
+def cited(text: str) -> set[str]:
+    """Every rule number in a text; K4-K9 and S1-S3 name all between."""
+    numbers = set(re.findall(r"\b([STBCPOEL]\d+)\b", text))
+    for letter, first, last in re.findall(r"\b([STBCPOEL])(\d+)-\1(\d+)\b", text):
+        numbers |= {f"{letter}{number}" for number in range(int(first), int(last) + 1)}
+    return numbers
+
+
+TABLES_OWN = {"S4", "S5"}
+"""What goes from one game of a table to the next: cited where tables are."""
+
+
+def test_every_rule_is_cited_in_the_engine() -> None:
+    engine = cited("\n".join(path.read_text("utf-8") for path in ENGINE.rglob("*.py")))
+    assert set(rules()) - engine <= TABLES_OWN
+
+
+def test_every_rule_is_cited_in_a_record_or_a_test() -> None:
+    paths = [*(ROOT / "tests" / "records").rglob("*.dice"), *(ROOT / "tests" / "engine").rglob("*.py")]
+    text = "\n".join(path.read_text("utf-8", errors="replace") for path in paths if path != Path(__file__))
+    assert set(rules()) - cited(text) <= TABLES_OWN

@@ -1,0 +1,159 @@
+"""Computer players: legal in every preset, better than chance, quick, and nothing but their view goes in (L4 too)."""
+
+from collections import Counter
+from hashlib import sha256
+from random import Random
+
+import pytest
+
+from engine import opponents
+from engine.common_hand import actions as a
+from engine.common_hand.state import Game, Phase
+from engine.common_hand.view import View
+from engine.fairness import FairDice, Seed
+from engine.opponents.odds import at_least, holds
+from engine.refusals import Refused
+from engine.simulate import NAMES, simulate
+from tests.engine import bids as games
+from tests.engine.bids import rules_for
+from tests.engine.playing import PRESETS, moves
+
+
+def dice(seed: int) -> FairDice:
+    return FairDice(Seed(sha256(str(seed).encode()).digest()), {})
+
+
+def forfeits_of_odds_and_chance(seed: int) -> tuple[int, int]:
+    """Ten rounds of common: seats 0 and 2 play by the odds, 1 and 3 anything legal."""
+    fall, random = dice(seed), Random(seed)
+    _, game = games.start(rules_for("common", {"rounds": "10"}), 4, fall)
+    while game.state.phase is not Phase.OVER:
+        if not (awaited := games.awaited(game)):
+            _, game = games.play(game, None, a.Deal(), fall)
+            continue
+        seen = games.view(game, seat := awaited[0])
+        legal = list(moves(seen.legal, random))
+        action = opponents.choose(seen, random.random()) if seat % 2 == 0 else random.choice(legal)
+        _, game = games.play(game, seat, action, fall)
+    owed = [player.forfeits for player in game.state.players]
+    return owed[0] + owed[2], owed[1] + owed[3]
+
+
+def test_the_odds_beat_chance_clearly() -> None:
+    odds, chance = map(sum, zip(*(forfeits_of_odds_and_chance(seed) for seed in range(200)), strict=True))
+    assert odds + chance == 2000
+    assert odds < 0.35 * chance
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("players", [2, 3, 6])
+def test_whole_games_are_played_and_end_by_themselves(preset: str, players: int) -> None:
+    for seed in range(4):
+        header, events = simulate(preset, players, {}, Seed(bytes([seed, players])))
+        assert header.players == NAMES[:players]
+        assert not any(type(event).__name__ == "QuitVoiced" for event in events)
+        kinds = Counter(type(event).__name__ for event in events)
+        assert kinds["GameOver"] == 1
+        assert kinds["BidMade"] >= kinds["RoundBegan"]  # every round opens with a bid
+
+
+@pytest.mark.parametrize("options", [
+    {"exact": "on"}, {"gift": "on"}, {"challenge": "anyone"}, {"wild": "red"}, {"raising": "aces-halve"},
+    {"price": "bads", "playoff": "on"}, {"price": "die", "exact": "on", "palifico": "on"},
+    {"verdict": "poll", "price": "shed"}, {"dice": "1"}, {"crooked": "1"},
+])  # fmt: skip
+def test_they_know_every_option(options: dict[str, str]) -> None:
+    for seed in range(5):
+        assert simulate("common", 4, options, Seed(bytes([seed])))[1]
+
+
+def test_a_game_that_never_ends_is_called_quits() -> None:
+    # Nobody can reach these bads soon; the players lose patience (E2) after 500 rounds.
+    _, events = simulate("common", 2, {"price": "bads", "bads": "20", "pair-bads": "20"}, Seed(b"long"))
+    assert type(events[-1]).__name__ in ("GameOver", "ForfeitOwed")
+
+
+def seen(preset: str, hands: tuple[tuple[int, ...], ...], bid: a.Bid | None, seat: int) -> View:
+    """What `seat` sees after the first seat has dealt these hands and made this bid."""
+
+    class Hands(FairDice):
+        def roll(self, at: int, seat: int, count: int) -> tuple[int, ...]:
+            return hands[seat]
+
+        def red(self, at: int) -> int:
+            return 4
+
+    fall = Hands(Seed(b"x"), {})
+    _, game = games.start(rules_for(preset, {"seating": "joined"}), len(hands), fall)
+    _, game = games.play(game, None, a.Deal(), fall)
+    if bid is not None:
+        _, game = games.play(game, 0, bid, fall)
+    return games.view(game, seat)
+
+
+ONES, SIXES = (1, 1, 1, 1, 1), (6, 6, 6, 6, 6)
+
+
+def test_odds_count_own_dice_and_wild_dice() -> None:
+    assert at_least(0, 5, 6) == 1
+    assert at_least(6, 5, 6) == 0
+    assert at_least(1, 2, 6) == pytest.approx(11 / 36)
+    assert at_least(2, 2, 3) == pytest.approx(1 / 9)
+    common, dudo = seen("common", (ONES, SIXES), None, 0), seen("dudo", (ONES, SIXES), None, 0)
+    assert holds(common, 5, 1) == 1
+    assert holds(common, 6, 1) == pytest.approx(at_least(1, 5, 6))
+    assert holds(dudo, 6, 5) == pytest.approx(at_least(1, 5, 3))  # C2: the ones are wild
+    assert holds(dudo, 6, 1) == pytest.approx(at_least(1, 5, 6))  # but not for themselves
+
+
+def test_an_impossible_bid_is_challenged_and_a_sure_one_is_not() -> None:
+    for draw in (0.0, 0.3, 0.6, 0.99):
+        assert opponents.choose(seen("common", (ONES, SIXES), a.Bid(7, 2), 1), draw) == a.Challenge()
+        assert opponents.choose(seen("common", (ONES, SIXES), a.Bid(2, 6), 1), draw) != a.Challenge()
+
+
+def test_openings_are_plausible_and_differ_with_the_mood() -> None:
+    bids = {opponents.choose(seen("common", ((2, 2, 3, 3, 5), SIXES, ONES), None, 0), n / 50) for n in range(50)}
+    assert len(bids) > 1
+    assert all(isinstance(bid, a.Bid) and 1 <= bid.quantity <= 5 for bid in bids)
+
+
+def test_a_bang_out_of_turn_is_cautious() -> None:
+    hands = ((1, 2, 3), (1, 2, 3), (1, 2, 3), (1, 2, 3), (1, 2, 3))
+    wild = seen("firehouse", hands, a.Bid(12, 4), 3)  # source 002: calling the wild number by mistake
+    plausible = seen("firehouse", hands, a.Bid(4, 2), 3)
+    assert opponents.would_bang(wild, 0.5)
+    assert not any(opponents.would_bang(plausible, n / 20) for n in range(20))
+    assert not opponents.would_bang(seen("firehouse", hands, a.Bid(12, 4), 0), 0.9)  # C1: not its own bid
+    assert not opponents.would_bang(seen("firehouse", hands, a.Bid(12, 4), 1), 0.9)  # in turn: `choose` decides
+    assert not opponents.would_bang(seen("firehouse", hands, None, 2), 0.9)
+
+
+def test_nothing_is_chosen_for_a_seat_that_is_not_awaited() -> None:
+    with pytest.raises(ValueError, match="nothing is awaited"):
+        opponents.choose(seen("common", (ONES, SIXES), None, 1), 0.5)
+
+
+def test_l4_voices_for_quitting_follow_most_of_the_people() -> None:
+    fall = dice(1)
+    _, game = games.start(rules_for("common"), 6, fall)
+    assert not opponents.joins_quitting(games.view(game, 5), (0, 1, 2))
+    game = quits(quits(game, 0), 1)
+    assert opponents.joins_quitting(games.view(game, 5), (0, 1, 2))
+    assert not opponents.joins_quitting(games.view(game, 5), (0, 1, 2, 3))
+    assert not opponents.joins_quitting(games.view(quits(game, 5), 5), (0, 1, 2))
+
+
+def quits(game: Game, seat: int) -> Game:
+    try:
+        return games.play(game, seat, a.Quit(), dice(1))[1]
+    except Refused as refused:
+        raise AssertionError(refused) from refused
+
+
+def test_l4_forfeits_of_computer_players_are_settled_at_once() -> None:
+    fall = dice(3)
+    _, game = games.start(rules_for("common", {"seating": "joined"}), 2, fall)
+    for seat, action in ((None, a.Deal()), (0, a.Bid(10, 1)), (1, a.Challenge())):
+        _, game = games.play(game, seat, action, fall)
+    assert opponents.choose(games.view(game, 0), 0.5) == a.Settle(0, a.How.PAID)

@@ -1,0 +1,194 @@
+"""What holds in every game of bids, whatever the options and however it is played."""
+
+from io import BytesIO
+from os import environ
+from random import Random
+
+import msgspec
+import pytest
+from hypothesis import HealthCheck, given, settings
+
+from engine.common_hand import actions as a
+from engine.common_hand.rules import Price, Rules
+from engine.common_hand.state import Game, Phase
+from engine.dice import Hand
+from engine.events import Event, Rolled, Shared
+from engine.fairness import FairDice
+from engine.options import different
+from engine.record import Header, replay, write
+from engine.refusals import Refused
+from engine.seating import roll_off_order
+from engine.variants import variant
+from tests.engine import bids as games
+from tests.engine.bids import rules_for
+from tests.engine.playing import PRESETS, moves, played, tables
+
+Table = tuple[Rules, int, FairDice, Random]
+
+modest = settings(
+    max_examples=int(environ.get("EXAMPLES", "120")),
+    deadline=None,
+    derandomize="EXAMPLES" not in environ,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+
+GAMES = msgspec.json.Decoder(Game)
+EVENTS = msgspec.json.Decoder(list[Shared])
+
+
+@modest
+@given(tables())
+def test_a_game_is_the_fold_of_its_events(table: Table) -> None:
+    rules, players, dice, _ = table
+    folded = games.initial(rules, players)
+    for event in games.start(rules, players, dice)[0]:
+        folded = games.evolve(folded, event)
+    for before, _, _, events, after in played(table):
+        assert folded == before
+        for event in events:
+            folded = games.evolve(folded, event)
+        assert folded == after
+
+
+@modest
+@given(tables())
+def test_games_and_events_come_back_from_json_as_they_were(table: Table) -> None:
+    for _, _, _, events, after in played(table):
+        assert GAMES.decode(msgspec.json.encode(after)) == after
+        assert EVENTS.decode(msgspec.json.encode(events)) == list(events)
+        assert str(list(events)).count("dice=<") == sum(isinstance(event, Rolled) for event in events)
+
+
+@modest
+@given(tables())
+def test_no_seat_sees_a_die_that_it_should_not_know(table: Table) -> None:
+    """Two worlds: where only dice unknown to a seat differ, its view is the same in both."""
+    for _, _, _, _, after in played(table, 60):
+        for seat in (None, *range(len(after.hands))):
+            hands = tuple(
+                hand if other == seat else tuple(7 - die for die in hand) for other, hand in enumerate(after.hands)
+            )
+            assert games.view(Game(after.state, hands), seat) == games.view(after, seat)
+
+
+@modest
+@given(tables())
+def test_legal_says_what_play_does(table: Table) -> None:
+    random = Random(1)
+    for before, _, _, _, _ in played(table, 80):
+        seat = random.randrange(len(before.hands))
+        legal = games.view(before, seat).legal
+        for face in range(8):
+            for quantity in {
+                0,
+                1,
+                legal.bids[face] - 1 if face in range(1, 7) else 2,
+                random.randint(1, before.state.pool + 2),
+            }:
+                may = face in range(1, 7) and 0 < legal.bids[face] <= quantity <= legal.most
+                assert accepted(before, seat, a.Bid(quantity, face), table[2]) == may
+        for action, may in (
+            (a.Challenge(), legal.challenge), (a.CallExact(), legal.exact), (a.Vote(believes=True), legal.vote),
+            (a.Leave(), legal.leave), (a.Quit(), legal.quit), (a.Absent(), seat in games.awaited(before)),
+        ):  # fmt: skip
+            assert accepted(before, seat, action, table[2]) == may, action
+        for other in range(len(before.hands)):
+            assert accepted(before, seat, a.Gift(other), table[2]) == (other in legal.gift)
+            for how in a.How:
+                assert accepted(before, seat, a.Settle(other, how), table[2]) == ((other, how.value) in legal.settle)
+
+
+def accepted(game: Game, seat: int, action: a.Action, dice: FairDice) -> bool:
+    try:
+        games.play(game, seat, action, dice)
+    except Refused:
+        return False
+    return True
+
+
+@modest
+@given(tables())
+def test_the_same_action_tried_twice_throws_the_same_dice(table: Table) -> None:
+    for before, seat, action, events, after in played(table):
+        assert games.play(before, seat, action, table[2]) == (events, after)
+
+
+@modest
+@given(tables())
+def test_chips_dice_and_forfeits_are_conserved(table: Table) -> None:
+    rules, players, _, _ = table
+    full = rules.dice_for(players)
+    for before, _, _, events, after in played(table):
+        state = after.state
+        pot = rules.ante * players
+        assert sum(player.chips for player in state.players) == (0 if state.phase is Phase.OVER else -pot)
+        owed = sum(type(event).__name__ == "ForfeitOwed" for event in events)
+        assert sum(p.forfeits for p in state.players) == sum(p.forfeits for p in before.state.players) + owed
+        if state.phase in (Phase.BIDDING, Phase.POLL):
+            assert sum(map(len, after.hands)) == state.pool
+        assert all(0 <= player.dice <= max(full, 5) for player in state.players)
+        lost = sum(p.dice for p in before.state.players) - sum(p.dice for p in state.players)
+        if state.round_rules.price is Price.DIE and not (state.playing_off and not before.state.playing_off):
+            assert lost in (-1, 0, 1)
+        elif rules.price in (Price.FORFEIT, Price.BADS) and not state.playing_off:
+            assert lost == 0
+        if state.phase is not Phase.OVER and len(state.seats_in()) < 2:
+            pytest.fail("L3: the game goes on with fewer than two")
+
+
+@modest
+@given(tables())
+def test_a_round_of_random_legal_play_ends(table: Table) -> None:
+    """Bids rise, so a round lasts at most six times the pool in bids; and whoever is awaited has a move."""
+    bids = 0
+    for _, _, action, _, after in played(table, 300):
+        bids = bids + 1 if isinstance(action, a.Bid) else 0 if isinstance(action, a.Deal) else bids
+        assert bids <= 6 * max(after.state.pool, 1) + 6
+        for seat in games.awaited(after):
+            assert next(moves(games.view(after, seat).legal, Random(0)), None) is not None
+
+
+@modest
+@given(tables())
+def test_a_played_game_is_the_same_after_it_was_written_and_read(table: Table) -> None:
+    rules, players, dice, _ = table
+    preset = next(name for name in PRESETS if changes(rules, name) is not None)
+    names = tuple(f"p{seat}" for seat in range(players))
+    header = Header(preset, names, changes(rules, preset) or {})
+    events: list[Event] = list(games.start(rules, players, dice)[0])
+    game = games.start(rules, players, dice)[1]
+    for _, seat, action, more, after in played(table):
+        if isinstance(action, a.Settle) and action.how is a.How.TAB and seat != action.debtor:
+            break  # a record does not say who put a forfeit on the tab
+        events += more
+        game = after
+    text = write(header, events)
+    done = replay(BytesIO(text.encode()))
+    assert done.events == tuple(events)
+    assert done.game == game
+    assert write(done.header, done.events) == text
+
+
+def changes(rules: Rules, preset: str) -> dict[str, str] | None:
+    """The options that make `preset` into `rules`, if there are such."""
+    options = different(rules, variant(preset).rules)
+    try:
+        return options if rules_for(preset, options) == rules else None
+    except Refused:
+        return None
+
+
+class Scripted(FairDice):
+    """Throws of a roll-off as they are written here."""
+
+    def __init__(self, *throws: Hand) -> None:
+        self.throws = list(throws)
+
+    def roll_off(self, at: int, seats: tuple[int, ...]) -> Hand:
+        return self.throws.pop(0)
+
+
+def test_s1_of_several_tied_groups_the_highest_throws_until_it_is_untied() -> None:
+    throws, order = roll_off_order(5, Scripted((4, 2, 4, 2, 6), (3, 3), (1, 5), (3, 1)), 0)
+    assert [throw.seats for throw in throws] == [(0, 1, 2, 3, 4), (0, 2), (0, 2), (1, 3)]
+    assert order == (4, 2, 0, 1, 3)
