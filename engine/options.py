@@ -2,13 +2,14 @@
 
 from collections.abc import Callable, Mapping
 from enum import StrEnum
-from typing import Any
+from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
 from engine.common_hand.rules import Challengers, Price, Raising, Rules, Verdict, Wild
 from engine.policies import Direction, Opener, Seating
 from engine.refusals import Refused, Why
+from engine.single_cup.rules import DICE, CupRules
 
 
 class Option:
@@ -90,18 +91,38 @@ def read_option(word: str, text: str) -> tuple[str, Any]:
         raise Refused(Why.OPTION_VALUE, name=word, value=text[:40], allowed=option.allowed) from None
 
 
-def with_options(rules: Rules, options: Mapping[str, str]) -> Rules:
-    """`rules` with the options given as words. Raises `Refused`, also where two options make no sense together (P6)."""
+R = TypeVar("R", bound=Rules | CupRules)
+
+
+def with_options(rules: R, options: Mapping[str, str]) -> R:
+    """`rules` with the options given as words. Raises `Refused`, also where two options make no sense together (P6).
+
+    An option that the game does not have is accepted at the value that the game has by nature.
+    """
     changed = dict(read_option(word, text) for word, text in options.items())
     known = {field: value for field, value in changed.items() if field in rules.__struct_fields__}
-    for field in changed.keys() - known.keys():
-        if changed[field]:  # the cup's options, which are off in every other game
-            raise Refused(Why.OPTIONS_CLASH, first=field, second="price")
+    by_nature = _CUP_BY_NATURE if isinstance(rules, CupRules) else _BIDS_BY_NATURE
+    for word in options:
+        field = OPTIONS[word].field
+        if field not in known and changed[field] != by_nature.get(field):
+            raise Refused(Why.OPTIONS_CLASH, first=word, second="variant")
     return checked(replace(rules, **known))
 
 
-def checked(rules: Rules) -> Rules:
+_BIDS_BY_NATURE: dict[str, object] = {"straights": False, "slippery": 0.0}
+"""The cup's options in the games of bids."""
+
+_CUP_BY_NATURE: dict[str, object] = {
+    "dice": DICE, "wild": Wild.NONE, "challenge": Challengers.NEXT, "verdict": Verdict.DUEL, "price": Price.FORFEIT,
+    "exact": False, "palifico": False, "crooked": 0.0, "bads": 5, "pair_bads": 3, "playoff": False,
+}  # fmt: skip
+"""The options of the games of bids in the cup (RULES.md section 2); `raising` has no word for "higher claim"."""
+
+
+def checked(rules: R) -> R:
     """`rules`, if its options make sense together. Raises `Refused` naming two that do not."""
+    if isinstance(rules, CupRules):
+        return rules
     for first, second, senseless in _CLASHES:
         if senseless(rules):
             raise Refused(Why.OPTIONS_CLASH, first=first, second=second)
@@ -118,7 +139,7 @@ _CLASHES: tuple[tuple[str, str, Callable[[Rules], bool]], ...] = (
 )
 
 
-def different(rules: Rules, preset: Rules) -> dict[str, str]:
+def different(rules: Rules | CupRules, preset: Rules | CupRules) -> dict[str, str]:
     """The options in which `rules` differ from `preset`, as words, in the order of RECORD.md."""
     return {
         word: option.write(getattr(rules, option.field))

@@ -14,6 +14,7 @@ from engine.games import AnyGame, AnyRules
 from engine.options import different
 from engine.record.families import family
 from engine.record.header import MOST, Header
+from engine.single_cup.rules import CupRules
 from engine.variants import rules_for, variant
 
 NAMES = (
@@ -70,4 +71,5 @@ def _one_move(game: AnyGame, dice: FairDice, draws: int) -> tuple[tuple[Event, .
 
 def _ended(rules: AnyRules) -> AnyRules:
     """`rules` with ten rounds, where forfeits are the price and nothing else would end the game."""
-    return replace(rules, rounds=ROUNDS) if rules.price is Price.FORFEIT and rules.rounds is None else rules
+    forfeits = isinstance(rules, CupRules) or rules.price is Price.FORFEIT
+    return replace(rules, rounds=ROUNDS) if forfeits and rules.rounds is None else rules

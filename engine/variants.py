@@ -11,13 +11,14 @@ from engine.common_hand.rules import Challengers, Price, Raising, Rules, Verdict
 from engine.options import with_options
 from engine.policies import Opener, Seating
 from engine.refusals import Refused, Why
+from engine.single_cup.rules import CupRules
 
 
 class Variant(msgspec.Struct, frozen=True):
     """A game by its name, and the rules it is played by unless the table changes them."""
 
     name: str
-    rules: Rules
+    rules: Rules | CupRules
 
 
 COMMON = Variant(
@@ -70,7 +71,14 @@ PERUDO = Variant(
     ),
 )  # fmt: skip
 
-VARIANTS: dict[str, Variant] = {v.name: v for v in (COMMON, DUDO, FIREHOUSE, BAR, JOKER, PERUDO)}
+CUP = Variant(
+    "cup",
+    # One cup and five dice go round with claims of poker hands; whoever receives it believes and does better, or
+    # cries liar; who is wrong owes a forfeit, and the winner opens.
+    CupRules(),
+)
+
+VARIANTS: dict[str, Variant] = {v.name: v for v in (COMMON, DUDO, CUP, FIREHOUSE, BAR, JOKER, PERUDO)}
 """Every variant by its name."""
 
 
@@ -81,6 +89,6 @@ def variant(name: str) -> Variant:
     return VARIANTS[name]
 
 
-def rules_for(name: str, options: Mapping[str, str] = {}) -> Rules:
+def rules_for(name: str, options: Mapping[str, str] = {}) -> Rules | CupRules:
     """The rules of variant `name` with `options` given as words of RECORD.md. Raises `Refused`."""
     return with_options(variant(name).rules, options)

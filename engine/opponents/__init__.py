@@ -1,8 +1,23 @@
 """Computer players: they see a View, never a game, and play by the odds.
 
-`odds.py` says how likely a bid is; `bids.py` what to do about it. All chance comes in as one number.
+`odds.py` says how likely a bid is, `bids.py` what to do about it; `cup_odds.py` and `cup.py` do the same for the
+game of the cup. All chance comes in as one number.
 """
 
-from engine.opponents.bids import BANG, choose, joins_quitting, would_bang
+from engine.games import AnyAction, AnyView
+from engine.opponents import bids, cup
+from engine.opponents.bids import BANG, joins_quitting
+from engine.single_cup.view import CupView
+
+
+def choose(view: AnyView, draw: float) -> AnyAction:
+    """What `view.seat`, who is awaited, does; `draw`, from 0 up to but not 1, is its mood."""
+    return cup.choose(view, draw) if isinstance(view, CupView) else bids.choose(view, draw)
+
+
+def would_bang(view: AnyView, draw: float) -> bool:
+    """Whether `view.seat` cries out of turn. See `bids.would_bang`; in the cup only the receiver may challenge (K2)."""
+    return not isinstance(view, CupView) and bids.would_bang(view, draw)
+
 
 __all__ = ["BANG", "choose", "joins_quitting", "would_bang"]

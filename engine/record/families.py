@@ -5,7 +5,8 @@ from typing import Any, Protocol, cast
 from engine.common_hand.state import Game as CommonHandGame
 from engine.dice import Hand
 from engine.games import AnyAction, AnyGame
-from engine.record import common_hand
+from engine.record import common_hand, single_cup
+from engine.single_cup.state import CupGame
 
 
 class Family(Protocol):
@@ -38,7 +39,10 @@ class Family(Protocol):
         """How many rounds have begun."""
 
 
-FAMILIES: dict[type[Any], Family] = {CommonHandGame: cast("Family", common_hand)}
+FAMILIES: dict[type[Any], Family] = {
+    CommonHandGame: cast("Family", common_hand),
+    CupGame: cast("Family", single_cup),
+}
 """By the type of the game."""
 
 

@@ -1,4 +1,4 @@
-"""Events in the words of RECORD.md. What only the cup says is in `single_cup.py`."""
+"""Events in the words of RECORD.md."""
 
 from collections.abc import Callable, Iterable, Iterator
 from enum import StrEnum
@@ -7,6 +7,8 @@ from typing import Any
 import msgspec
 
 from engine import events as e
+from engine.single_cup import events as c
+from engine.single_cup.claims import claim_in_words
 
 
 class Kind(StrEnum):
@@ -105,8 +107,24 @@ SHARED: dict[type[e.Event], tuple[Kind, Say]] = {
 }
 """The words of every event that both families share. One that is not here has no line of its own."""
 
-WORDS: dict[type[e.Event], tuple[Kind, Say]] = {**SHARED}
-"""The words of all events: each family adds its own."""
+CUP: dict[type[e.Event], tuple[Kind, Say]] = {
+    c.RolledUnder: _chance(lambda by, v: f"roll {by.names[v.seat]} {dice(v.dice)}"),
+    c.RolledOnTable: _chance(lambda by, v: f"roll {by.names[v.seat]} {v.now}"),
+    c.Slipped: _chance(lambda _, v: f"slip {v.was} {v.now}"),
+    c.Peeked: _move(lambda by, v: f"{by.names[v.seat]} peek"),
+    c.Shown: _move(lambda by, v: f"{by.names[v.seat]} show {dice(v.dice)}"),
+    c.Covered: _move(lambda by, v: f"{by.names[v.seat]} cover {dice(v.dice)}"),
+    c.Threw: _move(lambda by, v: f"{by.names[v.seat]} throw {v.face}"),
+    c.Shook: _move(lambda by, v: f"{by.names[v.seat]} shake"),
+    c.Looked: _move(lambda by, v: f"{by.names[v.seat]} look"),
+    c.Claimed: _move(lambda by, v: f"{by.names[v.seat]} {'blind' if v.blind else 'claim'} {claim_in_words(v.claim)}"),
+    c.Protested: _move(lambda by, v: f"{by.names[v.seat]} protest"),
+    c.HandNamed: _derived(lambda _, v: f"= hand {claim_in_words(v.hand)}"),
+}
+"""The words of the events of the cup."""
+
+WORDS: dict[type[e.Event], tuple[Kind, Say]] = {**SHARED, **CUP}
+"""The words of all events."""
 
 
 def lines(events: Iterable[e.Event], by: Speaker) -> Iterator[tuple[e.Event, Line | None]]:

@@ -46,7 +46,14 @@ class Covered(Event, frozen=True, tag="cover"):
 
 
 class Threw(Event, frozen=True, tag="throw"):
-    """K6: a table die that showed `was` is rolled for all to see and now shows `now`."""
+    """K6: a table die that shows `face` is rolled for all to see; how it fell follows."""
+
+    seat: int
+    face: int
+
+
+class RolledOnTable(Event, frozen=True, tag="roll-table"):
+    """K6: the table die that showed `was` now shows `now`."""
 
     seat: int
     was: int
@@ -93,7 +100,7 @@ class Protested(Event, frozen=True, tag="protest"):
 
 
 CupOnly = (
-    RolledUnder | Slipped | Peeked | Shown | Covered | Threw | Shook | Looked | Claimed | CupLifted | HandNamed
-    | Protested
+    RolledUnder | Slipped | Peeked | Shown | Covered | Threw | RolledOnTable | Shook | Looked | Claimed | CupLifted
+    | HandNamed | Protested
 )  # fmt: skip
 """Every event of the cup alone."""

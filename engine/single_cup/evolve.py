@@ -62,9 +62,12 @@ def _covered(state: State, event: c.Covered) -> State:
 
 
 def _threw(state: State, event: c.Threw) -> State:
+    return _acted(replace(state, step=Step.THROWING), event.seat)
+
+
+def _rolled_on_table(state: State, event: c.RolledOnTable) -> State:
     table, thrown = without(state.table, (event.was,)), with_dice(state.thrown, (event.now,))
-    state = replace(state, table=table, thrown=thrown, step=Step.THROWING, throws=state.throws + 1)
-    return _acted(state, event.seat)
+    return replace(state, table=table, thrown=thrown, throws=state.throws + 1)
 
 
 def _shook(state: State, event: c.Shook) -> State:
@@ -196,7 +199,8 @@ def _acted(state: State, seat: int) -> State:
 
 _FOLDS: dict[type[e.Event], Fold] = {
     e.RollOff: _roll_off, e.Ordered: _ordered, e.RoundBegan: _round_began, c.RolledUnder: _rolled_under,
-    c.Peeked: _peeked, c.Shown: _shown, c.Covered: _covered, c.Threw: _threw, c.Shook: _shook, c.Looked: _looked,
+    c.Peeked: _peeked, c.Shown: _shown, c.Covered: _covered, c.Threw: _threw, c.RolledOnTable: _rolled_on_table,
+    c.Shook: _shook, c.Looked: _looked,
     c.Claimed: _claimed, e.Challenged: _challenged, c.CupLifted: _lifted, c.HandNamed: _hand_named, e.Judged: _judged,
     e.ForfeitOwed: _forfeit, e.ChipsMoved: _chips, e.Opens: _opens, e.GameOver: _over, e.Settled: _settled,
     e.Gifted: _gifted, c.Protested: _protested, e.QuitVoiced: _quit, e.WasAbsent: _absent, e.PlayedFor: _played_for,

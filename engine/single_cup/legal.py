@@ -13,7 +13,7 @@ from engine.single_cup.hands import Claim
 from engine.single_cup.state import CupGame, Phase, State, Step
 
 
-class Legal(msgspec.Struct, frozen=True, omit_defaults=True):
+class CupLegal(msgspec.Struct, frozen=True, omit_defaults=True):
     """The legal moves of one seat.
 
     `show`, `cover` and `throw` are the dice that may be pulled out, covered and (one a move) thrown; `least`
@@ -37,22 +37,22 @@ class Legal(msgspec.Struct, frozen=True, omit_defaults=True):
     quit: bool = False
 
 
-def legal(game: CupGame, seat: int) -> Legal:
+def legal(game: CupGame, seat: int) -> CupLegal:
     """Everything `seat` may do now."""
     state = game.state
     if state.phase is Phase.OVER or not 0 <= seat < len(state.players) or not state.is_in(seat):
-        return Legal()
+        return CupLegal()
     may_quit = not state.players[seat].quits
     if state.phase is Phase.BETWEEN:
-        return Legal(
+        return CupLegal(
             settle=settlements(state.debtors, state.creditor, seat), protest=may_protest(state, seat),
             gift=gifts(state, seat), leave=True, quit=may_quit,
         )  # fmt: skip
     if state.turn != seat:
-        return Legal(leave=True, quit=may_quit)
+        return CupLegal(leave=True, quit=may_quit)
     may = steps(state)
     claims = "claim" in may or "blind" in may
-    return Legal(
+    return CupLegal(
         challenge="liar" in may, peek="peek" in may, blind="blind" in may,
         show=game.cup.dice if "show" in may else (),
         cover=state.table if "cover" in may else (),

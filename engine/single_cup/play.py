@@ -162,7 +162,8 @@ def _throw(turn: _Turn, seat: int, action: a.Throw) -> None:
     """K6: one table die, seen by all."""
     check_step(turn.state, seat, "throw")
     check_dice(turn.state.table, (action.face,))
-    turn.add(c.Threw(seat, action.face, turn.roll(seat, 1)[0]))
+    turn.add(c.Threw(seat, action.face))
+    turn.add(c.RolledOnTable(seat, action.face, turn.roll(seat, 1)[0]))
 
 
 def _shake(turn: _Turn, seat: int, _: a.Shake) -> None:

@@ -4,7 +4,7 @@ import msgspec
 
 from engine.dice import NOBODY, Hand
 from engine.single_cup.absence import awaited
-from engine.single_cup.legal import Legal, legal
+from engine.single_cup.legal import CupLegal, legal
 from engine.single_cup.rules import CupRules
 from engine.single_cup.state import CupGame, Phase, Player, Showdown, StandingClaim, Step
 from engine.standings import Result
@@ -20,7 +20,7 @@ class CupView(msgspec.Struct, frozen=True):
 
     seat: int | None
     seen: Hand
-    legal: Legal
+    legal: CupLegal
     awaited: tuple[int, ...]
     rules: CupRules
     phase: Phase
@@ -52,7 +52,7 @@ def view(game: CupGame, seat: int | None = None) -> CupView:
     return CupView(
         seat=seat,
         seen=game.cup.seen(NOBODY if seat is None else seat),
-        legal=Legal() if seat is None else legal(game, seat),
+        legal=CupLegal() if seat is None else legal(game, seat),
         awaited=awaited(game) if state.phase is not Phase.OVER else (),
         rules=state.rules, phase=state.phase, step=state.step, players=state.players, still_in=state.seats_in(),
         order=state.order, round=state.round, opener=state.opener, turn=state.turn, under=state.under,
