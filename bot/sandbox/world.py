@@ -112,7 +112,9 @@ class World:
             return False
         try:
             saved = msgspec.json.decode(self.path.read_bytes(), type=_File)
-        except msgspec.DecodeError as error:
+            if saved.version != _VERSION:
+                raise ValueError(f"it has version {saved.version}, not {_VERSION}")
+        except ValueError as error:
             aside = self.path.with_suffix(".unreadable")
             self.path.replace(aside)
             _log.warning("The saved world could not be read (%s); it now lies in %s.", error, aside)

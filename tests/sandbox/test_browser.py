@@ -3,31 +3,15 @@
 from __future__ import annotations
 
 import re
-import shutil
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, expect
 
+from tests.sandbox.pages import PHONE, Windows, chromium, last, needs_browser, slash
 from tests.sandbox.play import Play, until
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-SWITCHES = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
-pytestmark = [
-    pytest.mark.xdist_group("sandbox-browser"),
-    pytest.mark.skipif(CHROMIUM is None, reason="no Chromium here (Debian: apt-get install chromium)"),
-]
-DESKTOP = {"width": 1280, "height": 800}
-PHONE = {"width": 360, "height": 720}
+pytestmark = [pytest.mark.xdist_group("sandbox-browser"), needs_browser]
 
 
 @pytest.fixture(scope="module")
@@ -38,59 +22,15 @@ def play(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Play]:
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=CHROMIUM, args=SWITCHES)
+    with chromium() as started:
         yield started
-        started.close()
-
-
-class Windows:
-    """Opens windows; whatever goes wrong in one is kept."""
-
-    def __init__(self, browser: Browser, address: str) -> None:
-        self.browser = browser
-        self.address = address
-        self.problems: list[str] = []
-        self.elsewhere: list[str] = []
-
-    def open(self, who: str = "ann", size: dict[str, int] = DESKTOP, scheme: Any = "dark") -> Page:
-        context = self.browser.new_context(
-            viewport={"width": size["width"], "height": size["height"]}, color_scheme=scheme
-        )
-        page = context.new_page()
-        page.set_default_timeout(10_000)
-        page.on("pageerror", lambda error: self.problems.append(str(error)))
-        page.on("console", lambda line: self.problems.append(line.text) if line.type == "error" else None)
-        page.on("request", lambda asked: self._asked(asked.url))
-        page.goto(f"{self.address}?as={who}")
-        expect(page.locator("body")).to_contain_text("liars-dice")
-        return page
-
-    def _asked(self, url: str) -> None:
-        if not url.startswith((self.address, "data:")):
-            self.elsewhere.append(url)
 
 
 @pytest.fixture
 def windows(browser: Browser, play: Play) -> Iterator[Windows]:
     opened = Windows(browser, play.address)
     yield opened
-    for context in browser.contexts:
-        context.close()
-    assert opened.problems == []
-    assert opened.elsewhere == []
-
-
-def slash(page: Page, name: str, pane: str = "#main") -> None:
-    """Type a command's name and take the first that is found."""
-    box = page.locator(f"{pane} textarea")
-    box.fill(f"/{name}")
-    expect(page.locator(f"{pane} .picker .option").first).to_contain_text(f"/{name}")
-    box.press("Enter")
-
-
-def last(page: Page, pane: str = "#main") -> Any:
-    return page.locator(f"{pane} article").last
+    opened.close()
 
 
 def test_messages_reach_every_window_and_a_mention_stands_out(windows: Windows) -> None:

@@ -80,11 +80,21 @@ def test_nobody_is_told_before_the_write_with_their_change_is_done(
     asyncio.run(race())
 
 
-def test_an_unreadable_world_is_laid_aside(tmp_path: Path) -> None:
+@pytest.mark.parametrize("broken", [b'{"version": 1, "disc', b"{}", b"\xff"])
+def test_an_unreadable_world_is_laid_aside(tmp_path: Path, broken: bytes) -> None:
     load(tmp_path)
-    (tmp_path / "world.json").write_bytes(b'{"version": 1, "disc')
+    (tmp_path / "world.json").write_bytes(broken)
     assert len(load(tmp_path).people) == 3
-    assert (tmp_path / "world.unreadable").read_bytes() == b'{"version": 1, "disc'
+    assert (tmp_path / "world.unreadable").read_bytes() == broken
+
+
+def test_a_world_of_another_version_is_laid_aside(tmp_path: Path) -> None:
+    load(tmp_path).add_person("Dora")
+    path = tmp_path / "world.json"
+    load(tmp_path).save()
+    path.write_bytes(path.read_bytes().replace(b'"version":1', b'"version":2', 1))
+    assert len(load(tmp_path).people) == 3
+    assert (tmp_path / "world.unreadable").exists()
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,80 @@
+"""Windows of the local Discord in a real browser, for tests and for pictures."""
+
+from __future__ import annotations
+
+import contextlib
+import shutil
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+SWITCHES = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+needs_browser = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium here (Debian: apt-get install chromium)")
+DESKTOP = {"width": 1280, "height": 800}
+PHONE = {"width": 360, "height": 720}
+
+
+@contextlib.contextmanager
+def chromium() -> Iterator[Browser]:
+    """Run the browser of this machine, without a screen."""
+    with sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=CHROMIUM, args=SWITCHES)
+        yield started
+        started.close()
+
+
+class Windows:
+    """Opens windows; whatever goes wrong in one is kept."""
+
+    def __init__(self, browser: Browser, address: str) -> None:
+        self.browser = browser
+        self.address = address
+        self.problems: list[str] = []
+        self.elsewhere: list[str] = []
+
+    def open(self, who: str = "ann", size: dict[str, int] = DESKTOP, scheme: Any = "dark") -> Page:
+        context = self.browser.new_context(
+            viewport={"width": size["width"], "height": size["height"]}, color_scheme=scheme
+        )
+        page = context.new_page()
+        page.set_default_timeout(10_000)
+        page.on("pageerror", lambda error: self.problems.append(str(error)))
+        page.on("console", lambda line: self.problems.append(line.text) if line.type == "error" else None)
+        page.on("request", lambda asked: self._asked(asked.url))
+        page.goto(f"{self.address}?as={who}")
+        expect(page.locator("body")).to_contain_text("liars-dice")
+        return page
+
+    def _asked(self, url: str) -> None:
+        if not url.startswith((self.address, "data:")):
+            self.elsewhere.append(url)
+
+    def close(self) -> None:
+        """Close every window; fail if one complained, or asked for anything that lies elsewhere."""
+        for context in self.browser.contexts:
+            context.close()
+        assert self.problems == []
+        assert self.elsewhere == []
+
+
+def slash(page: Page, name: str, pane: str = "#main") -> None:
+    """Type a command's name and take the first that is found."""
+    box = page.locator(f"{pane} textarea")
+    box.fill(f"/{name}")
+    expect(page.locator(f"{pane} .picker .option").first).to_contain_text(f"/{name}")
+    box.press("Enter")
+
+
+def last(page: Page, pane: str = "#main") -> Any:
+    return page.locator(f"{pane} article").last
