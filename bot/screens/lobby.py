@@ -1,0 +1,139 @@
+"""The lobby: what will be played, who sits, and the buttons that change it."""
+
+from bot.names import _, ngettext
+from bot.screens import variants
+from bot.screens.cast import Cast
+from bot.screens.ids import press
+from bot.screens.model import Box, Button, Card, Choice, Field, Form, Menu, Row, Rule, Style, Text, Tone
+from bot.tables.model import MOST_SEATS, Setup, Status, TableInfo
+
+CLOCKS = (30, 60, 180, 600, 3600, 86400, 604800)
+"""The lengths of a turn that are offered, in seconds."""
+
+
+def lobby(table: TableInfo) -> Card:
+    """The invitation, and everything that can be pressed on it."""
+    return Card(lasting=(_invitation(table),), live=_controls(table))
+
+
+def closed(table: TableInfo) -> Card:
+    """A lobby that came to nothing."""
+    words = _("🧹 {title}: the table is cleared away. `/play` sets up another.").format(
+        title=variants.described(table.setup.variant).title
+    )
+    return Card(lasting=(Box((Text(words),), Tone.GREY),))
+
+
+def _invitation(table: TableInfo) -> Box:
+    told = variants.described(table.setup.variant)
+    cast = Cast(table.seats)
+    head = [f"## {told.emoji} {told.title}", *told.rules, variants.terms(table.setup, table.rules())]
+    tone = Tone.BRASS if table.status is Status.LOBBY else Tone.GREY
+    return Box((Text("\n".join(head)), Rule(), Text(_seats(table, cast)), Text(_sealed(table))), tone)
+
+
+def _seats(table: TableInfo, cast: Cast) -> str:
+    count = len(table.seats)
+    head = ngettext("🪑 **{n} at the table**", "🪑 **{n} at the table**", count).format(n=count)
+    names = []
+    for number, seat in enumerate(table.seats):
+        crown = " 👑" if seat.user == table.host.id else ""
+        names.append(cast.quiet(number) + crown)
+    wait = _("One more and you can start: a friend, or a computer player.")
+    return "\n".join([head, ", ".join(names)] + ([wait] if count < 2 and table.status is Status.LOBBY else []))
+
+
+def _sealed(table: TableInfo) -> str:
+    words = _("-# 🔒 Dice sealed before anybody sat down: `{short}`… The seed is opened after the game.")
+    return words.format(short=table.commitment[:12]) + f"\n-# {table.commitment}"
+
+
+def _controls(table: TableInfo) -> tuple[Row | Menu, ...]:
+    full = len(table.seats) >= MOST_SEATS
+    sit = (
+        Button(_("Join"), press("join", table.id), "🪑", Style.GOOD, disabled=full),
+        Button(_("Leave"), press("stand", table.id), "🚪"),
+        Button(_("Add computer player"), press("robot", table.id), "🤖", disabled=full),
+        Button(_("How to play"), press("help", table.id), "❓"),
+    )
+    host = (
+        Button(_("Start"), press("start", table.id), "▶️", Style.MAIN, disabled=len(table.seats) < 2),
+        Button(_("Options"), press("options", table.id), "⚙️"),
+        *([Button(_("Remove computer"), press("unrobot", table.id), "➖")] if _has_robot(table) else []),
+        Button(_("Cancel"), press("cancel", table.id), "✖️", Style.BAD),
+    )
+    return (Row(sit), Row(host), _variants(table))
+
+
+def _has_robot(table: TableInfo) -> bool:
+    return any(seat.user is None for seat in table.seats)
+
+
+def _variants(table: TableInfo) -> Menu:
+    choices = []
+    for name in variants.OFFERED:
+        told = variants.described(name)
+        choices.append(Choice(name, told.title, told.rules[0][:100], told.emoji, name == table.setup.variant))
+    return Menu(press("variant", table.id), _("Another game?"), tuple(choices))
+
+
+def options(table: TableInfo, user: int) -> Form:
+    """The host's form: how long, how fast, for what, and which house rules."""
+    setup, rules = table.setup, table.rules()
+    fields = [
+        Field("rounds", _("Rounds"), _("1 to 100, or empty to play on"), _number(rules.rounds), "10", 3, False),
+        Field("minutes", _("Minutes"), _("Stop after so many, or empty"), _number(rules.minutes), "", 5, False),
+        Field("clock", _("Time for a turn"), menu=_clock_menu(setup)),
+    ]
+    if setup.variant == "common":
+        about = _("What does a loser owe?")
+        fields.append(Field("forfeit", _("Forfeit"), about, setup.forfeit, _("one forfeit"), 80, False))
+    else:
+        about = _("Who reaches these washes up (2 to 20)")
+        fields.append(Field("bads", _("Bads"), about, str(rules.bads), "5", 2, False))
+    fields.append(Field("switches", _("House rules"), _("As many as you like"), required=False, menu=_switches(setup)))
+    return Form(press("setup", table.id, 0, str(user)), _("This table’s options"), tuple(fields))
+
+
+def _number(value: int | None) -> str:
+    return "" if value is None else str(value)
+
+
+def _clock_menu(setup: Setup) -> Menu:
+    lengths = sorted({*CLOCKS, *([setup.clock] if setup.clock else [])})
+    choices = [Choice(str(seconds), variants.span(seconds), chosen=seconds == setup.clock) for seconds in lengths]
+    choices.append(Choice("none", _("no clock"), chosen=setup.clock is None))
+    return Menu("clock", _("Time for a turn"), tuple(choices))
+
+
+def _switches(setup: Setup) -> Menu:
+    choices = tuple(
+        Choice(f"{switch.option}={switch.value}", switch.label, switch.about, chosen=switch.is_on(setup))
+        for switch in variants.switches(setup.variant)
+    )
+    return Menu("switches", _("None"), choices, 0, len(choices))
+
+
+def changed(setup: Setup, typed: dict[str, str], chosen: dict[str, tuple[str, ...]]) -> Setup:
+    """The set-up that a filled-in form asks for; the rules check it."""
+    kept = {"dice", "pair-bads", "ante", "stake"}
+    new = {word: value for word, value in setup.options.items() if word in kept}
+    for word in ("rounds", "minutes"):
+        if value := typed.get(word, "").strip():
+            new[word] = value
+    if (bads := typed.get("bads", "").strip()) and bads != "5":
+        new["bads"] = bads
+        if bads in ("2",):
+            new["pair-bads"] = bads  # E4: two players together never need more bads than one alone
+    new |= dict(pair.split("=", 1) for pair in chosen.get("switches", ()))
+    clock = (chosen.get("clock") or ("none",))[0]
+    forfeit = typed.get("forfeit", setup.forfeit)
+    return Setup(setup.variant, new, forfeit, None if clock == "none" else int(clock))
+
+
+def proposed(variant: str, before: Setup | None = None) -> Setup:
+    """The set-up that is proposed for a variant; the clock and the forfeit are kept from `before`."""
+    setup = Setup(variant, {"rounds": "10"} if variant == "common" else {})
+    if before is None:
+        return setup
+    return Setup(variant, setup.options, before.forfeit, before.clock)

@@ -1,0 +1,152 @@
+"""The values that screens are made of. `announce` alone knows what becomes of them in Discord."""
+
+from enum import StrEnum
+
+import msgspec
+
+MOST_COMPONENTS = 40
+MOST_TEXT = 4000
+MOST_IN_ROW = 5
+LONGEST_LABEL = 80
+LONGEST_ID = 100
+
+
+class Style(StrEnum):
+    """How a button looks."""
+
+    PLAIN = "plain"
+    MAIN = "main"
+    GOOD = "good"
+    BAD = "bad"
+
+
+class Tone(StrEnum):
+    """The mood of a card: the colour at its edge."""
+
+    FELT = "felt"  # a game going on
+    BRASS = "brass"  # an invitation, a result
+    RED = "red"  # a showdown
+    GREY = "grey"  # something that is over
+
+
+class Button(msgspec.Struct, frozen=True):
+    """A button: `id` says what a press means; one with a `url` opens that instead."""
+
+    label: str
+    id: str = ""
+    emoji: str = ""
+    style: Style = Style.PLAIN
+    url: str = ""
+    disabled: bool = False
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """One line of a menu."""
+
+    value: str
+    label: str
+    about: str = ""
+    emoji: str = ""
+    chosen: bool = False
+
+
+class Menu(msgspec.Struct, frozen=True):
+    """A menu to choose from; in a form it may be left as it is."""
+
+    id: str
+    hint: str
+    choices: tuple[Choice, ...]
+    least: int = 1
+    most: int = 1
+
+
+class Text(msgspec.Struct, frozen=True):
+    """A paragraph, in Discord's markdown; users' words in it are escaped already."""
+
+    words: str
+
+
+class Rule(msgspec.Struct, frozen=True):
+    """A thin line between two parts."""
+
+
+class Row(msgspec.Struct, frozen=True):
+    """Up to five buttons side by side."""
+
+    buttons: tuple[Button, ...]
+
+
+class Box(msgspec.Struct, frozen=True):
+    """Parts framed together, with a colour at the edge."""
+
+    parts: "tuple[Text | Rule | Row | Menu, ...]"
+    tone: Tone = Tone.FELT
+
+
+Part = Text | Rule | Row | Menu | Box
+
+
+class Card(msgspec.Struct, frozen=True):
+    """One message.
+
+    `lasting` stays when the message is folded, `live` (with all that can be pressed) goes then.
+    `pings` are the users whose attention it may draw.
+    """
+
+    lasting: tuple[Part, ...] = ()
+    live: tuple[Part, ...] = ()
+    pings: tuple[int, ...] = ()
+
+    def folded(self) -> "Card":
+        """The card once a newer one carries the panel."""
+        return Card(lasting=self.lasting)
+
+
+class Letter(msgspec.Struct, frozen=True):
+    """A direct message: plain words, so that a push notification shows them, and links below."""
+
+    words: str
+    links: tuple[Button, ...] = ()
+
+    def __repr__(self) -> str:
+        return "Letter(<private>)"
+
+
+class Whisper(msgspec.Struct, frozen=True):
+    """What only the person who asked sees."""
+
+    parts: tuple[Part, ...]
+
+    def __repr__(self) -> str:
+        return "Whisper(<private>)"
+
+
+class Field(msgspec.Struct, frozen=True):
+    """One question of a form: typed, or chosen where `menu` is given."""
+
+    id: str
+    label: str
+    about: str = ""
+    value: str = ""
+    hint: str = ""
+    longest: int = 80
+    required: bool = True
+    menu: Menu | None = None
+
+
+class Form(msgspec.Struct, frozen=True):
+    """A modal of up to five fields."""
+
+    id: str
+    title: str
+    fields: tuple[Field, ...]
+
+
+def whisper(words: str) -> Whisper:
+    """A sentence for one person."""
+    return Whisper((Text(words),))
+
+
+def rows(buttons: "tuple[Button, ...] | list[Button]", width: int = MOST_IN_ROW) -> tuple[Row, ...]:
+    """Buttons in rows of at most `width`."""
+    return tuple(Row(tuple(buttons[at : at + width])) for at in range(0, len(buttons), width))

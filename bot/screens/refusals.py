@@ -1,0 +1,130 @@
+"""Everything that cannot be done, as one kind sentence that says what would be right."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from bot.names import _, bid_spoken, clean, escaped, face_name, ngettext, person
+from bot.screens.cast import Cast
+from bot.screens.variants import span
+from bot.tables.model import Problem, TableInfo, Trouble
+from engine.refusals import Refused, Why
+
+
+def sentence(refusal: Refused | Trouble, table: TableInfo | None = None) -> str:
+    """A refusal in words; with the table, names stand where seats were."""
+    if isinstance(refusal, Trouble):
+        return _problem(refusal.problem, refusal.facts)
+    cast = Cast(table.seats) if table is not None else None
+    return _Sentences(refusal.facts, cast).of(refusal.why)
+
+
+class _Sentences:
+    def __init__(self, facts: Mapping[str, Any], cast: Cast | None) -> None:
+        self.facts, self.cast = facts, cast
+
+    def name(self, fact: str) -> str:
+        """The name of a seat among the facts."""
+        seat = self.facts.get(fact)
+        if self.cast is None or not isinstance(seat, int) or not 0 <= seat < len(self.cast.seats):
+            return _("somebody else")
+        return self.cast.name(seat)
+
+    def of(self, why: Why) -> str:
+        """The sentence for a reason."""
+        if (teller := _SPECIAL.get(why)) is not None:
+            return teller(self)
+        return _plain(why)
+
+    def too_low(self) -> str:
+        facts = self.facts
+        standing, bids, face = facts["standing"], facts["bids"], facts["face"]
+        beaten = bid_spoken(*standing)
+        if facts["least"]:
+            least = bid_spoken(facts["least"], face)
+            return _("🔼 Too low after **{bid}**. The least on that face is **{least}**.").format(
+                bid=beaten, least=least
+            )
+        best = [(bids[other], other) for other in range(1, 7) if bids[other]]
+        if not best:
+            return _("🫵 Nothing beats **{bid}** any more: call it.").format(bid=beaten)
+        least = bid_spoken(*min(best))
+        return _("🔼 That face cannot beat **{bid}**. The least raise is **{least}**.").format(bid=beaten, least=least)
+
+    def waits(self) -> str:
+        names = self.cast.names(self.facts["debtors"]) if self.cast else _("somebody")
+        return _("📝 First the forfeit: {names} has yet to settle it.").format(names=names)
+
+
+_SPECIAL: dict[Why, Callable[[_Sentences], str]] = {
+    Why.TOO_LOW: _Sentences.too_low,
+    Why.FORFEIT_WAITS: _Sentences.waits,
+    Why.NOT_YOUR_TURN: lambda s: _("⏸️ Not your turn yet: {name} is thinking.").format(name=s.name("turn")),
+    Why.OUT_OF_TURN: lambda s: _("⏸️ Only {name} may call it now: they are next.").format(name=s.name("turn")),
+    Why.NOT_ASKED: lambda s: _("⏸️ {name} is asked first.").format(name=s.name("turn")),
+    Why.CHALLENGED: lambda s: _("🗳️ The bid is called already; {name} is asked now.").format(name=s.name("turn")),
+    Why.MORE_THAN_POOL: lambda s: ngettext(
+        "🎲 There is only {n} die in play.", "🎲 There are only {n} dice in play.", s.facts["pool"]
+    ).format(n=s.facts["pool"]),
+    Why.FACE_FIXED: lambda s: _("🥁 Palifico: only {faces} may be bid this round.").format(
+        faces=face_name(s.facts["face"])
+    ),
+    Why.NOT_YOURS_TO_SETTLE: lambda s: _("📝 {debtor} says when it is paid, {winner} may waive it.").format(
+        debtor=s.name("debtor"), winner=s.name("creditor")
+    ),
+    Why.OPTION_VALUE: lambda s: _("⚙️ “{value}” does not fit {name}. It takes {allowed}.").format(
+        value=escaped(str(s.facts["value"])), name=s.facts["name"], allowed=s.facts["allowed"]
+    ),
+    Why.UNKNOWN_OPTION: lambda s: _("⚙️ There is no option “{name}”.").format(name=escaped(str(s.facts["name"]))),
+    Why.OPTIONS_CLASH: lambda s: _("⚙️ “{first}” and “{second}” do not go together at this table.").format(
+        first=s.facts["first"], second=s.facts["second"]
+    ),
+    Why.UNKNOWN_VARIANT: lambda s: _("🎲 I don’t know “{name}”. I deal: {allowed}.").format(
+        name=escaped(str(s.facts["name"])), allowed=s.facts["allowed"]
+    ),
+}
+
+
+def _plain(why: Why) -> str:
+    return {
+        Why.GAME_OVER: _("🏁 This game is over. `/play` opens a new table."),
+        Why.NOT_PLAYING: _("🪑 You are not in this game any more. Stay and watch!"),
+        Why.NO_ROUND: _("🥁 The dice are not down yet. The next round comes at once."),
+        Why.ROUND_RUNNING: _("🥁 A round is running: play it out first."),
+        Why.OPENING_ACES: _("1️⃣ Ones may not open. Pick another face."),
+        Why.TOO_FEW: _("🔼 Bid at least one die."),
+        Why.NO_SUCH_FACE: _("🎲 A die has six faces: 1 to 6."),
+        Why.NOTHING_TO_CHALLENGE: _("🫵 Nobody has bid yet, so there is no lie to call."),
+        Why.OWN_BID: _("🫵 That is your own bid. Let the others worry about it."),
+        Why.NO_EXACT: _("🎯 Exact calls are off at this table."),
+        Why.NO_POLL: _("🗳️ Nobody is asked right now."),
+        Why.NOTHING_OWED: _("📝 That forfeit is settled already."),
+        Why.NO_GIFT: _("🎁 There is no gift to give now."),
+        Why.GIFT_TO_WHOM: _("🎁 Name another player who is still in."),
+        Why.SAID_ALREADY: _("🌙 You have said so already. It takes more than half of you."),
+        Why.PLAYERS: _("🪑 It takes 2 to 20 players."),
+    }.get(why, _("🤔 That is not possible right now. `/table show` brings the table back."))
+
+
+def _problem(problem: Problem, facts: Mapping[str, Any]) -> str:
+    host, most = facts.get("host"), facts.get("most")
+    name = person(clean(str(getattr(host, "name", host)))) if host is not None else _("the host")
+    span_of = {k: span(int(facts[k])) for k in ("least", "most") if problem is Problem.CLOCK and k in facts}
+    return {
+        Problem.NO_TABLE: _("🎲 No table is open here. `/play` opens one."),
+        Problem.TABLE_HERE: _("🪑 There is a table in this channel already. `/table show` brings it back up."),
+        Problem.NOT_HOST: _("👑 That is for {host}, who opened this table.").format(host=name),
+        Problem.FULL: _("🪑 The table is full ({most} seats). Stay and watch!").format(most=most or 20),
+        Problem.NOT_SEATED: _("🪑 You are not at this table. Join when the next lobby opens."),
+        Problem.ALREADY_SEATED: _("🪑 You sit here already."),
+        Problem.GAME_RUNNING: _("🎲 The game is on. Join when the next lobby opens."),
+        Problem.NOT_PLAYING: _("🏁 No game is running at this table. `/play` opens a new one."),
+        Problem.NEED_PLAYERS: _("🪑 One more player, please: a friend, or a computer player."),
+        Problem.NO_COMPUTER: _("🤖 There is no computer player to send away."),
+        Problem.STALE_PANEL: _("⏩ The table has moved on. The newest message has the buttons."),
+        Problem.NOT_YOURS: _("📝 That forfeit is between other people."),
+        Problem.ALREADY_SETTLED: _("✅ That one is settled already."),
+        Problem.FORFEIT_TEXT: _("📝 Keep the forfeit to {most} characters, please.").format(most=most or 80),
+        Problem.CLOCK: _("⏳ A turn takes {least} to {most}.").format(
+            least=span_of.get("least", span(30)), most=span_of.get("most", span(604800))
+        ),
+    }.get(problem, _("🤔 That is not possible right now."))

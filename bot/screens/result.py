@@ -1,0 +1,74 @@
+"""The end of a game: winners or who washes up, how everybody stands, and the opened seed."""
+
+from bot.names import _, ngettext
+from bot.screens.cast import Cast
+from bot.screens.ids import press
+from bot.screens.model import Box, Button, Part, Row, Rule, Style, Text, Tone
+from bot.screens.showdown import bads
+from bot.tables.model import TableInfo
+from engine.games import AnyView
+from engine.policies import Price
+
+
+def result(table: TableInfo, view: AnyView) -> tuple[Part, ...]:
+    """What stands in the channel for good."""
+    cast = Cast(table.seats)
+    parts: list[Text | Rule | Row] = [Text(f"## {headline(cast, view)}"), Text(standing(cast, view))]
+    if table.seed:
+        words = _(
+            "-# 🔓 The seed: `{seed}`\n-# Its SHA-256 is the seal from the lobby, `{short}`…: any tool can check it."
+        )
+        parts += [Rule(), Text(words.format(seed=table.seed, short=table.commitment[:12]))]
+    return (Box(tuple(parts), Tone.BRASS),)
+
+
+def again(table: TableInfo) -> tuple[Part, ...]:
+    """The buttons below a result."""
+    return (Row((
+        Button(_("Rematch"), press("rematch", table.id), "🔁", Style.MAIN),
+        Button(_("How to play"), press("help", table.id), "❓"),
+    )),)  # fmt: skip
+
+
+def headline(cast: Cast, view: AnyView) -> str:
+    """Who won, or who washes up."""
+    over = view.result
+    if over is not None and over.losers:
+        names = cast.names(over.losers)
+        return ngettext("🌊 {names} washes up", "🌊 {names} wash up", len(over.losers)).format(names=names)
+    if over is not None and over.winners:
+        names = cast.names(over.winners)
+        return ngettext("🏆 {names} wins", "🏆 {names} win", len(over.winners)).format(names=names)
+    return _("🤝 No winner tonight")
+
+
+def standing(cast: Cast, view: AnyView) -> str:
+    """How everybody stands at the end, the best first; who left comes last."""
+
+    def place(seat: int) -> tuple[bool, int]:
+        player = view.players[seat]
+        match view.rules.price:
+            case Price.FORFEIT:
+                return player.left, player.forfeits
+            case Price.BADS:
+                return player.left, -player.score
+            case Price.SHED:
+                return player.left, player.dice
+            case _:
+                return player.left, -player.dice
+
+    return "\n".join(
+        f"{cast.quiet(seat)} · {_figure(view, seat)}" for seat in sorted(range(len(view.players)), key=place)
+    )
+
+
+def _figure(view: AnyView, seat: int) -> str:
+    player = view.players[seat]
+    match view.rules.price:
+        case Price.FORFEIT:
+            figure = ngettext("{n} forfeit", "{n} forfeits", player.forfeits).format(n=player.forfeits)
+        case Price.BADS:
+            figure = bads(player.score)
+        case _:
+            figure = ngettext("{n} die", "{n} dice", player.dice).format(n=player.dice)
+    return _("{figure} (left)").format(figure=figure) if player.left else figure

@@ -1,0 +1,116 @@
+"""The showdown: everybody's dice, the count against the bid, and who pays what."""
+
+import msgspec
+
+from bot.names import DIE, _, bid_spoken, count_word, face_name, ngettext
+from bot.screens.cast import Cast
+from bot.screens.dice import marked
+from bot.screens.model import Box, Rule, Text, Tone
+from engine import events as e
+from engine.common_hand.rules import Rules
+from engine.policies import Price
+
+
+class Story(msgspec.Struct):
+    """What a showdown needs to be told, gathered from its events as they come."""
+
+    bidder: int = -1
+    quantity: int = 0
+    face: int = 0
+    wild: int = 0
+    challenger: int = -1
+    in_turn: bool = True
+    exact: bool = False
+    hands: tuple[tuple[int, ...], ...] = ()
+    count: int = 0
+    right: bool = False  # the bid held; the exact call was right
+    price: tuple[str, ...] = ()
+    after: tuple[str, ...] = ()
+
+
+def box(cast: Cast, story: Story) -> Box:
+    """The showdown as it stands in the channel for good."""
+    counts = frozenset({story.face, story.wild} - {0}) if story.wild else frozenset({story.face})
+    hands = [
+        _("{dice}  {name}").format(dice=marked(hand, counts), name=cast.quiet(seat))
+        for seat, hand in enumerate(story.hands) if hand
+    ]  # fmt: skip
+    head, verdict = Text(f"### {_call(cast, story)}"), Text("\n".join(_verdict(cast, story)))
+    return Box((head, Text("\n".join(hands)), Rule(), verdict), Tone.RED)
+
+
+def _call(cast: Cast, story: Story) -> str:
+    facts = {
+        "caller": cast.quiet(story.challenger), "bidder": cast.quiet(story.bidder),
+        "bid": bid_spoken(story.quantity, story.face),
+    }  # fmt: skip
+    if story.exact:
+        return _("🎯 {caller} says: exactly {bid}").format(**facts)
+    if not story.in_turn:
+        return _("💥 Bang out of turn! {caller} doubts {bidder}’s {bid}").format(**facts)
+    return _("🫵 Liar! {caller} doubts {bidder}’s {bid}").format(**facts)
+
+
+def _verdict(cast: Cast, story: Story) -> list[str]:
+    face = face_name(story.face, story.count)
+    found = _("Found: **{count} {face}** {die}").format(count=count_word(story.count), face=face, die=DIE[story.face])
+    if story.wild and story.wild != story.face:
+        found += _(" (with wild {die})").format(die=DIE[story.wild])
+    if story.exact:
+        judged = _("spot on!") if story.right else _("not exact.")
+    else:
+        judged = _("the bid holds.") if story.right else _("it was a lie!")
+    return [f"{found}: {judged}", *story.price, *story.after]
+
+
+def bads(score: int) -> str:
+    """A firehouse score (goods minus bads) as it stands on the sheet."""
+    if score < 0:
+        return ngettext("{n} bad", "{n} bads", -score).format(n=-score)
+    if score > 0:
+        return ngettext("{n} good", "{n} goods", score).format(n=score)
+    return _("clean")
+
+
+def price_line(cast: Cast, rules: Rules, story: Story, event: e.Event) -> str | None:
+    """What one of a showdown's events costs or brings, or None where it is no price."""
+    match event:
+        case e.Scored(seat=seat, score=score):
+            return _score_line(cast, story, seat, score)
+        case e.DiceLeft(seat=seat, dice=dice):
+            return _dice_line(cast, rules, story, seat, dice)
+        case e.Out(seat=seat):
+            return _("💀 {name} is out.").format(name=cast.name(seat))
+        case e.Done(seat=seat):
+            return _("🎉 {name} has shed every die!").format(name=cast.name(seat))
+        case e.ForfeitOwed(seat=seat, to=to):
+            return owes(cast, seat, to)
+        case _:
+            return None
+
+
+def owes(cast: Cast, seat: int, to: int | None) -> str:
+    """Who owes whom a forfeit."""
+    if to is None:
+        return _("📝 {name} owes a forfeit.").format(name=cast.name(seat))
+    return _("📝 {name} owes {winner} a forfeit.").format(name=cast.name(seat), winner=cast.name(to))
+
+
+def _score_line(cast: Cast, story: Story, seat: int, score: int) -> str:
+    facts = {"name": cast.name(seat), "sheet": bads(score)}
+    if seat == story.challenger and not story.in_turn:
+        if story.right:
+            return _("👎👎 {name} takes **two bads** for the early bang ({sheet}).").format(**facts)
+        return _("👍👍 {name} earns **two goods** ({sheet}).").format(**facts)
+    return _("👎 {name} takes **a bad** ({sheet}).").format(**facts)
+
+
+def _dice_line(cast: Cast, rules: Rules, story: Story, seat: int, dice: int) -> str:
+    facts = {"name": cast.name(seat), "left": dice}
+    if story.exact and story.right:
+        return ngettext(
+            "🎲 {name} wins a die back ({left}).", "🎲 {name} wins a die back ({left}).", dice
+        ).format(**facts)  # fmt: skip
+    if rules.price is Price.SHED:
+        return _("🎲 {name} sheds a die ({left} left).").format(**facts)
+    return _("🎲 {name} loses a die ({left} left).").format(**facts)

@@ -1,0 +1,160 @@
+"""The live panel of a game: where it stands, whose move it is, and the moves within one tap."""
+
+from bot.names import DIE, _, bid_spoken, bid_words, face_name, nickname, ngettext
+from bot.screens import variants
+from bot.screens.cast import Cast
+from bot.screens.ids import press
+from bot.screens.model import Box, Button, Choice, Field, Form, Menu, Part, Row, Style, Text, Tone, rows
+from bot.screens.showdown import bads
+from bot.tables.model import TableInfo
+from engine.common_hand.legal import Legal
+from engine.policies import Challengers, Price
+from engine.games import AnyView
+
+FACES = range(1, 7)
+
+
+def panel(table: TableInfo, view: AnyView, legal: Legal) -> tuple[Part, ...]:
+    """The panel for everybody: an onlooker's view, and what is legal for whose turn it is."""
+    lines = [*_state(table, view), _whose(table, view)]
+    words = Text("\n".join(line for line in lines if line))
+    return (Box((words, *buttons(table, view, legal)), Tone.FELT),)
+
+
+def _state(table: TableInfo, view: AnyView) -> list[str]:
+    cast = Cast(table.seats)
+    lines = []
+    if view.phase.value in ("bidding", "poll"):
+        facts = [_("Round {n}").format(n=_of(view)), ngettext("{n} die in play", "{n} dice in play", view.pool)]
+        if view.wild:
+            facts.append(_("{die} {faces} wild").format(die=DIE[view.wild], faces=face_name(view.wild)))
+        lines.append("-# " + " · ".join(facts).format(n=view.pool))
+    if view.standing is not None:
+        bid = bid_spoken(view.standing.quantity, view.standing.face)
+        die, name = DIE[view.standing.face], cast.quiet(view.standing.bidder)
+        lines.append(_("### {bid} {die}\n-# bid by {name}").format(bid=bid, die=die, name=name))
+    return [*lines, sheet(cast, view)]
+
+
+def _of(view: AnyView) -> str:
+    return str(view.round) if view.rules.rounds is None else f"{view.round}/{view.rules.rounds}"
+
+
+def sheet(cast: Cast, view: AnyView) -> str:
+    """How everybody stands: bads and goods, forfeits, or dice left."""
+    return "-# " + " · ".join(f"{cast.quiet(seat)} {_standing(view, seat)}" for seat in range(len(view.players)))
+
+
+def _standing(view: AnyView, seat: int) -> str:
+    player = view.players[seat]
+    if player.left:
+        return _("(left)")
+    if view.rules.price is Price.BADS:
+        return bads(player.score)
+    if view.rules.price is Price.FORFEIT:
+        return f"📝 {player.forfeits}"
+    return f"🎲 {player.dice}"
+
+
+def _whose(table: TableInfo, view: AnyView) -> str:
+    cast, when = Cast(table.seats), ""
+    if table.deadline is not None:
+        when = f" · ⏳ <t:{int(table.deadline.timestamp())}:R>"
+    if view.debtors:
+        forfeit = variants.forfeit_words(table.setup)
+        return _("📝 {names}: **{forfeit}**.").format(names=cast.pings(view.debtors), forfeit=forfeit) + when
+    if not view.awaited:
+        return ""
+    name = cast.ping(view.awaited[0])
+    if view.phase.value == "poll":
+        return _("🗳️ {name}, do you believe it?").format(name=name) + when
+    if view.standing is None:
+        return _("👉 {name}, your opening bid.").format(name=name) + when
+    return _("👉 {name}, raise it or call the lie.").format(name=name) + when
+
+
+def buttons(table: TableInfo, view: AnyView, legal: Legal) -> tuple[Row, ...]:
+    """Everything that can be pressed on the panel."""
+    if view.debtors:
+        return (*_settling(table, view), Row(_aside(table)))
+    if view.phase.value == "poll":
+        believe = Button(_("I believe it"), press("vote", table.id, table.version, "1"), "👍", Style.GOOD)
+        doubt = Button(_("I doubt it"), press("vote", table.id, table.version, "0"), "👎", Style.BAD)
+        return (Row((believe, doubt, *_aside(table))),)
+    if not view.awaited:
+        return (Row(_aside(table)),)
+    return (*rows(raises(table, legal), 3), Row(_calls(table, view, legal)), Row(_aside(table)))
+
+
+def raises(table: TableInfo, legal: Legal) -> tuple[Button, ...]:
+    """The least legal raise for every face, one tap each."""
+    return tuple(
+        Button(bid_words(least, face), press("bid", table.id, table.version, f"{least}.{face}"), f"{face}\ufe0f\u20e3")
+        for face in FACES
+        if (least := legal.bids[face])
+    )
+
+
+def _calls(table: TableInfo, view: AnyView, legal: Legal) -> tuple[Button, ...]:
+    version, made = table.version, []
+    if legal.may_bid():
+        made.append(Button(_("Other bid"), press("other", table.id, version), "✏️"))
+    if view.standing is not None:
+        bang = view.rules.challenge is Challengers.ANYONE
+        made.append(
+            Button(_("Bang!") if bang else _("Liar!"), press("liar", table.id, version), _fist(bang), Style.BAD)
+        )
+        if view.round_rules.exact:
+            made.append(Button(_("Exactly!"), press("exact", table.id, version), "🎯"))
+    made.append(Button(_("My dice"), press("dice", table.id), "🎲", Style.MAIN))
+    return tuple(made)
+
+
+def _fist(bang: bool) -> str:
+    return "💥" if bang else "🫵"
+
+
+def _aside(table: TableInfo) -> tuple[Button, ...]:
+    return (
+        Button(_("How to play"), press("help", table.id), "❓"),
+        Button(_("Call it a night"), press("quit", table.id), "🌙"),
+        Button(_("Leave"), press("leave", table.id), "🚪"),
+    )
+
+
+def _settling(table: TableInfo, view: AnyView) -> tuple[Row, ...]:
+    cast, made = Cast(table.seats), []
+    for debtor in view.debtors[:2]:  # a loser, and one that the winner's gift may name (P5)
+        whose = f" ({cast.label(debtor)})" if len(view.debtors) > 1 else ""
+        ways = (("paid", _("Paid"), "✅"), ("waived", _("Waive"), "🕊️"), ("tab", _("On the tab"), "📌"))
+        made.append(Row(tuple(
+            Button((label + whose)[:80], press("settle", table.id, table.version, f"{debtor}.{how}"), emoji)
+            for how, label, emoji in ways
+        )))  # fmt: skip
+    if view.gift_open and view.creditor >= 0:
+        made.append(Row((Button(_("Winner’s gift"), press("gifts", table.id, table.version), "🎁"),)))
+    return tuple(made)
+
+
+def other_bid(table: TableInfo, view: AnyView, user: int) -> Form:
+    """The form for any other bid: quantity and face."""
+    bids = view.legal.bids
+    choices = tuple(
+        Choice(str(face), f"{face_name(face)} ({nickname(face)})", _("from {n}").format(n=bids[face]), f"{face}\ufe0f\u20e3")
+        for face in FACES if bids[face]
+    )  # fmt: skip
+    least = min((bids[face] for face in FACES if bids[face]), default=1)
+    hint = _("{least} to {most}").format(least=least, most=view.legal.most)
+    menu = Menu("face", _("Which face?"), choices)
+    fields = (
+        Field("quantity", _("How many?"), hint, hint=str(least), longest=12),
+        Field("face", _("Which face?"), menu=menu),
+    )
+    return Form(press("bidform", table.id, table.version, str(user)), _("Your bid"), fields)
+
+
+def gift_menu(table: TableInfo, view: AnyView) -> tuple[Part, ...]:
+    """P5: whom the winner may name, for the winner alone."""
+    cast = Cast(table.seats)
+    choices = tuple(Choice(str(seat), cast.label(seat)) for seat in view.legal.gift)[:25]
+    return (Text(_("Who shares the forfeit?")), Menu(press("gift", table.id, table.version), _("Pick one"), choices))
