@@ -43,8 +43,8 @@ def test_a_wrong_record_fails_on_the_right_line(path: Path, capsys: pytest.Captu
 
 
 def test_every_preset_has_its_records() -> None:
-    for preset, least in {"common": 10, "firehouse": 10, "dudo": 4, "bar": 4, "joker": 4, "perudo": 4}.items():
-        assert len([path for path in RIGHT if path.stem.split("_")[0] == preset]) >= least
+    for preset, least in dict.fromkeys(("common", "firehouse", "dudo", "bar", "joker", "perudo"), 10).items():
+        assert len([path for path in RIGHT if path.stem.split("_")[0] == preset]) >= least, preset
 
 
 def test_a_long_record_a_preset_shows_what_each_player_could_see() -> None:
