@@ -41,12 +41,25 @@ def test_the_strangers_checker_is_short_and_needs_nothing_of_the_engine() -> Non
     assert "engine" not in CHECKER
 
 
-@pytest.mark.parametrize("preset", ["common", "dudo", "firehouse", "bar", "joker", "perudo"])
+@pytest.mark.parametrize("preset", ["common", "dudo", "cup", "firehouse", "bar", "joker", "perudo"])
 def test_simulated_games_verify_and_a_changed_die_does_not(
     preset: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert (
-        main(["simulate", "--variant", preset, "--players", "4", "--seed", "5eed" * 16, "--option", "crooked=0.1"]) == 0
+        main(
+            [
+                "simulate",
+                "--variant",
+                preset,
+                "--players",
+                "4",
+                "--seed",
+                "5eed" * 16,
+                "--option",
+                "slippery=0.4" if preset == "cup" else "crooked=0.1",
+            ]
+        )
+        == 0
     )
     text = capsys.readouterr().out
     game, checker = tmp_path / "game.dice", tmp_path / "checker.py"
