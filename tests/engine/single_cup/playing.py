@@ -1,0 +1,105 @@
+"""Random play of the cup: every move of a wide list is tried, legal or not."""
+
+from collections.abc import Iterator
+from random import Random
+
+from engine.dice import Hand
+from engine.events import Event
+from engine.refusals import Refused
+from engine.single_cup import actions as a
+from engine.single_cup.claims import all_claims
+from engine.single_cup.hands import Claim, Kind
+from engine.single_cup.legal import CupLegal, legal
+from engine.single_cup.play import play, start
+from engine.single_cup.rules import CupRules
+from engine.single_cup.state import CupGame, Phase
+
+Step = tuple[CupGame, int | None, a.Action, tuple[Event, ...], CupGame]
+
+
+class Dice:
+    """Chance from a number; equal addresses give equal throws."""
+
+    def __init__(self, seed: int) -> None:
+        self.seed = seed
+
+    def _at(self, what: str, at: int) -> Random:
+        return Random(f"{self.seed}:{what}:{at}")
+
+    def roll_off(self, at: int, seats: tuple[int, ...]) -> Hand:
+        return self.roll(at, 0, len(seats))
+
+    def red(self, at: int) -> int:
+        raise AssertionError("the cup has no red die")
+
+    def crooked(self, at: int, seat: int, chance: float) -> bool:
+        raise AssertionError("the cup has no crooked dice")
+
+    def roll(self, at: int, seat: int, count: int) -> Hand:
+        return tuple(self._at("roll", at).choices(range(1, 7), k=count))
+
+    def slip(self, at: int, chance: float, under: Hand) -> tuple[int, int] | None:
+        random = self._at("slip", at)
+        return (random.randrange(len(under)), random.randint(1, 6)) if random.random() < chance else None
+
+
+def some_claims(random: Random, least: Claim | None, straights: bool) -> list[Claim]:
+    """The least, some above and below, and some that are none."""
+    claims = random.sample(all_claims(straights), 4)
+    claims += [least] if least else []
+    wild = Claim(random.choice(list(Kind)), tuple(random.choices(range(8), k=random.randint(0, 2))),
+                 tuple(random.choices(range(1, 7), k=random.randint(0, 4))))  # fmt: skip
+    return [*claims, wild, Claim(Kind.QUINTS, (6,))]
+
+
+def some_moves(random: Random, game: CupGame, legal: CupLegal) -> list[a.Action]:
+    """Moves of every sort, most of which will be refused."""
+    dice = tuple(random.choices(range(1, 7), k=random.randint(0, 2)))
+    shown = tuple(random.sample(legal.show, random.randint(0, len(legal.show))))
+    moves: list[a.Action] = [
+        a.Challenge(), a.Peek(), a.Shake(), a.Look(), a.Show(dice), a.Cover(dice), a.Show(shown),
+        a.Cover(legal.cover[: random.randint(0, 5)]), a.Throw(random.randint(1, 6)), a.Protest(),
+        a.Gift(random.randrange(len(game.state.players))),
+    ]  # fmt: skip
+    moves += [a.Throw(face) for face in legal.throw[:1]]
+    for claim in some_claims(random, legal.least, game.state.rules.straights):
+        moves += [a.MakeClaim(claim), a.PassBlind(claim)]
+    moves += [a.Settle(seat, how) for seat in range(len(game.state.players)) for how in a.How]
+    return moves
+
+
+RARE = (a.Leave(), a.Quit(), a.Absent(), a.TimeUp())
+
+
+def walk(rules: CupRules, players: int, seed: int, steps: int = 150) -> Iterator[Step]:
+    """A random game, step by step: the game before, what was done, its events, the game after."""
+    random, dice = Random(seed), Dice(seed)
+    _, game = start(rules, players, dice)
+    for _ in range(steps):
+        if game.state.phase is Phase.OVER:
+            return
+        before = game
+        seat, action, events, game = _some_step(random, dice, game)
+        yield before, seat, action, events, game
+
+
+def _some_step(random: Random, dice: Dice, game: CupGame) -> tuple[int | None, a.Action, tuple[Event, ...], CupGame]:
+    while True:
+        state = game.state
+        seat: int | None = random.randrange(len(state.players))
+        action: a.Action
+        if state.phase is Phase.PASSING and random.random() < 0.9:
+            seat = state.turn
+        if state.phase is Phase.BETWEEN and not state.debtors:
+            seat, action = None, a.Deal()
+        elif random.random() < 0.02:
+            action = random.choice(RARE)
+            seat = None if isinstance(action, a.TimeUp) else seat
+        else:
+            assert seat is not None
+            action = random.choice(some_moves(random, game, legal(game, seat)))
+        try:
+            events, after = play(game, seat, action, dice)
+        except Refused:
+            continue
+        return seat, action, events, after

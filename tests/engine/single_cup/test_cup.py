@@ -1,0 +1,34 @@
+"""K4-K8, K14: what a seat remembers of the dice under the cup."""
+
+from engine.single_cup.cup import Cup, Memory
+
+ANN, BOB, ONLOOKER = 0, 1, -1
+
+
+def test_only_who_looked_knows() -> None:
+    cup = Cup((1, 2, 3)).seen_by(ANN)
+    assert cup.seen(ANN) == (1, 2, 3)
+    assert cup.seen(BOB) == cup.seen(ONLOOKER) == ()
+
+
+def test_what_everybody_saw_go_under_everybody_knows() -> None:
+    cup = Cup((1, 3)).seen_by(ANN).taking((2,)).taking((2,))
+    assert cup.dice == (1, 2, 2, 3)
+    assert cup.seen(ANN) == (1, 2, 2, 3)
+    assert cup.seen(BOB) == cup.seen(ONLOOKER) == (2, 2)
+
+
+def test_what_came_out_is_no_longer_under_it() -> None:
+    cup = Cup((1, 2, 3)).seen_by(ANN).giving((2,))
+    assert (cup.dice, cup.seen(ANN), cup.seen(BOB)) == ((1, 3), (1, 3), ())
+
+
+def test_a_slip_is_unseen_until_the_dice_tell() -> None:
+    slipped = Cup((1, 1, 4)).seen_by(ANN).slipped(1, 6)
+    assert slipped.dice == (1, 4, 6)
+    assert slipped.seen(ANN) == (1, 1, 4)
+    assert slipped.giving((4,)).seen(ANN) == (1, 1)  # a four was there: nothing is told yet
+    assert slipped.giving((6,)).seen(ANN) == ()  # she saw no six: something has slipped
+    assert slipped.seen_by(BOB).seen(BOB) == (1, 4, 6)
+    assert slipped.seen_by(ANN).seen(ANN) == (1, 4, 6)
+    assert slipped.seen_by(ANN).memories == (Memory(ANN, (1, 4, 6)),)

@@ -1,0 +1,48 @@
+"""The cup's options: its own, those it has by nature, and those that make no sense."""
+
+import pytest
+
+from engine.options import different
+from engine.refusals import Refused, Why
+from engine.single_cup.rules import CupRules
+from engine.variants import rules_for
+
+
+def test_its_own_options_are_read_and_written_back() -> None:
+    options = {
+        "opens": "loser", "seating": "joined", "direction": "counterclockwise", "rounds": "7", "minutes": "60",
+        "gift": "on", "straights": "on", "slippery": "0.25", "ante": "5", "stake": "polish my boots",
+    }  # fmt: skip
+    rules = rules_for("cup", options)
+    assert isinstance(rules, CupRules)
+    assert different(rules, CupRules()) == options
+
+
+@pytest.mark.parametrize(("word", "value"), [
+    ("dice", "5"), ("wild", "none"), ("challenge", "next"), ("verdict", "duel"), ("price", "forfeit"),
+    ("opens", "winner"), ("seating", "first"), ("exact", "off"), ("palifico", "off"), ("crooked", "0"),
+    ("playoff", "off"), ("straights", "off"), ("slippery", "0.0"),
+])  # fmt: skip
+def test_an_option_at_the_presets_own_value_is_accepted(word: str, value: str) -> None:
+    assert rules_for("cup", {word: value}) == CupRules()
+
+
+@pytest.mark.parametrize(("word", "value"), [
+    ("dice", "4"), ("dice", "auto"), ("wild", "ones"), ("raising", "quantity"), ("challenge", "anyone"),
+    ("verdict", "poll"), ("price", "die"), ("exact", "on"), ("palifico", "on"), ("crooked", "0.1"), ("bads", "7"),
+    ("playoff", "on"),
+])  # fmt: skip
+def test_an_option_of_another_game_is_refused_by_name(word: str, value: str) -> None:
+    with pytest.raises(Refused) as refused:
+        rules_for("cup", {word: value})
+    assert refused.value.why is Why.OPTIONS_CLASH
+    assert refused.value.facts == {"first": word, "second": "variant"}
+
+
+@pytest.mark.parametrize("word", ["straights", "slippery"])
+def test_the_cups_options_are_refused_elsewhere_unless_off(word: str) -> None:
+    on, off = {"straights": ("on", "off"), "slippery": ("0.5", "0")}[word]
+    assert rules_for("common", {word: off}) == rules_for("common")
+    with pytest.raises(Refused) as refused:
+        rules_for("common", {word: on})
+    assert refused.value.facts == {"first": word, "second": "variant"}

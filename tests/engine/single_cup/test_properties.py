@@ -1,0 +1,254 @@
+"""What holds in every game of the cup, whatever is played."""
+
+from itertools import pairwise
+from random import Random
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from engine import events as e
+from engine import games
+from engine.opponents import choose
+from engine.policies import Direction, Opener, Seating
+from engine.refusals import Refused, Why
+from engine.single_cup import actions as a
+from engine.single_cup import events as c
+from engine.single_cup.absence import awaited
+from engine.single_cup.claims import HIGHEST, all_claims, beats, claim_from_words, claim_in_words, lowest_above
+from engine.single_cup.cup import Cup
+from engine.single_cup.hands import worth
+from engine.single_cup.legal import CupLegal, legal
+from engine.single_cup.play import initial, play, start
+from engine.single_cup.rules import CupRules
+from engine.single_cup.state import CupGame, Phase
+from engine.single_cup.view import view
+from tests.engine.single_cup.playing import Dice, some_moves, walk
+
+RULES = st.builds(
+    CupRules,
+    straights=st.booleans(), slippery=st.sampled_from([0.0, 0.5, 1.0]), opens=st.sampled_from(Opener),
+    seating=st.sampled_from(Seating), direction=st.sampled_from(Direction),
+    rounds=st.sampled_from([None, 1, 4]), gift=st.booleans(), ante=st.sampled_from([0, 7]),
+    stake=st.sampled_from(["", "polish my boots"]),
+)  # fmt: skip
+PLAYERS = st.integers(2, 6)
+SEEDS = st.integers(0, 2**32)
+everything = given(RULES, PLAYERS, SEEDS)
+few = settings(max_examples=25, deadline=None, database=None, derandomize=True)
+
+
+@few
+@everything
+def test_a_game_is_the_fold_of_its_events(rules: CupRules, players: int, seed: int) -> None:
+    events, _ = start(rules, players, Dice(seed))
+    folded: games.AnyGame = initial(rules, players)
+    for event in events:
+        folded = games.evolve(folded, event)
+    for before, _, _, done, after in walk(rules, players, seed):
+        assert folded == before
+        for event in done:
+            folded = games.evolve(folded, event)
+        assert folded == after
+
+
+@few
+@everything
+def test_what_is_stored_is_read_back(rules: CupRules, players: int, seed: int) -> None:
+    decoder = msgspec.json.Decoder(games.AnyGame)
+    events = msgspec.json.Decoder(games.AnyEvent)
+    for _, _, _, done, after in walk(rules, players, seed):
+        assert decoder.decode(msgspec.json.encode(after)) == after
+        assert [events.decode(msgspec.json.encode(event)) for event in done] == list(done)
+        assert len(msgspec.json.encode(after)) < 8192
+
+
+@few
+@everything
+def test_five_dice_and_all_chips_stay(rules: CupRules, players: int, seed: int) -> None:
+    for _, _, _, _, after in walk(rules, players, seed):
+        state = after.state
+        if state.phase is Phase.PASSING:
+            assert len(after.cup.dice) + len(state.table) + len(state.thrown) == 5
+            assert state.under == len(after.cup.dice)
+            assert state.is_in(state.turn)
+        else:
+            assert not after.cup.dice
+            assert not state.table
+        pot = 0 if state.phase is Phase.OVER else -rules.ante * players
+        assert sum(player.chips for player in state.players) == pot
+
+
+PLAIN = {
+    a.Challenge: "challenge", a.Peek: "peek", a.Shake: "shake", a.Look: "look", a.Protest: "protest", a.Quit: "quit",
+    a.Leave: "leave",
+}  # fmt: skip
+
+
+def _allows(now: CupLegal, action: a.Action, straights: bool) -> bool:
+    """What `legal` says of a move."""
+    match action:
+        case a.Throw(face=face):
+            return face in now.throw
+        case a.Show(dice=dice):
+            return bool(dice) and all(now.show.count(face) >= dice.count(face) for face in dice)
+        case a.Cover(dice=dice):
+            return bool(dice) and all(now.cover.count(face) >= dice.count(face) for face in dice)
+        case a.Gift(to=to):
+            return to in now.gift
+        case a.Settle(debtor=debtor, how=how):
+            return (debtor, how.value) in now.settle
+        case a.MakeClaim() | a.PassBlind():
+            return _allows_claim(now, action, straights)
+        case _:
+            return bool(getattr(now, PLAIN[type(action)]))
+
+
+def _allows_claim(now: CupLegal, action: a.MakeClaim | a.PassBlind, straights: bool) -> bool:
+    may = now.blind if isinstance(action, a.PassBlind) else now.claim
+    formed = {worth(claim) for claim in all_claims(straights)}
+    known = claim_in_words(action.claim) in WORDS[straights] and worth(action.claim) in formed
+    return may and known and now.least is not None and worth(action.claim) >= worth(now.least)
+
+
+def _every_wording(straights: bool) -> set[str]:
+    """The claims in their fewest words, and with the implied die named."""
+    said = set()
+    for claim in all_claims(straights):
+        said.add(claim_in_words(claim))
+        said.add(claim_in_words(replace(claim, others=worth(claim)[2])))
+    return said
+
+
+WORDS = {straights: _every_wording(straights) for straights in (False, True)}
+
+
+@few
+@everything
+def test_legal_agrees_with_play(rules: CupRules, players: int, seed: int) -> None:
+    random, dice = Random(seed), Dice(seed)
+    for game, *_ in walk(rules, players, seed, 60):
+        for seat in range(players):
+            now = legal(game, seat)
+            for action in [*some_moves(random, game, now), a.Quit(), a.Leave()]:
+                said = _allows(now, action, rules.straights)
+                try:
+                    play(game, seat, action, dice)
+                except Refused:
+                    assert not said, action
+                else:
+                    assert said, action
+
+
+def _with_other_dice(game: CupGame, seat: int | None, random: Random) -> CupGame:
+    """The same game, where every die that `seat` has not seen shows something else."""
+    seen = game.cup.seen(-1 if seat is None else seat)
+    fresh = tuple(random.choices(range(1, 7), k=len(game.cup.dice) - len(seen)))
+    return CupGame(game.state, Cup(tuple(sorted(seen + fresh)), game.cup.memories))
+
+
+@few
+@everything
+def test_dice_that_a_seat_has_not_seen_do_not_change_its_view(rules: CupRules, players: int, seed: int) -> None:
+    random = Random(seed)
+    steps = set()
+    for _, _, _, _, game in walk(replace(rules, slippery=0.0), players, seed):
+        steps.add(game.state.step)
+        for seat in (None, *range(players)):
+            assert view(_with_other_dice(game, seat, random), seat) == view(game, seat)
+    assert steps
+
+
+@few
+@everything
+def test_a_slip_changes_nobodys_view(rules: CupRules, players: int, seed: int) -> None:
+    """K14: two worlds, in one of which a die has slipped in the pass."""
+    for before, seat, action, done, after in walk(replace(rules, slippery=1.0), players, seed):
+        if slips := [event for event in done if isinstance(event, c.Slipped)]:
+            steady: games.AnyGame = before
+            for event in done:
+                steady = steady if event in slips else games.evolve(steady, event)
+            assert isinstance(steady, CupGame)
+            assert isinstance(action, a.MakeClaim | a.PassBlind | a.Absent)
+            for watcher in (None, *range(players)):
+                assert view(steady, watcher) == view(after, watcher), seat
+
+
+@few
+@everything
+def test_nothing_shows_hidden_dice_by_its_repr(rules: CupRules, players: int, seed: int) -> None:
+    for _, _, _, done, game in walk(rules, players, seed):
+        twin = CupGame(game.state, Cup((1,) * len(game.cup.dice)))
+        assert repr(game) == repr(twin)
+        assert repr(game.cup) == repr(twin.cup)
+        for event in done:
+            if e.seen_by(event) is not None:
+                assert isinstance(event, e.Hidden)
+                assert "hidden" in repr(event)
+                assert "dice=(" not in repr(event)
+
+
+@few
+@everything
+def test_absence_always_plays_on_to_an_end(rules: CupRules, players: int, seed: int) -> None:
+    for game, *_ in walk(rules, players, seed, 40):
+        dice = Dice(seed)
+        for _ in range(4 * players + 4):
+            if game.state.phase is Phase.OVER:
+                break
+            waiting = awaited(game)
+            who, action = (waiting[0], a.Absent()) if waiting else (None, a.Deal())
+            _, game = play(game, who, action, dice)
+        assert game.state.phase is Phase.OVER
+        assert game.state.result is not None
+        assert game.state.result.winners
+
+
+@few
+@everything
+def test_computer_players_make_legal_moves_until_the_end(rules: CupRules, players: int, seed: int) -> None:
+    random, dice = Random(seed), Dice(seed)
+    _, game = start(replace(rules, rounds=3), players, dice)
+    for _ in range(3000):
+        if game.state.phase is Phase.OVER:
+            break
+        waiting = awaited(game)
+        action = choose(view(game, waiting[0]), random.random()) if waiting else a.Deal()
+        _, game = play(game, waiting[0] if waiting else None, action, dice)
+    assert game.state.phase is Phase.OVER
+    assert game.state.round == 3
+
+
+@few
+@everything
+def test_the_same_action_tried_twice_throws_the_same_dice(rules: CupRules, players: int, seed: int) -> None:
+    for before, seat, action, done, after in walk(rules, players, seed):
+        assert play(before, seat, action, Dice(seed)) == (done, after)
+
+
+@pytest.mark.parametrize("straights", [False, True])
+def test_the_ladder_of_claims(straights: bool) -> None:
+    """L2, K9, K13: each claim's next is the lowest that beats it, and the words lead back to the claim."""
+    ladder = all_claims(straights)
+    assert lowest_above(None, straights) == ladder[0]
+    for claim, higher in pairwise(ladder):
+        assert beats(higher, claim)
+        assert not beats(claim, higher)
+        assert lowest_above(claim, straights) == higher
+    assert ladder[-1] == HIGHEST
+    assert lowest_above(HIGHEST, straights) is None
+    for claim in ladder:
+        assert claim_from_words(claim_in_words(claim).split()) == claim
+
+
+def test_no_starting_position() -> None:
+    """RECORD.md's @hold and @score have no meaning where nobody holds dice or scores."""
+    with pytest.raises(Refused) as refused:
+        initial(CupRules(), 2, (2, 5))
+    assert refused.value.why is Why.HOLDING
+    with pytest.raises(Refused):
+        initial(CupRules(), 2, (), (1, 0))
+    with pytest.raises(Refused):
+        initial(CupRules(), 21)
