@@ -133,7 +133,7 @@ def check_claim(state: State, claim: Claim) -> None:
 def check_dice(there: Hand, named: Hand) -> None:
     """Raise `Refused` unless the dice `named`, at least one, are among those `there`."""
     if not named or not holds(there, named):
-        raise Refused(Why.NO_SUCH_DIE, named=named, there=there)
+        raise Refused(Why.NO_SUCH_DIE, named=named)  # what is there may be a secret
 
 
 def may_protest(state: State, seat: int) -> bool:
