@@ -14,10 +14,11 @@ from msgspec import json
 from bot.announce import Announcer
 from bot.announce.errors import tell
 from bot.announce.house import House
+from bot.announce.pressing import DYNAMIC_ITEMS
 from bot.boards import Boards
 from bot.clock import Clock
 from bot.commands import add_commands
-from bot.panels import DYNAMIC_ITEMS
+from bot.panels import pressed
 from bot.settings import Settings
 from bot.storage.store import Store
 from bot.tables.service import Tables
@@ -48,7 +49,7 @@ class Bot(discord.Client):
         """Open the house before the gateway: whatever arrives finds it ready."""
         self._store = store = await Store.open(self._settings.database_url)
         tables = Tables(store, lambda: datetime.now(UTC), secrets.token_bytes)
-        self.house = House(tables, Boards(store), Announcer(self, tables))
+        self.house = House(tables, Boards(store), Announcer(self, tables), pressed)
         self._clock = Clock(self.house)
         self._clock.start()
         self.add_dynamic_items(*DYNAMIC_ITEMS)

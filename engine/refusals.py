@@ -17,6 +17,7 @@ class Why(StrEnum):
     FORFEIT_WAITS = "forfeit waits"  # debtors: who has not settled (P1)
     OPENING_ACES = "opening aces"  # B4: aces may not open
     TOO_FEW = "too few"  # quantity below 1
+    NO_SUCH_QUANTITY = "no such quantity"  # what was typed is no number
     NO_SUCH_FACE = "no such face"  # a face is 1-6
     MORE_THAN_POOL = "more than the pool"  # B3; pool
     TOO_LOW = "too low"  # B4; least: quantity for that face, 0 if it cannot be bid

@@ -3,8 +3,8 @@
 from bot.names import DIE, _, bid_spoken, face_name, person
 from bot.screens.model import Button, Letter, Text, Whisper
 from bot.tables.model import Place, TableInfo
+from engine.common_hand.view import View
 from engine.dice import Hand
-from engine.games import AnyView
 
 
 def pictures(hand: Hand) -> str:
@@ -49,7 +49,7 @@ def _wild(face: int) -> str:
     return _("{faces} are").format(faces=face_name(face))
 
 
-def my_dice(table: TableInfo, view: AnyView, asked_elsewhere: bool = False) -> Whisper:
+def my_dice(table: TableInfo, view: View, asked_elsewhere: bool = False) -> Whisper:
     """The dice of the person who asked, and the bid they face. `asked_elsewhere`: not in the table's own channel."""
     if not view.mine:
         return Whisper((Text(_("You hold no dice right now. The next throw brings you some.")),))

@@ -6,6 +6,7 @@ from bot.screens.cast import Cast
 from bot.screens.ids import press
 from bot.screens.model import Box, Button, Card, Choice, Field, Form, Menu, Row, Rule, Style, Text, Tone
 from bot.tables.model import MOST_SEATS, Setup, Status, TableInfo
+from engine.common_hand.rules import Rules
 
 CLOCKS = (30, 60, 180, 600, 3600, 86400, 604800)
 """The lengths of a turn that are offered, in seconds."""
@@ -27,7 +28,7 @@ def closed(table: TableInfo) -> Card:
 def _invitation(table: TableInfo) -> Box:
     told = variants.described(table.setup.variant)
     cast = Cast(table.seats)
-    head = [f"## {told.emoji} {told.title}", *told.rules, variants.terms(table.setup, table.rules())]
+    head = [f"## {told.emoji} {told.title}", *told.rules, variants.terms(table.setup, _rules(table))]
     tone = Tone.BRASS if table.status is Status.LOBBY else Tone.GREY
     return Box((Text("\n".join(head)), Rule(), Text(_seats(table, cast)), Text(_sealed(table))), tone)
 
@@ -79,7 +80,7 @@ def _variants(table: TableInfo) -> Menu:
 
 def options(table: TableInfo, user: int) -> Form:
     """The host's form: how long, how fast, for what, and which house rules."""
-    setup, rules = table.setup, table.rules()
+    setup, rules = table.setup, _rules(table)
     fields = [
         Field("rounds", _("Rounds"), _("1 to 100, or empty to play on"), _number(rules.rounds), "10", 3, False),
         Field("minutes", _("Minutes"), _("Stop after so many, or empty"), _number(rules.minutes), "", 5, False),
@@ -93,6 +94,12 @@ def options(table: TableInfo, user: int) -> Form:
         fields.append(Field("bads", _("Bads"), about, str(rules.bads), "5", 2, False))
     fields.append(Field("switches", _("House rules"), _("As many as you like"), required=False, menu=_switches(setup)))
     return Form(press("setup", table.id, 0, str(user)), _("This table’s options"), tuple(fields))
+
+
+def _rules(table: TableInfo) -> Rules:
+    """The rules of a game of bids, which is all that is offered so far."""
+    assert isinstance(table.rules, Rules)
+    return table.rules
 
 
 def _number(value: int | None) -> str:
@@ -123,7 +130,7 @@ def changed(setup: Setup, typed: dict[str, str], chosen: dict[str, tuple[str, ..
             new[word] = value
     if (bads := typed.get("bads", "").strip()) and bads != "5":
         new["bads"] = bads
-        if bads in ("2",):
+        if bads == "2":
             new["pair-bads"] = bads  # E4: two players together never need more bads than one alone
     new |= dict(pair.split("=", 1) for pair in chosen.get("switches", ()))
     clock = (chosen.get("clock") or ("none",))[0]

@@ -50,7 +50,7 @@ class Choice(msgspec.Struct, frozen=True):
     chosen: bool = False
 
 
-class Menu(msgspec.Struct, frozen=True):
+class Menu(msgspec.Struct, frozen=True, tag=True):
     """A menu to choose from; in a form it may be left as it is."""
 
     id: str
@@ -60,23 +60,23 @@ class Menu(msgspec.Struct, frozen=True):
     most: int = 1
 
 
-class Text(msgspec.Struct, frozen=True):
+class Text(msgspec.Struct, frozen=True, tag=True):
     """A paragraph, in Discord's markdown; users' words in it are escaped already."""
 
     words: str
 
 
-class Rule(msgspec.Struct, frozen=True):
+class Rule(msgspec.Struct, frozen=True, tag=True):
     """A thin line between two parts."""
 
 
-class Row(msgspec.Struct, frozen=True):
+class Row(msgspec.Struct, frozen=True, tag=True):
     """Up to five buttons side by side."""
 
     buttons: tuple[Button, ...]
 
 
-class Box(msgspec.Struct, frozen=True):
+class Box(msgspec.Struct, frozen=True, tag=True):
     """Parts framed together, with a colour at the edge."""
 
     parts: "tuple[Text | Rule | Row | Menu, ...]"

@@ -10,8 +10,8 @@ from bot.screens.dice import pictures
 from bot.screens.model import Part, Text
 from bot.screens.showdown import Story
 from engine import events as e
-from engine.common_hand.rules import Rules
-from engine.policies import Price, Seating, Wild
+from engine.common_hand.rules import Price, Rules, Wild
+from engine.policies import Seating
 
 LONGEST = 1500
 """Characters of plain lines in one message; what is older than that is left out."""

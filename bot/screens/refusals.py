@@ -1,19 +1,19 @@
 """Everything that cannot be done, as one kind sentence that says what would be right."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from bot.names import _, bid_spoken, clean, escaped, face_name, ngettext, person
+from bot.names import _, bid_spoken, escaped, face_name, ngettext, person
 from bot.screens.cast import Cast
 from bot.screens.variants import span
-from bot.tables.model import Problem, TableInfo, Trouble
+from bot.tables.model import Code, TableInfo, Trouble
 from engine.refusals import Refused, Why
 
 
 def sentence(refusal: Refused | Trouble, table: TableInfo | None = None) -> str:
     """A refusal in words; with the table, names stand where seats were."""
     if isinstance(refusal, Trouble):
-        return _problem(refusal.problem, refusal.facts)
+        return _problem(refusal.code, refusal.facts)
     cast = Cast(table.seats) if table is not None else None
     return _Sentences(refusal.facts, cast).of(refusal.why)
 
@@ -92,7 +92,8 @@ def _plain(why: Why) -> str:
         Why.ROUND_RUNNING: _("🥁 A round is running: play it out first."),
         Why.OPENING_ACES: _("1️⃣ Ones may not open. Pick another face."),
         Why.TOO_FEW: _("🔼 Bid at least one die."),
-        Why.NO_SUCH_FACE: _("🎲 A die has six faces: 1 to 6."),
+        Why.NO_SUCH_QUANTITY: _("🔢 How many dice? A number, please: “5”, or “five”."),
+        Why.NO_SUCH_FACE: _("🎲 A die has six faces: 1 to 6, or ace, duck, tripod, cow, horse, ant."),
         Why.NOTHING_TO_CHALLENGE: _("🫵 Nobody has bid yet, so there is no lie to call."),
         Why.OWN_BID: _("🫵 That is your own bid. Let the others worry about it."),
         Why.NO_EXACT: _("🎯 Exact calls are off at this table."),
@@ -105,26 +106,44 @@ def _plain(why: Why) -> str:
     }.get(why, _("🤔 That is not possible right now. `/table show` brings the table back."))
 
 
-def _problem(problem: Problem, facts: Mapping[str, Any]) -> str:
-    host, most = facts.get("host"), facts.get("most")
-    name = person(clean(str(getattr(host, "name", host)))) if host is not None else _("the host")
-    span_of = {k: span(int(facts[k])) for k in ("least", "most") if problem is Problem.CLOCK and k in facts}
+def _problem(code: Code, facts: Mapping[str, Any]) -> str:
     return {
-        Problem.NO_TABLE: _("🎲 No table is open here. `/play` opens one."),
-        Problem.TABLE_HERE: _("🪑 There is a table in this channel already. `/table show` brings it back up."),
-        Problem.NOT_HOST: _("👑 That is for {host}, who opened this table.").format(host=name),
-        Problem.FULL: _("🪑 The table is full ({most} seats). Stay and watch!").format(most=most or 20),
-        Problem.NOT_SEATED: _("🪑 You are not at this table. Join when the next lobby opens."),
-        Problem.ALREADY_SEATED: _("🪑 You sit here already."),
-        Problem.GAME_RUNNING: _("🎲 The game is on. Join when the next lobby opens."),
-        Problem.NOT_PLAYING: _("🏁 No game is running at this table. `/play` opens a new one."),
-        Problem.NEED_PLAYERS: _("🪑 One more player, please: a friend, or a computer player."),
-        Problem.NO_COMPUTER: _("🤖 There is no computer player to send away."),
-        Problem.STALE_PANEL: _("⏩ The table has moved on. The newest message has the buttons."),
-        Problem.NOT_YOURS: _("📝 That forfeit is between other people."),
-        Problem.ALREADY_SETTLED: _("✅ That one is settled already."),
-        Problem.FORFEIT_TEXT: _("📝 Keep the forfeit to {most} characters, please.").format(most=most or 80),
-        Problem.CLOCK: _("⏳ A turn takes {least} to {most}.").format(
-            least=span_of.get("least", span(30)), most=span_of.get("most", span(604800))
+        Code.NO_TABLE: _("🎲 No table is open here. `/play` opens one."),
+        Code.TABLE_HERE: _("🪑 There is a table in this channel already. `/table show` brings it back up."),
+        Code.NOT_HOST: _("👑 That is for {host}, who opened this table.").format(
+            host=person(str(facts.get("host", "")))
         ),
-    }.get(problem, _("🤔 That is not possible right now."))
+        Code.LOBBY_FULL: _("🪑 The table is full ({most} seats). Stay and watch!").format(most=facts.get("most", 20)),
+        Code.NOT_SEATED: _("🪑 You are not at this table. Join when the next lobby opens."),
+        Code.ALREADY_SEATED: _("🪑 You sit here already."),
+        Code.GAME_RUNNING: _("🎲 The game is on. Join when the next lobby opens."),
+        Code.NOT_STARTED: _("🥁 The game has not started. The host presses **Start**."),
+        Code.NEED_PLAYERS: _("🪑 One more player, please: a friend, or a computer player."),
+        Code.NO_COMPUTER: _("🤖 There is no computer player to send away."),
+        Code.STALE_PANEL: _("⏩ The table has moved on. The newest message has the buttons."),
+        Code.NOT_YOURS: _("📝 That one is between other people."),
+        Code.GONE: _("🏁 This table is done. `/play` opens a new one."),
+        Code.STILL_RUNNING: _("🎲 The game is still on. A rematch comes after the result."),
+        Code.ALREADY_SETTLED: _("✅ That one is settled already."),
+        Code.NO_FORFEIT: _("📝 There is no such forfeit."),
+        Code.TOO_MANY_TABLES: _("🪑 There are enough tables for now. Finish one first."),
+        Code.CLOCK_RANGE: _("⏳ A turn takes {low} to {high}.").format(low=span(30), high=span(604800)),
+        Code.FORFEIT_LENGTH: _("📝 Keep the forfeit to {most} characters, please.").format(most=facts.get("most", 80)),
+        Code.UNAVAILABLE: _("🔧 I can’t reach my notes just now. Try again in a moment."),
+    }[code]
+
+
+def fault(reference: str) -> str:
+    """Something broke; nothing is lost."""
+    return _("🔧 That went wrong on my side, and nothing is lost: try again. (Reference `{id}`)").format(id=reference)
+
+
+def closed_dm_public(user: int) -> str:
+    """Somebody cannot be written to; said once, in the channel."""
+    return _("📪 <@{user}>, I can’t send you a DM. **My dice** on the panel shows them to you alone.").format(user=user)
+
+
+def missing_permissions(names: Sequence[str]) -> str:
+    """What the bot may not do in this channel and must."""
+    listed = ", ".join(f"**{name}**" for name in names)
+    return _("🔒 I can’t play here yet. Please give me: {names}.").format(names=listed)

@@ -6,11 +6,11 @@ from bot.screens.ids import press
 from bot.screens.model import Box, Button, Part, Row, Rule, Style, Text, Tone
 from bot.screens.showdown import bads
 from bot.tables.model import TableInfo
-from engine.games import AnyView
-from engine.policies import Price
+from engine.common_hand.rules import Price
+from engine.common_hand.view import View
 
 
-def result(table: TableInfo, view: AnyView) -> tuple[Part, ...]:
+def result(table: TableInfo, view: View) -> tuple[Part, ...]:
     """What stands in the channel for good."""
     cast = Cast(table.seats)
     parts: list[Text | Rule | Row] = [Text(f"## {headline(cast, view)}"), Text(standing(cast, view))]
@@ -30,7 +30,7 @@ def again(table: TableInfo) -> tuple[Part, ...]:
     )),)  # fmt: skip
 
 
-def headline(cast: Cast, view: AnyView) -> str:
+def headline(cast: Cast, view: View) -> str:
     """Who won, or who washes up."""
     over = view.result
     if over is not None and over.losers:
@@ -42,7 +42,7 @@ def headline(cast: Cast, view: AnyView) -> str:
     return _("🤝 No winner tonight")
 
 
-def standing(cast: Cast, view: AnyView) -> str:
+def standing(cast: Cast, view: View) -> str:
     """How everybody stands at the end, the best first; who left comes last."""
 
     def place(seat: int) -> tuple[bool, int]:
@@ -62,7 +62,7 @@ def standing(cast: Cast, view: AnyView) -> str:
     )
 
 
-def _figure(view: AnyView, seat: int) -> str:
+def _figure(view: View, seat: int) -> str:
     player = view.players[seat]
     match view.rules.price:
         case Price.FORFEIT:

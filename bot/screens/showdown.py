@@ -7,8 +7,7 @@ from bot.screens.cast import Cast
 from bot.screens.dice import marked
 from bot.screens.model import Box, Rule, Text, Tone
 from engine import events as e
-from engine.common_hand.rules import Rules
-from engine.policies import Price
+from engine.common_hand.rules import Price, Rules
 
 
 class Story(msgspec.Struct):

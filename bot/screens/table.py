@@ -1,27 +1,26 @@
 """The live panel of a game: where it stands, whose move it is, and the moves within one tap."""
 
-from bot.names import DIE, _, bid_spoken, bid_words, face_name, nickname, ngettext
+from bot.names import DIE, _, bid_spoken, bid_words, face_name, ngettext, nickname
 from bot.screens import variants
 from bot.screens.cast import Cast
 from bot.screens.ids import press
 from bot.screens.model import Box, Button, Choice, Field, Form, Menu, Part, Row, Style, Text, Tone, rows
 from bot.screens.showdown import bads
 from bot.tables.model import TableInfo
-from engine.common_hand.legal import Legal
-from engine.policies import Challengers, Price
-from engine.games import AnyView
+from engine.common_hand.rules import Challengers, Price
+from engine.common_hand.view import View
 
 FACES = range(1, 7)
 
 
-def panel(table: TableInfo, view: AnyView, legal: Legal) -> tuple[Part, ...]:
-    """The panel for everybody: an onlooker's view, and what is legal for whose turn it is."""
+def panel(table: TableInfo, view: View) -> tuple[Part, ...]:
+    """The panel for everybody, from an onlooker's view."""
     lines = [*_state(table, view), _whose(table, view)]
     words = Text("\n".join(line for line in lines if line))
-    return (Box((words, *buttons(table, view, legal)), Tone.FELT),)
+    return (Box((words, *buttons(table, view)), Tone.FELT),)
 
 
-def _state(table: TableInfo, view: AnyView) -> list[str]:
+def _state(table: TableInfo, view: View) -> list[str]:
     cast = Cast(table.seats)
     lines = []
     if view.phase.value in ("bidding", "poll"):
@@ -36,16 +35,16 @@ def _state(table: TableInfo, view: AnyView) -> list[str]:
     return [*lines, sheet(cast, view)]
 
 
-def _of(view: AnyView) -> str:
+def _of(view: View) -> str:
     return str(view.round) if view.rules.rounds is None else f"{view.round}/{view.rules.rounds}"
 
 
-def sheet(cast: Cast, view: AnyView) -> str:
+def sheet(cast: Cast, view: View) -> str:
     """How everybody stands: bads and goods, forfeits, or dice left."""
     return "-# " + " · ".join(f"{cast.quiet(seat)} {_standing(view, seat)}" for seat in range(len(view.players)))
 
 
-def _standing(view: AnyView, seat: int) -> str:
+def _standing(view: View, seat: int) -> str:
     player = view.players[seat]
     if player.left:
         return _("(left)")
@@ -56,7 +55,7 @@ def _standing(view: AnyView, seat: int) -> str:
     return f"🎲 {player.dice}"
 
 
-def _whose(table: TableInfo, view: AnyView) -> str:
+def _whose(table: TableInfo, view: View) -> str:
     cast, when = Cast(table.seats), ""
     if table.deadline is not None:
         when = f" · ⏳ <t:{int(table.deadline.timestamp())}:R>"
@@ -73,7 +72,7 @@ def _whose(table: TableInfo, view: AnyView) -> str:
     return _("👉 {name}, raise it or call the lie.").format(name=name) + when
 
 
-def buttons(table: TableInfo, view: AnyView, legal: Legal) -> tuple[Row, ...]:
+def buttons(table: TableInfo, view: View) -> tuple[Row, ...]:
     """Everything that can be pressed on the panel."""
     if view.debtors:
         return (*_settling(table, view), Row(_aside(table)))
@@ -83,21 +82,21 @@ def buttons(table: TableInfo, view: AnyView, legal: Legal) -> tuple[Row, ...]:
         return (Row((believe, doubt, *_aside(table))),)
     if not view.awaited:
         return (Row(_aside(table)),)
-    return (*rows(raises(table, legal), 3), Row(_calls(table, view, legal)), Row(_aside(table)))
+    return (*rows(raises(table, view), 3), Row(_calls(table, view)), Row(_aside(table)))
 
 
-def raises(table: TableInfo, legal: Legal) -> tuple[Button, ...]:
+def raises(table: TableInfo, view: View) -> tuple[Button, ...]:
     """The least legal raise for every face, one tap each."""
     return tuple(
         Button(bid_words(least, face), press("bid", table.id, table.version, f"{least}.{face}"), f"{face}\ufe0f\u20e3")
         for face in FACES
-        if (least := legal.bids[face])
+        if (least := view.bids_in_turn[face])
     )
 
 
-def _calls(table: TableInfo, view: AnyView, legal: Legal) -> tuple[Button, ...]:
+def _calls(table: TableInfo, view: View) -> tuple[Button, ...]:
     version, made = table.version, []
-    if legal.may_bid():
+    if any(view.bids_in_turn):
         made.append(Button(_("Other bid"), press("other", table.id, version), "✏️"))
     if view.standing is not None:
         bang = view.rules.challenge is Challengers.ANYONE
@@ -122,7 +121,7 @@ def _aside(table: TableInfo) -> tuple[Button, ...]:
     )
 
 
-def _settling(table: TableInfo, view: AnyView) -> tuple[Row, ...]:
+def _settling(table: TableInfo, view: View) -> tuple[Row, ...]:
     cast, made = Cast(table.seats), []
     for debtor in view.debtors[:2]:  # a loser, and one that the winner's gift may name (P5)
         whose = f" ({cast.label(debtor)})" if len(view.debtors) > 1 else ""
@@ -136,11 +135,14 @@ def _settling(table: TableInfo, view: AnyView) -> tuple[Row, ...]:
     return tuple(made)
 
 
-def other_bid(table: TableInfo, view: AnyView, user: int) -> Form:
+def other_bid(table: TableInfo, view: View, user: int) -> Form:
     """The form for any other bid: quantity and face."""
     bids = view.legal.bids
     choices = tuple(
-        Choice(str(face), f"{face_name(face)} ({nickname(face)})", _("from {n}").format(n=bids[face]), f"{face}\ufe0f\u20e3")
+        Choice(
+            str(face), f"{face_name(face)} ({nickname(face)})", _("from {n}").format(n=bids[face]),
+            f"{face}\ufe0f\u20e3",
+        )
         for face in FACES if bids[face]
     )  # fmt: skip
     least = min((bids[face] for face in FACES if bids[face]), default=1)
@@ -153,7 +155,7 @@ def other_bid(table: TableInfo, view: AnyView, user: int) -> Form:
     return Form(press("bidform", table.id, table.version, str(user)), _("Your bid"), fields)
 
 
-def gift_menu(table: TableInfo, view: AnyView) -> tuple[Part, ...]:
+def gift_menu(table: TableInfo, view: View) -> tuple[Part, ...]:
     """P5: whom the winner may name, for the winner alone."""
     cast = Cast(table.seats)
     choices = tuple(Choice(str(seat), cast.label(seat)) for seat in view.legal.gift)[:25]

@@ -7,8 +7,7 @@ import msgspec
 
 from bot.names import _, escaped, ngettext
 from bot.tables.model import Setup
-from engine.common_hand.rules import Rules
-from engine.policies import Price, Wild
+from engine.common_hand.rules import Price, Rules, Wild
 
 
 class Described(msgspec.Struct, frozen=True):

@@ -106,12 +106,8 @@ def finish(connection: Connection, results: Sequence[ResultRow]) -> None:
 
 def count(connection: Connection, guild: int, user: int, **more: int) -> None:
     """Add to a person's standing on a server."""
-    where = (db.standings.c.guild == guild, db.standings.c.user == user)
-    changes = {name: db.standings.c[name] + amount for name, amount in more.items() if amount}
-    if not connection.execute(select(db.standings.c.user).where(*where)).first():
-        upsert(connection, db.standings, {"guild": guild, "user": user}, dict.fromkeys(more, 0))
-    if changes:
-        connection.execute(update(db.standings).where(*where).values(changes))
+    changes: dict[str, Any] = {name: db.standings.c[name] + amount for name, amount in more.items()}
+    upsert(connection, db.standings, {"guild": guild, "user": user}, more, changes)
 
 
 def name(connection: Connection, guild: int, user: int, name: str) -> None:

@@ -41,6 +41,7 @@ class TableRow(msgspec.Struct):
     panel_channel: int | None = None
     panel_message: int | None = None
     panel_version: int | None = None
+    panel_lasting: bytes = b""
     showing: bool = True
 
     def __repr__(self) -> str:
@@ -182,11 +183,14 @@ def answer(connection: Connection, key: str, table_id: int, at: datetime) -> Non
     connection.execute(insert(db.answers).values(key=key, table_id=table_id, at=at))
 
 
-def upsert(connection: Connection, into: Any, keys: dict[str, Any], values: dict[str, Any]) -> None:
-    """Insert a row, or set `values` where one with `keys` is there."""
+def upsert(
+    connection: Connection, into: Any, keys: dict[str, Any], values: dict[str, Any],
+    changes: dict[str, Any] | None = None,
+) -> None:  # fmt: skip
+    """Insert a row of `keys` and `values`; where one with these keys is there, set `changes` (default: the values)."""
     dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
     statement = dialect.insert(into).values({**keys, **values})
-    connection.execute(statement.on_conflict_do_update(index_elements=list(keys), set_=values))
+    connection.execute(statement.on_conflict_do_update(index_elements=list(keys), set_=changes or values))
 
 
 def prune(connection: Connection, answers_before: datetime, events_before: datetime) -> None:

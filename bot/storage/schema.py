@@ -95,6 +95,7 @@ tables = Table(
     Column("panel_channel", Snowflake),
     Column("panel_message", Snowflake),
     Column("panel_version", Integer),
+    Column("panel_lasting", LargeBinary, nullable=False),
     Column("showing", Boolean, nullable=False, index=True),
     Index(
         "uq_tables_live_channel", "channel", unique=True,

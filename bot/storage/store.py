@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 
 from filelock import FileLock, Timeout
 from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from bot.storage.migrate import upgrade
@@ -29,6 +29,18 @@ TRIES = 3
 
 class StoreBusy(Exception):  # noqa: N818 - names the state, as the operator reads it
     """Another process already keeps its games in this database file."""
+
+
+class StoreFailed(Exception):  # noqa: N818 - names what happened
+    """The database refused or could not be reached.
+
+    Says what kind of complaint it was and no more: PostgreSQL quotes whole rows in its complaints, with the
+    seed and the hidden dice in them.
+    """
+
+    def __init__(self, error: DBAPIError) -> None:
+        code = getattr(error.orig, "sqlstate", None) or getattr(error.orig, "sqlite_errorname", None) or "no code"
+        super().__init__(f"the database complained: {type(error).__name__} ({code})")
 
 
 class Store:
@@ -52,14 +64,18 @@ class Store:
     async def write(self, work: Work[T]) -> T:
         """Carry out `work` in one transaction, to its end even if the caller is cancelled.
 
-        What `work` raises rolls the transaction back and is raised here.
+        What `work` raises rolls the transaction back and is raised here; what the database itself has to
+        complain about becomes `StoreFailed`.
         """
         return await asyncio.shield(asyncio.ensure_future(self._write(work)))
 
     async def read(self, work: Work[T]) -> T:
         """Carry out `work`, which only reads."""
-        async with self._reader.connect() as connection:
-            return await connection.run_sync(work)
+        try:
+            async with self._reader.connect() as connection:
+                return await connection.run_sync(work)
+        except DBAPIError as error:
+            raise StoreFailed(error) from None
 
     async def close(self) -> None:
         """Finish what runs, then let go of the database."""
@@ -76,16 +92,29 @@ class Store:
             try:
                 return await self._write_once(work)
             except DBAPIError as error:
-                if not error.connection_invalidated:
-                    raise
-                log.warning("The database connection broke during a write; the same write is tried again.")
-        return await self._write_once(work)
+                if not _may_be_tried_again(error):
+                    raise StoreFailed(error) from None
+                log.info("A write met another one, or lost its connection; the same write is tried again.")
+        try:
+            return await self._write_once(work)
+        except DBAPIError as error:
+            raise StoreFailed(error) from None
 
     async def _write_once(self, work: Work[T]) -> T:
         if self._writer is None:
             async with self._reader.begin() as connection:
                 return await connection.run_sync(work)
         return await asyncio.get_running_loop().run_in_executor(self._thread, _in_transaction, self._writer, work)
+
+
+def _may_be_tried_again(error: DBAPIError) -> bool:
+    """Whether the same write may do better now.
+
+    The connection broke; or another transaction was quicker with the same key or channel, which this one
+    finds when it looks again; or the two stood in each other's way (PostgreSQL's deadlocks).
+    """
+    crossed = getattr(error.orig, "sqlstate", None) in ("40001", "40P01")
+    return error.connection_invalidated or isinstance(error, IntegrityError) or crossed
 
 
 def _in_transaction(engine: Engine, work: Work[T]) -> T:

@@ -126,11 +126,12 @@ class HiddenRoll(msgspec.Struct, frozen=True):
 
 
 class PanelRef(msgspec.Struct, frozen=True):
-    """The live panel's message, and the version of the table that it shows."""
+    """The live panel's message, the version of the table that it shows, and what of it stays when it is folded."""
 
     channel: int
     message: int
     version: int
+    lasting: bytes = b""
 
 
 class Pending(msgspec.Struct, frozen=True):

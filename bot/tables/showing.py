@@ -41,15 +41,15 @@ def panel(row: TableRow) -> PanelRef | None:
     """The message that carries the live panel."""
     if row.panel_channel is None or row.panel_message is None or row.panel_version is None:
         return None
-    return PanelRef(row.panel_channel, row.panel_message, row.panel_version)
+    return PanelRef(row.panel_channel, row.panel_message, row.panel_version, row.panel_lasting)
 
 
 def shown(connection: Connection, table_id: int, upto: int, ref: PanelRef | None, version: int) -> None:
     """Mark events up to `upto` as shown, and `version` of the table; `ref` None leaves the panel where it is."""
     row = _row(connection, table_id)
-    row.shown_seq, row.panel_version = max(row.shown_seq, upto), version
+    row.shown_seq, row.panel_version = max(row.shown_seq, upto), max(row.panel_version or 0, version)
     if ref is not None:
-        row.panel_channel, row.panel_message = ref.channel, ref.message
+        row.panel_channel, row.panel_message, row.panel_lasting = ref.channel, ref.message, ref.lasting
     _patch(connection, row)
 
 
@@ -73,6 +73,6 @@ def _patch(connection: Connection, row: TableRow) -> None:
     rows.patch_table(
         connection, row.id,
         shown_seq=row.shown_seq, rolls_sent=row.rolls_sent, panel_channel=row.panel_channel,
-        panel_message=row.panel_message, panel_version=row.panel_version,
+        panel_message=row.panel_message, panel_version=row.panel_version, panel_lasting=row.panel_lasting,
         showing=left or bool(rolls(Sheet(row, row.changed))),
     )  # fmt: skip

@@ -3,7 +3,8 @@
 import msgspec
 
 from engine.common_hand.absence import awaited
-from engine.common_hand.legal import Legal, legal
+from engine.common_hand.legal import NO_BIDS, Legal, least_bids, legal
+from engine.common_hand.raising import Least
 from engine.common_hand.rules import Rules
 from engine.common_hand.state import Game, Phase, Player, Showdown, StandingBid
 from engine.dice import Hand
@@ -14,12 +15,14 @@ class View(msgspec.Struct, frozen=True):
     """A game as `seat` sees it; as an onlooker sees it where `seat` is None.
 
     Seats are numbers in joining order. `standing` is the bid to beat, `showdown` the last one while the
-    next round has not begun, `mine` the seat's own dice of this round (empty when it holds none).
+    next round has not begun, `mine` the seat's own dice of this round (empty when it holds none), `bids_in_turn`
+    the least bids by face of whoever's turn it is.
     """
 
     seat: int | None
     mine: Hand
     legal: Legal
+    bids_in_turn: Least
     awaited: tuple[int, ...]
     rules: Rules
     round_rules: Rules
@@ -54,6 +57,7 @@ def view(game: Game, seat: int | None = None) -> View:
         seat=seat,
         mine=() if seat is None else game.hands[seat],
         legal=Legal() if seat is None else legal(state, seat),
+        bids_in_turn=least_bids(state, state.turn) if state.phase is Phase.BIDDING else NO_BIDS,
         awaited=awaited(game) if state.phase is not Phase.OVER else (),
         rules=state.rules, round_rules=state.round_rules, phase=state.phase, players=state.players,
         still_in=state.seats_in(), order=state.order, round=state.round, opener=state.opener, turn=state.turn,

@@ -113,6 +113,7 @@ def upgrade() -> None:
         sa.Column("panel_channel", sa.BigInteger(), nullable=True),
         sa.Column("panel_message", sa.BigInteger(), nullable=True),
         sa.Column("panel_version", sa.Integer(), nullable=True),
+        sa.Column("panel_lasting", sa.LargeBinary(), nullable=False),
         sa.Column("showing", sa.Boolean(), nullable=False),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_tables")),
     )

@@ -1,0 +1,138 @@
+"""Shows what is saved: one path for a press, a command, the clock and the start after a crash."""
+
+import asyncio
+import contextlib
+import logging
+from weakref import WeakValueDictionary
+
+import discord
+from discord import ui
+from msgspec import json
+
+from bot.announce import reply
+from bot.announce.house import Interaction
+from bot.announce.letters import Letters
+from bot.announce.render import view, without_live_parts
+from bot.screens.cards import card
+from bot.screens.model import Card
+from bot.tables.model import PanelRef, Pending, Status
+from bot.tables.service import Tables
+
+log = logging.getLogger(__name__)
+
+_lasting = json.Decoder(Card)
+
+
+class Announcer:
+    """Posts, edits and writes. Everything to be shown comes from `Tables.pending`."""
+
+    def __init__(self, client: discord.Client, tables: Tables) -> None:
+        self._client, self._tables = client, tables
+        self._letters = Letters(client, tables)
+        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+
+    async def show(self, table_id: int, interaction: Interaction | None = None) -> None:
+        """Show what of a table is saved and not yet shown, by answering `interaction` where there is one."""
+        lock = self._locks.setdefault(table_id, asyncio.Lock())
+        async with lock:
+            pending = await self._tables.pending(table_id)
+            ref = pending.panel
+            if pending.news or pending.panel_stale:
+                ref = await self._show_card(pending, interaction)
+            if pending.rolls:
+                await self._letters.send(pending, ref)
+        if interaction is not None:
+            await reply.taken(interaction)
+
+    async def repost(self, table_id: int, interaction: Interaction) -> None:
+        """Post the panel anew, as the answer to a command; the one before it is folded."""
+        lock = self._locks.setdefault(table_id, asyncio.Lock())
+        async with lock:
+            pending = await self._tables.pending(table_id)
+            shown = card(pending)
+            message = await reply.post(interaction, view(shown), _pings(shown))
+            await self._fold(pending, None)
+            await self._done(pending, interaction.channel_id or pending.table.place.channel, message, shown)
+
+    async def _show_card(self, pending: Pending, interaction: Interaction | None) -> PanelRef:
+        """The newest message carries the panel; the one before it folds to its lines."""
+        shown, ref, place = card(pending), pending.panel, pending.table.place
+        if ref is not None and not pending.news and await self._edited(pending, shown, interaction):
+            return await self._done(pending, ref.channel, ref.message, shown)
+        if interaction is not None and _on_public_message(interaction):
+            await self._fold(pending, interaction)
+            message = await reply.post(interaction, view(shown), _pings(shown))
+        elif interaction is not None and _is_command_at(interaction, place.channel):
+            message = await reply.post(interaction, view(shown), _pings(shown))
+            await self._fold(pending, None)
+        else:
+            message = await self._send(pending, shown)
+            await self._fold(pending, None)
+        return await self._done(pending, place.channel, message, shown)
+
+    async def _edited(self, pending: Pending, shown: Card, interaction: Interaction | None) -> bool:
+        """Whether the panel could be brought up to date where it stands; False where it is gone."""
+        ref = pending.panel
+        assert ref is not None
+        with contextlib.suppress(discord.NotFound):
+            if interaction is not None and _on_public_message(interaction) and _clicked(interaction) == ref.message:
+                await reply.edit(interaction, view(shown))
+            else:
+                await self._message(ref).edit(view=view(shown))
+            return True
+        return False
+
+    async def _fold(self, pending: Pending, interaction: Interaction | None) -> None:
+        """Leave of the former panel what stays. One that is gone, or out of reach, needs no folding."""
+        ref = pending.panel
+        if interaction is not None and interaction.message is not None:
+            known = ref is not None and ref.message == interaction.message.id
+            await reply.edit(interaction, _folded(ref) if ref and known else without_live_parts(interaction.message))
+            return
+        if ref is not None:
+            try:
+                await self._message(ref).edit(view=_folded(ref))
+            except discord.HTTPException as error:
+                log.info("The former panel of table %d could not be folded: %s", pending.table.id, error)
+
+    async def _send(self, pending: Pending, shown: Card) -> int:
+        """Post by the bot itself; an archived thread is opened by that, where Discord allows."""
+        place = pending.table.place
+        channel = self._client.get_partial_messageable(place.channel, guild_id=place.guild)
+        return (await channel.send(view=view(shown), allowed_mentions=_pings(shown))).id
+
+    async def _done(self, pending: Pending, channel: int, message: int, shown: Card) -> PanelRef:
+        version = pending.table.version
+        live = pending.table.status in (Status.LOBBY, Status.PLAYING)
+        lasting = json.encode(shown.folded()) if live else b""
+        ref = PanelRef(channel, message, version, lasting)
+        await self._tables.shown(pending.table.id, pending.upto, ref, version)
+        return ref
+
+    def _message(self, ref: PanelRef) -> discord.PartialMessage:
+        return self._client.get_partial_messageable(ref.channel).get_partial_message(ref.message)
+
+
+def _folded(ref: PanelRef) -> ui.LayoutView:
+    return view(_lasting.decode(ref.lasting))
+
+
+def _pings(shown: Card) -> discord.AllowedMentions:
+    """Only who is to move is pinged."""
+    return discord.AllowedMentions(
+        everyone=False, roles=False, replied_user=False, users=[discord.Object(user) for user in shown.pings]
+    )
+
+
+def _clicked(interaction: Interaction) -> int | None:
+    return interaction.message.id if interaction.message is not None else None
+
+
+def _on_public_message(interaction: Interaction) -> bool:
+    """Whether a button or form of a message that everybody sees was used, and its answer goes there too."""
+    message = interaction.message
+    return message is not None and interaction.guild_id is not None and not message.flags.ephemeral
+
+
+def _is_command_at(interaction: Interaction, channel: int) -> bool:
+    return interaction.type is discord.InteractionType.application_command and interaction.channel_id == channel

@@ -1,0 +1,5 @@
+"""Everything that can be pressed: one handler a verb, each a few lines."""
+
+from bot.panels.press import pressed
+
+__all__ = ["pressed"]

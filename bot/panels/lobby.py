@@ -1,0 +1,63 @@
+"""The lobby's buttons."""
+
+from bot.announce.house import Interaction, house_of
+from bot.panels.asker import key, may_manage, salt, who
+from bot.screens import lobby as screen
+from bot.screens.ids import Press
+
+
+async def join(interaction: Interaction, press: Press, _: tuple[str, ...]) -> None:
+    """Join."""
+    house = house_of(interaction)
+    await house.tables.join(press.table, who(interaction), salt(interaction), key(interaction))
+    await house.announcer.show(press.table, interaction)
+
+
+async def stand_up(interaction: Interaction, press: Press, _: tuple[str, ...]) -> None:
+    """Leave the lobby."""
+    house = house_of(interaction)
+    await house.tables.stand_up(press.table, who(interaction), key(interaction))
+    await house.announcer.show(press.table, interaction)
+
+
+async def add_computer(interaction: Interaction, press: Press, _: tuple[str, ...]) -> None:
+    """Add computer player."""
+    house = house_of(interaction)
+    await house.tables.add_computer(press.table, who(interaction), key(interaction))
+    await house.announcer.show(press.table, interaction)
+
+
+async def remove_computer(interaction: Interaction, press: Press, _: tuple[str, ...]) -> None:
+    """Remove computer."""
+    house = house_of(interaction)
+    await house.tables.remove_computer(press.table, who(interaction), key(interaction))
+    await house.announcer.show(press.table, interaction)
+
+
+async def start(interaction: Interaction, press: Press, _: tuple[str, ...]) -> None:
+    """Start."""
+    house = house_of(interaction)
+    await house.tables.start(press.table, who(interaction), key(interaction))
+    await house.announcer.show(press.table, interaction)
+
+
+async def cancel(interaction: Interaction, press: Press, _: tuple[str, ...]) -> None:
+    """Cancel."""
+    house = house_of(interaction)
+    await house.tables.cancel(press.table, who(interaction), key(interaction), may_manage(interaction))
+    await house.announcer.show(press.table, interaction)
+
+
+async def variant(interaction: Interaction, press: Press, values: tuple[str, ...]) -> None:
+    """Another game."""
+    house = house_of(interaction)
+    setup = screen.proposed(values[0], (await house.tables.table(press.table)).setup)
+    await house.tables.change(press.table, who(interaction), setup, key(interaction))
+    await house.announcer.show(press.table, interaction)
+
+
+async def rematch(interaction: Interaction, press: Press, _: tuple[str, ...]) -> None:
+    """Rematch: a new lobby with the same people."""
+    house = house_of(interaction)
+    table = await house.tables.rematch(press.table, who(interaction), key(interaction), salt(interaction))
+    await house.announcer.show(table.id, interaction)

@@ -1,0 +1,27 @@
+"""The one card that shows a table now: its news, and the panel below them."""
+
+from bot.screens import lobby, news, result, table
+from bot.screens.cast import Cast
+from bot.screens.model import Card, Part
+from bot.tables.model import Pending, Status
+from engine.common_hand.view import View
+
+
+def card(pending: Pending) -> Card:
+    """What is to stand in the channel: the news for good, the panel as long as it is the newest."""
+    info = pending.table
+    if info.status is Status.LOBBY:
+        return lobby.lobby(info)
+    lasting = _news(pending)
+    if not isinstance(pending.view, View) or (info.status is Status.CLOSED and not lasting):
+        return lobby.closed(info)
+    if info.status is Status.PLAYING:
+        cast = Cast(info.seats)
+        return Card(lasting, table.panel(info, pending.view), cast.users(pending.view.awaited))
+    return Card((*lasting, *result.result(info, pending.view)), result.again(info))
+
+
+def _news(pending: Pending) -> tuple[Part, ...]:
+    if not isinstance(pending.view, View) or not pending.news:
+        return ()
+    return news.told(Cast(pending.table.seats), pending.view.rules, pending.earlier, pending.news)
