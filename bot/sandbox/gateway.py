@@ -15,6 +15,9 @@ from aiohttp import WSMsgType, web
 from bot.sandbox.world import World
 
 _HEARTBEAT_MS = 41250
+# discord.py notes when it sent a heartbeat after it was sent, from another thread: an acknowledgement
+# as fast as loopback may come first, and then it takes itself for 41 s behind.
+_ACK_AFTER = 0.05
 _REPLAYED = 1000
 _SESSIONS_KEPT = 8
 
@@ -181,7 +184,7 @@ class _Connection:
         data: Any = message.get("d")
         match message.get("op"):
             case 1:
-                self.op(11)
+                asyncio.get_running_loop().call_later(_ACK_AFTER, self.op, 11)
             case 2:
                 self._session = self._gateway.begin(data, self._send, self._host)
                 return self._session is not None

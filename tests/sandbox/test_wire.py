@@ -197,6 +197,19 @@ def test_many_people_press_at_once(play: Play) -> None:
     assert asyncio.run(press()) == [{}] * 9
 
 
+def test_a_heartbeat_is_acknowledged_but_not_faster_than_discord_py_can_note_it(play: Play) -> None:
+    async def beat() -> float:
+        address = f"http://127.0.0.1:{play.port}/gateway"
+        async with aiohttp.ClientSession() as session, session.ws_connect(address) as socket:
+            assert (await socket.receive_json())["op"] == 10
+            began = time.monotonic()
+            await socket.send_json({"op": 1, "d": None})
+            assert (await socket.receive_json())["op"] == 11
+            return time.monotonic() - began
+
+    assert 0.03 < asyncio.run(beat()) < 1
+
+
 def test_only_this_machine_and_only_with_the_key(play: Play) -> None:
     opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
     root = f"http://127.0.0.1:{play.port}/"
