@@ -22,7 +22,7 @@ from bot.tables.model import (
 )  # fmt: skip
 from bot.tables.playing import begin
 from bot.tables.sheet import Sheet
-from engine.fairness import Seed
+from engine.fairness import LONGEST_HEX, Seed, is_hex
 
 LOBBY_IDLES = timedelta(minutes=30)
 """How long a lobby waits for something to happen."""
@@ -68,7 +68,7 @@ def join(sheet: Sheet, who: Who, salt: str) -> None:
     _lobby(sheet)
     if sheet.info().seat_of(who.id) is not None:
         raise Trouble(Code.ALREADY_SEATED)
-    _sit(sheet, Seat(who.id, who.name, salt))
+    _sit(sheet, Seat(who.id, who.name, as_salt(salt)))
 
 
 def stand_up(sheet: Sheet, user: int) -> None:
@@ -76,11 +76,9 @@ def stand_up(sheet: Sheet, user: int) -> None:
     _lobby(sheet)
     seat = sheet.seat_of(user)
     _unseat(sheet, seat)
-    left = [seat for seat in sheet.seats if seat.user is not None]
-    if not left:
+    if not people(sheet.seats):
         close(sheet)
-    elif sheet.row.host == user and left[0].user is not None:
-        sheet.row.host, sheet.row.host_name = left[0].user, left[0].name
+    sheet.pass_on_host()
 
 
 def add_computer(sheet: Sheet, user: int) -> None:
@@ -136,6 +134,11 @@ def close(sheet: Sheet) -> None:
 def people(seats: tuple[Seat, ...]) -> tuple[int, ...]:
     """The people among the seats."""
     return tuple(seat.user for seat in seats if seat.user is not None)
+
+
+def as_salt(brought: str) -> str:
+    """What a player brought to the dice (an interaction's id) as hexadecimal digits, whatever it was."""
+    return brought if not brought or is_hex(brought) else brought.encode()[: LONGEST_HEX // 2].hex()
 
 
 def _lobby(sheet: Sheet) -> None:

@@ -43,14 +43,20 @@ def time_out(sheet: Sheet) -> bool:
         return True
     if row.deadline is None or row.deadline > sheet.now:
         return False
-    waiting = _people_awaited(sheet, game)
     if sheet.setup.clock is None and not games.view(game).debtors:
         row.status, row.deadline, row.ends_at = Status.CLOSED, None, None
         return True
-    for seat in waiting:
+    for seat in games.awaited(game):
         if sheet.status == Status.PLAYING and seat in games.awaited(sheet.running()):
-            act(sheet, seat, Absent() if sheet.setup.clock is not None else Settle(seat, How.TAB))
+            act(sheet, seat, _overdue(sheet, seat))
     return True
+
+
+def _overdue(sheet: Sheet, seat: int) -> Action:
+    """L2: what is done for a seat whose time is up; a computer only waited for a gift that nobody made (P5)."""
+    if sheet.seats[seat].user is None:
+        return Settle(seat, How.PAID)
+    return Absent() if sheet.setup.clock is not None else Settle(seat, How.TAB)
 
 
 def _play(sheet: Sheet, step: Step) -> None:
@@ -69,6 +75,7 @@ def _follow(sheet: Sheet) -> None:
         if step is None:
             break
         _play(sheet, step)
+    sheet.pass_on_host()
     _set_clock(sheet)
 
 
@@ -122,10 +129,6 @@ def _banged(sheet: Sheet, view: AnyView, computers: tuple[int, ...]) -> Step | N
 def _mood(sheet: Sheet, seat: int) -> float:
     """A computer player's mood: from the seed, so that a restart finds it in the same mood."""
     return sheet.dice().draw(sheet.row.seq * 32 + seat)
-
-
-def _people_awaited(sheet: Sheet, game: games.AnyGame) -> tuple[int, ...]:
-    return tuple(seat for seat in games.awaited(game) if sheet.seats[seat].user is not None)
 
 
 def _set_clock(sheet: Sheet) -> None:

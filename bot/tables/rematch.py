@@ -13,11 +13,12 @@ def setup_for_rematch(old: Sheet) -> Setup:
 
 
 def seats_for_rematch(old: Sheet, asker: int, salt: str) -> tuple[Seat, ...]:
-    """The same people in the same circle, the next opener first; who asks brings a new salt."""
+    """Who is still there, in the same circle, the next opener first; who asks is there and brings a new salt."""
     seats = tuple(replace(seat, salt=salt) if seat.user == asker and salt else seat for seat in old.seats)
-    order = _circle(old)
-    at = order.index(_first(old) or 0) if _first(old) is not None else 0
-    return tuple(seats[seat] for seat in order[at:] + order[:at])
+    order, first = _circle(old), _first(old)
+    at = 0 if first is None else order.index(first)
+    there = {seat.user for seat in old.there()} | {asker, None}
+    return tuple(seats[seat] for seat in order[at:] + order[:at] if seats[seat].user in there)
 
 
 def _circle(old: Sheet) -> tuple[int, ...]:

@@ -37,7 +37,7 @@ from bot.tables.model import (
 from bot.tables.rematch import seats_for_rematch, setup_for_rematch
 from bot.tables.sheet import Sheet, load
 from engine import games
-from engine.actions import Action, Leave
+from engine.actions import Action, How, Leave, Settle
 from engine.common_hand.rules import Price
 from engine.fairness import SEED_BYTES, Seed
 from engine.single_cup.rules import CupRules
@@ -106,7 +106,7 @@ class Tables:
     async def open(self, place: Place, host: Who, setup: Setup, key: str, salt: str = "") -> TableInfo:
         """Open a table with its host seated. Raises `Trouble` where one stands in this channel already."""
         seed = Seed(self._entropy(SEED_BYTES))
-        seats = (Seat(host.id, host.name, salt),)
+        seats = (Seat(host.id, host.name, lobby.as_salt(salt or key.removeprefix("i:"))),)
         return await self._open(lambda c: lobby.new_table(c, place, host, seats, setup, seed, self._now()), key)
 
     async def rematch(self, table_id: int, who: Who, key: str, salt: str = "") -> TableInfo:
@@ -118,7 +118,8 @@ class Tables:
             old.seat_of(who.id)
             if old.status != Status.OVER:
                 raise Trouble(Code.STILL_RUNNING)
-            seats, setup = seats_for_rematch(old, who.id, salt), setup_for_rematch(old)
+            brought = lobby.as_salt(salt or key.removeprefix("i:"))
+            seats, setup = seats_for_rematch(old, who.id, brought), setup_for_rematch(old)
             number = old.row.number + 1
             return lobby.new_table(connection, old.info().place, who, seats, setup, seed, self._now(), number)
 
@@ -208,9 +209,7 @@ class Tables:
                 lobby.close(sheet)
             elif sheet.status != Status.PLAYING or not playing.time_out(sheet):
                 return None
-            sheet.save(connection)
-            outcome.record(connection, sheet)
-            return sheet.info()
+            return _saved(connection, sheet)
 
         async with self._alone(table_id):
             return await self._store.write(work)
@@ -305,19 +304,29 @@ class Tables:
     async def settle_forfeit(
         self, forfeit_id: int, who: int, how: Literal["paid", "waived"], key: str
     ) -> Forfeit:  # fmt: skip
-        """Settle a forfeit of the tab: `paid` is the debtor's to say, `waived` the creditor's."""
+        """Settle a forfeit: `paid` is the debtor's to say, `waived` the creditor's.
+
+        Where a game waits for it, the game goes on. Raises NO_FORFEIT, NOT_YOURS, ALREADY_SETTLED.
+        """
 
         def work(connection: Connection) -> Forfeit:
-            row = ledger.forfeit(connection, forfeit_id)
-            if row is None or who != (row.debtor if how == "paid" else row.creditor):
-                raise Trouble(Code.NOT_YOURS)
+            row = _forfeit_to_settle(connection, forfeit_id, who, how)
             if rows.answered(connection, key) is None:
-                if not ledger.settle(connection, row, how, self._now()):
-                    raise Trouble(Code.ALREADY_SETTLED)
                 rows.answer(connection, key, row.table_id, self._now())
+                self._settle(connection, row, who, how)
             return _forfeit(connection, replace(row, state=how))
 
-        return await self._store.write(work)
+        line = await self._store.read(lambda c: _forfeit_to_settle(c, forfeit_id, who, how))
+        async with self._alone(line.table_id):
+            return await self._store.write(work)
+
+    def _settle(self, connection: Connection, row: ForfeitRow, who: int, how: Literal["paid", "waived"]) -> None:
+        if row.state == ledger.WAITS:  # P1: the game's own move, which settles the ledger's line too
+            sheet = load(connection, row.table_id, self._now())
+            playing.act(sheet, sheet.seat_of(who), Settle(sheet.seat_of(row.debtor), How(how)))
+            _saved(connection, sheet)
+        elif not ledger.settle(connection, row, how, self._now()):
+            raise Trouble(Code.ALREADY_SETTLED, state=row.state)
 
     async def mark(self, name: str) -> str | None:
         """A single fact kept under `name`."""
@@ -338,12 +347,9 @@ class Tables:
                 return sheet.info()
             rows.answer(connection, key, table_id, self._now())
             work(sheet)
-            sheet.save(connection)
-            rows.seat_people(connection, table_id, lobby.people(sheet.seats))
             if who is not None:
                 ledger.name(connection, sheet.row.guild, who.id, who.name)
-            outcome.record(connection, sheet)
-            return sheet.info()
+            return _saved(connection, sheet)
 
         async with self._alone(table_id):
             return await self._store.write(transaction)
@@ -374,6 +380,25 @@ class Tables:
         lock = self._locks.setdefault(table_id, asyncio.Lock())
         async with lock:
             yield
+
+
+def _saved(connection: Connection, sheet: Sheet) -> TableInfo:
+    """Save a changed table and all that it leaves behind."""
+    sheet.save(connection)
+    there = lobby.people(sheet.there())
+    if there != sheet.there_at_first:
+        rows.seat_people(connection, sheet.row.id, there)
+    outcome.record(connection, sheet)
+    return sheet.info()
+
+
+def _forfeit_to_settle(connection: Connection, forfeit_id: int, who: int, how: str) -> ForfeitRow:
+    row = ledger.forfeit(connection, forfeit_id)
+    if row is None:
+        raise Trouble(Code.NO_FORFEIT)
+    if who != (row.debtor if how == "paid" else row.creditor):
+        raise Trouble(Code.NOT_YOURS, how=how)
+    return row
 
 
 def _forfeit(connection: Connection, row: ForfeitRow) -> Forfeit:

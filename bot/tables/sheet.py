@@ -25,6 +25,7 @@ class Sheet:
             self.game = codec.game(self.setup.rules(), row.public, row.hidden)
         self.events: list[Event] = []
         self.asked_at_first = asked(games.view(self.game)) if self.game is not None else ()
+        self.there_at_first = tuple(seat.user for seat in self.there() if seat.user is not None)
         self._was_version = row.version
         self._first_seq = row.seq
 
@@ -54,10 +55,26 @@ class Sheet:
             raise Trouble(Code.NOT_SEATED)
         return seat
 
+    def there(self) -> tuple[Seat, ...]:
+        """The seats of people who have not left, in joining order."""
+        left = [player.left for player in games.view(self.game).players] if self.game is not None else []
+        return tuple(
+            seat for number, seat in enumerate(self.seats)
+            if seat.user is not None and not (number < len(left) and left[number])
+        )  # fmt: skip
+
+    def pass_on_host(self) -> None:
+        """Where the host is not there any more, the first person who is takes over."""
+        there = self.there()
+        if there and there[0].user is not None and self.row.host not in [seat.user for seat in there]:
+            self.row.host, self.row.host_name = there[0].user, there[0].name
+
     def running(self) -> games.AnyGame:
-        """The game that is played. Raises `Trouble` where none is."""
-        if self.game is None or self.status != Status.PLAYING:
+        """The game that is played. Raises `Trouble` where none is yet, or none any more."""
+        if self.status == Status.LOBBY:
             raise Trouble(Code.NOT_STARTED)
+        if self.game is None or self.status != Status.PLAYING:
+            raise Trouble(Code.GONE)
         return self.game
 
     def dice(self) -> FairDice:

@@ -12,7 +12,8 @@ from bot.storage.store import Store
 from bot.tables.model import Place, Seen, Setup, TableInfo, Who
 from bot.tables.service import Tables
 from engine import opponents
-from engine.common_hand.actions import AnyAction, Bid, CallExact, Challenge, Gift, How, Quit, Settle
+from engine.actions import Action
+from engine.common_hand.actions import Bid, CallExact, Challenge, Gift, How, Quit, Settle
 from engine.common_hand.view import View
 
 NOON = datetime(2026, 7, 1, 12, tzinfo=UTC)
@@ -100,7 +101,7 @@ class Sitting:
 
     async def view(self, name: str | None = None) -> View:
         view = (await self.see(name)).view
-        assert view is not None
+        assert isinstance(view, View)
         return view
 
     async def dice(self, name: str) -> tuple[int, ...]:
@@ -117,7 +118,7 @@ class Sitting:
         (name,) = await self.awaited()
         return name
 
-    async def act(self, name: str, action: AnyAction, key: str | None = None, version: int | None = None) -> TableInfo:
+    async def act(self, name: str, action: Action, key: str | None = None, version: int | None = None) -> TableInfo:
         return await self.house.tables.act(self.id, person(name).id, action, key or self.house.key(), version)
 
     async def bid(self, quantity: int, face: int, name: str | None = None) -> TableInfo:

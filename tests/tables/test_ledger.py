@@ -1,5 +1,6 @@
 """Forfeits that outlive their round, and the boards."""
 
+from functools import partial
 from random import Random
 
 import pytest
@@ -127,7 +128,7 @@ async def test_bads_and_goods_are_counted_apart(house: House) -> None:
     sitting = await house.game("firehouse", "ann", "bob", "cid")
     liar = await sitting.turn()
     await sitting.bid((await sitting.view()).pool, (await sitting.view()).red % 6 + 1)
-    banger = next(name for name in ("ann", "bob", "cid") if name not in (liar, await sitting.turn()))
+    banger = ({"ann", "bob", "cid"} - {liar, await sitting.turn()}).pop()
     await sitting.liar(banger)
     await sitting.quit("ann")
     assert (await sitting.quit("bob")).status == "over"
@@ -142,14 +143,13 @@ async def test_pages_ranks_and_ones_own_place(sqlite_house: House) -> None:
     house = sqlite_house
     for number in range(12):
         await house.tables.remember(GUILD, person(f"guest{number}"))
-        await house.store.write(
-            lambda c, n=number: ledger.count(c, GUILD, person(f"guest{n}").id, games=20, wins=max(1, 12 - n))
-        )
+        wins = partial(ledger.count, guild=GUILD, user=person(f"guest{number}").id, games=20, wins=max(2, 12 - number))
+        await house.store.write(wins)
     first = await house.boards.page(GUILD, "wins", 1, person("guest11").id)
     assert (len(first.rows), first.pages) == (10, 2)
     assert [row.rank for row in first.rows] == list(range(1, 11))
     assert first.own is not None
-    assert (first.own.rank, first.own.name, first.own.figures) == (11, "guest11", (1, 20))
+    assert (first.own.rank, first.own.name, first.own.figures) == (11, "guest11", (2, 20))
     last = await house.boards.page(GUILD, "wins", 99, person("eve").id)
     assert (last.page, [(row.name, row.rank) for row in last.rows], last.own) == (
         2, [("guest10", 11), ("guest11", 11)], None,

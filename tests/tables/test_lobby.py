@@ -5,6 +5,7 @@ from hashlib import sha256
 import pytest
 
 from bot.tables.model import LONGEST_FORFEIT, MOST_SEATS, Code, Setup, Trouble
+from engine.common_hand.rules import Rules
 from engine.refusals import Refused, Why
 from tests.tables.house import House, person, place
 
@@ -117,6 +118,7 @@ async def test_the_host_changes_the_game_in_the_lobby_only(house: House) -> None
     table = await house.tables.change(
         sitting.id, person("ann"), Setup("firehouse", {"bads": "3"}, "wash up", 60), house.key()
     )
+    assert isinstance(table.rules, Rules)
     assert (table.setup.variant, table.rules.bads, table.setup.forfeit, table.setup.clock) == (
         "firehouse",
         3,
