@@ -28,13 +28,11 @@ _TYPED = {
     6: "ant ants six sixes",
 }
 _FACES = {word: face for face, words in _TYPED.items() for word in words.split()}
-_COUNTS = {
-    word: number
-    for number, word in enumerate(
-        ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty"],
-        start=1,
-    )
-}
+_NUMBERS = """
+one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen
+nineteen twenty
+"""
+_COUNTS = {word: number for number, word in enumerate(_NUMBERS.split(), start=1)}
 _COUNTS |= {"a": 1, "an": 1}
 
 

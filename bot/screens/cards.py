@@ -5,6 +5,7 @@ from bot.screens.cast import Cast
 from bot.screens.model import Card, Part
 from bot.tables.model import Pending, Status
 from engine.common_hand.view import View
+from engine.events import BidMade
 
 
 def card(pending: Pending) -> Card:
@@ -17,7 +18,8 @@ def card(pending: Pending) -> Card:
         return lobby.closed(info)
     if info.status is Status.PLAYING:
         cast = Cast(info.seats)
-        return Card(lasting, table.panel(info, pending.view), cast.users(pending.view.awaited))
+        bid_told = any(isinstance(event, BidMade) for event in pending.news)
+        return Card(lasting, table.panel(info, pending.view, bid_told), cast.users(pending.view.awaited))
     return Card((*lasting, *result.result(info, pending.view)), result.again(info))
 
 

@@ -1,7 +1,7 @@
 """What has happened, as lines for the channel: one a bid, a box a showdown."""
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from bot.names import DIE, _, bid_spoken, face_name
 from bot.screens import showdown
@@ -10,7 +10,7 @@ from bot.screens.dice import pictures
 from bot.screens.model import Part, Text
 from bot.screens.showdown import Story
 from engine import events as e
-from engine.common_hand.rules import Price, Rules, Wild
+from engine.common_hand.rules import Challengers, Price, Rules, Wild
 from engine.policies import Seating
 
 LONGEST = 1500
@@ -29,9 +29,11 @@ class Teller:
 
     def tell(self, event: e.Event) -> None:
         """One more event; the dice of a `Rolled` are never told."""
-        if self.showing and not self._in_showdown(event):
+        if self.showing:
+            if self._in_showdown(event):
+                return
             self.close()
-        teller: Callable[[Teller, Any], str | None] | None = _TELLERS.get(type(event))
+        teller = self._tellers.get(type(event))
         if teller is not None and (line := teller(self, event)):
             self.lines.append(line)
 
@@ -82,58 +84,59 @@ class Teller:
 
     # Each of these tells one kind of event: a line, or None where it only adds to what follows.
 
-    def roll_off(self, event: e.RollOff) -> str:
+    def _roll_off(self, event: e.RollOff) -> str:
         throws = " · ".join(
             f"{self.cast.quiet(seat)} {DIE[die]}" for seat, die in zip(event.seats, event.dice, strict=True)
         )
         return _("🎲 Who starts? {throws}").format(throws=throws)
 
-    def ordered(self, event: e.Ordered) -> str:
+    def _ordered(self, event: e.Ordered) -> str:
         if self.rules.seating is Seating.ORDER:
             return _("🪑 {names}").format(names=" → ".join(self.cast.name(seat) for seat in event.order))
         return _("➡️ {name} opens the game.").format(name=self.cast.name(event.order[0]))
 
-    def round_began(self, event: e.RoundBegan) -> str:
+    def _round_began(self, event: e.RoundBegan) -> str:
         self.story = Story(wild=1 if self.rules.wild is Wild.ONES and not event.palifico else 0)
         if event.palifico:
             return _("🥁 **Round {n}**, palifico: one face only, nothing wild.").format(n=event.number)
         return _("🥁 **Round {n}**: the dice are down.").format(n=event.number)
 
-    def red(self, event: e.RedThrown) -> str:
+    def _red(self, event: e.RedThrown) -> str:
         self.story.wild = event.face
         return _("🟥 The red die shows {die}: **{faces}** are wild.").format(
             die=DIE[event.face], faces=face_name(event.face)
         )
 
-    def crooked(self, event: e.Crooked) -> str:
+    def _crooked(self, event: e.Crooked) -> str:
         return _("🫨 {name}’s throw lands crooked ({dice}) and is thrown again.").format(
             name=self.cast.name(event.seat), dice=pictures(event.dice)
         )
 
-    def bid(self, event: e.BidMade) -> str:
+    def _bid(self, event: e.BidMade) -> str:
         self.story.bidder, self.story.quantity, self.story.face = event.seat, event.quantity, event.face
         return _("🗣️ {name}: **{bid}** {die}").format(
             name=self.cast.quiet(event.seat), bid=bid_spoken(event.quantity, event.face), die=DIE[event.face]
         )
 
-    def challenged(self, event: e.Challenged) -> None:
+    def _challenged(self, event: e.Challenged) -> None:
         self.story.challenger, self.story.in_turn = event.seat, event.in_turn
+        self.story.bang = self.rules.challenge is Challengers.ANYONE
         if self.rules.price is not Price.SHED:
             self.showing = True
 
-    def called_exact(self, event: e.ExactCalled) -> None:
+    def _called_exact(self, event: e.ExactCalled) -> None:
         self.story.challenger, self.story.exact = event.seat, True
         self.showing = True
 
-    def revealed(self, event: e.Revealed) -> None:
+    def _revealed(self, event: e.Revealed) -> None:
         self.showing = True
         self._gather(event)
 
-    def voted(self, event: e.Voted) -> str:
+    def _voted(self, event: e.Voted) -> str:
         said = _("👍 {name} believes it.") if event.believes else _("👎 {name} doubts it.")
         return said.format(name=self.cast.name(event.seat))
 
-    def settled(self, event: e.Settled) -> str:
+    def _settled(self, event: e.Settled) -> str:
         facts = {"debtor": self.cast.name(event.debtor), "by": self.cast.name(event.by)}
         match event.how:
             case "paid":
@@ -143,49 +146,48 @@ class Teller:
             case _:
                 return _("📌 {debtor}’s forfeit goes on the tab.").format(**facts)
 
-    def gifted(self, event: e.Gifted) -> str:
+    def _gifted(self, event: e.Gifted) -> str:
         return _("🎁 {name} shares the pain with {other}.").format(
             name=self.cast.name(event.seat), other=self.cast.name(event.to)
         )
 
-    def owed(self, event: e.ForfeitOwed) -> str:
+    def _owed(self, event: e.ForfeitOwed) -> str:
         return showdown.owes(self.cast, event.seat, event.to)
 
-    def left(self, event: e.Left) -> str:
+    def _left(self, event: e.Left) -> str:
         return _("🚪 {name} leaves the table.").format(name=self.cast.name(event.seat))
 
-    def quits(self, event: e.QuitVoiced) -> str:
+    def _quits(self, event: e.QuitVoiced) -> str:
         return _("🌙 {name} would call it a night.").format(name=self.cast.name(event.seat))
 
-    def absent(self, event: e.WasAbsent) -> str:
+    def _absent(self, event: e.WasAbsent) -> str:
         return _("⏰ {name} is not back in time, so the house plays.").format(name=self.cast.name(event.seat))
 
-    def opens(self, event: e.Opens) -> str:
+    def _opens(self, event: e.Opens) -> str:
         return _("➡️ {name} opens the next round.").format(name=self.cast.name(event.seat))
 
-    def time_up(self, _event: e.TimeRanOut) -> str:
+    def _time_up(self, _event: e.TimeRanOut) -> str:
         return _("⌛ Time is up: this round is the last.")
 
-    def playoff(self, event: e.PlayoffBegan) -> str:
+    def _playoff(self, event: e.PlayoffBegan) -> str:
         return _("⚔️ Play-off between {names}: five dice each, who loses them all washes up.").format(
             names=self.cast.names(event.seats)
         )
 
-    def chips(self, event: e.ChipsMoved) -> str:
+    def _chips(self, event: e.ChipsMoved) -> str:
         if event.amount < 0:
             return _("🪙 {name} puts in {n}.").format(name=self.cast.quiet(event.seat), n=-event.amount)
         return _("🪙 {name} takes {n} from the pot.").format(name=self.cast.name(event.seat), n=event.amount)
 
-
-_TELLERS: dict[type[e.Event], Callable[[Teller, Any], str | None]] = {
-    e.RollOff: Teller.roll_off, e.Ordered: Teller.ordered, e.RoundBegan: Teller.round_began, e.RedThrown: Teller.red,
-    e.Crooked: Teller.crooked, e.BidMade: Teller.bid, e.Challenged: Teller.challenged,
-    e.ExactCalled: Teller.called_exact, e.Voted: Teller.voted, e.Settled: Teller.settled, e.Gifted: Teller.gifted,
-    e.Left: Teller.left, e.QuitVoiced: Teller.quits, e.WasAbsent: Teller.absent, e.TimeRanOut: Teller.time_up,
-    e.PlayoffBegan: Teller.playoff, e.ChipsMoved: Teller.chips,
-    # These belong to a showdown; on their own they are told so.
-    e.Opens: Teller.opens, e.ForfeitOwed: Teller.owed, e.Revealed: Teller.revealed,
-}  # fmt: skip
+    _tellers: ClassVar[dict[type[e.Event], Callable[[Any, Any], str | None]]] = {
+        e.RollOff: _roll_off, e.Ordered: _ordered, e.RoundBegan: _round_began, e.RedThrown: _red,
+        e.Crooked: _crooked, e.BidMade: _bid, e.Challenged: _challenged,
+        e.ExactCalled: _called_exact, e.Voted: _voted, e.Settled: _settled, e.Gifted: _gifted,
+        e.Left: _left, e.QuitVoiced: _quits, e.WasAbsent: _absent, e.TimeRanOut: _time_up,
+        e.PlayoffBegan: _playoff, e.ChipsMoved: _chips,
+        # These belong to a showdown; on their own they are told so.
+        e.Opens: _opens, e.ForfeitOwed: _owed, e.Revealed: _revealed,
+    }  # fmt: skip
 
 
 def told(cast: Cast, rules: Rules, earlier: Sequence[e.Event], news: Sequence[e.Event]) -> tuple[Part, ...]:

@@ -14,6 +14,8 @@ def result(table: TableInfo, view: View) -> tuple[Part, ...]:
     """What stands in the channel for good."""
     cast = Cast(table.seats)
     parts: list[Text | Rule | Row] = [Text(f"## {headline(cast, view)}"), Text(standing(cast, view))]
+    if any(player.forfeits for player in view.players):
+        parts.append(Text(_("-# What is still owed stays on the tab: `/forfeits settle` crosses it off.")))
     if table.seed:
         words = _(
             "-# 🔓 The seed: `{seed}`\n-# Its SHA-256 is the seal from the lobby, `{short}`…: any tool can check it."

@@ -20,6 +20,7 @@ class Story(msgspec.Struct):
     challenger: int = -1
     in_turn: bool = True
     exact: bool = False
+    bang: bool = False  # where anybody may challenge, it is called so
     hands: tuple[tuple[int, ...], ...] = ()
     count: int = 0
     right: bool = False  # the bid held; the exact call was right
@@ -34,7 +35,7 @@ def box(cast: Cast, story: Story) -> Box:
         _("{dice}  {name}").format(dice=marked(hand, counts), name=cast.quiet(seat))
         for seat, hand in enumerate(story.hands) if hand
     ]  # fmt: skip
-    head, verdict = Text(f"### {_call(cast, story)}"), Text("\n".join(_verdict(cast, story)))
+    head, verdict = Text(f"### {_call(cast, story)}"), Text("\n".join(_verdict(story)))
     return Box((head, Text("\n".join(hands)), Rule(), verdict), Tone.RED)
 
 
@@ -47,10 +48,12 @@ def _call(cast: Cast, story: Story) -> str:
         return _("🎯 {caller} says: exactly {bid}").format(**facts)
     if not story.in_turn:
         return _("💥 Bang out of turn! {caller} doubts {bidder}’s {bid}").format(**facts)
+    if story.bang:
+        return _("💥 Bang! {caller} doubts {bidder}’s {bid}").format(**facts)
     return _("🫵 Liar! {caller} doubts {bidder}’s {bid}").format(**facts)
 
 
-def _verdict(cast: Cast, story: Story) -> list[str]:
+def _verdict(story: Story) -> list[str]:
     face = face_name(story.face, story.count)
     found = _("Found: **{count} {face}** {die}").format(count=count_word(story.count), face=face, die=DIE[story.face])
     if story.wild and story.wild != story.face:

@@ -13,14 +13,14 @@ from engine.common_hand.view import View
 FACES = range(1, 7)
 
 
-def panel(table: TableInfo, view: View) -> tuple[Part, ...]:
-    """The panel for everybody, from an onlooker's view."""
-    lines = [*_state(table, view), _whose(table, view)]
+def panel(table: TableInfo, view: View, bid_told: bool) -> tuple[Part, ...]:
+    """The panel for everybody, from an onlooker's view; `bid_told`: the standing bid stands right above it."""
+    lines = [*_state(table, view, bid_told), _whose(table, view)]
     words = Text("\n".join(line for line in lines if line))
     return (Box((words, *buttons(table, view)), Tone.FELT),)
 
 
-def _state(table: TableInfo, view: View) -> list[str]:
+def _state(table: TableInfo, view: View, bid_told: bool) -> list[str]:
     cast = Cast(table.seats)
     lines = []
     if view.phase.value in ("bidding", "poll"):
@@ -28,7 +28,7 @@ def _state(table: TableInfo, view: View) -> list[str]:
         if view.wild:
             facts.append(_("{die} {faces} wild").format(die=DIE[view.wild], faces=face_name(view.wild)))
         lines.append("-# " + " · ".join(facts).format(n=view.pool))
-    if view.standing is not None:
+    if view.standing is not None and not bid_told:
         bid = bid_spoken(view.standing.quantity, view.standing.face)
         die, name = DIE[view.standing.face], cast.quiet(view.standing.bidder)
         lines.append(_("### {bid} {die}\n-# bid by {name}").format(bid=bid, die=die, name=name))
@@ -61,7 +61,9 @@ def _whose(table: TableInfo, view: View) -> str:
         when = f" · ⏳ <t:{int(table.deadline.timestamp())}:R>"
     if view.debtors:
         forfeit = variants.forfeit_words(table.setup)
-        return _("📝 {names}: **{forfeit}**.").format(names=cast.pings(view.debtors), forfeit=forfeit) + when
+        names = cast.pings(view.debtors)
+        words = ngettext("👉 {names} owes **{forfeit}**.", "👉 {names} owe **{forfeit}**.", len(view.debtors))
+        return words.format(names=names, forfeit=forfeit) + when
     if not view.awaited:
         return ""
     name = cast.ping(view.awaited[0])
