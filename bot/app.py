@@ -5,6 +5,7 @@ import hashlib
 import logging
 import secrets
 import signal
+from collections.abc import Callable
 from datetime import UTC, datetime
 
 import discord
@@ -26,12 +27,23 @@ from bot.tables.service import Tables
 log = logging.getLogger(__name__)
 
 
+def utc_now() -> datetime:
+    """Now, in UTC."""
+    return datetime.now(UTC)
+
+
 class Bot(discord.Client):
     """The bot: a client that knows the house. It reads no messages, so it asks for the guilds intent only."""
 
     house: House
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        entropy: Callable[[int], bytes] = secrets.token_bytes,
+        now: Callable[[], datetime] = utc_now,
+    ) -> None:
+        """`entropy(n)` gives n unforeseeable bytes for the seeds, `now()` the time; only a rehearsal brings its own."""
         super().__init__(
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
@@ -39,7 +51,7 @@ class Bot(discord.Client):
             chunk_guilds_at_startup=False,
             max_messages=None,
         )
-        self._settings = settings
+        self._settings, self._entropy, self._now = settings, entropy, now
         self._store: Store | None = None
         self._clock: Clock | None = None
         self.tree = app_commands.CommandTree(self)
@@ -48,9 +60,9 @@ class Bot(discord.Client):
     async def setup_hook(self) -> None:
         """Open the house before the gateway: whatever arrives finds it ready."""
         self._store = store = await Store.open(self._settings.database_url)
-        tables = Tables(store, lambda: datetime.now(UTC), secrets.token_bytes)
+        tables = Tables(store, self._now, self._entropy)
         self.house = House(tables, Boards(store), Announcer(self, tables), pressed)
-        self._clock = Clock(self.house)
+        self._clock = Clock(self.house, self._now)
         self._clock.start()
         self.add_dynamic_items(*DYNAMIC_ITEMS)
         add_commands(self.tree)

@@ -1,8 +1,10 @@
 """Time, as the tables know it: deadlines are a column that is polled, and a timeout is an ordinary move."""
 
-import asyncio
 import logging
-from datetime import UTC, datetime
+from collections.abc import Callable
+from datetime import datetime
+
+from discord.ext import tasks
 
 from bot.announce.house import House
 
@@ -25,42 +27,38 @@ class Clock:
     the return all deadlines move by the time away.
     """
 
-    def __init__(self, house: House) -> None:
-        self._house = house
-        self._going = asyncio.Event()
-        self._task: asyncio.Task[None] | None = None
+    def __init__(self, house: House, now: Callable[[], datetime]) -> None:
+        self._house, self._now = house, now
+        self._going, self._polls = False, 0
+        self._loop = tasks.loop(seconds=POLL)(self._poll)
 
     def start(self) -> None:
         """Begin to poll; nothing happens before `go_on`."""
-        self._task = asyncio.create_task(self._run(), name="clock")
+        self._loop.start()
 
     async def go_on(self) -> None:
         """Discord is there (again): make up for the time away, then let time pass."""
         away = await self._house.tables.resume()
         if away:
             log.info("Away for %d s: every deadline moves by that.", away.total_seconds())
-        self._going.set()
+        self._going = True
 
     def stand_still(self) -> None:
         """Discord cannot be reached."""
-        self._going.clear()
+        self._going = False
 
     async def stop(self) -> None:
         """End the polling; a timeout under way is finished by the store."""
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        self._loop.cancel()
 
-    async def _run(self) -> None:
-        polls = 0
-        while True:
-            await self._going.wait()
-            try:
-                await self.tick(polls)
-            except Exception:
-                log.exception("The clock missed a beat.")
-            polls += 1
-            await asyncio.sleep(POLL)
+    async def _poll(self) -> None:
+        if not self._going:
+            return
+        try:
+            await self.tick(self._polls)
+        except Exception:
+            log.exception("The clock missed a beat.")
+        self._polls += 1
 
     async def tick(self, polls: int = 0) -> None:
         """One look at the clock: play what is due, and now and then a sign of life and a clean-up."""
@@ -69,7 +67,7 @@ class Clock:
             await tables.beat()
         if polls % PRUNE == PRUNE - 1:
             await tables.prune()
-        due = await tables.due(datetime.now(UTC))
+        due = await tables.due(self._now())
         if len(due) > MOST_AT_ONCE:
             log.warning("%d tables are due at once; %d of them now.", len(due), MOST_AT_ONCE)
         for table_id, version in due[:MOST_AT_ONCE]:

@@ -68,8 +68,8 @@ def count_word(count: int) -> str:
 
 
 def bid_words(quantity: int, face: int) -> str:
-    """A bid as it is said, for buttons and lists: "4 fours"; with `×` so that two digits never stand side by side."""
-    return _("{quantity} × {face}").format(quantity=quantity, face=face_name(face, quantity))
+    """A bid on a button: "4 fours"."""
+    return _("{quantity} {face}").format(quantity=quantity, face=face_name(face, quantity))
 
 
 def bid_spoken(quantity: int, face: int) -> str:

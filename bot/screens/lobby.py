@@ -45,8 +45,8 @@ def _seats(table: TableInfo, cast: Cast) -> str:
 
 
 def _sealed(table: TableInfo) -> str:
-    words = _("-# 🔒 Dice sealed before anybody sat down: `{short}`… The seed is opened after the game.")
-    return words.format(short=table.commitment[:12]) + f"\n-# {table.commitment}"
+    words = _("-# 🔒 The dice were sealed before anybody sat down: {seal}")
+    return words.format(seal=table.commitment)
 
 
 def _controls(table: TableInfo) -> tuple[Row | Menu, ...]:

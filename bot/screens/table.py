@@ -88,9 +88,9 @@ def buttons(table: TableInfo, view: View) -> tuple[Row, ...]:
 
 
 def raises(table: TableInfo, view: View) -> tuple[Button, ...]:
-    """The least legal raise for every face, one tap each."""
+    """The least legal raise for every face, one tap each; short, so that three stand side by side on a phone."""
     return tuple(
-        Button(bid_words(least, face), press("bid", table.id, table.version, f"{least}.{face}"), f"{face}\ufe0f\u20e3")
+        Button(bid_words(least, face), press("bid", table.id, table.version, f"{least}.{face}"))
         for face in FACES
         if (least := view.bids_in_turn[face])
     )
@@ -117,9 +117,9 @@ def _fist(bang: bool) -> str:
 
 def _aside(table: TableInfo) -> tuple[Button, ...]:
     return (
-        Button(_("How to play"), press("help", table.id), "❓"),
-        Button(_("Call it a night"), press("quit", table.id), "🌙"),
-        Button(_("Leave"), press("leave", table.id), "🚪"),
+        Button(_("Rules"), press("help", table.id)),
+        Button(_("Call it quits"), press("quit", table.id)),
+        Button(_("Leave"), press("leave", table.id)),
     )
 
 
