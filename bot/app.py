@@ -72,10 +72,7 @@ class Bot(discord.Client):
         """Discord is there: time goes on, and whatever was saved and not shown is shown."""
         await self._go_on()
         for table_id in await self.house.tables.to_show():
-            try:
-                await self.house.announcer.show(table_id)
-            except Exception:
-                log.exception("Table %d could not be shown after the start.", table_id)
+            await self.house.announcer.show_again(table_id)
 
     async def on_resumed(self) -> None:
         """The connection is back; nothing was missed."""

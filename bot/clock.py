@@ -72,4 +72,4 @@ class Clock:
             log.warning("%d tables are due at once; %d of them now.", len(due), MOST_AT_ONCE)
         for table_id, version in due[:MOST_AT_ONCE]:
             if await tables.time_out(table_id, version) is not None:
-                await self._house.announcer.show(table_id)
+                await self._house.announcer.show_again(table_id)

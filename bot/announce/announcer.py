@@ -15,12 +15,16 @@ from bot.announce.letters import Letters
 from bot.announce.render import view, without_live_parts
 from bot.screens.cards import card
 from bot.screens.model import Card
-from bot.tables.model import PanelRef, Pending, Status
+from bot.tables.model import PanelRef, Pending, Status, Trouble
 from bot.tables.service import Tables
 
 log = logging.getLogger(__name__)
 
 _lasting = json.Decoder(Card)
+
+NO_CHANNEL = 10003
+ARCHIVED = 50083
+"""Discord's codes for a channel that is gone, and a thread that is archived."""
 
 
 class Announcer:
@@ -36,13 +40,24 @@ class Announcer:
         lock = self._locks.setdefault(table_id, asyncio.Lock())
         async with lock:
             pending = await self._tables.pending(table_id)
-            ref = pending.panel
             if pending.news or pending.panel_stale:
-                ref = await self._show_card(pending, interaction)
-            if pending.rolls:
-                await self._letters.send(pending, ref)
+                await self._show_card(pending, interaction)
         if interaction is not None:
             await reply.taken(interaction)
+        if pending.rolls:
+            await self._letters.send(table_id)
+
+    async def show_again(self, table_id: int) -> None:
+        """Show a table where nobody waits for an answer; a channel that is gone ends it, other trouble is logged."""
+        try:
+            await self.show(table_id)
+        except discord.HTTPException as error:
+            log.warning("Table %d could not be shown: %d %d", table_id, error.status, error.code)
+            if error.code == NO_CHANNEL:
+                with contextlib.suppress(Trouble):
+                    await self._tables.end(table_id, 0, f"gone:{table_id}", manager=True)
+        except Exception:
+            log.exception("Table %d could not be shown.", table_id)
 
     async def repost(self, table_id: int, interaction: Interaction) -> None:
         """Post the panel anew, as the answer to a command; the one before it is folded."""
@@ -78,7 +93,7 @@ class Announcer:
             if interaction is not None and _on_public_message(interaction) and _clicked(interaction) == ref.message:
                 await reply.edit(interaction, view(shown))
             else:
-                await self._message(ref).edit(view=view(shown))
+                await self._edit(ref, view(shown))
             return True
         return False
 
@@ -91,7 +106,7 @@ class Announcer:
             return
         if ref is not None:
             try:
-                await self._message(ref).edit(view=_folded(ref))
+                await self._edit(ref, _folded(ref))
             except discord.HTTPException as error:
                 log.info("The former panel of table %d could not be folded: %s", pending.table.id, error)
 
@@ -109,8 +124,18 @@ class Announcer:
         await self._tables.shown(pending.table.id, pending.upto, ref, version)
         return ref
 
-    def _message(self, ref: PanelRef) -> discord.PartialMessage:
-        return self._client.get_partial_messageable(ref.channel).get_partial_message(ref.message)
+    async def _edit(self, ref: PanelRef, shown: ui.LayoutView) -> None:
+        """Edit a message by the bot itself; an archived thread is opened first, where Discord allows."""
+        message = self._client.get_partial_messageable(ref.channel).get_partial_message(ref.message)
+        try:
+            await message.edit(view=shown)
+        except discord.HTTPException as error:
+            if error.code != ARCHIVED:
+                raise
+            thread = await self._client.fetch_channel(ref.channel)
+            if isinstance(thread, discord.Thread):
+                await thread.edit(archived=False)
+            await message.edit(view=shown)
 
 
 def _folded(ref: PanelRef) -> ui.LayoutView:

@@ -3,13 +3,14 @@
 import asyncio
 import logging
 import time
+from weakref import WeakValueDictionary
 
 import discord
 
 from bot.announce.render import layout, links
 from bot.screens import dice, refusals
 from bot.screens.model import Text
-from bot.tables.model import HiddenRoll, PanelRef, Pending
+from bot.tables.model import HiddenRoll, Pending
 from bot.tables.service import Tables
 
 log = logging.getLogger(__name__)
@@ -28,13 +29,21 @@ class Letters:
     def __init__(self, client: discord.Client, tables: Tables) -> None:
         self._client, self._tables = client, tables
         self._paused_until = 0.0
+        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
-    async def send(self, pending: Pending, panel: PanelRef | None) -> None:
-        """Tell everybody their dice who has not been told, all at once, and mark it."""
-        message = panel.message if panel is not None else None
-        await asyncio.gather(*(self._send(pending, roll, message) for roll in pending.rolls))
-        number = pending.rolls[0].round
-        await self._tables.rolls_sent(pending.table.id, number, [roll.seat for roll in pending.rolls])
+    async def send(self, table_id: int) -> None:
+        """Tell everybody their dice who has not been told, all at once, and mark it.
+
+        The table is not held meanwhile: a slow DM keeps nobody from moving.
+        """
+        async with self._locks.setdefault(table_id, asyncio.Lock()):
+            pending = await self._tables.pending(table_id)
+            if not pending.rolls:
+                return
+            message = pending.panel.message if pending.panel is not None else None
+            await asyncio.gather(*(self._send(pending, roll, message) for roll in pending.rolls))
+            seats = [roll.seat for roll in pending.rolls]
+            await self._tables.rolls_sent(table_id, pending.rolls[0].round, seats)
 
     async def _send(self, pending: Pending, roll: HiddenRoll, message: int | None) -> None:
         if time.monotonic() < self._paused_until or await self._stays_closed(roll):
