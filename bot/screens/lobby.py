@@ -1,6 +1,6 @@
 """The lobby: what will be played, who sits, and the buttons that change it."""
 
-from bot.names import _, ngettext
+from bot.names import _, clean, ngettext
 from bot.screens import variants
 from bot.screens.cast import Cast
 from bot.screens.ids import press
@@ -134,7 +134,7 @@ def changed(setup: Setup, typed: dict[str, str], chosen: dict[str, tuple[str, ..
             new["pair-bads"] = bads  # E4: two players together never need more bads than one alone
     new |= dict(pair.split("=", 1) for pair in chosen.get("switches", ()))
     clock = (chosen.get("clock") or ("none",))[0]
-    forfeit = typed.get("forfeit", setup.forfeit)
+    forfeit = clean(typed.get("forfeit", setup.forfeit))
     return Setup(setup.variant, new, forfeit, None if clock == "none" else int(clock))
 
 
