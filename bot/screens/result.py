@@ -14,7 +14,8 @@ def result(table: TableInfo, view: View) -> tuple[Part, ...]:
     """What stands in the channel for good."""
     cast = Cast(table.seats)
     parts: list[Text | Rule | Row] = [Text(f"## {headline(cast, view)}"), Text(standing(cast, view))]
-    if any(player.forfeits for player in view.players):
+    people = sum(seat.user is not None for seat in table.seats)
+    if people >= 2 and any(player.forfeits for player in view.players):  # L4: a practice game is on no tab
         parts.append(Text(_("-# What is still owed stays on the tab: `/forfeits settle` crosses it off.")))
     if table.seed:
         words = _(
