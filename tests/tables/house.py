@@ -35,9 +35,9 @@ def place(channel: int = 0) -> Place:
 class House:
     """One process of the bot, as far as its tables go. `reopen` is a restart."""
 
-    def __init__(self, url: str, luck: str = "luck") -> None:
+    def __init__(self, url: str, luck: str = "luck", first_key: int = 1) -> None:
         self.url, self.now = url, NOON
-        self._keys: Iterator[int] = count(1)
+        self._keys: Iterator[int] = count(first_key)
         self._luck, self._seeds = luck, count()
 
     async def open(self) -> "House":

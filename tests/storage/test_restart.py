@@ -1,0 +1,184 @@
+"""Killing the process at any moment and starting it again continues every game."""
+
+import asyncio
+import contextlib
+import subprocess
+import sys
+from functools import partial
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bot.storage import rows
+from bot.storage.store import Store, StoreBusy
+from bot.tables import codec
+from bot.tables.model import PanelRef, TableInfo
+from engine import games
+from engine.refusals import Refused
+from tests.storage.killed import TABLES
+from tests.tables.house import House, Sitting, person
+
+ROOT = Path(__file__).parents[2]
+
+
+async def test_a_restart_in_mid_round_finds_everything_as_it_was(database_url: str) -> None:
+    """The same round, the same dice, the same deadline, the same still to be shown, and the same tables to show."""
+    house = await House(database_url).open()
+    sitting = await house.game("firehouse", "ann", "bob", "cid", computers=1)
+    shown = await house.lobby("common", "eve", channel=1)
+    pending = await house.tables.pending(shown.id)
+    await house.tables.shown(shown.id, pending.upto, PanelRef(1, 2, pending.table.version), pending.table.version)
+    await sitting.bid(1, 2)
+    await house.tables.rolls_sent(sitting.id, 1, [0])
+    people = ("ann", "bob", "cid")
+
+    async def everything() -> list[object]:
+        tables = house.tables
+        seen = [await sitting.see(name) for name in (*people, None)]
+        return [seen, await tables.pending(sitting.id), await tables.pending(shown.id), await tables.to_show()]
+
+    before = await everything()
+    await house.reopen()
+    assert await everything() == before
+    assert await house.tables.to_show() == (sitting.id,)
+    assert [len(await sitting.dice(name)) for name in people] == [5, 5, 5]
+    assert (await sitting.play_on(Random(1))).status == "over"
+    await house.close()
+
+
+async def test_the_dice_after_a_restart_are_those_without_one(sqlite_url: str, tmp_path: Path) -> None:
+    """Chance is addressed by the game's own counter: a restart changes no throw."""
+    stories = []
+    for url, restart in ((sqlite_url, False), (f"sqlite:///{tmp_path / 'other.sqlite'}", True)):
+        house = await House(url).open()
+        sitting = await house.game("firehouse", "ann", "bob", computers=2)
+        for luck in range(12):
+            if restart:
+                await house.reopen()
+            await sitting.play_on(Random(luck), 1)
+        stories.append([row.body for row in await house.store.read(partial(rows.events, table_id=sitting.id))])
+        await house.close()
+    assert stories[0] == stories[1]
+    assert len(stories[0]) > 20
+
+
+@pytest.mark.parametrize("lines", [1, 40, 150])
+async def test_kill_9_in_the_middle_of_writing(sqlite_url: str, lines: int) -> None:
+    """A real process, really killed: every confirmed move is there, no table is half, every game goes on."""
+    confirmed = await asyncio.to_thread(_play_and_kill, sqlite_url, lines)
+    house = await House(sqlite_url, first_key=1_000_000).open()
+    tables = await house.tables.live()
+    assert len(tables) == TABLES
+    for table_id in tables:
+        sitting = Sitting(house, table_id)
+        assert (await sitting.info()).version >= confirmed.get(table_id, 0)
+        await assert_snapshot_is_the_fold(house, table_id)
+        view = await sitting.view()
+        assert await house.tables.to_show() == tables
+        assert [len(await sitting.dice(name)) for name in ("ann", "bob")] == [5 if view.phase == "bidding" else 0] * 2
+        before = (await sitting.info()).version
+        name = sitting.name(await sitting.info(), view.awaited[0])
+        await sitting.play_on(Random(1), 1)
+        assert (await sitting.info()).version == before + 1
+        assert name in ("ann", "bob")
+    house.wait(seconds=200)
+    assert len(await house.clock_strikes()) == TABLES
+    await house.close()
+
+
+def _play_and_kill(url: str, lines: int) -> dict[int, int]:
+    """Start the process, let it confirm so many moves, kill it with SIGKILL; the last confirmed version by table."""
+    command = [sys.executable, "-m", "tests.storage.killed", url]
+    confirmed: dict[int, int] = {}
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "ready\n"
+        for _ in range(lines):
+            table, version = process.stdout.readline().split()
+            confirmed[int(table)] = int(version)
+        process.kill()
+        for line in process.stdout.read().splitlines():
+            if len(words := line.split()) == 2:
+                confirmed[int(words[0])] = int(words[1])
+    assert process.returncode == -9
+    return confirmed
+
+
+async def assert_snapshot_is_the_fold(house: House, table_id: int) -> None:
+    """The snapshot columns of a table are the fold of its stored events."""
+    row = await house.store.read(lambda c: rows.table(c, table_id))
+    stored = await house.store.read(lambda c: rows.events(c, table_id))
+    assert row is not None
+    assert row.public is not None
+    assert row.hidden is not None
+    rules = codec.setup(row.setup).rules()
+    game = games.initial(rules, len(codec.seats(row.seats)))
+    for event in stored:
+        game = games.evolve(game, codec.event(event))
+    assert game == codec.game(rules, row.public, row.hidden)
+    assert (row.public, row.hidden) == codec.snapshot(game)
+    assert row.seq == len(stored) == stored[-1].seq
+
+
+async def test_a_second_process_on_the_same_file_is_refused_in_a_clear_sentence(sqlite_url: str) -> None:
+    house = await House(sqlite_url).open()
+    with pytest.raises(StoreBusy, match=r"games\.sqlite is in use by another process"):
+        await Store.open(sqlite_url)
+    command = [
+        sys.executable,
+        "-c",
+        f"import asyncio; from bot.storage.store import Store; asyncio.run(Store.open({sqlite_url!r}))",
+    ]
+    second = await asyncio.to_thread(subprocess.run, command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert second.returncode == 1
+    assert "stop that one first" in second.stderr
+    await house.close()
+    again = await Store.open(sqlite_url)
+    await again.close()
+
+
+async def test_closing_finishes_the_write_that_is_under_way(database_url: str) -> None:
+    house = await House(database_url).open()
+    sitting = await house.game("common", "ann", "bob")
+    under_way = asyncio.Event()
+    name = await sitting.turn()
+
+    async def move() -> TableInfo:
+        under_way.set()
+        return await sitting.bid(1, 2, name)
+
+    task = asyncio.create_task(move())
+    await under_way.wait()
+    await asyncio.sleep(0)
+    await house.close()
+    made = await task
+    await house.open()
+    assert await sitting.info() == made
+    assert await sitting.turn() != name
+    await house.close()
+
+
+@pytest.mark.parametrize("variant", ["common", "firehouse", "dudo", "joker", "perudo"])
+@pytest.mark.parametrize("seed", range(2))
+async def test_the_snapshot_is_the_fold_of_the_stored_events(sqlite_url: str, variant: str, seed: int) -> None:
+    """Whatever is played, people leaving and running out of time among it."""
+    luck = Random(f"{variant}{seed}")
+    house = await House(sqlite_url, luck=f"{seed}").open()
+    sitting = await house.game(variant, "ann", "bob", "cid", "dora", computers=1)
+    left: set[str] = set()
+    for _ in range(60):
+        if (await sitting.info()).status != "playing":
+            break
+        match luck.randrange(12):
+            case 0:
+                house.wait(seconds=200)
+                await house.clock_strikes()
+            case 1 if len(left) < 2:
+                left.add(name := luck.choice(sorted({"ann", "bob", "cid", "dora"} - left)))
+                with contextlib.suppress(Refused):  # the clock may have had them leave before
+                    await house.tables.leave(sitting.id, person(name).id, house.key())
+            case _:
+                await sitting.play_on(luck, 1)
+        await assert_snapshot_is_the_fold(house, sitting.id)
+    await house.close()

@@ -1,0 +1,137 @@
+"""What must not be seen is in no place that is meant for seeing."""
+
+import logging
+from datetime import UTC, datetime
+
+import pytest
+from msgspec import json
+from sqlalchemy import Connection, LargeBinary, Table, insert, select
+from sqlalchemy.dialects import sqlite
+
+from bot.settings import Settings
+from bot.storage import rows, schema
+from bot.storage.store import StoreFailed
+from bot.tables import codec
+from bot.tables.sheet import load
+from engine.events import Rolled
+from tests.tables.house import House, person
+
+PEOPLE = ("ann", "bob", "cid")
+
+
+def displayed(connection: Connection) -> list[tuple[str, str]]:
+    """Every value of every column of every table that is not marked as secret, as text."""
+    found = []
+    for name, table in metadata_tables():
+        columns = [column for column in table.columns if not column.info.get("secret")]
+        for row in connection.execute(select(*columns)):
+            found += [(f"{name}.{column.name}", _text(value)) for column, value in zip(columns, row, strict=True)]
+    return found
+
+
+def metadata_tables() -> list[tuple[str, Table]]:
+    return sorted(schema.metadata.tables.items())
+
+
+def _text(value: object) -> str:
+    return value.decode() if isinstance(value, bytes) else str(value)
+
+
+async def test_no_column_for_display_holds_a_hidden_die_or_a_running_games_seed(house: House) -> None:
+    sitting = await house.game("firehouse", *PEOPLE)
+    await sitting.bid(1, 2)
+    row = await house.store.read(lambda c: rows.table(c, sitting.id))
+    assert row is not None
+    hands = [json.encode(await sitting.dice(name)).decode() for name in PEOPLE]
+    found = await house.store.read(displayed)
+    assert any(column == "tables.public" and len(text) > 100 for column, text in found)
+    for column, text in found:
+        assert row.seed not in text, column
+        for hand in hands:
+            assert hand not in text.replace(" ", ""), column
+            assert hand.strip("[]") not in text.replace(" ", ""), column
+
+
+async def test_secret_columns_are_marked(house: House) -> None:
+    marked = {
+        f"{name}.{column.name}"
+        for name, table in metadata_tables()
+        for column in table.columns
+        if column.info.get("secret")
+    }
+    assert marked == {"tables.seed", "tables.hidden", "events.body"}
+    binary = {
+        f"{name}.{column.name}" for name, table in metadata_tables() for column in table.columns
+        if isinstance(column.type, LargeBinary)
+    }  # fmt: skip
+    assert {"tables.hidden", "events.body"} <= binary
+
+
+async def test_hidden_rolls_are_stored_as_secret_and_never_news(house: House) -> None:
+    sitting = await house.game("common", *PEOPLE)
+    stored = await house.store.read(lambda c: rows.events(c, sitting.id))
+    assert {row.kind for row in stored if row.secret} == {"roll"}
+    assert all(row.secret for row in stored if row.kind == "roll")
+    pending = await house.tables.pending(sitting.id)
+    assert not any(isinstance(event, Rolled) for event in (*pending.news, *pending.earlier))
+    assert pending.view is not None
+    assert len(pending.rolls) == 3
+
+
+async def test_no_repr_shows_dice_seed_or_token(house: House) -> None:
+    sitting = await house.game("common", *PEOPLE)
+    hands = [", ".join(str(die) for die in await sitting.dice(name)) for name in PEOPLE]
+    row = await house.store.read(lambda c: rows.table(c, sitting.id))
+    stored = await house.store.read(lambda c: rows.events(c, sitting.id))
+    assert row is not None
+    pending = await house.tables.pending(sitting.id)
+
+    def sheet(connection: Connection) -> str:
+        loaded = load(connection, sitting.id, house.now)
+        return f"{loaded!r} {loaded.game!r} {loaded.dice()!r} {loaded.events!r}"
+
+    shown = [
+        repr(row), repr(stored), repr(pending), repr(pending.rolls), repr(await sitting.info()),
+        *[repr(await sitting.see(name)) for name in PEOPLE], *[repr(codec.event(each)) for each in stored],
+        await house.store.write(sheet),
+    ]  # fmt: skip
+    for text in shown:
+        assert row.seed not in text
+        assert not any(hand in text for hand in hands), text
+    settings = Settings(token="abc.def", database_url="postgresql://bot:hunter2@db/dice")
+    assert not {"abc.def", "hunter2"} & set(repr(settings).replace("'", " ").split())
+    assert "hunter2" not in repr(settings)
+
+
+async def test_a_complaint_of_the_database_quotes_no_row(house: House, caplog: pytest.LogCaptureFixture) -> None:
+    """PostgreSQL quotes whole rows, and SQLAlchemy the parameters; neither gets out of the store."""
+    caplog.set_level(logging.DEBUG)
+    sitting = await house.game("common", "ann", "bob")
+    row = await house.store.read(lambda c: rows.table(c, sitting.id))
+    assert row is not None
+
+    def broken(connection: Connection) -> None:
+        connection.execute(insert(schema.tables).values(id=sitting.id, seed=row.seed, hidden=row.hidden))
+
+    with pytest.raises(StoreFailed) as failed:
+        await house.store.write(broken)
+    told = f"{failed.value!r} {failed.value} {failed.value.__cause__!r} {failed.value.__suppress_context__}"
+    assert row.seed not in told + caplog.text
+    assert failed.value.__suppress_context__
+
+
+async def test_a_player_sees_their_own_dice_and_nobody_elses(house: House) -> None:
+    sitting = await house.game("common", *PEOPLE)
+    hands = {name: await sitting.dice(name) for name in PEOPLE}
+    assert all(len(hand) == 5 for hand in hands.values())
+    assert (await sitting.see("eve")).seat is None
+    assert await sitting.dice("eve") == ()
+    rolls = (await house.tables.pending(sitting.id)).rolls
+    assert {roll.user: roll.dice for roll in rolls} == {person(name).id: hand for name, hand in hands.items()}
+
+
+def test_a_moment_without_a_zone_is_refused_and_others_are_utc() -> None:
+    kind, dialect = schema.Utc(), sqlite.dialect()
+    with pytest.raises(ValueError, match="time zone"):
+        kind.process_bind_param(datetime(2026, 1, 1), dialect)  # noqa: DTZ001 - what is refused
+    assert kind.process_result_value(datetime(2026, 1, 1), dialect) == datetime(2026, 1, 1, tzinfo=UTC)  # noqa: DTZ001 - what SQLite gives back

@@ -1,0 +1,83 @@
+"""Things that happen at the same moment."""
+
+import asyncio
+
+from bot.tables.model import Code, Setup, TableInfo, Trouble
+from engine.common_hand.actions import Bid
+from tests.tables.house import House, person, place
+
+Answer = TableInfo | BaseException
+
+
+async def test_of_fifty_at_once_exactly_one_wins_each_version(house: House) -> None:
+    """All press the same panel; one move is made, all others are told that the panel is old."""
+    sitting = await house.game("common", "ann", "bob")
+    for quantity in (1, 2, 3):
+        panel, name = (await sitting.info()).version, await sitting.turn()
+        presses = [sitting.act(name, Bid(quantity, 6), version=panel) for _ in range(50)]
+        answers: list[Answer] = await asyncio.gather(*presses, return_exceptions=True)
+        won = [answer for answer in answers if isinstance(answer, TableInfo)]
+        told = [answer for answer in answers if isinstance(answer, Trouble)]
+        assert [table.version for table in won] == [panel + 1]
+        assert [trouble.code for trouble in told] == [Code.STALE_PANEL] * 49
+        assert await sitting.turn() != name
+
+
+async def test_the_same_click_fifty_times_at_once_is_one_move(house: House) -> None:
+    sitting = await house.game("common", "ann", "bob")
+    name = await sitting.turn()
+    answers = await asyncio.gather(*(sitting.act(name, Bid(2, 2), key="i:5") for _ in range(50)))
+    assert len({answer.version for answer in answers}) == 1
+    assert await sitting.turn() != name
+
+
+async def test_two_lobbies_opened_at_once_in_one_channel_are_one(house: House) -> None:
+    answers: list[Answer] = await asyncio.gather(
+        *(
+            house.tables.open(place(), person(name), Setup("common"), house.key())
+            for name in ("ann", "bob", "cid", "dora")
+        ),
+        return_exceptions=True,
+    )
+    opened = [answer for answer in answers if isinstance(answer, TableInfo)]
+    assert len(opened) == 1
+    assert all(
+        isinstance(answer, Trouble) and answer.facts["table"] == opened[0].id
+        for answer in answers
+        if answer not in opened
+    )
+
+
+async def test_one_command_delivered_twice_at_once_opens_one_table(house: House) -> None:
+    answers = await asyncio.gather(
+        *(house.tables.open(place(), person("ann"), Setup("common"), "i:1") for _ in range(5))
+    )
+    assert {answer.id for answer in answers} == {answers[0].id}
+
+
+async def test_twenty_games_at_once_do_not_mix(house: House) -> None:
+    """And people who sit at all of them end with every game counted (no lost update)."""
+
+    async def one(channel: int) -> None:
+        sitting = await house.game("common", "ann", "bob", channel=channel, rounds=1)
+        await sitting.a_lie()
+
+    await asyncio.gather(*(one(channel) for channel in range(20)))
+    page = await house.boards.page(place().guild, "wins", 1, person("ann").id)
+    assert {row.name: row.figures[1] for row in page.rows} == {"ann": 20, "bob": 20}
+    assert sum(row.figures[0] for row in page.rows) == 20
+    page = await house.boards.page(place().guild, "forfeits", 1, person("ann").id)
+    assert sum(row.figures[0] for row in page.rows) == 20
+
+
+async def test_a_move_whose_caller_was_cancelled_is_made_or_not_never_half(house: House) -> None:
+    """A cancelled task may have committed; the same key again tells which, and changes nothing."""
+    sitting = await house.game("common", "ann", "bob")
+    name = await sitting.turn()
+    task = asyncio.create_task(sitting.act(name, Bid(2, 2), key="i:5"))
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    task.cancel()
+    await asyncio.gather(task, return_exceptions=True)
+    table = await sitting.act(name, Bid(2, 2), key="i:5")
+    assert (table.version, await sitting.turn() != name) == (4, True)

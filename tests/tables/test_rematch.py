@@ -1,0 +1,108 @@
+"""A further game at the same table (S4, S5)."""
+
+from random import Random
+
+import pytest
+
+from bot.tables.model import Trouble
+from engine.standings import Result
+from tests.tables.house import House, Sitting, person
+
+
+async def rematch(sitting: Sitting, name: str) -> Sitting:
+    table = await sitting.house.tables.rematch(sitting.id, person(name), sitting.house.key())
+    return Sitting(sitting.house, table.id)
+
+
+async def result(sitting: Sitting) -> Result:
+    over = (await sitting.view()).result
+    assert over is not None
+    return over
+
+
+async def test_a_rematch_keeps_players_options_and_computers_and_has_a_new_seed(house: House) -> None:
+    """S5: opened by the only winner, with no new roll-off; clockwise from there as before."""
+    first = await house.game("common", "ann", "bob", "cid", computers=1, rounds=1, forfeit="sing", clock=60)
+    liar, _ = await first.a_lie()
+    before = await first.info()
+    second = await rematch(first, "cid")
+    lobby = await second.info()
+    assert (lobby.status, lobby.host, lobby.game_number) == ("lobby", person("cid"), 2)
+    assert {seat.name for seat in lobby.seats} == {seat.name for seat in before.seats}
+    assert (lobby.setup.options, lobby.setup.forfeit, lobby.setup.clock) == ({"rounds": "1"}, "sing", 60)
+    assert lobby.seed is None
+    assert lobby.commitment != before.commitment
+    assert liar not in [before.seats[seat].name for seat in (await result(first)).winners]
+    assert (await first.info()).seed == before.seed
+
+
+@pytest.mark.parametrize("luck", range(4))
+async def test_the_only_winner_opens_the_next_game(house: House, luck: int) -> None:
+    """S5; where two share the win a roll-off decides again."""
+    first = await house.game("common", "ann", "bob", "cid", rounds=3)
+    await first.play_on(Random(luck))
+    winners = [first.name(await first.info(), seat) for seat in (await result(first)).winners]
+    second = await rematch(first, "ann")
+    await house.tables.start(second.id, person("ann"), house.key())
+    news = (await house.tables.pending(second.id)).news
+    rolled_off = any(type(event).__name__ == "RollOff" for event in news)
+    assert rolled_off == (len(winners) != 1)
+    if not rolled_off:
+        assert await second.turn() == winners[0]
+
+
+async def test_where_the_winner_has_gone_a_roll_off_decides(house: House) -> None:
+    """S5."""
+    first = await house.game("common", "ann", "bob", rounds=1)
+    _, winner = await first.a_lie()
+    loser = "ann" if winner == "bob" else "bob"
+    second = await rematch(first, loser)
+    await house.tables.join(second.id, person("cid"), "ab", house.key())
+    await house.tables.stand_up(second.id, person(winner), house.key())
+    await house.tables.start(second.id, person(loser), house.key())
+    news = (await house.tables.pending(second.id)).news
+    assert any(type(event).__name__ == "RollOff" for event in news)
+
+
+async def test_dudo_moves_the_seating_up_by_one(house: House) -> None:
+    """S4: the second player is now first, the first last."""
+    first = await house.game("dudo", "ann", "bob", "cid", dice=1)
+    seats, order = (await first.info()).seats, (await first.view()).order
+    before = [seats[seat].name for seat in order]
+    await first.play_on(Random(1))
+    second = await rematch(first, "ann")
+    await house.tables.start(second.id, person("ann"), house.key())
+    seats, order = (await second.info()).seats, (await second.view()).order
+    assert [seats[seat].name for seat in order] == [*before[1:], before[0]]
+    await second.play_on(Random(2))
+    third = await rematch(second, "bob")
+    await house.tables.start(third.id, person("bob"), house.key())
+    seats, order = (await third.info()).seats, (await third.view()).order
+    assert [seats[seat].name for seat in order] == [*before[2:], *before[:2]]
+
+
+async def test_who_left_is_not_sat_down_again(house: House) -> None:
+    first = await house.game("common", "ann", "bob", "cid", rounds=1)
+    await first.leave("ann")
+    await first.a_lie()
+    second = await rematch(first, "bob")
+    assert sorted(seat.name for seat in (await second.info()).seats) == ["bob", "cid"]
+    with pytest.raises(Trouble, match="table here"):
+        await rematch(first, "cid")
+
+
+async def test_no_rematch_before_the_end_nor_for_strangers(house: House) -> None:
+    first = await house.game("common", "ann", "bob", rounds=1)
+    with pytest.raises(Trouble, match="still running"):
+        await rematch(first, "ann")
+    await first.a_lie()
+    with pytest.raises(Trouble, match="not seated"):
+        await rematch(first, "eve")
+
+
+async def test_a_rematch_pressed_twice_is_one_lobby(house: House) -> None:
+    first = await house.game("common", "ann", "bob", rounds=1)
+    await first.a_lie()
+    one = await house.tables.rematch(first.id, person("ann"), "i:1")
+    two = await house.tables.rematch(first.id, person("ann"), "i:1")
+    assert one == two
