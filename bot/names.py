@@ -123,9 +123,9 @@ def escaped(text: str, longest: int = 80) -> str:
     return _MARKDOWN.sub(r"\\\1", clean(text, longest)).replace("http\\:", "http\\:\u200b").replace("www.", "www\\.")
 
 
-def person(name: str) -> str:
-    """A person's name in a sentence: cleaned, at most 32 characters, escaped; a stand-in where nothing is left."""
-    return escaped(name, 32) or _("somebody")
+def person(name: str, longest: int = 32) -> str:
+    """A person's name in a sentence: cleaned, at most `longest`, escaped; a stand-in where nothing is left."""
+    return escaped(name, longest) or _("somebody")
 
 
 def plain_person(name: str) -> str:

@@ -7,6 +7,9 @@ import msgspec
 from bot.names import _, person, plain_person
 from bot.tables.model import Seat
 
+CROWD = 8
+"""From more seats than this on, long names are cut short, so that everybody fits into a message."""
+
 
 class Cast(msgspec.Struct, frozen=True):
     """The seats of a table in joining order, and how each is called."""
@@ -20,7 +23,8 @@ class Cast(msgspec.Struct, frozen=True):
     def quiet(self, seat: int) -> str:
         """A seat's name in a sentence, not bold."""
         who = self.seats[seat]
-        return f"🤖 {person(who.name)}" if who.user is None else person(who.name)
+        called = person(who.name, 32 if len(self.seats) <= CROWD else 16)
+        return f"🤖 {called}" if who.user is None else called
 
     def label(self, seat: int) -> str:
         """A seat's name where no markdown is read."""

@@ -150,3 +150,27 @@ def whisper(words: str) -> Whisper:
 def rows(buttons: "tuple[Button, ...] | list[Button]", width: int = MOST_IN_ROW) -> tuple[Row, ...]:
     """Buttons in rows of at most `width`."""
     return tuple(Row(tuple(buttons[at : at + width])) for at in range(0, len(buttons), width))
+
+
+def letters(parts: "tuple[Part, ...]") -> int:
+    """The characters of all paragraphs."""
+    return sum(
+        len(part.words) if isinstance(part, Text) else letters(part.parts) if isinstance(part, Box) else 0
+        for part in parts
+    )
+
+
+def components(parts: "tuple[Part, ...]") -> int:
+    """How many components Discord counts, the nested ones too."""
+    count = 0
+    for part in parts:
+        match part:
+            case Row(buttons=buttons):
+                count += 1 + len(buttons)
+            case Menu():
+                count += 2
+            case Box(parts=inner):
+                count += 1 + components(inner)
+            case _:
+                count += 1
+    return count

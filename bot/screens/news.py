@@ -7,14 +7,16 @@ from bot.names import DIE, _, bid_spoken, face_name
 from bot.screens import showdown
 from bot.screens.cast import Cast
 from bot.screens.dice import pictures
-from bot.screens.model import Part, Text
+from bot.screens.model import Box, Part, Text, letters
 from bot.screens.showdown import Story
 from engine import events as e
 from engine.common_hand.rules import Challengers, Price, Rules, Wild
 from engine.policies import Seating
 
-LONGEST = 1500
-"""Characters of plain lines in one message; what is older than that is left out."""
+MOST_LETTERS = 2500
+"""Characters of news in one message; the panel below needs the rest of Discord's 4000."""
+MOST_BOXES = 2
+"""Showdowns told in full in one message, the first and the last; each takes five of Discord's 40 components."""
 
 
 class Teller:
@@ -22,7 +24,7 @@ class Teller:
 
     def __init__(self, cast: Cast, rules: Rules) -> None:
         self.cast, self.rules = cast, rules
-        self.parts: list[Part] = []
+        self.parts: list[Text | Story] = []
         self.lines: list[str] = []
         self.story = Story(wild=1 if rules.wild is Wild.ONES else 0)
         self.showing = False
@@ -63,10 +65,7 @@ class Teller:
     def flush(self) -> None:
         """Put the lines so far into a paragraph."""
         if self.lines:
-            kept = self.lines
-            while len(kept) > 1 and sum(len(line) + 1 for line in kept) > LONGEST:
-                kept = kept[1:]
-            self.parts.append(Text("\n".join(kept)[:LONGEST]))
+            self.parts.append(Text("\n".join(self.lines)))
             self.lines = []
 
     def forget(self) -> None:
@@ -78,7 +77,7 @@ class Teller:
     def close(self) -> None:
         """The showdown is told."""
         self.flush()
-        self.parts.append(showdown.box(self.cast, self.story))
+        self.parts.append(self.story)
         self.showing = False
         self.story = Story(wild=1 if self.rules.wild is Wild.ONES else 0)
 
@@ -201,4 +200,38 @@ def told(cast: Cast, rules: Rules, earlier: Sequence[e.Event], news: Sequence[e.
     if teller.showing:
         teller.close()
     teller.flush()
-    return tuple(teller.parts)
+    return _fitting(cast, teller.parts)
+
+
+def _fitting(cast: Cast, parts: Sequence[Text | Story]) -> tuple[Part, ...]:
+    """As much as a message holds: where computers play on and on, showdowns are told briefly, the person's own last."""
+    showdowns = [at for at, part in enumerate(parts) if isinstance(part, Story)]
+    for full in (showdowns, [*showdowns[:1], *showdowns[-1:]], showdowns[:1]):
+        told = _composed(cast, parts, set(full))
+        if len(full) <= MOST_BOXES and letters(told) <= MOST_LETTERS:
+            return told
+    return _shortened(_composed(cast, parts, set()))
+
+
+def _composed(cast: Cast, parts: Sequence[Text | Story], full: set[int]) -> tuple[Part, ...]:
+    """Paragraphs and showdowns, those in `full` with all their dice; neighbouring paragraphs become one."""
+    made: list[Text | Box] = []
+    for at, part in enumerate(parts):
+        if isinstance(part, Story) and at in full:
+            made.append(showdown.box(cast, part))
+            continue
+        text = Text(showdown.brief(cast, part)) if isinstance(part, Story) else part
+        before = made[-1] if made else None
+        if isinstance(before, Text):
+            made[-1] = Text(f"{before.words}\n{text.words}")
+        else:
+            made.append(text)
+    return tuple(made)
+
+
+def _shortened(parts: Sequence[Part]) -> tuple[Part, ...]:
+    """The newest lines that fit."""
+    lines = [line for part in parts if isinstance(part, Text) for line in part.words.split("\n")]
+    while len(lines) > 1 and sum(len(line) + 1 for line in lines) > MOST_LETTERS:
+        del lines[0]
+    return (Text("\n".join(lines)),)

@@ -39,6 +39,11 @@ def box(cast: Cast, story: Story) -> Box:
     return Box((head, Text("\n".join(hands)), Rule(), verdict), Tone.RED)
 
 
+def brief(cast: Cast, story: Story) -> str:
+    """The showdown in two lines, where a message has no room for all the dice."""
+    return "\n".join([_call(cast, story), *_verdict(story)])
+
+
 def _call(cast: Cast, story: Story) -> str:
     facts = {
         "caller": cast.quiet(story.challenger), "bidder": cast.quiet(story.bidder),

@@ -1,0 +1,53 @@
+"""A stage over each kind of database, and a trap for whatever the bot would only have logged."""
+
+import logging
+from collections.abc import AsyncIterator, Iterator
+
+import pytest
+import simcord
+
+from tests.bot.stage import Stage, make_bot
+from tests.databases import database_url, postgresql_server, postgresql_url, sqlite_url
+
+__all__ = ["database_url", "postgresql_server", "postgresql_url", "sqlite_url"]
+
+
+@pytest.fixture(autouse=True)
+def trap(caplog: pytest.LogCaptureFixture) -> Iterator[list[str]]:
+    """Any error in the log fails the test; one that is expected is put on the list by a word of its message.
+
+    discord.py only logs what a button's handler raises, so nothing else would notice.
+    """
+    expected: list[str] = []
+    caplog.set_level(logging.INFO)
+    yield expected
+    errors = [record.getMessage() for record in caplog.get_records("call") if record.levelno >= logging.ERROR]
+    assert [each for each in errors if not any(word in each for word in expected)] == []
+
+
+@pytest.fixture
+async def stage(sqlite_url: str) -> AsyncIterator[Stage]:
+    """The bot over SQLite."""
+    async for staged in _staged(sqlite_url):
+        yield staged
+
+
+@pytest.fixture
+async def both(database_url: str) -> AsyncIterator[Stage]:
+    """The bot over SQLite, and again over PostgreSQL."""
+    async for staged in _staged(database_url):
+        yield staged
+
+
+async def _staged(url: str) -> AsyncIterator[Stage]:
+    # Not by `simcord.run`, which must be left in the context in which it was entered: pytest's differ.
+    env = simcord.Env(make_bot(url, "luck"))
+    await env.start()
+    staged = Stage(env, url)
+    try:
+        yield staged
+        staged.check_payloads()
+        env.raise_errors()
+    finally:
+        await staged.bot.close()  # a Discord in memory lets go of a bot without closing it
+        await env.shutdown()

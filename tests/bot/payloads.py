@@ -1,0 +1,73 @@
+"""What Discord refuses and a Discord in memory lets through."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+ROW, BUTTON, SELECT, TEXT, BOX = 1, 2, 3, 10, 17
+
+
+def check(components: Sequence[dict[str, Any]], content: str = "") -> None:
+    """Assert that Discord would take a message of these components."""
+    parts = list(_walk(components))
+    assert len(parts) <= 40, f"{len(parts)} components"
+    said = [part["content"] for part in parts if part["type"] == TEXT]
+    assert all(text.strip() for text in said), "an empty paragraph"
+    assert sum(map(len, said)) <= 4000, "too long a text"
+    assert len(content) <= 2000, "too long a letter"
+    ids = [part["custom_id"] for part in parts if "custom_id" in part]
+    assert len(ids) == len(set(ids)), f"an id twice: {ids}"
+    assert all(1 <= len(each) <= 100 for each in ids), "an id too long"
+    for part in parts:
+        _check(part)
+
+
+def check_modal(form: dict[str, Any]) -> None:
+    """Assert that Discord would take a form."""
+    assert 1 <= len(form["title"]) <= 45
+    assert 1 <= len(form["custom_id"]) <= 100
+    assert 1 <= len(form["components"]) <= 5
+    for label in form["components"]:
+        assert 1 <= len(label["label"]) <= 45
+        assert len(label.get("description") or "") <= 100
+        inner = label["component"]
+        assert len(inner.get("placeholder") or "") <= (150 if inner["type"] == SELECT else 100)
+        if inner["type"] == SELECT:
+            _check_menu(inner)
+        else:
+            assert len(inner.get("value") or "") <= inner.get("max_length", 4000)
+
+
+def _check(part: dict[str, Any]) -> None:
+    match part["type"]:
+        case 1:
+            assert 1 <= len(part["components"]) <= 5, "a row of more than five"
+            assert sum(inner["type"] == SELECT for inner in part["components"]) in (0, 1)
+        case 2:
+            assert part.get("label") or part.get("emoji"), "a button without a face"
+            assert len(part.get("label") or "") <= 80
+            assert ("url" in part) == (part["style"] == 5)
+        case 3:
+            _check_menu(part)
+        case 17:
+            assert part["components"], "an empty box"
+        case _:
+            pass
+
+
+def _check_menu(menu: dict[str, Any]) -> None:
+    options = menu["options"]
+    assert 1 <= len(options) <= 25
+    assert len({option["value"] for option in options}) == len(options), "a choice twice"
+    least, most = menu.get("min_values", 1), menu.get("max_values", 1)
+    assert 0 <= least <= most <= len(options)
+    assert sum(bool(option.get("default")) for option in options) <= most
+    for option in options:
+        assert 1 <= len(option["label"]) <= 100
+        assert 1 <= len(option["value"]) <= 100
+        assert len(option.get("description") or "") <= 100
+
+
+def _walk(components: Sequence[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    for part in components:
+        yield part
+        yield from _walk(part.get("components", ()))

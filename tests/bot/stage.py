@@ -1,0 +1,215 @@
+"""A stage: the real bot, real discord.py and a real database in a Discord in memory, driven as people would."""
+
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime, timedelta
+from hashlib import sha256
+from typing import Any
+
+import simcord
+from simcord import ChannelHandle, InteractionResult, ResponseMessage
+
+from bot.app import Bot
+from bot.screens.ids import Press, read
+from bot.settings import Settings
+from bot.tables.model import Seen, TableInfo
+from engine.common_hand.view import View
+from tests.bot.payloads import check
+
+NAMES = ("Ann", "Ben", "Cleo", "Dan")
+BUTTON, SELECT, TEXT = 2, 3, 10
+
+# The pause after which simcord looks again whether the bot is at rest; its own costs a test 50 ms a step.
+_PAUSES: dict[str, Any] = simcord.Env._settle_internal.__kwdefaults__ or {}
+_PAUSES["idle"] = 0.005
+
+
+def make_bot(url: str, luck: str) -> Bot:
+    """The bot as it runs on Discord, but for its seeds, which `luck` decides."""
+    numbers = iter(range(10_000))
+    seeds = (sha256(f"{luck} {number}".encode()).digest() for number in numbers)
+    return Bot(Settings(token="in.memory", database_url=url), entropy=lambda _: next(seeds))
+
+
+class Stage:
+    """A server with a channel and four people; every helper acts as one of them, by name."""
+
+    def __init__(self, env: simcord.Env, url: str) -> None:
+        self.env, self.url = env, url
+        self.guild = env.create_guild("The Anchor")
+        self.channel = self.guild.create_text_channel("dice")
+        self.people = {name: self.guild.add_member(env.create_user(name.lower(), global_name=name)) for name in NAMES}
+        self.private: dict[str, list[str]] = {name: [] for name in NAMES}
+
+    @property
+    def bot(self) -> Bot:
+        assert isinstance(self.env.bot, Bot)
+        return self.env.bot
+
+    async def restart(self) -> None:
+        """The process ends and another one starts on the same database."""
+        await self.bot.close()
+        await self.env.restart_bot(make_bot(self.url, "another"))
+
+    # What people do ---------------------------------------------------------------------------------------
+
+    async def slash(self, name: str, command: str, channel: ChannelHandle | None = None, **options: Any) -> "Answer":
+        return self._heard(name, await self.people[name].slash(channel or self.channel, command, **options))
+
+    async def press(
+        self, name: str, verb: str, message: ResponseMessage | None = None, rest: str = "",
+        channel: ChannelHandle | None = None,
+    ) -> "Answer":  # fmt: skip
+        """Press the first button of `verb` (and `rest`), on the newest panel where no message is given."""
+        where = message or self.panel(channel)
+        found = [made for made in self.presses(where) if made.verb == verb and made.rest.startswith(rest)]
+        assert found, f"no button {verb!r} among {self.verbs(where)}"
+        return self._heard(name, await self.people[name].click(where, custom_id=found[0].written()))
+
+    async def pick(self, name: str, message: ResponseMessage, *values: str) -> "Answer":
+        menu = next(part for part in walk(message.components) if part["type"] == SELECT)
+        return self._heard(name, await self.people[name].select(message, values, custom_id=menu["custom_id"]))
+
+    async def fill(self, name: str, form: "Answer", **values: Any) -> "Answer":
+        assert form.result.modal is not None, f"no form but {form.words!r}"
+        return self._heard(name, await self.people[name].submit_modal(form.result, values))
+
+    async def sit(self, *names: str, game: str = "common", computers: int = 0, **options: str) -> None:
+        """A lobby of these people, the first the host, not yet started."""
+        await self.slash(names[0], "play", game=game)
+        for name in names[1:]:
+            await self.press(name, "join")
+        for _ in range(computers):
+            await self.press(names[0], "robot")
+        if options:
+            form = await self.press(names[0], "options")
+            await self.fill(names[0], form, clock=[options.pop("clock", "180")], **options)
+
+    async def start(self, *names: str, **options: Any) -> None:
+        """A running game of these people."""
+        await self.sit(*names, **options)
+        await self.press(names[0], "start")
+
+    # What stands there -------------------------------------------------------------------------------------
+
+    def messages(self, channel: ChannelHandle | None = None) -> list[ResponseMessage]:
+        """Everything in a channel, the oldest first, what one person alone sees included."""
+        stored = self.env.backend.messages.get((channel or self.channel).id, {}).values()
+        return [ResponseMessage(self.env, message) for message in sorted(stored, key=lambda each: each.id)]
+
+    def public(self, channel: ChannelHandle | None = None) -> list[ResponseMessage]:
+        return [message for message in self.messages(channel) if not message.ephemeral]
+
+    def panel(self, channel: ChannelHandle | None = None) -> ResponseMessage:
+        """The newest message that everybody sees and that has buttons."""
+        return next(m for m in reversed(self.public(channel)) if any(p["type"] == BUTTON for p in walk(m.components)))
+
+    def text(self, message: ResponseMessage | None = None) -> str:
+        return words(message or self.panel())
+
+    def presses(self, message: ResponseMessage | None = None) -> list[Press]:
+        """What the buttons of a message stand for, those that cannot be pressed left out."""
+        parts = walk((message or self.panel()).components)
+        made = [read(part["custom_id"]) for part in parts if part["type"] == BUTTON and not part.get("disabled")]
+        return [each for each in made if each is not None]
+
+    def verbs(self, message: ResponseMessage | None = None) -> list[str]:
+        return [made.verb for made in self.presses(message)]
+
+    def letters(self, name: str) -> list[str]:
+        """The DMs that this person got."""
+        return [message.content for message in self.messages(self.people[name].user.dm_channel)]
+
+    def close_dm(self, name: str, code: int = 50007) -> None:
+        dm = self.people[name].user.dm_channel
+        self.env.inject_error(
+            "POST", f"/channels/{dm.id}/messages", status=403, code=code, message="Cannot send", times=None
+        )
+
+    # What is so --------------------------------------------------------------------------------------------
+
+    async def table(self, channel: ChannelHandle | None = None) -> TableInfo:
+        found = await self.bot.house.tables.newest_at((channel or self.channel).id)
+        assert found is not None
+        return found
+
+    async def view(self, name: str | None = None) -> View:
+        """The running game as this person, or an onlooker, sees it."""
+        user = self.people[name].id if name is not None else None
+        seen: Seen = await self.bot.house.tables.see((await self.table()).id, user)
+        assert isinstance(seen.view, View)
+        return seen.view
+
+    async def to_move(self) -> str:
+        """Who is asked to do something."""
+        table, view = await self.table(), await self.view()
+        return table.seats[view.awaited[0]].name
+
+    async def others(self, *but: str) -> list[str]:
+        seats = (await self.table()).seats
+        return [seat.name for seat in seats if seat.user is not None and seat.name not in but]
+
+    async def dice(self, name: str) -> tuple[int, ...]:
+        return (await self.view(name)).mine
+
+    async def raise_once(self) -> str:
+        """Whoever is to move takes the first raise within one tap; who it was."""
+        name = await self.to_move()
+        await self.press(name, "bid")
+        return name
+
+    async def time_passes(self, **time: float) -> None:
+        """Put the tables' clock forward, and let the clock look at it."""
+        ahead = timedelta(**time)
+        self.bot.house.tables._now = lambda: datetime.now(UTC) + ahead
+        for due in await self.bot.house.tables.due(datetime.now(UTC) + ahead):
+            if await self.bot.house.tables.time_out(*due) is not None:
+                await self.bot.house.announcer.show(due[0])
+        await self.env.settle()
+
+    def requests(self) -> int:
+        return len(self.env.http_requests)
+
+    def calls_since(self, before: int) -> list[str]:
+        """The calls to Discord since then that count against a bot's 50 a second: answers to interactions do not."""
+        since = [f"{entry.method} {entry.path}" for entry in self.env.http_requests[before:]]
+        return [call for call in since if "/interactions/" not in call and "/webhooks/" not in call]
+
+    def _heard(self, name: str, result: InteractionResult) -> "Answer":
+        answer = Answer(self, result)
+        self.private[name] += answer.private
+        return answer
+
+    def check_payloads(self) -> None:
+        """Nothing stands anywhere that Discord would have refused."""
+        for channel in self.env.backend.messages.values():
+            for message in channel.values():
+                check(message.components, message.content)
+
+
+class Answer:
+    """What came of one thing that a person did."""
+
+    def __init__(self, stage: Stage, result: InteractionResult) -> None:
+        self.result = result
+        sent: Sequence[ResponseMessage | None] = (result.response, *result.followups)
+        self.whispers = [message for message in sent if message is not None and message.ephemeral]
+        self.private = [words(message) for message in self.whispers]
+        assert result.acknowledged, "the interaction failed"
+
+    @property
+    def words(self) -> str:
+        """What was said to that person alone."""
+        return "\n".join(self.private)
+
+
+def walk(components: Sequence[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    """All components, the nested ones too."""
+    for part in components:
+        yield part
+        yield from walk(part.get("components", ()))
+
+
+def words(message: ResponseMessage) -> str:
+    """All that a message says, buttons aside."""
+    said = [part["content"] for part in walk(message.components) if part["type"] == TEXT]
+    return "\n".join([message.content, *said]).strip()

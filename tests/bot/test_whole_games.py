@@ -1,0 +1,124 @@
+"""Both presets from the lobby to the result, as their players see them."""
+
+import re
+
+import pytest
+
+from tests.bot.stage import Stage
+
+
+async def play_on(stage: Stage, daring: int) -> None:
+    """Everybody raises until the quantity is `daring`, then calls the lie, and pays."""
+    for _ in range(200):
+        if "rematch" in stage.verbs():
+            return
+        name, view = await stage.to_move(), await stage.view()
+        if view.debtors:
+            await stage.press(name, "settle", rest=f"{view.debtors[0]}.paid")
+        elif view.standing is not None and view.standing.quantity >= daring:
+            await stage.press(name, "liar")
+        else:
+            await stage.press(name, "bid")
+    pytest.fail("no result in 200 moves")
+
+
+async def test_a_common_game_from_the_lobby_to_the_result(both: Stage) -> None:
+    await both.sit("Ann", "Ben", "Cleo", rounds="2", forfeit="sing a *sea* shanty")
+    lobby = both.panel()
+    assert "2 rounds" in both.text(lobby)
+    assert "sing a \\*sea\\* shanty" in both.text(lobby)
+    table = await both.table()
+    assert table.commitment in both.text(lobby)
+    await both.press("Ann", "start")
+    assert both.verbs(lobby) == [], "the lobby folds"
+    assert "Who starts?" in both.text()
+    await play_on(both, 4)
+    everything = "\n".join(both.text(message) for message in both.public())
+    assert everything.count("Liar!") == 2
+    assert "has paid up" in everything
+    over = await both.table()
+    assert over.seed is not None
+    assert over.seed in both.text()
+    assert re.search(r"🏆 .*(wins?)", both.text())
+
+
+async def test_a_firehouse_game_from_the_lobby_to_the_result(both: Stage) -> None:
+    await both.start("Ann", "Ben", "Cleo", game="firehouse", rounds="2", bads="5")
+    assert "The red die shows" in both.text()
+    await play_on(both, 4)
+    everything = "\n".join(both.text(message) for message in both.public())
+    assert everything.count("Bang!") == 2
+    assert re.search(r"takes \*\*a bad\*\*", everything)
+    assert "wash" in both.text() or "No winner" in both.text()
+
+
+async def test_each_bid_is_one_line_and_only_the_newest_message_has_buttons(stage: Stage) -> None:
+    await stage.start("Ann", "Ben")
+    first = stage.panel()
+    bidder = await stage.raise_once()
+    second = stage.panel()
+    assert stage.verbs(first) == []
+    assert f"🗣️ {bidder}: " in stage.text(second)
+    waiting = await stage.to_move()
+    assert f"<@{stage.people[waiting].id}>" in stage.text(second)
+    await stage.raise_once()
+    assert stage.verbs(second) == []
+    assert re.fullmatch(r"🗣️ \w+: \*\*.+\*\* .", stage.text(second)), "it folds to its line"
+
+
+async def test_everybody_gets_their_own_dice_by_dm_and_by_the_button(stage: Stage) -> None:
+    await stage.start("Ann", "Ben")
+    for name in ("Ann", "Ben"):
+        dice = " ".join(str(face) for face in sorted(await stage.dice(name)))
+        (letter,) = stage.letters(name)
+        assert dice in letter
+        assert "The Anchor" in letter
+        assert "dice" in letter
+        assert dice in (await stage.press(name, "dice")).words
+        assert dice in (await stage.slash(name, "dice")).words
+
+
+async def test_a_press_on_the_panel_costs_no_call_of_the_fifty(stage: Stage) -> None:
+    await stage.start("Ann", "Ben", "Cleo")
+    before = stage.requests()
+    await stage.raise_once()
+    assert stage.calls_since(before) == []
+
+
+async def test_a_command_costs_one_call_of_the_fifty(stage: Stage) -> None:
+    await stage.start("Ann", "Ben")
+    before = stage.requests()
+    await stage.slash(await stage.to_move(), "bid", quantity="2", face="ducks")
+    assert len(stage.calls_since(before)) == 1
+    assert "two twos" in stage.text()
+
+
+async def test_other_bid_takes_words_and_digits(stage: Stage) -> None:
+    await stage.start("Ann", "Ben")
+    name = await stage.to_move()
+    form = await stage.press(name, "other")
+    before = stage.requests()
+    await stage.fill(name, form, quantity="three", face=["5"])
+    assert stage.calls_since(before) == []
+    assert "three fives" in stage.text()
+
+
+async def test_computers_fold_into_one_message_and_wait_for_the_person(stage: Stage) -> None:
+    await stage.start("Ann", computers=3)
+    assert await stage.to_move() == "Ann"
+    before = len(stage.public())
+    await stage.raise_once()
+    assert len(stage.public()) == before + 1
+    assert "🤖" in stage.text()
+
+
+async def test_a_rematch_keeps_people_computers_and_options(stage: Stage) -> None:
+    await stage.start("Ann", "Ben", computers=1, rounds="1", forfeit="one song")
+    await play_on(stage, 3)
+    await stage.press("Ben", "rematch")
+    table = await stage.table()
+    assert [seat.name for seat in table.seats][:2] == ["Ann", "Ben"]
+    assert len(table.seats) == 3
+    assert table.setup.forfeit == "one song"
+    assert "1 round" in stage.text()
+    assert "start" in stage.verbs()
