@@ -49,6 +49,7 @@ class Store:
     def __init__(self, reader: AsyncEngine, writer: Engine | None = None, lock: FileLock | None = None) -> None:
         self._reader, self._writer, self._lock = reader, writer, lock
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="writer") if writer is not None else None
+        self._under_way: set[asyncio.Future[Any]] = set()
 
     @classmethod
     async def open(cls, database_url: str) -> "Store":
@@ -67,7 +68,10 @@ class Store:
         What `work` raises rolls the transaction back and is raised here; what the database itself has to
         complain about becomes `StoreFailed`.
         """
-        return await asyncio.shield(asyncio.ensure_future(self._write(work)))
+        task = asyncio.ensure_future(self._write(work))
+        self._under_way.add(task)
+        task.add_done_callback(self._under_way.discard)
+        return await asyncio.shield(task)
 
     async def read(self, work: Work[T]) -> T:
         """Carry out `work`, which only reads."""
@@ -79,6 +83,7 @@ class Store:
 
     async def close(self) -> None:
         """Finish what runs, then let go of the database."""
+        await asyncio.gather(*self._under_way, return_exceptions=True)
         if self._thread is not None:
             await asyncio.to_thread(self._thread.shutdown)
         await self._reader.dispose()
