@@ -18,7 +18,8 @@ def card(pending: Pending) -> Card:
         return lobby.closed(info)
     if info.status is Status.PLAYING:
         cast = Cast(info.seats)
-        bid_told = any(isinstance(event, BidMade) for event in pending.news)
+        bid_told = not lasting or any(isinstance(event, BidMade) for event in pending.news)
+        lasting = lasting or (table.recap(info, pending.view),)
         return Card(lasting, table.panel(info, pending.view, bid_told), cast.users(pending.view.awaited))
     return Card((*lasting, *result.result(info, pending.view)), result.again(info))
 

@@ -59,5 +59,6 @@ def my_dice(table: TableInfo, view: View, asked_elsewhere: bool = False) -> Whis
     if view.standing is not None:
         bid = bid_spoken(view.standing.quantity, view.standing.face)
         lines.append(_("The bid: **{bid}**, {pool} dice in play.").format(bid=bid, pool=view.pool))
-    lines.append("-# " + (where(table.place) if asked_elsewhere else _("Only you see this.")))
+    if asked_elsewhere:
+        lines.append(f"-# {where(table.place)}")
     return Whisper((Text("\n".join(lines)),))

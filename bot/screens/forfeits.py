@@ -7,7 +7,7 @@ from bot.screens.ids import press
 from bot.screens.model import Choice, Menu, Part, Text, Whisper
 from bot.tables.model import Forfeit
 
-MOST_LISTED = 10
+MOST_LISTED = 7
 
 
 def mine(user: int, forfeits: Sequence[Forfeit]) -> Whisper:

@@ -15,7 +15,9 @@ def result(table: TableInfo, view: View) -> tuple[Part, ...]:
     cast = Cast(table.seats)
     parts: list[Text | Rule | Row] = [Text(f"## {headline(cast, view)}"), Text(standing(cast, view))]
     people = sum(seat.user is not None for seat in table.seats)
-    if people >= 2 and any(player.forfeits for player in view.players):  # L4: a practice game is on no tab
+    if people < 2:  # L4
+        parts.append(Text(_("-# A practice game: it counts on no board, and nobody owes anybody.")))
+    elif any(player.forfeits for player in view.players):
         parts.append(Text(_("-# What is still owed stays on the tab: `/forfeits settle` crosses it off.")))
     if table.seed:
         words = _(

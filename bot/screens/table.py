@@ -39,6 +39,17 @@ def _of(view: View) -> str:
     return str(view.round) if view.rules.rounds is None else f"{view.round}/{view.rules.rounds}"
 
 
+def recap(table: TableInfo, view: View) -> Text:
+    """The line that stays of a panel posted anew, which has no news."""
+    cast = Cast(table.seats)
+    if view.debtors:
+        return Text(_("📝 {names} has yet to settle.").format(names=cast.names(view.debtors)))
+    if view.standing is None:
+        return Text(_("🥁 **Round {n}**: the dice are down.").format(n=view.round))
+    bid, die = bid_spoken(view.standing.quantity, view.standing.face), DIE[view.standing.face]
+    return Text(_("🗣️ {name}: **{bid}** {die}").format(name=cast.quiet(view.standing.bidder), bid=bid, die=die))
+
+
 def sheet(cast: Cast, view: View) -> str:
     """How everybody stands: bads and goods, forfeits, or dice left."""
     return "-# " + " · ".join(f"{cast.quiet(seat)} {_standing(view, seat)}" for seat in range(len(view.players)))

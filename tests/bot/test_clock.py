@@ -1,0 +1,38 @@
+"""Time: a turn that runs out is played, an idle lobby is cleared away."""
+
+from tests.bot.stage import Stage
+
+
+async def test_a_turn_that_runs_out_is_played_by_the_house(both: Stage) -> None:
+    await both.start("Ann", "Ben", clock="60")
+    late = await both.to_move()
+    assert "<t:" in both.text()
+    await both.time_passes(seconds=61)
+    assert "not back in time" in both.text()
+    assert late in both.text()
+    assert await both.to_move() != late
+
+
+async def test_nobody_is_hurried_without_a_clock(stage: Stage) -> None:
+    await stage.start("Ann", "Ben", clock="none")
+    assert "<t:" not in stage.text()
+    before = await stage.table()
+    await stage.time_passes(hours=20)
+    assert await stage.table() == before
+
+
+async def test_an_idle_lobby_is_cleared_away(stage: Stage) -> None:
+    await stage.sit("Ann", "Ben")
+    await stage.time_passes(minutes=31)
+    assert "cleared" in stage.text(stage.public()[-1])
+    assert stage.verbs(stage.public()[-1]) == []
+
+
+async def test_a_forfeit_nobody_settles_goes_on_the_tab(stage: Stage) -> None:
+    await stage.start("Ann", "Ben", clock="none", rounds="3")
+    await stage.raise_once()
+    await stage.press(await stage.to_move(), "liar")
+    assert "settle" in stage.verbs()
+    await stage.time_passes(minutes=11)
+    assert "on the tab" in stage.text()
+    assert "Round 2" in stage.text()

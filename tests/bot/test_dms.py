@@ -1,0 +1,59 @@
+"""A closed DM never blocks a game, and is said once."""
+
+import pytest
+
+from tests.bot.stage import Stage
+from tests.bot.test_whole_games import play_on
+
+
+@pytest.mark.parametrize("code", [50007, 50278])
+async def test_a_closed_dm_is_said_once_and_the_button_still_shows_the_dice(stage: Stage, code: int) -> None:
+    stage.close_dm("Ben", code)
+    await stage.start("Ann", "Ben", rounds="3")
+    await play_on(stage, 3)
+    said = [stage.text(message) for message in stage.public() if "My dice" in stage.text(message)]
+    assert len(said) == 1
+    assert f"<@{stage.people['Ben'].id}>" in said[0]
+    assert stage.letters("Ben") == []
+    assert len(stage.letters("Ann")) == 3
+
+
+async def test_who_cannot_be_written_to_plays_all_the_same(stage: Stage) -> None:
+    stage.close_dm("Ben")
+    await stage.start("Ann", "Ben")
+    dice = " ".join(str(face) for face in sorted(await stage.dice("Ben")))
+    assert dice in (await stage.press("Ben", "dice")).words
+    await stage.raise_once()
+
+
+async def test_each_round_brings_a_fresh_letter(stage: Stage) -> None:
+    await stage.start("Ann", "Ben", rounds="2")
+    await play_on(stage, 3)
+    first, second = stage.letters("Ann")
+    assert "Round 1" in first
+    assert "Round 2" in second
+
+
+async def test_a_held_back_dm_trips_a_breaker_and_the_game_goes_on(
+    stage: Stage, caplog: pytest.LogCaptureFixture
+) -> None:
+    stage.close_dm("Ann", 40003)
+    await stage.start("Ann", "Ben", rounds="2")
+    await play_on(stage, 3)
+    assert "holds DMs back" in caplog.text
+    assert not any("My dice" in stage.text(message) for message in stage.public())
+
+
+async def test_the_letter_links_to_the_table(stage: Stage) -> None:
+    await stage.start("Ann", "Ben")
+    (letter,) = stage.messages(stage.people["Ann"].user.dm_channel)
+    (link,) = [part["url"] for row in letter.components for part in row["components"]]
+    assert link == f"https://discord.com/channels/{stage.guild.id}/{stage.channel.id}/{stage.panel().id}"
+
+
+async def test_dice_from_a_dm_where_one_sits_at_one_table(stage: Stage) -> None:
+    await stage.start("Ann", "Ben")
+    result = await stage.people["Ann"].user.slash("dice")
+    dice = " ".join(str(face) for face in sorted(await stage.dice("Ann")))
+    assert result.response is not None
+    assert dice in stage.text(result.response)

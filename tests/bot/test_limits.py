@@ -1,0 +1,130 @@
+"""The worst case fits into what Discord takes: twenty players of the longest names, computers playing on and on."""
+
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+from discord import ui
+
+from bot.announce.render import layout, modal, view
+from bot.names import clean
+from bot.panels.asking import BidForm, OptionsForm
+from bot.screens import forfeits, howto, lobby, table
+from bot.screens.cards import card
+from bot.screens.model import MOST_COMPONENTS, MOST_TEXT, Card, components, letters
+from bot.tables.model import Forfeit, Pending, Place, Seat, Setup, Status, TableInfo, Who
+from engine import games
+from engine.actions import Action, Challenge, Deal, How, Settle
+from engine.common_hand.actions import Bid
+from engine.common_hand.view import View
+from engine.events import Event, seen_by
+from engine.fairness import FairDice, Seed
+from engine.variants import rules_for
+from tests.bot.payloads import check, check_modal
+
+NASTY = "*_~`|>[]()#@*_~`|>[]()#@*_~`|>[]"  # 32 characters, each of which is escaped
+NOW = datetime(2026, 7, 1, tzinfo=UTC)
+
+
+def table_of(players: int, variant: str, status: Status = Status.PLAYING, **options: str) -> TableInfo:
+    seats = tuple(Seat(2**62 + n if n % 2 else None, f"{NASTY[:-2]}{n}") for n in range(players))
+    setup = Setup(variant, options, forfeit="*" * 80)
+    place = Place(2**62, 2**62 + 1, NASTY, NASTY)
+    return TableInfo(
+        id=2**31, place=place, host=Who(2**62 + 1, NASTY), status=status, setup=setup, rules=setup.rules(), seats=seats,
+        commitment="f" * 64, seed="e" * 64 if status is Status.OVER else None, game=1, game_number=1, version=99_999,
+        deadline=NOW, ends_at=None,
+    )  # fmt: skip
+
+
+CHANCE = FairDice(Seed(b"s" * 32), {})
+
+
+def played(players: int, variant: str, showdowns: int) -> tuple[list[Event], games.AnyGame]:
+    """The public events of so many rounds in which everybody raises by one, and the game after them."""
+    events, game = games.start(rules_for(variant), players, CHANCE)
+    told, done = [*events], 0
+    while done < showdowns and (seen := seen_from(game, None)).result is None:
+        seat, action = next_move(game, seen)
+        done += isinstance(action, Challenge)
+        events, game = games.play(game, seat, action, CHANCE)
+        told += [event for event in events if seen_by(event) is None]
+    return told, game
+
+
+def next_move(game: games.AnyGame, seen: View) -> tuple[int | None, Action]:
+    if seen.debtors:
+        return seen.debtors[0], Settle(seen.debtors[0], How.TAB)
+    if not seen.awaited:
+        return None, Deal()
+    if seen.standing is not None and seen.standing.quantity >= len(seen.players):
+        return seen.turn, Challenge()
+    return seen.turn, Bid(seen_from(game, seen.turn).legal.bids[6], 6)
+
+
+def seen_from(game: games.AnyGame, seat: int | None) -> View:
+    seen = games.view(game, seat)
+    assert isinstance(seen, View)
+    return seen
+
+
+@pytest.mark.parametrize("variant", ["common", "firehouse"])
+@pytest.mark.parametrize("players", [2, 8, 20])
+@pytest.mark.parametrize("showdowns", [0, 1, 2, 5])
+def test_any_news_fits(variant: str, players: int, showdowns: int) -> None:
+    events, game = played(players, variant, showdowns)
+    seen = seen_from(game, None)
+    info = table_of(players, variant, Status.PLAYING if seen.result is None else Status.OVER)
+    shown = card(Pending(info, seen, tuple(events), len(events), (), None, True))
+    fits(shown)
+    if showdowns:
+        assert any("Found" in str(part) for part in shown.lasting)
+
+
+def payload(shown: ui.LayoutView) -> list[dict[str, Any]]:
+    return [item.to_component_dict() for item in shown.children]
+
+
+def fits(shown: Card) -> None:
+    parts = (*shown.lasting, *shown.live)
+    assert letters(parts) <= MOST_TEXT
+    assert components(parts) <= MOST_COMPONENTS
+    check(payload(view(shown)))
+    assert shown.folded().lasting, "a folded message may not be empty"
+
+
+@pytest.mark.parametrize("variant", ["common", "firehouse"])
+@pytest.mark.parametrize("players", [1, 2, 20])
+def test_any_lobby_fits(variant: str, players: int) -> None:
+    options = {"rounds": "100", "minutes": "10080", "direction": "counterclockwise", "exact": "on", "crooked": "0.02"}
+    info = table_of(players, variant, Status.LOBBY, **options)
+    fits(lobby.lobby(info))
+    check_modal(modal(lobby.options(info, 2**62), OptionsForm).to_dict())
+
+
+def test_the_bid_form_fits() -> None:
+    _, game = games.play(played(20, "common", 0)[1], None, Deal(), CHANCE)
+    mine = seen_from(game, seen_from(game, None).turn)
+    check_modal(modal(table.other_bid(table_of(20, "common"), mine, 2**62), BidForm).to_dict())
+
+
+def test_a_long_tab_fits() -> None:
+    me, other = Who(1, NASTY), Who(2, NASTY)
+    owed = [Forfeit(n, 1, me, other, "*" * 80, "owed", "common", NOW, 1) for n in range(60)]
+    due = [Forfeit(n, 1, other, me, "*" * 80, "owed", "common", NOW, 1) for n in range(60, 120)]
+    for whisper in (forfeits.mine(1, [*owed, *due]), forfeits.settle(1, [*owed, *due])):
+        assert letters(whisper.parts) <= MOST_TEXT
+        check(payload(layout(whisper.parts)))
+
+
+@pytest.mark.parametrize("variant", ["common", "firehouse"])
+def test_how_to_play_fits(variant: str) -> None:
+    check(payload(layout(howto.how_to_play(variant).parts)))
+
+
+@pytest.mark.parametrize(("typed", "kept"), [
+    ("sing <@123> a song", "sing a song"), ("two\nlines", "two lines"), ("right\u202eleft", "rightleft"),
+    ("x" * 90, "x" * 79 + "…"), ("\u200b\u2066 \t", ""),
+])  # fmt: skip
+def test_what_people_type_is_cleaned(typed: str, kept: str) -> None:
+    assert clean(typed) == kept

@@ -1,0 +1,165 @@
+"""What cannot be done is answered by a sentence that helps, to that person alone, and changes nothing."""
+
+from typing import Any
+
+import pytest
+
+from bot.screens import refusals
+from bot.tables.model import Code, Trouble
+from engine.common_hand.actions import Bid
+from engine.refusals import Refused, Why
+from tests.bot.stage import Stage, walk
+
+
+async def test_wrong_turn_names_who_is_thinking(stage: Stage) -> None:
+    await stage.start("Ann", "Ben")
+    mover = await stage.to_move()
+    (other,) = await stage.others(mover)
+    before = await stage.table()
+    answer = await stage.press(other, "bid")
+    assert mover in answer.words
+    assert "Not your turn" in answer.words
+    assert await stage.table() == before
+
+
+async def test_a_stranger_may_watch_but_not_play(stage: Stage) -> None:
+    await stage.start("Ann", "Ben")
+    for verb in ("bid", "dice", "leave", "quit", "other"):  # how to play is for everybody
+        assert "not at this table" in (await stage.press("Dan", verb)).words
+
+
+async def test_a_stale_panel_says_where_the_buttons_are(stage: Stage) -> None:
+    await stage.start("Ann", "Ben")
+    name, version = await stage.to_move(), (await stage.table()).version
+    old = stage.presses()[0]
+    await stage.raise_once()
+    await stage.raise_once()
+    # The old message has folded; whoever still had it before their eyes pressed it all the same.
+    message = stage.panel()
+    stored = stage.env.backend.get_message(message.channel_id, message.id)
+    button = next(part for part in walk(stored.components) if part.get("custom_id", "").startswith("ld:bid:"))
+    button["custom_id"] = old.written()
+    assert old.version == version
+    assert "moved on" in (await stage.press(name, "bid")).words
+
+
+async def test_too_low_a_bid_names_the_least_legal_one(stage: Stage) -> None:
+    await stage.start("Ann", "Ben")
+    await stage.slash(await stage.to_move(), "bid", quantity="3", face="4")
+    answer = await stage.slash(await stage.to_move(), "bid", quantity="3", face="5")
+    assert "**four fives**" in answer.words
+    answer = await stage.slash(await stage.to_move(), "bid", quantity="4", face="2")
+    assert "**four fours**" in answer.words
+    answer = await stage.slash(await stage.to_move(), "bid", quantity="11", face="5")
+    assert "only 10 dice" in answer.words
+
+
+async def test_what_cannot_be_read_is_asked_again(stage: Stage) -> None:
+    await stage.start("Ann", "Ben")
+    name = await stage.to_move()
+    assert "six faces" in (await stage.slash(name, "bid", quantity="3", face="elephants")).words
+    assert "How many" in (await stage.slash(name, "bid", quantity="lots", face="4")).words
+
+
+@pytest.mark.parametrize(("command", "options"), [
+    ("bid", {"quantity": "1", "face": "2"}), ("liar", {}), ("bang", {}), ("dice", {}), ("table show", {}),
+    ("table leave", {}), ("table end", {}),
+])  # fmt: skip
+async def test_without_a_table_every_command_says_how_to_open_one(
+    stage: Stage, command: str, options: dict[str, Any]
+) -> None:
+    assert "`/play`" in (await stage.slash("Ann", command, **options)).words
+
+
+async def test_a_second_table_in_the_channel_is_refused_and_another_channel_is_free(stage: Stage) -> None:
+    await stage.start("Ann", "Ben")
+    assert "already" in (await stage.slash("Cleo", "play")).words
+    garden = stage.guild.create_text_channel("garden")
+    await stage.slash("Cleo", "play", channel=garden)
+    await stage.press("Ann", "join", channel=garden)
+    await stage.press("Cleo", "start", channel=garden)
+    await stage.raise_once()
+    assert (await stage.table()).id != (await stage.table(garden)).id
+    assert "Ben" not in stage.text(stage.panel(garden))
+
+
+async def test_the_lobby_says_no_kindly(stage: Stage) -> None:
+    await stage.sit("Ann", "Ben")
+    assert "sit here already" in (await stage.press("Ben", "join")).words
+    for verb in ("start", "options", "cancel"):
+        assert "Ann" in (await stage.press("Ben", verb)).words
+    assert "not at this table" in (await stage.press("Cleo", "stand")).words
+
+
+async def test_options_out_of_range_say_what_fits(stage: Stage) -> None:
+    await stage.sit("Ann", "Ben")
+    form = await stage.press("Ann", "options")
+    answer = await stage.fill("Ann", form, rounds="999", clock=["180"])
+    assert "1-100" in answer.words
+
+
+async def test_liar_before_any_bid_and_liar_on_ones_own(stage: Stage) -> None:
+    await stage.start("Ann", "Ben", "Cleo", game="firehouse")
+    bidder = await stage.to_move()
+    assert "Nobody has bid" in (await stage.slash(bidder, "bang")).words
+    await stage.press(bidder, "bid")
+    assert "your own bid" in (await stage.press(bidder, "liar")).words
+
+
+async def test_a_double_press_counts_once(stage: Stage) -> None:
+    await stage.start("Ann", "Ben")
+    name = await stage.to_move()
+    panel, press = stage.panel(), next(made for made in stage.presses() if made.verb == "bid")
+    before = await stage.table()
+    await stage.people[name].click(panel, custom_id=press.written())
+    after = await stage.table()
+    assert after.version > before.version
+    assert press.version == before.version
+    again = Bid(*press.numbers())
+    with pytest.raises(Trouble) as refused:
+        await stage.bot.house.tables.act(before.id, stage.people[name].id, again, "i:second", press.version)
+    assert refused.value.code is Code.STALE_PANEL
+
+
+async def test_a_late_bang_is_told_that_the_round_is_over(stage: Stage) -> None:
+    await stage.start("Ann", "Ben", "Cleo", game="firehouse")
+    bidder = await stage.raise_once()
+    early, late = await stage.others(bidder)
+    await stage.slash(early, "bang")
+    assert "Nobody has bid" in (await stage.slash(late, "bang")).words
+
+
+@pytest.mark.parametrize("why", list(Why))
+def test_every_refusal_has_a_sentence(why: Why) -> None:
+    facts = {
+        "turn": 0, "debtors": (0,), "pool": 3, "quantity": 1, "face": 2, "standing": (2, 3), "least": 3,
+        "bids": (0, 3, 3, 3, 3, 3, 3), "debtor": 0, "creditor": 1, "how": "paid", "name": "rounds", "value": "9",
+        "allowed": "1-3", "first": "a", "second": "b", "what": "", "step": "", "players": 1, "full": 5,
+    }  # fmt: skip
+    sentence = refusals.sentence(Refused(why, **facts))
+    assert 10 < len(sentence) < 200
+    assert "{" not in sentence
+
+
+@pytest.mark.parametrize("code", list(Code))
+def test_every_trouble_has_a_sentence(code: Code) -> None:
+    facts = {"host": "Ann", "most": 20, "least": 2, "low": 30, "high": 604800, "table": 1, "version": 2}
+    sentence = refusals.sentence(Trouble(code, **facts))
+    assert 10 < len(sentence) < 200
+    assert "{" not in sentence
+
+
+async def test_a_fault_gives_a_reference_and_never_a_failed_interaction(
+    stage: Stage, trap: list[str], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    trap.append("Fault")
+    await stage.start("Ann", "Ben")
+
+    async def broken(*_: object, **__: object) -> None:
+        raise RuntimeError("the roof leaks")
+
+    monkeypatch.setattr(stage.bot.house.tables, "act", broken)
+    answer = await stage.press(await stage.to_move(), "bid")
+    assert "the roof leaks" not in answer.words
+    reference = answer.words.split("`")[1]
+    assert f"Fault {reference}" in caplog.text

@@ -1,0 +1,57 @@
+"""The process ends at any moment and another one goes on: the same dice, the same buttons, nothing shown twice."""
+
+from engine.common_hand.actions import Bid
+from tests.bot.stage import Stage
+from tests.bot.test_whole_games import play_on
+
+
+async def test_a_round_goes_on_with_the_same_dice_and_the_old_buttons(both: Stage) -> None:
+    await both.start("Ann", "Ben", "Cleo", rounds="2")
+    await both.raise_once()
+    before = [await both.dice(name) for name in ("Ann", "Ben", "Cleo")]
+    table, shown, panel = await both.table(), len(both.messages()), both.panel()
+    await both.restart()
+    assert [await both.dice(name) for name in ("Ann", "Ben", "Cleo")] == before
+    assert (await both.table()).version == table.version
+    assert len(both.messages()) == shown, "nothing is shown twice"
+    assert both.panel().id == panel.id
+    await play_on(both, 4)
+    assert "rematch" in both.verbs()
+    assert all(len(both.letters(name)) == 2 for name in ("Ann", "Ben", "Cleo"))
+
+
+async def test_a_lobby_goes_on(stage: Stage) -> None:
+    await stage.sit("Ann")
+    await stage.restart()
+    await stage.press("Ben", "join")
+    await stage.press("Ann", "start")
+    await stage.raise_once()
+
+
+async def test_what_was_saved_and_not_shown_is_shown_after_the_start(both: Stage) -> None:
+    await both.start("Ann", "Ben")
+    name, table = await both.to_move(), await both.table()
+    # The process ends right after the commit: saved, and nobody has seen it.
+    await both.bot.house.tables.act(table.id, both.people[name].id, Bid(2, 5), "i:1")
+    old = both.panel()
+    assert "two fives" not in both.text()
+    await both.restart()
+    await both.env.settle()
+    assert "two fives" in both.text()
+    assert both.verbs(old) == []
+    await both.raise_once()
+
+
+async def test_a_result_keeps_its_rematch_button(stage: Stage) -> None:
+    await stage.start("Ann", "Ben", rounds="1")
+    await play_on(stage, 3)
+    await stage.restart()
+    await stage.press("Ann", "rematch")
+    assert "start" in stage.verbs()
+
+
+async def test_commands_are_synced_only_when_they_changed(stage: Stage) -> None:
+    before = stage.requests()
+    await stage.restart()
+    puts = [entry for entry in stage.env.http_requests[before:] if entry.method == "PUT" and "commands" in entry.path]
+    assert puts == []

@@ -1,0 +1,60 @@
+"""No hidden die and no seed shows where it should not: every message, letter, log line and error is searched."""
+
+import logging
+
+import pytest
+
+from bot.names import DIE
+from tests.bot.stage import Stage, words
+
+
+def written(dice: tuple[int, ...]) -> set[str]:
+    """How a hand might be written."""
+    by_size = sorted(dice)
+    ways = [list(dice), by_size]
+    return {
+        join.join(str(face) for face in way) for way in ways for join in (" ", ", ", "", "-")
+    } | {" ".join(DIE[face] for face in way) for way in ways}  # fmt: skip
+
+
+@pytest.mark.parametrize("game", ["common", "firehouse"])
+async def test_no_one_sees_another_hand_before_the_showdown(
+    stage: Stage, game: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.DEBUG)
+    stage.close_dm("Cleo")
+    await stage.start("Ann", "Ben", "Cleo", game=game, computers=1, rounds="2")
+    for _ in range(3):
+        if await stage.to_move() in stage.people:
+            await stage.raise_once()
+        for name in ("Ann", "Ben", "Cleo"):
+            await stage.press(name, "dice")
+            await stage.slash(name, "bid", quantity="99", face="2")
+        await stage.press("Dan", "dice")
+        if (await stage.view()).round != 1:
+            break
+    view = await stage.view()
+    assert view.mine == ()
+    public = "\n".join(words(message) for message in stage.public())
+    for name in ("Ann", "Ben", "Cleo"):
+        secret = written(await stage.dice(name))
+        seen_by_others = [public, caplog.text, *(repr(error) for error in stage.env.errors)]
+        for other in ("Ann", "Ben", "Cleo", "Dan"):
+            if other != name:
+                seen_by_others += [*stage.letters(other), *stage.private[other]]
+        running = [text for text in seen_by_others if f"Round {view.round}" in text or text is not public]
+        assert [text for text in running for way in secret if way in text] == []
+        assert any(way in "\n".join(stage.private[name]) for way in secret), "the search itself can find them"
+
+
+async def test_the_seed_is_nowhere_before_the_end(stage: Stage, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.DEBUG)
+    await stage.start("Ann", "Ben", rounds="1")
+    await stage.raise_once()
+    before = "\n".join([caplog.text, *(words(m) for m in stage.messages()), *stage.letters("Ann"), repr(stage.bot)])
+    await stage.press(await stage.to_move(), "liar")
+    seed = (await stage.table()).seed
+    assert seed is not None
+    assert seed not in before
+    assert seed in stage.text()
+    assert seed not in caplog.text
