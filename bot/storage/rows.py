@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, RowMapping, and_, delete, func, insert, or_, select, update
+from sqlalchemy import Connection, RowMapping, bindparam, delete, func, insert, or_, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from bot.storage import schema as db
@@ -60,14 +60,23 @@ class EventRow(msgspec.Struct, frozen=True):
         return f"EventRow(seq={self.seq}, kind={self.kind})"
 
 
+# The statements of every move are built once: building them anew took longer than carrying them out.
+_TABLE = select(db.tables).where(db.tables.c.id == bindparam("wanted"))
+_TABLE_LOCKED = _TABLE.with_for_update()
+_SAVE = update(db.tables).where(db.tables.c.id == bindparam("was_id"), db.tables.c.version == bindparam("was_version"))
+_ANSWERED = select(db.answers.c.table_id).where(db.answers.c.key == bindparam("asked"))
+_ANSWER = insert(db.answers)
+_HAPPENED = insert(db.events)
+
+
 class Moved(Exception):  # noqa: N818 - names what happened
     """Somebody else has saved the table since it was loaded."""
 
 
 def table(connection: Connection, table_id: int, lock: bool = False) -> TableRow | None:
     """The table with this id, locked until the transaction ends where `lock` is set."""
-    query = select(db.tables).where(db.tables.c.id == table_id)
-    row = connection.execute(query.with_for_update() if lock else query).mappings().one_or_none()
+    query = _TABLE_LOCKED if lock else _TABLE
+    row = connection.execute(query, {"wanted": table_id}).mappings().one_or_none()
     return _table(row) if row is not None else None
 
 
@@ -131,8 +140,7 @@ def insert_table(connection: Connection, row: TableRow) -> int:
 def save_table(connection: Connection, row: TableRow, was_version: int) -> None:
     """Store a changed table. Raises `Moved` if its version is not `was_version` any more."""
     values = {name: value for name, value in msgspec.structs.asdict(row).items() if name != "id"}
-    where = and_(db.tables.c.id == row.id, db.tables.c.version == was_version)
-    if connection.execute(update(db.tables).where(where).values(values)).rowcount != 1:
+    if connection.execute(_SAVE, {**values, "was_id": row.id, "was_version": was_version}).rowcount != 1:
         raise Moved
 
 
@@ -152,7 +160,7 @@ def add_events(connection: Connection, table_id: int, at: datetime, events: Sequ
     """Append events to a table's story."""
     rows = [{"table_id": table_id, "at": at, **msgspec.structs.asdict(event)} for event in events]
     if rows:
-        connection.execute(insert(db.events), rows)
+        connection.execute(_HAPPENED, rows)
 
 
 def events(connection: Connection, table_id: int, after: int = 0, kinds: Sequence[str] = ()) -> list[EventRow]:
@@ -175,12 +183,12 @@ def round_start(connection: Connection, table_id: int, before: int) -> int:
 
 def answered(connection: Connection, key: str) -> int | None:
     """The table that the request `key` was carried out for, None if it was not."""
-    return connection.execute(select(db.answers.c.table_id).where(db.answers.c.key == key)).scalar()
+    return connection.execute(_ANSWERED, {"asked": key}).scalar()
 
 
 def answer(connection: Connection, key: str, table_id: int, at: datetime) -> None:
     """Remember that the request `key` is carried out."""
-    connection.execute(insert(db.answers).values(key=key, table_id=table_id, at=at))
+    connection.execute(_ANSWER, {"key": key, "table_id": table_id, "at": at})
 
 
 def upsert(
