@@ -45,6 +45,8 @@ from engine.variants import rules_for
 
 ANSWERS_KEPT = timedelta(days=2)
 EVENTS_KEPT = timedelta(days=90)
+MOST_TABLES = 25
+"""At how many live tables one person sits at most: Discord's menus list no more."""
 SHORT_OUTAGE = timedelta(seconds=15)
 """A restart that nobody's clock has to make up for."""
 
@@ -105,6 +107,7 @@ class Tables:
 
     async def open(self, place: Place, host: Who, setup: Setup, key: str, salt: str = "") -> TableInfo:
         """Open a table with its host seated. Raises `Trouble` where one stands in this channel already."""
+        await self._room_for(host.id, lambda table: table.place.channel == place.channel)
         seed = Seed(self._entropy(SEED_BYTES))
         seats = (Seat(host.id, host.name, lobby.as_salt(salt or key.removeprefix("i:"))),)
         return await self._open(lambda c: lobby.new_table(c, place, host, seats, setup, seed, self._now()), key)
@@ -127,6 +130,7 @@ class Tables:
 
     async def join(self, table_id: int, who: Who, salt: str, key: str) -> TableInfo:
         """Sit down in the lobby; `salt` (hexadecimal) is mixed into every throw."""
+        await self._room_for(who.id, lambda table: table.id == table_id)
         return await self._change(table_id, key, lambda sheet: lobby.join(sheet, who, salt), who)
 
     async def stand_up(self, table_id: int, who: Who, key: str) -> TableInfo:
@@ -366,6 +370,12 @@ class Tables:
             return sheet.info()
 
         return await self._store.write(transaction)
+
+    async def _room_for(self, user: int, here: Callable[[TableInfo], bool]) -> None:
+        """Raise `Trouble` for who sits at as many tables as one menu can list, this one (`here`) not among them."""
+        tables = await self.of(user)
+        if len(tables) >= MOST_TABLES and not any(here(table) for table in tables):
+            raise Trouble(Code.TOO_MANY_TABLES, most=MOST_TABLES)
 
     async def _look(self, table_id: int) -> Sheet:
         row = await self._store.read(lambda c: rows.table(c, table_id))

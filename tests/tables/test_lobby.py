@@ -5,6 +5,7 @@ from hashlib import sha256
 import pytest
 
 from bot.tables.model import LONGEST_FORFEIT, MOST_SEATS, Code, Setup, Trouble
+from bot.tables.service import MOST_TABLES
 from engine.common_hand.rules import Rules
 from engine.refusals import Refused, Why
 from tests.tables.house import House, person, place
@@ -193,3 +194,17 @@ async def test_no_such_table(sqlite_house: House) -> None:
     ):
         with pytest.raises(Trouble, match="no table"):
             await call
+
+
+async def test_a_person_sits_at_no_more_tables_than_a_menu_can_list(sqlite_house: House) -> None:
+    house = sqlite_house
+    first, *_ = [await house.lobby("common", "ann", channel=channel) for channel in range(MOST_TABLES)]
+    other = await house.lobby("common", "bob", channel=90)
+    for call in (
+        house.tables.open(place(91), person("ann"), Setup("common"), house.key()),
+        house.tables.join(other.id, person("ann"), "ab", house.key()),
+    ):
+        with pytest.raises(Trouble, match="too many tables"):
+            await call
+    await first.leave("ann")
+    await house.tables.join(other.id, person("ann"), "ab", house.key())
