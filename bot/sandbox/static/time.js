@@ -14,8 +14,9 @@ const FORMS = {
 const relative = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
 
 function ago(seconds) {
-  const [unit, size] = STEPS.find(([, size]) => Math.abs(seconds) >= size) || STEPS.at(-1);
-  return relative.format(Math.trunc(seconds / size), unit);
+  // Rounded, as Discord does: three minutes from now is "in 3 minutes" a second later, too.
+  const [unit, size] = STEPS.find(([, size]) => Math.round(Math.abs(seconds)) >= size * 0.75) || STEPS.at(-1);
+  return relative.format(Math.sign(seconds) * Math.max(1, Math.round(Math.abs(seconds) / size)), unit);
 }
 
 function write(stamp) {
