@@ -68,7 +68,7 @@ def _standing(view: View, seat: int) -> str:
 
 def _whose(table: TableInfo, view: View) -> str:
     cast, when = Cast(table.seats), ""
-    if table.deadline is not None:
+    if table.deadline is not None and (table.setup.clock or view.debtors):
         when = f" · ⏳ <t:{int(table.deadline.timestamp())}:R>"
     if view.debtors:
         forfeit = variants.forfeit_words(table.setup)

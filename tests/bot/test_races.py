@@ -1,0 +1,146 @@
+"""Several people press at once, Discord is slow or says no: nobody is left hanging, and nothing counts twice."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+import discord
+import pytest
+from simcord import ChannelHandle
+
+from bot.announce import reply
+from tests.bot.stage import Stage, words
+
+
+async def pressed_at_once(stage: Stage, presses: list[tuple[str, str]]) -> None:
+    """These people press these buttons (by their id) of the panel before the bot has answered any of them."""
+    panel, env = stage.panel(), stage.env
+    settle = env._settle_internal
+
+    async def not_yet(**_: object) -> None:
+        return None
+
+    env._settle_internal = not_yet  # type: ignore[method-assign] # simcord's actors wait for rest, these do not
+    try:
+        for name, custom_id in presses:
+            await stage.people[name].click(panel, custom_id=custom_id)
+    finally:
+        env._settle_internal = settle  # type: ignore[method-assign]
+    await env.settle()
+
+
+async def test_a_double_press_before_the_answer_counts_once(stage: Stage) -> None:
+    await stage.start("Ann", "Ben")
+    name, before = await stage.to_move(), await stage.table()
+    custom_id = stage.presses()[0].written()
+    await pressed_at_once(stage, [(name, custom_id), (name, custom_id)])
+    assert (await stage.table()).version == before.version + 1
+    said = [words(message) for message in stage.messages() if message.ephemeral]
+    assert len(said) == 1
+    assert "moved on" in said[0]
+
+
+async def test_of_two_bangs_at_once_one_counts(both: Stage) -> None:
+    await both.start("Ann", "Ben", "Cleo", game="firehouse", rounds="3")
+    bidder = await both.raise_once()
+    one, two = await both.others(bidder)
+    custom_id = next(made.written() for made in both.presses() if made.verb == "liar")
+    await pressed_at_once(both, [(one, custom_id), (two, custom_id)])
+    everything = "\n".join(both.text(message) for message in both.public())
+    assert everything.count("Found") == 1
+    assert (await both.view()).round == 2
+    assert sum("bid" in both.verbs(message) for message in both.public()) == 1, "one live panel"
+
+
+async def test_everybody_joins_at_once(stage: Stage) -> None:
+    await stage.sit("Ann")
+    join = next(made.written() for made in stage.presses() if made.verb == "join")
+    await pressed_at_once(stage, [("Ben", join), ("Cleo", join), ("Dan", join)])
+    assert [seat.name for seat in (await stage.table()).seats] == ["Ann", "Ben", "Cleo", "Dan"]
+    assert all(name in stage.text() for name in ("Ann", "Ben", "Cleo", "Dan"))
+
+
+Act = Callable[..., Awaitable[object]]
+
+
+def slowly(act: Act) -> Act:
+    async def slow(*args: object, **more: object) -> object:
+        await asyncio.sleep(0.2)
+        return await act(*args, **more)
+
+    return slow
+
+
+@pytest.mark.parametrize("by_command", [False, True])
+async def test_a_slow_answer_is_promised_and_then_given(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch, by_command: bool
+) -> None:
+    await stage.start("Ann", "Ben")
+    monkeypatch.setattr(reply, "PATIENCE", 0.05)
+    monkeypatch.setattr(stage.bot.house.tables, "act", slowly(stage.bot.house.tables.act))
+    name = await stage.to_move()
+    if by_command:
+        answer = await stage.slash(name, "bid", quantity="2", face="5")
+    else:
+        answer = await stage.press(name, "bid", rest="1.5")
+    assert answer.result.deferred or by_command
+    assert "fives" in stage.text() or "five" in stage.text()
+    await stage.raise_once()
+
+
+@pytest.mark.parametrize("by_command", [False, True])
+async def test_a_slow_refusal_is_private_all_the_same(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch, by_command: bool
+) -> None:
+    await stage.start("Ann", "Ben")
+    monkeypatch.setattr(reply, "PATIENCE", 0.05)
+    monkeypatch.setattr(stage.bot.house.tables, "act", slowly(stage.bot.house.tables.act))
+    (other,) = await stage.others(await stage.to_move())
+    before = len(stage.public())
+    if by_command:
+        answer = await stage.slash(other, "bid", quantity="2", face="5")
+    else:
+        answer = await stage.press(other, "bid")
+    assert "Not your turn" in answer.words
+    assert len(stage.public()) == before
+
+
+async def test_a_missing_permission_is_named(stage: Stage) -> None:
+    no = discord.PermissionOverwrite(send_messages=False)
+    bot_user = stage.bot.user
+    assert bot_user is not None
+    quiet = quiet_channel(stage, no)
+    answer = await stage.slash("Ann", "play", channel=quiet)
+    assert "**Send Messages**" in answer.words
+
+
+def quiet_channel(stage: Stage, no: discord.PermissionOverwrite) -> ChannelHandle:
+    me = stage.guild.me
+    assert me is not None
+    return stage.guild.create_text_channel("quiet", overwrites={me: no})
+
+
+async def test_a_thread_is_as_good_as_a_channel(stage: Stage) -> None:
+    thread = stage.bot.get_channel(stage.channel.id)
+    assert isinstance(thread, discord.TextChannel)
+    made = await thread.create_thread(name="a quiet corner", type=discord.ChannelType.public_thread)
+    await stage.env.settle()
+    (corner,) = stage.channel.threads
+    assert corner.id == made.id
+    await stage.slash("Ann", "play", channel=corner)
+    await stage.press("Ben", "join", channel=corner)
+    await stage.press("Ann", "start", channel=corner)
+    assert "bid" in stage.verbs(stage.panel(corner))
+
+
+async def test_only_who_is_to_move_is_pinged(stage: Stage) -> None:
+    await stage.start("Ann", "Ben")
+    for _ in range(3):
+        mover = await stage.to_move()
+        assert _pings(stage)[-1] == {"parse": [], "users": [stage.people[mover].id]}
+        await stage.raise_once()
+
+
+def _pings(stage: Stage) -> list[object]:
+    """Whom each message that came after a press was allowed to ping."""
+    posts = [entry.json for entry in stage.env.http_requests if entry.method == "POST" and "webhooks" in entry.path]
+    return [body["allowed_mentions"] for body in posts if isinstance(body, dict)]
