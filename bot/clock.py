@@ -14,6 +14,8 @@ POLL = 1.0
 """Seconds between two looks at the deadlines."""
 BEAT = 5
 """Polls between two signs of life, from which an outage is measured."""
+SHOW = 30
+"""Polls between two looks at what is saved and was never shown, as when Discord had no ear for it."""
 PRUNE = 6 * 3600
 """Polls between two clean-ups."""
 MOST_AT_ONCE = 20
@@ -72,4 +74,7 @@ class Clock:
             log.warning("%d tables are due at once; %d of them now.", len(due), MOST_AT_ONCE)
         for table_id, version in due[:MOST_AT_ONCE]:
             if await tables.time_out(table_id, version) is not None:
+                await self._house.announcer.show_again(table_id)
+        if polls % SHOW == SHOW - 1:
+            for table_id in (await tables.to_show())[:MOST_AT_ONCE]:
                 await self._house.announcer.show_again(table_id)

@@ -20,6 +20,9 @@ from bot.tables.service import Tables
 
 log = logging.getLogger(__name__)
 
+TOO_LATE = (10062, 10015, 40060, 50027)
+"""Discord's codes for an interaction that nobody waits for any more."""
+
 _lasting = json.Decoder(Card)
 
 NO_CHANNEL = 10003
@@ -41,9 +44,10 @@ class Announcer:
         async with lock:
             pending = await self._tables.pending(table_id)
             if pending.news or pending.panel_stale:
-                await self._show_card(pending, interaction)
+                await self._show_somehow(pending, interaction)
         if interaction is not None:
-            await reply.taken(interaction)
+            with contextlib.suppress(discord.NotFound):  # nobody waits for it any more
+                await reply.taken(interaction)
         if pending.rolls:
             await self._letters.send(table_id)
 
@@ -68,6 +72,16 @@ class Announcer:
             message = await reply.post(interaction, view(shown), _pings(shown))
             await self._fold(pending, None)
             await self._done(pending, interaction.channel_id or pending.table.place.channel, message, shown)
+
+    async def _show_somehow(self, pending: Pending, interaction: Interaction | None) -> None:
+        """By the answer to `interaction`; by the bot itself where that answer comes too late."""
+        try:
+            await self._show_card(pending, interaction)
+        except discord.HTTPException as error:
+            if interaction is None or error.code not in TOO_LATE:
+                raise
+            log.info("An answer came too late (%d); table %d is shown without it.", error.code, pending.table.id)
+            await self._show_card(pending, None)
 
     async def _show_card(self, pending: Pending, interaction: Interaction | None) -> PanelRef:
         """The newest message carries the panel; the one before it folds to its lines."""
@@ -103,7 +117,8 @@ class Announcer:
         if interaction is not None and interaction.message is not None:
             known = ref is not None and ref.message == interaction.message.id
             await reply.edit(interaction, _folded(ref) if ref and known else without_live_parts(interaction.message))
-            return
+            if known:
+                return
         if ref is not None:
             try:
                 await self._edit(ref, _folded(ref))

@@ -29,6 +29,9 @@ async def tell(interaction: Interaction, error: Exception) -> None:
             await whisper(interaction, refusals.sentence(cause, await _table(interaction)))
         elif isinstance(cause, discord.NotFound) and cause.code in GONE:
             log.info("An interaction was answered too late; what it asked for is saved and will be shown.")
+        elif isinstance(cause, discord.Forbidden):
+            log.warning("A channel does not let the bot in: %d", cause.code)
+            await whisper(interaction, refusals.missing_permissions(["View Channel", "Send Messages"]))
         else:
             reference = secrets.token_hex(3)
             log.error("Fault %s in an interaction", reference, exc_info=cause)

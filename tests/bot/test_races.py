@@ -2,12 +2,15 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from copy import deepcopy
+from types import SimpleNamespace
 
 import discord
 import pytest
 from simcord import ChannelHandle
 
 from bot.announce import reply
+from bot.clock import SHOW
 from tests.bot.stage import Stage, words
 
 
@@ -55,7 +58,7 @@ async def test_everybody_joins_at_once(stage: Stage) -> None:
     await stage.sit("Ann")
     join = next(made.written() for made in stage.presses() if made.verb == "join")
     await pressed_at_once(stage, [("Ben", join), ("Cleo", join), ("Dan", join)])
-    assert [seat.name for seat in (await stage.table()).seats] == ["Ann", "Ben", "Cleo", "Dan"]
+    assert {seat.name for seat in (await stage.table()).seats} == {"Ann", "Ben", "Cleo", "Dan"}
     assert all(name in stage.text() for name in ("Ann", "Ben", "Cleo", "Dan"))
 
 
@@ -102,6 +105,61 @@ async def test_a_slow_refusal_is_private_all_the_same(
         answer = await stage.press(other, "bid")
     assert "Not your turn" in answer.words
     assert len(stage.public()) == before
+
+
+def nobody_waits() -> discord.NotFound:
+    response = SimpleNamespace(status=404, reason="Not Found")
+    return discord.NotFound(response, {"code": 10062})
+
+
+async def test_an_answer_that_comes_too_late_is_shown_by_the_bot_itself(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await stage.start("Ann", "Ben")
+    old = stage.panel()
+
+    async def late(*_: object) -> None:
+        raise nobody_waits()
+
+    with monkeypatch.context() as patch:
+        patch.setattr(reply, "edit", late)
+        await stage.press(await stage.to_move(), "bid", rest="1.5")
+    assert "one five" in stage.text()
+    assert stage.verbs(old) == []
+    await stage.raise_once()
+
+
+async def test_what_discord_would_not_take_is_shown_later(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch, trap: list[str]
+) -> None:
+    trap.append("Fault")
+    await stage.start("Ann", "Ben")
+
+    async def down(*_: object) -> None:
+        response = SimpleNamespace(status=503, reason="down")
+        raise discord.DiscordServerError(response, "")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(reply, "edit", down)
+        await stage.press(await stage.to_move(), "bid", rest="1.5")
+    assert "one five" not in stage.text()
+    clock = stage.bot._clock
+    assert clock is not None
+    await clock.tick(SHOW - 1)
+    await stage.env.settle()
+    assert "one five" in stage.text()
+    await stage.raise_once()
+
+
+async def test_a_press_on_a_forgotten_panel_folds_both(stage: Stage) -> None:
+    await stage.start("Ann", "Ben")
+    stored = stage.env.backend.get_message(stage.channel.id, stage.panel().id)
+    buttons = deepcopy(stored.components)
+    await stage.raise_once()
+    stored.components[:] = buttons  # the fold never reached it
+    forgotten = next(message for message in stage.public() if message.id == stored.id)
+    await stage.press("Ann", "quit", forgotten)
+    assert sum("quit" in stage.verbs(message) for message in stage.public()) == 1
 
 
 async def test_a_missing_permission_is_named(stage: Stage) -> None:
