@@ -1,0 +1,225 @@
+"""The bot itself in the page, played by clicking: whole games, three windows, and kills in the middle of a round."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from tests.sandbox.pages import PHONE, Windows, chromium, last, needs_browser, slash
+from tests.sandbox.play import Play, until
+
+pytestmark = [pytest.mark.xdist_group("sandbox-real-bot"), needs_browser]
+
+LATEST = """() => {
+  const box = [...document.querySelectorAll("#main article")].filter((each) => each.querySelector(".row")).at(-1);
+  const said = (one) => one.innerText.replace(/\\s+/g, " ").trim();
+  return box && { id: box.dataset.id, text: box.innerText, buttons: [...box.querySelectorAll("button")].map(said) };
+}"""
+BID = re.compile(r"\d+ (one|two|three|four|five|six|ace)s?(es)?")
+CALL = re.compile(r"Liar!|Bang!")
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as started:
+        yield started
+
+
+@pytest.fixture
+def play(tmp_path: Path) -> Iterator[Play]:
+    with Play(tmp_path, bot="bot run") as running:
+        yield running
+
+
+@pytest.fixture
+def windows(browser: Browser, play: Play) -> Iterator[Windows]:
+    opened = Windows(browser, play.address)
+    yield opened
+    opened.close()
+
+
+def latest(page: Page) -> dict[str, Any]:
+    """The newest message in the channel that has buttons: its id, its text and what the buttons say."""
+    return dict(page.evaluate(LATEST) or {"id": "", "text": "", "buttons": []})
+
+
+def panel(page: Page, seen: dict[str, Any]) -> Locator:
+    return page.locator(f'#main article[data-id="{seen["id"]}"]')
+
+
+def awaited(text: str) -> str:
+    """Who is to move, by the panel's words; "" where nobody is."""
+    found = re.search(r"👉\s*@(\w+)", text)
+    return found[1] if found else ""
+
+
+def turn(page: Page) -> tuple[str, dict[str, Any]]:
+    """Wait until somebody with a window is to move: who, and the panel."""
+    seen = until(lambda: now if awaited((now := latest(page))["text"]) else None)
+    assert seen is not None
+    return awaited(seen["text"]), seen
+
+
+def wait_for_panel(page: Page, seen: dict[str, Any]) -> None:
+    """Wait until another window shows the panel `seen`, too."""
+    until(lambda: latest(page)["id"] == seen["id"])
+
+
+def press(page: Page, seen: dict[str, Any], button: str | re.Pattern[str]) -> None:
+    """Press a button on the panel `seen`, and wait until a newer message carries the panel."""
+    panel(page, seen).get_by_role("button", name=button).first.click()
+    until(lambda: latest(page)["id"] not in ("", seen["id"]))
+
+
+def bids(seen: dict[str, Any]) -> list[str]:
+    return [label for label in seen["buttons"] if BID.fullmatch(label)]
+
+
+def open_table(page: Page, game: str) -> Locator:
+    """Call /play with a choice of game."""
+    slash(page, "play")
+    page.get_by_label(re.compile("^game")).select_option(label=game)
+    page.locator("#main .command .send").click()
+    expect(last(page)).to_contain_text("1 at the table")
+    return page.locator("#main article", has_text="at the table").last
+
+
+def my_dice(page: Page, seen: dict[str, Any]) -> str:
+    """Press My dice, read them, and dismiss what only this person sees."""
+    panel(page, seen).get_by_role("button", name="My dice").click()
+    told = page.locator("#main article.private").last
+    expect(told).to_contain_text("Only you can see this")
+    found = re.search(r"^\d( \d)*$", told.inner_text(), re.MULTILINE)
+    assert found is not None, told.inner_text()
+    told.get_by_role("button", name="Dismiss").click()
+    expect(page.locator("#main article.private")).to_have_count(0)
+    return found[0]
+
+
+def test_one_person_plays_a_common_game_to_its_result(windows: Windows) -> None:
+    ann = windows.open("ann")
+    table = open_table(ann, "Common hand")
+    table.get_by_role("button", name="Add computer player").click()
+    expect(table).to_contain_text("2 at the table")
+    table.get_by_role("button", name="Options").click()
+    form = ann.get_by_role("dialog")
+    form.get_by_label("Rounds").fill("2")
+    form.get_by_role("button", name="Submit").click()
+    expect(table).to_contain_text("2 rounds")
+    table.get_by_role("button", name="Start").click()
+    seen = turn(ann)[1]
+    expect(last(ann, "#dm")).to_contain_text("Round 1")
+    assert my_dice(ann, seen) in last(ann, "#dm").inner_text()
+    raised = False
+    for _move in range(40):
+        over = until(lambda: now if "Rematch" in (now := latest(ann))["text"] or awaited(now["text"]) else None)
+        assert over is not None
+        if "Rematch" in over["text"]:
+            break
+        if "✅ Paid" in over["buttons"]:
+            press(ann, over, "Paid")
+        elif not raised:
+            raised = True
+            press(ann, over, bids(over)[0])
+        else:
+            press(ann, over, CALL if any(CALL.search(label) for label in over["buttons"]) else bids(over)[0])
+    result = last(ann)
+    expect(result).to_contain_text("Found:")
+    expect(result).to_contain_text(re.compile("wins?|No winner"))
+    expect(result).to_contain_text("The seed:")
+    expect(ann.locator("#dm article")).to_have_count(2)
+    slash(ann, "leaderboard")
+    ann.locator("#main .command .send").click()
+    expect(last(ann)).to_contain_text("Forfeits")
+
+
+def test_one_person_at_the_firehouse(windows: Windows) -> None:
+    ann = windows.open("ann", PHONE, "light")
+    table = open_table(ann, "Firehouse")
+    table.get_by_role("button", name="Add computer player").click()
+    expect(table).to_contain_text("2 at the table")
+    table.get_by_role("button", name="Start").click()
+    expect(ann.locator("#main article", has_text="The red die shows").last).to_be_visible()
+    press(ann, seen := turn(ann)[1], bids(seen)[0])
+    expect(
+        ann.locator("#main article", has_text=re.compile(r"Ann: \w+ (one|two|three|four|five|six)")).last
+    ).to_be_visible()
+    for _move in range(20):
+        if ann.locator("#main article", has_text="Found:").count():
+            break
+        seen = turn(ann)[1]
+        press(ann, seen, CALL if any(CALL.search(label) for label in seen["buttons"]) else bids(seen)[0])
+    expect(ann.locator("#main article", has_text="Found:").first).to_contain_text(re.compile(r"\d bads?"))
+    assert ann.evaluate("document.querySelector('#main .log').scrollWidth") <= PHONE["width"]
+
+
+def test_three_windows_bid_and_one_bangs_out_of_turn(windows: Windows) -> None:
+    sat = {"Ann": windows.open("ann"), "Ben": windows.open("ben", PHONE, "light"), "Cleo": windows.open("cleo")}
+    ann, ben, cleo = sat.values()
+    cleo.get_by_role("button", name="Close Cleo's DMs").click()
+    expect(cleo.locator("#dm .topic")).to_have_text("Your direct messages are closed")
+    open_table(ann, "Firehouse")
+    for page in (ben, cleo):
+        last(page).get_by_role("button", name="Join").click()
+    expect(last(ann)).to_contain_text("3 at the table")
+    last(ann).get_by_role("button", name="Start").click()
+    bidders = []
+    for _bid in range(4):
+        name, seen = turn(ann)
+        expect(panel(sat[name], seen)).to_be_visible()
+        bidders.append(name)
+        press(sat[name], seen, bids(seen)[0])
+        for page in sat.values():
+            expect(page.locator("#main article", has_text=f"{name}:").last).to_be_visible()
+            wait_for_panel(page, latest(sat[name]))
+    assert set(bidders) == set(sat)
+    assert bidders[3] == bidders[0]
+    name, seen = turn(ann)
+    eager = next(who for who in sat if who not in (name, bidders[3]))
+    my_dice(cleo, seen)
+    expect(cleo.locator("#main article", has_text="send you a DM").last).to_contain_text("@Cleo")
+    expect(cleo.locator("#dm article")).to_have_count(0)
+    expect(ben.locator("#tabs .channel.dm .badge")).to_have_text("1")
+    press(sat[eager], seen, "Bang!")
+    for page in sat.values():
+        expect(page.locator("#main article", has_text="Bang out of turn!").last).to_contain_text(f"{eager} doubts")
+
+
+def test_kills_in_mid_round_leave_dice_and_buttons(windows: Windows, play: Play) -> None:
+    sat = {"Ann": windows.open("ann"), "Ben": windows.open("ben")}
+    ann, ben = sat.values()
+    open_table(ann, "Common hand")
+    last(ben).get_by_role("button", name="Join").click()
+    expect(last(ann)).to_contain_text("2 at the table")
+    last(ann).get_by_role("button", name="Start").click()
+    name, seen = turn(ann)
+    expect(panel(ben, seen)).to_be_visible()
+    before = [my_dice(page, seen) for page in sat.values()]
+    ann.evaluate("window.same = true")
+    press(sat[name], seen, bids(seen)[0])
+    for victim in ("bot.sandbox.launch", "bot.sandbox.server"):
+        name, seen = turn(ann)
+        play.kill(victim)
+        for page in sat.values():
+            expect(page.locator("#away" if "server" in victim else "#bot-state.starting")).to_be_visible()
+        for page in sat.values():
+            expect(page.locator("#bot-state")).to_contain_text("is online", timeout=20_000)
+            expect(page.locator("#away")).to_be_hidden()
+        name, seen = turn(ann)
+        wait_for_panel(ben, seen)
+        assert [my_dice(page, seen) for page in sat.values()] == before
+        press(sat[name], seen, bids(seen)[0])
+    name, seen = turn(ann)
+    wait_for_panel(sat[name], seen)
+    press(sat[name], seen, "Liar!")
+    for page in sat.values():
+        expect(page.locator("#main article", has_text="Found:").last).to_contain_text(f"{name} doubts")
+    assert ann.evaluate("window.same") is True
+    windows.problems[:] = [
+        line for line in windows.problems if "WebSocket" not in line and "ERR_CONNECTION" not in line
+    ]
