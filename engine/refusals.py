@@ -10,6 +10,7 @@ class Why(StrEnum):
     """The reasons for a refusal."""
 
     GAME_OVER = "game over"
+    OTHER_GAME = "other game"  # no such move in this game, or not for a player (the table)
     NOT_PLAYING = "not playing"  # left, out, or never at this table
     NOT_YOUR_TURN = "not your turn"  # turn: whose it is
     NO_ROUND = "no round"  # nothing is bid between rounds

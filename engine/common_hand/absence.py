@@ -2,14 +2,14 @@
 
 from engine.common_hand import raising
 from engine.common_hand.actions import Action, Bid, Challenge, How, Settle, Vote
-from engine.common_hand.state import Game, Phase
+from engine.common_hand.state import BETWEEN, BIDDING, POLL, Game
 from engine.dice import FACES
 
 
 def awaited(game: Game) -> tuple[int, ...]:
     """The seats that the game waits for: whose turn it is, or whose forfeit waits (P1)."""
     state = game.state
-    if state.phase in (Phase.BIDDING, Phase.POLL):
+    if state.phase in (BIDDING, POLL):
         return (state.turn,)
     return state.debtors
 
@@ -17,9 +17,9 @@ def awaited(game: Game) -> tuple[int, ...]:
 def played_for(game: Game, seat: int) -> Action:
     """The act that rule L2 plays for `seat`, who is awaited."""
     state = game.state
-    if state.phase is Phase.POLL:
+    if state.phase is POLL:
         return Vote(believes=False)
-    if state.phase is Phase.BETWEEN:
+    if state.phase is BETWEEN:
         return Settle(seat, How.TAB)
     if state.standing is not None:
         return Challenge()

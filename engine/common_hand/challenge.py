@@ -1,13 +1,13 @@
 """C1, C5: who may challenge, and whether it is in turn."""
 
 from engine.common_hand.rules import Challengers, Verdict
-from engine.common_hand.state import Phase, State
+from engine.common_hand.state import BIDDING, POLL, State
 from engine.refusals import Refused, Why
 
 
 def may_challenge(state: State, seat: int) -> bool:
     """Whether `seat`, who is in the game, may challenge now (C1)."""
-    if state.phase is not Phase.BIDDING or state.standing is None or state.standing.bidder == seat:
+    if state.phase is not BIDDING or state.standing is None or state.standing.bidder == seat:
         return False
     return state.turn == seat or state.round_rules.challenge is Challengers.ANYONE
 
@@ -15,16 +15,16 @@ def may_challenge(state: State, seat: int) -> bool:
 def may_call_exact(state: State, seat: int) -> bool:
     """Whether `seat` may say that the standing bid is exact (C5): in turn only."""
     return (
-        state.rules.exact and not state.playing_off and state.phase is Phase.BIDDING
+        state.rules.exact and not state.playing_off and state.phase is BIDDING
         and state.standing is not None and state.turn == seat
     )  # fmt: skip
 
 
 def check_challenge(state: State, seat: int) -> None:
     """Raise `Refused` unless `seat` may challenge now."""
-    if state.phase is Phase.POLL:
+    if state.phase is POLL:
         raise Refused(Why.CHALLENGED, turn=state.turn)
-    if state.phase is not Phase.BIDDING:
+    if state.phase is not BIDDING:
         raise Refused(Why.NO_ROUND)
     if state.standing is None:
         raise Refused(Why.NOTHING_TO_CHALLENGE, turn=state.turn)

@@ -17,15 +17,13 @@ def after_showdown(state: State) -> e.GameOver | None:
 
 def after_departure(state: State) -> e.GameOver | None:
     """The result, where too few players are left (L3) or a majority has called it quits (E2)."""
-    if len(state.seats_in()) < 2:
-        return _deserted(state)
-    return called_quits(state)
+    return _deserted(state) if len(state.seats_in()) < 2 else called_quits(state)
 
 
 def called_quits(state: State) -> e.GameOver | None:
     """E2: more than half of those still in have said so."""
-    voices = sum(state.players[seat].quits for seat in state.seats_in())
-    if not is_majority(voices, len(state.seats_in())):
+    voices = [state.players[seat].quits for seat in state.seats_in()]
+    if not is_majority(sum(voices), len(voices)):
         return None
     return e.GameOver() if state.rules.counts_dice() else standings(state)
 
@@ -107,8 +105,10 @@ def at_bads(state: State, bads: int) -> tuple[int, ...]:
 
 def may_play_off(state: State) -> bool:
     """E4: whether the option lets two players at three bads, both still there, play it out."""
+    if not state.rules.playoff:
+        return False
     pair = at_bads(state, state.rules.pair_bads)
-    return state.rules.playoff and len(pair) == 2 and all(not state.players[seat].left for seat in pair)
+    return len(pair) == 2 and not any(state.players[seat].left for seat in pair)
 
 
 def _limit(state: State) -> e.GameOver | None:

@@ -1,34 +1,40 @@
 """The only place where a game changes: one event folded into it."""
 
 from collections.abc import Callable
-from typing import Any, cast
+from typing import Any
 
 from msgspec.structs import replace
 
 from engine import events as e
+from engine.common_hand.challenge import polled
 from engine.common_hand.rules import Price, as_palifico, as_playoff
-from engine.common_hand.state import Game, Phase, Showdown, StandingBid, State
+from engine.common_hand.state import BETWEEN, BIDDING, OVER, POLL, Game, Showdown, StandingBid, State
+from engine.dice import Hand
 from engine.seating import NOBODY, following
 from engine.standings import Result
 
+Hands = tuple[Hand, ...]
 Fold = Callable[[State, Any], State]
+FoldHands = Callable[[Hands, Any], Hands]
 
 
 def evolve(game: Game, event: e.Event) -> Game:
     """The game after `event`. Total: the events of `play` can always be folded."""
     kind = type(event)
-    if kind is e.Rolled:
-        return _rolled(game, cast("e.Rolled", event))
-    if kind is e.Revealed:
-        return Game(_revealed(game.state, cast("e.Revealed", event)), ((),) * len(game.hands))
-    state = _FOLDS[kind](game.state, event)
-    return Game(state, game.hands if state.phase is not Phase.OVER else ((),) * len(game.hands))
+    fold_hands = _HANDS_FOLDS.get(kind)
+    return Game(_FOLDS[kind](game.state, event), fold_hands(game.hands, event) if fold_hands else game.hands)
 
 
-def _rolled(game: Game, event: e.Rolled) -> Game:
-    hands = (*game.hands[: event.seat], event.dice, *game.hands[event.seat + 1 :])
-    pool = game.state.pool + len(event.dice)
-    return Game(replace(game.state, pool=pool, throws=game.state.throws + 1), hands)
+def _thrown(hands: Hands, event: e.Rolled) -> Hands:
+    return (*hands[: event.seat], event.dice, *hands[event.seat + 1 :])
+
+
+def _put_away(hands: Hands, _: e.Event) -> Hands:
+    return ((),) * len(hands)
+
+
+def _rolled(state: State, event: e.Rolled) -> State:
+    return replace(state, pool=state.pool + len(event.dice), throws=state.throws + 1)
 
 
 def _roll_off(state: State, _: e.RollOff) -> State:
@@ -43,7 +49,7 @@ def _round_began(state: State, event: e.RoundBegan) -> State:
     rules = as_playoff(state.rules) if state.playing_off else state.rules
     return replace(
         state,
-        phase=Phase.BIDDING, round=event.number, turn=state.opener, pool=0, red=0, standing=None,
+        phase=BIDDING, round=event.number, turn=state.opener, pool=0, red=0, standing=None,
         palifico=event.palifico, round_rules=as_palifico(rules) if event.palifico else rules, palifico_next=NOBODY,
         challenger=NOBODY, challenge_in_turn=True, votes=(), debtors=(), creditor=NOBODY, gift_open=False,
         showdown=None,
@@ -65,8 +71,8 @@ def _bid(state: State, event: e.BidMade) -> State:
 
 def _challenged(state: State, event: e.Challenged) -> State:
     state = replace(state, challenger=event.seat, challenge_in_turn=event.in_turn, turn=NOBODY)
-    if state.round_rules.verdict == "poll":
-        state = replace(state, phase=Phase.POLL, turn=next_voter(state))
+    if polled(state):
+        state = replace(state, phase=POLL, turn=next_voter(state))
     return _acted(state, event.seat)
 
 
@@ -94,7 +100,7 @@ def _revealed(state: State, event: e.Revealed) -> State:
     showdown = Showdown(
         state.standing, state.challenger, event.hands, state.wild(), in_turn=state.challenge_in_turn,
     )  # fmt: skip
-    return replace(state, phase=Phase.BETWEEN, turn=NOBODY, showdown=showdown, opener=NOBODY)
+    return replace(state, phase=BETWEEN, turn=NOBODY, showdown=showdown, opener=NOBODY)
 
 
 def _counted(state: State, event: e.Counted) -> State:
@@ -135,7 +141,7 @@ def _scored(state: State, event: e.Scored) -> State:
 def _forfeit(state: State, event: e.ForfeitOwed) -> State:
     player = state.players[event.seat]
     state = state.with_player(event.seat, replace(player, forfeits=player.forfeits + 1))
-    waits = state.phase is Phase.BETWEEN and not player.left and event.seat not in state.debtors
+    waits = state.phase is BETWEEN and not player.left and event.seat not in state.debtors
     return replace(state, debtors=(*state.debtors, event.seat)) if waits else state
 
 
@@ -166,7 +172,7 @@ def _playoff(state: State, event: e.PlayoffBegan) -> State:
 
 def _over(state: State, event: e.GameOver) -> State:
     return replace(
-        state, phase=Phase.OVER, turn=NOBODY, opener=NOBODY, debtors=(), gift_open=False, standing=None, votes=(),
+        state, phase=OVER, turn=NOBODY, opener=NOBODY, debtors=(), gift_open=False, standing=None, votes=(),
         palifico_next=NOBODY, result=Result(event.winners, event.losers),
     )  # fmt: skip
 
@@ -184,10 +190,10 @@ def _left(state: State, event: e.Left) -> State:
     state = state.with_player(event.seat, replace(state.players[event.seat], left=True, left_in=state.round))
     debtors = tuple(seat for seat in state.debtors if seat != event.seat)
     state = replace(state, debtors=debtors, gift_open=state.gift_open and bool(debtors), played_for=NOBODY)
-    if state.phase is Phase.POLL:
+    if state.phase is POLL:
         state = replace(state, votes=tuple(vote for vote in state.votes if vote[0] != event.seat))
         return replace(state, turn=next_voter(state))
-    if state.phase is Phase.BIDDING and state.turn == event.seat:
+    if state.phase is BIDDING and state.turn == event.seat:
         heir = state.next_in(event.seat)
         return replace(state, turn=heir, opener=heir if state.standing is None else state.opener)
     return state
@@ -221,9 +227,12 @@ def _acted(state: State, seat: int) -> State:
 
 _FOLDS: dict[type[e.Event], Fold] = {
     e.RollOff: _roll_off, e.Ordered: _ordered, e.RoundBegan: _round_began, e.RedThrown: _red, e.Crooked: _crooked,
-    e.BidMade: _bid, e.Challenged: _challenged, e.ExactCalled: _exact_called, e.Voted: _voted, e.Counted: _counted,
-    e.Judged: _judged, e.ExactJudged: _exact_judged, e.DiceLeft: _dice_left, e.Scored: _scored, e.ForfeitOwed: _forfeit,
-    e.Out: _out, e.Done: _done, e.ChipsMoved: _chips, e.Opens: _opens, e.PlayoffBegan: _playoff, e.GameOver: _over,
-    e.Settled: _settled, e.Gifted: _gifted, e.Left: _left, e.QuitVoiced: _quit, e.WasAbsent: _absent,
-    e.PlayedFor: _played_for, e.TimeRanOut: _time_up,
+    e.Rolled: _rolled, e.BidMade: _bid, e.Challenged: _challenged, e.ExactCalled: _exact_called, e.Voted: _voted,
+    e.Revealed: _revealed, e.Counted: _counted, e.Judged: _judged, e.ExactJudged: _exact_judged,
+    e.DiceLeft: _dice_left, e.Scored: _scored, e.ForfeitOwed: _forfeit, e.Out: _out, e.Done: _done,
+    e.ChipsMoved: _chips, e.Opens: _opens, e.PlayoffBegan: _playoff, e.GameOver: _over, e.Settled: _settled,
+    e.Gifted: _gifted, e.Left: _left, e.QuitVoiced: _quit, e.WasAbsent: _absent, e.PlayedFor: _played_for,
+    e.TimeRanOut: _time_up,
 }  # fmt: skip
+
+_HANDS_FOLDS: dict[type[e.Event], FoldHands] = {e.Rolled: _thrown, e.Revealed: _put_away, e.GameOver: _put_away}

@@ -4,7 +4,7 @@
 anything itself: every event goes through `evolve`, so a game is always the fold of its events.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, assert_never
 
 from engine import events as e
@@ -17,7 +17,7 @@ from engine.common_hand.legal import check_bid, gifts
 from engine.common_hand.opening import may_open_palifico, next_opener, opener_after_exact
 from engine.common_hand.price import exact_price, price
 from engine.common_hand.rules import Rules, Wild
-from engine.common_hand.state import Game, Phase, Player, State
+from engine.common_hand.state import BETWEEN, OVER, POLL, Game, Player, State
 from engine.debts import settlements
 from engine.dice import Chance, counted
 from engine.policies import Direction, Seating
@@ -32,19 +32,18 @@ MOST_CROOKED = 3
 class _Turn:
     """The events of one action so far, and the game after each."""
 
-    def __init__(self, game: Game, chance: Chance) -> None:
-        self.game, self.chance = game, chance
-        self.events: list[e.Event] = []
+    __slots__ = ("chance", "events", "game", "state")
 
-    @property
-    def state(self) -> State:
-        return self.game.state
+    def __init__(self, game: Game, chance: Chance) -> None:
+        self.game, self.state, self.chance = game, game.state, chance
+        self.events: list[e.Event] = []
 
     def add(self, event: e.Event) -> None:
         self.events.append(event)
         self.game = evolve(self.game, event)
+        self.state = self.game.state
 
-    def extend(self, events: Iterator[e.Event]) -> None:
+    def extend(self, events: Iterable[e.Event]) -> None:
         for event in list(events):
             self.add(event)
 
@@ -59,7 +58,7 @@ def start(
     """
     game = initial(rules, players, holds, scores)
     turn = _Turn(game, chance)
-    turn.extend(iter(antes(players, rules.ante)))
+    turn.extend(antes(players, rules.ante))
     seating = _seating(turn, rules, players)
     turn.add(e.Ordered(in_direction(seating, rules.direction is Direction.COUNTERCLOCKWISE)))
     return tuple(turn.events), turn.game
@@ -89,7 +88,7 @@ def _seating(turn: _Turn, rules: Rules, players: int) -> tuple[int, ...]:
         case kind:
             assert_never(kind)
     throws, order = roll_off(players, turn.chance, turn.state.throws)
-    turn.extend(iter(throws))
+    turn.extend(throws)
     return order
 
 
@@ -98,24 +97,39 @@ def play(game: Game, seat: int | None, action: a.Action, chance: Chance) -> tupl
 
     Gives the events in order and the game after them. Raises `Refused`, and the game is as it was.
     """
-    if game.state.phase is Phase.OVER:
+    if game.state.phase is OVER:
         raise Refused(Why.GAME_OVER)
     turn = _Turn(game, chance)
     if seat is None:
-        _BY_TABLE[type(action)](turn)
+        _by_table(turn, action)
     else:
-        if not 0 <= seat < len(game.state.players) or game.state.players[seat].left:
-            raise Refused(Why.NOT_PLAYING)
-        if type(action) is not a.Leave and not game.state.is_in(seat):
-            raise Refused(Why.NOT_PLAYING)
-        _BY_PLAYER[type(action)](turn, seat, action)
+        _by_player(turn, seat, action)
     return tuple(turn.events), turn.game
+
+
+def _by_table(turn: _Turn, action: a.Action) -> None:
+    act = _BY_TABLE.get(type(action))
+    if act is None:
+        raise Refused(Why.OTHER_GAME)
+    act(turn)
+
+
+def _by_player(turn: _Turn, seat: int, action: a.Action) -> None:
+    """Whoever is out (P2) has no moves left but to leave (L1)."""
+    state, act = turn.state, _BY_PLAYER.get(type(action))
+    if not 0 <= seat < len(state.players) or state.players[seat].left:
+        raise Refused(Why.NOT_PLAYING)
+    if act is None:
+        raise Refused(Why.OTHER_GAME)
+    if act is not _leave and not state.is_in(seat):
+        raise Refused(Why.NOT_PLAYING)
+    act(turn, seat, action)
 
 
 def _deal(turn: _Turn) -> None:
     """T1-T3: a round begins, everybody still holding dice throws."""
     state = turn.state
-    if state.phase is not Phase.BETWEEN:
+    if state.phase is not BETWEEN:
         raise Refused(Why.ROUND_RUNNING)
     if state.debtors:
         raise Refused(Why.FORFEIT_WAITS, debtors=state.debtors)
@@ -131,11 +145,10 @@ def _deal(turn: _Turn) -> None:
 
 def _throw(turn: _Turn, seat: int) -> None:
     """T2: a crooked throw is shown to everybody and thrown again, at most three times in a row."""
-    count, chance = turn.state.players[seat].dice, turn.state.rules.crooked
-    for _ in range(MOST_CROOKED):
-        if not chance or not turn.chance.crooked(turn.state.throws, seat, chance):
-            break
+    count, chance, again = turn.state.players[seat].dice, turn.state.rules.crooked, 0
+    while chance and again < MOST_CROOKED and turn.chance.crooked(turn.state.throws, seat, chance):
         turn.add(e.Crooked(seat, turn.chance.roll(turn.state.throws, seat, count)))
+        again += 1
     turn.add(e.Rolled(seat, turn.chance.roll(turn.state.throws, seat, count)))
 
 
@@ -144,7 +157,7 @@ def _time_up(turn: _Turn) -> None:
     if turn.state.time_up:
         raise Refused(Why.SAID_ALREADY)
     turn.add(e.TimeRanOut())
-    if turn.state.phase is Phase.BETWEEN:
+    if turn.state.phase is BETWEEN:
         _finish(turn, ending.standings(turn.state), played_out=False)
 
 
@@ -161,7 +174,7 @@ def _challenge(turn: _Turn, seat: int, _: a.Challenge) -> None:
 
 
 def _vote(turn: _Turn, seat: int, action: a.Vote) -> None:
-    if turn.state.phase is not Phase.POLL:
+    if turn.state.phase is not POLL:
         raise Refused(Why.NO_POLL)
     if turn.state.turn != seat:
         raise Refused(Why.NOT_ASKED, turn=turn.state.turn)
@@ -198,7 +211,7 @@ def _exact(turn: _Turn, seat: int, _: a.CallExact) -> None:
 def _reveal_and_count(turn: _Turn, face: int) -> int:
     hands, wild = turn.game.hands, turn.state.wild()
     turn.add(e.Revealed(hands))
-    count = sum(counted(hand, face, wild) for hand in hands)
+    count = sum([counted(hand, face, wild) for hand in hands])
     turn.add(e.Counted(count))
     return count
 
@@ -238,9 +251,9 @@ def _leave(turn: _Turn, seat: int, _: a.Action) -> None:
     state = turn.state
     if over := ending.after_departure(state):
         _finish(turn, over, played_out=False)
-    elif state.phase is Phase.POLL and state.turn == NOBODY:
+    elif state.phase is POLL and state.turn == NOBODY:
         _showdown(turn)
-    elif state.phase is Phase.BETWEEN and state.opener == seat:
+    elif state.phase is BETWEEN and state.opener == seat:
         turn.add(e.Opens(state.or_next(seat)))
 
 
@@ -261,7 +274,7 @@ def _absent(turn: _Turn, seat: int, _: a.Absent) -> None:
     act = played_for(turn.game, seat)
     turn.add(e.PlayedFor(seat, in_words(act)))
     _BY_PLAYER[type(act)](turn, seat, act)
-    if again and turn.state.phase is not Phase.OVER:
+    if again and turn.state.phase is not OVER:
         turn.add(e.PlayedFor(seat, "leave"))
         _leave(turn, seat, a.Leave())
 

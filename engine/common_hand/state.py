@@ -20,6 +20,10 @@ class Phase(StrEnum):
     OVER = "over"
 
 
+BETWEEN, BIDDING, POLL, OVER = Phase
+"""The phases by their names alone: an enum's attribute takes Python 3.11 longer than all of `is_in`."""
+
+
 class StandingBid(msgspec.Struct, frozen=True, array_like=True):
     """The bid to beat, and whose it is."""
 
@@ -86,17 +90,20 @@ class State(msgspec.Struct, frozen=True, omit_defaults=True):
     result: Result | None = None
 
     def is_in(self, seat: int) -> bool:
-        """Whether a seat is still in the game: not left, and holding dice where dice decide."""
+        """Whether a seat is still in the game: not left, and holding dice (where dice do not decide all do)."""
         player = self.players[seat]
-        return not player.left and (player.dice > 0 or not self.round_rules.counts_dice())
+        return player.dice > 0 and not player.left
 
     def seats_in(self) -> tuple[int, ...]:
         """The seats still in, in joining order."""
-        return tuple(seat for seat in range(len(self.players)) if self.is_in(seat))
+        return tuple([seat for seat, player in enumerate(self.players) if player.dice > 0 and not player.left])
 
     def next_in(self, seat: int) -> int:
         """The next seat after `seat` in turn order that is still in; `NOBODY` where there is none."""
-        return next(filter(self.is_in, following(self.order, seat)), NOBODY)
+        for other in following(self.order, seat):
+            if self.is_in(other):
+                return other
+        return NOBODY
 
     def or_next(self, seat: int) -> int:
         """`seat` itself where it is in, else the next one in turn order who is (O3)."""
