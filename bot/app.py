@@ -19,7 +19,7 @@ from bot.announce.pressing import DYNAMIC_ITEMS
 from bot.boards import Boards
 from bot.clock import Clock
 from bot.commands import add_commands
-from bot.panels import pressed
+from bot.panels import forgotten, pressed
 from bot.settings import Settings
 from bot.storage.store import Store
 from bot.tables.service import Tables
@@ -82,6 +82,11 @@ class Bot(discord.Client):
         """Nobody can move while Discord is away."""
         if self._clock is not None:
             self._clock.stand_still()
+
+    async def on_interaction(self, interaction: discord.Interaction[discord.Client]) -> None:
+        """Forms are remembered by the process that opened them; one that nobody answers gets a sentence."""
+        if interaction.type is discord.InteractionType.modal_submit:
+            await forgotten(interaction)
 
     async def on_error(self, event_method: str, /, *_: object, **__: object) -> None:
         """Log what an event handler raised; its arguments may hold what people typed, so they stay out of the log."""

@@ -1,17 +1,18 @@
 """The forms: any other bid, and the host's options."""
 
 from typing import Any
+from weakref import WeakValueDictionary
 
 from discord import ui
 
 from bot.announce.errors import tell
 from bot.announce.house import Interaction, house_of
 from bot.announce.render import modal
-from bot.announce.reply import patiently
+from bot.announce.reply import patiently, whisper
 from bot.names import read_face, read_quantity
 from bot.panels import game
 from bot.panels.asker import key, who
-from bot.screens import ids
+from bot.screens import ids, refusals
 from bot.screens import lobby as lobby_screen
 from bot.screens import table as table_screen
 from bot.screens.ids import Press
@@ -42,8 +43,22 @@ async def options(interaction: Interaction, press: Press, _: tuple[str, ...]) ->
     await interaction.response.send_modal(modal(lobby_screen.options(table, interaction.user.id), OptionsForm))
 
 
+_open: WeakValueDictionary[str, ui.Modal] = WeakValueDictionary()
+
+
+async def forgotten(interaction: Interaction) -> None:
+    """A form that was open while the bot started anew, or for too long, has no handler any more: say what to do."""
+    written = str(dict(interaction.data or {}).get("custom_id", ""))
+    if written not in _open and not interaction.response.is_done():
+        await whisper(interaction, refusals.forgotten_form())
+
+
 class Filled(ui.Modal):
     """A form that was sent; it tells what goes wrong as buttons do."""
+
+    def __init__(self, *, title: str, custom_id: str, timeout: float | None) -> None:
+        super().__init__(title=title, custom_id=custom_id, timeout=timeout)
+        _open[custom_id] = self
 
     async def on_error(  # type: ignore[override] # a form's own signature, as discord.py calls it
         self, interaction: Interaction, error: Exception, /

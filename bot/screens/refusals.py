@@ -147,3 +147,8 @@ def missing_permissions(names: Sequence[str]) -> str:
     """What the bot may not do in this channel and must."""
     listed = ", ".join(f"**{name}**" for name in names)
     return _("🔒 I can’t play here yet. Please give me: {names}.").format(names=listed)
+
+
+def forgotten_form() -> str:
+    """A form that was sent across a restart."""
+    return _("⏩ I was away for a moment and lost your form. Press the button once more, please.")

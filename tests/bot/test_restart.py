@@ -1,5 +1,6 @@
 """The process ends at any moment and another one goes on: the same dice, the same buttons, nothing shown twice."""
 
+from bot.panels import asking
 from engine.common_hand.actions import Bid
 from tests.bot.stage import Stage
 from tests.bot.test_whole_games import play_on
@@ -55,3 +56,15 @@ async def test_commands_are_synced_only_when_they_changed(stage: Stage) -> None:
     await stage.restart()
     puts = [entry for entry in stage.env.http_requests[before:] if entry.method == "PUT" and "commands" in entry.path]
     assert puts == []
+
+
+async def test_a_form_that_was_open_across_a_restart_gets_a_sentence(stage: Stage) -> None:
+    await stage.start("Ann", "Ben")
+    name = await stage.to_move()
+    form = await stage.press(name, "other")
+    await stage.restart()
+    asking._open.clear()  # another process
+    answer = await stage.fill(name, form, quantity="2", face=["5"])
+    assert "once more" in answer.words
+    await stage.fill(name, await stage.press(name, "other"), quantity="2", face=["5"])
+    assert "two fives" in stage.text()
