@@ -8,11 +8,15 @@ from __future__ import annotations
 
 import os
 import runpy
+import socket
 import sys
 import threading
+import time
 
 import discord
 import yarl
+
+_PATIENCE = 30.0
 
 
 def _end_with_parent() -> None:
@@ -22,6 +26,18 @@ def _end_with_parent() -> None:
     os._exit(0)
 
 
+def _wait_for(address: yarl.URL) -> None:
+    """Both processes are started at once: let the local Discord come up first, for half a minute at most."""
+    end = time.monotonic() + _PATIENCE
+    while time.monotonic() < end:
+        try:
+            socket.create_connection((address.host or "", address.port or 80), 1).close()
+        except OSError:
+            time.sleep(0.05)
+        else:
+            return
+
+
 def main() -> None:
     """Point discord.py at the local Discord and become the bot."""
     base = os.environ["LOCAL_DISCORD"]
@@ -29,6 +45,7 @@ def main() -> None:
     gateway = yarl.URL(base).with_scheme("ws") / "gateway"
     discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = gateway
     threading.Thread(target=_end_with_parent, daemon=True).start()
+    _wait_for(gateway)
     module, *arguments = sys.argv[1:]
     sys.argv = [module, *arguments]
     runpy.run_module(module, run_name="__main__", alter_sys=True)

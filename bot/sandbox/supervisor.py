@@ -107,7 +107,6 @@ class Supervisor:
 
     # ------------------------------------------------------------ the bot
     async def _keep_bot(self) -> None:
-        await self._ready.wait()
         wait = 0.0
         while not self._ending:
             began = time.monotonic()
