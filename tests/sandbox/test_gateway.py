@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -83,12 +84,14 @@ def test_the_launcher_changes_the_address_and_nothing_else(tmp_path: Path) -> No
         "print(__name__, sys.argv[1:], discord.http.Route.BASE, discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY)\n"
         "raise SystemExit(3)\n"
     )
-    environment = {**os.environ, "LOCAL_DISCORD": "http://127.0.0.1:5", "PYTHONPATH": str(tmp_path)}
     command = [sys.executable, "-m", "bot.sandbox.launch", "told", "run", "--fast"]
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=environment) as bot:
-        assert bot.wait(20) == 3  # while its standard input is still open
-        assert bot.stdout is not None
-        said = bot.stdout.read()
-    assert said.split() == [
-        "__main__", "['run',", "'--fast']", "http://127.0.0.1:5/api/v10", "ws://127.0.0.1:5/gateway"
-    ]  # fmt: skip
+    with socket.create_server(("127.0.0.1", 0)) as door:  # it waits until the local Discord is there
+        place = f"127.0.0.1:{door.getsockname()[1]}"
+        environment = {**os.environ, "LOCAL_DISCORD": f"http://{place}", "PYTHONPATH": str(tmp_path)}
+        with subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=environment
+        ) as bot:
+            assert bot.wait(20) == 3  # while its standard input is still open
+            assert bot.stdout is not None
+            said = bot.stdout.read()
+    assert said.split() == ["__main__", "['run',", "'--fast']", f"http://{place}/api/v10", f"ws://{place}/gateway"]
