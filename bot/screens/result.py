@@ -16,7 +16,7 @@ def result(table: TableInfo, view: View) -> tuple[Part, ...]:
     parts: list[Text | Rule | Row] = [Text(f"## {headline(cast, view)}"), Text(standing(cast, view))]
     people = sum(seat.user is not None for seat in table.seats)
     if people < 2:  # L4
-        parts.append(Text(_("-# A practice game: it counts on no board, and nobody owes anybody.")))
+        parts.append(Text(_("-# A practice game: it counts on no board and no tab.")))
     elif any(player.forfeits for player in view.players):
         parts.append(Text(_("-# What is still owed stays on the tab: `/forfeits settle` crosses it off.")))
     if table.seed:
