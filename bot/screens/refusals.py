@@ -87,6 +87,7 @@ _SPECIAL: dict[Why, Callable[[_Sentences], str]] = {
 def _plain(why: Why) -> str:
     return {
         Why.GAME_OVER: _("🏁 This game is over. `/play` opens a new table."),
+        Why.OTHER_GAME: _("🎲 There is no such move in this game."),
         Why.NOT_PLAYING: _("🪑 You are not in this game any more. Stay and watch!"),
         Why.NO_ROUND: _("🥁 The dice are not down yet. The next round comes at once."),
         Why.ROUND_RUNNING: _("🥁 A round is running: play it out first."),

@@ -73,14 +73,15 @@ def _deserted(state: State) -> e.GameOver:
         case Price.DIE:
             return e.GameOver(winners=state.seats_in())
         case Price.SHED:
-            return e.GameOver(winners=_first_to_shed(state))
+            return e.GameOver(winners=first_to_shed(state))
         case Price.FORFEIT | Price.BADS:
             return standings(state)
         case kind:
             assert_never(kind)
 
 
-def _first_to_shed(state: State) -> tuple[int, ...]:
+def first_to_shed(state: State) -> tuple[int, ...]:
+    """E3: of those still there, who shed the last die in the earliest round; empty where nobody has."""
     shed = [seat for seat, player in enumerate(state.players) if player.shed_in and not player.left]
     return least(shed, [player.shed_in for player in state.players]) if shed else ()
 
@@ -122,7 +123,7 @@ def _pot_winners(state: State, over: e.GameOver) -> tuple[int, ...]:
     if over.losers:
         return tuple(s for s, p in enumerate(state.players) if not p.left and s not in over.losers)
     if over.winners and state.rules.price is Price.SHED:
-        return _first_to_shed(state) or over.winners
+        return first_to_shed(state) or over.winners
     return over.winners
 
 

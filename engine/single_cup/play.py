@@ -30,17 +30,16 @@ from engine.stakes import antes
 class _Turn:
     """The events of one action so far, and the game after each."""
 
-    def __init__(self, game: CupGame, chance: Chance) -> None:
-        self.game, self.chance = game, chance
-        self.events: list[e.Event] = []
+    __slots__ = ("chance", "events", "game", "state")
 
-    @property
-    def state(self) -> State:
-        return self.game.state
+    def __init__(self, game: CupGame, chance: Chance) -> None:
+        self.game, self.state, self.chance = game, game.state, chance
+        self.events: list[e.Event] = []
 
     def add(self, event: e.Event) -> None:
         self.events.append(event)
         self.game = evolve(self.game, event)
+        self.state = self.game.state
 
     def extend(self, events: Iterable[e.Event]) -> None:
         for event in list(events):
@@ -87,12 +86,26 @@ def play(game: CupGame, seat: int | None, action: a.Action, chance: Chance) -> t
         raise Refused(Why.GAME_OVER)
     turn = _Turn(game, chance)
     if seat is None:
-        _BY_TABLE[type(action)](turn)
+        _by_table(turn, action)
     else:
-        if not 0 <= seat < len(game.state.players) or not game.state.is_in(seat):
-            raise Refused(Why.NOT_PLAYING)
-        _BY_PLAYER[type(action)](turn, seat, action)
+        _by_player(turn, seat, action)
     return tuple(turn.events), turn.game
+
+
+def _by_table(turn: _Turn, action: a.Action) -> None:
+    act = _BY_TABLE.get(type(action))
+    if act is None:
+        raise Refused(Why.OTHER_GAME)
+    act(turn)
+
+
+def _by_player(turn: _Turn, seat: int, action: a.Action) -> None:
+    act = _BY_PLAYER.get(type(action))
+    if not 0 <= seat < len(turn.state.players) or not turn.state.is_in(seat):
+        raise Refused(Why.NOT_PLAYING)
+    if act is None:
+        raise Refused(Why.OTHER_GAME)
+    act(turn, seat, action)
 
 
 def _deal(turn: _Turn) -> None:

@@ -1,0 +1,55 @@
+"""A move of the other family (a stale button, a client of one's own) is refused with a code and changes nothing."""
+
+from typing import get_args
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine import games
+from engine.actions import Action, Deal, TimeUp
+from engine.common_hand import actions as bids
+from engine.fairness import FairDice, Seed
+from engine.refusals import Refused, Why
+from engine.single_cup import actions as cup
+from engine.variants import VARIANTS, rules_for
+
+OF_BIDS, OF_THE_CUP = set(get_args(bids.AnyAction)), set(get_args(cup.AnyAction))
+DICE = FairDice(Seed(b"the other family"), {})
+
+ALL = st.one_of([st.from_type(kind) for kind in sorted(OF_BIDS | OF_THE_CUP, key=str)])
+SEATS = st.one_of(st.none(), st.integers(-1, 3))
+
+
+def begun(name: str) -> games.AnyGame:
+    """A game in its first round."""
+    game = games.start(rules_for(name), 3, DICE)[1]
+    return games.play(game, None, Deal(), DICE)[1]
+
+
+@given(name=st.sampled_from(sorted(VARIANTS)), seat=SEATS, action=ALL)
+def test_any_action_by_anybody_is_played_or_refused(name: str, seat: int | None, action: Action) -> None:
+    game = begun(name)
+    own = OF_THE_CUP if name == "cup" else OF_BIDS
+    known = type(action) in ({Deal, TimeUp} if seat is None else own - {Deal, TimeUp})
+    why = refused(game, seat, action)
+    if seat is not None and not 0 <= seat < 3:
+        assert why is Why.NOT_PLAYING
+    else:
+        assert (why is Why.OTHER_GAME) == (not known)
+
+
+def refused(game: games.AnyGame, seat: int | None, action: Action) -> Why | None:
+    """Why the action is refused; None where it is played."""
+    try:
+        games.play(game, seat, action, DICE)
+    except Refused as refusal:
+        return refusal.why
+    return None
+
+
+@pytest.mark.parametrize(("name", "stale"), [("cup", bids.Bid(2, 3)), ("dudo", cup.Peek()), ("perudo", cup.Shake())])
+def test_a_stale_move_is_refused(name: str, stale: Action) -> None:
+    with pytest.raises(Refused) as refusal:
+        games.play(begun(name), 0, stale, DICE)
+    assert refusal.value.why is Why.OTHER_GAME

@@ -1,0 +1,86 @@
+"""S4, S5: what goes from one game of a table to the next."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from engine import games
+from engine.common_hand.state import Game
+from engine.fairness import FairDice, Seed
+from engine.policies import Seating
+from engine.sitting import first_sitting, sitting_after
+from engine.standings import Result
+from engine.variants import rules_for
+
+DICE = FairDice(Seed(b"a sitting"), {})
+
+
+def over(name: str, players: int, winners: tuple[int, ...], **options: str) -> games.AnyGame:
+    """A game that has just ended so."""
+    game = games.start(rules_for(name, options), players, DICE)[1]
+    return replace(game, state=replace(game.state, result=Result(winners)))
+
+
+def test_before_any_game_all_sit_as_they_came() -> None:
+    assert first_sitting(3).seats(range(3)) == (0, 1, 2)
+    assert first_sitting(3).opener is None
+
+
+@pytest.mark.parametrize("name", ["dudo", "perudo"])
+@pytest.mark.parametrize("direction", ["clockwise", "counterclockwise"])
+def test_the_seating_moves_up_one_whoever_won(name: str, direction: str) -> None:
+    """S4: the second player is now first, the first last; the direction is of the game, not of the seating (S3)."""
+    game = over(name, 4, (2,), direction=direction)
+    order = game.state.order
+    seating = order if direction == "clockwise" else (order[0], *reversed(order[1:]))
+    sitting = sitting_after(game, Seating.ORDER)
+    assert sitting.seats(range(4)) == (*seating[1:], seating[0])
+    assert sitting.opener == seating[1]
+
+
+@given(players=st.integers(2, 20), data=st.data())
+def test_after_as_many_games_as_players_everybody_has_been_first_once(players: int, data: st.DataObject) -> None:
+    """S4: no further game has a roll-off: it is seated as joined, and the option of the table still says order."""
+    people = tuple(range(players))
+    firsts = []
+    game = over("dudo", players, (0,))
+    for _ in people:
+        seats = sitting_after(game, Seating.ORDER).seats(range(players))
+        people = tuple(people[seat] for seat in seats)
+        firsts.append(people[0])
+        game = over("dudo", players, (data.draw(st.integers(0, players - 1)),), seating="joined")
+    assert sorted(firsts) == list(range(players))
+
+
+def test_who_has_gone_is_left_out_and_the_next_is_first() -> None:
+    """S4."""
+    sitting = sitting_after(over("dudo", 4, (0,)), Seating.ORDER)
+    second, *others = sitting.seats(range(4))
+    assert sitting.seats(set(others)) == tuple(others)
+    assert second not in others
+
+
+@pytest.mark.parametrize("name", ["common", "cup", "firehouse", "bar", "joker"])
+def test_the_only_winner_opens(name: str) -> None:
+    """S5: without one a new roll-off decides; the circle stays."""
+    assert sitting_after(over(name, 4, (2,)), Seating.FIRST).seats(range(4)) == (2, 3, 0, 1)
+    for winners in ((), (1, 2)):
+        sitting = sitting_after(over(name, 4, winners), Seating.FIRST)
+        assert (sitting.opener, sitting.seats(range(4))) == (None, (0, 1, 2, 3))
+
+
+def test_in_joker_the_first_to_shed_opens_even_where_others_share_the_win() -> None:
+    """S5: two players without dice when the rounds run out (E1): the one who shed first opens."""
+    game = over("joker", 3, (0, 2))
+    assert isinstance(game, Game)
+    shed = (5, 0, 3)
+    players = tuple(replace(p, shed_in=at, dice=0 if at else 2) for p, at in zip(game.state.players, shed, strict=True))
+    assert sitting_after(replace(game, state=replace(game.state, players=players)), Seating.FIRST).opener == 2
+
+
+def test_a_game_that_never_ended_leaves_it_to_a_roll_off() -> None:
+    """S5."""
+    for name in ("dudo", "common"):
+        game = games.start(rules_for(name), 3, DICE)[1]
+        assert sitting_after(game, rules_for(name).seating).opener is None
