@@ -208,7 +208,7 @@ def test_kills_in_mid_round_leave_dice_and_buttons(windows: Windows, play: Play)
         for page in sat.values():
             expect(page.locator("#away" if "server" in victim else "#bot-state.starting")).to_be_visible()
         for page in sat.values():
-            expect(page.locator("#bot-state")).to_contain_text("is online", timeout=20_000)
+            expect(page.locator("#bot-state")).to_contain_text("is online", timeout=40_000)
             expect(page.locator("#away")).to_be_hidden()
         name, seen = turn(ann)
         wait_for_panel(ben, seen)
