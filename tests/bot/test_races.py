@@ -190,6 +190,31 @@ async def test_a_thread_is_as_good_as_a_channel(stage: Stage) -> None:
     assert "bid" in stage.verbs(stage.panel(corner))
 
 
+async def test_an_archived_thread_is_opened_again_when_the_clock_moves_the_game(stage: Stage) -> None:
+    parent = stage.bot.get_channel(stage.channel.id)
+    assert isinstance(parent, discord.TextChannel)
+    await parent.create_thread(name="a quiet corner", type=discord.ChannelType.public_thread)
+    await stage.env.settle()
+    (corner,) = stage.channel.threads
+    await stage.slash("Ann", "play", channel=corner)
+    await stage.press("Ben", "join", channel=corner)
+    await stage.press("Ann", "start", channel=corner)
+    former = stage.panel(corner)
+    thread = stage.bot.get_channel(corner.id)
+    assert isinstance(thread, discord.Thread)
+    await thread.edit(archived=True)
+    stage.env.inject_error("PATCH", f"/channels/{corner.id}/messages/*", status=400, code=50083, message="Archived")
+    before = stage.requests()
+    await stage.time_passes(minutes=4)  # L2: the opening bid is played for whoever slept
+    opened = stage.bot.get_channel(corner.id)
+    assert isinstance(opened, discord.Thread)
+    assert not opened.archived
+    assert f"PATCH /channels/{corner.id}" in stage.calls_since(before)
+    assert stage.panel(corner).id != former.id
+    (folded,) = [message for message in stage.public(corner) if message.id == former.id]
+    assert not stage.presses(folded)
+
+
 async def test_only_who_is_to_move_is_pinged(stage: Stage) -> None:
     await stage.start("Ann", "Ben")
     for _ in range(3):
