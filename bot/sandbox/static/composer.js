@@ -140,7 +140,8 @@ export class Composer {
     );
     this.plain.hidden = true;
     this.bar.hidden = false;
-    (this.bar.querySelector("input, select") || this.bar.querySelector(".send")).focus();
+    // Enter twice runs a command that needs nothing more, as in Discord.
+    (this.bar.querySelector("input:required, select:required") || this.bar.querySelector(".send")).focus();
   }
 
   adder(option, fields) {
