@@ -33,10 +33,13 @@ test: check  ## everything, PostgreSQL included
 	$(BIN)/python -m pytest -n 2 --dist loadgroup
 
 bench: $(READY)  ## speed, as ratios within one run
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-bench.txt \
+		|| echo "The programs to compare with could not be installed: the engine is measured alone."
 	$(BIN)/python -m tests.bench
 
 lock:  ## resolve the dependencies anew (needs uv)
 	uv pip compile pyproject.toml --extra dev --universal --generate-hashes --no-header -q -o requirements.txt
+	uv pip compile pyproject.toml --extra bench --universal --generate-hashes --no-header -q -c requirements.txt -o requirements-bench.txt
 
 clean:
 	rm -rf $(VENV) .mypy_cache .ruff_cache .hypothesis .import_linter_cache

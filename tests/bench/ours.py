@@ -1,73 +1,98 @@
-"""Random legal play of a whole game by the engine: every rule checked, immutable states, events on."""
+"""Random legal play of whole games by the engine: every rule checked, immutable states, events on."""
 
-import random
 from collections.abc import Callable
+from random import Random
 
 from engine import games
 from engine.actions import Action, Challenge, Deal, How, Settle
 from engine.common_hand.actions import Bid, Vote
-from engine.common_hand.legal import legal
-from engine.common_hand.rules import Rules
-from engine.common_hand.state import BETWEEN, OVER, Game
+from engine.common_hand.legal import Legal
+from engine.common_hand.legal import legal as legal_bids
+from engine.common_hand.state import Game
 from engine.dice import Hand
+from engine.single_cup import actions as cup
+from engine.single_cup.legal import legal as legal_cup
+from engine.single_cup.state import CupGame
+
+Draw = Callable[[], float]
 
 
 class Rattle:
     """Chance for speed: dice straight from a random generator, whatever the address."""
 
-    def __init__(self, seed: int) -> None:
-        self.draw = random.Random(seed).random
+    def __init__(self, draw: Draw) -> None:
+        self.draw = draw
 
     def roll_off(self, at: int, seats: tuple[int, ...]) -> Hand:
-        """One die a seat."""
         return self.roll(at, 0, len(seats))
 
     def red(self, at: int) -> int:
-        """The red die."""
         return int(self.draw() * 6) + 1
 
     def crooked(self, at: int, seat: int, chance: float) -> bool:
-        """Whether a throw lands crooked."""
         return self.draw() < chance
 
     def roll(self, at: int, seat: int, count: int) -> Hand:
-        """Some dice."""
         draw = self.draw
         return tuple([int(draw() * 6) + 1 for _ in range(count)])
 
     def slip(self, at: int, chance: float, under: Hand) -> tuple[int, int] | None:
-        """No die slips."""
         return None
 
 
-def play_one(rules: Rules, players: int, seed: int, most: int = 5000) -> int:
+def play_one(rules: games.AnyRules, players: int, seed: int, most: int = 3000) -> int:
     """Play one game of random legal moves, at most `most` of them; how many moves players made."""
-    chance = Rattle(seed)
-    draw = chance.draw
-    _, game = games.start(rules, players, chance)
-    assert isinstance(game, Game)
+    draw = Random(seed).random
+    chance = Rattle(draw)
+    game = games.start(rules, players, chance)[1]
     moves = 0
-    while game.state.phase is not OVER and moves < most:
-        seat, action = _pick(game, draw)
+    while moves < most and game.state.result is None:
+        seat, action = next_move(game, draw)
         moves += seat is not None
         _, game = games.play(game, seat, action, chance)
-        assert isinstance(game, Game)
     return moves
 
 
-def _pick(game: Game, draw: Callable[[], float]) -> tuple[int | None, Action]:
-    """A random legal move of whoever is asked."""
+def next_move(game: games.AnyGame, draw: Draw) -> tuple[int | None, Action]:
+    """A random legal move of whoever is asked; forfeits go on the tab, and the table deals (None)."""
     state = game.state
-    if state.phase is BETWEEN:
-        return (state.debtors[0], Settle(state.debtors[0], How.TAB)) if state.debtors else (None, Deal())
-    seat = state.turn
-    can = legal(state, seat)
+    if state.turn >= 0:
+        if isinstance(game, CupGame):
+            return state.turn, _with_the_cup(game, state.turn, draw)
+        return state.turn, _bid_or_challenge(game, state.turn, draw)
+    if state.debtors:
+        return state.debtors[0], Settle(state.debtors[0], How.TAB)
+    return None, Deal()
+
+
+def _bid_or_challenge(game: Game, seat: int, draw: Draw) -> Action:
+    can: Legal = legal_bids(game.state, seat)
     if can.vote:
-        return seat, Vote(draw() < 0.5)
+        return Vote(draw() < 0.5)
     spans = [can.most - least + 1 if least else 0 for least in can.bids]
     pick = int(draw() * (sum(spans) + can.challenge))
     for face, span in enumerate(spans):
         if pick < span:
-            return seat, Bid(can.bids[face] + pick, face)
+            return Bid(can.bids[face] + pick, face)
         pick -= span
-    return seat, Challenge()
+    return Challenge()
+
+
+def _with_the_cup(game: CupGame, seat: int, draw: Draw) -> Action:
+    can = legal_cup(game, seat)
+    ways: list[Action] = []
+    if can.challenge:
+        ways.append(Challenge())
+    if can.peek:
+        ways.append(cup.Peek())
+    if can.shake:
+        ways.append(cup.Shake())
+    if can.look:
+        ways.append(cup.Look())
+    if can.least is not None and can.blind:
+        ways.append(cup.PassBlind(can.least))
+    if can.least is not None and can.claim:
+        ways.append(cup.MakeClaim(can.least))
+    if can.throw:
+        ways.append(cup.Throw(can.throw[0]))
+    return ways[int(draw() * len(ways))]

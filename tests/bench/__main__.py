@@ -1,0 +1,68 @@
+"""`make bench`: how fast the engine plays, beside other programs and on its own; a report, not a test."""
+
+from collections.abc import Callable
+from functools import partial
+
+from engine.games import AnyRules
+from engine.variants import VARIANTS, rules_for
+from tests.bench.live import codec_against_json, p99_of_a_press, size
+from tests.bench.others import spiel, textarena
+from tests.bench.ours import play_one
+from tests.bench.slices import Slice, against, alone
+
+
+def ours(rules: AnyRules, players: int) -> Slice:
+    return lambda seed: play_one(rules, players, seed)
+
+
+def compare(title: str, mine: Slice, theirs: Callable[[], Slice]) -> None:
+    """One line: the ratio, or the sentence that there is nothing to compare with."""
+    try:
+        other = theirs()
+    except ImportError as missing:
+        print(f"  {title}: left out, {missing.name} is not installed (the extra `bench` has it)")
+        return
+    ratio, own, their = against(mine, other)
+    print(f"  {title}: {ratio:5.2f}   ({own:,.0f} to {their:,.0f} moves a second)")
+
+
+def comparisons() -> None:
+    print("Ratio of moves a second, random legal play (1 is as fast; medians over slices in turn)")
+    tables = {
+        "whole games of dudo": rules_for("dudo"),
+        "five dice all along": rules_for("dudo", {"price": "forfeit", "rounds": "20", "crooked": "0"}),
+        "games of one round": rules_for("dudo", {"rounds": "1", "crooked": "0", "seating": "joined"}),
+    }
+    for by_outcomes, how in ((True, "dice by its outcomes"), (False, "dice drawn straight")):
+        for title, rules in tables.items():
+            compare(f"OpenSpiel, 2 players, {how}; {title}", ours(rules, 2), partial(spiel, by_outcomes))
+    bar = rules_for("bar", {"raising": "quantity-and-face"})
+    for as_made, how in ((True, "as it is made"), (False, "its bare environment")):
+        for players in (2, 4):
+            title = f"TextArena, {players} players, {how}; bar with its raising"
+            compare(title, ours(bar, players), partial(textarena, players, as_made))
+
+
+def presets() -> None:
+    print("\nMoves a second")
+    print("             " + "".join(f"{players:>4} players" for players in (2, 4, 20)))
+    for name in VARIANTS:
+        rates = [alone(ours(rules_for(name, {"rounds": "10"}), players)) for players in (2, 4, 20)]
+        print(f"  {name:<10} " + "".join(f"{rate:>12,.0f}" for rate in rates))
+
+
+def live() -> None:
+    print("\nA live game of 20 (limits: 8,000 bytes, 40,000 held, 5 times json at equal work / spared some of it)")
+    for name in VARIANTS:
+        stored, held = size(name, 20)
+        equal, spared = codec_against_json(name, 20)
+        print(f"  {name:<10} {stored:>6,} bytes {held:>7,} held {equal:5.1f} / {spared:.1f} times json")
+    print("\nlegal, play and view of one move with 6 players, 99 of 100 within (limit: 1 ms)")
+    for name in VARIANTS:
+        print(f"  {name:<10} {p99_of_a_press(name, 6):.3f} ms")
+
+
+if __name__ == "__main__":
+    comparisons()
+    presets()
+    live()

@@ -1,0 +1,91 @@
+"""A live game: how large it is, how fast it is stored and read, and what one press of a button costs."""
+
+import json
+import sys
+from collections.abc import Callable, Sequence
+from random import Random
+from statistics import median
+from time import perf_counter, process_time
+from typing import Any
+
+import msgspec
+
+from engine import games
+from engine.variants import rules_for
+from tests.bench.ours import Rattle, next_move
+
+DECODER: msgspec.json.Decoder[games.AnyGame] = msgspec.json.Decoder(games.AnyGame)
+
+
+def snapshots(name: str, players: int) -> list[games.AnyGame]:
+    """Every state of one random game, at most 400 moves of it."""
+    draw = Random(1).random
+    chance = Rattle(draw)
+    game = games.start(rules_for(name), players, chance)[1]
+    found = [game]
+    while game.state.result is None and len(found) < 400:
+        game = games.play(game, *next_move(game, draw), chance)[1]
+        found.append(game)
+    return found
+
+
+def size(name: str, players: int) -> tuple[int, int]:
+    """The most bytes of a snapshot, and of a game as objects with nothing shared between games but constants."""
+    found = snapshots(name, players)
+    return max(len(msgspec.json.encode(game)) for game in found), max(_held(game, set()) for game in found)
+
+
+def _held(value: Any, seen: set[int]) -> int:
+    if id(value) in seen or isinstance(value, (int, float, type(None))):
+        return 0
+    seen.add(id(value))
+    parts: Any = ()
+    if isinstance(value, msgspec.Struct):
+        parts = [getattr(value, field) for field in value.__struct_fields__]
+    elif isinstance(value, tuple):
+        parts = value
+    return sys.getsizeof(value) + sum(_held(part, seen) for part in parts)
+
+
+def codec_against_json(name: str, players: int) -> tuple[float, float]:
+    """How many times faster a snapshot is written and read than by `json`.
+
+    First with equal work, from a game to bytes to a game; then with `json` spared the way to plain values and back.
+    """
+    found = snapshots(name, players)
+    plain = [msgspec.to_builtins(game) for game in found]
+    equal, spared = [], []
+    for _ in range(15):
+        took = _seconds(lambda game: DECODER.decode(msgspec.json.encode(game)), found)
+        equal.append(_seconds(_by_json, found) / took)
+        spared.append(_seconds(lambda value: json.loads(json.dumps(value)), plain) / took)
+    return median(equal), median(spared)
+
+
+def _by_json(game: games.AnyGame) -> games.AnyGame:
+    text = json.dumps(msgspec.to_builtins(game))
+    return msgspec.convert(json.loads(text), type(game))
+
+
+def _seconds(work: Callable[[Any], object], values: Sequence[object]) -> float:
+    began = process_time()
+    for value in values:
+        work(value)
+    return process_time() - began
+
+
+def p99_of_a_press(name: str, players: int) -> float:
+    """Milliseconds that 99 of 100 presses (legal, play and view of one move) stay within."""
+    times: list[float] = []
+    for seed in range(12):
+        draw = Random(seed).random
+        chance = Rattle(draw)
+        game = games.start(rules_for(name), players, chance)[1]
+        while game.state.result is None and len(times) < (seed + 1) * 400:
+            seat, action = next_move(game, draw)
+            began = perf_counter()
+            games.legal(game, seat or 0)
+            game = games.play(game, seat, action, chance)[1]
+            games.view(game, seat or 0)
+            times.append(perf_counter() - began)
+    return sorted(times)[len(times) * 99 // 100] * 1000

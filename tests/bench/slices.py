@@ -1,0 +1,45 @@
+"""Two programs measured in one process: short slices in turn, CPU time, the median of the ratios."""
+
+import gc
+from collections.abc import Callable
+from statistics import median
+from time import process_time
+
+Slice = Callable[[int], int]
+
+SLICES = 41
+SECONDS = 0.03
+"""How long a slice takes, about: long against the clock, short against the machine's moods."""
+
+
+def rate(play: Slice, seed: int, games: int) -> float:
+    """Moves a second of CPU time, over some games."""
+    gc.collect()
+    began = process_time()
+    moves = sum(play(seed + game) for game in range(games))
+    return moves / (process_time() - began)
+
+
+def fitting(play: Slice) -> int:
+    """How many games fill a slice."""
+    games, took = 1, 0.0
+    while took < SECONDS:
+        began = process_time()
+        for game in range(games):
+            play(game)
+        took = process_time() - began
+        games = games if took >= SECONDS else games * 2
+    return games
+
+
+def alone(play: Slice, slices: int = 7) -> float:
+    """The median rate."""
+    games = fitting(play)
+    return median(rate(play, at * games, games) for at in range(slices))
+
+
+def against(ours: Slice, theirs: Slice) -> tuple[float, float, float]:
+    """The median of ours to theirs, and the two median rates."""
+    own, other = fitting(ours), fitting(theirs)
+    pairs = [(rate(ours, at * own, own), rate(theirs, at * other, other)) for at in range(SLICES)]
+    return median(a / b for a, b in pairs), median(a for a, _ in pairs), median(b for _, b in pairs)
