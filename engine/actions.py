@@ -5,7 +5,7 @@ from enum import StrEnum
 import msgspec
 
 
-class Action(msgspec.Struct, frozen=True, tag_field="do"):
+class Action(msgspec.Struct, frozen=True, gc=False, tag_field="do"):
     """The root of all actions."""
 
 

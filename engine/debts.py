@@ -5,7 +5,10 @@ def settlements(debtors: tuple[int, ...], creditor: int, seat: int) -> tuple[tup
     """What `seat` may say of each waiting forfeit: the debtor paid or tab, the winner waived or tab."""
     ways = []
     for debtor in debtors:
-        ways += [(debtor, "paid")] if seat == debtor else []
-        ways += [(debtor, "waived")] if seat == creditor else []
-        ways += [(debtor, "tab")] if seat in (debtor, creditor) else []
+        if seat == debtor:
+            ways.append((debtor, "paid"))
+        if seat == creditor:
+            ways.append((debtor, "waived"))
+        if seat in (debtor, creditor):
+            ways.append((debtor, "tab"))
     return tuple(ways)

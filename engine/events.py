@@ -9,8 +9,8 @@ import msgspec
 from engine.dice import NOBODY, Hand
 
 
-class Event(msgspec.Struct, frozen=True, tag_field="event", array_like=False):
-    """The root of all events."""
+class Event(msgspec.Struct, frozen=True, gc=False, tag_field="event"):
+    """The root of all events. What holds no cycle is no affair of the garbage collector (here and in the states)."""
 
 
 class Hidden(Event, frozen=True):

@@ -12,7 +12,8 @@ from engine.standings import is_majority, least
 
 def after_showdown(state: State) -> e.GameOver | None:
     """The result, where the showdown just settled ends the game: decided, rounds or time, voices, nobody left."""
-    return _decided(state) or _limit(state) or after_departure(state)
+    deserted = len(state.seats_in()) < 2
+    return _decided(state, deserted) or _limit(state) or (_deserted(state) if deserted else called_quits(state))
 
 
 def after_departure(state: State) -> e.GameOver | None:
@@ -56,13 +57,11 @@ def brings(state: State, over: e.GameOver, played_out: bool) -> Iterator[e.Event
         yield e.ForfeitOwed(seat, to)
 
 
-def _decided(state: State) -> e.GameOver | None:
+def _decided(state: State, deserted: bool) -> e.GameOver | None:
     """E3 and E4: the game has come to its own end."""
     if state.rules.price is Price.BADS and not state.playing_off:
         return _washed_up(state)
-    if not state.round_rules.counts_dice() or len(state.seats_in()) > 1:
-        return None
-    return _deserted(state)
+    return _deserted(state) if deserted and state.round_rules.counts_dice() else None
 
 
 def _deserted(state: State) -> e.GameOver:

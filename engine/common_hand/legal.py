@@ -11,7 +11,7 @@ from engine.refusals import Refused, Why
 NO_BIDS: raising.Least = (0, 0, 0, 0, 0, 0, 0)
 
 
-class Legal(msgspec.Struct, frozen=True, omit_defaults=True):
+class Legal(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """The legal moves of one seat.
 
     `bids[face]` is the least quantity for that face, 0 where it cannot be bid; `most` the greatest (B3).
@@ -45,12 +45,11 @@ def legal(state: State, seat: int) -> Legal:
         return Legal(settle=ways, gift=gifts(state, seat), leave=True, quit=may_quit)
     if state.phase is POLL:
         return Legal(vote=state.turn == seat, in_turn=state.turn == seat, leave=True, quit=may_quit)
-    my_turn = state.turn == seat
+    if state.turn != seat:
+        return Legal(challenge=may_challenge(state, seat), leave=True, quit=may_quit)
     return Legal(
-        bids=least_bids(state, seat) if my_turn else NO_BIDS,
-        most=state.pool if my_turn else 0,
-        challenge=may_challenge(state, seat), in_turn=my_turn, exact=may_call_exact(state, seat),
-        leave=True, quit=may_quit,
+        bids=least_bids(state, seat), most=state.pool, challenge=state.standing is not None, in_turn=True,
+        exact=may_call_exact(state, seat), leave=True, quit=may_quit,
     )  # fmt: skip
 
 

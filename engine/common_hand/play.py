@@ -228,11 +228,12 @@ def _after_showdown(turn: _Turn, loser: int, opener: Callable[[State], int]) -> 
 
 
 def _settle(turn: _Turn, seat: int, action: a.Settle) -> None:
-    if action.debtor not in turn.state.debtors:
-        raise Refused(Why.NOTHING_OWED, debtor=action.debtor)
-    if (action.debtor, action.how.value) not in settlements(turn.state.debtors, turn.state.creditor, seat):
-        raise Refused(Why.NOT_YOURS_TO_SETTLE, debtor=action.debtor, creditor=turn.state.creditor, how=action.how.value)
-    turn.add(e.Settled(action.debtor, action.how.value, seat))
+    state, debtor, how = turn.state, action.debtor, action.how.value
+    if debtor not in state.debtors:
+        raise Refused(Why.NOTHING_OWED, debtor=debtor)
+    if (debtor, how) not in settlements(state.debtors, state.creditor, seat):
+        raise Refused(Why.NOT_YOURS_TO_SETTLE, debtor=debtor, creditor=state.creditor, how=how)
+    turn.add(e.Settled(debtor, how, seat))
 
 
 def _gift(turn: _Turn, seat: int, action: a.Gift) -> None:

@@ -24,7 +24,7 @@ BETWEEN, BIDDING, POLL, OVER = Phase
 """The phases by their names alone: an enum's attribute takes Python 3.11 longer than all of `is_in`."""
 
 
-class StandingBid(msgspec.Struct, frozen=True, array_like=True):
+class StandingBid(msgspec.Struct, frozen=True, gc=False, array_like=True):
     """The bid to beat, and whose it is."""
 
     quantity: int
@@ -32,7 +32,7 @@ class StandingBid(msgspec.Struct, frozen=True, array_like=True):
     bidder: int
 
 
-class Showdown(msgspec.Struct, frozen=True):
+class Showdown(msgspec.Struct, frozen=True, gc=False):
     """The last lifting of the cups: what everybody saw then."""
 
     bid: StandingBid
@@ -45,7 +45,7 @@ class Showdown(msgspec.Struct, frozen=True):
     in_turn: bool = True
 
 
-class Player(msgspec.Struct, frozen=True, omit_defaults=True):
+class Player(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """One seat's public standing."""
 
     dice: int
@@ -60,7 +60,7 @@ class Player(msgspec.Struct, frozen=True, omit_defaults=True):
     shed_in: int = 0  # P4: the round of the last die shed, 0 while dice are held
 
 
-class State(msgspec.Struct, frozen=True, omit_defaults=True):
+class State(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """Everything public. `rules` are the table's, `round_rules` those of this round (C6, E4)."""
 
     rules: Rules
@@ -122,7 +122,7 @@ class State(msgspec.Struct, frozen=True, omit_defaults=True):
 WILD_NUMBER = {"none": 0, "ones": 1}
 
 
-class Game(msgspec.Struct, frozen=True, tag_field="family", tag="common-hand"):
+class Game(msgspec.Struct, frozen=True, gc=False, tag_field="family", tag="common-hand"):
     """A game: what is public, and the hands that are not.
 
     The hands are kept apart so that no view, log line or column for display can hold them by mistake.

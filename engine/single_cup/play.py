@@ -213,12 +213,12 @@ def _challenge(turn: _Turn, seat: int, _: a.Challenge) -> None:
 
 
 def _settle(turn: _Turn, seat: int, action: a.Settle) -> None:
-    state = turn.state
-    if action.debtor not in state.debtors:
-        raise Refused(Why.NOTHING_OWED, debtor=action.debtor)
-    if (action.debtor, action.how.value) not in settlements(state.debtors, state.creditor, seat):
-        raise Refused(Why.NOT_YOURS_TO_SETTLE, debtor=action.debtor, creditor=state.creditor, how=action.how.value)
-    turn.add(e.Settled(action.debtor, action.how.value, seat))
+    state, debtor, how = turn.state, action.debtor, action.how.value
+    if debtor not in state.debtors:
+        raise Refused(Why.NOTHING_OWED, debtor=debtor)
+    if (debtor, how) not in settlements(state.debtors, state.creditor, seat):
+        raise Refused(Why.NOT_YOURS_TO_SETTLE, debtor=debtor, creditor=state.creditor, how=how)
+    turn.add(e.Settled(debtor, how, seat))
 
 
 def _protest(turn: _Turn, seat: int, _: a.Protest) -> None:

@@ -9,12 +9,13 @@ from engine.common_hand.actions import Bid, Vote
 from engine.common_hand.legal import Legal
 from engine.common_hand.legal import legal as legal_bids
 from engine.common_hand.state import Game
-from engine.dice import Hand
+from engine.dice import FACES, Hand
 from engine.single_cup import actions as cup
 from engine.single_cup.legal import legal as legal_cup
 from engine.single_cup.state import CupGame
 
 Draw = Callable[[], float]
+DEAL, CHALLENGE = Deal(), Challenge()
 
 
 class Rattle:
@@ -62,20 +63,21 @@ def next_move(game: games.AnyGame, draw: Draw) -> tuple[int | None, Action]:
         return state.turn, _bid_or_challenge(game, state.turn, draw)
     if state.debtors:
         return state.debtors[0], Settle(state.debtors[0], How.TAB)
-    return None, Deal()
+    return None, DEAL
 
 
 def _bid_or_challenge(game: Game, seat: int, draw: Draw) -> Action:
     can: Legal = legal_bids(game.state, seat)
     if can.vote:
         return Vote(draw() < 0.5)
-    spans = [can.most - least + 1 if least else 0 for least in can.bids]
+    bids, above = can.bids, can.most + 1
+    spans = [above - least if least else 0 for least in bids]
     pick = int(draw() * (sum(spans) + can.challenge))
-    for face, span in enumerate(spans):
-        if pick < span:
-            return Bid(can.bids[face] + pick, face)
-        pick -= span
-    return Challenge()
+    for face in FACES:
+        if pick < spans[face]:
+            return Bid(bids[face] + pick, face)
+        pick -= spans[face]
+    return CHALLENGE
 
 
 def _with_the_cup(game: CupGame, seat: int, draw: Draw) -> Action:
