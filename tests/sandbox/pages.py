@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
+expect.set_options(timeout=20_000)  # a loaded machine is slow, not wrong; what must be quick is measured by itself
+
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 SWITCHES = [
     "--no-sandbox",

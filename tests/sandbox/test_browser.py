@@ -168,7 +168,7 @@ def test_kills_are_survived_in_the_same_window(windows: Windows, play: Play) -> 
     expect(last(page)).to_contain_text("pressed 0")
     play.kill("bot.sandbox.server")
     expect(page.locator("#away")).to_be_visible()
-    expect(page.locator("#away")).to_be_hidden()
+    expect(page.locator("#away")).to_be_hidden(timeout=40_000)
     expect(page.locator("#bot-state")).to_contain_text("is online", timeout=20_000)
     page.locator("#main article", has_text="Count is 1").last.get_by_role("button", name="Count 1").click()
     expect(last(page)).to_contain_text("pressed 1")
