@@ -4,6 +4,7 @@ Chance is an argument. Every throw has an address, the game's own counter of thr
 tried twice (a retry, a restart) throws the same dice.
 """
 
+from collections.abc import Iterable
 from typing import Protocol
 
 FACES = range(1, 7)
@@ -38,11 +39,11 @@ class Chance(Protocol):
         """K14: which die of `under` (its index) rolls over in the pass and the face it then shows, or none."""
 
 
-def counted(hand: Hand, face: int, wild: int) -> int:
-    """How many dice of `hand` count for a bid on `face` (C2).
+def counted(hands: Iterable[Hand], face: int, wild: int) -> int:
+    """How many dice of all `hands` count for a bid on `face` (C2).
 
     `wild` is the wild number, 0 where nothing is wild. A bid on the wild number itself counts it once.
     """
     if wild in (0, face):
-        return hand.count(face)
-    return hand.count(face) + hand.count(wild)
+        return sum([hand.count(face) for hand in hands])
+    return sum([hand.count(face) + hand.count(wild) for hand in hands])

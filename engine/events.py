@@ -1,12 +1,12 @@
 """What happens in a game, each a small frozen value; a game is the fold of its events.
 
-Events are public unless `seen_by` says otherwise. The two families share the events of this file;
+Events are public unless they are `Hidden`. The two families share the events of this file;
 what only the cup knows is in `single_cup/events.py`. Seats are numbers in joining order, from 0.
 """
 
 import msgspec
 
-from engine.dice import NOBODY, Hand
+from engine.dice import Hand
 
 
 class Event(msgspec.Struct, frozen=True, gc=False, tag_field="event"):
@@ -14,7 +14,7 @@ class Event(msgspec.Struct, frozen=True, gc=False, tag_field="event"):
 
 
 class Hidden(Event, frozen=True):
-    """What happens where nobody sees it, under the cup."""
+    """What nobody sees whole: it happens under a cup. `view` says who knows what of it."""
 
 
 class Ordered(Event, frozen=True, tag="order"):
@@ -50,14 +50,13 @@ class Crooked(Event, frozen=True, tag="crooked"):
     dice: Hand
 
 
-class Rolled(Event, frozen=True, tag="roll"):
-    """T1: a player's dice. Secret: only that player has seen them."""
+class Thrown(Hidden, frozen=True, tag="roll"):
+    """Players' dice (T1), by seat in the order in which they threw. Each has seen their own alone."""
 
-    seat: int
-    dice: Hand
+    throws: tuple[tuple[int, Hand], ...]
 
     def __repr__(self) -> str:
-        return f"Rolled(seat={self.seat}, dice=<{len(self.dice)} hidden>)"
+        return f"Thrown(seats={[seat for seat, _ in self.throws]}, dice=<hidden>)"
 
 
 class BidMade(Event, frozen=True, tag="bid"):
@@ -89,27 +88,16 @@ class Voted(Event, frozen=True, tag="vote"):
 
 
 class Revealed(Event, frozen=True, tag="revealed"):
-    """All cups are lifted: every hand of the round by seat, empty where a seat threw none."""
+    """All cups are lifted and the dice are counted (C2, C3, C5).
+
+    `hands` are by seat, empty where a seat threw none; `count` is how many stood for the bid; `holds` whether the bid
+    did, or, after an exact call (`exact`), whether the call was right.
+    """
 
     hands: tuple[Hand, ...]
-
-
-class Counted(Event, frozen=True, tag="count"):
-    """C2: how many dice stood for the bid."""
-
     count: int
-
-
-class Judged(Event, frozen=True, tag="judged"):
-    """C3: whether the bid (the claim) holds."""
-
     holds: bool
-
-
-class ExactJudged(Event, frozen=True, tag="exact"):
-    """C5: whether the count was exactly the bid's."""
-
-    exact: bool
+    exact: bool = False
 
 
 class DiceLeft(Event, frozen=True, tag="dice"):
@@ -216,15 +204,8 @@ class TimeRanOut(Event, frozen=True, tag="time-up"):
 
 
 Shared = (
-    Ordered | RollOff | RoundBegan | RedThrown | Crooked | Rolled | BidMade | Challenged | ExactCalled | Voted
-    | Revealed | Counted | Judged | ExactJudged | DiceLeft | Scored | ForfeitOwed | Out | Done | ChipsMoved | Opens
-    | PlayoffBegan | GameOver | Settled | Gifted | Left | QuitVoiced | WasAbsent | PlayedFor | TimeRanOut
+    Ordered | RollOff | RoundBegan | RedThrown | Crooked | Thrown | BidMade | Challenged | ExactCalled | Voted
+    | Revealed | DiceLeft | Scored | ForfeitOwed | Out | Done | ChipsMoved | Opens | PlayoffBegan | GameOver
+    | Settled | Gifted | Left | QuitVoiced | WasAbsent | PlayedFor | TimeRanOut
 )  # fmt: skip
 """Every event that both families may bring; the tagged union that decodes them."""
-
-
-def seen_by(event: Event) -> int | None:
-    """The one seat that may see this event, None where everybody may, `NOBODY` where nobody may."""
-    if isinstance(event, Hidden):
-        return NOBODY
-    return event.seat if isinstance(event, Rolled) else None

@@ -75,4 +75,4 @@ def legal(game: AnyGame, seat: int) -> AnyLegal:
 
 def awaited(game: AnyGame) -> tuple[int, ...]:
     """The seats that the game waits for; empty when it is over or the next round may begin."""
-    return cup_awaited(game) if isinstance(game, CupGame) else common_awaited(game)
+    return cup_awaited(game.state) if isinstance(game, CupGame) else common_awaited(game.state)

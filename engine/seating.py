@@ -1,8 +1,23 @@
 """S1-S3: the roll-off, and the turn order that follows from it."""
 
-from engine.dice import NOBODY as NOBODY
+from typing import assert_never
+
 from engine.dice import Chance
 from engine.events import RollOff
+from engine.policies import Direction, Seating
+
+
+def seated(seating: Seating, players: int, chance: Chance, at: int) -> tuple[list[RollOff], tuple[int, ...]]:
+    """The throws that seat `players` and the seats clockwise from the opener on; `at` is the first throw's address."""
+    match seating:
+        case Seating.JOINED:
+            return [], tuple(range(players))
+        case Seating.ORDER:
+            return roll_off_order(players, chance, at)
+        case Seating.FIRST:
+            return roll_off_first(players, chance, at)
+        case kind:
+            assert_never(kind)
 
 
 def roll_off_first(players: int, chance: Chance, at: int) -> tuple[list[RollOff], tuple[int, ...]]:
@@ -35,9 +50,9 @@ def roll_off_order(players: int, chance: Chance, at: int) -> tuple[list[RollOff]
     return throws, tuple(seat for (seat,) in places)
 
 
-def in_direction(seating: tuple[int, ...], counterclockwise: bool) -> tuple[int, ...]:
+def in_direction(seats: tuple[int, ...], direction: Direction) -> tuple[int, ...]:
     """S3: the turn order: up the seating, or down it from the same opener."""
-    return (seating[0], *reversed(seating[1:])) if counterclockwise else seating
+    return seats if direction is Direction.CLOCKWISE else (seats[0], *reversed(seats[1:]))
 
 
 def following(order: tuple[int, ...], seat: int) -> tuple[int, ...]:

@@ -8,7 +8,7 @@ from engine.common_hand.ending import first_to_shed
 from engine.common_hand.rules import Price
 from engine.common_hand.state import Game
 from engine.games import AnyGame
-from engine.policies import Direction, Seating
+from engine.policies import Seating
 from engine.seating import in_direction
 
 
@@ -42,7 +42,7 @@ def sitting_after(game: AnyGame, seating: Seating) -> Sitting:
     state = game.state
     if seating is not Seating.ORDER:
         return Sitting(tuple(range(len(state.players))), _only_winner(game))
-    circle = in_direction(state.order, state.rules.direction is Direction.COUNTERCLOCKWISE)
+    circle = in_direction(state.order, state.rules.direction)
     return Sitting(circle, circle[1] if state.result else None)
 
 

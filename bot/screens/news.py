@@ -30,7 +30,7 @@ class Teller:
         self.showing = False
 
     def tell(self, event: e.Event) -> None:
-        """One more event; the dice of a `Rolled` are never told."""
+        """One more event; the dice of a `Thrown` are never told."""
         if self.showing:
             if self._in_showdown(event):
                 return
@@ -40,8 +40,7 @@ class Teller:
             self.lines.append(line)
 
     def _in_showdown(self, event: e.Event) -> bool:
-        kinds = e.Revealed | e.Counted | e.Judged | e.ExactJudged | e.Opens
-        if isinstance(event, kinds):
+        if isinstance(event, e.Revealed | e.Opens):
             self._gather(event)
             return True
         if line := showdown.price_line(self.cast, self.rules, self.story, event):
@@ -51,12 +50,8 @@ class Teller:
 
     def _gather(self, event: e.Event) -> None:
         match event:
-            case e.Revealed(hands=hands):
-                self.story.hands = hands
-            case e.Counted(count=count):
-                self.story.count = count
-            case e.Judged(holds=right) | e.ExactJudged(exact=right):
-                self.story.right = right
+            case e.Revealed(hands=hands, count=count, holds=right):
+                self.story.hands, self.story.count, self.story.right = hands, count, right
             case e.Opens(seat=seat):
                 self.story.after += (_("➡️ {name} opens the next round.").format(name=self.cast.name(seat)),)
             case _:

@@ -6,7 +6,7 @@ from bot.storage.rows import EventRow
 from bot.tables.model import Seat, Setup
 from engine.common_hand.state import Game, State
 from engine.dice import Hand
-from engine.events import Event, seen_by
+from engine.events import Event, Hidden
 from engine.games import AnyEvent, AnyGame, AnyRules
 from engine.single_cup.cup import Cup
 from engine.single_cup.rules import CupRules
@@ -53,7 +53,7 @@ def sent(column: bytes) -> dict[int, int]:
 
 def event_row(seq: int, event: Event) -> EventRow:
     """An event as it is stored; a secret one is marked."""
-    return EventRow(seq, str(event.__struct_config__.tag), seen_by(event) is not None, encode(event))
+    return EventRow(seq, str(event.__struct_config__.tag), isinstance(event, Hidden), encode(event))
 
 
 def event(row: EventRow) -> AnyEvent:

@@ -2,13 +2,13 @@
 
 from engine.common_hand import raising
 from engine.common_hand.actions import Action, Bid, Challenge, How, Settle, Vote
-from engine.common_hand.state import BETWEEN, BIDDING, POLL, Game
+from engine.common_hand.state import Game, State
 from engine.dice import FACES
+from engine.state import BETWEEN, BIDDING, POLL
 
 
-def awaited(game: Game) -> tuple[int, ...]:
+def awaited(state: State) -> tuple[int, ...]:
     """The seats that the game waits for: whose turn it is, or whose forfeit waits (P1)."""
-    state = game.state
     if state.phase in (BIDDING, POLL):
         return (state.turn,)
     return state.debtors

@@ -1,8 +1,11 @@
-"""C1, C5: who may challenge, and whether it is in turn."""
+"""Who may challenge, whether it is in turn, and whom a poll asks (C1, C4, C5)."""
 
 from engine.common_hand.rules import Challengers, Verdict
-from engine.common_hand.state import BIDDING, POLL, State
+from engine.common_hand.state import State
+from engine.dice import NOBODY
 from engine.refusals import Refused, Why
+from engine.seating import following
+from engine.state import BIDDING, POLL
 
 
 def may_challenge(state: State, seat: int) -> bool:
@@ -45,9 +48,17 @@ def check_exact(state: State, seat: int) -> None:
 
 def in_turn(state: State, seat: int) -> bool:
     """C1: judged on arrival; with two players left every challenge is in turn."""
-    return state.turn == seat or len(state.seats_in()) == 2
+    return state.turn == seat or len(state.circle) == 2
 
 
 def polled(state: State) -> bool:
     """Whether a challenge is followed by a poll (C4)."""
     return state.round_rules.verdict is Verdict.POLL
+
+
+def next_voter(state: State) -> int:
+    """Whom a poll asks next (C4): from the challenger in turn order; `NOBODY` when all have said."""
+    assert state.standing is not None
+    said = {state.standing.bidder, state.challenger, *(seat for seat, _ in state.votes)}
+    asked = (seat for seat in following(state.order, state.challenger) if seat not in said and state.is_in(seat))
+    return next(asked, NOBODY)

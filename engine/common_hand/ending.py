@@ -12,18 +12,18 @@ from engine.standings import is_majority, least
 
 def after_showdown(state: State) -> e.GameOver | None:
     """The result, where the showdown just settled ends the game: decided, rounds or time, voices, nobody left."""
-    deserted = len(state.seats_in()) < 2
+    deserted = len(state.circle) < 2
     return _decided(state, deserted) or _limit(state) or (_deserted(state) if deserted else called_quits(state))
 
 
 def after_departure(state: State) -> e.GameOver | None:
     """The result, where too few players are left (L3) or a majority has called it quits (E2)."""
-    return _deserted(state) if len(state.seats_in()) < 2 else called_quits(state)
+    return _deserted(state) if len(state.circle) < 2 else called_quits(state)
 
 
 def called_quits(state: State) -> e.GameOver | None:
     """E2: more than half of those still in have said so."""
-    voices = [state.players[seat].quits for seat in state.seats_in()]
+    voices = [state.players[seat].quits for seat in state.circle]
     if not is_majority(sum(voices), len(voices)):
         return None
     return e.GameOver() if state.rules.counts_dice() else standings(state)
@@ -130,7 +130,7 @@ def _owing(state: State, over: e.GameOver, played_out: bool) -> tuple[int, ...]:
     """Who owes a forfeit for the game: who washes up, the last in `joker`, losers where the stake is words."""
     if over.losers or not over.winners:
         return over.losers
-    if state.rules.price is Price.SHED and len(state.seats_in()) < 2:
+    if state.rules.price is Price.SHED and len(state.circle) < 2:
         return state.seats_in() if played_out else ()
     if state.rules.stake:
         return tuple(seat for seat in range(len(state.players)) if seat not in over.winners)

@@ -1,12 +1,18 @@
 """What a player may do now, compactly; `play` refuses everything else."""
 
+from functools import cache
+
 import msgspec
 
 from engine.common_hand import raising
 from engine.common_hand.challenge import may_call_exact, may_challenge
-from engine.common_hand.state import BETWEEN, BIDDING, OVER, POLL, State
-from engine.debts import settlements
+from engine.common_hand.state import State
+from engine.debts import gifts, settlements
 from engine.refusals import Refused, Why
+from engine.state import BETWEEN, BIDDING, OVER, POLL
+
+_opening, _least, _palifico_least = cache(raising.opening), cache(raising.least), cache(raising.palifico_least)
+"""The tables of B4 and C6, worked out once for each bid that anybody has made."""
 
 NO_BIDS: raising.Least = (0, 0, 0, 0, 0, 0, 0)
 
@@ -41,7 +47,7 @@ def legal(state: State, seat: int) -> Legal:
         return Legal(leave=True)
     may_quit = not state.players[seat].quits
     if state.phase is BETWEEN:
-        ways = settlements(state.debtors, state.creditor, seat)
+        ways = settlements(state, seat)
         return Legal(settle=ways, gift=gifts(state, seat), leave=True, quit=may_quit)
     if state.phase is POLL:
         return Legal(vote=state.turn == seat, in_turn=state.turn == seat, leave=True, quit=may_quit)
@@ -65,11 +71,11 @@ def least_bids(state: State, seat: int) -> raising.Least:
 def _unlimited(state: State, seat: int) -> raising.Least:
     standing = state.standing
     if standing is None:
-        return raising.ANY if state.palifico else raising.opening(state.round_rules.raising)
+        return raising.ANY if state.palifico else _opening(state.round_rules.raising)
     if state.palifico:
         free = state.players[seat].was_single and seat != state.opener
-        return raising.palifico_least(standing.quantity, standing.face, free)
-    return raising.least(state.round_rules.raising, standing.quantity, standing.face)
+        return _palifico_least(standing.quantity, standing.face, free)
+    return _least(state.round_rules.raising, standing.quantity, standing.face)
 
 
 def check_bid(state: State, seat: int, quantity: int, face: int) -> None:
@@ -96,10 +102,3 @@ def _too_low(state: State, quantity: int, face: int, bids: raising.Least) -> Ref
         return Refused(Why.FACE_FIXED, face=state.standing.face, least=bids[state.standing.face])
     standing = (state.standing.quantity, state.standing.face)
     return Refused(Why.TOO_LOW, quantity=quantity, face=face, standing=standing, least=bids[face], bids=bids)
-
-
-def gifts(state: State, seat: int) -> tuple[int, ...]:
-    """P5: whom the winner may name, while the round's forfeits are not all settled."""
-    if not state.gift_open or seat != state.creditor or not state.debtors:
-        return ()
-    return tuple(other for other in state.seats_in() if other != seat)

@@ -1,8 +1,8 @@
 """Who opens the next round (O1-O3, C5, C6)."""
 
 from engine.common_hand.state import State
+from engine.dice import NOBODY
 from engine.policies import opens_after
-from engine.seating import NOBODY
 
 
 def next_opener(state: State, bidder: int, challenger: int, holds: bool) -> int:
@@ -21,4 +21,4 @@ def opener_after_exact(state: State, caller: int) -> int:
 
 def may_open_palifico(state: State, seat: int) -> bool:
     """C6: `seat` is down to one die for the first time, and more than two players are left."""
-    return seat != NOBODY and seat == state.palifico_next and state.is_in(seat) and len(state.seats_in()) > 2
+    return seat != NOBODY and seat == state.palifico_next and state.is_in(seat) and len(state.circle) > 2

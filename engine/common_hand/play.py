@@ -1,67 +1,54 @@
 """One turn: decide, then evolve.
 
 `play` checks an action and answers with the events it brings and the game after them. It never changes
-anything itself: every event goes through `evolve`, so a game is always the fold of its events.
+anything itself: every event goes through the folds of `evolve.py`, so a game is always the fold of its events.
 """
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import Any, assert_never
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
 
+from engine import debts
 from engine import events as e
 from engine.common_hand import actions as a
 from engine.common_hand import ending
 from engine.common_hand.absence import awaited, in_words, played_for
-from engine.common_hand.challenge import check_challenge, check_exact, in_turn, polled
-from engine.common_hand.evolve import evolve
-from engine.common_hand.legal import check_bid, gifts
+from engine.common_hand.challenge import check_challenge, check_exact, in_turn
+from engine.common_hand.evolve import FOLDS, HANDS_FOLDS, Hands
+from engine.common_hand.legal import check_bid
 from engine.common_hand.opening import may_open_palifico, next_opener, opener_after_exact
-from engine.common_hand.price import exact_price, price
+from engine.common_hand.price import Paid, exact_price, price
 from engine.common_hand.rules import Rules, Wild
-from engine.common_hand.state import BETWEEN, OVER, POLL, Game, Player, State
-from engine.debts import settlements
-from engine.dice import Chance, counted
-from engine.policies import Direction, Seating
+from engine.common_hand.state import Game, Player, StandingBid, State
+from engine.dice import NOBODY, Chance, counted
 from engine.refusals import Refused, Why
-from engine.seating import NOBODY, in_direction, roll_off_first, roll_off_order
-from engine.stakes import antes
+from engine.state import BETWEEN, OVER, POLL
+from engine.turn import Turn as AnyTurn
+from engine.turn import take_seats
 
 MOST_CROOKED = 3
-"""T2: how often in a row one player's throw may be crooked."""
+"""How often in a row one player's throw may be crooked (T2)."""
 
 
-class _Turn:
-    """The events of one action so far, and the game after each."""
+class Turn(AnyTurn[State, Hands]):
+    """One action in a game where everyone has a cup; what is hidden are the hands."""
 
-    __slots__ = ("chance", "events", "game", "state")
+    FOLDS, HIDDEN_FOLDS = FOLDS, HANDS_FOLDS
 
-    def __init__(self, game: Game, chance: Chance) -> None:
-        self.game, self.state, self.chance = game, game.state, chance
-        self.events: list[e.Event] = []
-
-    def add(self, event: e.Event) -> None:
-        self.events.append(event)
-        self.game = evolve(self.game, event)
-        self.state = self.game.state
-
-    def extend(self, events: Iterable[e.Event]) -> None:
-        for event in list(events):
-            self.add(event)
+    __slots__ = ()
 
 
 def start(
     rules: Rules, players: int, chance: Chance, holds: Sequence[int] = (), scores: Sequence[int] = ()
 ) -> tuple[tuple[e.Event, ...], Game]:
-    """A new game of `players` (2 to 20): the antes (E6) and the roll-off (S1); no round yet.
+    """A new game of `players` (2 to 20), seated and with the antes paid; no round yet.
 
     `holds` and `scores` give a starting position by seat, where it is not the usual one.
     Raises `Refused` for a number of players or a position that cannot be.
     """
     game = initial(rules, players, holds, scores)
-    turn = _Turn(game, chance)
-    turn.extend(antes(players, rules.ante))
-    seating = _seating(turn, rules, players)
-    turn.add(e.Ordered(in_direction(seating, rules.direction is Direction.COUNTERCLOCKWISE)))
-    return tuple(turn.events), turn.game
+    begun = Turn(game.state, game.hands, chance)
+    take_seats(begun, rules.ante, rules.seating, rules.direction)
+    return tuple(begun.events), Game(begun.state, begun.hidden)
 
 
 def initial(rules: Rules, players: int, holds: Sequence[int] = (), scores: Sequence[int] = ()) -> Game:
@@ -76,58 +63,31 @@ def initial(rules: Rules, players: int, holds: Sequence[int] = (), scores: Seque
     return Game(State(rules=rules, round_rules=rules, players=seats), ((),) * players)
 
 
-def _seating(turn: _Turn, rules: Rules, players: int) -> tuple[int, ...]:
-    """S1, S2: the seating from the opener on, and the throws that found it."""
-    match rules.seating:
-        case Seating.JOINED:
-            return tuple(range(players))
-        case Seating.ORDER:
-            roll_off = roll_off_order
-        case Seating.FIRST:
-            roll_off = roll_off_first
-        case kind:
-            assert_never(kind)
-    throws, order = roll_off(players, turn.chance, turn.state.throws)
-    turn.extend(throws)
-    return order
-
-
 def play(game: Game, seat: int | None, action: a.Action, chance: Chance) -> tuple[tuple[e.Event, ...], Game]:
     """Do `action` for `seat` (None: the table itself, which deals and keeps the time).
 
     Gives the events in order and the game after them. Raises `Refused`, and the game is as it was.
     """
-    if game.state.phase is OVER:
+    state = game.state
+    if state.phase is OVER:
         raise Refused(Why.GAME_OVER)
-    turn = _Turn(game, chance)
-    if seat is None:
-        _by_table(turn, action)
-    else:
-        _by_player(turn, seat, action)
-    return tuple(turn.events), turn.game
-
-
-def _by_table(turn: _Turn, action: a.Action) -> None:
-    act = _BY_TABLE.get(type(action))
-    if act is None:
-        raise Refused(Why.OTHER_GAME)
-    act(turn)
-
-
-def _by_player(turn: _Turn, seat: int, action: a.Action) -> None:
-    """Whoever is out (P2) has no moves left but to leave (L1)."""
-    state, act = turn.state, _BY_PLAYER.get(type(action))
-    if not 0 <= seat < len(state.players) or state.players[seat].left:
+    act = (_BY_TABLE if seat is None else _BY_PLAYER).get(type(action))
+    if seat is not None and seat not in state.circle and not _may_still_leave(state, seat, act):
         raise Refused(Why.NOT_PLAYING)
     if act is None:
         raise Refused(Why.OTHER_GAME)
-    if act is not _leave and not state.is_in(seat):
-        raise Refused(Why.NOT_PLAYING)
-    act(turn, seat, action)
+    done = Turn(state, game.hands, chance)
+    act(done, seat, action)
+    return tuple(done.events), Game(done.state, done.hidden)
 
 
-def _deal(turn: _Turn) -> None:
-    """T1-T3: a round begins, everybody still holding dice throws."""
+def _may_still_leave(state: State, seat: int, act: "Act | None") -> bool:
+    """Whoever is out has no moves left but to leave (P2, L1)."""
+    return act is _leave and 0 <= seat < len(state.players) and not state.players[seat].left
+
+
+def _deal(turn: Turn, _: None, __: a.Deal) -> None:
+    """A round begins; the opener throws the red die (T3), and everybody their own."""
     state = turn.state
     if state.phase is not BETWEEN:
         raise Refused(Why.ROUND_RUNNING)
@@ -137,22 +97,26 @@ def _deal(turn: _Turn) -> None:
     turn.add(e.RoundBegan(state.round + 1, palifico))
     if turn.state.round_rules.wild is Wild.RED:
         turn.add(e.RedThrown(turn.chance.red(turn.state.throws)))
-    at = state.order.index(state.opener)
-    for seat in state.order[at:] + state.order[:at]:
-        if turn.state.is_in(seat):
-            _throw(turn, seat)
+    turn.extend(_throws(turn.state, turn.chance))
 
 
-def _throw(turn: _Turn, seat: int) -> None:
-    """T2: a crooked throw is shown to everybody and thrown again, at most three times in a row."""
-    count, chance, again = turn.state.players[seat].dice, turn.state.rules.crooked, 0
-    while chance and again < MOST_CROOKED and turn.chance.crooked(turn.state.throws, seat, chance):
-        turn.add(e.Crooked(seat, turn.chance.roll(turn.state.throws, seat, count)))
-        again += 1
-    turn.add(e.Rolled(seat, turn.chance.roll(turn.state.throws, seat, count)))
+def _throws(state: State, chance: Chance) -> Iterator[e.Event]:
+    """T1: everybody holding dice throws; T2: a crooked throw is shown to everybody and thrown again."""
+    at, crooked = state.throws, state.rules.crooked
+    thrown: list[tuple[int, tuple[int, ...]]] = []
+    for seat in state.circle_from(state.opener):
+        dice, again = state.players[seat].dice, 0
+        while crooked and again < MOST_CROOKED and chance.crooked(at, seat, crooked):
+            if thrown:
+                yield e.Thrown(tuple(thrown))
+            yield e.Crooked(seat, chance.roll(at, seat, dice))
+            thrown, again, at = [], again + 1, at + 1
+        thrown.append((seat, chance.roll(at, seat, dice)))
+        at += 1
+    yield e.Thrown(tuple(thrown))
 
 
-def _time_up(turn: _Turn) -> None:
+def _time_up(turn: Turn, _: None, __: a.TimeUp) -> None:
     """E1: between rounds the game ends at once; a round that is running is played to its end."""
     if turn.state.time_up:
         raise Refused(Why.SAID_ALREADY)
@@ -161,19 +125,19 @@ def _time_up(turn: _Turn) -> None:
         _finish(turn, ending.standings(turn.state), played_out=False)
 
 
-def _bid(turn: _Turn, seat: int, action: a.Bid) -> None:
+def _bid(turn: Turn, seat: int, action: a.Bid) -> None:
     check_bid(turn.state, seat, action.quantity, action.face)
     turn.add(e.BidMade(seat, action.quantity, action.face))
 
 
-def _challenge(turn: _Turn, seat: int, _: a.Challenge) -> None:
+def _challenge(turn: Turn, seat: int, _: a.Challenge) -> None:
     check_challenge(turn.state, seat)
     turn.add(e.Challenged(seat, in_turn(turn.state, seat)))
-    if not polled(turn.state) or turn.state.turn == NOBODY:
+    if turn.state.turn == NOBODY:
         _showdown(turn)
 
 
-def _vote(turn: _Turn, seat: int, action: a.Vote) -> None:
+def _vote(turn: Turn, seat: int, action: a.Vote) -> None:
     if turn.state.phase is not POLL:
         raise Refused(Why.NO_POLL)
     if turn.state.turn != seat:
@@ -183,70 +147,48 @@ def _vote(turn: _Turn, seat: int, action: a.Vote) -> None:
         _showdown(turn)
 
 
-def _showdown(turn: _Turn) -> None:
-    """C2, C3: count, judge, pay (P), then who opens, or the end."""
-    standing, challenger = turn.state.standing, turn.state.challenger
-    assert standing is not None
-    count = _reveal_and_count(turn, standing.face)
-    holds = count >= standing.quantity
-    turn.add(e.Judged(holds))
-    turn.extend(price(turn.state, standing.bidder, challenger, holds))
-    loser = challenger if holds else standing.bidder
-    _after_showdown(turn, loser, lambda state: next_opener(state, standing.bidder, challenger, holds))
+def _showdown(turn: Turn) -> None:
+    """Count and judge (C3); who pays; then who opens, or the end."""
+    bid, challenger = _standing(turn.state), turn.state.challenger
+    count = counted(turn.hidden, bid.face, turn.state.wild())
+    holds = count >= bid.quantity
+    turn.add(e.Revealed(turn.hidden, count, holds))
+    paid = price(turn.state, bid.bidder, challenger, holds)
+    loser = challenger if holds else bid.bidder
+    _pay(turn, paid, loser, lambda state: next_opener(state, bid.bidder, challenger, holds))
 
 
-def _exact(turn: _Turn, seat: int, _: a.CallExact) -> None:
-    """C5: right or wrong, judged at once."""
+def _exact(turn: Turn, seat: int, _: a.CallExact) -> None:
+    """Right or wrong, judged at once (C5)."""
     check_exact(turn.state, seat)
-    standing = turn.state.standing
-    assert standing is not None
+    bid = _standing(turn.state)
     turn.add(e.ExactCalled(seat))
-    exact = _reveal_and_count(turn, standing.face) == standing.quantity
-    turn.add(e.ExactJudged(exact))
-    turn.extend(exact_price(turn.state, standing.bidder, seat, exact))
-    loser = standing.bidder if exact else seat
-    _after_showdown(turn, loser, lambda state: opener_after_exact(state, seat))
+    count = counted(turn.hidden, bid.face, turn.state.wild())
+    exact = count == bid.quantity
+    turn.add(e.Revealed(turn.hidden, count, exact, exact=True))
+    paid = exact_price(turn.state, bid.bidder, seat, exact)
+    loser = bid.bidder if exact else seat
+    _pay(turn, paid, loser, lambda state: opener_after_exact(state, seat))
 
 
-def _reveal_and_count(turn: _Turn, face: int) -> int:
-    hands, wild = turn.game.hands, turn.state.wild()
-    turn.add(e.Revealed(hands))
-    count = sum([counted(hand, face, wild) for hand in hands])
-    turn.add(e.Counted(count))
-    return count
+def _standing(state: State) -> StandingBid:
+    assert state.standing is not None
+    return state.standing
 
 
-def _after_showdown(turn: _Turn, loser: int, opener: Callable[[State], int]) -> None:
-    over = ending.after_showdown(turn.state)
-    if over is not None:
+def _pay(turn: Turn, paid: Paid, loser: int, opener: Callable[[State], int]) -> None:
+    turn.extend(paid)
+    state = turn.state
+    if over := ending.after_showdown(state):
         _finish(turn, over, played_out=True)
-    elif not turn.state.playing_off and ending.may_play_off(turn.state):
-        turn.add(e.PlayoffBegan(ending.at_bads(turn.state, turn.state.rules.pair_bads)))
+    elif not state.playing_off and ending.may_play_off(state):
+        turn.add(e.PlayoffBegan(ending.at_bads(state, state.rules.pair_bads)))
         turn.add(e.Opens(turn.state.or_next(loser)))
     else:
-        turn.add(e.Opens(opener(turn.state)))
+        turn.add(e.Opens(opener(state)))
 
 
-def _settle(turn: _Turn, seat: int, action: a.Settle) -> None:
-    state, debtor, how = turn.state, action.debtor, action.how.value
-    if debtor not in state.debtors:
-        raise Refused(Why.NOTHING_OWED, debtor=debtor)
-    if (debtor, how) not in settlements(state.debtors, state.creditor, seat):
-        raise Refused(Why.NOT_YOURS_TO_SETTLE, debtor=debtor, creditor=state.creditor, how=how)
-    turn.add(e.Settled(debtor, how, seat))
-
-
-def _gift(turn: _Turn, seat: int, action: a.Gift) -> None:
-    allowed = gifts(turn.state, seat)
-    if not allowed:
-        raise Refused(Why.NO_GIFT)
-    if action.to not in allowed:
-        raise Refused(Why.GIFT_TO_WHOM)
-    turn.add(e.Gifted(seat, action.to))
-    turn.add(e.ForfeitOwed(action.to, seat))
-
-
-def _leave(turn: _Turn, seat: int, _: a.Action) -> None:
+def _leave(turn: Turn, seat: int, _: a.Action) -> None:
     """L1; then L3 or E2 may end the game, the poll may be complete, or another player opens (O3)."""
     turn.add(e.Left(seat))
     state = turn.state
@@ -258,7 +200,7 @@ def _leave(turn: _Turn, seat: int, _: a.Action) -> None:
         turn.add(e.Opens(state.or_next(seat)))
 
 
-def _quit(turn: _Turn, seat: int, _: a.Quit) -> None:
+def _quit(turn: Turn, seat: int, _: a.Quit) -> None:
     if turn.state.players[seat].quits:
         raise Refused(Why.SAID_ALREADY)
     turn.add(e.QuitVoiced(seat))
@@ -266,13 +208,14 @@ def _quit(turn: _Turn, seat: int, _: a.Quit) -> None:
         _finish(turn, over, played_out=False)
 
 
-def _absent(turn: _Turn, seat: int, _: a.Absent) -> None:
-    """L2: the act is played; the second such turn in a row, and the player has left."""
-    if seat not in awaited(turn.game):
+def _absent(turn: Turn, seat: int, _: a.Absent) -> None:
+    """The act is played (L2); the second such turn in a row, and the player has left."""
+    game = Game(turn.state, turn.hidden)
+    if seat not in awaited(turn.state):
         raise Refused(Why.NOT_WAITED_FOR)
     again = turn.state.players[seat].absences > 0
     turn.add(e.WasAbsent(seat))
-    act = played_for(turn.game, seat)
+    act = played_for(game, seat)
     turn.add(e.PlayedFor(seat, in_words(act)))
     _BY_PLAYER[type(act)](turn, seat, act)
     if again and turn.state.phase is not OVER:
@@ -280,15 +223,17 @@ def _absent(turn: _Turn, seat: int, _: a.Absent) -> None:
         _leave(turn, seat, a.Leave())
 
 
-def _finish(turn: _Turn, over: e.GameOver, played_out: bool) -> None:
+def _finish(turn: Turn, over: e.GameOver, played_out: bool) -> None:
     before = turn.state
     turn.add(over)
     turn.extend(ending.brings(before, over, played_out))
 
 
-_BY_TABLE: dict[type[a.Action], Callable[[_Turn], None]] = {a.Deal: _deal, a.TimeUp: _time_up}
+Act = Callable[[Turn, Any, Any], None]
 
-_BY_PLAYER: dict[type[a.Action], Callable[[_Turn, int, Any], None]] = {
-    a.Bid: _bid, a.Challenge: _challenge, a.CallExact: _exact, a.Vote: _vote, a.Settle: _settle,
-    a.Gift: _gift, a.Leave: _leave, a.Quit: _quit, a.Absent: _absent,
+_BY_TABLE: dict[type[a.Action], Act] = {a.Deal: _deal, a.TimeUp: _time_up}
+
+_BY_PLAYER: dict[type[a.Action], Act] = {
+    a.Bid: _bid, a.Challenge: _challenge, a.CallExact: _exact, a.Vote: _vote, a.Settle: debts.settle,
+    a.Gift: debts.give, a.Leave: _leave, a.Quit: _quit, a.Absent: _absent,
 }  # fmt: skip

@@ -1,7 +1,6 @@
 """B4: what beats the standing bid, as the least quantity that each face needs."""
 
 from collections.abc import Callable
-from functools import cache
 from typing import assert_never
 
 from engine.common_hand.rules import Raising
@@ -12,13 +11,11 @@ Least = tuple[int, int, int, int, int, int, int]
 ANY: Least = (0, 1, 1, 1, 1, 1, 1)
 
 
-@cache
 def opening(raising: Raising) -> Least:
     """The least opening bids (B1); where aces halve, aces may not open (B4)."""
     return (0, 0, 1, 1, 1, 1, 1) if raising is Raising.ACES_HALVE else ANY
 
 
-@cache
 def least(raising: Raising, quantity: int, face: int) -> Least:
     """The least raises over a standing bid of `quantity` x `face` (B4), before the size of the pool limits them."""
     match raising:
@@ -34,7 +31,6 @@ def least(raising: Raising, quantity: int, face: int) -> Least:
             assert_never(raising)
 
 
-@cache
 def palifico_least(quantity: int, face: int, may_change_face: bool) -> Least:
     """C6: the same face by rising quantity; who was down to one die before raises by quantity or face."""
     if may_change_face:

@@ -6,9 +6,10 @@ from engine.common_hand.absence import awaited
 from engine.common_hand.legal import NO_BIDS, Legal, least_bids, legal
 from engine.common_hand.raising import Least
 from engine.common_hand.rules import Rules
-from engine.common_hand.state import BIDDING, OVER, POLL, Game, Phase, Player, Showdown, StandingBid
+from engine.common_hand.state import Game, Player, Showdown, StandingBid
 from engine.dice import Hand
 from engine.standings import Result
+from engine.state import BIDDING, OVER, POLL, Phase
 
 
 class View(msgspec.Struct, frozen=True):
@@ -58,7 +59,7 @@ def view(game: Game, seat: int | None = None) -> View:
         mine=() if seat is None else game.hands[seat],
         legal=Legal() if seat is None else legal(state, seat),
         bids_in_turn=least_bids(state, state.turn) if state.phase is BIDDING else NO_BIDS,
-        awaited=awaited(game) if state.phase is not OVER else (),
+        awaited=awaited(state) if state.phase is not OVER else (),
         rules=state.rules, round_rules=state.round_rules, phase=state.phase, players=state.players,
         still_in=state.seats_in(), order=state.order, round=state.round, opener=state.opener, turn=state.turn,
         pool=state.pool, wild=state.wild() if running else 0, red=state.red if running else 0,

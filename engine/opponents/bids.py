@@ -2,9 +2,9 @@
 
 from engine.common_hand import actions as a
 from engine.common_hand.rules import Price
-from engine.common_hand.state import Phase
 from engine.common_hand.view import View
 from engine.opponents.odds import holds, is_exact
+from engine.state import Phase
 
 BANG = a.Challenge()
 """What is cried out of turn."""

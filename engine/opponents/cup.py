@@ -8,8 +8,9 @@ from engine.single_cup.claims import all_claims
 from engine.single_cup.cup import with_dice, without
 from engine.single_cup.hands import Claim, real_hand, worth
 from engine.single_cup.rules import DICE
-from engine.single_cup.state import Phase, Step
+from engine.single_cup.state import Step
 from engine.single_cup.view import CupView
+from engine.state import Phase
 
 TRUST = 0.45
 """How often a claim that the dice alone would not bear out is true all the same: the passer has looked and chosen."""

@@ -27,7 +27,7 @@ def _exactly(hits: int, dice: int, one_in: int) -> float:
 
 def holds(view: View, quantity: int, face: int) -> float:
     """How likely there are at least `quantity` of `face`, as far as `view.seat` can tell (C2, C3)."""
-    need = quantity - counted(view.mine, face, view.wild)
+    need = quantity - counted((view.mine,), face, view.wild)
     unseen = view.pool - len(view.mine)
     bare = at_least(need, unseen, _one_in(view, face))
     standing = view.standing
@@ -40,7 +40,7 @@ def is_exact(view: View) -> float:
     """How likely the count is exactly that of the standing bid (C5)."""
     assert view.standing is not None
     quantity, face = view.standing.quantity, view.standing.face
-    need = quantity - counted(view.mine, face, view.wild)
+    need = quantity - counted((view.mine,), face, view.wild)
     return _exactly(need, view.pool - len(view.mine), _one_in(view, face))
 
 

@@ -1,10 +1,11 @@
 """What a record says of the games of bids alone: their moves, and what a check may ask of a game."""
 
 from engine.common_hand import actions as a
-from engine.common_hand.state import Game, Phase
+from engine.common_hand.state import Game
 from engine.common_hand.view import view
 from engine.dice import NOBODY, Hand
 from engine.record.text import Malformed, face, shown, whole
+from engine.state import Phase
 
 MOVES = frozenset(
     ("bid", "liar", "bang", "exact", "believe", "doubt", "settle", "gift", "leave", "quit", "absent")

@@ -122,12 +122,11 @@ class _Reader:
         aside, self._script.aside = self._script.aside, []
         self.events += events
         self._open = []
-        for event, line in lines(events, self._by):
-            if line is not None and line.kind is Kind.CHANCE:
+        for event, told in lines(events, self._by):
+            if any(line.kind is Kind.CHANCE for line in told):
                 aside = self._before_throw(aside)
                 self._open = []
-            elif line is not None and line.kind is Kind.DERIVED:
-                self._open.append(line.text)
+            self._open += [line.text for line in told if line.kind is Kind.DERIVED]
             self.game = games.evolve(self.game, event)
         for said in aside:
             self.read(said)

@@ -7,8 +7,9 @@ from engine.single_cup import actions as a
 from engine.single_cup.claims import claim_from_words
 from engine.single_cup.hands import Claim
 from engine.single_cup.rules import DICE
-from engine.single_cup.state import CupGame, Phase
+from engine.single_cup.state import CupGame
 from engine.single_cup.view import view
+from engine.state import Phase
 
 _PLAIN: dict[str, a.AnyAction] = {
     "liar": a.Challenge(), "bang": a.Challenge(), "peek": a.Peek(), "shake": a.Shake(), "look": a.Look(),

@@ -25,10 +25,6 @@ class Line(msgspec.Struct, frozen=True):
     kind: Kind
     text: str
 
-    def words(self) -> tuple[str, ...]:
-        """The line's words."""
-        return tuple(self.text.split())
-
 
 class Speaker(msgspec.Struct, frozen=True):
     """How a record speaks: the players' names by seat, and its word for a challenge."""
@@ -45,18 +41,23 @@ CHALLENGE_WORDS = {"firehouse": "bang"}
 """What is cried in a variant that has its own word for it."""
 
 Say = Callable[[Speaker, Any], str]
+Tell = Callable[[Speaker, Any], tuple[Line, ...]]
 
 
-def _chance(say: Say) -> tuple[Kind, Say]:
-    return Kind.CHANCE, say
+def _lines(kind: Kind, *says: Say) -> Tell:
+    return lambda by, event: tuple(Line(kind, say(by, event)) for say in says)
 
 
-def _move(say: Say) -> tuple[Kind, Say]:
-    return Kind.MOVE, say
+def _chance(say: Say) -> Tell:
+    return _lines(Kind.CHANCE, say)
 
 
-def _derived(say: Say) -> tuple[Kind, Say]:
-    return Kind.DERIVED, say
+def _move(say: Say) -> Tell:
+    return _lines(Kind.MOVE, say)
+
+
+def _derived(*says: Say) -> Tell:
+    return _lines(Kind.DERIVED, *says)
 
 
 def _seated(by: Speaker, event: e.RollOff) -> str:
@@ -69,16 +70,26 @@ def _over(by: Speaker, event: e.GameOver) -> str:
     return f"= over losers {by.all(event.losers)}" if event.losers else "= over none"
 
 
+def _verdict(_: Speaker, event: e.Revealed | c.CupLifted) -> str:
+    if isinstance(event, e.Revealed) and event.exact:
+        return "= exact" if event.holds else "= inexact"
+    return "= holds" if event.holds else "= lie"
+
+
+def _thrown(by: Speaker, event: e.Thrown) -> tuple[Line, ...]:
+    return tuple(Line(Kind.CHANCE, f"roll {by.names[seat]} {dice(hand)}") for seat, hand in event.throws)
+
+
 def dice(faces: Iterable[int]) -> str:
     """Faces as a record writes them."""
     return " ".join(map(str, faces))
 
 
-SHARED: dict[type[e.Event], tuple[Kind, Say]] = {
+SHARED: dict[type[e.Event], Tell] = {
     e.RollOff: _chance(_seated),
     e.RedThrown: _chance(lambda _, v: f"red {v.face}"),
     e.Crooked: _chance(lambda by, v: f"crooked {by.names[v.seat]} {dice(v.dice)}"),
-    e.Rolled: _chance(lambda by, v: f"roll {by.names[v.seat]} {dice(v.dice)}"),
+    e.Thrown: _thrown,
     e.RoundBegan: _move(lambda _, v: f"round {v.number}"),
     e.BidMade: _move(lambda by, v: f"{by.names[v.seat]} bid {v.quantity}x{v.face}"),
     e.Challenged: _move(lambda by, v: f"{by.names[v.seat]} {by.challenge}"),
@@ -92,9 +103,7 @@ SHARED: dict[type[e.Event], tuple[Kind, Say]] = {
     e.TimeRanOut: _move(lambda _, __: "time up"),
     e.Ordered: _derived(lambda by, v: f"= order {by.all(v.order)}"),
     e.PlayedFor: _derived(lambda _, v: f"= plays {v.act}"),
-    e.Counted: _derived(lambda _, v: f"= count {v.count}"),
-    e.Judged: _derived(lambda _, v: "= holds" if v.holds else "= lie"),
-    e.ExactJudged: _derived(lambda _, v: "= exact" if v.exact else "= inexact"),
+    e.Revealed: _derived(lambda _, v: f"= count {v.count}", _verdict),
     e.DiceLeft: _derived(lambda by, v: f"= dice {by.names[v.seat]} {v.dice}"),
     e.Scored: _derived(lambda by, v: f"= score {by.names[v.seat]} {v.score}"),
     e.ForfeitOwed: _derived(lambda by, v: f"= forfeit {by.names[v.seat]}"),
@@ -107,7 +116,7 @@ SHARED: dict[type[e.Event], tuple[Kind, Say]] = {
 }
 """The words of every event that both families share. One that is not here has no line of its own."""
 
-CUP: dict[type[e.Event], tuple[Kind, Say]] = {
+CUP: dict[type[e.Event], Tell] = {
     c.RolledUnder: _chance(lambda by, v: f"roll {by.names[v.seat]} {dice(v.dice)}"),
     c.RolledOnTable: _chance(lambda by, v: f"roll {by.names[v.seat]} {v.now}"),
     c.Slipped: _chance(lambda _, v: f"slip {v.was} {v.now}"),
@@ -119,21 +128,26 @@ CUP: dict[type[e.Event], tuple[Kind, Say]] = {
     c.Looked: _move(lambda by, v: f"{by.names[v.seat]} look"),
     c.Claimed: _move(lambda by, v: f"{by.names[v.seat]} {'blind' if v.blind else 'claim'} {claim_in_words(v.claim)}"),
     c.Protested: _move(lambda by, v: f"{by.names[v.seat]} protest"),
-    c.HandNamed: _derived(lambda _, v: f"= hand {claim_in_words(v.hand)}"),
+    c.CupLifted: _derived(lambda _, v: f"= hand {claim_in_words(v.hand)}", _verdict),
 }
 """The words of the events of the cup."""
 
-WORDS: dict[type[e.Event], tuple[Kind, Say]] = {**SHARED, **CUP}
+WORDS: dict[type[e.Event], Tell] = {**SHARED, **CUP}
 """The words of all events."""
 
 
-def lines(events: Iterable[e.Event], by: Speaker) -> Iterator[tuple[e.Event, Line | None]]:
-    """Each event with its line, or None where it has none: the act played for an absent player has been told (L2)."""
+def lines(events: Iterable[e.Event], by: Speaker) -> Iterator[tuple[e.Event, tuple[Line, ...]]]:
+    """Each event with its lines; none where the act played for an absent player (L2) has told it already.
+
+    The throws of a round come one by one: between them a record may look at the game.
+    """
     told = False
     for event in events:
-        kind, say = WORDS.get(type(event), (None, None))
-        if kind is None or say is None or told:
-            yield event, None
-        else:
-            yield event, Line(kind, say(by, event))
+        for part in _parts(event):
+            tell = None if told else WORDS.get(type(part))
+            yield part, tell(by, part) if tell else ()
         told = isinstance(event, e.PlayedFor)
+
+
+def _parts(event: e.Event) -> Iterable[e.Event]:
+    return [e.Thrown((throw,)) for throw in event.throws] if isinstance(event, e.Thrown) else [event]

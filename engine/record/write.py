@@ -13,8 +13,8 @@ def write(header: Header, events: Iterable[Event]) -> str:
     """The full record of a game: `header`, then every event since its start that has a line."""
     by = Speaker(header.players, CHALLENGE_WORDS.get(header.variant, "liar"))
     text = header.lines()
-    for _, line in lines(events, by):
-        if line is not None:
+    for _, told in lines(events, by):
+        for line in told:
             at_margin = line.text.startswith(("round ", "seat ")) and line.kind is not Kind.DERIVED
             text.append(line.text if at_margin else _INDENT[line.kind] + line.text)
     return "\n".join(text) + "\n"

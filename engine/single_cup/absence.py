@@ -3,18 +3,17 @@
 from engine.single_cup import actions as a
 from engine.single_cup.claims import claim_in_words, lowest_above
 from engine.single_cup.hands import Claim
-from engine.single_cup.state import CupGame, Phase, State, Step
+from engine.single_cup.state import State, Step
+from engine.state import Phase
 
 
-def awaited(game: CupGame) -> tuple[int, ...]:
+def awaited(state: State) -> tuple[int, ...]:
     """The seats that the game waits for: who has the cup, or whose forfeit waits (P1)."""
-    state = game.state
     return (state.turn,) if state.phase is Phase.PASSING else state.debtors
 
 
-def played_for(game: CupGame, seat: int) -> a.Action:
+def played_for(state: State, seat: int) -> a.Action:
     """The next act that rule L2 plays for `seat`, who is awaited; `ends_absence` says whether it is the last."""
-    state = game.state
     if state.phase is Phase.BETWEEN:
         return a.Settle(seat, a.How.TAB)
     if state.step is Step.RECEIVED:

@@ -75,7 +75,7 @@ def _flaw(claim: Claim, named: Hand) -> Flaw | None:
 
 def lowest_above(standing: Claim | None, straights: bool) -> Claim | None:
     """L2: the lowest claim that beats `standing`, in its fewest words; none after five sixes (K13)."""
-    claims, worths = _ladder(straights)
+    claims, worths = _LADDER(straights)
     if standing is None:
         return claims[0]
     at = bisect_right(worths, worth(standing))
@@ -84,13 +84,16 @@ def lowest_above(standing: Claim | None, straights: bool) -> Claim | None:
 
 def all_claims(straights: bool) -> tuple[Claim, ...]:
     """Every claim there is, low to high, each in its fewest words."""
-    return _ladder(straights)[0]
+    return _LADDER(straights)[0]
 
 
-@cache
-def _ladder(straights: bool) -> tuple[tuple[Claim, ...], tuple[Worth, ...]]:
+def _rungs(straights: bool) -> tuple[tuple[Claim, ...], tuple[Worth, ...]]:
     claims = sorted((claim for kind in Kind for claim in _of_kind(kind, straights)), key=worth)
     return tuple(claims), tuple(worth(claim) for claim in claims)
+
+
+_LADDER = cache(_rungs)
+"""Every claim with what it is worth, low to high."""
 
 
 def _of_kind(kind: Kind, straights: bool) -> Iterator[Claim]:

@@ -16,7 +16,7 @@ def after_showdown(state: State) -> e.GameOver | None:
 
 def after_departure(state: State) -> e.GameOver | None:
     """The result, where too few players are left (L3) or a majority has called it quits (E2)."""
-    return standings(state) if len(state.seats_in()) < 2 else called_quits(state)
+    return standings(state) if len(state.circle) < 2 else called_quits(state)
 
 
 def called_quits(state: State) -> e.GameOver | None:

@@ -81,16 +81,15 @@ class Claimed(Event, frozen=True, tag="claim"):
 
 
 class CupLifted(Event, frozen=True, tag="lifted"):
-    """K12: all dice are shown: those under the cup and those on the table."""
+    """All dice are shown (K12), those under the cup and those on the table.
+
+    `hand` is what the five really make, in full; `holds` whether it reaches the claim.
+    """
 
     under: Hand
     table: Hand
-
-
-class HandNamed(Event, frozen=True, tag="hand"):
-    """K12: the hand that the five dice really make, in full."""
-
     hand: Claim
+    holds: bool
 
 
 class Protested(Event, frozen=True, tag="protest"):
@@ -101,6 +100,6 @@ class Protested(Event, frozen=True, tag="protest"):
 
 CupOnly = (
     RolledUnder | Slipped | Peeked | Shown | Covered | Threw | RolledOnTable | Shook | Looked | Claimed | CupLifted
-    | HandNamed | Protested
+    | Protested
 )  # fmt: skip
 """Every event of the cup alone."""

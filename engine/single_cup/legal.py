@@ -4,13 +4,14 @@ from typing import assert_never
 
 import msgspec
 
-from engine.debts import settlements
+from engine.debts import gifts, settlements
 from engine.dice import Hand
 from engine.refusals import Refused, Why
 from engine.single_cup.claims import HIGHEST, beats, check_form, lowest_above
 from engine.single_cup.cup import holds
 from engine.single_cup.hands import Claim
-from engine.single_cup.state import CupGame, Phase, State, Step
+from engine.single_cup.state import CupGame, State, Step
+from engine.state import Phase
 
 
 class CupLegal(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -45,7 +46,7 @@ def legal(game: CupGame, seat: int) -> CupLegal:
     may_quit = not state.players[seat].quits
     if state.phase is Phase.BETWEEN:
         return CupLegal(
-            settle=settlements(state.debtors, state.creditor, seat), protest=may_protest(state, seat),
+            settle=settlements(state, seat), protest=may_protest(state, seat),
             gift=gifts(state, seat), leave=True, quit=may_quit,
         )  # fmt: skip
     if state.turn != seat:
@@ -142,10 +143,3 @@ def may_protest(state: State, seat: int) -> bool:
         state.showdown is not None and not state.showdown.holds and state.showdown.passer == seat
         and seat in state.debtors and not state.protested
     )  # fmt: skip
-
-
-def gifts(state: State, seat: int) -> tuple[int, ...]:
-    """P5: whom the winner may name, while the round's forfeits are not all settled."""
-    if not state.gift_open or seat != state.creditor or not state.debtors:
-        return ()
-    return tuple(other for other in state.seats_in() if other != seat)

@@ -6,8 +6,9 @@ from engine.dice import NOBODY, Hand
 from engine.single_cup.absence import awaited
 from engine.single_cup.legal import CupLegal, legal
 from engine.single_cup.rules import CupRules
-from engine.single_cup.state import CupGame, Phase, Player, Showdown, StandingClaim, Step
+from engine.single_cup.state import CupGame, Showdown, StandingClaim, Step
 from engine.standings import Result
+from engine.state import Phase, Player
 
 
 class CupView(msgspec.Struct, frozen=True):
@@ -53,7 +54,7 @@ def view(game: CupGame, seat: int | None = None) -> CupView:
         seat=seat,
         seen=game.cup.seen(NOBODY if seat is None else seat),
         legal=CupLegal() if seat is None else legal(game, seat),
-        awaited=awaited(game) if state.phase is not Phase.OVER else (),
+        awaited=awaited(state) if state.phase is not Phase.OVER else (),
         rules=state.rules, phase=state.phase, step=state.step, players=state.players, still_in=state.seats_in(),
         order=state.order, round=state.round, opener=state.opener, turn=state.turn, under=state.under,
         table=tuple(sorted(state.table + state.thrown)), thrown=state.thrown,

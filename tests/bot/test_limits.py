@@ -17,7 +17,7 @@ from engine import games
 from engine.actions import Action, Challenge, Deal, How, Settle
 from engine.common_hand.actions import Bid
 from engine.common_hand.view import View
-from engine.events import Event, seen_by
+from engine.events import Event, Hidden
 from engine.fairness import FairDice, Seed
 from engine.variants import rules_for
 from tests.bot.payloads import check, check_modal
@@ -48,7 +48,7 @@ def played(players: int, variant: str, showdowns: int) -> tuple[list[Event], gam
         seat, action = next_move(game, seen)
         done += isinstance(action, Challenge)
         events, game = games.play(game, seat, action, CHANCE)
-        told += [event for event in events if seen_by(event) is None]
+        told += [event for event in events if not isinstance(event, Hidden)]
     return told, game
 
 

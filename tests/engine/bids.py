@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping
 
-from engine.common_hand.absence import awaited
 from engine.common_hand.evolve import evolve
 from engine.common_hand.play import initial, play, start
 from engine.common_hand.rules import Rules
 from engine.common_hand.view import view
+from engine.games import awaited
 from engine.variants import rules_for as any_rules_for
 
 __all__ = ["awaited", "evolve", "initial", "play", "rules_for", "start", "view"]

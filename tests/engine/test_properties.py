@@ -10,14 +10,15 @@ from hypothesis import HealthCheck, given, settings
 
 from engine.common_hand import actions as a
 from engine.common_hand.rules import Price, Rules
-from engine.common_hand.state import Game, Phase
+from engine.common_hand.state import Game
 from engine.dice import Hand
-from engine.events import Event, Rolled, Shared
+from engine.events import Event, Shared, Thrown
 from engine.fairness import FairDice
 from engine.options import different
 from engine.record import Header, replay, write
 from engine.refusals import Refused
 from engine.seating import roll_off_order
+from engine.state import Phase
 from engine.variants import variant
 from tests.engine import bids as games
 from tests.engine.bids import rules_for
@@ -56,7 +57,7 @@ def test_games_and_events_come_back_from_json_as_they_were(table: Table) -> None
     for _, _, _, events, after in played(table):
         assert GAMES.decode(msgspec.json.encode(after)) == after
         assert EVENTS.decode(msgspec.json.encode(events)) == list(events)
-        assert str(list(events)).count("dice=<") == sum(isinstance(event, Rolled) for event in events)
+        assert str(list(events)).count("dice=<") == sum(isinstance(event, Thrown) for event in events)
 
 
 @modest

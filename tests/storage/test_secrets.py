@@ -13,7 +13,7 @@ from bot.storage import rows, schema
 from bot.storage.store import StoreFailed
 from bot.tables import codec
 from bot.tables.sheet import load
-from engine.events import Rolled
+from engine.events import Thrown
 from tests.tables.house import House, person
 
 PEOPLE = ("ann", "bob", "cid")
@@ -73,7 +73,7 @@ async def test_hidden_rolls_are_stored_as_secret_and_never_news(house: House) ->
     assert {row.kind for row in stored if row.secret} == {"roll"}
     assert all(row.secret for row in stored if row.kind == "roll")
     pending = await house.tables.pending(sitting.id)
-    assert not any(isinstance(event, Rolled) for event in (*pending.news, *pending.earlier))
+    assert not any(isinstance(event, Thrown) for event in (*pending.news, *pending.earlier))
     assert pending.view is not None
     assert len(pending.rolls) == 3
 

@@ -12,7 +12,8 @@ from engine.single_cup.hands import Claim, Kind
 from engine.single_cup.legal import CupLegal, legal
 from engine.single_cup.play import play, start
 from engine.single_cup.rules import CupRules
-from engine.single_cup.state import CupGame, Phase
+from engine.single_cup.state import CupGame
+from engine.state import Phase
 
 Step = tuple[CupGame, int | None, a.Action, tuple[Event, ...], CupGame]
 
