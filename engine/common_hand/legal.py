@@ -40,7 +40,12 @@ class Legal(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 def legal(state: State, seat: int) -> Legal:
-    """Everything `seat` may do now. Costs a few microseconds: cheap enough for every press of a button."""
+    """Everything `seat` may do now. Costs a microsecond or two: cheap enough for every press of a button."""
+    if state.turn == seat and state.phase is BIDDING:
+        return Legal(
+            bids=least_bids(state, seat), most=state.pool, challenge=state.standing is not None, in_turn=True,
+            exact=may_call_exact(state, seat), leave=True, quit=not state.players[seat].quits,
+        )  # fmt: skip
     if state.phase is OVER or not 0 <= seat < len(state.players) or state.players[seat].left:
         return Legal()
     if not state.is_in(seat):
@@ -51,12 +56,7 @@ def legal(state: State, seat: int) -> Legal:
         return Legal(settle=ways, gift=gifts(state, seat), leave=True, quit=may_quit)
     if state.phase is POLL:
         return Legal(vote=state.turn == seat, in_turn=state.turn == seat, leave=True, quit=may_quit)
-    if state.turn != seat:
-        return Legal(challenge=may_challenge(state, seat), leave=True, quit=may_quit)
-    return Legal(
-        bids=least_bids(state, seat), most=state.pool, challenge=state.standing is not None, in_turn=True,
-        exact=may_call_exact(state, seat), leave=True, quit=may_quit,
-    )  # fmt: skip
+    return Legal(challenge=may_challenge(state, seat), leave=True, quit=may_quit)
 
 
 def least_bids(state: State, seat: int) -> raising.Least:

@@ -1,6 +1,8 @@
 """Random legal play of whole games by the engine: every rule checked, immutable states, events on."""
 
 from collections.abc import Callable
+from functools import cache
+from itertools import product
 from random import Random
 
 from engine import games
@@ -18,6 +20,10 @@ Draw = Callable[[], float]
 DEAL, CHALLENGE = Deal(), Challenge()
 
 
+WAYS = tuple(tuple(product(FACES, repeat=count)) for count in range(7))
+"""Every way in which so many dice fall."""
+
+
 class Rattle:
     """Chance for speed: dice straight from a random generator, whatever the address."""
 
@@ -25,7 +31,7 @@ class Rattle:
         self.draw = draw
 
     def roll_off(self, at: int, seats: tuple[int, ...]) -> Hand:
-        return self.roll(at, 0, len(seats))
+        return tuple([self.red(at) for _ in seats])
 
     def red(self, at: int) -> int:
         return int(self.draw() * 6) + 1
@@ -34,8 +40,8 @@ class Rattle:
         return self.draw() < chance
 
     def roll(self, at: int, seat: int, count: int) -> Hand:
-        draw = self.draw
-        return tuple([int(draw() * 6) + 1 for _ in range(count)])
+        ways = WAYS[count]
+        return ways[int(self.draw() * len(ways))]
 
     def slip(self, at: int, chance: float, under: Hand) -> tuple[int, int] | None:
         return None
@@ -70,14 +76,17 @@ def _bid_or_challenge(game: Game, seat: int, draw: Draw) -> Action:
     can: Legal = legal_bids(game.state, seat)
     if can.vote:
         return Vote(draw() < 0.5)
-    bids, above = can.bids, can.most + 1
-    spans = [above - least if least else 0 for least in bids]
-    pick = int(draw() * (sum(spans) + can.challenge))
-    for face in FACES:
-        if pick < spans[face]:
-            return Bid(bids[face] + pick, face)
-        pick -= spans[face]
-    return CHALLENGE
+    bids = every_bid(can.bids, can.most)
+    pick = int(draw() * (len(bids) + can.challenge))
+    return bids[pick] if pick < len(bids) else CHALLENGE
+
+
+@cache
+def every_bid(least: tuple[int, ...], most: int) -> tuple[Bid, ...]:
+    """All bids that `least` by face and `most` allow."""
+    return tuple(
+        Bid(quantity, face) for face in FACES if least[face] for quantity in range(least[face], most + 1)
+    )  # fmt: skip
 
 
 def _with_the_cup(game: CupGame, seat: int, draw: Draw) -> Action:
