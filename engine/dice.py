@@ -44,6 +44,6 @@ def counted(hands: Iterable[Hand], face: int, wild: int) -> int:
 
     `wild` is the wild number, 0 where nothing is wild. A bid on the wild number itself counts it once.
     """
-    if wild in (0, face):
-        return sum([hand.count(face) for hand in hands])
-    return sum([hand.count(face) + hand.count(wild) for hand in hands])
+    none: Hand = ()
+    pool = sum(hands, none)
+    return pool.count(face) if wild in (0, face) else pool.count(face) + pool.count(wild)

@@ -11,9 +11,19 @@ from engine.standings import is_majority, least
 
 
 def after_showdown(state: State) -> e.GameOver | None:
-    """The result, where the showdown just settled ends the game: decided, rounds or time, voices, nobody left."""
+    """The result, where the showdown just settled ends the game.
+
+    In this order: it has come to its own end (E3, E4), the last round is played or the time is up (E1), nobody is left
+    to play with (L3), a majority has called it quits (E2).
+    """
+    if state.rules.price is Price.BADS and not state.playing_off and (washed_up := _washed_up(state)):
+        return washed_up
     deserted = len(state.circle) < 2
-    return _decided(state, deserted) or _limit(state) or (_deserted(state) if deserted else called_quits(state))
+    if deserted and state.round_rules.counts_dice():
+        return _deserted(state)
+    if state.time_up or state.round == state.rules.rounds:
+        return standings(state)
+    return _deserted(state) if deserted else called_quits(state)
 
 
 def after_departure(state: State) -> e.GameOver | None:
@@ -55,13 +65,6 @@ def brings(state: State, over: e.GameOver, played_out: bool) -> Iterator[e.Event
     to = over.winners[0] if len(over.winners) == 1 else None
     for seat in _owing(state, over, played_out):
         yield e.ForfeitOwed(seat, to)
-
-
-def _decided(state: State, deserted: bool) -> e.GameOver | None:
-    """E3 and E4: the game has come to its own end."""
-    if state.rules.price is Price.BADS and not state.playing_off:
-        return _washed_up(state)
-    return _deserted(state) if deserted and state.round_rules.counts_dice() else None
 
 
 def _deserted(state: State) -> e.GameOver:
@@ -109,12 +112,6 @@ def may_play_off(state: State) -> bool:
         return False
     pair = at_bads(state, state.rules.pair_bads)
     return len(pair) == 2 and not any(state.players[seat].left for seat in pair)
-
-
-def _limit(state: State) -> e.GameOver | None:
-    """E1: the last round is played, or the time is up."""
-    last = state.rules.rounds is not None and state.round >= state.rules.rounds
-    return standings(state) if last or state.time_up else None
 
 
 def _pot_winners(state: State, over: e.GameOver) -> tuple[int, ...]:

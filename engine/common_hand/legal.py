@@ -11,8 +11,9 @@ from engine.debts import gifts, settlements
 from engine.refusals import Refused, Why
 from engine.state import BETWEEN, BIDDING, OVER, POLL
 
-_opening, _least, _palifico_least = cache(raising.opening), cache(raising.least), cache(raising.palifico_least)
-"""The tables of B4 and C6, worked out once for each bid that anybody has made."""
+_opening, _palifico_least = cache(raising.opening), cache(raising.palifico_least)
+_least, _within = cache(raising.least), cache(raising.within)
+"""The tables of B3, B4 and C6, worked out once for each bid that anybody has made."""
 
 NO_BIDS: raising.Least = (0, 0, 0, 0, 0, 0, 0)
 
@@ -61,11 +62,7 @@ def legal(state: State, seat: int) -> Legal:
 
 def least_bids(state: State, seat: int) -> raising.Least:
     """The least quantity per face that `seat`, whose turn it is, may bid; limited by the pool (B3)."""
-    bids = _unlimited(state, seat)
-    if max(bids) <= state.pool:
-        return bids
-    a, b, c, d, e, f, g = (least if least <= state.pool else 0 for least in bids)
-    return (a, b, c, d, e, f, g)
+    return _within(_unlimited(state, seat), state.pool)
 
 
 def _unlimited(state: State, seat: int) -> raising.Least:

@@ -1,22 +1,16 @@
-"""Who opens the next round (O1-O3, C5, C6)."""
+"""Who opens the next round."""
 
 from engine.common_hand.state import State
 from engine.dice import NOBODY
-from engine.policies import opens_after
 
 
-def next_opener(state: State, bidder: int, challenger: int, holds: bool) -> int:
-    """After a challenge: the seat that opens, or the next one in turn order who is in (O3)."""
-    if may_open_palifico(state, state.palifico_next):
-        return state.palifico_next
-    return state.or_next(opens_after(state.round_rules.opens, bidder, challenger, holds))
+def next_opener(state: State, due: int) -> int:
+    """The seat that opens: who has the chance of a palifico round (C6), else who is `due`.
 
-
-def opener_after_exact(state: State, caller: int) -> int:
-    """C5: the caller opens the next round, right or wrong."""
-    if may_open_palifico(state, state.palifico_next):
-        return state.palifico_next
-    return state.or_next(caller)
+    Due is whom the table's policy names (O1, O2), after an exact call the caller (C5). O3: where that player is out or
+    has left, the next one in turn order who is in.
+    """
+    return state.palifico_next if may_open_palifico(state, state.palifico_next) else state.or_next(due)
 
 
 def may_open_palifico(state: State, seat: int) -> bool:

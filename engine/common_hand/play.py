@@ -15,11 +15,12 @@ from engine.common_hand.absence import awaited, in_words, played_for
 from engine.common_hand.challenge import check_challenge, check_exact, in_turn
 from engine.common_hand.evolve import FOLDS, HANDS_FOLDS, Hands
 from engine.common_hand.legal import check_bid
-from engine.common_hand.opening import may_open_palifico, next_opener, opener_after_exact
+from engine.common_hand.opening import may_open_palifico, next_opener
 from engine.common_hand.price import Paid, exact_price, price
 from engine.common_hand.rules import Rules, Wild
 from engine.common_hand.state import Game, Player, StandingBid, State
 from engine.dice import NOBODY, Chance, counted
+from engine.policies import opens_after
 from engine.refusals import Refused, Why
 from engine.state import BETWEEN, OVER, POLL
 from engine.turn import Turn as AnyTurn
@@ -153,9 +154,8 @@ def _showdown(turn: Turn) -> None:
     count = counted(turn.hidden, bid.face, turn.state.wild())
     holds = count >= bid.quantity
     turn.add(e.Revealed(turn.hidden, count, holds))
-    paid = price(turn.state, bid.bidder, challenger, holds)
-    loser = challenger if holds else bid.bidder
-    _pay(turn, paid, loser, lambda state: next_opener(state, bid.bidder, challenger, holds))
+    due = opens_after(turn.state.round_rules.opens, bid.bidder, challenger, holds)
+    _pay(turn, price(turn.state, bid.bidder, challenger, holds), challenger if holds else bid.bidder, due)
 
 
 def _exact(turn: Turn, seat: int, _: a.CallExact) -> None:
@@ -166,9 +166,7 @@ def _exact(turn: Turn, seat: int, _: a.CallExact) -> None:
     count = counted(turn.hidden, bid.face, turn.state.wild())
     exact = count == bid.quantity
     turn.add(e.Revealed(turn.hidden, count, exact, exact=True))
-    paid = exact_price(turn.state, bid.bidder, seat, exact)
-    loser = bid.bidder if exact else seat
-    _pay(turn, paid, loser, lambda state: opener_after_exact(state, seat))
+    _pay(turn, exact_price(turn.state, bid.bidder, seat, exact), bid.bidder if exact else seat, due=seat)
 
 
 def _standing(state: State) -> StandingBid:
@@ -176,8 +174,10 @@ def _standing(state: State) -> StandingBid:
     return state.standing
 
 
-def _pay(turn: Turn, paid: Paid, loser: int, opener: Callable[[State], int]) -> None:
-    turn.extend(paid)
+def _pay(turn: Turn, paid: Paid, loser: int, due: int) -> None:
+    """The price; then the end, a playoff that the loser opens (E4), or a round that whoever is `due` opens."""
+    for event in paid:
+        turn.add(event)
     state = turn.state
     if over := ending.after_showdown(state):
         _finish(turn, over, played_out=True)
@@ -185,7 +185,7 @@ def _pay(turn: Turn, paid: Paid, loser: int, opener: Callable[[State], int]) -> 
         turn.add(e.PlayoffBegan(ending.at_bads(state, state.rules.pair_bads)))
         turn.add(e.Opens(turn.state.or_next(loser)))
     else:
-        turn.add(e.Opens(opener(state)))
+        turn.add(e.Opens(next_opener(state, due)))
 
 
 def _leave(turn: Turn, seat: int, _: a.Action) -> None:

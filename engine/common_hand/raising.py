@@ -38,6 +38,11 @@ def palifico_least(quantity: int, face: int, may_change_face: bool) -> Least:
     return _by_face(lambda f: quantity + 1 if f == face else 0)
 
 
+def within(least: Least, pool: int) -> Least:
+    """B3: of these least raises those that the `pool` has dice enough for."""
+    return _by_face(lambda f: least[f] if least[f] <= pool else 0)
+
+
 def _ones_double(quantity: int, face: int) -> Least:
     """One table for two wordings, which differ in the opening bid alone.
 

@@ -55,7 +55,8 @@ def play_one(rules: games.AnyRules, players: int, seed: int, most: int = 3000) -
     moves = 0
     while moves < most and game.state.result is None:
         seat, action = next_move(game, draw)
-        moves += seat is not None
+        if seat is not None:
+            moves += 1
         _, game = games.play(game, seat, action, chance)
     return moves
 
