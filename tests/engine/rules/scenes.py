@@ -1,0 +1,84 @@
+"""Scenes of a game, told in the words of RECORD.md: what the tests of this folder lean on.
+
+They speak to the engine as the bot does, through records and `engine.games`, so that they hold whatever
+the engine looks like inside.
+"""
+
+from io import BytesIO
+
+import pytest
+from hypothesis import settings
+
+from engine import games
+from engine.events import ForfeitOwed
+from engine.record import replay, write
+from engine.record.claims import Ones
+from engine.record.families import family
+from engine.record.script import THROWS
+from engine.refusals import Refused, Why
+
+ALIKE = settings(max_examples=60, deadline=None, derandomize=True, database=None)
+"""The same examples every time: whether a mutant dies is no matter of luck."""
+
+
+class Scene:
+    """A game as far as it has been told."""
+
+    def __init__(self, names: tuple[str, ...], game: games.AnyGame, news: list[str]) -> None:
+        self.names, self.game, self.news = names, game, news
+
+    def refusal(self, who: str, move: str) -> Refused:
+        """Why this move would be refused now; fails where it would be accepted."""
+        actor, action = family(self.game).read_move(self.game, self.names.index(who), tuple(move.split()), self.names)
+        with pytest.raises(Refused) as refused:
+            games.play(self.game, actor, action, Ones())
+        return refused.value
+
+    def why(self, who: str, move: str) -> Why:
+        """The code alone."""
+        return self.refusal(who, move).why
+
+    def accepts(self, who: str, move: str) -> bool:
+        """Whether this move is accepted now."""
+        try:
+            actor, action = family(self.game).read_move(
+                self.game, self.names.index(who), tuple(move.split()), self.names
+            )
+            games.play(self.game, actor, action, Ones())
+        except Refused:
+            return False
+        return True
+
+
+def thrown(number: int, **hands: str) -> str:
+    """A round begins: who throws what, the opener first."""
+    return "\n".join([f"round {number}", *(f"roll {name} {dice}" for name, dice in hands.items()), ""])
+
+
+def scene(variant: str, players: str, text: str = "", **options: str) -> Scene:
+    """The game that `text` tells. `news` is what followed from its last move, by whom forfeits are owed to whom.
+
+    The players sit as they are named and the first opens, unless the text says otherwise.
+    """
+    given = {"seating": "joined", **options}
+    head = [
+        "@record 1",
+        f"@variant {variant}",
+        *(f"@option {word.replace('_', '-')} {value}" for word, value in given.items()),
+        f"@players {players}",
+    ]
+    done = replay(BytesIO("\n".join([*head, text]).encode()))
+    names = tuple(players.split())
+    creditors = (
+        "table" if event.to is None else names[event.to] for event in done.events if isinstance(event, ForfeitOwed)
+    )
+    news: list[str] = []
+    for line in write(done.header, done.events).splitlines():
+        said = line.strip()
+        if said.startswith("= forfeit "):
+            said = f"{said} to {next(creditors)}"
+        if said.startswith("="):
+            news.append(said.removeprefix("= "))
+        elif said.split()[0] not in THROWS:
+            news = []
+    return Scene(names, done.game, news)

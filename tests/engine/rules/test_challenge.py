@@ -1,0 +1,174 @@
+"""C1, C4, C5: who may challenge or call exact, when, and what everybody else is told."""
+
+import pytest
+
+from engine import games
+from engine.common_hand.legal import Legal
+from engine.events import Challenged, Event
+from engine.record.claims import Ones
+from engine.record.families import family
+from engine.refusals import Why
+from tests.engine.rules.scenes import Scene, scene, thrown
+
+ROUND = thrown(1, ann="1 2 3 4 5", bob="1 2 3 4 5", cid="1 2 3 4 5")
+NAMES = "ann bob cid"
+ANN, BOB, CID = range(3)
+
+
+def at(text: str, variant: str = "common", **options: str) -> Scene:
+    return scene(variant, NAMES, text, **({"dice": "5", "wild": "none"} | options))
+
+
+def may(place: Scene) -> list[tuple[bool, bool]]:
+    """For each player: whether they may challenge, and whether they may call exact."""
+    legal = [games.legal(place.game, seat) for seat in range(len(place.names))]
+    assert all(isinstance(each, Legal) for each in legal)
+    return [(each.challenge, each.exact) for each in legal if isinstance(each, Legal)]
+
+
+NO, LIAR, BOTH = (False, False), (True, False), (True, True)
+
+
+def test_c1_without_a_bid_there_is_nothing_to_challenge() -> None:
+    place = at(ROUND, challenge="anyone", exact="on")
+    assert may(place) == [NO, NO, NO]
+    for who in NAMES.split():
+        refused = place.refusal(who, "liar")
+        assert (refused.why, refused.facts) == (Why.NOTHING_TO_CHALLENGE, {"turn": ANN})
+
+
+def test_c1_only_the_next_player_may_challenge() -> None:
+    place = at(f"{ROUND}ann bid 1x2", exact="on")
+    assert may(place) == [NO, BOTH, NO]
+    assert place.accepts("bob", "liar")
+    assert place.why("ann", "liar") is Why.OWN_BID
+    refused = place.refusal("cid", "liar")
+    assert (refused.why, refused.facts) == (Why.OUT_OF_TURN, {"turn": BOB})
+
+
+def test_c1_anyone_may_where_the_option_says_so_but_never_the_bidder() -> None:
+    place = at(f"{ROUND}ann bid 1x2", challenge="anyone", exact="on")
+    assert may(place) == [NO, BOTH, LIAR]
+    assert place.accepts("bob", "liar")
+    assert place.accepts("cid", "liar")
+    assert place.why("ann", "liar") is Why.OWN_BID
+
+
+def test_c1_between_rounds_nobody_may() -> None:
+    place = at(f"{ROUND}ann bid 1x2\nbob liar\nbob settle paid", challenge="anyone", exact="on")
+    assert may(place) == [NO, NO, NO]
+    assert {place.why(who, move) for who in NAMES.split() for move in ("liar", "exact")} == {Why.NO_ROUND}
+
+
+def made(place: Scene, who: int) -> Event:
+    """The challenge that `who` makes."""
+    move = f"{place.names[who]} liar".split()
+    actor, action = family(place.game).read_move(place.game, who, tuple(move[1:]), place.names)
+    return games.play(place.game, actor, action, Ones())[0][0]
+
+
+def test_c1_it_is_judged_on_arrival_whether_a_challenge_was_in_turn() -> None:
+    place = at(f"{ROUND}ann bid 1x2", challenge="anyone")
+    assert made(place, BOB) == Challenged(BOB, in_turn=True)
+    assert made(place, CID) == Challenged(CID, in_turn=False)
+
+
+def test_c1_with_two_players_left_every_challenge_is_in_turn() -> None:
+    """Ann, whose bid stands, has left: bob and cid remain, and it is bob's turn."""
+    place = at(f"{ROUND}ann bid 1x2\nann leave", challenge="anyone")
+    assert made(place, CID) == Challenged(CID, in_turn=True)
+
+
+def test_c4_a_poll_follows_where_the_table_says_so_and_then_nothing_more_is_challenged() -> None:
+    place = at(f"{ROUND}ann bid 1x2\nbob liar", "joker")
+    assert place.news == []
+    assert may(place) == [NO, NO, NO]
+    for who in NAMES.split():
+        refused = place.refusal(who, "liar")
+        assert (refused.why, refused.facts) == (Why.CHALLENGED, {"turn": CID})
+
+
+def asked(text: str, direction: str = "clockwise") -> str:
+    """Whom the poll asks now; nobody where the cups have been lifted."""
+    order = ["ann", "bob", "cid", "dan", "eve"] if direction == "clockwise" else ["ann", "eve", "dan", "cid", "bob"]
+    hands = thrown(1, **dict.fromkeys(order, "1 2 3 4 5"))
+    place = scene("joker", "ann bob cid dan eve", f"{hands}{text}", direction=direction)
+    voters = [name for name in place.names if place.accepts(name, "doubt")]
+    assert len(voters) <= 1
+    return voters[0] if voters else "nobody"
+
+
+def test_c4_the_poll_goes_round_from_the_challenger() -> None:
+    """Bidder and challenger have said theirs; of the others each says once."""
+    poll = "ann bid 1x2\nbob liar\n"
+    assert asked("ann bid 1x2\n") == "nobody"
+    assert asked(poll) == "cid"
+    assert asked(f"{poll}cid doubt\n") == "dan"
+    assert asked(f"{poll}cid doubt\ndan believe\n") == "eve"
+    assert asked(f"{poll}cid doubt\ndan believe\neve doubt\n") == "nobody"
+
+
+def test_c4_the_poll_goes_in_the_tables_direction() -> None:
+    poll = "ann bid 1x2\neve bid 2x2\ndan liar\n"
+    assert asked(poll, "counterclockwise") == "cid"
+    assert asked(f"{poll}cid doubt\nbob doubt\n", "counterclockwise") == "ann"
+    assert asked(f"{poll}cid doubt\nbob doubt\nann doubt\n", "counterclockwise") == "nobody"
+
+
+def test_c4_the_bidder_is_passed_over_wherever_they_sit() -> None:
+    poll = "ann bid 1x2\nbob bid 2x2\ncid bid 3x2\ndan liar\n"
+    assert asked(poll) == "eve"
+    assert asked(f"{poll}eve doubt\nann doubt\nbob doubt\n") == "nobody"
+
+
+def test_l1_a_voter_who_leaves_is_passed_over() -> None:
+    poll = "ann bid 1x2\nbob liar\n"
+    assert asked(f"{poll}cid leave\n") == "dan"
+    assert asked(f"{poll}dan leave\ncid doubt\n") == "eve"
+    assert asked(f"{poll}cid doubt\ndan doubt\neve leave\n") == "nobody"
+
+
+def test_l1_bidder_and_challenger_keep_their_side_when_they_leave() -> None:
+    poll = "ann bid 1x2\nbob liar\nbob leave\nann leave\n"
+    assert asked(poll) == "cid"
+    assert asked(f"{poll}cid doubt\ndan doubt\n") == "eve"
+
+
+def test_c4_without_a_poll_the_cups_are_lifted_at_once() -> None:
+    assert at(f"{ROUND}ann bid 1x2\nbob liar").news != []
+
+
+def test_c5_exact_is_for_the_player_in_turn_alone_even_where_anyone_may_challenge() -> None:
+    place = at(f"{ROUND}ann bid 1x2", challenge="anyone", exact="on")
+    assert place.accepts("bob", "exact")
+    refused = place.refusal("cid", "exact")
+    assert (refused.why, refused.facts) == (Why.NOT_YOUR_TURN, {"turn": BOB})
+    assert place.why("ann", "exact") is Why.OWN_BID
+
+
+def test_c5_without_a_bid_nothing_is_exact() -> None:
+    place = at(ROUND, exact="on")
+    assert may(place) == [NO, NO, NO]
+    assert place.why("ann", "exact") is Why.NOTHING_TO_CHALLENGE
+
+
+def test_c5_exact_calls_are_an_option() -> None:
+    place = at(f"{ROUND}ann bid 1x2")
+    assert may(place) == [NO, LIAR, NO]
+    assert place.why("bob", "exact") is Why.NO_EXACT
+
+
+def test_c5_exact_calls_stay_allowed_in_a_palifico_round() -> None:
+    text = f"@hold ann 2\n{thrown(1, ann='6 6', bob='1 2 3 4 5', cid='1 2 3 4 5')}ann bid 9x6\nbob liar\n"
+    text += thrown(2, ann="6", bob="1 2 3 4 5", cid="1 2 3 4 5") + "ann bid 1x6"
+    assert may(scene("perudo", NAMES, text))[BOB] == BOTH
+
+
+@pytest.mark.parametrize("bid", ["1x1", "2x3"])
+def test_e4_a_playoff_goes_on_as_bar_which_has_no_exact_calls(bid: str) -> None:
+    text = f"@score ann -2 cid -3\nround 1\nred 6\n{ROUND.removeprefix('round 1')}ann bid 15x1\nbob bang\n"
+    text += thrown(2, ann="1 1 1 1 1", cid="3 3 3 3 3") + f"ann bid {bid}"
+    place = at(text, "firehouse", wild="red", exact="on", playoff="on")
+    assert may(place) == [NO, NO, LIAR]
+    assert place.why("cid", "exact") is Why.NO_EXACT
+    assert place.accepts("cid", "liar")

@@ -1,0 +1,246 @@
+"""K9, K11-K13, L2: what may be claimed, what beats what, and claims in words."""
+
+from itertools import pairwise, product
+
+import pytest
+
+from engine.refusals import Refused, Why
+from engine.single_cup.claims import (
+    HIGHEST,
+    Flaw,
+    all_claims,
+    beats,
+    check_form,
+    claim_from_words,
+    claim_in_words,
+    lowest_above,
+    reaches,
+)
+from engine.single_cup.hands import Claim, Kind, worth
+from tests.engine.rules.scenes import Scene, scene
+
+OWN = {"high": 1, "pair": 1, "twopair": 2, "trips": 1, "straight": 1, "full": 2, "quads": 1, "quints": 1}
+"""How many faces a kind is named by."""
+
+TAKES = {"high": 1, "pair": 2, "twopair": 4, "trips": 3, "straight": 5, "full": 5, "quads": 4, "quints": 5}
+"""How many dice it takes."""
+
+
+def claim(words: str) -> Claim:
+    return claim_from_words(words.split())
+
+
+def flaw(words: str, straights: bool = True) -> Refused:
+    with pytest.raises(Refused) as refused:
+        check_form(claim(words), straights)
+    return refused.value
+
+
+@pytest.mark.parametrize(
+    ("words", "what"),
+    [
+        ("pair", Flaw.HOW_MANY_FACES), ("twopair 3", Flaw.HOW_MANY_FACES), ("full 3", Flaw.HOW_MANY_FACES),
+        ("pair 2 2", Flaw.SAME_FACE_TWICE), ("twopair 3 3", Flaw.SAME_FACE_TWICE), ("full 3 3", Flaw.SAME_FACE_TWICE),
+        ("high 6 5 5", Flaw.SAME_FACE_TWICE), ("pair 2 5 5", Flaw.SAME_FACE_TWICE),
+        ("twopair 2 3", Flaw.SECOND_PAIR_ABOVE), ("twopair 1 2 3", Flaw.SECOND_PAIR_ABOVE),
+        ("pair 2 3 5", Flaw.OTHERS_MUST_FALL), ("trips 2 1 3", Flaw.OTHERS_MUST_FALL),
+        ("high 4 5", Flaw.OTHERS_MUST_FALL), ("high 6 4 5", Flaw.OTHERS_MUST_FALL),
+        ("quints 4 1", Flaw.TOO_MANY_DICE), ("full 3 2 1", Flaw.TOO_MANY_DICE), ("quads 3 2 1", Flaw.TOO_MANY_DICE),
+        ("twopair 3 2 6 1", Flaw.TOO_MANY_DICE), ("trips 3 6 5 4", Flaw.TOO_MANY_DICE),
+        ("pair 6 5 4 3 2", Flaw.TOO_MANY_DICE), ("straight 6 1", Flaw.TOO_MANY_DICE),
+        ("straight 4", Flaw.STRAIGHT_TO), ("straight 1", Flaw.STRAIGHT_TO),
+    ],
+)  # fmt: skip
+def test_k11_refused_with_what_is_wrong(words: str, what: Flaw) -> None:
+    refused = flaw(words)
+    assert refused.why is Why.CLAIM_MALFORMED
+    kind = words.split()[0]
+    assert refused.facts == {"what": what, "kind": Kind(kind), "faces": OWN[kind]}
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "high 6", "high 1", "high 6 5 4 3 2", "pair 2", "pair 2 5", "pair 2 6 5 4", "twopair 3 2", "twopair 3 2 6",
+        "trips 4", "trips 4 6 5", "full 3 2", "full 2 3", "quads 5", "quads 5 6", "quints 1", "quints 6",
+        "straight 5", "straight 6",
+    ],
+)  # fmt: skip
+def test_k11_well_formed(words: str) -> None:
+    check_form(claim(words), straights=True)
+
+
+def test_k11_a_straight_where_straights_are_off() -> None:
+    refused = flaw("straight 5", straights=False)
+    assert (refused.why, refused.facts) == (Why.NO_STRAIGHTS, {})
+    check_form(claim("pair 5"), straights=False)
+
+
+@pytest.mark.parametrize(("dice", "face"), [((7,), 7), ((0,), 0), ((3, 9), 9), ((-1, 8), -1)])
+def test_k11_a_die_has_six_faces(dice: tuple[int, ...], face: int) -> None:
+    """The first face that is none is named, be it the claim's own or another's."""
+    with pytest.raises(Refused) as refused:
+        check_form(Claim(Kind.PAIR, dice[:1], dice[1:]), straights=False)
+    assert (refused.value.why, refused.value.facts) == (Why.NO_SUCH_FACE, {"face": face})
+
+
+def in_the_words_of_k11(kind: str, faces: tuple[int, ...], straights: bool) -> bool:
+    """K11, read for the faces that are named after the kind."""
+    own, others = faces[: OWN[kind]], faces[OWN[kind] :]
+    fall = faces if kind == "high" else others
+    return (
+        len(own) == OWN[kind]
+        and len(set(faces)) == len(faces)
+        and TAKES[kind] + len(others) <= 5
+        and all(high > low for high, low in pairwise(fall))
+        and not (kind == "twopair" and own[0] < own[1])
+        and not (kind == "straight" and (own[0] < 5 or not straights))
+    )
+
+
+def fine(said: Claim, straights: bool) -> bool:
+    try:
+        check_form(said, straights)
+    except Refused:
+        return False
+    return True
+
+
+@pytest.mark.parametrize("straights", [False, True])
+def test_k11_every_claim_of_up_to_four_faces(straights: bool) -> None:
+    for kind, many in product(OWN, range(5)):
+        for faces in product(range(1, 7), repeat=many):
+            said = Claim(Kind(kind), faces[: OWN[kind]], faces[OWN[kind] :])
+            assert fine(said, straights) == in_the_words_of_k11(kind, faces, straights), (kind, faces)
+
+
+@pytest.mark.parametrize("straights", [False, True])
+def test_l2_every_claim_stands_once_on_the_ladder_in_its_fewest_words(straights: bool) -> None:
+    """Whatever may be claimed is worth as much as one of them; all of them are worth something else."""
+    ladder = all_claims(straights)
+    worths = [worth(rung) for rung in ladder]
+    assert all(low < high for low, high in pairwise(worths))
+    assert all(fine(rung, straights) for rung in ladder)
+    every = {
+        worth(said): said
+        for kind, many in product(OWN, range(6))
+        for faces in product(range(1, 7), repeat=many)
+        if in_the_words_of_k11(kind, faces, straights)
+        for said in [Claim(Kind(kind), faces[: OWN[kind]], faces[OWN[kind] :])]
+    }
+    assert set(worths) == set(every)
+    named = [len(rung.faces + rung.others) for rung in ladder]
+    assert all(
+        len(every[worth(rung)].faces + every[worth(rung)].others) >= many
+        for rung, many in zip(ladder, named, strict=True)
+    )
+
+
+@pytest.mark.parametrize("straights", [False, True])
+def test_l2_the_lowest_claim_that_is_high_enough(straights: bool) -> None:
+    """From rung to rung, up to five sixes."""
+    ladder = all_claims(straights)
+    assert lowest_above(None, straights) == ladder[0] == claim("high 1")
+    for rung, above in pairwise(ladder):
+        assert lowest_above(rung, straights) == above
+    assert ladder[-1] == HIGHEST
+    assert lowest_above(HIGHEST, straights) is None
+
+
+@pytest.mark.parametrize(
+    ("standing", "above"),
+    [
+        ("high 6 5 4 3 2", "pair 1"),
+        ("pair 1", "pair 1 3"),  # a pair of ones counts as with a two
+        ("pair 1 2", "pair 1 3"),
+        ("pair 2", "pair 2 3"),
+        ("pair 2 3", "pair 2 3 1"),
+        ("pair 6 5 4 3", "twopair 2 1"),
+        ("twopair 2 1", "twopair 2 1 4"),
+        ("twopair 6 5 4", "trips 1"),
+        ("trips 6 5 4", "full 1 2"),
+        ("full 1 6", "full 2 1"),
+        ("quads 6 5", "quints 1"),
+    ],
+)
+def test_l2_examples(standing: str, above: str) -> None:
+    assert lowest_above(claim(standing), straights=False) == claim(above)
+
+
+def test_l2_with_straights_they_follow_three_of_a_kind() -> None:
+    assert lowest_above(claim("trips 6 5 4"), straights=True) == claim("straight 5")
+    assert lowest_above(claim("straight 5"), straights=True) == claim("straight 6")
+    assert lowest_above(claim("straight 6"), straights=True) == claim("full 1 2")
+
+
+def test_k9_an_opening_claim_may_be_any_hand() -> None:
+    assert all(beats(rung, None) for rung in all_claims(straights=True))
+
+
+def test_k9_a_claim_must_beat_the_accepted_one() -> None:
+    ladder = all_claims(straights=True)
+    for at in range(0, len(ladder), 7):
+        for other in range(len(ladder)):
+            assert beats(ladder[other], ladder[at]) == (other > at)
+            assert reaches(ladder[other], ladder[at]) == (other >= at)
+
+
+def passed(words: str) -> Scene:
+    return scene("cup", "ann bob cid", f"round 1\nroll ann 6 6 6 6 6\nann claim {words}")
+
+
+def test_k9_at_the_table() -> None:
+    at = passed("pair 2 5")
+    assert at.accepts("bob", "blind pair 2 6")
+    assert at.accepts("bob", "blind pair 2 5 1")
+    assert at.why("bob", "blind pair 2 5") is Why.CLAIM_TOO_LOW
+    assert at.why("bob", "blind pair 2") is Why.CLAIM_TOO_LOW
+
+
+def test_k13_after_five_sixes_only_a_challenge_is_possible() -> None:
+    at = passed("quints 6")
+    assert not at.accepts("bob", "blind quints 6")
+    assert not at.accepts("bob", "peek")
+    assert at.accepts("bob", "liar")
+
+
+@pytest.mark.parametrize("straights", [False, True])
+def test_every_claim_is_written_and_read_in_the_words_of_records(straights: bool) -> None:
+    for rung in all_claims(straights):
+        words = claim_in_words(rung)
+        assert words.split()[0] in OWN
+        assert claim(words) == rung
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("pair 2 5", Claim(Kind.PAIR, (2,), (5,))),
+        ("twopair 4 1", Claim(Kind.TWO_PAIRS, (4, 1))),
+        ("full 3 2", Claim(Kind.FULL, (3, 2))),
+        ("high 6 4 3", Claim(Kind.HIGH, (6,), (4, 3))),
+        ("straight 5", Claim(Kind.STRAIGHT, (5,))),
+        ("high 1 2 3 4 5 6", Claim(Kind.HIGH, (1,), (2, 3, 4, 5, 6))),  # six dice are read, to be refused as too many
+        ("high 1 2 3 4 5 6 1 2", Claim(Kind.HIGH, (1,), (2, 3, 4, 5, 6))),  # and no more than that
+        ("pair", Claim(Kind.PAIR, ())),
+    ],
+)
+def test_words_of_records(words: str, said: Claim) -> None:
+    assert claim(words) == said
+
+
+@pytest.mark.parametrize("words", ["", "flush 3", "5 5", "Pair 2"])
+def test_words_that_name_no_kind(words: str) -> None:
+    with pytest.raises(Refused) as refused:
+        claim(words)
+    assert (refused.value.why, refused.value.facts) == (Why.CLAIM_MALFORMED, {"what": Flaw.NO_KIND})
+
+
+@pytest.mark.parametrize(
+    ("words", "face"), [("pair x", "x"), ("pair 7", "7"), ("pair 2 0 9", "0"), ("pair " + "6" * 99, "6" * 40)]
+)
+def test_words_that_name_no_face(words: str, face: str) -> None:
+    """What is told back is cut short."""
+    with pytest.raises(Refused) as refused:
+        claim(words)
+    assert (refused.value.why, refused.value.facts) == (Why.NO_SUCH_FACE, {"face": face})

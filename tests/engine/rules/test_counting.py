@@ -1,0 +1,61 @@
+"""C2, C3: how many dice stand for a bid, and whether it holds."""
+
+from collections.abc import Iterable
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.dice import counted
+from tests.engine.rules.scenes import ALIKE, scene, thrown
+
+HANDS = st.lists(st.lists(st.integers(1, 6), max_size=6).map(tuple), max_size=4)
+
+
+def by_hand(hands: Iterable[tuple[int, ...]], face: int, wild: int) -> int:
+    """Die by die, as people do it; the wild number 0 is on no die."""
+    return sum(1 for hand in hands for die in hand if die in (face, wild))
+
+
+@pytest.mark.parametrize(
+    ("dice", "face", "wild", "count"),
+    [
+        ((4, 4, 4, 1, 1), 4, 1, 5),  # dudo: three fours and two ones are five fours
+        ((4, 4, 4, 1, 1), 4, 0, 3),  # bar: nothing is wild
+        ((4, 4, 4, 1, 1), 1, 1, 2),  # a bid on the wild number counts only that number, once each
+        ((4, 4, 4, 1, 1), 1, 0, 2),
+        ((6, 6, 2, 3, 6), 2, 6, 4),  # firehouse: the red die says six
+        ((6, 6, 2, 3, 6), 6, 6, 3),
+        ((), 5, 1, 0),
+    ],
+)
+def test_c2_examples(dice: tuple[int, ...], face: int, wild: int, count: int) -> None:
+    assert counted([dice], face, wild) == count
+
+
+@ALIKE
+@given(HANDS, st.integers(1, 6), st.integers(0, 6))
+def test_c2_every_die_counts_once_by_its_face_or_as_wild(hands: list[tuple[int, ...]], face: int, wild: int) -> None:
+    assert counted(hands, face, wild) == by_hand(hands, face, wild)
+
+
+@pytest.mark.parametrize("wild", ["none", "ones", "red"])
+@pytest.mark.parametrize("face", range(1, 7))
+@pytest.mark.parametrize("off", [-1, 0, 1])
+def test_c3_a_bid_holds_if_the_count_is_at_least_its_quantity(wild: str, face: int, off: int) -> None:
+    """Ann bids one less, just as many, or one more than there are: two of each, the red die shows five."""
+    hand, number = (1, 2, 3, 4, 5, 6), {"none": 0, "ones": 1, "red": 5}[wild]
+    count = by_hand((hand, hand), face, number)
+    text = thrown(1, ann="1 2 3 4 5 6", bob="6 5 4 3 2 1")
+    text = text.replace("round 1\n", "round 1\nred 5\n") if wild == "red" else text
+    at = scene("common", "ann bob", f"{text}ann bid {count + off}x{face}\nbob liar", wild=wild, dice="6")
+    assert at.news[:2] == [f"count {count}", "lie" if off > 0 else "holds"]
+
+
+def test_c6_nothing_is_wild_in_a_palifico_round() -> None:
+    at = scene(
+        "perudo", "ann bob cid", "@hold ann 2\n"
+        + thrown(1, ann="6 6", bob="1 2 3 4 5", cid="1 1 1 1 1") + "ann bid 9x6\nbob liar\n"
+        + thrown(2, ann="6", bob="1 2 3 4 5", cid="1 1 1 1 1") + "ann bid 2x6\nbob liar",
+    )  # fmt: skip
+    assert at.news[:2] == ["count 1", "lie"]

@@ -1,0 +1,132 @@
+"""O1-O3, C5, C6: who opens the next round."""
+
+import pytest
+
+from engine.policies import Opener, opens_after
+from tests.engine.rules.scenes import Scene, scene, thrown
+
+ROUND = thrown(1, ann="6 1 2 3 4", bob="6 1 2 3 4", cid="6 1 2 3 4", dan="6 1 2 3 4")
+NAMES = "ann bob cid dan"
+TRUE, LIE = "1x6", "20x6"
+
+
+def opens(at: Scene) -> str:
+    """Who opens next, as the table is told."""
+    said = [line.split()[1] for line in at.news if line.startswith("opens ")]
+    assert len(said) == 1
+    return said[0]
+
+
+@pytest.mark.parametrize(
+    ("opener", "bid", "who"),
+    [
+        ("winner", TRUE, "bob"), ("winner", LIE, "dan"), ("loser", TRUE, "dan"), ("loser", LIE, "bob"),
+        ("challenger", TRUE, "dan"), ("challenger", LIE, "dan"),
+    ],
+)  # fmt: skip
+def test_o1_o2_winner_loser_or_challenger_opens(opener: str, bid: str, who: str) -> None:
+    """Bob bids over ann's bid, dan challenges out of turn."""
+    text = f"{ROUND}ann bid 1x1\nbob bid {bid}\ndan liar"
+    at = scene("bar", NAMES, text, raising="quantity-or-face", challenge="anyone", opens=opener)
+    assert opens(at) == who
+
+
+def test_o1_o2_the_same_word_means_the_same_for_bids_and_claims() -> None:
+    accused, challenger = 3, 5
+    assert opens_after(Opener.WINNER, accused, challenger, holds=True) == accused
+    assert opens_after(Opener.WINNER, accused, challenger, holds=False) == challenger
+    assert opens_after(Opener.LOSER, accused, challenger, holds=True) == challenger
+    assert opens_after(Opener.LOSER, accused, challenger, holds=False) == accused
+    assert opens_after(Opener.CHALLENGER, accused, challenger, holds=True) == challenger
+    assert opens_after(Opener.CHALLENGER, accused, challenger, holds=False) == challenger
+
+
+def test_o1_in_joker_the_loser_of_the_challenge_opens_however_others_voted() -> None:
+    poll = "bob liar\ncid %s\ndan %s"
+    for votes in (("believe", "believe"), ("doubt", "doubt")):
+        assert opens(scene("joker", NAMES, f"{ROUND}ann bid {TRUE}\n{poll % votes}")) == "bob"
+        assert opens(scene("joker", NAMES, f"{ROUND}ann bid {LIE}\n{poll % votes}")) == "ann"
+
+
+@pytest.mark.parametrize(("direction", "heir"), [("clockwise", "cid"), ("counterclockwise", "ann")])
+def test_o3_for_a_player_who_is_out_the_next_one_in_turn_order_opens(direction: str, heir: str) -> None:
+    """Bob lies with his last die."""
+    order = ["ann", "bob", "cid", "dan"] if direction == "clockwise" else ["ann", "dan", "cid", "bob"]
+    hands = {"ann": "1 2 3 4 5", "bob": "1", "cid": "1 2 3 4 5", "dan": "1 2 3 4 5"}
+    text = f"@hold bob 1\n{thrown(1, **{name: hands[name] for name in order})}"
+    bids = [f"{name} bid {at + 1}x2" for at, name in enumerate(order[: order.index("bob")])]
+    after = order[(order.index("bob") + 1) % 4]
+    text += "\n".join([*bids, "bob bid 16x6", f"{after} liar"])
+    assert opens(scene("bar", NAMES, text, direction=direction)) == heir
+
+
+def test_o3_for_a_player_who_left_the_next_one_in_turn_order_opens() -> None:
+    assert opens(scene("bar", NAMES, f"{ROUND}ann bid {LIE}\nann leave\nbob liar")) == "bob"
+    assert (
+        opens(scene("firehouse", NAMES, f"{ROUND}ann bid {LIE}\nbob bang\nbob leave", wild="none", dice="5")) == "cid"
+    )
+
+
+DOWN_TO_ONE = thrown(1, ann="6 6", bob="6 1 2 3 4", cid="6 1 2 3 4", dan="6 1 2 3 4")
+
+
+@pytest.mark.parametrize("opener", ["winner", "loser", "challenger"])
+def test_c6_who_is_down_to_one_die_for_the_first_time_opens_whatever_the_table_says_else(opener: str) -> None:
+    """Ann, who lied, has one die left; bob won, and challenged."""
+    text = f"@hold ann 2\n{DOWN_TO_ONE}ann bid 17x6\nbob liar\n"
+    assert opens(scene("perudo", NAMES, text, opens=opener)) == "ann"
+    text += thrown(2, ann="6", bob="6 1 2 3 4", cid="6 1 2 3 4", dan="6 1 2 3 4")
+    assert scene("perudo", NAMES, text, opens=opener).accepts("ann", "bid 1x1"), "a palifico round: aces may open"
+
+
+def test_c6_without_the_option_nobody_has_that_chance() -> None:
+    text = f"@hold ann 2\n{DOWN_TO_ONE}ann bid 17x6\nbob liar"
+    assert opens(scene("perudo", NAMES, text, palifico="off", opens="winner")) == "bob"
+
+
+def test_c6_starting_with_one_die_counts_as_before() -> None:
+    """Bob wins his second die back by an exact call and loses it again: no palifico, the winner opens."""
+    text = "@hold bob 1\n" + thrown(1, ann="6 1 2 3 4", bob="6", cid="6 1 2 3 4", dan="6 1 2 3 4")
+    text += "ann bid 7x6\nbob exact\n" + thrown(2, bob="6 6", cid="6 1 2 3 4", dan="6 1 2 3 4", ann="6 1 2 3 4")
+    at = scene("perudo", NAMES, text + "bob bid 17x6\ncid liar", opens="winner")
+    assert opens(at) == "cid"
+
+
+def test_c6_with_two_players_left_the_chance_is_gone() -> None:
+    text = f"@hold ann 2\n{thrown(1, ann='6 6', bob='6 1 2 3 4')}ann bid 7x6\nbob liar"
+    assert opens(scene("perudo", "ann bob", text, opens="winner")) == "bob"
+
+
+def test_c6_with_three_players_left_it_is_not() -> None:
+    text = f"@hold ann 2\n{thrown(1, ann='6 6', bob='6 1 2 3 4', cid='6 1 2 3 4')}ann bid 12x6\nbob liar"
+    assert opens(scene("perudo", "ann bob cid", text, opens="winner")) == "ann"
+
+
+def test_c6_who_left_has_no_palifico_to_open() -> None:
+    """Ann is down to one die, her bid stood when she left; O3: the next one opens, an ordinary round."""
+    at = scene("perudo", NAMES, f"@hold ann 2\n{DOWN_TO_ONE}ann bid 17x6\nann leave\nbob liar", opens="loser")
+    assert opens(at) == "bob"
+    again = thrown(2, bob="6 1 2 3 4", cid="6 1 2 3 4", dan="6 1 2 3 4")
+    at = scene("perudo", NAMES, f"@hold ann 2\n{DOWN_TO_ONE}ann bid 17x6\nann leave\nbob liar\n{again}", opens="loser")
+    assert not at.accepts("bob", "bid 1x1"), "in a palifico round aces may open"
+
+
+EXACT = thrown(1, ann="6 2 2 3 4", bob="6 2", cid="6 2 2 3 4", dan="6 2 2 3 4")
+
+
+@pytest.mark.parametrize("bid", ["4x6", "5x6"])
+def test_c5_the_caller_opens_right_or_wrong(bid: str) -> None:
+    at = scene("perudo", NAMES, f"@hold bob 2\n{EXACT}ann bid {bid}\nbob exact", palifico="off")
+    assert opens(at) == "bob"
+
+
+def test_c5_c6_a_caller_who_missed_and_has_one_die_left_opens_a_palifico_round() -> None:
+    text = f"@hold bob 2\n{EXACT}ann bid 5x6\nbob exact\n"
+    text += thrown(2, bob="6", cid="6 2 2 3 4", dan="6 2 2 3 4", ann="6 2 2 3 4")
+    at = scene("perudo", NAMES, text)
+    assert at.accepts("bob", "bid 1x1")
+
+
+def test_c5_o3_a_caller_who_is_out_leaves_the_opening_to_the_next() -> None:
+    hold = "@hold bob 1\n" + thrown(1, ann="6 2 2 3 4", bob="6", cid="6 2 2 3 4", dan="6 2 2 3 4")
+    assert opens(scene("perudo", NAMES, f"{hold}ann bid 5x6\nbob exact")) == "cid"

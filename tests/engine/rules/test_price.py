@@ -1,0 +1,135 @@
+"""P1-P4, C5: who pays for a showdown, and what."""
+
+import pytest
+
+from engine.common_hand.price import exact_price
+from engine.common_hand.state import Game
+from tests.engine.rules.scenes import Scene, scene, thrown
+
+TRUE, LIE = "1x6", "4x6"
+"""Three sixes have been thrown: a bid that holds, and one that does not."""
+
+FIRST = thrown(1, ann="6 1 2 3 4", bob="6 1 2 3 4", cid="6 1 2 3 4")
+
+
+def challenged(variant: str, bid: str, by: str = "bob", **options: str) -> Scene:
+    """Ann bids, somebody cries liar; nothing is wild."""
+    options = {"dice": "5", "wild": "none", "opens": "loser", **options}
+    return scene(variant, "ann bob cid", f"{FIRST}ann bid {bid}\n{by} liar", **options)
+
+
+def test_p1_whoever_doubts_a_bid_that_holds_owes_the_bidder_a_forfeit() -> None:
+    assert challenged("common", TRUE).news == ["count 3", "holds", "forfeit bob to ann", "opens bob"]
+
+
+def test_p1_a_liar_owes_the_challenger_a_forfeit() -> None:
+    assert challenged("common", LIE).news == ["count 3", "lie", "forfeit ann to bob", "opens ann"]
+
+
+def test_p2_the_one_who_is_wrong_loses_a_die() -> None:
+    assert challenged("bar", TRUE).news == ["count 3", "holds", "dice bob 4", "opens bob"]
+    assert challenged("bar", LIE).news == ["count 3", "lie", "dice ann 4", "opens ann"]
+
+
+@pytest.mark.parametrize(("bid", "loser"), [("2x6", "bob"), ("3x6", "ann")])
+def test_p2_with_no_dice_left_a_player_is_out(bid: str, loser: str) -> None:
+    text = f"@hold ann 1 bob 1\n{thrown(1, ann='6', bob='5', cid='6 1 2 3 4')}ann bid {bid}\nbob liar"
+    at = scene("bar", "ann bob cid", text)
+    assert at.news[2:] == [f"dice {loser} 0", f"out {loser}", "opens cid" if loser == "bob" else "opens bob"]
+
+
+@pytest.mark.parametrize(
+    ("by", "bid", "scores"),
+    [
+        ("bob", TRUE, ["score bob -1"]),  # in turn and wrong: 1 bad
+        ("bob", LIE, ["score ann -1"]),  # in turn and right: the bidder has 1 bad
+        ("cid", TRUE, ["score cid -2"]),  # out of turn and wrong: 2 bads
+        ("cid", LIE, ["score ann -1", "score cid 2"]),  # out of turn and right: 2 goods, and the bidder 1 bad
+    ],
+)
+def test_p3_bads_and_goods(by: str, bid: str, scores: list[str]) -> None:
+    assert challenged("firehouse", bid, by).news[2:] == [*scores, f"opens {scores[0].split()[1]}"]
+
+
+def test_p3_goods_wipe_out_bads_and_then_count_above_zero() -> None:
+    for score, after in ((-3, -1), (-1, 1), (4, 6)):
+        text = f"@score cid {score} ann 2\n{FIRST}ann bid {LIE}\ncid bang"
+        at = scene("firehouse", "ann bob cid", text, dice="5", wild="none")
+        assert at.news[2:] == ["score ann 1", f"score cid {after}", "opens cid"]
+
+
+def test_p3_scores_are_told_in_joining_order_whoever_bid() -> None:
+    text = thrown(1, ann="6 1 2 3 4", bob="6 1 2 3 4", cid="6 1 2 3 4") + f"ann bid 1x1\nbob bid {LIE}\nann bang"
+    assert scene("firehouse", "ann bob cid", text, dice="5", wild="none").news[2:4] == ["score ann 2", "score bob -1"]
+
+
+@pytest.mark.parametrize(
+    ("bid", "dan", "ann", "shed"),
+    [
+        # It holds: every believer sheds, the bidder among them.
+        ("3x6", "doubt", "doubt", ["dice bob 2"]),
+        ("3x6", "doubt", "believe", ["dice bob 2", "dice ann 2"]),
+        ("3x6", "believe", "doubt", ["dice bob 2", "dice dan 0", "done dan"]),
+        ("3x6", "believe", "believe", ["dice bob 2", "dice dan 0", "done dan", "dice ann 2"]),
+        # It is a lie: every doubter sheds, the challenger among them.
+        ("4x6", "believe", "believe", ["dice cid 1"]),
+        ("4x6", "doubt", "believe", ["dice cid 1", "dice dan 0", "done dan"]),
+        ("4x6", "believe", "doubt", ["dice cid 1", "dice ann 2"]),
+        ("4x6", "doubt", "doubt", ["dice cid 1", "dice dan 0", "done dan", "dice ann 2"]),
+    ],
+)
+def test_p4_the_correct_shed_a_die(bid: str, dan: str, ann: str, shed: list[str]) -> None:
+    hold = "@hold bob 3 cid 2 dan 1 ann 3\n"
+    text = hold + thrown(1, bob="2 3 4", cid="2 3", dan="2", ann="6 6 6")
+    at = scene("joker", "bob cid dan ann", f"{text}bob bid {bid}\ncid liar\ndan {dan}\nann {ann}")
+    assert at.news[2:-1] == shed
+    assert at.news[-1] == ("opens cid" if bid == "3x6" else "opens bob")
+
+
+def exact(variant: str, bid: str, hold: str = "", **options: str) -> Scene:
+    """Ann bids, bob says that it is exact; three dice show what she bids on."""
+    options = {"exact": "on", "wild": "none", **options}
+    text = thrown(1, ann="6 1 2 3 4", bob="6 1 2", cid="6 1 2 3 4") if hold else FIRST
+    return scene(variant, "ann bob cid", f"{hold}{text}ann bid {bid}\nbob exact", **options)
+
+
+def test_c5_who_is_exact_gets_a_lost_die_back() -> None:
+    assert exact("bar", "3x6", "@hold bob 3\n").news == ["count 3", "exact", "dice bob 4", "opens bob"]
+
+
+def test_c5_nobody_gets_more_than_the_starting_number() -> None:
+    assert exact("bar", "3x6").news == ["count 3", "exact", "opens bob"]
+
+
+def test_c5_the_starting_number_of_a_table_that_says_auto_is_five_for_three_players() -> None:
+    assert exact("bar", "3x6", "@hold bob 3\n", dice="auto").news[2] == "dice bob 4"
+
+
+@pytest.mark.parametrize("bid", ["2x6", "4x6"])
+def test_c5_who_is_not_exact_pays_whichever_side_it_missed(bid: str) -> None:
+    assert exact("bar", bid, "@hold bob 3\n").news == ["count 3", "inexact", "dice bob 2", "opens bob"]
+
+
+def test_c5_an_exact_call_that_misses_may_cost_the_last_die() -> None:
+    text = f"@hold bob 1\n{thrown(1, ann='6 1 2 3 4', bob='6', cid='6 1 2 3 4')}ann bid 2x6\nbob exact"
+    assert scene("bar", "ann bob cid", text, exact="on").news == [
+        "count 3", "inexact", "dice bob 0", "out bob", "opens cid",
+    ]  # fmt: skip
+
+
+def test_c5_with_forfeits_the_bidder_pays_the_caller_or_the_other_way() -> None:
+    assert exact("common", "3x6").news == ["count 3", "exact", "forfeit ann to bob", "opens bob"]
+    assert exact("common", "2x6").news == ["count 3", "inexact", "forfeit bob to ann", "opens bob"]
+
+
+def test_c5_with_bads_the_bidder_pays_one_or_the_caller_does() -> None:
+    assert exact("firehouse", "3x6", dice="5").news == ["count 3", "exact", "score ann -1", "opens bob"]
+    assert exact("firehouse", "2x6", dice="5").news == ["count 3", "inexact", "score bob -1", "opens bob"]
+
+
+def test_c5_exact_calls_do_not_go_with_shedding() -> None:
+    """No table can ask for both; if one did, a die would not change hands silently."""
+    at = scene("joker", "ann bob", thrown(1, ann="6 1 2 3 4", bob="6 1 2 3 4") + "ann bid 1x6")
+    assert isinstance(at.game, Game)
+    with pytest.raises(AssertionError, match=r"^exact calls do not go with shedding$"):
+        list(exact_price(at.game.state, 0, 1, exact=True))

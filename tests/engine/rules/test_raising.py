@@ -1,0 +1,176 @@
+"""B1, B3, B4, C6: what may be bid, against the wording of the rules, bid by bid."""
+
+from collections.abc import Callable
+
+import pytest
+
+from engine import games
+from engine.common_hand.legal import Legal
+from tests.engine.rules.scenes import Scene, scene, thrown
+
+Bid = tuple[int, int]
+"""Quantity and face."""
+
+FACES = range(1, 7)
+
+
+def quantity_and_face(new: Bid, old: Bid) -> bool:
+    """q > q0 and f >= f0."""
+    return new[0] > old[0] and new[1] >= old[1]
+
+
+def quantity(new: Bid, old: Bid) -> bool:
+    """q > q0, any face."""
+    return new[0] > old[0]
+
+
+def quantity_or_face(new: Bid, old: Bid) -> bool:
+    """q > q0 with any face, or q = q0 and f > f0."""
+    return new[0] > old[0] or (new[0] == old[0] and new[1] > old[1])
+
+
+def jokers_double(new: Bid, old: Bid) -> bool:
+    """As quantity or face on the weight: n jokers weigh 2n; at equal weight jokers beat sixes."""
+
+    def weight(bid: Bid) -> Bid:
+        return (2 * bid[0], 7) if bid[1] == 1 else bid
+
+    return quantity_or_face(weight(new), weight(old))
+
+
+def aces_halve(new: Bid, old: Bid) -> bool:
+    """As quantity or face among 2-6; to aces at least half; from n aces at least 2n + 1; among aces more."""
+    if new[1] == 1:
+        return new[0] > old[0] if old[1] == 1 else new[0] * 2 >= old[0]
+    return new[0] >= 2 * old[0] + 1 if old[1] == 1 else quantity_or_face(new, old)
+
+
+WORDING: dict[str, Callable[[Bid, Bid], bool]] = {
+    "quantity-and-face": quantity_and_face, "quantity": quantity, "quantity-or-face": quantity_or_face,
+    "jokers-double": jokers_double, "aces-halve": aces_halve,
+}  # fmt: skip
+
+
+def table(raising: str, standing: Bid | None = None, dice: int = 5) -> Scene:
+    """Ann and bob play; where a bid is given it stands, and it is bob's turn, else ann opens."""
+    hand = " ".join("3" * dice)
+    text = thrown(1, ann=hand, bob=hand)
+    if standing is None:
+        return scene("common", "ann bob", text, raising=raising, dice=str(dice))
+    if standing[1] == 1 and raising == "aces-halve":  # aces may not open: bob bids them, ann answers
+        text = thrown(1, bob=hand, ann=hand) + "bob bid 1x2\n"
+        return scene("common", "bob ann", f"{text}ann bid {standing[0]}x1", raising=raising, dice=str(dice))
+    return scene("common", "ann bob", f"{text}ann bid {standing[0]}x{standing[1]}", raising=raising, dice=str(dice))
+
+
+def bids(at: Scene, who: str) -> Legal:
+    legal = games.legal(at.game, at.names.index(who))
+    assert isinstance(legal, Legal)
+    return legal
+
+
+@pytest.mark.parametrize("raising", WORDING)
+def test_b4_the_least_raise_is_what_the_wording_says_for_every_bid(raising: str) -> None:
+    """Over each standing bid in a pool of 12, each face needs the least quantity that beats it, or may not be bid."""
+    pool = 12
+    for old in ((q, f) for q in range(1, pool + 1) for f in FACES):
+        legal = bids(table(raising, old, dice=6), "bob")
+        for face in FACES:
+            beating = [q for q in range(1, pool + 1) if WORDING[raising]((q, face), old)]
+            assert legal.bids[face] == (beating[0] if beating else 0), (old, face)
+        assert legal.bids[0] == 0
+        assert legal.most == pool
+
+
+@pytest.mark.parametrize("raising", WORDING)
+def test_b4_a_bid_is_accepted_if_the_wording_says_that_it_beats_the_standing_one(raising: str) -> None:
+    """Every bid over every bid in a pool of 4, B3: and none above it."""
+    for old in ((q, f) for q in range(1, 5) for f in FACES):
+        at = table(raising, old, dice=2)
+        for new in ((q, f) for q in range(6) for f in FACES):
+            right = 1 <= new[0] <= 4 and WORDING[raising](new, old)
+            assert at.accepts("bob", f"bid {new[0]}x{new[1]}") == right, (old, new)
+
+
+EXAMPLES = [
+    # Source 000: after two fives the least is three fives; three fours, four twos and two sixes are refused.
+    ("quantity-and-face", "2x5", "3x5 3x6 4x5", "3x4 4x2 2x6 2x5"),
+    ("quantity", "2x5", "3x1 3x4 3x5", "2x6 2x5 1x6"),
+    # Source 001: after four threes: five twos or four sixes.
+    ("quantity-or-face", "4x3", "5x2 4x6 4x4 5x1", "4x3 4x2 4x1 3x6"),
+    # 6 sixes < 3 jokers < 7 twos, and 5 fours < 3 jokers.
+    ("jokers-double", "6x6", "3x1 7x2", "2x1 6x5 6x6"),
+    ("jokers-double", "3x1", "7x2 4x1", "6x6 3x1 2x1"),
+    ("jokers-double", "5x4", "3x1 5x5 6x2", "2x1 5x4 5x3"),
+    # At least half, rounded up (1x1 beats 1x2); from n aces at least 2n + 1; among aces more.
+    ("aces-halve", "1x2", "1x1 1x3 2x2", "1x2"),
+    ("aces-halve", "5x4", "3x1 5x5 6x2", "2x1 5x3"),
+    ("aces-halve", "6x4", "3x1", "2x1"),
+    ("aces-halve", "3x1", "4x1 7x2 7x6", "3x1 6x6"),
+]
+
+
+@pytest.mark.parametrize(("raising", "standing", "right", "wrong"), EXAMPLES)
+def test_b4_the_examples_of_the_rules(raising: str, standing: str, right: str, wrong: str) -> None:
+    quantity, face = standing.split("x")
+    at = table(raising, (int(quantity), int(face)))
+    assert [bid for bid in right.split() if not at.accepts("bob", f"bid {bid}")] == []
+    assert [bid for bid in wrong.split() if at.accepts("bob", f"bid {bid}")] == []
+
+
+@pytest.mark.parametrize("raising", WORDING)
+def test_b1_the_opener_bids_any_quantity_of_any_face_but_no_aces_where_they_halve(raising: str) -> None:
+    at = table(raising)
+    aces = 0 if raising == "aces-halve" else 1
+    assert bids(at, "ann").bids == (0, aces, 1, 1, 1, 1, 1)
+    for face in FACES:
+        may = face > 1 or raising != "aces-halve"
+        assert at.accepts("ann", f"bid 1x{face}") == may
+        assert at.accepts("ann", f"bid 10x{face}") == may
+        assert not at.accepts("ann", f"bid 11x{face}"), "B3: the pool has ten dice"
+
+
+def test_b3_when_no_raise_is_possible_only_a_challenge_is() -> None:
+    at = table("quantity", (10, 3))
+    legal = bids(at, "bob")
+    assert legal.bids == (0, 0, 0, 0, 0, 0, 0)
+    assert not legal.may_bid()
+    assert legal.challenge
+
+
+PALIFICO = thrown(1, ann="6 6", bob="1 2 3 4 5", cid="1", dan="6 6 6 6 6") + "ann bid 10x6\nbob liar\n"
+PALIFICO += thrown(2, ann="6", bob="1 2 3 4 5", cid="1", dan="6 6 6 6 6")
+
+
+def palifico(moves: str = "") -> Scene:
+    """Ann, down to one die, opens a palifico round; cid had one before, bob and dan have five."""
+    return scene("perudo", "ann bob cid dan", "@hold ann 2 cid 1\n" + PALIFICO + moves)
+
+
+def test_c6_a_palifico_round_may_be_opened_with_any_face_aces_too() -> None:
+    assert bids(palifico(), "ann").bids == (0, 1, 1, 1, 1, 1, 1)
+
+
+@pytest.mark.parametrize("face", FACES)
+@pytest.mark.parametrize("quantity", [1, 2, 5, 11])
+def test_c6_only_the_face_of_the_palifico_may_be_bid_by_rising_quantity(quantity: int, face: int) -> None:
+    least = bids(palifico(f"ann bid {quantity}x{face}"), "bob").bids
+    assert least == tuple(quantity + 1 if f == face else 0 for f in range(7))
+
+
+def test_c6_after_all_the_dice_there_is_nothing_to_bid_in_a_palifico() -> None:
+    assert bids(palifico("ann bid 12x4"), "bob").bids == (0, 0, 0, 0, 0, 0, 0)
+
+
+@pytest.mark.parametrize("face", FACES)
+@pytest.mark.parametrize("quantity", [1, 2, 5])
+def test_c6_who_was_down_to_one_die_before_raises_by_quantity_or_face(quantity: int, face: int) -> None:
+    """Cid, who has one die since the game began, may change the face: nothing halves here."""
+    at = palifico(f"ann bid {quantity}x{face}\nbob bid {quantity + 1}x{face}")
+    for new in ((q, f) for q in range(1, 13) for f in FACES):
+        assert at.accepts("cid", f"bid {new[0]}x{new[1]}") == quantity_or_face(new, (quantity + 1, face))
+
+
+def test_c6_the_opener_of_a_palifico_never_changes_the_face() -> None:
+    at = palifico("ann bid 1x2\nbob bid 2x2\ncid bid 2x3\ndan bid 3x3")
+    assert bids(at, "ann").bids == (0, 0, 0, 4, 0, 0, 0)
