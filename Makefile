@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: demo play run test check bench lock clean
+.PHONY: demo play run test check bench mutants lock clean
 
 $(READY): requirements.txt pyproject.toml
 	@echo "Setting up $(VENV) (about a minute, the first time only) ..."
@@ -37,9 +37,14 @@ bench: $(READY)  ## speed, as ratios within one run
 		|| echo "The programs to compare with could not be installed: the engine is measured alone."
 	$(BIN)/python -m tests.bench
 
+mutants: $(READY)  ## changes the rules in hundreds of small ways: the tests must notice 95 % of them (some minutes)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-mutants.txt
+	$(BIN)/python -m tests.mutants
+
 lock:  ## resolve the dependencies anew (needs uv)
 	uv pip compile pyproject.toml --extra dev --universal --generate-hashes --no-header -q -o requirements.txt
 	uv pip compile pyproject.toml --extra bench --universal --generate-hashes --no-header -q -c requirements.txt -o requirements-bench.txt
+	uv pip compile pyproject.toml --extra mutants --universal --generate-hashes --no-header -q -c requirements.txt -o requirements-mutants.txt
 
 clean:
-	rm -rf $(VENV) .mypy_cache .ruff_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) mutants .mypy_cache .ruff_cache .hypothesis .import_linter_cache

@@ -1,0 +1,69 @@
+"""`make mutants`: changes the rules in hundreds of small ways, and tells which of the changes no test notices.
+
+mutmut makes the changes and runs the tests; pyproject.toml says in which files and which tests. What survives, and
+why, stands in tests/engine/rules/README.md.
+"""
+
+import ast
+import shutil
+import subprocess
+import sys
+import tomllib
+from collections import Counter
+from collections.abc import Iterable
+from pathlib import Path
+
+LEAST = 0.95
+"""How many of the mutants must be killed."""
+
+MUTMUT = Path(sys.executable).with_name("mutmut")
+
+
+def main() -> int:
+    """Make and test all mutants anew; 0 where enough are killed."""
+    # Results of other sources or other tests are no results.
+    shutil.rmtree("mutants", ignore_errors=True)
+    subprocess.run([MUTMUT, "run"], check=True)
+    told = subprocess.run([MUTMUT, "results", "--all", "true"], check=True, capture_output=True, text=True)
+    fates = dict(line.strip().rsplit(": ", 1) for line in told.stdout.splitlines() if "__mutmut_" in line)
+    return report(fates, tomllib.loads(Path("pyproject.toml").read_text("utf-8"))["tool"]["mutmut"]["only_mutate"])
+
+
+def report(fates: dict[str, str], paths: Iterable[str]) -> int:
+    """Print the figures of each of `paths` and every mutant that is not killed, `fates` being by a mutant's name.
+
+    Gives 0 where at least `LEAST` of all are killed, else 1.
+    """
+    print()
+    all_of = {path: [name for name in fates if path_of(name) == path] for path in paths}
+    for path, names in all_of.items():
+        dead = Counter(fates[name] for name in names)["killed"]
+        print(f"{dead:4d} of {len(names):4d} killed  {path}")
+        if left_out := sorted(functions(Path(path)) - {function_of(name) for name in names}):
+            print(f"{'':20} without a mutant: {', '.join(left_out)}")
+    for name, fate in fates.items():
+        if fate != "killed":
+            print(f"{fate}: {name}")
+    killed, total = Counter(fates.values())["killed"], len(fates)
+    enough = all(all_of.values()) and killed >= LEAST * total
+    print(f"{killed} of {total} killed, {killed / max(total, 1):.1%}; at least {LEAST:.0%} of them must be")
+    return 0 if enough else 1
+
+
+def path_of(mutant: str) -> str:
+    """The file of a mutant, which is named like `engine.dice.x_counted__mutmut_1`."""
+    return mutant.rpartition(".")[0].replace(".", "/") + ".py"
+
+
+def function_of(mutant: str) -> str:
+    """The function that a mutant changes."""
+    return mutant.rpartition(".")[2].removeprefix("x_").rpartition("__mutmut_")[0]
+
+
+def functions(path: Path) -> set[str]:
+    """The functions of a file; its classes are data, or protocols."""
+    return {node.name for node in ast.parse(path.read_text("utf-8")).body if isinstance(node, ast.FunctionDef)}
+
+
+if __name__ == "__main__":
+    sys.exit(main())
