@@ -30,25 +30,25 @@ class How(StrEnum):
 
 
 class Settle(Action, frozen=True, tag="settle"):
-    """P1: what `debtor` owes for this round is settled."""
+    """What `debtor` owes for this round is settled (P1)."""
 
     debtor: int
     how: How
 
 
 class Gift(Action, frozen=True, tag="gift"):
-    """P5: the winner names who takes a forfeit too."""
+    """The winner names who takes a forfeit too (P5)."""
 
     to: int
 
 
 class Leave(Action, frozen=True, tag="leave"):
-    """L1: the player leaves the game."""
+    """The player leaves the game (L1)."""
 
 
 class Quit(Action, frozen=True, tag="quit"):
-    """E2: a voice for calling it quits."""
+    """A voice for calling it quits (E2)."""
 
 
 class Absent(Action, frozen=True, tag="absent"):
-    """L2: the player's turn ran out of time."""
+    """The player's turn ran out of time (L2)."""

@@ -10,7 +10,7 @@ from engine.turn import Turn
 
 
 def settlements(state: State, seat: int) -> tuple[tuple[int, str], ...]:
-    """What `seat` may say of each waiting forfeit (P1): the debtor paid or tab, the winner waived or tab."""
+    """P1: what `seat` may say of each waiting forfeit: the debtor paid or tab, the winner waived or tab."""
     ways = []
     for debtor in state.debtors:
         if seat == debtor:
@@ -23,7 +23,7 @@ def settlements(state: State, seat: int) -> tuple[tuple[int, str], ...]:
 
 
 def gifts(state: State, seat: int) -> tuple[int, ...]:
-    """Whom the winner may name (P5), while the round's forfeits are not all settled."""
+    """P5: whom the winner may name, while the round's forfeits are not all settled."""
     if not state.gift_open or seat != state.creditor or not state.debtors:
         return ()
     return tuple(other for other in state.seats_in() if other != seat)

@@ -36,11 +36,11 @@ class Chance(Protocol):
         """`count` dice thrown by `seat`."""
 
     def slip(self, at: int, chance: float, under: Hand) -> tuple[int, int] | None:
-        """K14: which die of `under` (its index) rolls over in the pass and the face it then shows, or none."""
+        """Which die of `under` (its index) rolls over in the pass and the face it then shows, or none (K14)."""
 
 
 def counted(hands: Iterable[Hand], face: int, wild: int) -> int:
-    """How many dice of all `hands` count for a bid on `face` (C2).
+    """C2: how many dice of all `hands` count for a bid on `face`: those that show it, and wild ones.
 
     `wild` is the wild number, 0 where nothing is wild. A bid on the wild number itself counts it once.
     """

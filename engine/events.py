@@ -18,13 +18,13 @@ class Hidden(Event, frozen=True):
 
 
 class Ordered(Event, frozen=True, tag="order"):
-    """S1-S3: the players in turn order, the opener first."""
+    """The players in turn order, the opener first (S1-S3)."""
 
     order: tuple[int, ...]
 
 
 class RollOff(Event, frozen=True, tag="seat"):
-    """S1: one throw of the roll-off by all who throw in it."""
+    """One throw of the roll-off by all who throw in it (S1)."""
 
     seats: tuple[int, ...]
     dice: Hand
@@ -38,13 +38,13 @@ class RoundBegan(Event, frozen=True, tag="round"):
 
 
 class RedThrown(Event, frozen=True, tag="red"):
-    """T3: the red die; its number is wild for this round."""
+    """The red die; its number is wild for this round (T3)."""
 
     face: int
 
 
 class Crooked(Event, frozen=True, tag="crooked"):
-    """T2: a throw with a crooked die, shown to everybody and thrown again."""
+    """A throw with a crooked die, shown to everybody and thrown again (T2)."""
 
     seat: int
     dice: Hand
@@ -60,7 +60,7 @@ class Thrown(Hidden, frozen=True, tag="roll"):
 
 
 class BidMade(Event, frozen=True, tag="bid"):
-    """B1: "at least this many"."""
+    """ "at least this many" (B1)."""
 
     seat: int
     quantity: int
@@ -68,20 +68,20 @@ class BidMade(Event, frozen=True, tag="bid"):
 
 
 class Challenged(Event, frozen=True, tag="liar"):
-    """C1: the standing bid (in the cup: the claim) is called a lie."""
+    """The standing bid (in the cup: the claim) is called a lie (C1)."""
 
     seat: int
     in_turn: bool = True
 
 
 class ExactCalled(Event, frozen=True, tag="exact-call"):
-    """C5: the standing bid is said to be exact."""
+    """The standing bid is said to be exact (C5)."""
 
     seat: int
 
 
 class Voted(Event, frozen=True, tag="vote"):
-    """C4: a voter believes the bid, or doubts it."""
+    """A voter believes the bid, or doubts it (C4)."""
 
     seat: int
     believes: bool
@@ -101,53 +101,53 @@ class Revealed(Event, frozen=True, tag="revealed"):
 
 
 class DiceLeft(Event, frozen=True, tag="dice"):
-    """P2, P4, C5: a player's number of dice after the price."""
+    """A player's number of dice after the price (P2, P4, C5)."""
 
     seat: int
     dice: int
 
 
 class Scored(Event, frozen=True, tag="score"):
-    """P3: goods minus bads after the price."""
+    """Goods minus bads after the price (P3)."""
 
     seat: int
     score: int
 
 
 class ForfeitOwed(Event, frozen=True, tag="forfeit"):
-    """P1, P5, K15, E3, E6: this player owes one forfeit to `to` (none: to the table)."""
+    """This player owes one forfeit to `to` (none: to the table) (P1, P5, K15, E3, E6)."""
 
     seat: int
     to: int | None = None
 
 
 class Out(Event, frozen=True, tag="out"):
-    """P2: the last die is lost."""
+    """The last die is lost (P2)."""
 
     seat: int
 
 
 class Done(Event, frozen=True, tag="done"):
-    """P4: the last die is shed."""
+    """The last die is shed (P4)."""
 
     seat: int
 
 
 class ChipsMoved(Event, frozen=True, tag="chips"):
-    """E6: chips paid (below 0) or won."""
+    """Chips paid (below 0) or won (E6)."""
 
     seat: int
     amount: int
 
 
 class Opens(Event, frozen=True, tag="opens"):
-    """O1-O3: who opens the next round."""
+    """Who opens the next round (O1-O3)."""
 
     seat: int
 
 
 class PlayoffBegan(Event, frozen=True, tag="playoff"):
-    """E4: the two at three bads play it out; rounds go on as `bar`."""
+    """The two at three bads play it out; rounds go on as `bar` (E4)."""
 
     seats: tuple[int, ...]
 
@@ -160,7 +160,7 @@ class GameOver(Event, frozen=True, tag="over"):
 
 
 class Settled(Event, frozen=True, tag="settle"):
-    """P1: what a debtor owed for this round is `paid`, on the `tab`, or `waived`."""
+    """What a debtor owed for this round is `paid`, on the `tab`, or `waived` (P1)."""
 
     debtor: int
     how: str
@@ -168,39 +168,39 @@ class Settled(Event, frozen=True, tag="settle"):
 
 
 class Gifted(Event, frozen=True, tag="gift"):
-    """P5: the winner names who takes a forfeit too."""
+    """The winner names who takes a forfeit too (P5)."""
 
     seat: int
     to: int
 
 
 class Left(Event, frozen=True, tag="leave"):
-    """L1: a player is gone for good."""
+    """A player is gone for good (L1)."""
 
     seat: int
 
 
 class QuitVoiced(Event, frozen=True, tag="quit"):
-    """E2: a voice for calling it quits."""
+    """A voice for calling it quits (E2)."""
 
     seat: int
 
 
 class WasAbsent(Event, frozen=True, tag="absent"):
-    """L2: a turn ran out of time; what is played for the player follows."""
+    """A turn ran out of time; what is played for the player follows (L2)."""
 
     seat: int
 
 
 class PlayedFor(Event, frozen=True, tag="plays"):
-    """L2: the act played for an absent player, in the words of RECORD.md."""
+    """The act played for an absent player, in the words of RECORD.md (L2)."""
 
     seat: int
     act: str
 
 
 class TimeRanOut(Event, frozen=True, tag="time-up"):
-    """E1: the time limit is reached."""
+    """The time limit is reached (E1)."""
 
 
 Shared = (

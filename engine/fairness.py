@@ -99,7 +99,7 @@ class FairDice:
         return _number(self._bytes("crooked", at)) < chance * 2**64
 
     def slip(self, at: int, chance: float, under: Hand) -> tuple[int, int] | None:
-        """K14: which die of `under` rolls over, and the other face that it then shows."""
+        """Which die of `under` rolls over, and the other face that it then shows (K14)."""
         stream = self._bytes("slip", at)
         if not under or _number(stream) >= chance * 2**64:
             return None

@@ -130,7 +130,7 @@ def checked(rules: R) -> R:
 
 
 _CLASHES: tuple[tuple[str, str, Callable[[Rules], bool]], ...] = (
-    ("verdict", "price", lambda r: (r.verdict is Verdict.POLL) != (r.price is Price.SHED)),  # P6
+    ("verdict", "price", lambda r: (r.verdict is Verdict.POLL) != (r.price is Price.SHED)),  # P6: they go together
     ("exact", "price", lambda r: r.exact and r.price is Price.SHED),  # C5
     ("palifico", "price", lambda r: r.palifico and r.price is not Price.DIE),  # C6 needs dice that are lost
     ("gift", "price", lambda r: r.gift and r.price is not Price.FORFEIT),  # P5

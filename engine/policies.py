@@ -21,14 +21,17 @@ class Seating(StrEnum):
 
 
 class Direction(StrEnum):
-    """S3: up the seat order, or down it from the same opener."""
+    """Up the seat order, or down it from the same opener (S3)."""
 
     CLOCKWISE = "clockwise"
     COUNTERCLOCKWISE = "counterclockwise"
 
 
 def opens_after(opener: Opener, accused: int, challenger: int, holds: bool) -> int:
-    """O1, O2: the seat that opens after a challenge of `accused`, whose bid or claim `holds` or not."""
+    """The seat that opens after a challenge of `accused`, whose bid or claim `holds` or not.
+
+    O1: winner or loser of the challenge. O2: whoever challenged, in turn or out.
+    """
     match opener:
         case Opener.WINNER:
             return accused if holds else challenger

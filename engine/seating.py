@@ -1,4 +1,4 @@
-"""S1-S3: the roll-off, and the turn order that follows from it."""
+"""The roll-off, and the turn order that follows from it (S1-S3)."""
 
 from typing import assert_never
 
@@ -8,7 +8,10 @@ from engine.policies import Direction, Seating
 
 
 def seated(seating: Seating, players: int, chance: Chance, at: int) -> tuple[list[RollOff], tuple[int, ...]]:
-    """The throws that seat `players` and the seats clockwise from the opener on; `at` is the first throw's address."""
+    """S2: the throws for the first place or for all, and the seats clockwise from the opener on.
+
+    `at` is the address of the first throw. Joined: no roll-off, the first in joining order opens.
+    """
     match seating:
         case Seating.JOINED:
             return [], tuple(range(players))
@@ -21,7 +24,7 @@ def seated(seating: Seating, players: int, chance: Chance, at: int) -> tuple[lis
 
 
 def roll_off_first(players: int, chance: Chance, at: int) -> tuple[list[RollOff], tuple[int, ...]]:
-    """A roll-off for the first place alone: the throws, and the seats in joining order from the winner on (S2).
+    """A roll-off for the first place alone: the throws, and the seats in joining order from the winner on.
 
     `at` is the address of the first throw. Only ties for the first place are rolled again.
     """
@@ -36,7 +39,7 @@ def roll_off_first(players: int, chance: Chance, at: int) -> tuple[list[RollOff]
 
 
 def roll_off_order(players: int, chance: Chance, at: int) -> tuple[list[RollOff], tuple[int, ...]]:
-    """A roll-off for every place, the highest first: the throws and the seating.
+    """S1: a roll-off for every place, the highest first: the throws and the seating.
 
     Of the tied groups the highest throws first, one throw a group at a time, until no tie is left.
     """

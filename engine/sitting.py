@@ -1,4 +1,4 @@
-"""S4, S5: one table's run of games: who sits where in a further game, and who opens it."""
+"""One table's run of games: who sits where in a further game, and who opens it (S4, S5)."""
 
 from collections.abc import Container
 
@@ -47,7 +47,7 @@ def sitting_after(game: AnyGame, seating: Seating) -> Sitting:
 
 
 def _only_winner(game: AnyGame) -> int | None:
-    """S5: `joker`: the first to shed, also where more players share the win at a limit (E1)."""
+    """`joker`: the first to shed, also where more players share the win at a limit (E1)."""
     winners = game.state.result.winners if game.state.result else ()
     if winners and isinstance(game, Game) and game.state.rules.price is Price.SHED:
         winners = first_to_shed(game.state) or winners

@@ -1,4 +1,4 @@
-"""E6: the ante and the pot."""
+"""The ante and the pot."""
 
 from collections.abc import Iterator
 
@@ -12,7 +12,7 @@ def antes(players: int, ante: int) -> Iterator[ChipsMoved]:
 
 
 def pot_shares(winners: tuple[int, ...], players: int, ante: int) -> Iterator[ChipsMoved]:
-    """The pot of `players` antes, shared evenly among `winners` (seats in joining order).
+    """E6: the pot of `players` antes, shared evenly among `winners` (seats in joining order).
 
     Odd chips go to the earliest. Without winners the game has no result and every ante goes back.
     """

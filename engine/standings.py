@@ -13,11 +13,11 @@ class Result(msgspec.Struct, frozen=True):
 
 
 def least(seats: Sequence[int], amounts: Sequence[int]) -> tuple[int, ...]:
-    """Those of `seats` (at least one) with the least amount, `amounts` being by seat; equal amounts share (E5)."""
+    """E5: of `seats` (at least one) those with the least amount, `amounts` being by seat; equal amounts share."""
     fewest = min(amounts[seat] for seat in seats)
     return tuple(seat for seat in seats if amounts[seat] == fewest)
 
 
-def is_majority(voices: int, players: int) -> bool:
-    """E2: whether more than half of those still in have said so."""
-    return 2 * voices > players
+def is_majority(voices: Sequence[bool]) -> bool:
+    """E2: whether more than half of those still in, a voice each, have said so."""
+    return 2 * sum(voices) > len(voices)

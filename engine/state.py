@@ -54,6 +54,18 @@ class State(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, kw_only=T
     throws: int = 0  # the address of the next throw
     result: Result | None = None
 
+    def is_deserted(self) -> bool:
+        """L3: whether fewer than two players are left; then the game ends, without a showdown."""
+        return len(self.circle) < 2
+
+    def is_last_round(self, rounds: int | None) -> bool:
+        """E1: whether the game ends with this round: it is the last of so many, or the time is up."""
+        return self.time_up or self.round == rounds
+
+    def at_showdown(self) -> bool:
+        """Whether a round has just come to its showdown: nobody opens the next yet."""
+        return self.phase is BETWEEN and self.opener == NOBODY
+
     def is_in(self, seat: int) -> bool:
         """Whether a seat is still in the game."""
         return seat in self.circle
@@ -63,14 +75,14 @@ class State(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, kw_only=T
         return tuple(sorted(self.circle))
 
     def next_in(self, seat: int) -> int:
-        """The next other seat after `seat` in turn order that is still in; `NOBODY` where there is none."""
+        """B2: the next other seat in turn order that is still in; `NOBODY` where there is none."""
         circle = self.circle
         if seat in circle and len(circle) > 1:
             return circle[circle.index(seat) + 1 - len(circle)]  # the last is followed by the first
         return next((other for other in following(self.order, seat) if other in circle), NOBODY)
 
     def or_next(self, seat: int) -> int:
-        """`seat` itself where it is in, else the next one in turn order who is."""
+        """O3: `seat` itself where it is in, else the next one in turn order who is."""
         return seat if seat in self.circle else self.next_in(seat)
 
     def circle_from(self, seat: int) -> tuple[int, ...]:

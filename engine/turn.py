@@ -1,10 +1,10 @@
 """One action as it is played: the events it brings, each folded in before the next is decided."""
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from engine.dice import Chance
-from engine.events import Event, Ordered
+from engine.events import Event, GameOver, Ordered
 from engine.policies import Direction, Seating
 from engine.seating import in_direction, seated
 from engine.stakes import antes
@@ -13,6 +13,23 @@ from engine.state import State
 S = TypeVar("S", bound=State)
 H = TypeVar("H")
 
+
+class Ending(Protocol):
+    """What a family says of its endings: its `ending.py`."""
+
+    def after_departure(self, state: Any) -> GameOver | None:
+        """The result, where too few players are left or a majority has called it quits."""
+
+    def called_quits(self, state: Any) -> GameOver | None:
+        """The result, where a majority has called it quits."""
+
+    def standings(self, state: Any) -> GameOver:
+        """The result as the game stands."""
+
+    def brings(self, state: Any, over: GameOver) -> Iterable[Event]:
+        """What the end brings, `state` being the one before."""
+
+
 Folds = Mapping[type[Event], Callable[[Any, Any], Any]]
 """By the type of an event: what was before and the event give what is after."""
 
@@ -20,11 +37,12 @@ Folds = Mapping[type[Event], Callable[[Any, Any], Any]]
 class Turn(Generic[S, H]):
     """The events of one action so far; what is public and what is hidden after them.
 
-    A family says by `FOLDS` and `HIDDEN_FOLDS` what its events change.
+    A family says by `FOLDS` and `HIDDEN_FOLDS` what its events change, and by `ENDING` how its games end.
     """
 
     FOLDS: ClassVar[Folds]
     HIDDEN_FOLDS: ClassVar[Folds]
+    ENDING: ClassVar[Ending]
 
     __slots__ = ("chance", "events", "hidden", "state")
 

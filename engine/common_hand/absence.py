@@ -1,4 +1,4 @@
-"""L2: what is played for a player whose turn ran out of time."""
+"""What is played for a player whose turn ran out of time (L2)."""
 
 from engine.common_hand import raising
 from engine.common_hand.actions import Action, Bid, Challenge, How, Settle, Vote

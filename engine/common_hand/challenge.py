@@ -9,14 +9,14 @@ from engine.state import BIDDING, POLL
 
 
 def may_challenge(state: State, seat: int) -> bool:
-    """Whether `seat`, who is in the game, may challenge now (C1)."""
+    """C1: whether `seat`, who is in the game, may challenge now: in turn, or at any moment where anyone may."""
     if state.phase is not BIDDING or state.standing is None or state.standing.bidder == seat:
         return False
     return state.turn == seat or state.round_rules.challenge is Challengers.ANYONE
 
 
 def may_call_exact(state: State, seat: int) -> bool:
-    """Whether `seat` may say that the standing bid is exact (C5): in turn only."""
+    """C5: whether `seat` may say that the standing bid is exact, instead of raising or challenging: in turn only."""
     return (
         state.rules.exact and not state.playing_off and state.phase is BIDDING
         and state.standing is not None and state.turn == seat
@@ -47,7 +47,7 @@ def check_exact(state: State, seat: int) -> None:
 
 
 def in_turn(state: State, seat: int) -> bool:
-    """C1: judged on arrival; with two players left every challenge is in turn."""
+    """Judged on arrival; with two players left every challenge is in turn (C1)."""
     return state.turn == seat or len(state.circle) == 2
 
 
@@ -57,7 +57,7 @@ def polled(state: State) -> bool:
 
 
 def next_voter(state: State) -> int:
-    """Whom a poll asks next (C4): from the challenger in turn order; `NOBODY` when all have said."""
+    """C4: whom a poll asks next, from the challenger in turn order; `NOBODY` when all have said."""
     assert state.standing is not None
     said = {state.standing.bidder, state.challenger, *(seat for seat, _ in state.votes)}
     asked = (seat for seat in following(state.order, state.challenger) if seat not in said and state.is_in(seat))

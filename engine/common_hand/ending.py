@@ -18,23 +18,23 @@ def after_showdown(state: State) -> e.GameOver | None:
     """
     if state.rules.price is Price.BADS and not state.playing_off and (washed_up := _washed_up(state)):
         return washed_up
-    deserted = len(state.circle) < 2
+    deserted = state.is_deserted()
     if deserted and state.round_rules.counts_dice():
         return _deserted(state)
-    if state.time_up or state.round == state.rules.rounds:
+    if state.is_last_round(state.rules.rounds):
         return standings(state)
     return _deserted(state) if deserted else called_quits(state)
 
 
 def after_departure(state: State) -> e.GameOver | None:
     """The result, where too few players are left (L3) or a majority has called it quits (E2)."""
-    return _deserted(state) if len(state.circle) < 2 else called_quits(state)
+    return _deserted(state) if state.is_deserted() else called_quits(state)
 
 
 def called_quits(state: State) -> e.GameOver | None:
-    """E2: more than half of those still in have said so."""
+    """The result, where a majority has said so (E2); games decided by dice have none."""
     voices = [state.players[seat].quits for seat in state.circle]
-    if not is_majority(sum(voices), len(voices)):
+    if not is_majority(voices):
         return None
     return e.GameOver() if state.rules.counts_dice() else standings(state)
 
@@ -56,19 +56,16 @@ def standings(state: State) -> e.GameOver:
             assert_never(kind)
 
 
-def brings(state: State, over: e.GameOver, played_out: bool) -> Iterator[e.Event]:
-    """What the end brings: chips in joining order (E6), then forfeits (E3, E4, E6).
-
-    `played_out` says that a showdown ended the game, not somebody's leaving (L3).
-    """
+def brings(state: State, over: e.GameOver) -> Iterator[e.Event]:
+    """What the end brings, `state` being the one before: chips in joining order (E6), then forfeits (E3, E4, E6)."""
     yield from pot_shares(_pot_winners(state, over), len(state.players), state.rules.ante)
     to = over.winners[0] if len(over.winners) == 1 else None
-    for seat in _owing(state, over, played_out):
+    for seat in _owing(state, over):
         yield e.ForfeitOwed(seat, to)
 
 
 def _deserted(state: State) -> e.GameOver:
-    """L3, and E3, which is the same with everybody else out: the last one wins; `joker`: the first to have shed."""
+    """E3: the last one wins; `joker`: the first to have shed. The same where everybody else has left (L3)."""
     if state.playing_off:
         return e.GameOver(losers=tuple(seat for seat in state.playing_off if not state.is_in(seat)))
     match state.rules.price:
@@ -83,7 +80,7 @@ def _deserted(state: State) -> e.GameOver:
 
 
 def first_to_shed(state: State) -> tuple[int, ...]:
-    """E3: of those still there, who shed the last die in the earliest round; empty where nobody has."""
+    """Of those still there, who shed the last die in the earliest round (E3); empty where nobody has."""
     shed = [seat for seat, player in enumerate(state.players) if player.shed_in and not player.left]
     return least(shed, [player.shed_in for player in state.players]) if shed else ()
 
@@ -107,7 +104,7 @@ def at_bads(state: State, bads: int) -> tuple[int, ...]:
 
 
 def may_play_off(state: State) -> bool:
-    """E4: whether the option lets two players at three bads, both still there, play it out."""
+    """Whether the option lets two players at three bads, both still there, play it out (E4)."""
     if not state.rules.playoff:
         return False
     pair = at_bads(state, state.rules.pair_bads)
@@ -115,7 +112,7 @@ def may_play_off(state: State) -> bool:
 
 
 def _pot_winners(state: State, over: e.GameOver) -> tuple[int, ...]:
-    """E6: `joker` the first to shed; where bads decide everybody still in who does not wash up; else the winners."""
+    """`joker`: the first to shed; where bads decide: everybody still in who does not wash up; else the winners (E6)."""
     if over.losers:
         return tuple(s for s, p in enumerate(state.players) if not p.left and s not in over.losers)
     if over.winners and state.rules.price is Price.SHED:
@@ -123,12 +120,12 @@ def _pot_winners(state: State, over: e.GameOver) -> tuple[int, ...]:
     return over.winners
 
 
-def _owing(state: State, over: e.GameOver, played_out: bool) -> tuple[int, ...]:
+def _owing(state: State, over: e.GameOver) -> tuple[int, ...]:
     """Who owes a forfeit for the game: who washes up, the last in `joker`, losers where the stake is words."""
     if over.losers or not over.winners:
         return over.losers
-    if state.rules.price is Price.SHED and len(state.circle) < 2:
-        return state.seats_in() if played_out else ()
+    if state.rules.price is Price.SHED and state.is_deserted():
+        return state.circle if state.at_showdown() else ()  # nobody owes where the others left (L3)
     if state.rules.stake:
         return tuple(seat for seat in range(len(state.players)) if seat not in over.winners)
     return ()

@@ -76,7 +76,10 @@ def _unlimited(state: State, seat: int) -> raising.Least:
 
 
 def check_bid(state: State, seat: int, quantity: int, face: int) -> None:
-    """Raise `Refused`, with the least legal quantity beside it, unless `seat` may make this bid (B1-B4, C6)."""
+    """Raise `Refused`, with the least legal quantity beside it, unless `seat` may make this bid (B2-B4, C6).
+
+    B1: any quantity from 1 to the size of the pool, and any face; nobody's own dice limit what they may bid.
+    """
     if state.phase is not BIDDING:
         raise Refused(Why.CHALLENGED, turn=state.turn) if state.phase is POLL else Refused(Why.NO_ROUND)
     if state.turn != seat:

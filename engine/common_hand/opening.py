@@ -7,8 +7,8 @@ from engine.dice import NOBODY
 def next_opener(state: State, due: int) -> int:
     """The seat that opens: who has the chance of a palifico round (C6), else who is `due`.
 
-    Due is whom the table's policy names (O1, O2), after an exact call the caller (C5). O3: where that player is out or
-    has left, the next one in turn order who is in.
+    Due is whom the table's policy names (O1, O2), after an exact call the caller (C5); where that player is out or has
+    left, the next one in turn order who is in (O3).
     """
     return state.palifico_next if may_open_palifico(state, state.palifico_next) else state.or_next(due)
 

@@ -5,10 +5,11 @@ anything itself: every event goes through the folds of `evolve.py`, so a game is
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from engine import debts
 from engine import events as e
+from engine.acts import be_absent, call_quits, check_may_deal, finish, leave, time_up
 from engine.common_hand import actions as a
 from engine.common_hand import ending
 from engine.common_hand.absence import awaited, in_words, played_for
@@ -22,9 +23,9 @@ from engine.common_hand.state import Game, Player, StandingBid, State
 from engine.dice import NOBODY, Chance, counted
 from engine.policies import opens_after
 from engine.refusals import Refused, Why
-from engine.state import BETWEEN, OVER, POLL
+from engine.state import OVER, POLL
+from engine.turn import Ending, take_seats
 from engine.turn import Turn as AnyTurn
-from engine.turn import take_seats
 
 MOST_CROOKED = 3
 """How often in a row one player's throw may be crooked (T2)."""
@@ -34,6 +35,7 @@ class Turn(AnyTurn[State, Hands]):
     """One action in a game where everyone has a cup; what is hidden are the hands."""
 
     FOLDS, HIDDEN_FOLDS = FOLDS, HANDS_FOLDS
+    ENDING: ClassVar[Ending] = ending
 
     __slots__ = ()
 
@@ -88,12 +90,9 @@ def _may_still_leave(state: State, seat: int, act: "Act | None") -> bool:
 
 
 def _deal(turn: Turn, _: None, __: a.Deal) -> None:
-    """A round begins; the opener throws the red die (T3), and everybody their own."""
+    """T3: the opener throws the red die in public; then everybody their own."""
     state = turn.state
-    if state.phase is not BETWEEN:
-        raise Refused(Why.ROUND_RUNNING)
-    if state.debtors:
-        raise Refused(Why.FORFEIT_WAITS, debtors=state.debtors)
+    check_may_deal(state)
     palifico = state.rules.palifico and may_open_palifico(state, state.opener)
     turn.add(e.RoundBegan(state.round + 1, palifico))
     if turn.state.round_rules.wild is Wild.RED:
@@ -102,7 +101,10 @@ def _deal(turn: Turn, _: None, __: a.Deal) -> None:
 
 
 def _throws(state: State, chance: Chance) -> Iterator[e.Event]:
-    """T1: everybody holding dice throws; T2: a crooked throw is shown to everybody and thrown again."""
+    """T1: everybody holding dice throws all of them, the opener first.
+
+    T2: a crooked throw is shown to everybody and thrown again.
+    """
     at, crooked = state.throws, state.rules.crooked
     thrown: list[tuple[int, tuple[int, ...]]] = []
     for seat in state.circle_from(state.opener):
@@ -115,15 +117,6 @@ def _throws(state: State, chance: Chance) -> Iterator[e.Event]:
         thrown.append((seat, chance.roll(at, seat, dice)))
         at += 1
     yield e.Thrown(tuple(thrown))
-
-
-def _time_up(turn: Turn, _: None, __: a.TimeUp) -> None:
-    """E1: between rounds the game ends at once; a round that is running is played to its end."""
-    if turn.state.time_up:
-        raise Refused(Why.SAID_ALREADY)
-    turn.add(e.TimeRanOut())
-    if turn.state.phase is BETWEEN:
-        _finish(turn, ending.standings(turn.state), played_out=False)
 
 
 def _bid(turn: Turn, seat: int, action: a.Bid) -> None:
@@ -149,7 +142,7 @@ def _vote(turn: Turn, seat: int, action: a.Vote) -> None:
 
 
 def _showdown(turn: Turn) -> None:
-    """Count and judge (C3); who pays; then who opens, or the end."""
+    """C3: the bid holds if the count is at least the quantity; then who pays, and who opens or the end."""
     bid, challenger = _standing(turn.state), turn.state.challenger
     count = counted(turn.hidden, bid.face, turn.state.wild())
     holds = count >= bid.quantity
@@ -180,7 +173,7 @@ def _pay(turn: Turn, paid: Paid, loser: int, due: int) -> None:
         turn.add(event)
     state = turn.state
     if over := ending.after_showdown(state):
-        _finish(turn, over, played_out=True)
+        finish(turn, over)
     elif not state.playing_off and ending.may_play_off(state):
         turn.add(e.PlayoffBegan(ending.at_bads(state, state.rules.pair_bads)))
         turn.add(e.Opens(turn.state.or_next(loser)))
@@ -188,52 +181,36 @@ def _pay(turn: Turn, paid: Paid, loser: int, due: int) -> None:
         turn.add(e.Opens(next_opener(state, due)))
 
 
-def _leave(turn: Turn, seat: int, _: a.Action) -> None:
-    """L1; then L3 or E2 may end the game, the poll may be complete, or another player opens (O3)."""
-    turn.add(e.Left(seat))
-    state = turn.state
-    if over := ending.after_departure(state):
-        _finish(turn, over, played_out=False)
-    elif state.phase is POLL and state.turn == NOBODY:
-        _showdown(turn)
-    elif state.phase is BETWEEN and state.opener == seat:
-        turn.add(e.Opens(state.or_next(seat)))
+def _leave(turn: Turn, seat: int, _: a.Leave) -> None:
+    """A poll that asked nobody else any more is complete (L1)."""
 
+    def go_on() -> bool:
+        complete = turn.state.phase is POLL and turn.state.turn == NOBODY
+        if complete:
+            _showdown(turn)
+        return complete
 
-def _quit(turn: Turn, seat: int, _: a.Quit) -> None:
-    if turn.state.players[seat].quits:
-        raise Refused(Why.SAID_ALREADY)
-    turn.add(e.QuitVoiced(seat))
-    if over := ending.called_quits(turn.state):
-        _finish(turn, over, played_out=False)
+    leave(turn, seat, go_on)
 
 
 def _absent(turn: Turn, seat: int, _: a.Absent) -> None:
-    """The act is played (L2); the second such turn in a row, and the player has left."""
-    game = Game(turn.state, turn.hidden)
     if seat not in awaited(turn.state):
         raise Refused(Why.NOT_WAITED_FOR)
-    again = turn.state.players[seat].absences > 0
-    turn.add(e.WasAbsent(seat))
-    act = played_for(game, seat)
-    turn.add(e.PlayedFor(seat, in_words(act)))
-    _BY_PLAYER[type(act)](turn, seat, act)
-    if again and turn.state.phase is not OVER:
-        turn.add(e.PlayedFor(seat, "leave"))
-        _leave(turn, seat, a.Leave())
 
+    def play_one() -> bool:
+        act = played_for(Game(turn.state, turn.hidden), seat)
+        turn.add(e.PlayedFor(seat, in_words(act)))
+        _BY_PLAYER[type(act)](turn, seat, act)
+        return True
 
-def _finish(turn: Turn, over: e.GameOver, played_out: bool) -> None:
-    before = turn.state
-    turn.add(over)
-    turn.extend(ending.brings(before, over, played_out))
+    be_absent(turn, seat, play_one, lambda: _leave(turn, seat, a.Leave()))
 
 
 Act = Callable[[Turn, Any, Any], None]
 
-_BY_TABLE: dict[type[a.Action], Act] = {a.Deal: _deal, a.TimeUp: _time_up}
+_BY_TABLE: dict[type[a.Action], Act] = {a.Deal: _deal, a.TimeUp: time_up}
 
 _BY_PLAYER: dict[type[a.Action], Act] = {
     a.Bid: _bid, a.Challenge: _challenge, a.CallExact: _exact, a.Vote: _vote, a.Settle: debts.settle,
-    a.Gift: debts.give, a.Leave: _leave, a.Quit: _quit, a.Absent: _absent,
+    a.Gift: debts.give, a.Leave: _leave, a.Quit: call_quits, a.Absent: _absent,
 }  # fmt: skip

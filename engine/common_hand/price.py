@@ -26,7 +26,7 @@ def price(state: State, bidder: int, challenger: int, holds: bool) -> Paid:
 
 
 def exact_price(state: State, bidder: int, caller: int, exact: bool) -> Paid:
-    """C5: right, the caller gets a die back (or the bidder pays 1); wrong, the caller pays 1."""
+    """Right, the caller gets a die back (or the bidder pays 1); wrong, the caller pays 1 (C5)."""
     payer, winner = (bidder, caller) if exact else (caller, bidder)
     match state.round_rules.price:
         case Price.DIE:

@@ -1,4 +1,4 @@
-"""B4: what beats the standing bid, as the least quantity that each face needs."""
+"""What beats the standing bid, as the least quantity that each face needs."""
 
 from collections.abc import Callable
 from typing import assert_never
@@ -17,7 +17,7 @@ def opening(raising: Raising) -> Least:
 
 
 def least(raising: Raising, quantity: int, face: int) -> Least:
-    """The least raises over a standing bid of `quantity` x `face` (B4), before the size of the pool limits them."""
+    """B4: the least raises over a standing bid of `quantity` x `face`, before the size of the pool limits them."""
     match raising:
         case Raising.QUANTITY_AND_FACE:
             return _by_face(lambda f: quantity + 1 if f >= face else 0)
@@ -32,7 +32,7 @@ def least(raising: Raising, quantity: int, face: int) -> Least:
 
 
 def palifico_least(quantity: int, face: int, may_change_face: bool) -> Least:
-    """C6: the same face by rising quantity; who was down to one die before raises by quantity or face."""
+    """The same face by rising quantity; who was down to one die before raises by quantity or face (C6)."""
     if may_change_face:
         return least(Raising.QUANTITY_OR_FACE, quantity, face)
     return _by_face(lambda f: quantity + 1 if f == face else 0)

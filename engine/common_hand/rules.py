@@ -82,12 +82,12 @@ class Rules(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def as_palifico(rules: Rules) -> Rules:
-    """C6: the rules of a palifico round; that only one face may be bid is `Bidding`'s affair."""
+    """The rules of a palifico round (C6); that only one face may be bid is the affair of `raising`."""
     return msgspec.structs.replace(rules, wild=Wild.NONE)
 
 
 def as_playoff(rules: Rules) -> Rules:
-    """E4: the rounds of a playoff go on as `bar`, five dice each."""
+    """The rounds of a playoff go on as `bar`, five dice each (E4)."""
     return Rules(
         dice=5, raising=Raising.QUANTITY, price=Price.DIE, opens=Opener.LOSER, direction=rules.direction,
         crooked=rules.crooked, rounds=rules.rounds, minutes=rules.minutes,

@@ -27,7 +27,7 @@ def choose(view: View, draw: float) -> a.AnyAction:
     if view.seat is None or view.seat not in view.awaited:
         raise ValueError("nothing is awaited of this seat")
     if view.phase is Phase.BETWEEN:
-        return a.Settle(view.seat, a.How.PAID)  # L4: the forfeits of computer players are settled at once
+        return a.Settle(view.seat, a.How.PAID)  # the forfeits of computer players are settled at once (L4)
     if view.phase is Phase.POLL:
         assert view.standing is not None
         return a.Vote(holds(view, view.standing.quantity, view.standing.face) + (draw - 0.5) / 10 >= 0.5)

@@ -30,7 +30,7 @@ def choose(view: CupView, draw: float) -> a.AnyAction:
     if view.seat is None or view.seat not in view.awaited:
         raise ValueError("nothing is awaited of this seat")
     if view.phase is Phase.BETWEEN:
-        return a.Settle(view.seat, a.How.PAID)  # L4: the forfeits of computer players are settled at once
+        return a.Settle(view.seat, a.How.PAID)  # the forfeits of computer players are settled at once (L4)
     if view.step is Step.RECEIVED:
         return _answer(view, draw)
     if view.step is Step.ARRANGING:
@@ -43,7 +43,7 @@ def choose(view: CupView, draw: float) -> a.AnyAction:
 
 
 def _answer(view: CupView, draw: float) -> a.AnyAction:
-    """K2: challenge, pass on blind, or peek, whichever is likeliest to come out well."""
+    """Challenge, pass on blind, or peek, whichever is likeliest to come out well (K2)."""
     least, standing = view.legal.least, view.standing
     assert standing is not None
     if least is None:
@@ -62,7 +62,7 @@ def _answer(view: CupView, draw: float) -> a.AnyAction:
 
 
 def _arrange(view: CupView) -> a.AnyAction:
-    """K5-K7: what is worth keeping goes to the table, all else under the cup, which is then rolled."""
+    """What is worth keeping goes to the table, all else under the cup, which is then rolled (K5-K7)."""
     keep = best_to_keep(_known(view), _least(view), view.rules.straights)
     stays = tuple(face for face in set(keep) for _ in range(min(keep.count(face), view.table.count(face))))
     if cover := without(view.table, stays):
@@ -73,7 +73,7 @@ def _arrange(view: CupView) -> a.AnyAction:
 
 
 def _claim(view: CupView, draw: float) -> Claim:
-    """K9: what is true, or less (under-claiming is allowed); else the least that will do, or a little more."""
+    """What is true, or less (under-claiming is allowed); else the least that will do, or a little more (K9)."""
     ladder = all_claims(view.rules.straights)
     least = ladder.index(_least(view))
     known = _known(view)

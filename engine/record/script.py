@@ -57,7 +57,7 @@ class Script:
         return self._faces(line, line.words[2:])
 
     def slip(self, at: int, chance: float, under: Hand) -> tuple[int, int] | None:
-        """K14: the `slip` line, where one comes next."""
+        """The `slip` line, where one comes next (K14)."""
         line = self._upcoming()
         if line is None or line.words[0] != "slip" or not self._is_throw(line):
             return None

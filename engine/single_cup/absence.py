@@ -1,4 +1,4 @@
-"""L2: what is played for a player whose turn ran out of time."""
+"""What is played for a player whose turn ran out of time (L2)."""
 
 from engine.single_cup import actions as a
 from engine.single_cup.claims import claim_in_words, lowest_above
@@ -32,7 +32,7 @@ def ends_absence(act: a.Action) -> bool:
 
 def _lowest_claim(state: State) -> Claim:
     claim = lowest_above(state.claim(), state.rules.straights)
-    assert claim is not None, "K13: nobody accepts five sixes"
+    assert claim is not None, "nobody accepts five sixes (K13)"
     return claim
 
 

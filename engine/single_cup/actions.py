@@ -11,49 +11,49 @@ __all__ = [
 
 
 class Peek(Action, frozen=True, tag="peek"):
-    """K4: accept by looking under the cup."""
+    """Accept by looking under the cup (K4)."""
 
 
 class PassBlind(Action, frozen=True, tag="blind"):
-    """K3: a higher claim without looking or rolling."""
+    """A higher claim without looking or rolling (K3)."""
 
     claim: Claim
 
 
 class Show(Action, frozen=True, tag="show"):
-    """K5, K8: pull dice out for all to see."""
+    """Pull dice out for all to see (K5, K8)."""
 
     dice: Hand
 
 
 class Cover(Action, frozen=True, tag="cover"):
-    """K5: put table dice under the cup."""
+    """Put table dice under the cup (K5)."""
 
     dice: Hand
 
 
 class Throw(Action, frozen=True, tag="throw"):
-    """K6: roll one table die that shows `face`."""
+    """Roll one table die that shows `face` (K6)."""
 
     face: int
 
 
 class Shake(Action, frozen=True, tag="shake"):
-    """K7: roll all dice under the cup."""
+    """Roll all dice under the cup (K7)."""
 
 
 class Look(Action, frozen=True, tag="look"):
-    """K8: look under the cup."""
+    """Look under the cup (K8)."""
 
 
 class MakeClaim(Action, frozen=True, tag="claim"):
-    """K9: a claim, and the cup goes to the next player."""
+    """A claim, and the cup goes to the next player (K9)."""
 
     claim: Claim
 
 
 class Protest(Action, frozen=True, tag="protest"):
-    """K15: an excuse, which costs a second forfeit."""
+    """An excuse, which costs a second forfeit (K15)."""
 
 
 AnyAction = (

@@ -1,4 +1,4 @@
-"""K11-K13: what may be claimed, what beats what, and claims in the words of RECORD.md."""
+"""What may be claimed, what beats what, and claims in the words of RECORD.md."""
 
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
@@ -35,17 +35,17 @@ HIGHEST = Claim(Kind.QUINTS, (6,))
 
 
 def beats(claim: Claim, standing: Claim | None) -> bool:
-    """K9: whether `claim` beats the accepted one; an opening claim may be any hand."""
+    """Whether `claim` beats the accepted one (K9); an opening claim may be any hand."""
     return standing is None or worth(claim) > worth(standing)
 
 
 def reaches(hand: Claim, claim: Claim) -> bool:
-    """K12: whether the real hand reaches the claim or beats it."""
+    """Whether the real hand reaches the claim or beats it (K12)."""
     return worth(hand) >= worth(claim)
 
 
 def check_form(claim: Claim, straights: bool) -> None:
-    """Raise `Refused` with the claim's `Flaw` (K11), for a straight where they are off, or for a face that is none."""
+    """K11: raise `Refused` with the claim's `Flaw`, for a straight where they are off, or for a face that is none."""
     named = claim.faces + claim.others
     if wrong := [face for face in named if face not in FACES]:
         raise Refused(Why.NO_SUCH_FACE, face=wrong[0])
@@ -74,7 +74,7 @@ def _flaw(claim: Claim, named: Hand) -> Flaw | None:
 
 
 def lowest_above(standing: Claim | None, straights: bool) -> Claim | None:
-    """L2: the lowest claim that beats `standing`, in its fewest words; none after five sixes (K13)."""
+    """The lowest claim that beats `standing`, in its fewest words (L2); none after five sixes (K13)."""
     claims, worths = _LADDER(straights)
     if standing is None:
         return claims[0]

@@ -10,28 +10,27 @@ from engine.standings import is_majority, least
 
 def after_showdown(state: State) -> e.GameOver | None:
     """The result, where the showdown just settled ends the game: rounds or time (E1), voices, nobody left."""
-    last = state.rules.rounds is not None and state.round >= state.rules.rounds
-    return standings(state) if last or state.time_up else after_departure(state)
+    return standings(state) if state.is_last_round(state.rules.rounds) else after_departure(state)
 
 
 def after_departure(state: State) -> e.GameOver | None:
     """The result, where too few players are left (L3) or a majority has called it quits (E2)."""
-    return standings(state) if len(state.circle) < 2 else called_quits(state)
+    return standings(state) if state.is_deserted() else called_quits(state)
 
 
 def called_quits(state: State) -> e.GameOver | None:
-    """E2: more than half of those still in have said so; forfeits stand as they are."""
-    voices = sum(state.players[seat].quits for seat in state.seats_in())
-    return standings(state) if is_majority(voices, len(state.seats_in())) else None
+    """The result, where a majority has said so (E2); forfeits stand as they are."""
+    voices = [state.players[seat].quits for seat in state.circle]
+    return standings(state) if is_majority(voices) else None
 
 
 def standings(state: State) -> e.GameOver:
-    """E5: fewest forfeits wins among those still there; leavers never do (L1)."""
+    """Fewest forfeits wins among those still there (E5); leavers never do (L1)."""
     return e.GameOver(winners=least(state.seats_in(), [player.forfeits for player in state.players]))
 
 
 def brings(state: State, over: e.GameOver) -> Iterator[e.Event]:
-    """E6: what the end brings: chips in joining order, then a stake in words, which each loser owes."""
+    """What the end brings (E6): chips in joining order, then a stake in words, which each loser owes."""
     yield from pot_shares(over.winners, len(state.players), state.rules.ante)
     if state.rules.stake:
         to = over.winners[0] if len(over.winners) == 1 else None

@@ -6,7 +6,7 @@ from engine.single_cup.hands import Claim
 
 
 class RolledUnder(Hidden, frozen=True, tag="roll-under"):
-    """K1, K7: all dice under the cup as they fell. Nobody has seen them until somebody looks."""
+    """All dice under the cup as they fell (K1, K7). Nobody has seen them until somebody looks."""
 
     seat: int
     dice: Hand
@@ -16,7 +16,7 @@ class RolledUnder(Hidden, frozen=True, tag="roll-under"):
 
 
 class Slipped(Hidden, frozen=True, tag="slip"):
-    """K14: a die under the cup rolled over in the pass. Nobody has seen it."""
+    """A die under the cup rolled over in the pass (K14). Nobody has seen it."""
 
     was: int
     now: int
@@ -26,34 +26,34 @@ class Slipped(Hidden, frozen=True, tag="slip"):
 
 
 class Peeked(Event, frozen=True, tag="peek"):
-    """K4: the receiver accepts, and now knows the dice under the cup."""
+    """The receiver accepts, and now knows the dice under the cup (K4)."""
 
     seat: int
 
 
 class Shown(Event, frozen=True, tag="show"):
-    """K5, K8: dice are pulled out to the table, by value."""
+    """Dice are pulled out to the table, by value (K5, K8)."""
 
     seat: int
     dice: Hand
 
 
 class Covered(Event, frozen=True, tag="cover"):
-    """K5: table dice go under the cup, by value; everybody saw which."""
+    """Table dice go under the cup, by value; everybody saw which (K5)."""
 
     seat: int
     dice: Hand
 
 
 class Threw(Event, frozen=True, tag="throw"):
-    """K6: a table die that shows `face` is rolled for all to see; how it fell follows."""
+    """A table die that shows `face` is rolled for all to see; how it fell follows (K6)."""
 
     seat: int
     face: int
 
 
 class RolledOnTable(Event, frozen=True, tag="roll-table"):
-    """K6: the table die that showed `was` now shows `now`."""
+    """The table die that showed `was` now shows `now` (K6)."""
 
     seat: int
     was: int
@@ -61,19 +61,19 @@ class RolledOnTable(Event, frozen=True, tag="roll-table"):
 
 
 class Shook(Event, frozen=True, tag="shake"):
-    """K7: all dice under the cup are rolled; how they fell follows, hidden."""
+    """All dice under the cup are rolled; how they fell follows, hidden (K7)."""
 
     seat: int
 
 
 class Looked(Event, frozen=True, tag="look"):
-    """K8: the holder looks at what was just rolled."""
+    """The holder looks at what was just rolled (K8)."""
 
     seat: int
 
 
 class Claimed(Event, frozen=True, tag="claim"):
-    """K9, K3: a claim, and the cup goes on; `blind` where the receiver neither looked nor rolled."""
+    """A claim, and the cup goes on; `blind` where the receiver neither looked nor rolled (K9, K3)."""
 
     seat: int
     claim: Claim
@@ -93,7 +93,7 @@ class CupLifted(Event, frozen=True, tag="lifted"):
 
 
 class Protested(Event, frozen=True, tag="protest"):
-    """K15: "the dice just got messed up in the pass". A second forfeit follows."""
+    """ "the dice just got messed up in the pass" (K15). A second forfeit follows."""
 
     seat: int
 

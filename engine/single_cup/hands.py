@@ -1,4 +1,4 @@
-"""K10: the hands, low to high, and what a hand or a claim is worth."""
+"""The hands, low to high, and what a hand or a claim is worth."""
 
 from collections import Counter
 from enum import StrEnum
@@ -9,7 +9,7 @@ from engine.dice import Hand
 
 
 class Kind(StrEnum):
-    """The kinds of hands, low to high, in the words of RECORD.md."""
+    """K10: the kinds of hands, low to high, in the words of RECORD.md."""
 
     HIGH = "high"
     PAIR = "pair"
@@ -78,11 +78,11 @@ def worth(claim: Claim) -> Worth:
 
 
 LEAVES_DICE_OVER = frozenset({Kind.PAIR, Kind.TWO_PAIRS, Kind.TRIPS, Kind.QUADS})
-"""K11: the kinds that imply another die where none is named; `high` implies nothing."""
+"""The kinds that imply another die where none is named; `high` implies nothing (K11)."""
 
 
 def implied(claim: Claim) -> Hand:
-    """K11: "a pair of twos" counts as with a one, "a pair of ones" as with a two."""
+    """What is not named: "a pair of twos" counts as with a one, "a pair of ones" as with a two (K11)."""
     if claim.kind not in LEAVES_DICE_OVER:
         return ()
     return (min(face for face in (1, 2, 3) if face not in claim.faces),)

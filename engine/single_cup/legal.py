@@ -65,7 +65,7 @@ def legal(game: CupGame, seat: int) -> CupLegal:
 
 
 def steps(state: State) -> tuple[str, ...]:
-    """What would be right now for the one with the cup, in RECORD.md's words and the order of K2-K9."""
+    """K2: what the receiver may do; then what is right at each step of a turn (K3-K9), in RECORD.md's words."""
     match state.step:
         case Step.RECEIVED:
             return ("liar",) if state.claim() == HIGHEST else ("liar", "peek", "blind")  # K13
@@ -138,7 +138,7 @@ def check_dice(there: Hand, named: Hand) -> None:
 
 
 def may_protest(state: State, seat: int) -> bool:
-    """K15: a passer who lost, once, before the forfeit is settled."""
+    """A passer who lost, once, before the forfeit is settled (K15)."""
     return (
         state.showdown is not None and not state.showdown.holds and state.showdown.passer == seat
         and seat in state.debtors and not state.protested

@@ -5,10 +5,11 @@ anything itself: every event goes through the folds of `evolve.py`, so a game is
 """
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from engine import debts
 from engine import events as e
+from engine.acts import be_absent, call_quits, check_may_deal, finish, leave, time_up
 from engine.dice import Chance, Hand
 from engine.policies import opens_after
 from engine.refusals import Refused, Why
@@ -23,15 +24,16 @@ from engine.single_cup.hands import Claim, real_hand
 from engine.single_cup.legal import check_challenge, check_claim, check_dice, check_step, may_protest
 from engine.single_cup.rules import DICE, CupRules
 from engine.single_cup.state import CupGame, State
-from engine.state import BETWEEN, OVER, Player
+from engine.state import OVER, Player
+from engine.turn import Ending, take_seats
 from engine.turn import Turn as AnyTurn
-from engine.turn import take_seats
 
 
 class Turn(AnyTurn[State, Cup]):
     """One action in the game of the cup, which is what is hidden."""
 
     FOLDS, HIDDEN_FOLDS = FOLDS, CUP_FOLDS
+    ENDING: ClassVar[Ending] = ending
 
     __slots__ = ()
 
@@ -82,36 +84,25 @@ def play(game: CupGame, seat: int | None, action: a.Action, chance: Chance) -> t
 
 
 def _deal(turn: Turn, _: None, __: a.Deal) -> None:
-    """K1: the opener throws all five under the cup."""
-    state = turn.state
-    if state.phase is not BETWEEN:
-        raise Refused(Why.ROUND_RUNNING)
-    if state.debtors:
-        raise Refused(Why.FORFEIT_WAITS, debtors=state.debtors)
-    turn.add(e.RoundBegan(state.round + 1))
+    check_may_deal(turn.state)
+    turn.add(e.RoundBegan(turn.state.round + 1))
     _throw_all(turn)
 
 
 def _throw_all(turn: Turn) -> None:
+    """K1: the opener throws all five under the cup."""
     opener = turn.state.turn
     turn.add(c.RolledUnder(opener, turn.roll(opener, DICE)))
 
 
-def _time_up(turn: Turn, _: None, __: a.TimeUp) -> None:
-    """E1: between rounds the game ends at once; a round that is running is played to its end."""
-    if turn.state.time_up:
-        raise Refused(Why.SAID_ALREADY)
-    turn.add(e.TimeRanOut())
-    if turn.state.phase is BETWEEN:
-        _finish(turn, ending.standings(turn.state))
-
-
 def _peek(turn: Turn, seat: int, _: a.Peek) -> None:
+    """K4: the receiver accepts, and sees all dice under the cup; at least one must be rolled this turn."""
     check_step(turn.state, seat, "peek")
     turn.add(c.Peeked(seat))
 
 
 def _blind(turn: Turn, seat: int, action: a.PassBlind) -> None:
+    """K3: a higher claim without looking; nothing is thrown or moved."""
     check_step(turn.state, seat, "blind")
     _pass_on(turn, seat, action.claim, blind=True)
 
@@ -122,7 +113,10 @@ def _claim(turn: Turn, seat: int, action: a.MakeClaim) -> None:
 
 
 def _pass_on(turn: Turn, seat: int, claim: Claim, blind: bool) -> None:
-    """K9: a claim that beats the accepted one, and the cup goes on; K14: a die may roll over on the way."""
+    """K9: a claim that beats the accepted one, and the cup goes on; on the way a die may roll over.
+
+    K14: it is one of those under the cup, and nobody sees it.
+    """
     state, under = turn.state, turn.hidden.dice
     check_claim(state, claim)
     slippery = state.rules.slippery
@@ -139,13 +133,14 @@ def _show(turn: Turn, seat: int, action: a.Show) -> None:
 
 
 def _cover(turn: Turn, seat: int, action: a.Cover) -> None:
+    """K5: dice are pulled out to the table or put under the cup, any number of times and in any order."""
     check_step(turn.state, seat, "cover")
     check_dice(turn.state.table, action.dice)
     turn.add(c.Covered(seat, action.dice))
 
 
 def _throw(turn: Turn, seat: int, action: a.Throw) -> None:
-    """K6: one table die, seen by all."""
+    """K6: one table die is rolled, seen by all; it stays on the table this turn."""
     check_step(turn.state, seat, "throw")
     check_dice(turn.state.table, (action.face,))
     turn.add(c.Threw(seat, action.face))
@@ -153,7 +148,7 @@ def _throw(turn: Turn, seat: int, action: a.Throw) -> None:
 
 
 def _shake(turn: Turn, seat: int, _: a.Shake) -> None:
-    """K7: all dice under the cup together."""
+    """K7: all dice under the cup are rolled together."""
     check_step(turn.state, seat, "shake")
     dice = turn.roll(seat, turn.state.under)
     turn.add(c.Shook(seat))
@@ -161,6 +156,7 @@ def _shake(turn: Turn, seat: int, _: a.Shake) -> None:
 
 
 def _look(turn: Turn, seat: int, _: a.Look) -> None:
+    """K8: the holder may look at what was rolled, and then pull dice out for all to see."""
     check_step(turn.state, seat, "look")
     turn.add(c.Looked(seat))
 
@@ -177,70 +173,51 @@ def _challenge(turn: Turn, seat: int, _: a.Challenge) -> None:
     turn.add(c.CupLifted(under, table, hand, holds))
     turn.add(e.ForfeitOwed(seat, standing.passer) if holds else e.ForfeitOwed(standing.passer, seat))
     if over := ending.after_showdown(turn.state):
-        _finish(turn, over)
+        finish(turn, over)
     else:
         opener = opens_after(turn.state.rules.opens, standing.passer, seat, holds)
         turn.add(e.Opens(turn.state.or_next(opener)))
 
 
 def _protest(turn: Turn, seat: int, _: a.Protest) -> None:
-    """K15: it changes nothing, and costs a second forfeit."""
+    """K15: it changes nothing, and they owe a second forfeit."""
     if not may_protest(turn.state, seat):
         raise Refused(Why.NO_PROTEST)
     turn.add(c.Protested(seat))
     turn.add(e.ForfeitOwed(seat, turn.state.creditor))
 
 
-def _leave(turn: Turn, seat: int, _: a.Action) -> None:
-    """L1; then L3 or E2 may end the game, all is thrown anew (K1), or another player opens (O3)."""
+def _leave(turn: Turn, seat: int, _: a.Leave) -> None:
+    """Where there is no claim yet, the next player throws anew (L1)."""
     threw_for_nothing = turn.state.turn == seat and turn.state.standing is None
-    turn.add(e.Left(seat))
-    state = turn.state
-    if over := ending.after_departure(state):
-        _finish(turn, over)
-    elif threw_for_nothing:
-        _throw_all(turn)
-    elif state.phase is BETWEEN and state.opener == seat:
-        turn.add(e.Opens(state.or_next(seat)))
 
+    def go_on() -> bool:
+        if threw_for_nothing:
+            _throw_all(turn)
+        return threw_for_nothing
 
-def _quit(turn: Turn, seat: int, _: a.Quit) -> None:
-    if turn.state.players[seat].quits:
-        raise Refused(Why.SAID_ALREADY)
-    turn.add(e.QuitVoiced(seat))
-    if over := ending.called_quits(turn.state):
-        _finish(turn, over)
+    leave(turn, seat, go_on)
 
 
 def _absent(turn: Turn, seat: int, _: a.Absent) -> None:
-    """L2: the turn is played to its end; the second such turn in a row, and the player has left."""
     if seat not in awaited(turn.state):
         raise Refused(Why.NOT_WAITED_FOR)
-    again = turn.state.players[seat].absences > 0
-    turn.add(e.WasAbsent(seat))
-    while True:
+
+    def play_one() -> bool:
         act = played_for(turn.state, seat)
         turn.add(e.PlayedFor(seat, in_words(act)))
         _BY_PLAYER[type(act)](turn, seat, act)
-        if ends_absence(act):
-            break
-    if again and turn.state.phase is not OVER:
-        turn.add(e.PlayedFor(seat, "leave"))
-        _leave(turn, seat, a.Leave())
+        return ends_absence(act)
 
-
-def _finish(turn: Turn, over: e.GameOver) -> None:
-    before = turn.state
-    turn.add(over)
-    turn.extend(ending.brings(before, over))
+    be_absent(turn, seat, play_one, lambda: _leave(turn, seat, a.Leave()))
 
 
 Act = Callable[[Turn, Any, Any], None]
 
-_BY_TABLE: dict[type[a.Action], Act] = {a.Deal: _deal, a.TimeUp: _time_up}
+_BY_TABLE: dict[type[a.Action], Act] = {a.Deal: _deal, a.TimeUp: time_up}
 
 _BY_PLAYER: dict[type[a.Action], Act] = {
     a.Challenge: _challenge, a.Peek: _peek, a.PassBlind: _blind, a.Show: _show, a.Cover: _cover, a.Throw: _throw,
     a.Shake: _shake, a.Look: _look, a.MakeClaim: _claim, a.Protest: _protest, a.Settle: debts.settle,
-    a.Gift: debts.give, a.Leave: _leave, a.Quit: _quit, a.Absent: _absent,
+    a.Gift: debts.give, a.Leave: _leave, a.Quit: call_quits, a.Absent: _absent,
 }  # fmt: skip

@@ -14,11 +14,11 @@ from engine.single_cup.rules import CupRules
 class Step(StrEnum):
     """Where the turn of the one with the cup is (K2-K9)."""
 
-    RECEIVED = "received"  # K2: challenge, peek, or pass on blind
+    RECEIVED = "received"  # challenge, peek, or pass on blind (K2)
     ARRANGING = "arranging"  # K4 done: K5, K6 or K7
     THROWING = "throwing"  # a table die was rolled (K6): nothing is moved any more
     SHAKEN = "shaken"  # K7 done (or K1): look, or claim
-    LOOKED = "looked"  # K8: show, or claim
+    LOOKED = "looked"  # show, or claim (K8)
 
 
 class StandingClaim(msgspec.Struct, frozen=True):
