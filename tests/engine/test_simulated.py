@@ -1,0 +1,37 @@
+"""Whole games as computer players once played them: the same seed plays them again, to the letter.
+
+Where a change of the computer players, not of the rules, changes one, its head says how to make it anew: variant,
+options, number of players and seed are the arguments of `python -m engine simulate`.
+"""
+
+from pathlib import Path
+
+import pytest
+
+from engine.fairness import Seed
+from engine.record import replay, verified, write
+from engine.simulate import simulate
+from engine.variants import VARIANTS
+
+SIMULATED = sorted((Path(__file__).parent.parent / "records" / "simulated").glob("*.dice"))
+
+
+@pytest.mark.parametrize("path", SIMULATED, ids=lambda path: path.stem)
+def test_the_seed_plays_the_game_again(path: Path) -> None:
+    with path.open("rb") as file:
+        head = replay(file).header
+    header, events = simulate(head.variant, len(head.players), head.options, Seed.from_hex(head.seed))
+    assert write(header, events) == path.read_text("utf-8")
+
+
+@pytest.mark.parametrize("path", SIMULATED, ids=lambda path: path.stem)
+def test_every_throw_follows_from_the_seed(path: Path) -> None:
+    with path.open("rb") as file:
+        done, throws = verified(file)
+    assert done.over()
+    assert throws == sum(line.split()[:1] in (["seat"], ["roll"], ["red"], ["crooked"])
+                         for line in path.read_text("utf-8").splitlines())  # fmt: skip
+
+
+def test_every_preset_has_one() -> None:
+    assert {path.stem.split("_")[0] for path in SIMULATED} == set(VARIANTS)
