@@ -60,7 +60,7 @@ class Thrown(Hidden, frozen=True, tag="roll"):
 
 
 class BidMade(Event, frozen=True, tag="bid"):
-    """ "at least this many" (B1)."""
+    """So many dice at least show a face (B1)."""
 
     seat: int
     quantity: int

@@ -4,18 +4,17 @@ from engine.common_hand import actions as a
 from engine.common_hand.state import Game
 from engine.common_hand.view import view
 from engine.dice import NOBODY, Hand
+from engine.record import debts
 from engine.record.text import Malformed, face, shown, whole
 from engine.state import Phase
-
-MOVES = frozenset(
-    ("bid", "liar", "bang", "exact", "believe", "doubt", "settle", "gift", "leave", "quit", "absent")
-)  # fmt: skip
-"""The second word of every move."""
 
 _PLAIN: dict[str, a.AnyAction] = {
     "liar": a.Challenge(), "bang": a.Challenge(), "exact": a.CallExact(), "believe": a.Vote(believes=True),
     "doubt": a.Vote(believes=False), "leave": a.Leave(), "quit": a.Quit(), "absent": a.Absent(),
 }  # fmt: skip
+
+MOVES = frozenset(_PLAIN) | debts.MOVES | {"bid"}
+"""The second word of every move."""
 
 
 def read_move(game: Game, seat: int, words: tuple[str, ...], names: tuple[str, ...]) -> tuple[int, a.AnyAction]:
@@ -25,12 +24,8 @@ def read_move(game: Game, seat: int, words: tuple[str, ...], names: tuple[str, .
         return seat, _PLAIN[word]
     if word == "bid" and len(rest) == 1:
         return seat, _bid(rest[0])
-    if word == "gift" and len(rest) == 1 and rest[0] in names:
-        return seat, a.Gift(names.index(rest[0]))
-    if word == "settle" and len(rest) == 1 and rest[0] in tuple(a.How):
-        how, creditor = a.How(rest[0]), game.state.creditor
-        waived = how is a.How.WAIVED and seat in game.state.debtors and creditor != NOBODY
-        return creditor if waived else seat, a.Settle(seat, how)
+    if about_debts := debts.read(game.state, seat, words, names):
+        return about_debts
     raise Malformed(f"{shown(' '.join(words)) or 'nothing'} is no move of this game")
 
 

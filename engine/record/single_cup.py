@@ -1,6 +1,7 @@
 """What a record says of the game of the cup alone: its moves, and what a check may ask of a game."""
 
 from engine.dice import NOBODY, Hand
+from engine.record import debts
 from engine.record.text import Malformed, face, faces, shown
 from engine.refusals import Refused
 from engine.single_cup import actions as a
@@ -16,7 +17,7 @@ _PLAIN: dict[str, a.AnyAction] = {
     "protest": a.Protest(), "leave": a.Leave(), "quit": a.Quit(), "absent": a.Absent(),
 }  # fmt: skip
 
-MOVES = frozenset(_PLAIN) | {"blind", "claim", "show", "cover", "throw", "settle", "gift"}
+MOVES = frozenset(_PLAIN) | debts.MOVES | {"blind", "claim", "show", "cover", "throw"}
 """The second word of every move."""
 
 
@@ -25,12 +26,8 @@ def read_move(game: CupGame, seat: int, words: tuple[str, ...], names: tuple[str
     word, rest = words[0] if words else "", words[1:]
     if word in _PLAIN and not rest:
         return seat, _PLAIN[word]
-    if word == "gift" and len(rest) == 1 and rest[0] in names:
-        return seat, a.Gift(names.index(rest[0]))
-    if word == "settle" and len(rest) == 1 and rest[0] in tuple(a.How):
-        how, creditor = a.How(rest[0]), game.state.creditor
-        waived = how is a.How.WAIVED and seat in game.state.debtors and creditor != NOBODY
-        return creditor if waived else seat, a.Settle(seat, how)
+    if about_debts := debts.read(game.state, seat, words, names):
+        return about_debts
     if rest and (action := _with_dice(word, rest)):
         return seat, action
     raise Malformed(f"{shown(' '.join(words)) or 'nothing'} is no move of this game")

@@ -93,7 +93,7 @@ class CupLifted(Event, frozen=True, tag="lifted"):
 
 
 class Protested(Event, frozen=True, tag="protest"):
-    """ "the dice just got messed up in the pass" (K15). A second forfeit follows."""
+    """An excuse: the dice just got messed up in the pass (K15). A second forfeit follows."""
 
     seat: int
 

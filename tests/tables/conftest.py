@@ -1,26 +1,5 @@
 """A house over each kind of database."""
 
-from collections.abc import AsyncIterator
+from tests.houses import database_url, house, postgresql_server, postgresql_url, sqlite_house, sqlite_url
 
-import pytest
-
-from tests.databases import database_url, postgresql_server, postgresql_url, sqlite_url
-from tests.tables.house import House
-
-__all__ = ["database_url", "postgresql_server", "postgresql_url", "sqlite_url"]
-
-
-@pytest.fixture
-async def house(database_url: str) -> AsyncIterator[House]:
-    """The same scenes over SQLite and over PostgreSQL."""
-    opened = await House(database_url).open()
-    yield opened
-    await opened.close()
-
-
-@pytest.fixture
-async def sqlite_house(sqlite_url: str) -> AsyncIterator[House]:
-    """For scenes in which the database plays no part."""
-    opened = await House(sqlite_url).open()
-    yield opened
-    await opened.close()
+__all__ = ["database_url", "house", "postgresql_server", "postgresql_url", "sqlite_house", "sqlite_url"]

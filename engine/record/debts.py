@@ -1,0 +1,22 @@
+"""The moves about forfeits, which both families read alike."""
+
+from collections.abc import Sequence
+
+from engine.actions import Gift, How, Settle
+from engine.dice import NOBODY
+from engine.state import State
+
+MOVES = frozenset(("settle", "gift"))
+"""Their words."""
+
+
+def read(state: State, seat: int, words: Sequence[str], names: Sequence[str]) -> tuple[int, Settle | Gift] | None:
+    """Who does what by `words`, said of `seat`: a forfeit is waived by who won it (P1). None where they are no such."""
+    match words:
+        case ("gift", name) if name in names:
+            return seat, Gift(names.index(name))
+        case ("settle", how) if how in tuple(How):
+            waived = how == How.WAIVED and seat in state.debtors and state.creditor != NOBODY
+            return state.creditor if waived else seat, Settle(seat, How(how))
+        case _:
+            return None
