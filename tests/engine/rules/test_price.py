@@ -95,6 +95,8 @@ def exact(variant: str, bid: str, hold: str = "", **options: str) -> Scene:
 
 def test_c5_who_is_exact_gets_a_lost_die_back() -> None:
     assert exact("bar", "3x6", "@hold bob 3\n").news == ["count 3", "exact", "dice bob 4", "opens bob"]
+    text = f"@hold bob 4\n{thrown(1, ann='6 1 2 3 4', bob='6 1 2 3', cid='6 1 2 3 4')}ann bid 3x6\nbob exact"
+    assert scene("bar", "ann bob cid", text, exact="on").news[2] == "dice bob 5", "up to the starting number"
 
 
 def test_c5_nobody_gets_more_than_the_starting_number() -> None:

@@ -6,6 +6,8 @@ import pytest
 
 from engine import games
 from engine.common_hand.legal import Legal
+from engine.common_hand.raising import opening
+from engine.common_hand.rules import Raising
 from tests.engine.rules.scenes import Scene, scene, thrown
 
 Bid = tuple[int, int]
@@ -123,6 +125,7 @@ def test_b1_the_opener_bids_any_quantity_of_any_face_but_no_aces_where_they_halv
     at = table(raising)
     aces = 0 if raising == "aces-halve" else 1
     assert bids(at, "ann").bids == (0, aces, 1, 1, 1, 1, 1)
+    assert opening(Raising(raising)) == (0, aces, 1, 1, 1, 1, 1)
     for face in FACES:
         may = face > 1 or raising != "aces-halve"
         assert at.accepts("ann", f"bid 1x{face}") == may

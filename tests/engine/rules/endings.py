@@ -1,0 +1,29 @@
+"""What the tests of endings begin with."""
+
+from tests.engine.rules.scenes import Scene, scene, thrown
+
+NAMES = "ann bob cid"
+FIVE = "6 1 2 3 4"
+ROUND = thrown(1, ann=FIVE, bob=FIVE, cid=FIVE)
+TRUE, LIE = "3x6", "4x6"
+LIED = f"{ROUND}ann bid {LIE}\nbob liar\n"
+"""Ann lied, bob won."""
+
+ONE_PAIR = "round 1\nroll ann 2 2 3 4 6\nann claim pair 2\nbob liar"
+"""The cup: ann claims what there is; bob pays."""
+
+
+def ended(at: Scene) -> list[str]:
+    """What followed from the last move, a showdown's own lines left out."""
+    showdown = ("count", "holds", "lie", "exact", "inexact", "hand")
+    return [line for line in at.news if line.split()[0] not in showdown]
+
+
+def bids(variant: str, text: str, names: str = NAMES, **options: str) -> list[str]:
+    """The same for a game in which, if nothing else is said, nothing is wild and everybody has five dice."""
+    return ended(scene(variant, names, text, **{"wild": "none", "dice": "5", **options}))
+
+
+def cup(text: str, **options: str) -> list[str]:
+    """The same for a game of the cup."""
+    return ended(scene("cup", NAMES, text, **options))

@@ -1,0 +1,97 @@
+"""E4: what bads decide, and the playoff."""
+
+import pytest
+
+from tests.engine.rules.endings import FIVE, LIE, LIED, NAMES, ROUND, bids
+from tests.engine.rules.scenes import thrown
+
+
+def test_e4_one_player_at_five_bads_washes_up_alone() -> None:
+    """Tested first: there are three at three bads or more, and ann at five."""
+    told = bids("firehouse", f"@score ann -4 bob -3 cid -3\n{LIED}", ante="4")
+    assert told == ["score ann -5", "over losers ann", "chips bob +6", "chips cid +6", "forfeit ann to table"]
+
+
+@pytest.mark.parametrize(("score", "over"), [(-4, True), (-5, True), (-3, False)])
+def test_e4_five_bads_or_more(score: int, over: bool) -> None:
+    told = bids("firehouse", f"@score ann {score}\n{LIED}")
+    assert told[1] == ("over losers ann" if over else "opens bob")
+
+
+def test_e4_two_at_three_bads_wash_up_together() -> None:
+    told = bids("firehouse", f"@score ann -2 cid -3\n{LIED}", ante="3")
+    assert told == [
+        "score ann -3", "over losers ann cid", "chips bob +9", "forfeit ann to table", "forfeit cid to table",
+    ]  # fmt: skip
+    assert bids("firehouse", f"@score ann -2 cid -2\n{LIED}") == ["score ann -3", "opens bob"]
+
+
+def test_e4_the_numbers_are_options() -> None:
+    assert bids("firehouse", f"@score ann -1\n{LIED}", bads="2", pair_bads="2")[1] == "over losers ann"
+    assert bids("firehouse", f"@score ann -1 cid -1\n{LIED}", pair_bads="1")[1] == "over losers ann cid"
+
+
+def test_e4_the_pair_plays_off_where_the_option_says_so() -> None:
+    told = bids("firehouse", f"@score ann -2 cid -3\n{LIED}", playoff="on")
+    assert told == ["score ann -3", "playoff ann cid", "opens ann"]
+
+
+def test_e4_five_bads_are_not_played_off() -> None:
+    told = bids("firehouse", f"@score ann -4 cid -3\n{LIED}", playoff="on")
+    assert told[1] == "over losers ann"
+
+
+def test_e4_three_at_three_bads_do_not_play_off() -> None:
+    told = bids("firehouse", "@score ann -2 bob -3 cid -3 dan 1\n"
+                + thrown(1, ann=FIVE, bob=FIVE, cid=FIVE, dan=FIVE) + "ann bid 5x6\nbob liar",
+                f"{NAMES} dan", playoff="on")  # fmt: skip
+    assert told[1] == "over losers ann bob cid"
+
+
+def test_e4_a_pair_of_whom_one_has_left_does_not_play_off() -> None:
+    """Who left counts only in the round in which they left."""
+    now = f"@score ann -2 cid -3\n{ROUND}ann bid {LIE}\ncid leave\nbob liar"
+    assert bids("firehouse", now, playoff="on")[1] == "over losers ann cid"
+    assert bids("firehouse", now)[1] == "over losers ann cid"
+    names = f"{NAMES} dan"
+    before = "@score ann -1 cid -3\n" + thrown(1, ann=FIVE, bob=FIVE, cid=FIVE, dan=FIVE) + "ann bid 5x6\nbob bang\n"
+    before += (
+        "cid leave\n" + thrown(2, bob=FIVE, dan=FIVE, ann=FIVE) + "bob bid 1x6\ndan bid 2x6\nann bid 4x6\nbob bang"
+    )
+    assert bids("firehouse", before, names) == ["score ann -3", "opens bob"]
+
+
+PLAYOFF = (
+    f"@score ann -2 cid -3\n{LIED}"
+    + thrown(2, ann=FIVE, cid=FIVE) + "ann bid 3x6\ncid liar\n"
+    + thrown(3, ann="6 1 2 3", cid=FIVE) + "ann bid 3x6\ncid liar\n"
+    + thrown(4, ann="6 1 2", cid=FIVE) + "ann bid 3x6\ncid liar\n"
+    + thrown(5, ann="6 1", cid=FIVE) + "ann bid 3x6\ncid liar\n"
+)  # fmt: skip
+
+
+def test_e4_in_a_playoff_dice_are_lost_and_bads_do_not_end_it() -> None:
+    assert bids("firehouse", PLAYOFF, playoff="on") == ["dice ann 1", "opens ann"]
+
+
+def test_e4_who_loses_the_playoff_washes_up() -> None:
+    text = PLAYOFF + thrown(6, ann="6", cid=FIVE) + "ann bid 3x6\ncid liar"
+    assert bids("firehouse", text, playoff="on", ante="3") == [
+        "dice ann 0", "out ann", "over losers ann", "chips bob +5", "chips cid +4", "forfeit ann to table",
+    ]  # fmt: skip
+
+
+def test_e4_who_loses_the_playoff_in_the_last_round_has_lost_it() -> None:
+    """By scores both would wash up."""
+    text = PLAYOFF + thrown(6, ann="6", cid=FIVE) + "ann bid 3x6\ncid liar"
+    assert bids("firehouse", text, playoff="on", rounds="6")[2:] == ["over losers ann", "forfeit ann to table"]
+
+
+def test_e4_who_leaves_a_playoff_has_lost_it() -> None:
+    assert bids("firehouse", f"{PLAYOFF}cid leave", playoff="on") == ["over losers cid", "forfeit cid to table"]
+
+
+def test_e4_e1_a_playoff_may_end_by_rounds_too() -> None:
+    assert bids("firehouse", PLAYOFF, playoff="on", rounds="5") == [
+        "dice ann 1", "over losers ann cid", "forfeit ann to table", "forfeit cid to table",
+    ]  # fmt: skip

@@ -1,0 +1,112 @@
+"""E5, E6: equal counts share; the ante, the pot, stakes in words."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.stakes import antes, pot_shares
+from engine.standings import least
+from tests.engine.rules.endings import FIVE, LIE, LIED, NAMES, ROUND, bids
+from tests.engine.rules.scenes import ALIKE, thrown
+
+
+@ALIKE
+@given(st.data())
+def test_e5_the_least_share(data: st.DataObject) -> None:
+    amounts = data.draw(st.lists(st.integers(-5, 5), min_size=2, max_size=20))
+    seats = sorted(data.draw(st.sets(st.integers(0, len(amounts) - 1), min_size=1)))
+    best = least(seats, amounts)
+    assert set(best) <= set(seats)
+    assert all(amounts[seat] == amounts[best[0]] for seat in best)
+    assert all(amounts[seat] > amounts[best[0]] for seat in seats if seat not in best)
+    assert list(best) == sorted(best)
+
+
+def chips(players: int, ante: int, winners: tuple[int, ...]) -> list[int]:
+    """What everybody has after the pot has been shared, having begun with nothing."""
+    held = [0] * players
+    for move in (*antes(players, ante), *pot_shares(winners, players, ante)):
+        assert move.amount != 0
+        held[move.seat] += move.amount
+    return held
+
+
+@ALIKE
+@given(st.integers(2, 20), st.integers(0, 1_000_000), st.data())
+def test_e6_the_pot_is_shared_evenly_odd_chips_to_the_earliest(players: int, ante: int, data: st.DataObject) -> None:
+    winners = tuple(sorted(data.draw(st.sets(st.integers(0, players - 1)))))
+    held = chips(players, ante, winners)
+    assert sum(held) == 0
+    if not winners:
+        assert held == [0] * players
+        return
+    won = [held[seat] + ante for seat in winners]
+    assert won == sorted(won, reverse=True)
+    assert won[0] - won[-1] in (0, 1)
+    assert all(held[seat] == -ante for seat in range(players) if seat not in winners)
+
+
+@pytest.mark.parametrize(
+    ("players", "ante", "winners", "shares"),
+    [
+        (4, 10, (2,), [(2, 40)]),
+        (3, 5, (0, 2), [(0, 8), (2, 7)]),
+        (3, 5, (), [(0, 5), (1, 5), (2, 5)]),  # no result: every ante goes back
+        (2, 1, (0, 1), [(0, 1), (1, 1)]),
+        (3, 0, (0, 2), []),
+    ],
+)
+def test_e6_examples(players: int, ante: int, winners: tuple[int, ...], shares: list[tuple[int, int]]) -> None:
+    assert [(move.seat, move.amount) for move in pot_shares(winners, players, ante)] == shares
+
+
+def test_e6_every_player_pays_the_ante_at_the_start_in_joining_order() -> None:
+    assert [(move.seat, move.amount) for move in antes(3, 7)] == [(0, -7), (1, -7), (2, -7)]
+    assert list(antes(3, 0)) == []
+
+
+def test_e6_chips_come_before_forfeits() -> None:
+    told = bids("common", LIED, rounds="1", ante="3", stake="polish my boots")
+    assert told[1:] == ["over winners bob cid", "chips bob +5", "chips cid +4", "forfeit ann to table"]
+
+
+def test_e6_each_loser_owes_a_stake_in_words_to_the_winner() -> None:
+    text = f"@hold ann 1 cid 1\n{thrown(1, ann='6', bob=FIVE, cid='5')}cid leave\nann bid 3x6\nbob liar"
+    assert bids("bar", text, stake="polish my boots") == [
+        "dice ann 0", "out ann", "over winners bob", "forfeit ann to bob", "forfeit cid to bob",
+    ]  # fmt: skip
+
+
+def test_e6_without_a_winner_nobody_owes_the_stake() -> None:
+    assert bids("bar", f"{ROUND}ann quit\nbob quit", stake="polish my boots") == ["over none"]
+
+
+def test_e6_in_joker_the_pot_goes_to_the_first_to_shed_even_if_others_win_by_rounds() -> None:
+    """Bob, without dice, has fewest when the rounds are played."""
+    hold = "@hold ann 1 bob 1 cid 2\n"
+    text = f"{hold}{thrown(1, ann='6', bob='5', cid='4 4')}ann bid 2x6\nbob liar\ncid doubt\n"
+    assert bids("joker", text, rounds="1", ante="3") == [
+        "dice bob 0", "done bob", "dice cid 1", "over winners bob", "chips bob +9",
+    ]  # fmt: skip
+
+
+def test_e6_in_joker_two_who_are_done_share_an_end_by_rounds_but_the_first_takes_the_pot() -> None:
+    hold = "@hold ann 1 bob 1\n"
+    text = f"{hold}{thrown(1, ann='6', bob='5', cid=FIVE, dan=FIVE)}ann bid 4x6\nbob liar\ncid doubt\ndan doubt\n"
+    text += thrown(2, ann="6", cid="6 2 3 4", dan="6 2 3 4") + "ann bid 3x6\ncid liar\ndan believe"
+    assert bids("joker", text, f"{NAMES} dan", rounds="2", ante="3") == [
+        "dice ann 0", "done ann", "dice dan 3", "over winners ann bob", "chips bob +12",
+    ]  # fmt: skip
+
+
+def test_e6_in_joker_where_nobody_is_done_the_winners_by_rounds_take_the_pot() -> None:
+    text = f"{ROUND}ann bid {LIE}\nbob liar\ncid believe"
+    assert bids("joker", text, rounds="1", ante="3") == ["dice bob 4", "over winners bob", "chips bob +9"]
+
+
+def test_e6_antes_go_back_when_a_game_has_no_result_though_somebody_was_done() -> None:
+    """E2: in joker, bob has shed the last die, and the others call it quits."""
+    text = f"@hold bob 1\n{thrown(1, ann=FIVE, bob='5', cid=FIVE)}ann bid 3x6\nbob liar\ncid doubt\n"
+    assert bids("joker", f"{text}ann quit\ncid quit", ante="2") == [
+        "over none", "chips ann +2", "chips bob +2", "chips cid +2",
+    ]  # fmt: skip
