@@ -175,10 +175,18 @@ def _pay(turn: Turn, paid: Paid, loser: int, due: int) -> None:
     if over := ending.after_showdown(state):
         finish(turn, over)
     elif not state.playing_off and ending.may_play_off(state):
-        turn.add(e.PlayoffBegan(ending.at_bads(state, state.rules.pair_bads)))
-        turn.add(e.Opens(turn.state.or_next(loser)))
+        _play_off(turn, loser)
     else:
         turn.add(e.Opens(next_opener(state, due)))
+
+
+def _play_off(turn: Turn, loser: int) -> None:
+    """The loser opens (E4), unless the two had both called it quits before: they alone are still in (E2)."""
+    turn.add(e.PlayoffBegan(ending.at_bads(turn.state, turn.state.rules.pair_bads)))
+    if over := ending.called_quits(turn.state):
+        finish(turn, over)
+    else:
+        turn.add(e.Opens(turn.state.or_next(loser)))
 
 
 def _leave(turn: Turn, seat: int, _: a.Leave) -> None:

@@ -107,18 +107,22 @@ def _turn(game: AnyGame, rest: Words, names: Words) -> tuple[str, str]:
 
 
 def _legal(game: AnyGame, rest: Words, names: Words) -> tuple[str, str]:
-    reason = refusal(game, names.index(rest[0]), rest[1:], names)
+    reason = refusal(game, rest, names)
     return f"it is refused: {reason}" if reason else "legal", "legal"
 
 
 def _illegal(game: AnyGame, rest: Words, names: Words) -> tuple[str, str]:
-    return "illegal" if refusal(game, names.index(rest[0]), rest[1:], names) else "it is legal", "illegal"
+    return "illegal" if refusal(game, rest, names) else "it is legal", "illegal"
 
 
-def refusal(game: AnyGame, seat: int, move: Words, names: Words) -> str:
-    """Why this move would be refused now, empty where it would not be. A malformed one is illegal."""
+def refusal(game: AnyGame, words: Words, names: Words) -> str:
+    """Why this player's move would be refused now, empty where it would not be. A malformed one is illegal."""
+    if not words:
+        raise Malformed("nobody and nothing is named")
+    if words[0] not in names:
+        return f"nobody here is named {shown(words[0])}"
     try:
-        actor, action = family(game).read_move(game, seat, move, names)
+        actor, action = family(game).read_move(game, names.index(words[0]), words[1:], names)
         games.play(game, actor, action, Ones())
     except (Malformed, Refused) as reason:
         return str(reason)
@@ -169,8 +173,8 @@ def _no_more(rest: Words, most: int) -> None:
 
 _CHECKS: dict[str, tuple[int, str, Callable[[AnyGame, Words, Words], tuple[str, str]]]] = {
     "turn": (1, "a player", _turn),
-    "legal": (1, "a player and a move", _legal),
-    "illegal": (1, "a player and a move", _illegal),
+    "legal": (0, "a player and a move", _legal),
+    "illegal": (0, "a player and a move", _illegal),
     "pool": (0, "a number", _pool),
     "dice": (1, "a player and a number", _dice),
     "score": (1, "a player and a number", _score),

@@ -191,10 +191,15 @@ class _Lines:
         """Each option by itself, then all together, then the position."""
         for word, line in self.options.items():
             _refused_at(line.line, partial(read_option, word, header.options[word]))
-        last = max((line.line for line in self.options.values()), default=self.once["@variant"].line)
-        rules = _refused_at(last, header.rules)
-        at = self.once.get("@hold", self.once["@players"]).line
-        _refused_at(at, lambda: initial(rules, len(header.players), *header.position()))
+        try:
+            rules = header.rules()
+        except Refused as refused:
+            two = [self.options[word].line for word in refused.facts.values() if word in self.options]
+            raise _no_record(max(two, default=self.once["@variant"].line), refused) from None
+        holds, scores = header.position()
+        for word, position in (("@hold", (holds, ())), ("@score", (holds, scores))):
+            at = self.once.get(word, self.once["@players"]).line
+            _refused_at(at, partial(initial, rules, len(header.players), *position))
 
 
 def _seat(line: Statement, name: str, players: tuple[str, ...]) -> int:
@@ -207,4 +212,8 @@ def _refused_at(line: int, ask: Callable[[], T]) -> T:
     try:
         return ask()
     except Refused as refused:
-        raise NoRecord(line, shown(str(refused), 300)) from None
+        raise _no_record(line, refused) from None
+
+
+def _no_record(line: int, refused: Refused) -> NoRecord:
+    return NoRecord(line, shown(str(refused), 300))

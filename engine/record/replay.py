@@ -13,7 +13,7 @@ from engine.games import AnyAction, AnyGame
 from engine.record.claims import check, match
 from engine.record.families import FAMILIES, family
 from engine.record.header import Header, read_header
-from engine.record.script import THROWS, Script
+from engine.record.script import ASIDE, THROWS, AsFarAsWritten, Script
 from engine.record.text import Cursor, Disagrees, Malformed, NoRecord, Statement, shown, statements
 from engine.record.words import CHALLENGE_WORDS, Kind, Speaker, lines
 from engine.refusals import Refused
@@ -65,10 +65,8 @@ class _Reader:
 
     def start(self) -> None:
         """The antes and the roll-off."""
-        events, _ = games.start(
-            self._header.rules(), len(self._names), self._chance, *self._header.position()
-        )  # fmt: skip
-        self._happened(events)
+        rules, position = self._header.rules(), self._header.position()
+        self._do(lambda chance: games.start(rules, len(self._names), chance, *position)[0])
 
     def read(self, line: Statement) -> None:
         """One statement of play."""
@@ -112,14 +110,22 @@ class _Reader:
 
     def _play(self, line: Statement, seat: int | None, action: AnyAction) -> None:
         try:
-            events, _ = games.play(self.game, seat, action, self._chance)
+            self._do(lambda chance: games.play(self.game, seat, action, chance)[0])
         except Refused as refused:
             raise Disagrees(line, f"this is refused, {_told(refused, self._names)}") from None
-        self._happened(events)
 
-    def _happened(self, events: Sequence[Event]) -> None:
+    def _do(self, act: Callable[[Chance], tuple[Event, ...]]) -> None:
+        """Something happens. Where a throw is missing, the lines before its place are looked at first."""
+        try:
+            events = act(self._chance)
+        except NoRecord as missing:
+            aside, answers = self._script.handed_over()
+            self._happened(act(AsFarAsWritten(answers)), aside)
+            raise missing from None
+        self._happened(events, self._script.handed_over()[0])
+
+    def _happened(self, events: Sequence[Event], aside: list[Statement]) -> None:
         """Fold the events in, stopping at every throw to look at what the record says before it."""
-        aside, self._script.aside = self._script.aside, []
         self.events += events
         self._open = []
         for event, told in lines(events, self._by):
@@ -134,7 +140,7 @@ class _Reader:
     def _before_throw(self, aside: list[Statement]) -> list[Statement]:
         """Look at the lines before the next throw; gives those after it."""
         for at, said in enumerate(aside):
-            if said.words[0] not in ("=", "?"):
+            if said.words[0] not in ASIDE:
                 return aside[at + 1 :]
             self.read(said)
         return []

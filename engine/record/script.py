@@ -1,6 +1,7 @@
 """`Chance` as a record tells it: every throw is a line, and the line that is due must be there."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from typing import Any, TypeVar
 
 from engine.dice import Hand
 from engine.record.text import Cursor, Malformed, NoRecord, Statement, faces
@@ -12,16 +13,20 @@ ASIDE = ("=", "?")
 """The first words of lines that may stand between the throws of one move."""
 
 
+T = TypeVar("T")
+
+
 class Script:
     """Takes the throws from a record's lines as the game asks for them.
 
     `aside` holds every line taken on the way, throws too, in the order of the file: the reader looks at them
-    when the move is done.
+    when the move is done. `answers` are what the game has been told in this move.
     """
 
     def __init__(self, cursor: Cursor, names: tuple[str, ...], is_throw: Callable[[Statement], bool]) -> None:
         self._cursor, self._names, self._is_throw = cursor, names, is_throw
         self.aside: list[Statement] = []
+        self.answers: list[Any] = []
         self._landed_crooked = False
 
     def roll_off(self, at: int, seats: tuple[int, ...]) -> Hand:
@@ -31,20 +36,20 @@ class Script:
         thrown = dict(zip(line.words[1::2], line.words[2::2], strict=False))
         if len(line.words) != 1 + 2 * len(seats) or thrown.keys() != {self._names[seat] for seat in seats}:
             raise NoRecord(line.line, f"{due} is due, one die each; the line says {line}")
-        return self._faces(line, tuple(thrown[self._names[seat]] for seat in seats))
+        return self._told(self._faces(line, tuple(thrown[self._names[seat]] for seat in seats)))
 
     def red(self, at: int) -> int:
         """The next `red` line (T3)."""
         line = self._due("red", "the red die")
         if len(line.words) != 2:
             raise NoRecord(line.line, f"the red die is one die; the line says {line}")
-        return self._faces(line, line.words[1:])[0]
+        return self._told(self._faces(line, line.words[1:])[0])
 
     def crooked(self, at: int, seat: int, chance: float) -> bool:
         """Whether a `crooked` line comes next (T2)."""
         line = self._upcoming()
         self._landed_crooked = line is not None and line.words[:2] == ("crooked", self._names[seat])
-        return self._landed_crooked
+        return self._told(self._landed_crooked)
 
     def roll(self, at: int, seat: int, count: int) -> Hand:
         """The next `roll` line (the `crooked` line that has been announced), of `count` dice of `seat` (T1)."""
@@ -54,20 +59,26 @@ class Script:
         line = self._due(word, due)
         if line.words[1:2] != (name,) or len(line.words) != 2 + count:
             raise NoRecord(line.line, f"{due} is due, the line says {line}")
-        return self._faces(line, line.words[2:])
+        return self._told(self._faces(line, line.words[2:]))
 
     def slip(self, at: int, chance: float, under: Hand) -> tuple[int, int] | None:
         """The `slip` line, where one comes next (K14)."""
         line = self._upcoming()
         if line is None or line.words[0] != "slip" or not self._is_throw(line):
-            return None
+            return self._told(None)
         line = self._due("slip", "a slip")
         if len(line.words) != 3:
             raise NoRecord(line.line, f"a slip is written slip 1 3, from and to; the line says {line}")
         showed, shows = self._faces(line, line.words[1:])
         if showed not in under:
             raise NoRecord(line.line, f"no die under the cup shows {showed}; the line says {line}")
-        return under.index(showed), shows
+        return self._told((under.index(showed), shows))
+
+    def handed_over(self) -> tuple[list[Statement], list[Any]]:
+        """The lines taken and the answers given since the last time."""
+        taken = self.aside, self.answers
+        self.aside, self.answers = [], []
+        return taken
 
     def last_line(self) -> int:
         """The line of the last throw taken."""
@@ -77,6 +88,10 @@ class Script:
         """The line that comes next; the last one at the end of the record."""
         line = self._upcoming()
         return line.line if line else self._cursor.line
+
+    def _told(self, answer: T) -> T:
+        self.answers.append(answer)
+        return answer
 
     def _upcoming(self) -> Statement | None:
         """The next line that is no aside."""
@@ -104,3 +119,34 @@ class Script:
             return faces(words)
         except Malformed as problem:
             raise NoRecord(line.line, str(problem)) from None
+
+
+class AsFarAsWritten:
+    """The throws of a move that a record does hold; made-up ones where the rest should stand."""
+
+    def __init__(self, answers: Iterable[Any]) -> None:
+        self._answers = iter(answers)
+
+    def roll_off(self, at: int, seats: tuple[int, ...]) -> Hand:
+        """One throw of the roll-off; a made-up one is won by the first."""
+        return self._next((6,) + (1,) * (len(seats) - 1))
+
+    def red(self, at: int) -> int:
+        """The red die."""
+        return self._next(1)
+
+    def crooked(self, at: int, seat: int, chance: float) -> bool:
+        """Whether a throw lands crooked."""
+        return self._next(False)
+
+    def roll(self, at: int, seat: int, count: int) -> Hand:
+        """A throw."""
+        return self._next((1,) * count)
+
+    def slip(self, at: int, chance: float, under: Hand) -> tuple[int, int] | None:
+        """A slip of the cup."""
+        return self._next(None)
+
+    def _next(self, made_up: T) -> T:
+        answer: T = next(self._answers, made_up)
+        return answer

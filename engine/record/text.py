@@ -14,8 +14,8 @@ LONGEST_LINE = 4096
 MOST_LINES = 200_000
 """The most lines of a file."""
 
-LONGEST_NUMBER = 7
-"""The most digits of any number in a record."""
+LONGEST_NUMBER = 8
+"""The most digits of any number in a record: a pot holds up to 20 antes of a million."""
 
 
 class Statement(msgspec.Struct, frozen=True):

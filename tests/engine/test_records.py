@@ -68,6 +68,15 @@ def test_a_record_may_leave_out_consequences_and_repeat_the_presets_own_options(
     assert not done.over()
 
 
+def test_a_malformed_move_in_a_check_is_illegal() -> None:
+    checks = (
+        b"? illegal zed bid 1x1\n? illegal ann dance\n? illegal round 2\n? illegal ann bid 0x7\n? legal ann bid 1x1\n"
+    )
+    assert replay(BytesIO(HEAD + ROUND + checks)).events
+    assert told(HEAD + ROUND + b"? legal zed bid 1x1\n") == (8, 1)
+    assert told(HEAD + ROUND + b"? illegal\n") == (8, 2)
+
+
 def test_players_may_be_named_like_words_of_the_notation() -> None:
     text = b"""@record 1
 @variant common
@@ -131,3 +140,10 @@ def problem_in(text: bytes) -> Problem | None:
     except Problem as problem:
         return problem
     return None
+
+
+def told(text: bytes) -> tuple[int, int]:
+    """The line that is named and the exit code."""
+    problem = problem_in(text)
+    assert problem is not None
+    return problem.line, problem.exit_code
