@@ -1,7 +1,9 @@
 """O1-O3, C5, C6: who opens the next round."""
 
 import pytest
+from msgspec.structs import replace
 
+from engine.dice import NOBODY
 from engine.policies import Opener, opens_after
 from tests.engine.rules.scenes import Scene, scene, thrown
 
@@ -65,6 +67,22 @@ def test_o3_for_a_player_who_left_the_next_one_in_turn_order_opens() -> None:
     assert (
         opens(scene("firehouse", NAMES, f"{ROUND}ann bid {LIE}\nbob bang\nbob leave", wild="none", dice="5")) == "cid"
     )
+
+
+@pytest.mark.parametrize("direction", ["clockwise", "counterclockwise"])
+def test_b2_o3_the_next_one_in_turn_order_is_sought_among_those_still_in(direction: str) -> None:
+    """Whoever of four is still in, whoever is asked for: as people count round the table."""
+    state = scene("bar", NAMES, direction=direction).game.state
+    order = (0, 1, 2, 3) if direction == "clockwise" else (0, 3, 2, 1)
+    for stay in range(16):
+        inside = tuple(seat for seat in order if stay >> seat & 1)
+        left = replace(state, circle=inside)
+        for seat in order:
+            at = order.index(seat)
+            others = [other for other in (*order[at + 1 :], *order[:at]) if other in inside]
+            assert left.is_in(seat) == (seat in inside)
+            assert left.next_in(seat) == (others[0] if others else NOBODY)
+            assert left.or_next(seat) == (seat if seat in inside else left.next_in(seat))
 
 
 DOWN_TO_ONE = thrown(1, ann="6 6", bob="6 1 2 3 4", cid="6 1 2 3 4", dan="6 1 2 3 4")
