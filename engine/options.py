@@ -132,10 +132,9 @@ def checked(rules: R) -> R:
 _CLASHES: tuple[tuple[str, str, Callable[[Rules], bool]], ...] = (
     ("verdict", "price", lambda r: (r.verdict is Verdict.POLL) != (r.price is Price.SHED)),  # P6: they go together
     ("exact", "price", lambda r: r.exact and r.price is Price.SHED),  # C5
-    ("palifico", "price", lambda r: r.palifico and r.price is not Price.DIE),  # C6 needs dice that are lost
+    ("palifico", "price", lambda r: r.palifico and r.price is Price.SHED),  # many may be down to one die at once (C6)
     ("gift", "price", lambda r: r.gift and r.price is not Price.FORFEIT),  # P5
     ("playoff", "price", lambda r: r.playoff and r.price is not Price.BADS),  # E4
-    ("pair-bads", "bads", lambda r: r.price is Price.BADS and r.pair_bads > r.bads),  # E4
 )
 
 

@@ -33,7 +33,8 @@ class Header(msgspec.Struct, frozen=True):
     """The head of a record. Seats are numbers in joining order, the order of `players`.
 
     `options` are those that differ from the preset, in words; `holds` and `scores` a starting position where it
-    is not the usual one; `seed` is empty until it is revealed.
+    is not the usual one; `seed` is empty until it is revealed; `at` has the lines on which the words of the head stand,
+    where it was read.
     """
 
     variant: str
@@ -44,6 +45,7 @@ class Header(msgspec.Struct, frozen=True):
     commit: str = ""
     salts: Mapping[int, str] = {}
     seed: str = ""
+    at: Mapping[str, int] = {}
 
     def rules(self) -> AnyRules:
         """The rules of the table. Raises `Refused`."""
@@ -130,6 +132,7 @@ class _Lines:
             commit=self._hex("@commit"),
             salts=self._salts(players),
             seed=self._hex("@seed"),
+            at={word: line.line for word, line in self.once.items()},
         )
         self._check_rules(header)
         return header

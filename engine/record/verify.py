@@ -39,9 +39,9 @@ def _dice(header: Header) -> FairDice:
     try:
         seed = Seed.from_hex(header.seed)
     except ValueError as problem:
-        raise NoRecord(1, f"@seed: {problem}") from None
+        raise NoRecord(header.at["@seed"], f"@seed: {problem}") from None
     if not verify(seed, header.commit):
-        raise Unproven(1, f"the seed's SHA-256 is {seed.commitment()}, the record's @commit another")
+        raise Unproven(header.at["@commit"], f"the seed's SHA-256 is {seed.commitment()}, the record's @commit another")
     return FairDice(seed, header.salts)
 
 

@@ -141,3 +141,10 @@ def test_crooked_throws_and_slips_come_as_often_as_they_should() -> None:
     assert all((1, 3, 6)[which] != shows for which, shows in slips)
     assert set(Counter(which for which, _ in slips)) == {0, 1, 2}
     assert not any(DICE.slip(at, 0, (1,)) or DICE.slip(at, 1, ()) for at in range(100))
+
+
+def test_a_commitment_to_another_seed_is_named_by_its_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    game = tmp_path / "game.dice"
+    game.write_text(f"@record 1\n@variant bar\n@players ann bob\n@seed 00\n@commit {'0' * 64}\n", "utf-8")
+    assert main(["verify", str(game)]) == 1
+    assert capsys.readouterr().out.startswith(f"{game}:5: the seed's SHA-256 is ")

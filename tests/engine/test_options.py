@@ -1,0 +1,74 @@
+"""Options of a table: what makes no sense together is refused with the names of the two; all else may be combined."""
+
+from io import BytesIO
+
+import pytest
+
+from engine.record import replay
+from engine.refusals import Refused, Why
+from engine.variants import VARIANTS, rules_for
+
+SENSELESS = [
+    ("bar", {"verdict": "poll"}, ("verdict", "price")),  # P6
+    ("joker", {"verdict": "duel"}, ("verdict", "price")),
+    ("joker", {"price": "die"}, ("verdict", "price")),
+    ("joker", {"exact": "on"}, ("exact", "price")),  # C5
+    ("joker", {"palifico": "on"}, ("palifico", "price")),  # C6
+    ("bar", {"gift": "on"}, ("gift", "price")),  # P5
+    ("firehouse", {"gift": "on"}, ("gift", "price")),
+    ("common", {"playoff": "on"}, ("playoff", "price")),  # E4
+    ("dudo", {"straights": "on"}, ("straights", "variant")),  # K10
+    ("dudo", {"slippery": "0.5"}, ("slippery", "variant")),  # K14
+]
+
+
+@pytest.mark.parametrize(("variant", "options", "two"), SENSELESS)
+def test_what_makes_no_sense_together_is_refused_by_name(
+    variant: str, options: dict[str, str], two: tuple[str, str]
+) -> None:
+    with pytest.raises(Refused) as refused:
+        rules_for(variant, options)
+    assert refused.value.why is Why.OPTIONS_CLASH
+    assert (refused.value.facts["first"], refused.value.facts["second"]) == two
+
+
+@pytest.mark.parametrize(("variant", "options"), [
+    ("perudo", {"price": "forfeit"}),  # C6: nobody is ever down to one die
+    ("firehouse", {"bads": "2"}),  # E4: one is at two bads before a second can be at three
+    ("joker", {"raising": "quantity", "wild": "red", "challenge": "anyone"}),
+    ("common", {"wild": "red", "raising": "aces-halve", "price": "die", "exact": "on", "palifico": "on"}),
+    ("dudo", {"price": "bads", "playoff": "on", "opens": "challenger", "seating": "joined", "dice": "auto"}),
+])  # fmt: skip
+def test_all_else_may_be_combined(variant: str, options: dict[str, str]) -> None:
+    assert rules_for(variant, options) != VARIANTS[variant].rules
+
+
+def test_e4_two_bads_may_be_enough() -> None:
+    text = b"""@record 1
+@variant firehouse
+@option bads 2
+@option seating joined
+@players ann bob
+@score ann -1 bob -1
+round 1
+red 6
+roll ann 1 1 1 1 1
+roll bob 1 1 1 1 1
+ann bid 6x5
+bob bang
+= score ann -2
+= over losers ann
+"""
+    assert replay(BytesIO(text)).over()
+
+
+@pytest.mark.parametrize(("word", "value", "allowed"), [
+    ("dice", "7", "1-6 or auto"), ("rounds", "101", "1-100 or none"), ("minutes", "0", "1-10080 or none"),
+    ("bads", "1", "2-20"), ("crooked", "1.5", "0-1"), ("ante", "1000001", "0-1000000"), ("exact", "yes", "on, off"),
+    ("wild", "twos", "none, ones, red"), ("direction", "left", "clockwise, counterclockwise"),
+])  # fmt: skip
+def test_a_value_out_of_range_is_told_what_would_be_right(word: str, value: str, allowed: str) -> None:
+    with pytest.raises(Refused) as refused:
+        rules_for("common", {word: value})
+    assert refused.value.why is Why.OPTION_VALUE
+    assert refused.value.facts == {"name": word, "value": value, "allowed": allowed}
