@@ -1,16 +1,25 @@
 """The schema and the revisions say the same, and revisions run once however many start."""
 
 import asyncio
+import json
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
 
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
-from sqlalchemy import Connection, inspect
+from sqlalchemy import Boolean, Column, Connection, DateTime, LargeBinary, MetaData, inspect, make_url
+from sqlalchemy.ext.asyncio import create_async_engine
 
+from bot.storage import rows
 from bot.storage.migrate import upgrade
 from bot.storage.schema import metadata
 from bot.storage.store import Store
-from tests.tables.house import House
+from bot.tables import codec
+from engine.common_hand.state import StandingBid
+from engine.events import Revealed
+from tests.tables.house import House, Sitting
 
 
 async def test_the_revisions_make_exactly_the_schema(database_url: str) -> None:
@@ -65,3 +74,48 @@ async def test_a_database_file_is_made_with_its_folder(tmp_path_factory: pytest.
     await house.lobby("common", "ann")
     await house.close()
     assert file.exists()
+
+
+OLD = json.loads((Path(__file__).parent / "at_0001.json").read_text("utf-8"))
+"""A game of firehouse in its second round, as the first version stored it."""
+
+
+async def test_a_game_begun_under_the_first_version_goes_on(database_url: str) -> None:
+    await asyncio.to_thread(upgrade, database_url, "0001")
+    await fill(database_url)
+    house = await House(database_url).open()
+    sitting = Sitting(house, 1)
+    seen = await sitting.view("ann")
+    assert (seen.round, seen.turn, seen.standing, seen.mine) == (2, 1, StandingBid(3, 4, 0), (3, 5, 1, 3, 4))
+    assert seen.still_in == (0, 1, 2)
+    await sitting.liar("bob")  # of 3 5 1 3 4, 4 2 6 4 4 and 3 2 6 1 2 six count, sixes being wild (C2)
+    stored = [codec.event(row) for row in await house.store.read(lambda c: rows.events(c, 1))]
+    told = [(event.count, event.holds) for event in stored if isinstance(event, Revealed)]
+    assert told == [(1, False), (6, True)]
+    assert [player.score for player in (await sitting.view()).players] == [0, -2, 0]
+    await house.close()
+
+
+async def fill(url: str) -> None:
+    """Put the old rows in, by the columns that the first revision made."""
+    driver = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}[make_url(url).get_backend_name()]
+    engine = create_async_engine(make_url(url).set(drivername=driver))
+    async with engine.begin() as connection:
+        await connection.run_sync(_insert)
+    await engine.dispose()
+
+
+def _insert(connection: Connection) -> None:
+    known = MetaData()
+    known.reflect(connection)
+    for name in ("people", "tables", "seated", "events"):
+        table = known.tables[name]
+        connection.execute(table.insert(), [{c: _value(table.c[c], v) for c, v in row.items()} for row in OLD[name]])
+
+
+def _value(column: Column[Any], value: Any) -> Any:
+    if isinstance(column.type, DateTime) and value is not None:
+        return datetime.fromisoformat(value).replace(tzinfo=UTC)
+    if isinstance(column.type, LargeBinary) and value is not None:
+        return value.encode()
+    return bool(value) if isinstance(column.type, Boolean) else value
