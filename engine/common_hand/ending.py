@@ -13,17 +13,14 @@ from engine.standings import is_majority, least
 def after_showdown(state: State) -> e.GameOver | None:
     """The result, where the showdown just settled ends the game.
 
-    In this order: it has come to its own end (E3, E4), the last round is played or the time is up (E1), nobody is left
-    to play with (L3), a majority has called it quits (E2).
+    In this order: it has come to its own end (E3, E4), the last round is played or the time is up (E1), a majority has
+    called it quits (E2). Only where dice decide can a showdown leave fewer than two.
     """
     if state.rules.price is Price.BADS and not state.playing_off and (washed_up := _washed_up(state)):
         return washed_up
-    deserted = state.is_deserted()
-    if deserted and state.round_rules.counts_dice():
+    if state.is_deserted():
         return _deserted(state)
-    if state.is_last_round(state.rules.rounds):
-        return standings(state)
-    return _deserted(state) if deserted else called_quits(state)
+    return standings(state) if state.is_last_round(state.rules.rounds) else called_quits(state)
 
 
 def after_departure(state: State) -> e.GameOver | None:
