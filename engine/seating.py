@@ -33,7 +33,7 @@ def roll_off_first(players: int, chance: Chance, at: int) -> tuple[list[RollOff]
     while len(throwers) > 1:
         throw = RollOff(throwers, chance.roll_off(at + len(throws), throwers))
         throws.append(throw)
-        throwers = _groups(throw)[0]
+        throwers = tuple([seat for seat, die in zip(throwers, throw.dice, strict=True) if die == max(throw.dice)])
     first = throwers[0]
     return throws, tuple((first + step) % players for step in range(players))
 

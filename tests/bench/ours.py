@@ -64,22 +64,17 @@ def play_one(rules: games.AnyRules, players: int, seed: int, most: int = 3000) -
 def next_move(game: games.AnyGame, draw: Draw) -> tuple[int | None, Action]:
     """A random legal move of whoever is asked; forfeits go on the tab, and the table deals (None)."""
     state = game.state
-    if state.turn >= 0:
-        if isinstance(game, CupGame):
-            return state.turn, _with_the_cup(game, state.turn, draw)
-        return state.turn, _bid_or_challenge(game, state.turn, draw)
-    if state.debtors:
-        return state.debtors[0], Settle(state.debtors[0], How.TAB)
-    return None, DEAL
-
-
-def _bid_or_challenge(game: Game, seat: int, draw: Draw) -> Action:
+    seat = state.turn
+    if seat < 0:
+        return (state.debtors[0], Settle(state.debtors[0], How.TAB)) if state.debtors else (None, DEAL)
+    if isinstance(game, CupGame):
+        return seat, _with_the_cup(game, seat, draw)
     can: Legal = legal_bids(game.state, seat)
     if can.vote:
-        return Vote(draw() < 0.5)
+        return seat, Vote(draw() < 0.5)
     bids = every_bid(can.bids, can.most)
     pick = int(draw() * (len(bids) + can.challenge))
-    return bids[pick] if pick < len(bids) else CHALLENGE
+    return seat, bids[pick] if pick < len(bids) else CHALLENGE
 
 
 @cache
