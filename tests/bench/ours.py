@@ -10,7 +10,6 @@ from engine.actions import Action, Challenge, Deal, How, Settle
 from engine.common_hand.actions import Bid, Vote
 from engine.common_hand.legal import Legal
 from engine.common_hand.legal import legal as legal_bids
-from engine.common_hand.state import Game
 from engine.dice import FACES, Hand
 from engine.single_cup import actions as cup
 from engine.single_cup.legal import legal as legal_cup
