@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from bot.names import _, bid_spoken, escaped, face_name, ngettext, person
+from bot.screens import cup_refusals
 from bot.screens.cast import Cast
 from bot.screens.variants import span
 from bot.tables.model import Code, TableInfo, Trouble
@@ -33,6 +34,8 @@ class _Sentences:
         """The sentence for a reason."""
         if (teller := _SPECIAL.get(why)) is not None:
             return teller(self)
+        if (with_the_cup := cup_refusals.SENTENCES.get(why)) is not None:
+            return with_the_cup(self.facts)
         return _plain(why)
 
     def too_low(self) -> str:
@@ -103,8 +106,10 @@ def _plain(why: Why) -> str:
         Why.NO_GIFT: _("🎁 There is no gift to give now."),
         Why.GIFT_TO_WHOM: _("🎁 Name another player who is still in."),
         Why.SAID_ALREADY: _("🌙 You have said so already. It takes more than half of you."),
+        Why.NOT_WAITED_FOR: _("⏸️ Nobody waits for you right now."),
         Why.PLAYERS: _("🪑 It takes 2 to 20 players."),
-    }.get(why, _("🤔 That is not possible right now. `/table show` brings the table back."))
+        Why.HOLDING: _("🎲 Everybody starts with at least one die, and with no more than the game has."),
+    }[why]
 
 
 def _problem(code: Code, facts: Mapping[str, Any]) -> str:

@@ -8,7 +8,10 @@ from bot.screens import refusals
 from bot.tables.model import Code, Trouble
 from engine.common_hand.actions import Bid
 from engine.refusals import Refused, Why
+from engine.single_cup.claims import Flaw
+from engine.single_cup.hands import Claim, Kind
 from tests.bot.stage import Stage, walk
+from tests.engine.rules.scenes import scene
 
 
 async def test_wrong_turn_names_who_is_thinking(stage: Stage) -> None:
@@ -134,11 +137,34 @@ def test_every_refusal_has_a_sentence(why: Why) -> None:
     facts = {
         "turn": 0, "debtors": (0,), "pool": 3, "quantity": 1, "face": 2, "standing": (2, 3), "least": 3,
         "bids": (0, 3, 3, 3, 3, 3, 3), "debtor": 0, "creditor": 1, "how": "paid", "name": "rounds", "value": "9",
-        "allowed": "1-3", "first": "a", "second": "b", "what": "", "step": "", "players": 1, "full": 5,
+        "allowed": "1-3", "first": "a", "second": "b", "what": Flaw.NO_KIND, "step": "", "players": 1, "full": 5,
+        "may": ("liar", "peek"),
     }  # fmt: skip
+    if why is Why.CLAIM_TOO_LOW:
+        facts |= {"standing": Claim(Kind.PAIR, (2,)), "least": Claim(Kind.PAIR, (2,), (3,))}
     sentence = refusals.sentence(Refused(why, **facts))
     assert 10 < len(sentence) < 200
     assert "{" not in sentence
+
+
+CUP = "round 1\nroll ann 2 2 3 4 6\n"
+
+
+@pytest.mark.parametrize(("moves", "who", "move", "said"), [
+    ("ann claim pair 3", "bob", "blind pair 2", "not beat **a pair of threes**. The least is **a pair of threes with"),
+    ("", "ann", "claim full 3 3", "each face once"),
+    ("", "ann", "claim high 3 4", "from the highest down"), ("", "ann", "claim twopair 2 4", "the higher pair first"),
+    ("", "ann", "claim full 3", "needs two faces"), ("", "ann", "claim quads 3 2 1", "five dice in all"),
+    ("", "ann", "claim straight 6", "Straights do not count"),
+    ("", "ann", "peek", "Now you may look under the cup, or make your claim."),
+    ("ann claim pair 3\nbob peek", "bob", "claim pair 4", "must roll at least one die: pull dice out, or shake"),
+    ("ann claim pair 3\nbob peek", "bob", "throw 2", "no such die"),
+    ("ann claim quints 6", "bob", "peek", "Nothing beats five sixes"),
+    ("ann claim pair 3\nbob liar", "bob", "protest", "Only who has just been caught"),
+])  # fmt: skip
+def test_the_cup_says_what_would_be_right(moves: str, who: str, move: str, said: str) -> None:
+    place = scene("cup", "ann bob cid", f"{CUP}{moves}")
+    assert said in refusals.sentence(place.refusal(who, move))
 
 
 @pytest.mark.parametrize("code", list(Code))
