@@ -6,7 +6,6 @@ from bot.tables.model import Status
 from bot.tables.sheet import Sheet, asked
 from engine import games, opponents
 from engine.actions import Absent, Action, Challenge, Deal, How, Leave, Quit, Settle, TimeUp
-from engine.common_hand.view import View
 from engine.games import AnyView
 
 TABLE_IDLES = timedelta(days=7)
@@ -93,20 +92,14 @@ def _next_step(sheet: Sheet, view: AnyView) -> Step | None:
         return None, Deal()
     for seat in view.awaited:
         if seat in computers:
-            return seat, opponents.choose(_seen(sheet, seat), _mood(sheet, seat))
+            return seat, opponents.choose(games.view(sheet.running(), seat), _mood(sheet, seat))
     return _banged(sheet, view, computers)
-
-
-def _seen(sheet: Sheet, seat: int) -> View:
-    """What a computer player sees."""
-    seen = games.view(sheet.running(), seat)
-    assert isinstance(seen, View), "computer players do not sit at the cup yet"
-    return seen
 
 
 def _quits_too(sheet: Sheet, computers: tuple[int, ...], people: tuple[int, ...]) -> int | None:
     """L4: the computer player whose voice follows the majority of the people."""
-    return next((seat for seat in computers if opponents.joins_quitting(_seen(sheet, seat), people)), None)
+    game = sheet.running()
+    return next((seat for seat in computers if opponents.joins_quitting(games.view(game, seat), people)), None)
 
 
 def _settled_at_once(view: AnyView, computers: tuple[int, ...], people: tuple[int, ...]) -> Step | None:
@@ -121,7 +114,7 @@ def _banged(sheet: Sheet, view: AnyView, computers: tuple[int, ...]) -> Step | N
     if view.standing is None:
         return None
     for seat in computers:
-        if opponents.would_bang(_seen(sheet, seat), _mood(sheet, seat)):
+        if opponents.would_bang(games.view(sheet.running(), seat), _mood(sheet, seat)):
             return seat, Challenge()
     return None
 

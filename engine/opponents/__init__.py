@@ -6,8 +6,9 @@ game of the cup. All chance comes in as one number.
 
 from engine.games import AnyAction, AnyView
 from engine.opponents import bids, cup
-from engine.opponents.bids import BANG, joins_quitting
+from engine.opponents.bids import BANG
 from engine.single_cup.view import CupView
+from engine.standings import is_majority
 
 
 def choose(view: AnyView, draw: float) -> AnyAction:
@@ -18,6 +19,11 @@ def choose(view: AnyView, draw: float) -> AnyAction:
 def would_bang(view: AnyView, draw: float) -> bool:
     """Whether `view.seat` cries out of turn. See `bids.would_bang`; in the cup only the receiver may challenge (K2)."""
     return not isinstance(view, CupView) and bids.would_bang(view, draw)
+
+
+def joins_quitting(view: AnyView, people: tuple[int, ...]) -> bool:
+    """L4: whether a computer player adds its voice: once most of the `people` (seats) still in have said so."""
+    return view.legal.quit and is_majority([view.players[seat].quits for seat in people if seat in view.still_in])
 
 
 __all__ = ["BANG", "choose", "joins_quitting", "would_bang"]

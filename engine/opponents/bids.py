@@ -43,12 +43,6 @@ def would_bang(view: View, draw: float) -> bool:
     return holds(view, view.standing.quantity, view.standing.face) < SURE_ENOUGH * draw
 
 
-def joins_quitting(view: View, people: tuple[int, ...]) -> bool:
-    """L4: whether a computer player adds its voice: once most of the `people` (seats) still in have said so."""
-    still = [seat for seat in people if seat in view.still_in]
-    return view.legal.quit and 2 * sum(view.players[seat].quits for seat in still) > len(still)
-
-
 def _opening(view: View, draw: float) -> a.Bid:
     """A bid near what is likely, of a face the player holds; now and then of one they do not."""
     faces = [face for face in range(1, 7) if view.legal.bids[face]]

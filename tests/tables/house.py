@@ -160,9 +160,12 @@ class Sitting:
         for _ in range(moves):
             if table.status != "playing":
                 break
-            seat = (await self.view()).awaited[0]
-            name = self.name(table, seat)
-            table = await self.act(name, opponents.choose(await self.view(name), luck.random()))
+            seen = (await self.see()).view
+            assert seen is not None
+            name = self.name(table, seen.awaited[0])
+            mine = (await self.see(name)).view
+            assert mine is not None
+            table = await self.act(name, opponents.choose(mine, luck.random()))
         return table
 
 

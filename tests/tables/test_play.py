@@ -51,6 +51,24 @@ async def test_a_whole_game_of_firehouse(house: House, computers: int) -> None:
     assert min(scores) <= -5 or sorted(scores)[1] <= -3
 
 
+@pytest.mark.parametrize("variant", ["dudo", "bar", "joker", "perudo", "cup"])
+@pytest.mark.parametrize("computers", [0, 2])
+async def test_a_whole_game_of_the_others(house: House, variant: str, computers: int) -> None:
+    """Everything that the engine plays is played, stored and read back at a table, also across a restart."""
+    short = {"rounds": 3} if variant == "cup" else {"dice": 2}
+    sitting = await house.game(variant, "ann", "bob", computers=computers, ante=5, **short)
+    await sitting.play_on(Random(5), moves=4)
+    before = await sitting.see("ann")
+    await house.reopen()
+    assert await sitting.see("ann") == before
+    table = await sitting.play_on(Random(6))
+    view = (await sitting.see()).view
+    assert view is not None
+    assert view.result is not None
+    assert (table.status, bool(view.result.winners)) == ("over", True)
+    assert sum(player.chips for player in view.players) == 0  # E6: the pot has gone to the winners
+
+
 async def test_one_person_can_play_at_once(house: House) -> None:
     sitting = await house.game("common", "ann", computers=2, rounds=3)
     assert await sitting.awaited() == ["ann"]
