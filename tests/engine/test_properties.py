@@ -139,6 +139,15 @@ def test_chips_dice_and_forfeits_are_conserved(table: Table) -> None:
 
 @modest
 @given(tables())
+def test_the_circle_is_whoever_has_dice_and_has_not_left(table: Table) -> None:
+    """B2: it is kept beside the players, so that a turn need not look at all of them."""
+    for _, _, _, _, after in played(table):
+        players = after.state.players
+        assert after.state.circle == tuple(s for s in after.state.order if players[s].dice and not players[s].left)
+
+
+@modest
+@given(tables())
 def test_a_round_of_random_legal_play_ends(table: Table) -> None:
     """Bids rise, so a round lasts at most six times the pool in bids; and whoever is awaited has a move."""
     bids = 0

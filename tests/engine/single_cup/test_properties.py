@@ -78,6 +78,7 @@ def test_five_dice_and_all_chips_stay(rules: CupRules, players: int, seed: int) 
         else:
             assert not after.cup.dice
             assert not state.table
+        assert state.circle == tuple(seat for seat in state.order if not state.players[seat].left)
         pot = 0 if state.phase is Phase.OVER else -rules.ante * players
         assert sum(player.chips for player in state.players) == pot
 
