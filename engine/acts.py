@@ -58,11 +58,16 @@ def leave(turn: AnyTurn, seat: int, go_on: Callable[[], bool]) -> None:
         turn.add(e.Opens(state.or_next(seat)))
 
 
-def be_absent(turn: AnyTurn, seat: int, play: Callable[[], bool], go: Callable[[], None]) -> None:
+def be_absent(
+    turn: AnyTurn, seat: int, awaited: tuple[int, ...], play: Callable[[], bool], go: Callable[[], None]
+) -> None:
     """L2: the turn is played for `seat`, whose time ran out; the second such turn in a row, and the player has left.
 
-    `play` does one act, and says whether the turn is over with it; `go` lets the player leave.
+    Raises `Refused` where `seat` is none of those `awaited`. `play` does one act, and says whether the turn is over
+    with it; `go` lets the player leave.
     """
+    if seat not in awaited:
+        raise Refused(Why.NOT_WAITED_FOR)
     again = turn.state.players[seat].absences > 0
     turn.add(e.WasAbsent(seat))
     while not play():

@@ -202,16 +202,13 @@ def _leave(turn: Turn, seat: int, _: a.Leave) -> None:
 
 
 def _absent(turn: Turn, seat: int, _: a.Absent) -> None:
-    if seat not in awaited(turn.state):
-        raise Refused(Why.NOT_WAITED_FOR)
-
     def play_one() -> bool:
         act = played_for(Game(turn.state, turn.hidden), seat)
         turn.add(e.PlayedFor(seat, in_words(act)))
         _BY_PLAYER[type(act)](turn, seat, act)
         return True
 
-    be_absent(turn, seat, play_one, lambda: _leave(turn, seat, a.Leave()))
+    be_absent(turn, seat, awaited(turn.state), play_one, lambda: _leave(turn, seat, a.Leave()))
 
 
 Act = Callable[[Turn, Any, Any], None]
