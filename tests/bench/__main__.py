@@ -30,7 +30,7 @@ def comparisons() -> None:
     print("Ratio of moves a second, random legal play (1 is as fast; medians over slices in turn)")
     tables = {
         "whole games of dudo": rules_for("dudo"),
-        "five dice all along": rules_for("dudo", {"price": "forfeit", "rounds": "20", "crooked": "0"}),
+        "five dice all along": rules_for("dudo", {"price": "bads", "bads": "20", "pair-bads": "20", "crooked": "0"}),
         "games of one round": rules_for("dudo", {"rounds": "1", "crooked": "0", "seating": "joined"}),
     }
     for by_outcomes, how in ((True, "dice by its outcomes"), (False, "dice drawn straight")):
