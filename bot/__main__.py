@@ -4,6 +4,7 @@ import asyncio
 import logging
 import sys
 from collections.abc import Callable
+from importlib import import_module
 
 import discord
 
@@ -55,26 +56,16 @@ def _run(_: list[str]) -> int:
     return 0
 
 
-def _sandbox(arguments: list[str]) -> int:
+def _extra(part: str, *arguments: list[str]) -> int:
+    """Run a part that needs the extra [sandbox], or say that it is missing."""
     try:
-        from bot.sandbox import main as sandbox
+        action = import_module(part).main
     except ModuleNotFoundError as missing:
         if (missing.name or "").split(".")[0] == "bot":
             raise
         print(NO_SANDBOX, file=sys.stderr)
         return 2
-    return sandbox(arguments)
-
-
-def _demo(_: list[str]) -> int:
-    try:
-        from bot.demo import main as demo
-    except ModuleNotFoundError as missing:
-        if (missing.name or "").split(".")[0] == "bot":
-            raise
-        print(NO_SANDBOX, file=sys.stderr)
-        return 2
-    return demo()
+    return int(action(*arguments))
 
 
 def _migrate(_: list[str]) -> int:
@@ -84,8 +75,11 @@ def _migrate(_: list[str]) -> int:
 
 
 _COMMANDS: dict[str, Callable[[list[str]], int]] = {
-    "run": _run, "sandbox": _sandbox, "demo": _demo, "migrate": _migrate,
-}  # fmt: skip
+    "run": _run,
+    "sandbox": lambda arguments: _extra("bot.sandbox", arguments),
+    "demo": lambda _: _extra("bot.demo"),
+    "migrate": _migrate,
+}
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -95,17 +95,6 @@ def read_quantity(text: str) -> int | None:
     return _COUNTS.get(word)
 
 
-_PAIR = re.compile(r"\s*(?P<quantity>\w+?)\s*(?:[x×*,]\s*|\s+|(?<=\d)(?=[^\W\d]))(?P<face>[^\W_]+|[⚀-⚅])\s*")
-
-
-def read_bid(text: str) -> tuple[int, int] | None:
-    """Quantity and face of a typed bid such as "5 ducks", "4x3" or "five sixes"; None where it cannot be read."""
-    if len(text) > 60 or (match := _PAIR.fullmatch(text.lower())) is None:
-        return None
-    quantity, face = read_quantity(match["quantity"]), read_face(match["face"])
-    return None if quantity is None or face is None else (quantity, face)
-
-
 _TOKEN = re.compile(r"<[^<>]*>|[<>]")
 _MARKDOWN = re.compile(r"([\\*_~`|>\[\]()#@:-])")
 

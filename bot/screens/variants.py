@@ -7,7 +7,7 @@ import msgspec
 
 from bot.names import _, escaped, ngettext
 from bot.tables.model import Setup
-from engine.common_hand.rules import Price, Rules, Wild
+from engine.common_hand.rules import Price, Rules
 
 
 class Described(msgspec.Struct, frozen=True):
@@ -109,8 +109,3 @@ def switches(variant: str) -> Sequence[Switch]:
         Switch("raising", "quantity", _("Any face"), _("A raise needs more dice, of any face")),
         Switch("gift", "on", _("Winner’s gift"), _("The winner may name one more who owes a forfeit")),
     ]
-
-
-def wild_words(wild: Wild) -> str:
-    """What is wild at a table, in a few words."""
-    return {Wild.NONE: _("nothing is wild"), Wild.ONES: _("ones are wild"), Wild.RED: _("the red die is wild")}[wild]

@@ -20,7 +20,6 @@ from bot.storage.store import Store
 from bot.tables import lobby, outcome, playing, showing
 from bot.tables.model import (
     LIVE,
-    USUAL_CLOCK,
     Code,
     Forfeit,
     PanelRef,
@@ -38,10 +37,7 @@ from bot.tables.rematch import seats_for_rematch, setup_for_rematch
 from bot.tables.sheet import Sheet, load
 from engine import games
 from engine.actions import Action, How, Leave, Settle
-from engine.common_hand.rules import Price
 from engine.fairness import SEED_BYTES, Seed
-from engine.single_cup.rules import CupRules
-from engine.variants import rules_for
 
 ANSWERS_KEPT = timedelta(days=2)
 EVENTS_KEPT = timedelta(days=90)
@@ -54,13 +50,6 @@ SHORT_OUTAGE = timedelta(seconds=15)
 _SAID: dict[str, Literal["owed", "paid", "waived"]] = {
     ledger.WAITS: "owed", ledger.OWED: "owed", "paid": "paid", "waived": "waived",
 }  # fmt: skip
-
-
-def proposal(variant_name: str) -> Setup:
-    """What a new table proposes: the usual clock, and ten rounds where forfeits are the price (E1)."""
-    rules = rules_for(variant_name)
-    counts_forfeits = isinstance(rules, CupRules) or rules.price is Price.FORFEIT
-    return Setup(variant_name, {"rounds": "10"} if counts_forfeits else {}, "", USUAL_CLOCK)
 
 
 class Tables:

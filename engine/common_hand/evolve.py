@@ -1,7 +1,5 @@
 """The only place where a game changes: one event folded into it."""
 
-from typing import Any
-
 from msgspec.structs import replace
 
 from engine import events as e
@@ -145,5 +143,5 @@ def _put_away(hands: Hands, _: e.Revealed | e.GameOver) -> Hands:
     return ((),) * len(hands)
 
 
-HANDS_FOLDS: dict[type[e.Event], Any] = {e.Thrown: _dealt, e.Revealed: _put_away, e.GameOver: _put_away}
+HANDS_FOLDS: Folds = {e.Thrown: _dealt, e.Revealed: _put_away, e.GameOver: _put_away}
 """What events change of the hands."""

@@ -1,7 +1,6 @@
 """Who opens the next round."""
 
 from engine.common_hand.state import State
-from engine.dice import NOBODY
 
 
 def next_opener(state: State, due: int) -> int:
@@ -15,4 +14,4 @@ def next_opener(state: State, due: int) -> int:
 
 def may_open_palifico(state: State, seat: int) -> bool:
     """C6: `seat` is down to one die for the first time, and more than two players are left."""
-    return seat != NOBODY and seat == state.palifico_next and state.is_in(seat) and len(state.circle) > 2
+    return seat == state.palifico_next and state.is_in(seat) and len(state.circle) > 2

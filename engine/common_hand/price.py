@@ -43,8 +43,12 @@ def exact_price(state: State, bidder: int, caller: int, exact: bool) -> Paid:
 
 def _a_die(state: State, loser: int) -> Paid:
     """P2: the one who is wrong loses one die; with none left, is out."""
-    dice = state.players[loser].dice - 1
-    return (e.DiceLeft(loser, dice),) if dice else (e.DiceLeft(loser, 0), e.Out(loser))
+    return _one_die_less(state, loser, e.Out(loser))
+
+
+def _one_die_less(state: State, seat: int, last: e.Out | e.Done) -> Paid:
+    dice = state.players[seat].dice - 1
+    return (e.DiceLeft(seat, dice),) if dice else (e.DiceLeft(seat, 0), last)
 
 
 def _a_die_back(state: State, caller: int) -> Paid:
@@ -67,8 +71,5 @@ def _scored(state: State, changes: dict[int, int]) -> Paid:
 def _shed(state: State, bidder: int, challenger: int, holds: bool) -> Paid:
     """P4: the correct lose one die: believers if the bid holds, else doubters; without dice they have finished."""
     beliefs = {**dict(state.votes), bidder: True, challenger: False}
-    paid: list[e.Event] = []
-    for seat in sorted(seat for seat in beliefs if beliefs[seat] is holds):
-        dice = state.players[seat].dice - 1
-        paid += [e.DiceLeft(seat, dice)] if dice else [e.DiceLeft(seat, 0), e.Done(seat)]
-    return tuple(paid)
+    correct = sorted(seat for seat in beliefs if beliefs[seat] is holds)
+    return tuple(event for seat in correct for event in _one_die_less(state, seat, e.Done(seat)))

@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from engine import games
 from engine.games import AnyGame
 from engine.record.families import family
+from engine.record.script import MadeUp
 from engine.record.text import Disagrees, Malformed, NoRecord, Statement, faces, shown, whole
 from engine.refusals import Refused
 
@@ -123,7 +124,7 @@ def refusal(game: AnyGame, words: Words, names: Words) -> str:
         return f"nobody here is named {shown(words[0])}"
     try:
         actor, action = family(game).read_move(game, names.index(words[0]), words[1:], names)
-        games.play(game, actor, action, Ones())
+        games.play(game, actor, action, MadeUp())
     except (Malformed, Refused) as reason:
         return str(reason)
     return ""
@@ -183,26 +184,3 @@ _CHECKS: dict[str, tuple[int, str, Callable[[AnyGame, Words, Words], tuple[str, 
     "finished": (0, "nothing", _finished),
 }
 """By the check's word: how many players it names first, what it takes, and how it is asked."""
-
-
-class Ones:
-    """Dice that always show ones: a check asks whether a move is accepted, not what it throws."""
-
-    def roll_off(self, at: int, seats: tuple[int, ...]) -> tuple[int, ...]:
-        """A one for each."""
-        return (1,) * len(seats)
-
-    def red(self, at: int) -> int:
-        """A one."""
-        return 1
-
-    def crooked(self, at: int, seat: int, chance: float) -> bool:
-        """Never."""
-        return False
-
-    def roll(self, at: int, seat: int, count: int) -> tuple[int, ...]:
-        """Ones."""
-        return (1,) * count
-
-    def slip(self, at: int, chance: float, under: tuple[int, ...]) -> None:
-        """Never."""

@@ -13,7 +13,7 @@ from engine.games import AnyAction, AnyGame
 from engine.record.claims import check, match
 from engine.record.families import FAMILIES, family
 from engine.record.header import Header, read_header
-from engine.record.script import ASIDE, THROWS, AsFarAsWritten, Script
+from engine.record.script import ASIDE, THROWS, MadeUp, Script
 from engine.record.text import Cursor, Disagrees, Malformed, NoRecord, Statement, shown, statements
 from engine.record.words import CHALLENGE_WORDS, Kind, Speaker, lines
 from engine.refusals import Refused
@@ -120,7 +120,7 @@ class _Reader:
             events = act(self._chance)
         except NoRecord as missing:
             aside, answers = self._script.handed_over()
-            self._happened(act(AsFarAsWritten(answers)), aside)
+            self._happened(act(MadeUp(answers)), aside)
             raise missing from None
         self._happened(events, self._script.handed_over()[0])
 

@@ -121,10 +121,10 @@ class Script:
             raise NoRecord(line.line, str(problem)) from None
 
 
-class AsFarAsWritten:
-    """The throws of a move that a record does hold; made-up ones where the rest should stand."""
+class MadeUp:
+    """Dice for what a record does not hold: where a throw is missing, after the `answers` it gave, or in a check."""
 
-    def __init__(self, answers: Iterable[Any]) -> None:
+    def __init__(self, answers: Iterable[Any] = ()) -> None:
         self._answers = iter(answers)
 
     def roll_off(self, at: int, seats: tuple[int, ...]) -> Hand:

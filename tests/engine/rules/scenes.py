@@ -12,9 +12,8 @@ from hypothesis import settings
 from engine import games
 from engine.events import ForfeitOwed
 from engine.record import replay, write
-from engine.record.claims import Ones
 from engine.record.families import family
-from engine.record.script import THROWS
+from engine.record.script import THROWS, MadeUp
 from engine.refusals import Refused, Why
 
 ALIKE = settings(max_examples=60, deadline=None, derandomize=True, database=None)
@@ -31,7 +30,7 @@ class Scene:
         """Why this move would be refused now; fails where it would be accepted."""
         actor, action = family(self.game).read_move(self.game, self.names.index(who), tuple(move.split()), self.names)
         with pytest.raises(Refused) as refused:
-            games.play(self.game, actor, action, Ones())
+            games.play(self.game, actor, action, MadeUp())
         return refused.value
 
     def why(self, who: str, move: str) -> Why:
@@ -44,7 +43,7 @@ class Scene:
             actor, action = family(self.game).read_move(
                 self.game, self.names.index(who), tuple(move.split()), self.names
             )
-            games.play(self.game, actor, action, Ones())
+            games.play(self.game, actor, action, MadeUp())
         except Refused:
             return False
         return True

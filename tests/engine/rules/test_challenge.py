@@ -5,8 +5,8 @@ import pytest
 from engine import games
 from engine.common_hand.legal import Legal
 from engine.events import Challenged, Event
-from engine.record.claims import Ones
 from engine.record.families import family
+from engine.record.script import MadeUp
 from engine.refusals import Why
 from tests.engine.rules.scenes import Scene, scene, thrown
 
@@ -64,7 +64,7 @@ def made(place: Scene, who: int) -> Event:
     """The challenge that `who` makes."""
     move = f"{place.names[who]} liar".split()
     actor, action = family(place.game).read_move(place.game, who, tuple(move[1:]), place.names)
-    return games.play(place.game, actor, action, Ones())[0][0]
+    return games.play(place.game, actor, action, MadeUp())[0][0]
 
 
 def test_c1_it_is_judged_on_arrival_whether_a_challenge_was_in_turn() -> None:
