@@ -12,9 +12,9 @@ from bot.storage.store import Store
 from bot.tables.model import Place, Seen, Setup, TableInfo, Who
 from bot.tables.service import Tables
 from engine import opponents
-from engine.actions import Action
 from engine.common_hand.actions import Bid, CallExact, Challenge, Gift, How, Quit, Settle
 from engine.common_hand.view import View
+from engine.core.actions import Action
 
 NOON = datetime(2026, 7, 1, 12, tzinfo=UTC)
 GUILD = 1_100_000_000_000_000_001

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from bot.tables.model import TableInfo
-from engine.state import Phase
+from engine.core.state import Phase
 from tests.tables.house import House, person
 
 

@@ -7,7 +7,7 @@ import pytest
 from bot.tables.model import LONGEST_FORFEIT, MOST_SEATS, Code, Setup, Trouble
 from bot.tables.service import MOST_TABLES
 from engine.common_hand.rules import Rules
-from engine.refusals import Refused, Why
+from engine.core.refusals import Refused, Why
 from tests.tables.house import House, person, place
 
 

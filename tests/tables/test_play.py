@@ -6,8 +6,8 @@ import pytest
 
 from bot.tables.model import Code, TableInfo, Trouble
 from engine.common_hand.actions import Bid, Challenge
-from engine.refusals import Refused, Why
-from engine.state import Phase
+from engine.core.refusals import Refused, Why
+from engine.core.state import Phase
 from tests.tables.house import House, Sitting, person, place
 
 

@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from typing import Any
 
-from engine import events as e
-from engine.refusals import Refused, Why
-from engine.state import BETWEEN, OVER, State
-from engine.turn import Turn
+from engine.core import events as e
+from engine.core.refusals import Refused, Why
+from engine.core.state import BETWEEN, OVER, State
+from engine.core.turn import Turn
 
 AnyTurn = Turn[Any, Any]
 

@@ -3,12 +3,12 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
-from engine.dice import Chance
-from engine.events import Event, GameOver, Ordered
-from engine.policies import Direction, Seating
-from engine.seating import in_direction, seated
-from engine.stakes import antes
-from engine.state import State
+from engine.core.dice import Chance
+from engine.core.events import Event, GameOver, Ordered
+from engine.core.policies import Direction, Seating
+from engine.core.seating import in_direction, seated
+from engine.core.stakes import antes
+from engine.core.state import State
 
 S = TypeVar("S", bound=State)
 H = TypeVar("H")

@@ -6,7 +6,7 @@ what only the cup knows is in `single_cup/events.py`. Seats are numbers in joini
 
 import msgspec
 
-from engine.dice import Hand
+from engine.core.dice import Hand
 
 
 class Event(msgspec.Struct, frozen=True, gc=False, tag_field="event"):

@@ -5,10 +5,10 @@ from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
-from engine import events as e
-from engine.dice import NOBODY
-from engine.standings import Result
-from engine.state import BETWEEN, State
+from engine.core import events as e
+from engine.core.dice import NOBODY
+from engine.core.standings import Result
+from engine.core.state import BETWEEN, State
 
 S = TypeVar("S", bound=State)
 
