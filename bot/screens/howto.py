@@ -1,8 +1,8 @@
 """How to play, as short as can be."""
 
-from bot.names import _
 from bot.screens import variants
 from bot.screens.model import Text, Whisper
+from bot.words.language import _
 
 
 def how_to_play(variant: str) -> Whisper:

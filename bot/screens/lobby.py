@@ -1,11 +1,12 @@
 """The lobby: what will be played, who sits, and the buttons that change it."""
 
-from bot.names import _, clean, ngettext
 from bot.screens import variants
 from bot.screens.cast import Cast
 from bot.screens.ids import press
 from bot.screens.model import Box, Button, Card, Choice, Field, Form, Menu, Row, Rule, Style, Text, Tone
 from bot.tables.model import MOST_SEATS, Setup, Status, TableInfo
+from bot.words.cleaning import clean
+from bot.words.language import _, ngettext
 from engine.common_hand.rules import Rules
 
 CLOCKS = (30, 60, 180, 600, 3600, 86400, 604800)

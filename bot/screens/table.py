@@ -1,12 +1,13 @@
 """The live panel of a game: where it stands, whose move it is, and the moves within one tap."""
 
-from bot.names import DIE, _, bid_spoken, bid_words, face_name, ngettext, nickname
 from bot.screens import variants
 from bot.screens.cast import Cast
 from bot.screens.ids import press
 from bot.screens.model import Box, Button, Choice, Field, Form, Menu, Part, Row, Style, Text, Tone, rows
 from bot.screens.showdown import bads
 from bot.tables.model import TableInfo
+from bot.words.faces import DIE, bid_spoken, bid_words, face_name, nickname
+from bot.words.language import _, ngettext
 from engine.common_hand.rules import Challengers, Price
 from engine.common_hand.view import View
 

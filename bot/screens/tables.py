@@ -2,11 +2,12 @@
 
 from collections.abc import Sequence
 
-from bot.names import _, clean
 from bot.screens import variants
 from bot.screens.ids import press
 from bot.screens.model import Choice, Menu, Text, Whisper
 from bot.tables.model import TableInfo
+from bot.words.cleaning import clean
+from bot.words.language import _
 
 
 def which(tables: Sequence[TableInfo], verb: str, rest: str) -> Whisper:

@@ -5,8 +5,9 @@ from datetime import timedelta
 
 import msgspec
 
-from bot.names import _, escaped, ngettext
 from bot.tables.model import Setup
+from bot.words.cleaning import escaped
+from bot.words.language import _, ngettext
 from engine.common_hand.rules import Price, Rules
 
 
