@@ -7,8 +7,8 @@ from typing import Any, TypeVar
 from msgspec.structs import replace
 
 from engine.common_hand.rules import Challengers, Price, Raising, Rules, Verdict, Wild
-from engine.policies import Direction, Opener, Seating
-from engine.refusals import Refused, Why
+from engine.core.policies import Direction, Opener, Seating
+from engine.core.refusals import Refused, Why
 from engine.single_cup.rules import DICE, CupRules
 
 

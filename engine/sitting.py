@@ -7,9 +7,9 @@ import msgspec
 from engine.common_hand.ending import first_to_shed
 from engine.common_hand.rules import Price
 from engine.common_hand.state import Game
+from engine.core.policies import Seating
+from engine.core.seating import in_direction
 from engine.games import AnyGame
-from engine.policies import Seating
-from engine.seating import in_direction
 
 
 class Sitting(msgspec.Struct, frozen=True):

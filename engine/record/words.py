@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from engine import events as e
+from engine.core import events as e
 from engine.single_cup import events as c
 from engine.single_cup.claims import claim_in_words
 

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from engine.policies import Direction, Opener, Seating
+from engine.core.policies import Direction, Opener, Seating
 
 DICE = 5
 """K: all the dice there are."""

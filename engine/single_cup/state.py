@@ -4,8 +4,8 @@ from enum import StrEnum
 
 import msgspec
 
-from engine import state
-from engine.dice import Hand
+from engine.core import state
+from engine.core.dice import Hand
 from engine.single_cup.cup import Cup
 from engine.single_cup.hands import Claim
 from engine.single_cup.rules import CupRules

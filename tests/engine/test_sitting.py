@@ -7,10 +7,10 @@ from msgspec.structs import replace
 
 from engine import games
 from engine.common_hand.state import Game
+from engine.core.policies import Seating
+from engine.core.standings import Result
 from engine.fairness import FairDice, Seed
-from engine.policies import Seating
 from engine.sitting import first_sitting, sitting_after
-from engine.standings import Result
 from engine.variants import rules_for
 
 DICE = FairDice(Seed(b"a sitting"), {})
