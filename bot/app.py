@@ -12,17 +12,18 @@ import discord
 from discord import app_commands
 from msgspec import json
 
-from bot.announce import Announcer
-from bot.announce.errors import tell
-from bot.announce.house import House
-from bot.announce.pressing import DYNAMIC_ITEMS
-from bot.boards import Boards
-from bot.clock import Clock
-from bot.commands import add_commands
-from bot.panels import forgotten, pressed
+from bot.driver.clock import Clock
+from bot.history.boards import Boards
+from bot.inbox import door
+from bot.inbox.commands import add_commands
+from bot.inbox.errors import tell
+from bot.inbox.house import House
+from bot.outbox import Announcer
+from bot.people import People
 from bot.settings import Settings
+from bot.storage import marks
 from bot.storage.store import Store
-from bot.tables.service import Tables
+from bot.tables import Tables
 
 log = logging.getLogger(__name__)
 
@@ -51,7 +52,7 @@ class Bot(discord.Client):
             chunk_guilds_at_startup=False,
             max_messages=None,
         )
-        self._settings, self._entropy, self._now = settings, entropy, now
+        self._settings, self._entropy, self.now = settings, entropy, now
         self._store: Store | None = None
         self._clock: Clock | None = None
         self.tree = app_commands.CommandTree(self)
@@ -60,18 +61,18 @@ class Bot(discord.Client):
     async def setup_hook(self) -> None:
         """Open the house before the gateway: whatever arrives finds it ready."""
         self._store = store = await Store.open(self._settings.database_url)
-        tables = Tables(store, self._now, self._entropy)
-        self.house = House(tables, Boards(store), Announcer(self, tables), pressed)
-        self._clock = Clock(self.house, self._now)
+        tables = Tables(store, lambda: self.now(), self._entropy)
+        people = People(tables.changes)
+        self.house = House(tables, people, Boards(store), Announcer(self, tables, people))
+        self._clock = Clock(tables, self.house.announcer, lambda: self.now())
         self._clock.start()
-        self.add_dynamic_items(*DYNAMIC_ITEMS)
         add_commands(self.tree)
         await self._sync()
 
     async def on_ready(self) -> None:
         """Discord is there: time goes on, and whatever was saved and not shown is shown."""
         await self._go_on()
-        for table_id in await self.house.tables.to_show():
+        for table_id in await self.house.tables.showing.to_show():
             await self.house.announcer.show_again(table_id)
 
     async def on_resumed(self) -> None:
@@ -84,9 +85,8 @@ class Bot(discord.Client):
             self._clock.stand_still()
 
     async def on_interaction(self, interaction: discord.Interaction[discord.Client]) -> None:
-        """Forms are remembered by the process that opened them; one that nobody answers gets a sentence."""
-        if interaction.type is discord.InteractionType.modal_submit:
-            await forgotten(interaction)
+        """Everything that is pressed, chosen or filled in enters by one door."""
+        await door.enter(interaction)
 
     async def on_error(self, event_method: str, /, *_: object, **__: object) -> None:
         """Log what an event handler raised; its arguments may hold what people typed, so they stay out of the log."""
@@ -109,10 +109,15 @@ class Bot(discord.Client):
         """Tell Discord our commands where they differ from what it was told last."""
         commands = [command.to_dict(self.tree) for command in self.tree.get_commands()]
         known = f"{self.application_id}:{hashlib.sha256(json.encode(commands, order='deterministic')).hexdigest()}"
-        if await self.house.tables.mark("commands") == known and await self.tree.fetch_commands():
+        store = self._store
+        assert store is not None
+        if (
+            await store.read(lambda connection: marks.mark(connection, "commands")) == known
+            and await self.tree.fetch_commands()
+        ):
             return
         await self.tree.sync()
-        await self.house.tables.set_mark("commands", known)
+        await store.write(lambda connection: marks.set_mark(connection, "commands", known))
         log.info("%d commands synced.", len(commands))
 
 

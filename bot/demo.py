@@ -12,8 +12,8 @@ import simcord
 from simcord import ChannelHandle, MemberActor, ResponseMessage
 
 from bot.app import Bot
-from bot.names import clean
 from bot.settings import Settings
+from bot.words.cleaning import clean
 
 PEOPLE = ("Ann", "Ben", "Cleo")
 CLOSED = "Cleo"

@@ -8,7 +8,7 @@ import hmac
 from collections.abc import Iterator, Mapping
 from hashlib import sha256
 
-from engine.dice import Hand
+from engine.core.dice import Hand
 
 SEED_BYTES = 32
 """The length of a good seed. Longer and shorter ones are read all the same."""

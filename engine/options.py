@@ -19,8 +19,8 @@ from engine.common_hand.rules import (
     Verdict,
     Wild,
 )
-from engine.policies import Absence, Direction, Opener, Seating
-from engine.refusals import Refused, Why
+from engine.core.policies import Absence, Direction, Opener, Seating
+from engine.core.refusals import Refused, Why
 from engine.single_cup.rules import DICE, CupRules
 
 

@@ -4,9 +4,9 @@ from collections.abc import Container
 
 import msgspec
 
+from engine.core.policies import Direction, Seating
+from engine.core.seating import in_direction
 from engine.games import AnyGame
-from engine.policies import Direction, Seating
-from engine.seating import in_direction
 
 
 class Sitting(msgspec.Struct, frozen=True):

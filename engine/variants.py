@@ -8,9 +8,9 @@ from collections.abc import Mapping
 import msgspec
 
 from engine.common_hand.rules import Challengers, Palifico, Price, Raising, Rules, Verdict, Wild
+from engine.core.policies import Opener, Seating
+from engine.core.refusals import Refused, Why
 from engine.options import with_options
-from engine.policies import Opener, Seating
-from engine.refusals import Refused, Why
 from engine.single_cup.rules import CupRules
 
 

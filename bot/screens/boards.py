@@ -2,11 +2,12 @@
 
 from collections.abc import Sequence
 
-from bot.boards import BoardName, Page, Row
-from bot.names import _, ngettext, person
+from bot.history.boards import BoardName, Page, Row
 from bot.screens.ids import press
 from bot.screens.model import Box, Button, Choice, Menu, Part, Rule, Style, Text, Tone
 from bot.screens.model import Row as Buttons
+from bot.words.cleaning import person
+from bot.words.language import _, ngettext
 
 NAMES: tuple[BoardName, ...] = ("forfeits", "bads", "wins")
 MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}

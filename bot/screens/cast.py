@@ -4,8 +4,9 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from bot.names import _, person, plain_person
 from bot.tables.model import Seat
+from bot.words.cleaning import person, plain_person
+from bot.words.language import _
 
 CROWD = 8
 """From more seats than this on, long names are cut short, so that everybody fits into a message."""

@@ -3,9 +3,9 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from bot.hands import claim_spoken
-from bot.names import _
-from engine.refusals import Why
+from bot.words.claim_saying import claim_spoken
+from bot.words.language import _
+from engine.core.refusals import Why
 from engine.single_cup.claims import Flaw
 
 Facts = Mapping[str, Any]

@@ -1,10 +1,12 @@
 """Dice in text: a player's own, and the private letter and whisper that show them."""
 
-from bot.names import DIE, _, bid_spoken, face_name, person
 from bot.screens.model import Button, Letter, Text, Whisper
 from bot.tables.model import Place, TableInfo
+from bot.words.cleaning import person
+from bot.words.faces import DIE, bid_spoken, face_name
+from bot.words.language import _
 from engine.common_hand.view import View
-from engine.dice import Hand
+from engine.core.dice import Hand
 
 
 def pictures(hand: Hand) -> str:

@@ -2,10 +2,11 @@
 
 from collections.abc import Sequence
 
-from bot.names import _, clean, escaped, person, plain_person
 from bot.screens.ids import press
 from bot.screens.model import Choice, Menu, Part, Text, Whisper
 from bot.tables.model import Forfeit
+from bot.words.cleaning import clean, escaped, person, plain_person
+from bot.words.language import _
 
 MOST_LISTED = 7
 

@@ -3,15 +3,16 @@
 from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 
-from bot.names import DIE, _, bid_spoken, face_name
 from bot.screens import showdown
 from bot.screens.cast import Cast
 from bot.screens.dice import pictures
 from bot.screens.model import Box, Part, Text, letters
 from bot.screens.showdown import Story
-from engine import events as e
+from bot.words.faces import DIE, bid_spoken, face_name
+from bot.words.language import _
 from engine.common_hand.rules import Challengers, Price, Rules, Wild
-from engine.policies import Seating
+from engine.core import events as e
+from engine.core.policies import Seating
 
 MOST_LETTERS = 2500
 """Characters of news in one message; the panel below needs the rest of Discord's 4000."""

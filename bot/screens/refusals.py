@@ -3,12 +3,14 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from bot.names import _, bid_spoken, escaped, face_name, ngettext, person
 from bot.screens import cup_refusals
 from bot.screens.cast import Cast
-from bot.screens.variants import span
+from bot.screens.terms import span
 from bot.tables.model import Code, TableInfo, Trouble
-from engine.refusals import Refused, Why
+from bot.words.cleaning import escaped, person
+from bot.words.faces import bid_spoken, face_name
+from bot.words.language import _, ngettext
+from engine.core.refusals import Refused, Why
 
 
 def sentence(refusal: Refused | Trouble, table: TableInfo | None = None) -> str:
@@ -153,8 +155,3 @@ def missing_permissions(names: Sequence[str]) -> str:
     """What the bot may not do in this channel and must."""
     listed = ", ".join(f"**{name}**" for name in names)
     return _("🔒 I can’t play here yet. Please give me: {names}.").format(names=listed)
-
-
-def forgotten_form() -> str:
-    """A form that was sent across a restart."""
-    return _("⏩ I was away for a moment and lost your form. Press the button once more, please.")

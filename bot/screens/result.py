@@ -1,11 +1,11 @@
 """The end of a game: winners or who washes up, how everybody stands, and the opened seed."""
 
-from bot.names import _, ngettext
 from bot.screens.cast import Cast
 from bot.screens.ids import press
 from bot.screens.model import Box, Button, Part, Row, Rule, Style, Text, Tone
 from bot.screens.showdown import bads
 from bot.tables.model import TableInfo
+from bot.words.language import _, ngettext
 from engine.common_hand.rules import Price
 from engine.common_hand.view import View
 

@@ -2,12 +2,13 @@
 
 import msgspec
 
-from bot.names import DIE, _, bid_spoken, count_word, face_name, ngettext
 from bot.screens.cast import Cast
 from bot.screens.dice import marked
 from bot.screens.model import Box, Rule, Text, Tone
-from engine import events as e
+from bot.words.faces import DIE, bid_spoken, count_word, face_name
+from bot.words.language import _, ngettext
 from engine.common_hand.rules import Price, Rules
+from engine.core import events as e
 
 
 class Story(msgspec.Struct):

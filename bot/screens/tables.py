@@ -2,11 +2,12 @@
 
 from collections.abc import Sequence
 
-from bot.names import _, clean
 from bot.screens import variants
 from bot.screens.ids import press
 from bot.screens.model import Choice, Menu, Text, Whisper
 from bot.tables.model import TableInfo
+from bot.words.cleaning import clean
+from bot.words.language import _
 
 
 def which(tables: Sequence[TableInfo], verb: str, rest: str) -> Whisper:
@@ -14,7 +15,7 @@ def which(tables: Sequence[TableInfo], verb: str, rest: str) -> Whisper:
     choices = tuple(
         Choice(
             str(table.id), clean(f"#{table.place.channel_name}", 100), clean(table.place.guild_name, 100),
-            variants.described(table.setup.variant).emoji,
+            variants.told(table.setup.variant).emoji,
         )
         for table in tables[:25]
     )  # fmt: skip

@@ -186,9 +186,14 @@ def answered(connection: Connection, key: str) -> int | None:
     return connection.execute(_ANSWERED, {"asked": key}).scalar()
 
 
-def answer(connection: Connection, key: str, table_id: int, at: datetime) -> None:
-    """Remember that the request `key` is carried out."""
+def answer(connection: Connection, key: str, table_id: int | None, at: datetime) -> None:
+    """Remember that the request `key` is carried out, at this table where it is known yet."""
     connection.execute(_ANSWER, {"key": key, "table_id": table_id, "at": at})
+
+
+def answer_with(connection: Connection, key: str, table_id: int) -> None:
+    """Say at which table the request `key` was carried out."""
+    connection.execute(update(db.answers).where(db.answers.c.key == key).values(table_id=table_id))
 
 
 def upsert(

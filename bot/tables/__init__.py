@@ -1,1 +1,25 @@
-"""The use cases: one transaction each, that loads a table, plays, saves, and marks what must be shown."""
+"""The tables of all servers: their use cases, cut by subject."""
+
+from collections.abc import Callable
+from datetime import datetime
+
+from bot.storage.store import Store
+from bot.tables.changes import Changes
+from bot.tables.lobbies import Lobbies
+from bot.tables.looking import Looking
+from bot.tables.moves import Moves
+from bot.tables.showing import Showing
+from bot.tables.time import Time
+
+
+class Tables:
+    """The tables over one store: looking at them, the lobby, the moves, time, and what is to be shown."""
+
+    def __init__(self, store: Store, now: Callable[[], datetime], entropy: Callable[[int], bytes]) -> None:
+        """`now` gives aware moments; `entropy(n)` n unforeseeable bytes, for the seeds."""
+        self.changes = Changes(store, now)
+        self.looking = Looking(store, now)
+        self.lobbies = Lobbies(self.changes, self.looking, entropy)
+        self.moves = Moves(self.changes)
+        self.time = Time(self.changes)
+        self.showing = Showing(store, now)

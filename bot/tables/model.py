@@ -10,8 +10,8 @@ from typing import Literal
 
 import msgspec
 
-from engine.dice import Hand
-from engine.events import Event
+from engine.core.dice import Hand
+from engine.core.events import Event
 from engine.games import AnyRules, AnyView
 from engine.variants import rules_for
 

@@ -6,7 +6,7 @@ from bot.tables import codec
 from bot.tables.lobby import people
 from bot.tables.model import Status
 from bot.tables.sheet import Sheet
-from engine import events as e
+from engine.core import events as e
 
 
 def counts(sheet: Sheet) -> bool:

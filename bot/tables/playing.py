@@ -5,7 +5,7 @@ from datetime import timedelta
 from bot.tables.model import Status
 from bot.tables.sheet import Sheet, asked
 from engine import games, opponents
-from engine.actions import Absent, Action, Challenge, Deal, How, Quit, Settle, TimeUp
+from engine.core.actions import Absent, Action, Challenge, Deal, How, Quit, Settle, TimeUp
 from engine.games import AnyView
 
 TABLE_IDLES = timedelta(days=7)

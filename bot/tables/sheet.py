@@ -8,7 +8,7 @@ from bot.tables import codec
 from bot.tables.model import Code, Place, Seat, Setup, Status, TableInfo, Trouble, Who
 from engine import games
 from engine.common_hand.view import View
-from engine.events import Event
+from engine.core.events import Event
 from engine.fairness import FairDice, Seed
 from engine.games import AnyView
 

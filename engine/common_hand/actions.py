@@ -1,6 +1,6 @@
 """What players may do in a game where everyone has a cup, beside what both families share."""
 
-from engine.actions import Absent, Action, Challenge, Deal, Gift, How, Leave, Quit, Settle, Stop, TimeUp
+from engine.core.actions import Absent, Action, Challenge, Deal, Gift, How, Leave, Quit, Settle, Stop, TimeUp
 
 __all__ = [
     "Absent", "Action", "AnyAction", "Bid", "CallExact", "Challenge", "Deal", "Gift", "How", "Leave", "Quit",

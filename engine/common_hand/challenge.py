@@ -2,10 +2,10 @@
 
 from engine.common_hand.rules import Challengers, ExactBy, Verdict
 from engine.common_hand.state import State
-from engine.dice import NOBODY
-from engine.refusals import Refused, Why
-from engine.seating import following
-from engine.state import BIDDING, POLL
+from engine.core.dice import NOBODY
+from engine.core.refusals import Refused, Why
+from engine.core.seating import following
+from engine.core.state import BIDDING, POLL
 
 
 def may_challenge(state: State, seat: int) -> bool:

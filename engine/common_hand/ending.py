@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from typing import assert_never
 
-from engine import events as e
 from engine.common_hand.rules import Price
 from engine.common_hand.state import State
-from engine.stakes import pot_shares
-from engine.standings import is_majority, least
+from engine.core import events as e
+from engine.core.stakes import pot_shares
+from engine.core.standings import is_majority, least
 
 
 def after_showdown(state: State) -> e.GameOver | None:

@@ -2,15 +2,15 @@
 
 from msgspec.structs import replace
 
-from engine import events as e
-from engine import folds
 from engine.common_hand.challenge import next_voter, polled
 from engine.common_hand.rules import Palifico, Price, Wild, as_playoff, nothing_wild
 from engine.common_hand.state import Game, Showdown, StandingBid, State
-from engine.dice import NOBODY, Hand
-from engine.folds import acted
-from engine.state import BETWEEN, BIDDING, OVER, POLL
-from engine.turn import Folds
+from engine.core import events as e
+from engine.core import folds
+from engine.core.dice import NOBODY, Hand
+from engine.core.folds import acted
+from engine.core.state import BETWEEN, BIDDING, OVER, POLL
+from engine.core.turn import Folds
 
 Hands = tuple[Hand, ...]
 

@@ -7,9 +7,9 @@ import msgspec
 from engine.common_hand import raising
 from engine.common_hand.challenge import may_call_exact, may_challenge
 from engine.common_hand.state import State
-from engine.debts import gifts, settlements
-from engine.refusals import Refused, Why
-from engine.state import BETWEEN, BIDDING, OVER, POLL
+from engine.core.debts import gifts, settlements
+from engine.core.refusals import Refused, Why
+from engine.core.state import BETWEEN, BIDDING, OVER, POLL
 
 _opening, _palifico_least = cache(raising.opening), cache(raising.palifico_least)
 _least, _within = cache(raising.least), cache(raising.within)

@@ -7,9 +7,6 @@ anything itself: every event goes through the folds of `evolve.py`, so a game is
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, ClassVar
 
-from engine import debts
-from engine import events as e
-from engine.acts import be_absent, call_quits, check_may_deal, finish, leave, stop, time_up
 from engine.common_hand import actions as a
 from engine.common_hand import ending
 from engine.common_hand.absence import awaited, in_words, played_for
@@ -20,12 +17,15 @@ from engine.common_hand.opening import may_open_palifico, next_opener
 from engine.common_hand.price import Paid, exact_price, price
 from engine.common_hand.rules import Rules, Wild
 from engine.common_hand.state import Game, Player, StandingBid, State
-from engine.dice import NOBODY, Chance, counted
-from engine.policies import opens_after
-from engine.refusals import Refused, Why
-from engine.state import OVER, POLL
-from engine.turn import Ending, take_seats
-from engine.turn import Turn as AnyTurn
+from engine.core import debts
+from engine.core import events as e
+from engine.core.acts import be_absent, call_quits, check_may_deal, finish, leave, stop, time_up
+from engine.core.dice import NOBODY, Chance, counted
+from engine.core.policies import opens_after
+from engine.core.refusals import Refused, Why
+from engine.core.state import OVER, POLL
+from engine.core.turn import Ending, take_seats
+from engine.core.turn import Turn as AnyTurn
 
 MOST_CROOKED = 3
 """How often in a row one player's throw may be crooked (T2)."""

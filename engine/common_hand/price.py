@@ -2,9 +2,9 @@
 
 from typing import assert_never
 
-from engine import events as e
 from engine.common_hand.rules import ExactPays, Loss, Price
 from engine.common_hand.state import State
+from engine.core import events as e
 
 Paid = tuple[e.Event, ...]
 

@@ -4,7 +4,7 @@ from enum import StrEnum
 
 import msgspec
 
-from engine.policies import Absence, Direction, Opener, Seating
+from engine.core.policies import Absence, Direction, Opener, Seating
 
 
 class Wild(StrEnum):

@@ -2,9 +2,9 @@
 
 import msgspec
 
-from engine import state
 from engine.common_hand.rules import Rules, Wild
-from engine.dice import Hand
+from engine.core import state
+from engine.core.dice import Hand
 
 
 class StandingBid(msgspec.Struct, frozen=True, gc=False, array_like=True):

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from engine.actions import Gift, How, Settle
-from engine.dice import NOBODY
-from engine.state import State
+from engine.core.actions import Gift, How, Settle
+from engine.core.dice import NOBODY
+from engine.core.state import State
 
 MOVES = frozenset(("settle", "gift"))
 """Their words."""

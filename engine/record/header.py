@@ -7,11 +7,11 @@ from typing import TypeVar
 
 import msgspec
 
+from engine.core.refusals import Refused
 from engine.fairness import is_hex
 from engine.games import AnyRules, initial
 from engine.options import MOST_DICE, read_option
 from engine.record.text import Cursor, Malformed, NoRecord, Statement, shown, whole
-from engine.refusals import Refused
 from engine.variants import rules_for, variant
 
 VERSION = "1"

@@ -7,8 +7,9 @@ import msgspec
 
 from engine import games
 from engine.common_hand.actions import Deal, Stop, TimeUp
-from engine.dice import Chance
-from engine.events import Event
+from engine.core.dice import Chance
+from engine.core.events import Event
+from engine.core.refusals import Refused
 from engine.games import AnyAction, AnyGame
 from engine.record.claims import check, match
 from engine.record.families import FAMILIES, family
@@ -16,7 +17,6 @@ from engine.record.header import EARLIER_RULINGS, RULINGS, Header, read_header
 from engine.record.script import ASIDE, THROWS, MadeUp, Script
 from engine.record.text import Cursor, Disagrees, Malformed, NoRecord, Problem, Statement, shown, statements
 from engine.record.words import CHALLENGE_WORDS, Kind, Speaker, lines
-from engine.refusals import Refused
 
 MOVE_WORDS = frozenset().union(*(each.MOVES for each in FAMILIES.values()))
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import msgspec
 
-from engine import events as e
-from engine.actions import How
+from engine.core import events as e
+from engine.core.actions import How
 from engine.single_cup import events as c
 from engine.single_cup.claims import claim_in_words
 

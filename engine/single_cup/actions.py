@@ -1,7 +1,7 @@
 """What players may do in the game of the cup, beside what both families share. Dice are named by value."""
 
-from engine.actions import Absent, Action, Challenge, Deal, Gift, How, Leave, Quit, Settle, Stop, TimeUp
-from engine.dice import Hand
+from engine.core.actions import Absent, Action, Challenge, Deal, Gift, How, Leave, Quit, Settle, Stop, TimeUp
+from engine.core.dice import Hand
 from engine.single_cup.hands import Claim
 
 __all__ = [

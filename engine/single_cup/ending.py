@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from engine import events as e
+from engine.core import events as e
+from engine.core.stakes import pot_shares
+from engine.core.standings import is_majority, least
 from engine.single_cup.state import State
-from engine.stakes import pot_shares
-from engine.standings import is_majority, least
 
 
 def after_showdown(state: State) -> e.GameOver | None:

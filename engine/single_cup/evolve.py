@@ -5,15 +5,15 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from engine import events as e
-from engine import folds
-from engine.dice import NOBODY
-from engine.folds import acted
+from engine.core import events as e
+from engine.core import folds
+from engine.core.dice import NOBODY
+from engine.core.folds import acted
+from engine.core.state import BETWEEN, OVER, PASSING
+from engine.core.turn import Folds
 from engine.single_cup import events as c
 from engine.single_cup.cup import Cup, with_dice, without
 from engine.single_cup.state import CupGame, Showdown, StandingClaim, State, Step
-from engine.state import BETWEEN, OVER, PASSING
-from engine.turn import Folds
 
 
 def evolve(game: CupGame, event: e.Event) -> CupGame:

@@ -7,12 +7,15 @@ anything itself: every event goes through the folds of `evolve.py`, so a game is
 from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 
-from engine import debts
-from engine import events as e
-from engine.acts import be_absent, call_quits, check_may_deal, finish, leave, stop, time_up
-from engine.dice import Chance, Hand
-from engine.policies import opens_after
-from engine.refusals import Refused, Why
+from engine.core import debts
+from engine.core import events as e
+from engine.core.acts import be_absent, call_quits, check_may_deal, finish, leave, stop, time_up
+from engine.core.dice import Chance, Hand
+from engine.core.policies import opens_after
+from engine.core.refusals import Refused, Why
+from engine.core.state import OVER, Player
+from engine.core.turn import Ending, take_seats
+from engine.core.turn import Turn as AnyTurn
 from engine.single_cup import actions as a
 from engine.single_cup import ending
 from engine.single_cup import events as c
@@ -24,9 +27,6 @@ from engine.single_cup.hands import Claim, real_hand
 from engine.single_cup.legal import check_challenge, check_claim, check_dice, check_step, may_protest
 from engine.single_cup.rules import DICE, CupRules
 from engine.single_cup.state import CupGame, State
-from engine.state import OVER, Player
-from engine.turn import Ending, take_seats
-from engine.turn import Turn as AnyTurn
 
 
 class Turn(AnyTurn[State, Cup]):

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from engine.policies import Absence, Direction, Opener, Seating
+from engine.core.policies import Absence, Direction, Opener, Seating
 
 DICE = 5
 """K: all the dice there are."""

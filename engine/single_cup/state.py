@@ -4,12 +4,12 @@ from enum import StrEnum
 
 import msgspec
 
-from engine import state
-from engine.dice import Hand
+from engine.core import state
+from engine.core.dice import Hand
+from engine.core.state import PASSING
 from engine.single_cup.cup import Cup
 from engine.single_cup.hands import Claim
 from engine.single_cup.rules import CupRules
-from engine.state import PASSING
 
 
 class Step(StrEnum):

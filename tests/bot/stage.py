@@ -128,14 +128,14 @@ class Stage:
     # What is so --------------------------------------------------------------------------------------------
 
     async def table(self, channel: ChannelHandle | None = None) -> TableInfo:
-        found = await self.bot.house.tables.newest_at((channel or self.channel).id)
+        found = await self.bot.house.tables.looking.newest_at((channel or self.channel).id)
         assert found is not None
         return found
 
     async def view(self, name: str | None = None) -> View:
         """The running game as this person, or an onlooker, sees it."""
         user = self.people[name].id if name is not None else None
-        seen: Seen = await self.bot.house.tables.see((await self.table()).id, user)
+        seen: Seen = await self.bot.house.tables.looking.see((await self.table()).id, user)
         assert isinstance(seen.view, View)
         return seen.view
 
@@ -160,9 +160,9 @@ class Stage:
     async def time_passes(self, **time: float) -> None:
         """Put the tables' clock forward, and let the clock look at it."""
         ahead = timedelta(**time)
-        self.bot.house.tables._now = lambda: datetime.now(UTC) + ahead
-        for due in await self.bot.house.tables.due(datetime.now(UTC) + ahead):
-            if await self.bot.house.tables.time_out(*due) is not None:
+        self.bot.now = lambda: datetime.now(UTC) + ahead
+        for due in await self.bot.house.tables.time.due(datetime.now(UTC) + ahead):
+            if await self.bot.house.tables.time.time_out(*due) is not None:
                 await self.bot.house.announcer.show(due[0])
         await self.env.settle()
 

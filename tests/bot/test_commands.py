@@ -13,7 +13,7 @@ async def owing(stage: Stage) -> tuple[str, str]:
     await stage.raise_once()
     await stage.press(await stage.to_move(), "liar")
     table = await stage.table()
-    (row,) = await stage.bot.house.tables.forfeits(table.place.guild, stage.people["Ann"].id)
+    (row,) = await stage.bot.house.people.forfeits(table.place.guild, stage.people["Ann"].id)
     assert row.creditor is not None
     return row.debtor.name, row.creditor.name
 
@@ -45,7 +45,7 @@ async def test_forfeits_are_listed_and_crossed_off(both: Stage) -> None:
     assert "nobody owes you" in (await both.slash("Dan", "forfeits mine")).words
     menu = await both.slash(debtor, "forfeits settle")
     table = await both.table()
-    (row,) = await both.bot.house.tables.forfeits(table.place.guild, both.people[debtor].id)
+    (row,) = await both.bot.house.people.forfeits(table.place.guild, both.people[debtor].id)
     await both.pick(debtor, menu.whispers[0], f"{row.id}.paid")
     assert "You owe nothing" in (await both.slash(debtor, "forfeits mine")).words
     assert "Nothing to settle" in (await both.slash(winner, "forfeits settle")).words

@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.hands import claim_spoken, read_claim
-from engine.refusals import Refused, Why
+from bot.words.claim_reading import read_claim
+from bot.words.claim_saying import claim_spoken
+from engine.core.refusals import Refused, Why
 from engine.single_cup.claims import DICE_OF, Flaw, all_claims, check_form, claim_from_words, claim_in_words
 from engine.single_cup.hands import OWN_FACES, Claim, Kind
 

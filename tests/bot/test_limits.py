@@ -6,18 +6,17 @@ from typing import Any
 import pytest
 from discord import ui
 
-from bot.announce.render import layout, modal, view
-from bot.names import clean
-from bot.panels.asking import BidForm, OptionsForm
+from bot.outbox.render import layout, modal, view
 from bot.screens import forfeits, howto, lobby, table
 from bot.screens.cards import card
 from bot.screens.model import MOST_COMPONENTS, MOST_TEXT, Card, components, letters
 from bot.tables.model import Forfeit, Pending, Place, Seat, Setup, Status, TableInfo, Who
+from bot.words.cleaning import clean
 from engine import games
-from engine.actions import Action, Challenge, Deal, How, Settle
 from engine.common_hand.actions import Bid
 from engine.common_hand.view import View
-from engine.events import Event, Hidden
+from engine.core.actions import Action, Challenge, Deal, How, Settle
+from engine.core.events import Event, Hidden
 from engine.fairness import FairDice, Seed
 from engine.variants import rules_for
 from tests.bot.payloads import check, check_modal
@@ -99,13 +98,13 @@ def test_any_lobby_fits(variant: str, players: int) -> None:
     options = {"rounds": "100", "minutes": "10080", "direction": "counterclockwise", "exact": "on", "crooked": "0.02"}
     info = table_of(players, variant, Status.LOBBY, **options)
     fits(lobby.lobby(info))
-    check_modal(modal(lobby.options(info, 2**62), OptionsForm).to_dict())
+    check_modal(modal(lobby.options(info, 2**62)).to_dict())
 
 
 def test_the_bid_form_fits() -> None:
     _, game = games.play(played(20, "common", 0)[1], None, Deal(), CHANCE)
     mine = seen_from(game, seen_from(game, None).turn)
-    check_modal(modal(table.other_bid(table_of(20, "common"), mine, 2**62), BidForm).to_dict())
+    check_modal(modal(table.other_bid(table_of(20, "common"), mine, 2**62)).to_dict())
 
 
 def test_a_long_tab_fits() -> None:

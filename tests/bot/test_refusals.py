@@ -7,7 +7,7 @@ import pytest
 from bot.screens import refusals
 from bot.tables.model import Code, Trouble
 from engine.common_hand.actions import Bid
-from engine.refusals import Refused, Why
+from engine.core.refusals import Refused, Why
 from engine.single_cup.claims import Flaw
 from engine.single_cup.hands import Claim, Kind
 from tests.bot.stage import Stage, walk
@@ -120,7 +120,7 @@ async def test_a_double_press_counts_once(stage: Stage) -> None:
     assert press.version == before.version
     again = Bid(*press.numbers())
     with pytest.raises(Trouble) as refused:
-        await stage.bot.house.tables.act(before.id, stage.people[name].id, again, "i:second", press.version)
+        await stage.bot.house.tables.moves.act(before.id, stage.people[name].id, again, "i:second", press.version)
     assert refused.value.code is Code.STALE_PANEL
 
 
@@ -184,7 +184,7 @@ async def test_a_fault_gives_a_reference_and_never_a_failed_interaction(
     async def broken(*_: object, **__: object) -> None:
         raise RuntimeError("the roof leaks")
 
-    monkeypatch.setattr(stage.bot.house.tables, "act", broken)
+    monkeypatch.setattr(stage.bot.house.tables.moves, "act", broken)
     answer = await stage.press(await stage.to_move(), "bid")
     assert "the roof leaks" not in answer.words
     reference = answer.words.split("`")[1]

@@ -4,7 +4,7 @@ import logging
 
 import pytest
 
-from bot.names import DIE
+from bot.words.faces import DIE
 from tests.bot.stage import Stage, words
 
 

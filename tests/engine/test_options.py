@@ -4,8 +4,8 @@ from io import BytesIO
 
 import pytest
 
+from engine.core.refusals import Refused, Why
 from engine.record import replay
-from engine.refusals import Refused, Why
 from engine.variants import VARIANTS, rules_for
 
 SENSELESS = [

@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import games
-from engine.actions import Action, Deal, Stop, TimeUp
 from engine.common_hand import actions as bids
+from engine.core.actions import Action, Deal, Stop, TimeUp
+from engine.core.refusals import Refused, Why
 from engine.fairness import FairDice, Seed
-from engine.refusals import Refused, Why
 from engine.single_cup import actions as cup
 from engine.variants import VARIANTS, rules_for
 

@@ -6,10 +6,10 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from engine import games
+from engine.core.policies import Direction, Seating
+from engine.core.standings import Result
 from engine.fairness import FairDice, Seed
-from engine.policies import Direction, Seating
 from engine.sitting import first_sitting, joining_order, sitting_after
-from engine.standings import Result
 from engine.variants import rules_for
 from tests.engine.rules.scenes import scene, thrown
 

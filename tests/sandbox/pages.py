@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import shutil
 from collections.abc import Iterator
 from typing import Any
@@ -28,10 +29,10 @@ PHONE = {"width": 360, "height": 720}
 
 
 @contextlib.contextmanager
-def chromium() -> Iterator[Browser]:
-    """Run the browser of this machine, without a screen."""
+def chromium(**environment: str) -> Iterator[Browser]:
+    """Run the browser of this machine, without a screen; `environment` is added to that of the tests."""
     with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=CHROMIUM, args=SWITCHES)
+        started = playwright.chromium.launch(executable_path=CHROMIUM, args=SWITCHES, env={**os.environ, **environment})
         yield started
         started.close()
 

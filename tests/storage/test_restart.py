@@ -15,7 +15,7 @@ from bot.storage.store import Store, StoreBusy
 from bot.tables import codec
 from bot.tables.model import PanelRef, TableInfo
 from engine import games
-from engine.refusals import Refused
+from engine.core.refusals import Refused
 from tests.storage.killed import TABLES
 from tests.tables.house import House, Sitting, person
 
@@ -27,21 +27,28 @@ async def test_a_restart_in_mid_round_finds_everything_as_it_was(database_url: s
     house = await House(database_url).open()
     sitting = await house.game("firehouse", "ann", "bob", "cid", computers=1)
     shown = await house.lobby("common", "eve", channel=1)
-    pending = await house.tables.pending(shown.id)
-    await house.tables.shown(shown.id, pending.upto, PanelRef(1, 2, pending.table.version), pending.table.version)
+    pending = await house.tables.showing.pending(shown.id)
+    await house.tables.showing.shown(
+        shown.id, pending.upto, PanelRef(1, 2, pending.table.version), pending.table.version
+    )
     await sitting.bid(1, 2)
-    await house.tables.rolls_sent(sitting.id, 1, [0])
+    await house.tables.showing.rolls_sent(sitting.id, 1, [0])
     people = ("ann", "bob", "cid")
 
     async def everything() -> list[object]:
-        tables = house.tables
+        showing = house.tables.showing
         seen = [await sitting.see(name) for name in (*people, None)]
-        return [seen, await tables.pending(sitting.id), await tables.pending(shown.id), await tables.to_show()]
+        return [
+            seen,
+            await showing.pending(sitting.id),
+            await showing.pending(shown.id),
+            await showing.to_show(),
+        ]
 
     before = await everything()
     await house.reopen()
     assert await everything() == before
-    assert await house.tables.to_show() == (sitting.id,)
+    assert await house.tables.showing.to_show() == (sitting.id,)
     assert [len(await sitting.dice(name)) for name in people] == [5, 5, 5]
     assert (await sitting.play_on(Random(1))).status == "over"
     await house.close()
@@ -68,14 +75,14 @@ async def test_kill_9_in_the_middle_of_writing(sqlite_url: str, lines: int) -> N
     """A real process, really killed: every confirmed move is there, no table is half, every game goes on."""
     confirmed = await asyncio.to_thread(_play_and_kill, sqlite_url, lines)
     house = await House(sqlite_url, first_key=1_000_000).open()
-    tables = await house.tables.live()
+    tables = await house.tables.looking.live()
     assert len(tables) == TABLES
     for table_id in tables:
         sitting = Sitting(house, table_id)
         assert (await sitting.info()).version >= confirmed.get(table_id, 0)
         await assert_snapshot_is_the_fold(house, table_id)
         view = await sitting.view()
-        assert await house.tables.to_show() == tables
+        assert await house.tables.showing.to_show() == tables
         assert [len(await sitting.dice(name)) for name in ("ann", "bob")] == [5 if view.phase == "bidding" else 0] * 2
         before = (await sitting.info()).version
         name = sitting.name(await sitting.info(), view.awaited[0])
@@ -177,7 +184,7 @@ async def test_the_snapshot_is_the_fold_of_the_stored_events(sqlite_url: str, va
             case 1 if len(left) < 2:
                 left.add(name := luck.choice(sorted({"ann", "bob", "cid", "dora"} - left)))
                 with contextlib.suppress(Refused):  # the clock may have had them leave before
-                    await house.tables.leave(sitting.id, person(name).id, house.key())
+                    await house.tables.moves.leave(sitting.id, person(name).id, house.key())
             case _:
                 await sitting.play_on(luck, 1)
         await assert_snapshot_is_the_fold(house, sitting.id)

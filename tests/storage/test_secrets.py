@@ -13,7 +13,7 @@ from bot.storage import rows, schema
 from bot.storage.store import StoreFailed
 from bot.tables import codec
 from bot.tables.sheet import load
-from engine.events import Thrown
+from engine.core.events import Thrown
 from tests.tables.house import House, person
 
 PEOPLE = ("ann", "bob", "cid")
@@ -72,7 +72,7 @@ async def test_hidden_rolls_are_stored_as_secret_and_never_news(house: House) ->
     stored = await house.store.read(lambda c: rows.events(c, sitting.id))
     assert {row.kind for row in stored if row.secret} == {"roll"}
     assert all(row.secret for row in stored if row.kind == "roll")
-    pending = await house.tables.pending(sitting.id)
+    pending = await house.tables.showing.pending(sitting.id)
     assert not any(isinstance(event, Thrown) for event in (*pending.news, *pending.earlier))
     assert pending.view is not None
     assert len(pending.rolls) == 3
@@ -84,7 +84,7 @@ async def test_no_repr_shows_dice_seed_or_token(house: House) -> None:
     row = await house.store.read(lambda c: rows.table(c, sitting.id))
     stored = await house.store.read(lambda c: rows.events(c, sitting.id))
     assert row is not None
-    pending = await house.tables.pending(sitting.id)
+    pending = await house.tables.showing.pending(sitting.id)
 
     def sheet(connection: Connection) -> str:
         loaded = load(connection, sitting.id, house.now)
@@ -126,7 +126,7 @@ async def test_a_player_sees_their_own_dice_and_nobody_elses(house: House) -> No
     assert all(len(hand) == 5 for hand in hands.values())
     assert (await sitting.see("eve")).seat is None
     assert await sitting.dice("eve") == ()
-    rolls = (await house.tables.pending(sitting.id)).rolls
+    rolls = (await house.tables.showing.pending(sitting.id)).rolls
     assert {roll.user: roll.dice for roll in rolls} == {person(name).id: hand for name, hand in hands.items()}
 
 

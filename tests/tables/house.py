@@ -7,14 +7,15 @@ from itertools import count
 from random import Random
 from typing import Any
 
-from bot.boards import Boards
+from bot.history.boards import Boards
+from bot.people import People
 from bot.storage.store import Store
+from bot.tables import Tables
 from bot.tables.model import Place, Seen, Setup, TableInfo, Who
-from bot.tables.service import Tables
 from engine import opponents
-from engine.actions import Action
 from engine.common_hand.actions import Bid, CallExact, Challenge, Gift, How, Quit, Settle
 from engine.common_hand.view import View
+from engine.core.actions import Action
 
 NOON = datetime(2026, 7, 1, 12, tzinfo=UTC)
 GUILD = 1_100_000_000_000_000_001
@@ -43,6 +44,7 @@ class House:
     async def open(self) -> "House":
         self.store = await Store.open(self.url)
         self.tables = Tables(self.store, lambda: self.now, self._entropy)
+        self.people = People(self.tables.changes)
         self.boards = Boards(self.store)
         return self
 
@@ -61,7 +63,7 @@ class House:
 
     async def clock_strikes(self) -> list[TableInfo]:
         """What the clock's poll does once: time out whatever is due."""
-        done = [await self.tables.time_out(*due) for due in await self.tables.due(self.now)]
+        done = [await self.tables.time.time_out(*due) for due in await self.tables.time.due(self.now)]
         return [table for table in done if table is not None]
 
     async def lobby(
@@ -70,17 +72,17 @@ class House:
     ) -> "Sitting":  # fmt: skip
         """A lobby opened by the first of `names` and joined by the others."""
         setup = Setup(variant, {word.replace("_", "-"): str(value) for word, value in options.items()}, forfeit, clock)
-        table = await self.tables.open(place(channel), person(names[0]), setup, self.key())
+        table = await self.tables.lobbies.open(place(channel), person(names[0]), setup, self.key())
         for name in names[1:]:
-            await self.tables.join(table.id, person(name), "ab12", self.key())
+            await self.tables.lobbies.join(table.id, person(name), "ab12", self.key())
         for _ in range(computers):
-            await self.tables.add_computer(table.id, person(names[0]), self.key())
+            await self.tables.lobbies.add_computer(table.id, person(names[0]), self.key())
         return Sitting(self, table.id)
 
     async def game(self, variant: str, *names: str, **more: Any) -> "Sitting":
         """A game under way; the arguments are those of `lobby`."""
         sitting = await self.lobby(variant, *names, **more)
-        await self.tables.start(sitting.id, person(names[0]), self.key())
+        await self.tables.lobbies.start(sitting.id, person(names[0]), self.key())
         return sitting
 
     def _entropy(self, size: int) -> bytes:
@@ -94,10 +96,10 @@ class Sitting:
         self.house, self.id = house, table_id
 
     async def info(self) -> TableInfo:
-        return await self.house.tables.table(self.id)
+        return await self.house.tables.looking.table(self.id)
 
     async def see(self, name: str | None = None) -> Seen:
-        return await self.house.tables.see(self.id, person(name).id if name else None)
+        return await self.house.tables.looking.see(self.id, person(name).id if name else None)
 
     async def view(self, name: str | None = None) -> View:
         view = (await self.see(name)).view
@@ -119,7 +121,7 @@ class Sitting:
         return name
 
     async def act(self, name: str, action: Action, key: str | None = None, version: int | None = None) -> TableInfo:
-        return await self.house.tables.act(self.id, person(name).id, action, key or self.house.key(), version)
+        return await self.house.tables.moves.act(self.id, person(name).id, action, key or self.house.key(), version)
 
     async def bid(self, quantity: int, face: int, name: str | None = None) -> TableInfo:
         return await self.act(name or await self.turn(), Bid(quantity, face))
@@ -144,7 +146,7 @@ class Sitting:
         return await self.act(name, Settle(seat, How(how)))
 
     async def leave(self, name: str) -> TableInfo:
-        return await self.house.tables.leave(self.id, person(name).id, self.house.key())
+        return await self.house.tables.moves.leave(self.id, person(name).id, self.house.key())
 
     async def a_lie(self) -> tuple[str, str]:
         """The opener claims the whole pool and is called: a lie in all games but one in millions. Liar, caller."""

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from bot.tables.model import TableInfo
-from engine.state import Phase
+from engine.core.state import Phase
 from tests.tables.house import House, person
 
 
@@ -61,12 +61,12 @@ async def test_a_timer_that_comes_late_does_nothing(house: House) -> None:
     """A timeout is an ordinary action guarded by the version."""
     sitting = await house.game("common", "ann", "bob", clock=60)
     version = (await sitting.info()).version
-    assert await house.tables.time_out(sitting.id, version) is None
+    assert await house.tables.time.time_out(sitting.id, version) is None
     house.wait(seconds=60)
-    ((_, at),) = await house.tables.due(house.now)
+    ((_, at),) = await house.tables.time.due(house.now)
     assert at == version
     bid = await sitting.bid(1, 2)
-    assert await house.tables.time_out(sitting.id, version) is None
+    assert await house.tables.time.time_out(sitting.id, version) is None
     assert await sitting.info() == bid
 
 
@@ -78,7 +78,7 @@ async def test_a_forfeit_waits_as_long_as_a_turn_then_goes_on_the_tab(house: Hou
     await house.clock_strikes()
     view = await sitting.view()
     assert (view.round, view.phase) == (2, Phase.BIDDING)
-    (owed,) = await house.tables.forfeits(1_100_000_000_000_000_001, person(liar).id)
+    (owed,) = await house.people.forfeits(1_100_000_000_000_000_001, person(liar).id)
     assert owed.state == "owed"
 
 
@@ -123,46 +123,46 @@ async def test_time_limit_ends_the_wait_for_a_forfeit(house: House) -> None:
     view = await sitting.view()
     assert view.result is not None
     assert [sitting.name(table, seat) for seat in view.result.winners] == [caller]
-    (owed,) = await house.tables.forfeits(table.place.guild, person(liar).id)
+    (owed,) = await house.people.forfeits(table.place.guild, person(liar).id)
     assert owed.debtor == person(liar)
 
 
 async def test_an_idle_lobby_closes_after_half_an_hour(house: House) -> None:
     sitting = await house.lobby("common", "ann")
     house.wait(minutes=29)
-    await house.tables.join(sitting.id, person("bob"), "ab", house.key())
+    await house.tables.lobbies.join(sitting.id, person("bob"), "ab", house.key())
     house.wait(minutes=29)
     assert await house.clock_strikes() == []
     house.wait(minutes=1)
     (table,) = await house.clock_strikes()
     assert table.status == "closed"
-    assert await house.tables.live() == ()
+    assert await house.tables.looking.live() == ()
 
 
 @pytest.mark.parametrize("away", [timedelta(hours=3), timedelta(days=2)])
 async def test_an_outage_takes_nobodys_time(house: House, away: timedelta) -> None:
     sitting = await house.game("common", "ann", "bob", clock=60, minutes=30)
     before = await sitting.info()
-    await house.tables.beat()
+    await house.tables.time.beat()
     await house.close()
     house.now += away
     await house.open()
-    assert await house.tables.resume() == away
+    assert await house.tables.time.resume() == away
     after = await sitting.info()
     assert before.deadline is not None
     assert before.ends_at is not None
     assert (after.deadline, after.ends_at) == (before.deadline + away, before.ends_at + away)
     assert await house.clock_strikes() == []
-    assert await house.tables.resume() == timedelta()
+    assert await house.tables.time.resume() == timedelta()
 
 
 async def test_the_clock_runs_on_over_a_quick_restart(house: House) -> None:
     sitting = await house.game("common", "ann", "bob", clock=60)
     before: TableInfo = await sitting.info()
-    await house.tables.beat()
+    await house.tables.time.beat()
     await house.reopen()
     house.wait(seconds=5)
-    await house.tables.resume()
+    await house.tables.time.resume()
     assert (await sitting.info()).deadline == before.deadline
     house.wait(seconds=55)
     assert len(await house.clock_strikes()) == 1
@@ -175,4 +175,4 @@ async def test_the_whole_table_absent_ends_the_game(house: House) -> None:
         house.wait(seconds=30)
         await house.clock_strikes()
     assert (await sitting.info()).status == "over"
-    assert await house.tables.due(house.now + timedelta(days=30)) == ()
+    assert await house.tables.time.due(house.now + timedelta(days=30)) == ()

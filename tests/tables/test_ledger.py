@@ -14,7 +14,7 @@ async def owed(house: House, name: str) -> list[tuple[str, str | None, str, str]
     """A person's open lines in the ledger: debtor, creditor, text, state."""
     return [
         (line.debtor.name, line.creditor.name if line.creditor else None, line.text, line.state)
-        for line in await house.tables.forfeits(GUILD, person(name).id)
+        for line in await house.people.forfeits(GUILD, person(name).id)
     ]
 
 
@@ -34,20 +34,20 @@ async def test_settling_a_forfeit_of_the_tab_later(house: House) -> None:
     await sitting.settle(liar, liar, "tab")
     again, winner = await sitting.a_lie()
     assert (await sitting.info()).status == "over"
-    lines = await house.tables.forfeits(GUILD, person(liar).id)
+    lines = await house.people.forfeits(GUILD, person(liar).id)
     assert len(lines) == 2
     first = next(line for line in lines if line.debtor.name == liar)
     with pytest.raises(Trouble, match="not yours"):
-        await house.tables.settle_forfeit(first.id, person("eve").id, "paid", house.key())
+        await house.people.settle_forfeit(first.id, person("eve").id, "paid", house.key())
     with pytest.raises(Trouble, match="not yours"):
-        await house.tables.settle_forfeit(first.id, person(liar).id, "waived", house.key())
-    settled = await house.tables.settle_forfeit(first.id, person(liar).id, "paid", "i:8")
+        await house.people.settle_forfeit(first.id, person(liar).id, "waived", house.key())
+    settled = await house.people.settle_forfeit(first.id, person(liar).id, "paid", "i:8")
     assert settled.state == "paid"
-    assert (await house.tables.settle_forfeit(first.id, person(liar).id, "paid", "i:8")).state == "paid"
+    assert (await house.people.settle_forfeit(first.id, person(liar).id, "paid", "i:8")).state == "paid"
     with pytest.raises(Trouble, match="already settled"):
-        await house.tables.settle_forfeit(first.id, person(caller).id, "waived", house.key())
+        await house.people.settle_forfeit(first.id, person(caller).id, "waived", house.key())
     with pytest.raises(Trouble, match="no forfeit"):
-        await house.tables.settle_forfeit(999, person(liar).id, "paid", house.key())
+        await house.people.settle_forfeit(999, person(liar).id, "paid", house.key())
     assert len(await owed(house, again)) == 1
     assert winner != again
 
@@ -55,9 +55,9 @@ async def test_settling_a_forfeit_of_the_tab_later(house: House) -> None:
 async def test_settling_in_the_ledger_lets_the_waiting_game_go_on(house: House) -> None:
     sitting = await house.game("common", "ann", "bob")
     liar, caller = await sitting.a_lie()
-    (line,) = await house.tables.forfeits(GUILD, person(liar).id)
+    (line,) = await house.people.forfeits(GUILD, person(liar).id)
     version = (await sitting.info()).version
-    await house.tables.settle_forfeit(line.id, person(caller).id, "waived", house.key())
+    await house.people.settle_forfeit(line.id, person(caller).id, "waived", house.key())
     table = await sitting.info()
     assert ((await sitting.view()).round, table.version) == (2, version + 1)
 
@@ -69,8 +69,8 @@ async def test_a_leaver_pays_later(house: House) -> None:
     await sitting.leave(liar)
     assert (await sitting.view()).round == 2
     assert await owed(house, liar) == [(liar, caller, "", "owed")]
-    (line,) = await house.tables.forfeits(GUILD, person(liar).id)
-    assert (await house.tables.settle_forfeit(line.id, person(liar).id, "paid", house.key())).state == "paid"
+    (line,) = await house.people.forfeits(GUILD, person(liar).id)
+    assert (await house.people.settle_forfeit(line.id, person(liar).id, "paid", house.key())).state == "paid"
 
 
 async def test_who_washes_up_owes_a_forfeit(house: House) -> None:
@@ -80,7 +80,7 @@ async def test_who_washes_up_owes_a_forfeit(house: House) -> None:
     result = (await sitting.view()).result
     assert result is not None
     for seat in result.losers:
-        lines = await house.tables.forfeits(GUILD, person(sitting.name(table, seat)).id)
+        lines = await house.people.forfeits(GUILD, person(sitting.name(table, seat)).id)
         assert [line.text for line in lines if line.debtor.name == sitting.name(table, seat)] == ["the dishes"]
 
 
@@ -142,7 +142,7 @@ async def test_pages_ranks_and_ones_own_place(sqlite_house: House) -> None:
     """Equal figures share a rank; a page beyond the last is the last; who stands nowhere has no place."""
     house = sqlite_house
     for number in range(12):
-        await house.tables.remember(GUILD, person(f"guest{number}"))
+        await house.people.remember(GUILD, person(f"guest{number}"))
         wins = partial(ledger.count, guild=GUILD, user=person(f"guest{number}").id, games=20, wins=max(2, 12 - number))
         await house.store.write(wins)
     first = await house.boards.page(GUILD, "wins", 1, person("guest11").id)
@@ -161,10 +161,10 @@ async def test_pages_ranks_and_ones_own_place(sqlite_house: House) -> None:
 async def test_people_who_left_keep_their_last_seen_name(house: House) -> None:
     sitting = await house.game("common", "ann", "bob", rounds=1)
     liar, _ = await sitting.a_lie()
-    await house.tables.remember(GUILD, person(liar).__class__(person(liar).id, "Old Barnacle"))
+    await house.people.remember(GUILD, person(liar).__class__(person(liar).id, "Old Barnacle"))
     page = await house.boards.page(GUILD, "forfeits", 1, person("ann").id)
     assert "Old Barnacle" in [row.name for row in page.rows]
-    assert [line.debtor.name for line in await house.tables.forfeits(GUILD, person(liar).id)] == ["Old Barnacle"]
+    assert [line.debtor.name for line in await house.people.forfeits(GUILD, person(liar).id)] == ["Old Barnacle"]
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -175,9 +175,9 @@ async def test_standings_are_what_results_and_ledger_say(house: House, seed: int
         limit = {"rounds": 6} if variant == "common" else {"bads": 3}
         sitting = await house.game(variant, "ann", "bob", "cid", computers=1, channel=channel, **limit)
         await sitting.play_on(luck, luck.choice([7, 10_000]))
-    for line in (await house.tables.forfeits(GUILD, person("ann").id))[:2]:
+    for line in (await house.people.forfeits(GUILD, person("ann").id))[:2]:
         how, who = ("paid", line.debtor) if luck.random() < 0.5 or not line.creditor else ("waived", line.creditor)
-        await house.tables.settle_forfeit(line.id, who.id, "paid" if how == "paid" else "waived", house.key())
+        await house.people.settle_forfeit(line.id, who.id, "paid" if how == "paid" else "waived", house.key())
     maintained = await house.store.read(lambda c: ledger.standings(c, GUILD))
     await house.store.write(ledger.rebuild)
     rebuilt = await house.store.read(lambda c: ledger.standings(c, GUILD))

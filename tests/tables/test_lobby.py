@@ -4,19 +4,19 @@ from hashlib import sha256
 
 import pytest
 
+from bot.tables.lobbies import MOST_TABLES
 from bot.tables.model import LONGEST_FORFEIT, MOST_SEATS, Code, Setup, Trouble
-from bot.tables.service import MOST_TABLES
 from engine.common_hand.rules import Rules
-from engine.refusals import Refused, Why
+from engine.core.refusals import Refused, Why
 from tests.tables.house import House, person, place
 
 
 async def test_a_lobby_commits_to_its_dice_before_anybody_joins(house: House) -> None:
-    table = await house.tables.open(place(), person("ann"), Setup("common", {"rounds": "10"}), house.key())
+    table = await house.tables.lobbies.open(place(), person("ann"), Setup("common", {"rounds": "10"}), house.key())
     assert (table.status, table.host, [seat.name for seat in table.seats]) == ("lobby", person("ann"), ["ann"])
     assert len(table.commitment) == 64
     assert table.seed is None
-    assert (await house.tables.at(place().channel)) == table
+    assert (await house.tables.looking.at(place().channel)) == table
 
 
 async def test_the_seed_shown_at_the_end_is_the_one_committed_to(house: House) -> None:
@@ -36,39 +36,39 @@ async def test_one_table_a_channel(house: House) -> None:
         await house.lobby("firehouse", "bob")
     assert (trouble.value.code, trouble.value.facts["table"]) == (Code.TABLE_HERE, sitting.id)
     await house.lobby("firehouse", "bob", channel=1)
-    assert len(await house.tables.live()) == 2
+    assert len(await house.tables.looking.live()) == 2
 
 
 async def test_joining_twice_is_one_seat(house: House) -> None:
     sitting = await house.lobby("common", "ann", "bob")
     with pytest.raises(Trouble, match="already seated"):
-        await house.tables.join(sitting.id, person("bob"), "ab", house.key())
+        await house.tables.lobbies.join(sitting.id, person("bob"), "ab", house.key())
     assert len((await sitting.info()).seats) == 2
 
 
 async def test_the_same_click_twice_answers_and_changes_nothing(house: House) -> None:
     sitting = await house.lobby("common", "ann")
-    first = await house.tables.join(sitting.id, person("bob"), "ab", "i:77")
-    again = await house.tables.join(sitting.id, person("bob"), "ab", "i:77")
+    first = await house.tables.lobbies.join(sitting.id, person("bob"), "ab", "i:77")
+    again = await house.tables.lobbies.join(sitting.id, person("bob"), "ab", "i:77")
     assert again == first == await sitting.info()
 
 
 async def test_opening_twice_with_one_click_is_one_table(house: House) -> None:
-    first = await house.tables.open(place(), person("ann"), Setup("common"), "i:5")
-    again = await house.tables.open(place(), person("ann"), Setup("common"), "i:5")
+    first = await house.tables.lobbies.open(place(), person("ann"), Setup("common"), "i:5")
+    again = await house.tables.lobbies.open(place(), person("ann"), Setup("common"), "i:5")
     assert first.id == again.id
-    assert await house.tables.live() == (first.id,)
+    assert await house.tables.looking.live() == (first.id,)
 
 
 async def test_the_host_passes_on_and_the_last_one_closes(house: House) -> None:
     sitting = await house.lobby("common", "ann", "bob", computers=1)
-    table = await house.tables.stand_up(sitting.id, person("ann"), house.key())
+    table = await house.tables.lobbies.stand_up(sitting.id, person("ann"), house.key())
     assert table.host == person("bob")
-    table = await house.tables.stand_up(sitting.id, person("bob"), house.key())
+    table = await house.tables.lobbies.stand_up(sitting.id, person("bob"), house.key())
     assert table.status == "closed"
-    assert await house.tables.at(place().channel) is None
+    assert await house.tables.looking.at(place().channel) is None
     with pytest.raises(Trouble, match="gone"):
-        await house.tables.join(sitting.id, person("cid"), "ab", house.key())
+        await house.tables.lobbies.join(sitting.id, person("cid"), "ab", house.key())
 
 
 async def test_computer_players_have_names_of_their_own_up_to_twenty_seats(sqlite_house: House) -> None:
@@ -76,10 +76,10 @@ async def test_computer_players_have_names_of_their_own_up_to_twenty_seats(sqlit
     table = await sitting.info()
     assert len({seat.name for seat in table.seats}) == MOST_SEATS
     with pytest.raises(Trouble, match="lobby full"):
-        await sqlite_house.tables.add_computer(sitting.id, person("ann"), sqlite_house.key())
+        await sqlite_house.tables.lobbies.add_computer(sitting.id, person("ann"), sqlite_house.key())
     with pytest.raises(Trouble, match="lobby full"):
-        await sqlite_house.tables.join(sitting.id, person("bob"), "ab", sqlite_house.key())
-    table = await sqlite_house.tables.remove_computer(sitting.id, person("ann"), sqlite_house.key())
+        await sqlite_house.tables.lobbies.join(sitting.id, person("bob"), "ab", sqlite_house.key())
+    table = await sqlite_house.tables.lobbies.remove_computer(sitting.id, person("ann"), sqlite_house.key())
     assert len(table.seats) == MOST_SEATS - 1
 
 
@@ -87,36 +87,36 @@ async def test_strangers_do_not_set_the_table(sqlite_house: House) -> None:
     house = sqlite_house
     sitting = await house.lobby("common", "ann", "bob")
     for call in (
-        house.tables.add_computer(sitting.id, person("eve"), house.key()),
-        house.tables.remove_computer(sitting.id, person("eve"), house.key()),
-        house.tables.stand_up(sitting.id, person("eve"), house.key()),
+        house.tables.lobbies.add_computer(sitting.id, person("eve"), house.key()),
+        house.tables.lobbies.remove_computer(sitting.id, person("eve"), house.key()),
+        house.tables.lobbies.stand_up(sitting.id, person("eve"), house.key()),
     ):
         with pytest.raises(Trouble, match="not seated"):
             await call
     for name in ("bob", "eve"):
         for call in (
-            house.tables.start(sitting.id, person(name), house.key()),
-            house.tables.change(sitting.id, person(name), Setup("firehouse"), house.key()),
-            house.tables.cancel(sitting.id, person(name), house.key(), manager=False),
-            house.tables.end(sitting.id, person(name).id, house.key(), manager=False),
+            house.tables.lobbies.start(sitting.id, person(name), house.key()),
+            house.tables.lobbies.change(sitting.id, person(name), Setup("firehouse"), house.key()),
+            house.tables.lobbies.cancel(sitting.id, person(name), house.key(), manager=False),
+            house.tables.moves.end(sitting.id, person(name).id, house.key(), manager=False),
         ):
             with pytest.raises(Trouble, match="not host") as trouble:
                 await call
             assert trouble.value.facts["host"] == "ann"
     with pytest.raises(Trouble, match="no computer"):
-        await house.tables.remove_computer(sitting.id, person("ann"), house.key())
+        await house.tables.lobbies.remove_computer(sitting.id, person("ann"), house.key())
 
 
 async def test_a_manager_of_the_server_may_cancel(house: House) -> None:
     sitting = await house.lobby("common", "ann", "bob")
-    table = await house.tables.cancel(sitting.id, person("eve"), house.key(), manager=True)
+    table = await house.tables.lobbies.cancel(sitting.id, person("eve"), house.key(), manager=True)
     assert table.status == "closed"
     assert table.seed is None
 
 
 async def test_the_host_changes_the_game_in_the_lobby_only(house: House) -> None:
     sitting = await house.lobby("common", "ann", "bob")
-    table = await house.tables.change(
+    table = await house.tables.lobbies.change(
         sitting.id, person("ann"), Setup("firehouse", {"bads": "3"}, "wash up", 60), house.key()
     )
     assert isinstance(table.rules, Rules)
@@ -126,11 +126,11 @@ async def test_the_host_changes_the_game_in_the_lobby_only(house: House) -> None
         "wash up",
         60,
     )
-    await house.tables.start(sitting.id, person("ann"), house.key())
+    await house.tables.lobbies.start(sitting.id, person("ann"), house.key())
     with pytest.raises(Trouble, match="game running"):
-        await house.tables.change(sitting.id, person("ann"), Setup("common"), house.key())
+        await house.tables.lobbies.change(sitting.id, person("ann"), Setup("common"), house.key())
     with pytest.raises(Trouble, match="game running"):
-        await house.tables.join(sitting.id, person("cid"), "ab", house.key())
+        await house.tables.lobbies.join(sitting.id, person("cid"), "ab", house.key())
 
 
 @pytest.mark.parametrize(
@@ -143,9 +143,9 @@ async def test_the_host_changes_the_game_in_the_lobby_only(house: House) -> None
 )
 async def test_a_setup_out_of_range_is_refused_and_nothing_opens(sqlite_house: House, setup: Setup, code: Code) -> None:
     with pytest.raises(Trouble) as trouble:
-        await sqlite_house.tables.open(place(), person("ann"), setup, sqlite_house.key())
+        await sqlite_house.tables.lobbies.open(place(), person("ann"), setup, sqlite_house.key())
     assert trouble.value.code is code
-    assert await sqlite_house.tables.live() == ()
+    assert await sqlite_house.tables.looking.live() == ()
 
 
 @pytest.mark.parametrize(
@@ -161,36 +161,36 @@ async def test_options_that_cannot_be_are_refused(
     sqlite_house: House, variant: str, options: dict[str, str], why: Why
 ) -> None:
     with pytest.raises(Refused) as refusal:
-        await sqlite_house.tables.open(place(), person("ann"), Setup(variant, options), sqlite_house.key())
+        await sqlite_house.tables.lobbies.open(place(), person("ann"), Setup(variant, options), sqlite_house.key())
     assert refusal.value.why is why
     sitting = await sqlite_house.lobby("common", "ann")
     with pytest.raises(Refused):
-        await sqlite_house.tables.change(sitting.id, person("ann"), Setup(variant, options), sqlite_house.key())
+        await sqlite_house.tables.lobbies.change(sitting.id, person("ann"), Setup(variant, options), sqlite_house.key())
     assert (await sitting.info()).setup.variant == "common"
 
 
 async def test_one_seat_is_no_game(house: House) -> None:
     sitting = await house.lobby("common", "ann")
     with pytest.raises(Trouble, match="need players"):
-        await house.tables.start(sitting.id, person("ann"), house.key())
+        await house.tables.lobbies.start(sitting.id, person("ann"), house.key())
     assert (await sitting.info()).status == "lobby"
 
 
 async def test_a_person_finds_their_tables_the_newest_first(house: House) -> None:
     one = await house.lobby("common", "ann", "bob")
     two = await house.lobby("common", "cid", "ann", channel=1)
-    assert [table.id for table in await house.tables.of(person("ann").id)] == [two.id, one.id]
+    assert [table.id for table in await house.tables.looking.of(person("ann").id)] == [two.id, one.id]
     await two.leave("ann")
-    assert [table.id for table in await house.tables.of(person("ann").id)] == [one.id]
-    assert await house.tables.of(person("eve").id) == ()
+    assert [table.id for table in await house.tables.looking.of(person("ann").id)] == [one.id]
+    assert await house.tables.looking.of(person("eve").id) == ()
 
 
 async def test_no_such_table(sqlite_house: House) -> None:
     for call in (
-        sqlite_house.tables.table(99),
-        sqlite_house.tables.see(99, None),
-        sqlite_house.tables.pending(99),
-        sqlite_house.tables.join(99, person("ann"), "ab", "i:1"),
+        sqlite_house.tables.looking.table(99),
+        sqlite_house.tables.looking.see(99, None),
+        sqlite_house.tables.showing.pending(99),
+        sqlite_house.tables.lobbies.join(99, person("ann"), "ab", "i:1"),
     ):
         with pytest.raises(Trouble, match="no table"):
             await call
@@ -201,10 +201,10 @@ async def test_a_person_sits_at_no_more_tables_than_a_menu_can_list(sqlite_house
     first, *_ = [await house.lobby("common", "ann", channel=channel) for channel in range(MOST_TABLES)]
     other = await house.lobby("common", "bob", channel=90)
     for call in (
-        house.tables.open(place(91), person("ann"), Setup("common"), house.key()),
-        house.tables.join(other.id, person("ann"), "ab", house.key()),
+        house.tables.lobbies.open(place(91), person("ann"), Setup("common"), house.key()),
+        house.tables.lobbies.join(other.id, person("ann"), "ab", house.key()),
     ):
         with pytest.raises(Trouble, match="too many tables"):
             await call
     await first.leave("ann")
-    await house.tables.join(other.id, person("ann"), "ab", house.key())
+    await house.tables.lobbies.join(other.id, person("ann"), "ab", house.key())

@@ -6,8 +6,8 @@ import pytest
 
 from bot.tables.model import Code, TableInfo, Trouble
 from engine.common_hand.actions import Bid, Challenge
-from engine.refusals import Refused, Why
-from engine.state import Phase
+from engine.core.refusals import Refused, Why
+from engine.core.state import Phase
 from tests.tables.house import House, Sitting, person, place
 
 
@@ -35,7 +35,7 @@ async def test_a_whole_game_of_common(house: House, computers: int) -> None:
     assert sum(player.forfeits for player in view.players) == view.round == 10
     least = min(player.forfeits for player in view.players)
     assert [view.players[seat].forfeits for seat in view.result.winners] == [least] * len(view.result.winners)
-    assert await house.tables.at(place().channel) in (None, table)
+    assert await house.tables.looking.at(place().channel) in (None, table)
 
 
 @pytest.mark.parametrize("computers", [0, 4])
@@ -137,7 +137,7 @@ async def test_nobody_moves_before_the_start_or_after_the_end(house: House) -> N
     sitting = await house.lobby("common", "ann", "bob", rounds=1)
     with pytest.raises(Trouble, match="not started"):
         await sitting.bid(1, 2, "ann")
-    await house.tables.start(sitting.id, person("ann"), house.key())
+    await house.tables.lobbies.start(sitting.id, person("ann"), house.key())
     await sitting.a_lie()
     with pytest.raises(Trouble) as raised:
         await sitting.bid(1, 2, "ann")
@@ -207,7 +207,7 @@ async def test_leaving_passes_the_host_on_and_ends_a_game_of_two(house: House) -
     table = await sitting.leave("ann")
     assert (table.status, table.host) == ("playing", person("bob"))
     assert [seat.name for seat in table.seats] == ["ann", "bob", "cid"]
-    assert await house.tables.of(person("ann").id) == ()
+    assert await house.tables.looking.of(person("ann").id) == ()
     table = await sitting.leave("cid")
     assert table.status == "over"
     assert (await sitting.view()).result is not None
@@ -236,7 +236,7 @@ async def test_a_majority_calls_it_quits(house: House) -> None:
 async def test_the_host_or_a_manager_ends_a_game_without_a_result(house: House) -> None:
     for channel, (name, manager) in enumerate([("ann", False), ("eve", True)]):
         sitting = await house.game("common", "ann", "bob", channel=channel)
-        table = await house.tables.end(sitting.id, person(name).id, house.key(), manager=manager)
+        table = await house.tables.moves.end(sitting.id, person(name).id, house.key(), manager=manager)
         assert (table.status, table.deadline, table.seed) == ("closed", None, None)
         with pytest.raises(Trouble):
             await sitting.bid(1, 2, "ann")
@@ -273,7 +273,7 @@ async def test_the_later_of_two_bangs_is_told(house: House) -> None:
 async def test_every_change_is_a_version(house: House) -> None:
     sitting = await house.lobby("common", "ann")
     versions: list[TableInfo] = [await sitting.info()]
-    versions.append(await house.tables.join(sitting.id, person("bob"), "ab", house.key()))
-    versions.append(await house.tables.start(sitting.id, person("ann"), house.key()))
+    versions.append(await house.tables.lobbies.join(sitting.id, person("bob"), "ab", house.key()))
+    versions.append(await house.tables.lobbies.start(sitting.id, person("ann"), house.key()))
     versions.append(await sitting.bid(1, 2))
     assert [table.version for table in versions] == [1, 2, 3, 4]

@@ -34,7 +34,7 @@ async def test_the_same_click_fifty_times_at_once_is_one_move(house: House) -> N
 async def test_two_lobbies_opened_at_once_in_one_channel_are_one(house: House) -> None:
     answers: list[Answer] = await asyncio.gather(
         *(
-            house.tables.open(place(), person(name), Setup("common"), house.key())
+            house.tables.lobbies.open(place(), person(name), Setup("common"), house.key())
             for name in ("ann", "bob", "cid", "dora")
         ),
         return_exceptions=True,
@@ -50,7 +50,7 @@ async def test_two_lobbies_opened_at_once_in_one_channel_are_one(house: House) -
 
 async def test_one_command_delivered_twice_at_once_opens_one_table(house: House) -> None:
     answers = await asyncio.gather(
-        *(house.tables.open(place(), person("ann"), Setup("common"), "i:1") for _ in range(5))
+        *(house.tables.lobbies.open(place(), person("ann"), Setup("common"), "i:1") for _ in range(5))
     )
     assert {answer.id for answer in answers} == {answers[0].id}
 

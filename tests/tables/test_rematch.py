@@ -5,12 +5,12 @@ from random import Random
 import pytest
 
 from bot.tables.model import Trouble
-from engine.standings import Result
+from engine.core.standings import Result
 from tests.tables.house import House, Sitting, person
 
 
 async def rematch(sitting: Sitting, name: str) -> Sitting:
-    table = await sitting.house.tables.rematch(sitting.id, person(name), sitting.house.key())
+    table = await sitting.house.tables.lobbies.rematch(sitting.id, person(name), sitting.house.key())
     return Sitting(sitting.house, table.id)
 
 
@@ -43,8 +43,8 @@ async def test_the_only_winner_opens_the_next_game(house: House, luck: int) -> N
     await first.play_on(Random(luck))
     winners = [first.name(await first.info(), seat) for seat in (await result(first)).winners]
     second = await rematch(first, "ann")
-    await house.tables.start(second.id, person("ann"), house.key())
-    news = (await house.tables.pending(second.id)).news
+    await house.tables.lobbies.start(second.id, person("ann"), house.key())
+    news = (await house.tables.showing.pending(second.id)).news
     rolled_off = any(type(event).__name__ == "RollOff" for event in news)
     assert rolled_off == (len(winners) != 1)
     if not rolled_off:
@@ -57,10 +57,10 @@ async def test_where_the_winner_has_gone_a_roll_off_decides(house: House) -> Non
     _, winner = await first.a_lie()
     loser = "ann" if winner == "bob" else "bob"
     second = await rematch(first, loser)
-    await house.tables.join(second.id, person("cid"), "ab", house.key())
-    await house.tables.stand_up(second.id, person(winner), house.key())
-    await house.tables.start(second.id, person(loser), house.key())
-    news = (await house.tables.pending(second.id)).news
+    await house.tables.lobbies.join(second.id, person("cid"), "ab", house.key())
+    await house.tables.lobbies.stand_up(second.id, person(winner), house.key())
+    await house.tables.lobbies.start(second.id, person(loser), house.key())
+    news = (await house.tables.showing.pending(second.id)).news
     assert any(type(event).__name__ == "RollOff" for event in news)
 
 
@@ -71,12 +71,12 @@ async def test_dudo_moves_the_seating_up_by_one(house: House) -> None:
     before = [seats[seat].name for seat in order]
     await first.play_on(Random(1))
     second = await rematch(first, "ann")
-    await house.tables.start(second.id, person("ann"), house.key())
+    await house.tables.lobbies.start(second.id, person("ann"), house.key())
     seats, order = (await second.info()).seats, (await second.view()).order
     assert [seats[seat].name for seat in order] == [*before[1:], before[0]]
     await second.play_on(Random(2))
     third = await rematch(second, "bob")
-    await house.tables.start(third.id, person("bob"), house.key())
+    await house.tables.lobbies.start(third.id, person("bob"), house.key())
     seats, order = (await third.info()).seats, (await third.view()).order
     assert [seats[seat].name for seat in order] == [*before[2:], *before[:2]]
 
@@ -103,6 +103,6 @@ async def test_no_rematch_before_the_end_nor_for_strangers(house: House) -> None
 async def test_a_rematch_pressed_twice_is_one_lobby(house: House) -> None:
     first = await house.game("common", "ann", "bob", rounds=1)
     await first.a_lie()
-    one = await house.tables.rematch(first.id, person("ann"), "i:1")
-    two = await house.tables.rematch(first.id, person("ann"), "i:1")
+    one = await house.tables.lobbies.rematch(first.id, person("ann"), "i:1")
+    two = await house.tables.lobbies.rematch(first.id, person("ann"), "i:1")
     assert one == two

@@ -10,12 +10,12 @@ import pytest
 from hypothesis import settings
 
 from engine import games
-from engine.actions import Stop
-from engine.events import ForfeitOwed
+from engine.core.actions import Stop
+from engine.core.events import ForfeitOwed
+from engine.core.refusals import Refused, Why
 from engine.record import replay, write
 from engine.record.families import family
 from engine.record.script import THROWS, MadeUp
-from engine.refusals import Refused, Why
 
 ALIKE = settings(max_examples=60, deadline=None, derandomize=True, database=None)
 """The same examples every time: whether a mutant dies is no matter of luck."""

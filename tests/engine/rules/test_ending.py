@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.standings import is_majority
+from engine.core.standings import is_majority
 from tests.engine.rules.endings import FIVE, LIE, LIED, NAMES, ONE_PAIR, ROUND, TRUE, bids, cup, ended
 from tests.engine.rules.scenes import scene, thrown
 

@@ -3,8 +3,8 @@
 import pytest
 from msgspec.structs import replace
 
-from engine.dice import NOBODY
-from engine.policies import Opener, opens_after
+from engine.core.dice import NOBODY
+from engine.core.policies import Opener, opens_after
 from tests.engine.rules.scenes import Scene, scene, thrown
 
 ROUND = thrown(1, ann="6 1 2 3 4", bob="6 1 2 3 4", cid="6 1 2 3 4", dan="6 1 2 3 4")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.refusals import Refused, Why
+from engine.core.refusals import Refused, Why
 from tests.engine.rules.endings import FIVE, LIE, LIED, NAMES, ONE_PAIR, ROUND, bids, cup
 from tests.engine.rules.scenes import scene, stopped, thrown
 

@@ -1,5 +1,0 @@
-"""What is saved becomes what is seen: the only room that edits, posts and writes DMs."""
-
-from bot.announce.announcer import Announcer
-
-__all__ = ["Announcer"]

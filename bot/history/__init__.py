@@ -1,0 +1,1 @@
+"""What outlasts a game: the boards, read from what is kept of every game."""

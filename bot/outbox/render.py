@@ -1,0 +1,132 @@
+"""Cards, letters, whispers and forms as Discord's components (V2).
+
+Everything is stopped before it is sent, so that discord.py keeps no registry of it: presses come in by one door
+(`inbox/door.py`), also after a restart and in any process.
+"""
+
+from collections.abc import Iterable
+from typing import Any, assert_never
+
+import discord
+from discord import ui
+
+from bot.screens.model import Box, Button, Card, Form, Letter, Menu, Part, Row, Rule, Style, Text, Tone
+
+COLOURS = {Tone.FELT: 0x2E7D5B, Tone.BRASS: 0xC9A227, Tone.RED: 0xC0392B, Tone.GREY: 0x6B7280}
+STYLES = {
+    Style.PLAIN: discord.ButtonStyle.secondary,
+    Style.MAIN: discord.ButtonStyle.primary,
+    Style.GOOD: discord.ButtonStyle.success,
+    Style.BAD: discord.ButtonStyle.danger,
+}
+LIVE_FROM = 1000
+"""Component ids from here on mark the live parts of a card, which go when it is folded."""
+
+
+def view(card: Card) -> ui.LayoutView:
+    """A whole card: what stays, then what can be pressed."""
+    shown = layout(card.lasting)
+    for number, part in enumerate(card.live):
+        item = _item(part)
+        item.id = LIVE_FROM + number
+        shown.add_item(item)
+    return shown
+
+
+def layout(parts: Iterable[Part]) -> ui.LayoutView:
+    """Some parts, one below the other."""
+    shown = ui.LayoutView(timeout=None)
+    shown.stop()
+    for part in parts:
+        shown.add_item(_item(part))
+    return shown
+
+
+def without_live_parts(message: discord.Message) -> ui.LayoutView:
+    """What stays of a card that stands in a message."""
+    shown = ui.LayoutView.from_message(message, timeout=None)
+    shown.stop()
+    for item in list(shown.children):
+        if isinstance(item, ui.ActionRow) or (item.id or 0) >= LIVE_FROM:
+            shown.remove_item(item)
+    return shown
+
+
+def links(letter: Letter) -> ui.View | None:
+    """The links below a letter."""
+    if not letter.links:
+        return None
+    shown = ui.View(timeout=None)
+    shown.stop()
+    for link in letter.links:
+        shown.add_item(button(link))
+    return shown
+
+
+def modal(form: Form) -> ui.Modal:
+    """A form."""
+    shown = ui.Modal(title=form.title[:45], custom_id=form.id)
+    shown.stop()
+    for field in form.fields:
+        component: ui.Item[Any]
+        if field.menu is not None:
+            component = select(field.menu, field.id)
+            assert isinstance(component, ui.Select)
+            component.required = field.required
+        else:
+            component = ui.TextInput(
+                custom_id=field.id, default=field.value or None, placeholder=field.hint[:100] or None,
+                max_length=field.longest, required=field.required,
+            )  # fmt: skip
+        shown.add_item(ui.Label(text=field.label[:45], description=field.about[:100] or None, component=component))
+    return shown
+
+
+def button(value: Button) -> ui.Button[Any]:
+    """A button."""
+    if value.url:
+        return ui.Button(label=value.label, url=value.url, emoji=value.emoji or None)
+    return ui.Button(
+        label=value.label,
+        custom_id=value.id,
+        emoji=value.emoji or None,
+        style=STYLES[value.style],
+        disabled=value.disabled,
+    )
+
+
+def select(value: Menu, custom_id: str) -> ui.Select[Any]:
+    """A menu, in a message or in a form."""
+    options = [
+        discord.SelectOption(
+            label=choice.label[:100],
+            value=choice.value,
+            description=choice.about[:100] or None,
+            emoji=choice.emoji or None,
+            default=choice.chosen,
+        )
+        for choice in value.choices
+    ]
+    return ui.Select(
+        custom_id=custom_id,
+        placeholder=value.hint[:150] or None,
+        options=options,
+        min_values=value.least,
+        max_values=min(value.most, len(options)),
+    )
+
+
+def _item(part: Part) -> ui.Item[Any]:
+    match part:
+        case Text(words=words):
+            return ui.TextDisplay(words)
+        case Rule():
+            return ui.Separator()
+        case Row(buttons=buttons):
+            return ui.ActionRow(*(button(each) for each in buttons))
+        case Menu():
+            return ui.ActionRow(select(part, part.id))
+        case Box(parts=parts, tone=tone):
+            return ui.Container(*(_item(each) for each in parts), accent_colour=COLOURS[tone])
+        case kind:
+            assert_never(kind)

@@ -1,0 +1,84 @@
+"""The use cases of a lobby, each one transaction."""
+
+from collections.abc import Callable
+
+from bot.storage import Connection
+from bot.tables import lobby
+from bot.tables.changes import Changes
+from bot.tables.looking import Looking
+from bot.tables.model import Code, Place, Seat, Setup, Status, TableInfo, Trouble, Who
+from bot.tables.rematch import seats_for_rematch, setup_for_rematch
+from bot.tables.sheet import Sheet, load
+from engine.fairness import SEED_BYTES, Seed
+
+MOST_TABLES = 25
+"""At how many live tables one person sits at most: Discord's menus list no more."""
+
+
+class Lobbies:
+    """What people do before the game."""
+
+    def __init__(self, changes: Changes, looking: Looking, entropy: Callable[[int], bytes]) -> None:
+        """`entropy(n)` gives n unforeseeable bytes, for the seeds."""
+        self._changes, self._looking, self._entropy = changes, looking, entropy
+        self._change = changes.change
+
+    async def open(self, place: Place, host: Who, setup: Setup, key: str, salt: str = "") -> TableInfo:
+        """Open a table with its host seated. Raises `Trouble` where one stands in this channel already."""
+        await self._room_for(host.id, lambda table: table.place.channel == place.channel)
+        seed = Seed(self._entropy(SEED_BYTES))
+        seats = (Seat(host.id, host.name, lobby.as_salt(salt or key.removeprefix("i:"))),)
+        return await self._changes.opened(
+            lambda c: lobby.new_table(c, place, host, seats, setup, seed, self._changes.now()), key
+        )
+
+    async def rematch(self, table_id: int, who: Who, key: str, salt: str = "") -> TableInfo:
+        """A new lobby for the same people, options and computer players; who asks is its host (S4, S5)."""
+        seed = Seed(self._entropy(SEED_BYTES))
+
+        def work(connection: Connection) -> Sheet:
+            old = load(connection, table_id, self._changes.now())
+            old.seat_of(who.id)
+            if old.status != Status.OVER:
+                raise Trouble(Code.STILL_RUNNING)
+            brought = lobby.as_salt(salt or key.removeprefix("i:"))
+            seats, setup = seats_for_rematch(old, who.id, brought), setup_for_rematch(old)
+            number = old.row.number + 1
+            return lobby.new_table(connection, old.info().place, who, seats, setup, seed, self._changes.now(), number)
+
+        return await self._changes.opened(work, key)
+
+    async def join(self, table_id: int, who: Who, salt: str, key: str) -> TableInfo:
+        """Sit down in the lobby; `salt` (hexadecimal) is mixed into every throw."""
+        await self._room_for(who.id, lambda table: table.id == table_id)
+        return await self._change(table_id, key, lambda sheet: lobby.join(sheet, who, salt), who)
+
+    async def stand_up(self, table_id: int, who: Who, key: str) -> TableInfo:
+        """Leave the lobby."""
+        return await self._change(table_id, key, lambda sheet: lobby.stand_up(sheet, who.id), who)
+
+    async def add_computer(self, table_id: int, who: Who, key: str) -> TableInfo:
+        """Let a computer player sit down."""
+        return await self._change(table_id, key, lambda sheet: lobby.add_computer(sheet, who.id), who)
+
+    async def remove_computer(self, table_id: int, who: Who, key: str) -> TableInfo:
+        """Send the last computer player away."""
+        return await self._change(table_id, key, lambda sheet: lobby.remove_computer(sheet, who.id), who)
+
+    async def change(self, table_id: int, who: Who, setup: Setup, key: str) -> TableInfo:
+        """Agree on another set-up; the host's to say."""
+        return await self._change(table_id, key, lambda sheet: lobby.change(sheet, who.id, setup), who)
+
+    async def start(self, table_id: int, who: Who, key: str) -> TableInfo:
+        """Begin the game; the host's to say."""
+        return await self._change(table_id, key, lambda sheet: lobby.start(sheet, who.id), who)
+
+    async def cancel(self, table_id: int, who: Who, key: str, manager: bool = False) -> TableInfo:
+        """Close the lobby; for the host, or who manages the server."""
+        return await self._change(table_id, key, lambda sheet: lobby.cancel(sheet, who.id, manager), who)
+
+    async def _room_for(self, user: int, here: Callable[[TableInfo], bool]) -> None:
+        """Raise `Trouble` for who sits at as many tables as one menu can list, this one (`here`) not among them."""
+        tables = await self._looking.of(user)
+        if len(tables) >= MOST_TABLES and not any(here(table) for table in tables):
+            raise Trouble(Code.TOO_MANY_TABLES, most=MOST_TABLES)

@@ -1,0 +1,54 @@
+"""What anybody may ask of a table without changing it."""
+
+from collections.abc import Callable
+from datetime import datetime
+
+from bot.storage import rows
+from bot.storage.store import Store
+from bot.tables.model import Code, Seen, TableInfo, Trouble
+from bot.tables.sheet import Sheet
+from engine import games
+
+
+class Looking:
+    """Reads the tables of one store."""
+
+    def __init__(self, store: Store, now: Callable[[], datetime]) -> None:
+        """`now` gives aware moments."""
+        self._store, self._now = store, now
+
+    async def table(self, table_id: int) -> TableInfo:
+        """The table with this id. Raises `Trouble` where there is none."""
+        return (await self._look(table_id)).info()
+
+    async def at(self, channel: int) -> TableInfo | None:
+        """The lobby or running game of a channel."""
+        row = await self._store.read(lambda c: rows.live_table(c, channel))
+        return Sheet(row, self._now()).info() if row is not None else None
+
+    async def newest_at(self, channel: int) -> TableInfo | None:
+        """The newest table of a channel, over or closed ones included."""
+        row = await self._store.read(lambda c: rows.newest_table(c, channel))
+        return Sheet(row, self._now()).info() if row is not None else None
+
+    async def of(self, user: int) -> tuple[TableInfo, ...]:
+        """The live tables at which a person sits, the newest first."""
+        found = await self._store.read(lambda c: rows.tables_of(c, user))
+        return tuple(Sheet(row, self._now()).info() for row in found)
+
+    async def live(self) -> tuple[int, ...]:
+        """The ids of all lobbies and running games."""
+        return tuple(await self._store.read(rows.live))
+
+    async def see(self, table_id: int, user: int | None) -> Seen:
+        """What a person may see of a table; an onlooker where `user` is None or does not sit there."""
+        sheet = await self._look(table_id)
+        seat = sheet.info().seat_of(user) if user is not None else None
+        view = games.view(sheet.game, seat) if sheet.game is not None else None
+        return Seen(sheet.info(), view, seat)
+
+    async def _look(self, table_id: int) -> Sheet:
+        row = await self._store.read(lambda c: rows.table(c, table_id))
+        if row is None:
+            raise Trouble(Code.NO_TABLE)
+        return Sheet(row, self._now())

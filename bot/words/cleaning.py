@@ -1,0 +1,32 @@
+"""What becomes of text that users wrote, before anybody else sees it."""
+
+import re
+import unicodedata
+
+from bot.words.language import _
+
+_TOKEN = re.compile(r"<[^<>]*>|[<>]")
+_MARKDOWN = re.compile(r"([\\*_~`|>\[\]()#@:-])")
+
+
+def clean(text: str, longest: int = 80) -> str:
+    """Text from a user made harmless: one line, no control or direction marks, no `<...>` tokens, at most `longest`."""
+    spaced = "".join(" " if unicodedata.category(c) in ("Zl", "Zp", "Cc") else c for c in text)
+    kept = "".join(c for c in spaced if unicodedata.category(c) not in ("Cf", "Cs", "Co", "Cn"))
+    line = " ".join(_TOKEN.sub("", kept).split())
+    return line if len(line) <= longest else line[: longest - 1].rstrip() + "…"
+
+
+def escaped(text: str, longest: int = 80) -> str:
+    """`clean` text with Discord's markdown taken out of force."""
+    return _MARKDOWN.sub(r"\\\1", clean(text, longest)).replace("http\\:", "http\\:\u200b").replace("www.", "www\\.")
+
+
+def person(name: str, longest: int = 32) -> str:
+    """A person's name in a sentence: cleaned, at most `longest`, escaped; a stand-in where nothing is left."""
+    return escaped(name, longest) or _("somebody")
+
+
+def plain_person(name: str) -> str:
+    """A person's name where no markdown is read, as on buttons: cleaned, at most 32 characters."""
+    return clean(name, 32) or _("somebody")

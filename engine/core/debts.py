@@ -1,0 +1,50 @@
+"""Forfeits that wait to be settled (P1), and the winner's gift (P5)."""
+
+from typing import Any
+
+from engine.core import events as e
+from engine.core.actions import Gift, Settle
+from engine.core.refusals import Refused, Why
+from engine.core.state import State
+from engine.core.turn import Turn
+
+
+def settlements(state: State, seat: int) -> tuple[tuple[int, str], ...]:
+    """P1: what `seat` may say of each waiting forfeit: the debtor paid or tab, the winner waived or tab."""
+    ways = []
+    for debtor in state.debtors:
+        if seat == debtor:
+            ways.append((debtor, "paid"))
+        if seat == state.creditor:
+            ways.append((debtor, "waived"))
+        if seat in (debtor, state.creditor):
+            ways.append((debtor, "tab"))
+    return tuple(ways)
+
+
+def gifts(state: State, seat: int) -> tuple[int, ...]:
+    """P5: whom the winner may name, while the round's forfeits are not all settled."""
+    if not state.gift_open or seat != state.creditor or not state.debtors:
+        return ()
+    return tuple(other for other in state.seats_in() if other != seat)
+
+
+def settle(turn: Turn[Any, Any], seat: int, action: Settle) -> None:
+    """`seat` settles a forfeit (P1)."""
+    state, debtor, how = turn.state, action.debtor, action.how.value
+    if debtor not in state.debtors:
+        raise Refused(Why.NOTHING_OWED, debtor=debtor)
+    if (debtor, how) not in settlements(state, seat):
+        raise Refused(Why.NOT_YOURS_TO_SETTLE, debtor=debtor, creditor=state.creditor, how=how)
+    turn.add(e.Settled(debtor, how, seat))
+
+
+def give(turn: Turn[Any, Any], seat: int, action: Gift) -> None:
+    """`seat`, the winner, names who takes a forfeit too (P5)."""
+    allowed = gifts(turn.state, seat)
+    if not allowed:
+        raise Refused(Why.NO_GIFT)
+    if action.to not in allowed:
+        raise Refused(Why.GIFT_TO_WHOM)
+    turn.add(e.Gifted(seat, action.to))
+    turn.add(e.ForfeitOwed(action.to, seat))

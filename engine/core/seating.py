@@ -1,0 +1,72 @@
+"""The roll-off, and the turn order that follows from it (S1-S3)."""
+
+from typing import assert_never
+
+from engine.core.dice import Chance
+from engine.core.events import RollOff
+from engine.core.policies import Direction, Seating
+
+
+def seated(seating: Seating, players: int, chance: Chance, at: int) -> tuple[list[RollOff], tuple[int, ...]]:
+    """S2: the throws for the first place or for all, and the seats clockwise from the opener on.
+
+    `at` is the address of the first throw. Joined: no roll-off, the first in joining order opens.
+    """
+    match seating:
+        case Seating.JOINED:
+            return [], tuple(range(players))
+        case Seating.ORDER:
+            return roll_off_order(players, chance, at)
+        case Seating.FIRST:
+            return roll_off_first(players, chance, at)
+        case kind:
+            assert_never(kind)
+
+
+def roll_off_first(players: int, chance: Chance, at: int) -> tuple[list[RollOff], tuple[int, ...]]:
+    """A roll-off for the first place alone: the throws, and the seats in joining order from the winner on.
+
+    `at` is the address of the first throw. Only ties for the first place are rolled again.
+    """
+    throws: list[RollOff] = []
+    throwers = tuple(range(players))
+    while len(throwers) > 1:
+        throw = RollOff(throwers, chance.roll_off(at + len(throws), throwers))
+        throws.append(throw)
+        throwers = tuple([seat for seat, die in zip(throwers, throw.dice, strict=True) if die == max(throw.dice)])
+    first = throwers[0]
+    return throws, tuple((first + step) % players for step in range(players))
+
+
+def roll_off_order(players: int, chance: Chance, at: int) -> tuple[list[RollOff], tuple[int, ...]]:
+    """S1: a roll-off for every place, the highest first: the throws and the seating.
+
+    Of the tied groups the highest throws first, one throw a group at a time, until no tie is left.
+    """
+    throws: list[RollOff] = []
+    places: list[tuple[int, ...]] = [tuple(range(players))]
+    while tied := next((group for group in places if len(group) > 1), None):
+        throw = RollOff(tied, chance.roll_off(at + len(throws), tied))
+        throws.append(throw)
+        place = places.index(tied)
+        places[place : place + 1] = _groups(throw)
+    return throws, tuple(seat for (seat,) in places)
+
+
+def in_direction(seats: tuple[int, ...], direction: Direction) -> tuple[int, ...]:
+    """S3: the turn order: up the seating, or down it from the same opener."""
+    return seats if direction is Direction.CLOCKWISE else (seats[0], *reversed(seats[1:]))
+
+
+def following(order: tuple[int, ...], seat: int) -> tuple[int, ...]:
+    """The other seats in turn order, from the one after `seat` on."""
+    at = order.index(seat)
+    return order[at + 1 :] + order[:at]
+
+
+def _groups(throw: RollOff) -> list[tuple[int, ...]]:
+    """Who threw alike, the highest throw first."""
+    return [
+        tuple(seat for seat, die in zip(throw.seats, throw.dice, strict=True) if die == face)
+        for face in sorted(set(throw.dice), reverse=True)
+    ]

@@ -1,0 +1,100 @@
+"""What both families of games keep of a game and of each player in it; all of it public."""
+
+from enum import StrEnum
+from typing import Self
+
+import msgspec
+
+from engine.core.dice import NOBODY
+from engine.core.seating import following
+from engine.core.standings import Result
+
+
+class Phase(StrEnum):
+    """Where a game is."""
+
+    BETWEEN = "between"  # before a round; forfeits of the last one may wait
+    BIDDING = "bidding"
+    POLL = "poll"  # everybody says whether they believe the bid
+    PASSING = "passing"  # the cup goes round
+    OVER = "over"
+
+
+BETWEEN, BIDDING, POLL, PASSING, OVER = Phase
+"""The phases by their names alone: an enum's attribute takes Python 3.11 longer than all of `is_in`."""
+
+
+class Player(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, kw_only=True):
+    """One seat's public standing."""
+
+    forfeits: int = 0
+    chips: int = 0
+    left: bool = False
+    left_in: int = 0  # the round in which, or after which, they left
+    quits: bool = False  # has a voice for calling it quits
+    absences: int = 0  # turns in a row that ran out of time
+
+
+class State(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, kw_only=True):
+    """One game. Seats are numbers in joining order, `NOBODY` where there is none."""
+
+    players: tuple[Player, ...]
+    phase: Phase = BETWEEN
+    order: tuple[int, ...] = ()  # turn order; the first opened the game
+    circle: tuple[int, ...] = ()  # those of it who are still in: not left, and not out
+    round: int = 0
+    opener: int = NOBODY  # of this round, or of the next while between
+    turn: int = NOBODY  # whose move it is while a round runs
+    challenger: int = NOBODY
+    debtors: tuple[int, ...] = ()  # whose forfeit of the last round waits
+    creditor: int = NOBODY  # the winner of the last challenge
+    gift_open: bool = False  # whether that winner may still name another debtor
+    played_for: int = NOBODY  # whose next act is not their own
+    time_up: bool = False
+    throws: int = 0  # the address of the next throw
+    result: Result | None = None
+
+    def is_deserted(self) -> bool:
+        """L3: whether fewer than two players are left; then the game ends, without a showdown."""
+        return len(self.circle) < 2
+
+    def is_last_round(self, rounds: int | None) -> bool:
+        """E1: whether the game ends with this round: it is the last of so many, or the time is up."""
+        return self.time_up or self.round == rounds
+
+    def at_showdown(self) -> bool:
+        """Whether a round has just come to its showdown: nobody opens the next yet."""
+        return self.phase is BETWEEN and self.opener == NOBODY
+
+    def is_in(self, seat: int) -> bool:
+        """Whether a seat is still in the game."""
+        return seat in self.circle
+
+    def seats_in(self) -> tuple[int, ...]:
+        """The seats still in, in joining order."""
+        return tuple(sorted(self.circle))
+
+    def next_in(self, seat: int) -> int:
+        """B2: the next other seat in turn order that is still in; `NOBODY` where there is none."""
+        circle = self.circle
+        if seat in circle and len(circle) > 1:
+            return circle[circle.index(seat) + 1 - len(circle)]  # the last is followed by the first
+        return next((other for other in following(self.order, seat) if other in circle), NOBODY)
+
+    def or_next(self, seat: int) -> int:
+        """O3: `seat` itself where it is in, else the next one in turn order who is."""
+        return seat if seat in self.circle else self.next_in(seat)
+
+    def circle_from(self, seat: int) -> tuple[int, ...]:
+        """Those still in, in turn order from `seat` on, who is one of them."""
+        at = self.circle.index(seat)
+        return self.circle[at:] + self.circle[:at]
+
+    def without(self, seat: int) -> tuple[int, ...]:
+        """The circle when `seat` is in it no more."""
+        return tuple([other for other in self.circle if other != seat])
+
+    def with_player(self, seat: int, player: Player) -> Self:
+        """This state with one seat's standing replaced."""
+        players = (*self.players[:seat], player, *self.players[seat + 1 :])
+        return msgspec.structs.replace(self, players=players)

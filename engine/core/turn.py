@@ -1,0 +1,73 @@
+"""One action as it is played: the events it brings, each folded in before the next is decided."""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
+
+from engine.core.dice import Chance
+from engine.core.events import Event, GameOver, Ordered
+from engine.core.policies import Direction, Seating
+from engine.core.seating import in_direction, seated
+from engine.core.stakes import antes
+from engine.core.state import State
+
+S = TypeVar("S", bound=State)
+H = TypeVar("H")
+
+
+class Ending(Protocol):
+    """What a family says of its endings: its `ending.py`."""
+
+    def after_departure(self, state: Any, leaver: int) -> GameOver | None:
+        """The result, where too few players are left or a majority has called it quits; `leaver` has just left."""
+
+    def called_quits(self, state: Any) -> GameOver | None:
+        """The result, where a majority has called it quits."""
+
+    def standings(self, state: Any) -> GameOver:
+        """The result as the game stands."""
+
+    def brings(self, state: Any, over: GameOver) -> Iterable[Event]:
+        """What the end brings, `state` being the one before."""
+
+
+Folds = Mapping[type[Event], Callable[[Any, Any], Any]]
+"""By the type of an event: what was before and the event give what is after."""
+
+
+class Turn(Generic[S, H]):
+    """The events of one action so far; what is public and what is hidden after them.
+
+    A family says by `FOLDS` and `HIDDEN_FOLDS` what its events change, and by `ENDING` how its games end.
+    """
+
+    FOLDS: ClassVar[Folds]
+    HIDDEN_FOLDS: ClassVar[Folds]
+    ENDING: ClassVar[Ending]
+
+    __slots__ = ("chance", "events", "hidden", "state")
+
+    def __init__(self, state: S, hidden: H, chance: Chance) -> None:
+        self.state, self.hidden, self.chance = state, hidden, chance
+        self.events: list[Event] = []
+
+    def add(self, event: Event) -> None:
+        """The event happens."""
+        kind = type(event)
+        self.events.append(event)
+        self.state = self.FOLDS[kind](self.state, event)
+        if kind in self.HIDDEN_FOLDS:
+            self.hidden = self.HIDDEN_FOLDS[kind](self.hidden, event)
+
+    def extend(self, events: Iterable[Event]) -> None:
+        """All of them happen, having been decided before the first."""
+        for event in tuple(events):
+            self.add(event)
+
+
+def take_seats(turn: Turn[Any, Any], ante: int, seating: Seating, direction: Direction) -> None:
+    """How every game starts: the antes (E6), the roll-off (S1, S2) and the turn order (S3)."""
+    players = len(turn.state.players)
+    turn.extend(antes(players, ante))
+    throws, seats = seated(seating, players, turn.chance, turn.state.throws)
+    turn.extend(throws)
+    turn.add(Ordered(in_direction(seats, direction)))
