@@ -69,7 +69,7 @@ def join(sheet: Sheet, who: Who, salt: str) -> None:
     _lobby(sheet)
     if sheet.info().seat_of(who.id) is not None:
         raise Trouble(Code.ALREADY_SEATED)
-    _sit(sheet, Seat(who.id, who.name, as_salt(salt)))
+    _sit(sheet, Seat(who.id, who.name, as_salt(salt), who.language))
 
 
 def stand_up(sheet: Sheet, user: int) -> None:

@@ -33,10 +33,11 @@ LONGEST_FORFEIT = 80
 
 
 class Who(msgspec.Struct, frozen=True):
-    """A person: the snowflake, and the display name as last seen."""
+    """A person: the snowflake, the display name as last seen, and the language they read, where it is known."""
 
     id: int
     name: str
+    language: str = ""
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -49,11 +50,15 @@ class Place(msgspec.Struct, frozen=True):
 
 
 class Seat(msgspec.Struct, frozen=True):
-    """Who sits there; `user` is None for a computer player. `salt` is what they brought to the dice, in hexadecimal."""
+    """Who sits there; `user` is None for a computer player. `salt` is what they brought to the dice, in hexadecimal.
+
+    `language` is the one that they read, as Discord names it ("": English), for what they are told without asking.
+    """
 
     user: int | None
     name: str
     salt: str = ""
+    language: str = ""
 
 
 class Setup(msgspec.Struct, frozen=True):
