@@ -65,7 +65,7 @@ class Setup(msgspec.Struct, frozen=True):
     """What the host chose: the variant, options in RECORD.md's words, the forfeit, the turn clock.
 
     `forfeit` is "" for the usual one, `clock` in seconds (None: no clock). `no_roll_off` says that the first
-    seat opens a further game (S4, S5).
+    seat opens a further game (S4, S5), `in_play` that its seats are listed in order of play until it starts (S4).
     """
 
     variant: str
@@ -73,6 +73,7 @@ class Setup(msgspec.Struct, frozen=True):
     forfeit: str = ""
     clock: int | None = USUAL_CLOCK
     no_roll_off: bool = False
+    in_play: bool = False
 
     def rules(self) -> AnyRules:
         """The engine's rules for this set-up. Raises `Refused` where options make no sense."""
