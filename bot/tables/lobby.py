@@ -1,12 +1,13 @@
 """Before the game: who sits, by which rules, and who says so."""
 
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from msgspec.structs import replace
 
 from bot.storage import Connection, rows
 from bot.storage.rows import TableRow
 from bot.tables import codec
+from bot.tables.duties import GRACE
 from bot.tables.model import (
     LONGEST_CLOCK,
     LONGEST_FORFEIT,
@@ -24,9 +25,6 @@ from bot.tables.playing import begin
 from bot.tables.sheet import Sheet
 from engine.fairness import LONGEST_HEX, Seed, is_hex
 from engine.sitting import joining_order
-
-LOBBY_IDLES = timedelta(minutes=30)
-"""How long a lobby waits for something to happen."""
 
 COMPUTERS = (
     "Marlowe", "Trixie", "Old Salt", "Duchess", "Lucky", "Bosun", "Magpie", "Professor", "Smokey", "Rosie", "Captain",
@@ -48,7 +46,7 @@ def new_table(
         guild=place.guild, channel=place.channel, guild_name=place.guild_name[:100],
         channel_name=place.channel_name[:100], host=host.id, host_name=host.name[:100], status=Status.LOBBY,
         setup=codec.encode(setup), seats=codec.encode(seats), commitment=seed.commitment(), seed=seed.reveal(),
-        changed=now, deadline=now + LOBBY_IDLES, number=number,
+        changed=now, due=now + GRACE, number=number,
     )  # fmt: skip
     row.id = rows.insert_table(connection, row)
     rows.seat_people(connection, row.id, people(seats))
@@ -107,7 +105,6 @@ def change(sheet: Sheet, user: int, setup: Setup) -> None:
     check(setup)
     same, before = setup.variant == sheet.setup.variant, sheet.setup
     sheet.setup = replace(setup, no_roll_off=before.no_roll_off and same, in_play=before.in_play and same)
-    _idle_again(sheet)
 
 
 def start(sheet: Sheet, user: int) -> None:
@@ -133,7 +130,7 @@ def cancel(sheet: Sheet, user: int, manager: bool) -> None:
 def close(sheet: Sheet) -> None:
     """The table is no more, and has no result."""
     sheet.row.status = Status.CLOSED
-    sheet.row.deadline = sheet.row.ends_at = None
+    sheet.row.ends_at = None
 
 
 def people(seats: tuple[Seat, ...]) -> tuple[int, ...]:
@@ -162,7 +159,6 @@ def _sit(sheet: Sheet, seat: Seat) -> None:
     if len(sheet.seats) >= MOST_SEATS:
         raise Trouble(Code.LOBBY_FULL, most=MOST_SEATS)
     sheet.seats = (*sheet.seats, seat)
-    _idle_again(sheet)
 
 
 def _unseat(sheet: Sheet, seat: int) -> None:
@@ -170,8 +166,3 @@ def _unseat(sheet: Sheet, seat: int) -> None:
     sheet.seats = (*sheet.seats[:seat], *sheet.seats[seat + 1 :])
     if seat == 0 and not sheet.setup.in_play:
         sheet.setup = replace(sheet.setup, no_roll_off=False)
-    _idle_again(sheet)
-
-
-def _idle_again(sheet: Sheet) -> None:
-    sheet.row.deadline = sheet.now + LOBBY_IDLES
