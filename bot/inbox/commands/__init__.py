@@ -1,5 +1,6 @@
 """The slash commands: each reads its form and becomes a press, so that both ways do the same."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from discord import app_commands
@@ -8,13 +9,22 @@ from bot.inbox.commands.board import forfeits, leaderboard
 from bot.inbox.commands.moves import bang, bid, dice, liar
 from bot.inbox.commands.table import play, rules, table
 
+COMMANDS: Sequence[app_commands.Command[Any, ..., Any] | app_commands.Group] = (
+    play,
+    bid,
+    liar,
+    bang,
+    dice,
+    table,
+    leaderboard,
+    forfeits,
+    rules,
+)
+
 
 def add_commands(tree: app_commands.CommandTree[Any]) -> None:
     """Put every command on the tree."""
-    commands: tuple[app_commands.Command[Any, ..., Any] | app_commands.Group, ...] = (
-        play, bid, liar, bang, dice, table, leaderboard, forfeits, rules,
-    )  # fmt: skip
-    for command in commands:
+    for command in COMMANDS:
         tree.add_command(command)
 
 

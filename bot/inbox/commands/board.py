@@ -5,7 +5,7 @@ from typing import Literal
 import discord
 from discord import app_commands
 
-from bot.inbox.house import house_of
+from bot.inbox.request import Request
 from bot.outbox import reply
 from bot.outbox.interaction import Interaction
 from bot.outbox.render import layout
@@ -18,34 +18,33 @@ from bot.tables.model import Forfeit
 @app_commands.describe(board="which board")
 @app_commands.guild_only()
 @app_commands.allowed_installs(guilds=True)
-async def leaderboard(
-    interaction: Interaction, board: Literal["forfeits", "bads", "wins"] = "forfeits"
-) -> None:  # fmt: skip
+async def leaderboard(interaction: Interaction, board: Literal["forfeits", "bads", "wins"] = "forfeits") -> None:
     """Who owes, who washes up, who wins on this server."""
-    page = await house_of(interaction).boards.page(interaction.guild_id or 0, board, 1, interaction.user.id)
+    page = await Request(interaction).house.boards.page(interaction.guild_id or 0, board, 1, interaction.user.id)
     await reply.post(interaction, layout(screen.board(page, interaction.user.id)), discord.AllowedMentions.none())
 
 
 forfeits = app_commands.Group(
-    name="forfeits", description="What you owe and are owed",
+    name="forfeits",
+    description="What you owe and are owed",
     allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True),
     allowed_installs=app_commands.AppInstallationType(guild=True),
-)  # fmt: skip
+)
 
 
 @forfeits.command()
 async def mine(interaction: Interaction) -> None:
     """What you owe, and what you are owed."""
-    found = await _open(interaction)
-    await reply.whisper(interaction, layout(tab.mine(interaction.user.id, found).parts))
+    request = Request(interaction)
+    await request.whisper(tab.mine(request.user, await _open(request)))
 
 
 @forfeits.command()
 async def settle(interaction: Interaction) -> None:
     """Cross one off: paid, or let off."""
-    found = await _open(interaction)
-    await reply.whisper(interaction, layout(tab.settle(interaction.user.id, found).parts))
+    request = Request(interaction)
+    await request.whisper(tab.settle(request.user, await _open(request)))
 
 
-async def _open(interaction: Interaction) -> tuple[Forfeit, ...]:
-    return await house_of(interaction).people.forfeits(interaction.guild_id, interaction.user.id)
+async def _open(request: Request) -> tuple[Forfeit, ...]:
+    return await request.house.people.forfeits(request.guild, request.user)
