@@ -16,8 +16,10 @@ from bot.inbox.forms import Filled
 from bot.inbox.handlers import pressed, sent
 from bot.inbox.request import Request, pressed_in
 from bot.outbox.interaction import Interaction
+from bot.outbox.language import language_of_person
 from bot.outbox.reply import whisper
 from bot.screens import refusals
+from bot.words.language import speak
 
 PRESSED, SENT = discord.InteractionType.component, discord.InteractionType.modal_submit
 
@@ -40,7 +42,11 @@ class Door:
             await tell(interaction, error)
 
     async def let_in(self, interaction: Interaction) -> bool:
-        """Whether a request is taken; from now on its task is waited for. After closing time it gets a sentence."""
+        """Whether a request is taken: its task is waited for, and speaks the person's language from here on.
+
+        After closing time it gets a sentence instead.
+        """
+        speak(language_of_person(interaction))
         if self._closed:
             await whisper(interaction, refusals.closing())
             return False

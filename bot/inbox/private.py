@@ -40,7 +40,9 @@ async def open_gifts(request: Request, press: OpenGifts) -> None:
 async def show_board(request: Request, press: ShowBoard) -> None:
     """Another page, or another board."""
     page = await request.house.boards.page(request.guild or 0, press.board, press.page, request.user)
-    await request.edit(boards.board(page, request.user))
+    with request.publicly():
+        shown = boards.board(page, request.user)
+    await request.edit(shown)
 
 
 async def cross_off(request: Request, press: CrossOff) -> None:

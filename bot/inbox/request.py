@@ -1,6 +1,7 @@
 """What somebody asks for, by a button, a menu, a form or a command: who, where, and how they are answered."""
 
 from collections.abc import Iterable, Mapping
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, cast
@@ -8,12 +9,14 @@ from typing import Any, cast
 from bot.history.boards import Boards
 from bot.outbox import Announcer, reply
 from bot.outbox.interaction import Interaction
+from bot.outbox.language import language_of_person, language_of_server
 from bot.outbox.render import layout, modal, view
 from bot.people import People
 from bot.presses.codec import AnyPress, decode
 from bot.screens.model import Card, Form, Part, Whisper
 from bot.tables import Tables
 from bot.tables.model import Who
+from bot.words.language import speaking
 
 
 @dataclass(frozen=True)
@@ -45,8 +48,9 @@ class Request:
 
     @property
     def who(self) -> Who:
-        """The person, by the name they go by on this server."""
-        return Who(self.interaction.user.id, self.interaction.user.display_name)
+        """The person, by the name they go by on this server, and the language they read."""
+        person = self.interaction.user
+        return Who(person.id, person.display_name, language_of_person(self.interaction))
 
     @cached_property
     def key(self) -> str:
@@ -72,6 +76,10 @@ class Request:
     def channel(self) -> int:
         """The channel, 0 where Discord names none."""
         return self.interaction.channel_id or 0
+
+    def publicly(self) -> AbstractContextManager[None]:
+        """What is worded inside is for everybody: in the language of the server."""
+        return speaking(language_of_server(self.interaction.client, self.guild))
 
     async def show(self, table_id: int) -> None:
         """Show what a table has saved. Raises `Unshown`: the request counts, whatever goes wrong from here on."""

@@ -20,8 +20,11 @@ from bot.tables.model import Forfeit
 @app_commands.allowed_installs(guilds=True)
 async def leaderboard(interaction: Interaction, board: Literal["forfeits", "bads", "wins"] = "forfeits") -> None:
     """Who owes, who washes up, who wins on this server."""
-    page = await Request(interaction).house.boards.page(interaction.guild_id or 0, board, 1, interaction.user.id)
-    await reply.post(interaction, layout(screen.board(page, interaction.user.id)), discord.AllowedMentions.none())
+    request = Request(interaction)
+    page = await request.house.boards.page(request.guild or 0, board, 1, request.user)
+    with request.publicly():
+        shown = layout(screen.board(page, request.user))
+    await reply.post(interaction, shown, discord.AllowedMentions.none())
 
 
 forfeits = app_commands.Group(

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import settings
 
 from engine import games
+from engine.core.actions import Stop
 from engine.core.events import ForfeitOwed
 from engine.core.refusals import Refused, Why
 from engine.record import replay, write
@@ -47,6 +48,11 @@ class Scene:
         except Refused:
             return False
         return True
+
+
+def stopped(game: games.AnyGame) -> games.AnyGame:
+    """The game after the table has been ended (L5)."""
+    return games.play(game, None, Stop(), MadeUp())[1]
 
 
 def thrown(number: int, **hands: str) -> str:
