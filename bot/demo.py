@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import simcord
-from simcord import MemberActor, ResponseMessage
+from simcord import ChannelHandle, MemberActor, ResponseMessage
 
 from bot.app import Bot
 from bot.settings import Settings
@@ -52,11 +52,14 @@ class Evening:
             name: guild.add_member(env.create_user(name.lower(), global_name=name)) for name in PEOPLE
         }
         self.names = {str(person.id): name for name, person in self.people.items()}
-        self.letters = {name: person.user.dm_channel for name, person in self.people.items()}
+        self.letters: dict[str, ChannelHandle] = {
+            name: person.user.dm_channel for name, person in self.people.items()
+        }  # fmt: skip
         self.printed: dict[int, list[str]] = {}
-        closed = f"/channels/{self.letters[CLOSED].id}/messages"
-        refusal = "Cannot send messages to this user"
-        env.inject_error("POST", closed, status=403, code=50007, message=refusal, times=None)
+        env.inject_error(
+            "POST", f"/channels/{self.letters[CLOSED].id}/messages", status=403, code=50007,
+            message="Cannot send messages to this user", times=None,
+        )  # fmt: skip
 
     async def game(self, variant: str, rounds: str) -> None:
         """One short game from the lobby to the result."""

@@ -2,12 +2,9 @@
 
 from discord import app_commands
 
-from bot.inbox.commands.which_table import meant, press_at_table
-from bot.inbox.request import Request
+from bot.inbox.commands.where import meant, press_at_table
+from bot.inbox.house import house_of
 from bot.outbox.interaction import Interaction
-from bot.presses.base import ANY_VERSION
-from bot.presses.game import CallLie, PlaceBid
-from bot.presses.private import ShowDice
 from bot.tables.model import Trouble
 from bot.words.faces import face_name, nickname
 from bot.words.reading import read_face, read_quantity
@@ -28,7 +25,7 @@ async def bid(interaction: Interaction, quantity: str, face: str) -> None:
         raise Refused(Why.NO_SUCH_QUANTITY)
     if which is None:
         raise Refused(Why.NO_SUCH_FACE)
-    await press_at_table(Request(interaction), lambda table: PlaceBid(table, ANY_VERSION, many, which))
+    await press_at_table(interaction, "bid", f"{many}.{which}")
 
 
 @app_commands.command()
@@ -36,7 +33,7 @@ async def bid(interaction: Interaction, quantity: str, face: str) -> None:
 @app_commands.allowed_installs(guilds=True)
 async def liar(interaction: Interaction) -> None:
     """Call the standing bid a lie."""
-    await press_at_table(Request(interaction), lambda table: CallLie(table, ANY_VERSION))
+    await press_at_table(interaction, "liar")
 
 
 @app_commands.command()
@@ -44,7 +41,7 @@ async def liar(interaction: Interaction) -> None:
 @app_commands.allowed_installs(guilds=True)
 async def bang(interaction: Interaction) -> None:
     """Bang! Call the standing bid a lie, at the firehouse also out of turn."""
-    await press_at_table(Request(interaction), lambda table: CallLie(table, ANY_VERSION))
+    await press_at_table(interaction, "liar")
 
 
 @app_commands.command()
@@ -52,7 +49,7 @@ async def bang(interaction: Interaction) -> None:
 @app_commands.allowed_installs(guilds=True)
 async def dice(interaction: Interaction) -> None:
     """See your own dice; nobody else does."""
-    await press_at_table(Request(interaction), ShowDice)
+    await press_at_table(interaction, "dice")
 
 
 @bid.autocomplete("face")
@@ -88,10 +85,9 @@ async def _least_bids(interaction: Interaction) -> tuple[int, ...] | None:
 
 async def _my_view(interaction: Interaction) -> View | None:
     """What the person who types sees of their one table."""
-    request = Request(interaction)
     try:
-        tables = await meant(request)
+        tables = await meant(interaction)
     except Trouble:
         return None
-    seen = await request.tables.looking.see(tables[0].id, request.user)
+    seen = await house_of(interaction).tables.looking.see(tables[0].id, interaction.user.id)
     return seen.view if isinstance(seen.view, View) and seen.seat is not None else None

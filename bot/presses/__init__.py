@@ -1,1 +1,0 @@
-"""What can be pressed, chosen and sent, as typed values; `codec` writes them into ids and reads them back."""
