@@ -1,13 +1,13 @@
 """`python -m bot run | sandbox | demo | migrate`."""
 
 import asyncio
-import logging
 import sys
 from collections.abc import Callable
 from importlib import import_module
 
 import discord
 
+from bot import logs
 from bot.settings import CannotStart, Settings
 from bot.storage.migrate import upgrade
 from bot.storage.opening import prepare
@@ -49,7 +49,7 @@ def _run(_: list[str]) -> int:
     prepare(settings.database_url)
     from bot.app import run
 
-    discord.utils.setup_logging(level=logging.getLevelNamesMapping().get(settings.log_level, logging.INFO))
+    logs.set_up(settings)
     try:
         asyncio.run(run(settings))
     except discord.LoginFailure:

@@ -48,13 +48,12 @@ class Clock:
     async def disconnected(self) -> None:
         """The gateway is away: nobody can move."""
         self._connected = False
-        await self._safely(self._stand_still)
+        await self._safely(self._stand_still_from_now)
 
     async def stop(self) -> None:
         """No time passes any more; what is lost from now on counts as an outage."""
-        self._connected = False
         self._loop.cancel()
-        await self._safely(self._stand_still)
+        await self.disconnected()
 
     async def _poll(self) -> None:
         if self._connected:
@@ -62,11 +61,11 @@ class Clock:
 
     async def tick(self) -> None:
         """One second of the clock."""
-        if self._going and self._now() - self._polled > STALLED:
-            self._going = False
+        if self._now() - self._polled > STALLED:
+            self._stand_still()
         if not self._going or self._polls % BEAT == 0:
             if not await self._can_reach():
-                await self._stand_still()
+                self._stand_still()
                 return
             await (self._tables.time.beat() if self._going else self._go_on())
         await self._driver.poll()
@@ -86,10 +85,18 @@ class Clock:
         self._driver.go()
         await self._driver.poll()
 
-    async def _stand_still(self) -> None:
+    async def _stand_still_from_now(self) -> None:
+        """The time up to now was good, what follows is an outage."""
         if self._going:
-            self._going = False
-            self._driver.halt()
+            self._stand_still()
+            await self._tables.time.beat()
+
+    def _stand_still(self) -> None:
+        """The time since the last sign of life was bad already."""
+        if self._going:
+            log.info("Time stands still.")
+        self._going = False
+        self._driver.halt()
 
     async def _safely(self, step: Callable[[], Awaitable[None]]) -> None:
         try:

@@ -5,6 +5,8 @@ import logging
 from collections.abc import Awaitable, Callable
 from datetime import datetime, timedelta
 
+from msgspec.structs import replace
+
 from bot.driver.slots import Slots
 from bot.driver.thinking import Thinking
 from bot.outbox import Announcer
@@ -19,6 +21,8 @@ AT_ONCE, HOLD = 50, 2.0
 """So many tables are worked on at once, not counting those that take longer than these seconds."""
 MOST_TIMEOUTS = 20
 """The breaker: so many tables lose something by the clock within a second, and no more; the rest waits."""
+SOON = timedelta(seconds=1)
+"""When somebody who may lose nothing by the clock now is looked at again."""
 LATE = 0.001
 """A timer rather comes a thousandth of a second too late than too early."""
 
@@ -93,10 +97,7 @@ class Driver:
         """Carry out what is due at one table until nothing is."""
         try:
             async with self._slots.one():
-                while self._going and (due := await self._next(table_id)) is not None and due.at <= self._now():
-                    if not await self._carry_out(due):
-                        await self._put_off(table_id, isinstance(due.duty, ShowIt))
-                        break
+                await self._until_nothing_is_due(table_id)
         except Exception:
             log.exception("What is due at table %d could not be carried out.", table_id)
             await self._put_off(table_id, is_showing=False)
@@ -107,6 +108,17 @@ class Driver:
                 self._set_timer(table_id, due.at)
             else:
                 self._known.pop(table_id, None)
+
+    async def _until_nothing_is_due(self, table_id: int) -> None:
+        before = None
+        while self._going and (due := await self._next(table_id)) is not None and due.at <= self._now():
+            if isinstance(due.duty, TIMEOUTS) and not await self._may_time_out():
+                self._known[table_id] = replace(due, at=self._now() + SOON)
+                return
+            if due == before or not await self._carry_out(due):
+                await self._put_off(table_id, isinstance(due.duty, ShowIt))
+                return
+            before = due
 
     async def _next(self, table_id: int) -> Due | None:
         """What is due next: as it was noted when it was saved, else as the row says."""
@@ -124,8 +136,6 @@ class Driver:
             return True
         if isinstance(due.duty, MoveComputer):
             moved = await self._move_computer(due, due.duty.seats)
-        elif isinstance(due.duty, TIMEOUTS) and not await self._may_time_out():
-            return False
         else:
             moved = await self._tables.timers.carry_out(due) is not None
         return not moved or await self._announcer.show_again(due.table)

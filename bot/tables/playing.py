@@ -33,6 +33,9 @@ def deal(sheet: Sheet) -> None:
 
 def act(sheet: Sheet, seat: int | None, action: Action) -> None:
     """Do `action` for `seat` (None: the table), and what follows. Raises `Refused`, with the table as it was."""
+    if isinstance(action, Leave) and seat is not None:
+        for computer in opponents.up_first(games.view(sheet.running()), seat, _people(sheet)):
+            _play(sheet, (computer, Leave()))
     _play(sheet, (seat, action))
     _follow(sheet)
 
@@ -76,12 +79,19 @@ def _follow(sheet: Sheet) -> None:
     sheet.pass_on_host()
 
 
+def _people(sheet: Sheet) -> tuple[int, ...]:
+    return tuple(number for number, seat in enumerate(sheet.seats) if seat.user is not None)
+
+
 def _at_once(sheet: Sheet, view: AnyView) -> Step | None:
-    """What follows at once (L4): a table without people empties, voices join, computers' forfeits are settled."""
+    """What follows at once (L4): voices join, computers' forfeits are settled.
+
+    L3 of computers that are left alone: they call it quits (E2), which brings what the rule says, and replays anywhere.
+    """
     computers = sheet.computers(view.still_in)
     people = tuple(seat for seat in view.still_in if seat not in computers)
     if not people:
-        return computers[0], Leave()
+        return next(seat for seat in computers if not view.players[seat].quits), Quit()
     if (follower := _quits_too(sheet, computers, people)) is not None:
         return follower, Quit()
     if view.gift_open and view.creditor in people:

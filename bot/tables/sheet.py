@@ -62,7 +62,7 @@ class Sheet:
             commitment=row.commitment,
             version=row.version,
             game_number=row.number,
-            seed=row.seed if self.status == Status.OVER else None,
+            seed=row.seed if self.status not in LIVE else None,
             deadline=self.deadline(),
             ends_at=row.ends_at,
         )

@@ -141,8 +141,11 @@ def panel(row: TableRow) -> PanelRef | None:
 
 def _shown(sheet: Sheet, pending: Pending, ref: PanelRef) -> None:
     row, promised = sheet.row, pending.table.deadline
-    row.shown_seq, row.panel_version = max(row.shown_seq, pending.upto), max(row.panel_version or 0, ref.version)
+    row.shown_seq = max(row.shown_seq, pending.upto)
+    if ref.version < (row.panel_version or 0):
+        return  # a mark that comes late takes nothing back
     row.panel_channel, row.panel_message, row.panel_lasting = ref.channel, ref.message, ref.lasting
+    row.panel_version = ref.version
     if is_unshown(row):
         return
     row.tries, row.not_before = 0, None
