@@ -1,49 +1,55 @@
 """Who may challenge, whether it is in turn, and whom a poll asks (C1, C4, C5)."""
 
+from engine.common_hand.refusals import CalledAlready, NoExact
 from engine.common_hand.rules import Challengers, Verdict
 from engine.common_hand.state import State
 from engine.core.dice import NOBODY
-from engine.core.refusals import Refused, Why
+from engine.core.refusals import NoRound, NothingToChallenge, NotYourTurn, OutOfTurn, OwnBid, Reason, Refused
 from engine.core.seating import following
 from engine.core.state import BIDDING, POLL
+
+ANYONE, POLLED = Challengers.ANYONE, Verdict.POLL
 
 
 def may_challenge(state: State, seat: int) -> bool:
     """C1: whether `seat`, who is in the game, may challenge now: in turn, or at any moment where anyone may."""
-    if state.phase is not BIDDING or state.standing is None or state.standing.bidder == seat:
+    bid = state.standing
+    if bid is None or state.phase is not BIDDING or bid.bidder == seat:
         return False
-    return state.turn == seat or state.round_rules.challenge is Challengers.ANYONE
+    return state.turn == seat or state.round_rules.challenge is ANYONE
 
 
 def may_call_exact(state: State, seat: int) -> bool:
     """C5: whether `seat` may say that the standing bid is exact, instead of raising or challenging: in turn only."""
-    return (
-        state.rules.exact and not state.playing_off and state.phase is BIDDING
-        and state.standing is not None and state.turn == seat
-    )  # fmt: skip
+    return _has_exact(state) and state.phase is BIDDING and state.turn == seat and state.standing is not None
+
+
+def _has_exact(state: State) -> bool:
+    return state.rules.exact and not state.playing_off
 
 
 def check_challenge(state: State, seat: int) -> None:
     """Raise `Refused` unless `seat` may challenge now."""
-    if state.phase is POLL:
-        raise Refused(Why.CHALLENGED, turn=state.turn)
-    if state.phase is not BIDDING:
-        raise Refused(Why.NO_ROUND)
-    if state.standing is None:
-        raise Refused(Why.NOTHING_TO_CHALLENGE, turn=state.turn)
-    if state.standing.bidder == seat:
-        raise Refused(Why.OWN_BID)
     if not may_challenge(state, seat):
-        raise Refused(Why.OUT_OF_TURN, turn=state.turn)
+        raise Refused(_why_no_challenge(state, seat))
+
+
+def _why_no_challenge(state: State, seat: int) -> Reason:
+    if state.phase is not BIDDING:
+        return CalledAlready(state.turn) if state.phase is POLL else NoRound()
+    bid = state.standing
+    if bid is None:
+        return NothingToChallenge(state.turn)
+    return OwnBid() if bid.bidder == seat else OutOfTurn(state.turn)
 
 
 def check_exact(state: State, seat: int) -> None:
     """Raise `Refused` unless `seat` may call the standing bid exact (C5)."""
-    if not state.rules.exact or state.playing_off:
-        raise Refused(Why.NO_EXACT)
+    if not _has_exact(state):
+        raise Refused(NoExact())
     check_challenge(state, seat)
     if state.turn != seat:
-        raise Refused(Why.NOT_YOUR_TURN, turn=state.turn)
+        raise Refused(NotYourTurn(state.turn))
 
 
 def in_turn(state: State, seat: int) -> bool:
@@ -53,7 +59,7 @@ def in_turn(state: State, seat: int) -> bool:
 
 def polled(state: State) -> bool:
     """Whether a challenge is followed by a poll (C4)."""
-    return state.round_rules.verdict is Verdict.POLL
+    return state.round_rules.verdict is POLLED
 
 
 def next_voter(state: State) -> int:

@@ -6,8 +6,9 @@ from typing import assert_never
 from engine.common_hand.rules import Price
 from engine.common_hand.state import State
 from engine.core import events as e
+from engine.core.events import Cause, End
+from engine.core.results import is_majority, least
 from engine.core.stakes import pot_shares
-from engine.core.standings import is_majority, least
 
 
 def after_showdown(state: State) -> e.GameOver | None:
@@ -20,7 +21,9 @@ def after_showdown(state: State) -> e.GameOver | None:
         return washed_up
     if state.is_deserted():
         return _deserted(state)
-    return standings(state) if state.is_last_round(state.rules.rounds) else called_quits(state)
+    if state.is_last_round(state.rules.rounds):
+        return standings(state, End.TIME if state.time_up else End.ROUNDS)
+    return called_quits(state)
 
 
 def after_departure(state: State) -> e.GameOver | None:
@@ -33,22 +36,22 @@ def called_quits(state: State) -> e.GameOver | None:
     voices = [state.players[seat].quits for seat in state.circle]
     if not is_majority(voices):
         return None
-    return e.GameOver() if state.rules.counts_dice() else standings(state)
+    return e.GameOver(End.QUITS) if state.rules.counts_dice() else standings(state, End.QUITS)
 
 
-def standings(state: State) -> e.GameOver:
-    """The result at an end by limit (E1): as dice, forfeits or scores stand among those still there."""
+def standings(state: State, why: End) -> e.GameOver:
+    """The result as dice, forfeits or scores stand among those still there: at an end by limit (E1), and others."""
     stay = [seat for seat, player in enumerate(state.players) if not player.left]
     match state.rules.price:
         case Price.FORFEIT:
-            return e.GameOver(winners=least(stay, [player.forfeits for player in state.players]))
+            return e.GameOver(why, winners=least(stay, [player.forfeits for player in state.players]))
         case Price.DIE:
-            return e.GameOver(winners=least(stay, [-player.dice for player in state.players]))
+            return e.GameOver(why, winners=least(stay, [-player.dice for player in state.players]))
         case Price.SHED:
-            return e.GameOver(winners=least(stay, [player.dice for player in state.players]))
+            return e.GameOver(why, winners=least(stay, [player.dice for player in state.players]))
         case Price.BADS:
             worst = least(stay, [player.score for player in state.players])
-            return e.GameOver(losers=() if len(worst) == len(stay) else worst)
+            return e.GameOver(why, losers=() if len(worst) == len(stay) else worst)
         case kind:
             assert_never(kind)
 
@@ -57,21 +60,24 @@ def brings(state: State, over: e.GameOver) -> Iterator[e.Event]:
     """What the end brings, `state` being the one before: chips in joining order (E6), then forfeits (E3, E4, E6)."""
     yield from pot_shares(_pot_winners(state, over), len(state.players), state.rules.ante)
     to = over.winners[0] if len(over.winners) == 1 else None
+    why = _owing_why(state, over)
     for seat in _owing(state, over):
-        yield e.ForfeitOwed(seat, to)
+        yield e.ForfeitOwed(seat, to, why)
 
 
 def _deserted(state: State) -> e.GameOver:
     """E3: the last one wins; `joker`: the first to have shed. The same where everybody else has left (L3)."""
+    why = End.DICE if state.at_showdown() else End.DESERTED
     if state.playing_off:
-        return e.GameOver(losers=tuple(seat for seat in state.playing_off if not state.is_in(seat)))
+        why = End.PLAYOFF if state.at_showdown() else End.DESERTED
+        return e.GameOver(why, losers=tuple(seat for seat in state.playing_off if not state.is_in(seat)))
     match state.rules.price:
         case Price.DIE:
-            return e.GameOver(winners=state.seats_in())
+            return e.GameOver(why, winners=state.seats_in())
         case Price.SHED:
-            return e.GameOver(winners=first_to_shed(state))
+            return e.GameOver(why, winners=first_to_shed(state))
         case Price.FORFEIT | Price.BADS:
-            return standings(state)
+            return standings(state, End.DESERTED)
         case kind:
             assert_never(kind)
 
@@ -86,18 +92,19 @@ def _washed_up(state: State) -> e.GameOver | None:
     """E4: one player at five bads, tested first; or two at three, unless they play it off."""
     alone, pair = at_bads(state, state.rules.bads), at_bads(state, state.rules.pair_bads)
     if alone:
-        return e.GameOver(losers=alone)
+        return e.GameOver(End.BADS, losers=alone)
     if len(pair) < 2 or may_play_off(state):
         return None
-    return e.GameOver(losers=pair)
+    return e.GameOver(End.BADS, losers=pair)
 
 
 def at_bads(state: State, bads: int) -> tuple[int, ...]:
     """Who is at `bads` or worse; players who left count only in the round in which they left (E4)."""
     return tuple(
-        seat for seat, player in enumerate(state.players)
+        seat
+        for seat, player in enumerate(state.players)
         if player.score <= -bads and (not player.left or player.left_in == state.round)
-    )  # fmt: skip
+    )
 
 
 def may_play_off(state: State) -> bool:
@@ -126,3 +133,9 @@ def _owing(state: State, over: e.GameOver) -> tuple[int, ...]:
     if state.rules.stake:
         return tuple(seat for seat in range(len(state.players)) if seat not in over.winners)
     return ()
+
+
+def _owing_why(state: State, over: e.GameOver) -> Cause:
+    if over.losers:
+        return Cause.WASHED_UP
+    return Cause.LAST if state.rules.price is Price.SHED and state.is_deserted() else Cause.STAKE
