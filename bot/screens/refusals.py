@@ -5,7 +5,7 @@ from typing import Any
 
 from bot.screens import cup_refusals
 from bot.screens.cast import Cast
-from bot.screens.variants import span
+from bot.screens.terms import span
 from bot.tables.model import Code, TableInfo, Trouble
 from bot.words.cleaning import escaped, person
 from bot.words.faces import bid_spoken, face_name

@@ -27,7 +27,7 @@ class Lobbies:
         """Open a table with its host seated. Raises `Trouble` where one stands in this channel already."""
         await self._room_for(host.id, lambda table: table.place.channel == place.channel)
         seed = Seed(self._entropy(SEED_BYTES))
-        seats = (Seat(host.id, host.name, lobby.as_salt(salt or key.removeprefix("i:"))),)
+        seats = (Seat(host.id, host.name, lobby.as_salt(salt or key.removeprefix("i:")), host.language),)
         return await self._changes.opened(
             lambda c: lobby.new_table(c, place, host, seats, setup, seed, self._changes.now()), key
         )

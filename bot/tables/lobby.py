@@ -23,6 +23,7 @@ from bot.tables.model import (
 from bot.tables.playing import begin
 from bot.tables.sheet import Sheet
 from engine.fairness import LONGEST_HEX, Seed, is_hex
+from engine.sitting import joining_order
 
 LOBBY_IDLES = timedelta(minutes=30)
 """How long a lobby waits for something to happen."""
@@ -68,7 +69,7 @@ def join(sheet: Sheet, who: Who, salt: str) -> None:
     _lobby(sheet)
     if sheet.info().seat_of(who.id) is not None:
         raise Trouble(Code.ALREADY_SEATED)
-    _sit(sheet, Seat(who.id, who.name, as_salt(salt)))
+    _sit(sheet, Seat(who.id, who.name, as_salt(salt), who.language))
 
 
 def stand_up(sheet: Sheet, user: int) -> None:
@@ -104,7 +105,8 @@ def change(sheet: Sheet, user: int, setup: Setup) -> None:
     _lobby(sheet)
     _host(sheet, user)
     check(setup)
-    sheet.setup = replace(setup, no_roll_off=sheet.setup.no_roll_off and setup.variant == sheet.setup.variant)
+    same, before = setup.variant == sheet.setup.variant, sheet.setup
+    sheet.setup = replace(setup, no_roll_off=before.no_roll_off and same, in_play=before.in_play and same)
     _idle_again(sheet)
 
 
@@ -114,6 +116,9 @@ def start(sheet: Sheet, user: int) -> None:
     _host(sheet, user)
     if len(sheet.seats) < 2:
         raise Trouble(Code.NEED_PLAYERS, least=2)
+    if sheet.setup.in_play:
+        order = joining_order(tuple(range(len(sheet.seats))), sheet.setup.rules().direction)
+        sheet.seats = tuple(sheet.seats[seat] for seat in order)
     begin(sheet)
 
 
@@ -161,9 +166,9 @@ def _sit(sheet: Sheet, seat: Seat) -> None:
 
 
 def _unseat(sheet: Sheet, seat: int) -> None:
-    """S5: where the one who was to open has left, a roll-off decides again."""
+    """Where the one who was to open has left, a roll-off decides again (S5), or the next in play opens (S4)."""
     sheet.seats = (*sheet.seats[:seat], *sheet.seats[seat + 1 :])
-    if seat == 0:
+    if seat == 0 and not sheet.setup.in_play:
         sheet.setup = replace(sheet.setup, no_roll_off=False)
     _idle_again(sheet)
 

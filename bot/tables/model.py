@@ -33,10 +33,11 @@ LONGEST_FORFEIT = 80
 
 
 class Who(msgspec.Struct, frozen=True):
-    """A person: the snowflake, and the display name as last seen."""
+    """A person: the snowflake, the display name as last seen, and the language they read, where it is known."""
 
     id: int
     name: str
+    language: str = ""
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -49,18 +50,22 @@ class Place(msgspec.Struct, frozen=True):
 
 
 class Seat(msgspec.Struct, frozen=True):
-    """Who sits there; `user` is None for a computer player. `salt` is what they brought to the dice, in hexadecimal."""
+    """Who sits there; `user` is None for a computer player. `salt` is what they brought to the dice, in hexadecimal.
+
+    `language` is the one that they read, as Discord names it ("": English), for what they are told without asking.
+    """
 
     user: int | None
     name: str
     salt: str = ""
+    language: str = ""
 
 
 class Setup(msgspec.Struct, frozen=True):
     """What the host chose: the variant, options in RECORD.md's words, the forfeit, the turn clock.
 
     `forfeit` is "" for the usual one, `clock` in seconds (None: no clock). `no_roll_off` says that the first
-    seat opens a further game (S4, S5).
+    seat opens a further game (S4, S5), `in_play` that its seats are listed in order of play until it starts (S4).
     """
 
     variant: str
@@ -68,6 +73,7 @@ class Setup(msgspec.Struct, frozen=True):
     forfeit: str = ""
     clock: int | None = USUAL_CLOCK
     no_roll_off: bool = False
+    in_play: bool = False
 
     def rules(self) -> AnyRules:
         """The engine's rules for this set-up. Raises `Refused` where options make no sense."""

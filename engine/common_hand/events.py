@@ -39,6 +39,7 @@ class ExactCalled(Event, frozen=True, tag="exact-call"):
 
     seat: int
     accused: int
+    in_turn: bool = True
 
 
 class Voted(Event, frozen=True, tag="vote"):
@@ -68,6 +69,14 @@ class Revealed(Event, frozen=True, tag="revealed"):
     count: int
     holds: bool
 
+    def winner(self) -> int:
+        """An exact call that is right is the caller's, a bid that holds the bidder's (P1)."""
+        return self.bidder if self.holds != self.exact else self.challenger
+
+    def loser(self) -> int:
+        """The other of the two."""
+        return self.challenger if self.holds != self.exact else self.bidder
+
 
 class DiceLeft(Event, frozen=True, tag="dice"):
     """A player's number of dice after the price, and by how many it has changed (P2, P4, C5)."""
@@ -94,7 +103,7 @@ class Out(Event, frozen=True, tag="out"):
 
 
 class Done(Event, frozen=True, tag="done"):
-    """The last die is shed (P4); `place` is the player's, from 1, shared by who shed it at once (E3)."""
+    """The last die is shed (P4); `place` is from 1, shared by who shed it at once (E3), 0 for who had left (L1)."""
 
     seat: int
     place: int

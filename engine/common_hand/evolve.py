@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from engine.common_hand import events as b
 from engine.common_hand.challenge import next_voter, polled
-from engine.common_hand.rules import Price, as_palifico, as_playoff
+from engine.common_hand.rules import Palifico, Price, Wild, as_playoff, nothing_wild
 from engine.common_hand.state import Hands, MadeBid, State
 from engine.core import events as e
 from engine.core import folds
@@ -23,8 +23,8 @@ def _round_began(state: State, event: e.RoundBegan) -> State:
         turn=event.opener,
         pool=event.pool,
         palifico=event.palifico,
-        round_rules=as_palifico(rules) if event.palifico else rules,
-        palifico_next=NOBODY,
+        round_rules=nothing_wild(rules) if event.palifico else rules,
+        palifico_next=(),
         debtors=(),
         creditor=NOBODY,
         gift_open=False,
@@ -41,7 +41,10 @@ def _thrown(state: State, event: b.Thrown) -> State:
 
 
 def _bid(state: State, event: b.BidMade) -> State:
+    """Where ones are wild until somebody bids them, this bid may end it (C2)."""
     seat = event.seat
+    if event.face == 1 and state.round_rules.wild is Wild.ONES_UNTIL_BID:
+        state = replace(state, round_rules=nothing_wild(state.round_rules))
     bid = MadeBid(event.quantity, event.face, seat)
     return acted(replace(state, bids=(*state.bids, bid), turn=state.next_in(seat)), seat)
 
@@ -54,7 +57,7 @@ def _challenged(state: State, event: e.Challenged) -> State:
 
 
 def _exact_called(state: State, event: b.ExactCalled) -> State:
-    return acted(replace(state, challenger=event.seat, turn=NOBODY), event.seat)
+    return acted(replace(state, challenger=event.seat, challenge_in_turn=event.in_turn, turn=NOBODY), event.seat)
 
 
 def _voted(state: State, event: b.Voted) -> State:
@@ -63,7 +66,6 @@ def _voted(state: State, event: b.Voted) -> State:
 
 
 def _revealed(state: State, event: b.Revealed) -> State:
-    """An exact call that is right is the caller's; a bid that holds is the bidder's."""
     rules = state.rules
     return replace(
         _without_the_round(state),
@@ -71,7 +73,7 @@ def _revealed(state: State, event: b.Revealed) -> State:
         turn=NOBODY,
         opener=NOBODY,
         showdown=event,
-        creditor=event.bidder if event.holds != event.exact else event.challenger,
+        creditor=event.winner(),
         gift_open=rules.gift and rules.price is Price.FORFEIT and not event.exact,
     )
 
@@ -82,10 +84,13 @@ def _without_the_round(state: State) -> State:
 
 
 def _dice_left(state: State, event: b.DiceLeft) -> State:
+    """Who comes down to one die has the chance of a palifico round (C6): the first time, or each time."""
     player, single = state.players[event.seat], event.dice == 1
-    first_single = single and not player.was_single and not state.playing_off
     state = state.with_player(event.seat, replace(player, dice=event.dice, was_single=player.was_single or single))
-    return replace(state, palifico_next=event.seat) if first_single and state.rules.palifico else state
+    once = state.rules.palifico is Palifico.ONCE and not player.was_single
+    if single and not state.playing_off and (once or state.rules.palifico is Palifico.ALWAYS):
+        return replace(state, palifico_next=(*state.palifico_next, event.seat))
+    return state
 
 
 def _scored(state: State, event: b.Scored) -> State:
@@ -97,8 +102,18 @@ def _out(state: State, event: b.Out) -> State:
 
 
 def _done(state: State, event: b.Done) -> State:
+    """Who had left before the last die was shed has not finished (L1): leavers never win."""
+    player = state.players[event.seat]
+    if player.left:
+        return state
     state = replace(state, circle=state.without(event.seat))
-    return state.with_player(event.seat, replace(state.players[event.seat], shed_in=state.round))
+    return state.with_player(event.seat, replace(player, shed_in=state.round))
+
+
+def _opens(state: State, event: e.Opens) -> State:
+    """Whoever else has come down to one die has had their chance (C6); so has an opener who leaves."""
+    chance = (event.seat,) if event.seat in state.palifico_next else ()
+    return replace(state, opener=event.seat, palifico_next=chance)
 
 
 def _playoff(state: State, event: b.PlayoffBegan) -> State:
@@ -111,7 +126,7 @@ def _playoff(state: State, event: b.PlayoffBegan) -> State:
 
 
 def _over(state: State, event: e.GameOver) -> State:
-    return replace(_without_the_round(folds.over(state, event)), phase=OVER, palifico_next=NOBODY)
+    return replace(_without_the_round(folds.over(state, event)), phase=OVER, palifico_next=())
 
 
 def _left(state: State, event: e.Left) -> State:
@@ -142,6 +157,7 @@ FOLDS: Folds = {
     b.Out: _out,
     b.Done: _done,
     b.PlayoffBegan: _playoff,
+    e.Opens: _opens,
     e.GameOver: _over,
     e.Left: _left,
 }

@@ -61,7 +61,9 @@ def legal(game: Game, seat: int) -> Legal:
         return Legal(settle=ways, gift=gifts(state, seat), leave=True, quit=may_quit)
     if state.phase is POLL:
         return Legal(vote=state.turn == seat, in_turn=state.turn == seat, leave=True, quit=may_quit)
-    return Legal(challenge=may_challenge(state, seat), leave=True, quit=may_quit)
+    return Legal(
+        challenge=may_challenge(state, seat), exact=may_call_exact(state, seat), leave=True, quit=may_quit
+    )  # fmt: skip
 
 
 def least_bids(state: State, seat: int) -> raising.Least:
@@ -74,7 +76,8 @@ def _unlimited(state: State, seat: int) -> raising.Least:
     if standing is None:
         return raising.ANY if state.palifico else _opening(state.round_rules.raising)
     if state.palifico:
-        free = state.players[seat].was_single and seat != state.opener
+        dice, is_opener = state.players[seat].dice, seat == state.opener
+        free = raising.may_change_face(state.round_rules.palifico_face, is_opener, dice)
         return _palifico_least(standing.quantity, standing.face, free)
     return _least(state.round_rules.raising, standing.quantity, standing.face)
 

@@ -11,18 +11,18 @@ from engine.common_hand import actions as a
 from engine.common_hand import ending
 from engine.common_hand import events as b
 from engine.common_hand.absence import awaited, in_words, played_for
-from engine.common_hand.challenge import check_challenge, check_exact, in_turn
+from engine.common_hand.challenge import check_challenge, check_exact, in_turn, revealed
 from engine.common_hand.evolve import FOLDS, HANDS_FOLDS
 from engine.common_hand.legal import check_bid
 from engine.common_hand.opening import may_open_palifico, next_opener
-from engine.common_hand.price import Paid, exact_price, price
+from engine.common_hand.price import price
 from engine.common_hand.refusals import NoPoll, NotAsked
 from engine.common_hand.rules import Rules, Wild
 from engine.common_hand.state import Game, Hands, Player, State
 from engine.core import debts
 from engine.core import events as e
 from engine.core import move as core
-from engine.core.acts import be_absent, call_quits, check_may_deal, finish, leave, time_up
+from engine.core.acts import be_absent, call_quits, check_may_deal, finish, leave, stop, time_up
 from engine.core.dice import NOBODY, Chance, counted
 from engine.core.family import Acts
 from engine.core.policies import opens_after
@@ -58,8 +58,7 @@ def _deal(move: Move, _: None, __: a.Deal) -> None:
     state = move.state
     check_may_deal(state)
     pool = sum([state.players[seat].dice for seat in state.circle])
-    palifico = state.rules.palifico and may_open_palifico(state, state.opener)
-    move.add(e.RoundBegan(state.round + 1, state.opener, pool, palifico))
+    move.add(e.RoundBegan(state.round + 1, state.opener, pool, may_open_palifico(state, state.opener)))
     if move.state.round_rules.wild is Wild.RED:
         move.add(b.RedThrown(move.chance.red(move.state.throws)))
     move.extend(_throws(move.state, move.chance))
@@ -109,54 +108,35 @@ def _vote(move: Move, seat: int, action: a.Vote) -> None:
 
 def _showdown(move: Move) -> None:
     """C3: the bid holds if the count is at least the quantity; then who pays, and who opens or the end."""
-    state = move.state
+    state, hands = move.state, move.hidden
     bid, challenger = state.bids[-1], state.challenger
-    count = counted(move.hidden, bid.face, state.wild())
+    count = counted(hands, bid.face, state.wild())
     holds = count >= bid.quantity
-    move.add(_revealed(move, challenger, count, holds))
-    due = opens_after(state.round_rules.opens, bid.bidder, challenger, holds)
-    _pay(move, price(state, bid.bidder, challenger, holds), challenger if holds else bid.bidder, due)
+    due = opens_after(state.round_rules.opens, bid.bidder, challenger, holds, state.next_in(state.opener))
+    _pay(move, revealed(state, challenger, hands, count, holds), due)
 
 
 def _exact(move: Move, seat: int, _: a.CallExact) -> None:
     """Right or wrong, judged at once (C5)."""
-    state = move.state
+    state, hands = move.state, move.hidden
     check_exact(state, seat)
     bid = state.bids[-1]
-    move.add(b.ExactCalled(seat, bid.bidder))
-    count = counted(move.hidden, bid.face, state.wild())
-    right = count == bid.quantity
-    move.add(_revealed(move, seat, count, right, exact=True))
-    _pay(move, exact_price(state, bid.bidder, seat, right), bid.bidder if right else seat, due=seat)
+    move.add(b.ExactCalled(seat, bid.bidder, in_turn(state, seat)))
+    count = counted(hands, bid.face, state.wild())
+    _pay(move, revealed(move.state, seat, hands, count, count == bid.quantity, exact=True), due=seat)
 
 
-def _revealed(move: Move, challenger: int, count: int, holds: bool, exact: bool = False) -> b.Revealed:
-    state = move.state
-    bid = state.bids[-1]
-    return b.Revealed(
-        bid.bidder,
-        bid.quantity,
-        bid.face,
-        challenger,
-        state.challenge_in_turn,
-        exact,
-        state.votes,
-        move.hidden,
-        state.wild(),
-        count,
-        holds,
-    )
-
-
-def _pay(move: Move, paid: Paid, loser: int, due: int) -> None:
+def _pay(move: Move, showdown: b.Revealed, due: int) -> None:
     """The price; then the end, a playoff that the loser opens (E4), or a round that whoever is `due` opens."""
+    paid = price(move.state, showdown)
+    move.add(showdown)
     for event in paid:
         move.add(event)
     state = move.state
     if over := ending.after_showdown(state):
         finish(move, over)
     elif not state.playing_off and ending.may_play_off(state):
-        _play_off(move, loser)
+        _play_off(move, showdown.loser())
     else:
         move.add(e.Opens(next_opener(state, due)))
 
@@ -192,7 +172,7 @@ def _absent(move: Move, seat: int, _: a.Absent) -> None:
     be_absent(move, seat, awaited(move.state), play_one, lambda: _leave(move, seat, a.Leave()))
 
 
-BY_TABLE: Acts = {a.Deal: _deal, a.TimeUp: time_up}
+BY_TABLE: Acts = {a.Deal: _deal, a.TimeUp: time_up, a.Stop: stop}
 """What the table does."""
 
 BY_PLAYER: Acts = {

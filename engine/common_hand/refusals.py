@@ -1,7 +1,7 @@
 """Why a move is refused that only the games of bids have."""
 
 from engine.common_hand.raising import Least
-from engine.core.refusals import Reason, TurnOfAnother
+from engine.core.refusals import Naming, Reason, TurnOfAnother
 
 
 class OpeningAces(Reason, frozen=True):
@@ -30,6 +30,10 @@ class TooLow(Reason, frozen=True):
     face: int
     standing: tuple[int, int]
     least: Least
+
+    def told(self, name: Naming = str) -> str:  # noqa: ARG002 - it speaks of no seat
+        """The reason, and the least quantity of that face."""
+        return f"too low (least {self.least[self.face]})"
 
 
 class FaceFixed(Reason, frozen=True):

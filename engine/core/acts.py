@@ -5,6 +5,7 @@ from typing import Any
 
 from engine.core import events as e
 from engine.core.move import Move
+from engine.core.policies import Absence
 from engine.core.refusals import ForfeitWaits, NotWaitedFor, Refused, RoundRunning, SaidAlready
 from engine.core.state import BETWEEN, OVER, State
 
@@ -35,6 +36,12 @@ def time_up(move: AnyMove, _: None, __: object) -> None:
         finish(move, move.ENDING.standings(move.state, e.End.TIME))
 
 
+def stop(move: AnyMove, _: None, __: object) -> None:
+    """L5: the table is ended without a result: antes go back, forfeits stand."""
+    move.add(e.Stopped())
+    finish(move, e.GameOver(e.End.STOPPED))
+
+
 def call_quits(move: AnyMove, seat: int, _: object) -> None:
     """A voice for calling it quits; the one that makes the majority ends the game (E2)."""
     if move.state.players[seat].quits:
@@ -52,7 +59,7 @@ def leave(move: AnyMove, seat: int, go_on: Callable[[], bool]) -> None:
     """
     move.add(e.Left(seat))
     state = move.state
-    if over := move.ENDING.after_departure(state):
+    if over := move.ENDING.after_departure(state, seat):
         finish(move, over)
     elif not go_on() and state.phase is BETWEEN and state.opener == seat:
         move.add(e.Opens(state.or_next(seat)))
@@ -61,17 +68,19 @@ def leave(move: AnyMove, seat: int, go_on: Callable[[], bool]) -> None:
 def be_absent(
     move: AnyMove, seat: int, awaited: tuple[int, ...], play: Callable[[], bool], go: Callable[[], None]
 ) -> None:
-    """L2: the turn is played for `seat`, whose time ran out; the second such turn in a row, and the player has left.
+    """L2: the turn is played for `seat`, whose time ran out.
 
-    Raises `Refused` where `seat` is none of those `awaited`. `play` does one act, and says whether the turn is over
-    with it; `go` lets the player leave.
+    Where the table has it so, the second such turn in a row is played, and the player has left; a settlement is no
+    turn. Raises `Refused` where `seat` is none of those `awaited`. `play` does one act, and says whether the turn is
+    over with it; `go` lets the player leave.
     """
     if seat not in awaited:
         raise Refused(NotWaitedFor())
-    again = move.state.players[seat].absences > 0
+    again = move.state.phase is not BETWEEN and move.state.players[seat].absences > 0
+    leaves = again and move.state.rules.absence is Absence.LEAVE
     move.add(e.WasAbsent(seat))
     while not play():
         pass
-    if again and move.state.phase is not OVER:
+    if leaves and move.state.phase is not OVER:
         move.add(e.PlayedFor(seat, "leave"))
         go()

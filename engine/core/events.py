@@ -151,6 +151,10 @@ class TimeRanOut(Event, frozen=True, tag="time-up"):
     """The time limit is reached (E1)."""
 
 
+class Stopped(Event, frozen=True, tag="stop"):
+    """The table is ended without a result; the end itself follows (L5)."""
+
+
 Shared = (
     Ordered
     | RollOff
@@ -167,5 +171,6 @@ Shared = (
     | WasAbsent
     | PlayedFor
     | TimeRanOut
+    | Stopped
 )
 """Every event that all families may bring."""

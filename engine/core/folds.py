@@ -79,6 +79,9 @@ def _quit(state: S, event: e.QuitVoiced) -> S:
 
 
 def _absent(state: S, event: e.WasAbsent) -> S:
+    """A forfeit that the clock puts on the tab is no turn, and does not count (L2)."""
+    if state.phase is BETWEEN:
+        return state
     player = state.players[event.seat]
     return state.with_player(event.seat, replace(player, absences=player.absences + 1))
 
@@ -89,6 +92,10 @@ def _played_for(state: S, event: e.PlayedFor) -> S:
 
 def _time_up(state: S, _: e.TimeRanOut) -> S:
     return replace(state, time_up=True)
+
+
+def _stopped(state: S, _: e.Stopped) -> S:
+    return state  # the end itself follows
 
 
 SHARED: dict[type[e.Event], Callable[[Any, Any], Any]] = {
@@ -103,5 +110,6 @@ SHARED: dict[type[e.Event], Callable[[Any, Any], Any]] = {
     e.WasAbsent: _absent,
     e.PlayedFor: _played_for,
     e.TimeRanOut: _time_up,
+    e.Stopped: _stopped,
 }
 """Of each event that all families fold alike: the state before and the event give the state after."""

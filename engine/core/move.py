@@ -19,8 +19,8 @@ H = TypeVar("H")
 class Ending(Protocol):
     """What a family says of its endings: its `ending.py`."""
 
-    def after_departure(self, state: Any) -> GameOver | None:
-        """The result, where too few players are left or a majority has called it quits."""
+    def after_departure(self, state: Any, leaver: int) -> GameOver | None:
+        """The result, where too few players are left or a majority has called it quits; `leaver` has just left."""
 
     def called_quits(self, state: Any) -> GameOver | None:
         """The result, where a majority has called it quits."""

@@ -77,16 +77,24 @@ def _over(by: Speaker, event: e.GameOver) -> str:
     return f"= over losers {by.all(event.losers)}" if event.losers else "= over none"
 
 
+def _settled(by: Speaker, event: e.Settled) -> str:
+    """Who puts another's forfeit on the tab is named first, since L2 counts own acts; only the winner waives one."""
+    if event.how == How.TAB and event.by != event.debtor:
+        return f"{by.names[event.by]} settle tab {by.names[event.debtor]}"
+    return f"{by.names[event.debtor]} settle {event.how}"
+
+
 SHARED: Words = {
     e.RollOff: by_chance(_seated),
     e.RoundBegan: by_move(lambda _, v: f"round {v.number}"),
     e.Challenged: by_move(lambda by, v: f"{by.names[v.seat]} {by.challenge}"),
-    e.Settled: by_move(lambda by, v: f"{by.names[v.debtor]} settle {v.how}"),
+    e.Settled: by_move(_settled),
     e.Gifted: by_move(lambda by, v: f"{by.names[v.seat]} gift {by.names[v.to]}"),
     e.Left: by_move(lambda by, v: f"{by.names[v.seat]} leave"),
     e.QuitVoiced: by_move(lambda by, v: f"{by.names[v.seat]} quit"),
     e.WasAbsent: by_move(lambda by, v: f"{by.names[v.seat]} absent"),
     e.TimeRanOut: by_move(lambda _, __: "time up"),
+    e.Stopped: by_move(lambda _, __: "stop"),
     e.Ordered: derived(lambda by, v: f"= order {by.all(v.order)}"),
     e.PlayedFor: derived(lambda _, v: f"= plays {v.act}"),
     e.ForfeitOwed: derived(lambda by, v: f"= forfeit {by.names[v.seat]}"),
@@ -103,10 +111,15 @@ DEBT_MOVES = frozenset(("settle", "gift"))
 def read_debt_move(
     state: State, seat: int, words: Sequence[str], names: Sequence[str]
 ) -> tuple[int, Settle | Gift] | None:
-    """Who does what by `words`, said of `seat`: a forfeit is waived by who won it (P1). None where they are no such."""
+    """Who does what by `words`, said of `seat`. None where they are no such.
+
+    A forfeit is waived by who won it (P1); who puts another's on the tab stands first, the debtor last.
+    """
     match words:
         case ("gift", name) if name in names:
             return seat, Gift(names.index(name))
+        case ("settle", How.TAB, name) if name in names:
+            return seat, Settle(names.index(name), How.TAB)
         case ("settle", how) if how in tuple(How):
             waived = how == How.WAIVED and seat in state.debtors and state.creditor != NOBODY
             return state.creditor if waived else seat, Settle(seat, How(how))

@@ -6,7 +6,7 @@ from typing import BinaryIO
 import msgspec
 
 from engine import games
-from engine.core.actions import Action, Deal, TimeUp
+from engine.core.actions import Action, Deal, Stop, TimeUp
 from engine.core.dice import Chance
 from engine.core.events import Event
 from engine.core.notation import Kind
@@ -15,11 +15,14 @@ from engine.core.state import OVER
 from engine.core.words import Malformed, shown
 from engine.games import FAMILIES, AnyGame, family
 from engine.record.claims import check, match
-from engine.record.header import Header, read_header
+from engine.record.header import EARLIER_RULINGS, RULINGS, Header, read_header
 from engine.record.script import ASIDE, THROWS, MadeUp, Script
-from engine.record.text import Cursor, Disagrees, NoRecord, Statement, statements
+from engine.record.text import Cursor, Disagrees, NoRecord, Problem, Statement, statements
 
 MOVE_WORDS = frozenset().union(*(each.notation.moves for each in FAMILIES))
+
+BY_TABLE: dict[tuple[str, ...], Action] = {("time", "up"): TimeUp(), ("stop",): Stop()}
+"""What the table itself does, but for the rounds, by the whole line."""
 
 Wrap = Callable[[Script, Header], Chance]
 """What may stand between the record's throws and the game, to look at them."""
@@ -42,13 +45,23 @@ class Replay(msgspec.Struct, frozen=True):
 
 
 def replay(source: BinaryIO, wrap: Wrap | None = None) -> Replay:
-    """Replay the record in `source`. Raises `NoRecord` or `Disagrees`, both with the line."""
+    """Replay the record in `source`. Raises `NoRecord` or `Disagrees`, both with the line.
+
+    The rules are the present ones, whatever `@rules` says; a record of earlier rulings that disagrees is told so.
+    """
     cursor = Cursor(statements(source))
     header = read_header(cursor)
     reader = _Reader(cursor, header, wrap)
-    reader.start()
-    while (line := cursor.take()) is not None:
-        reader.read(line)
+    try:
+        reader.start()
+        while (line := cursor.take()) is not None:
+            reader.read(line)
+    except Problem as problem:
+        if header.rulings == EARLIER_RULINGS:
+            problem.sentence += (
+                f"; by @rules {EARLIER_RULINGS} it may have been right: this reader plays by @rules {RULINGS}"
+            )
+        raise
     return Replay(header, reader.game, tuple(reader.events))
 
 
@@ -80,8 +93,8 @@ class _Reader:
             self._move(line)
         elif word == "round":
             self._round(line)
-        elif line.words == ("time", "up"):
-            self._play(line, None, TimeUp())
+        elif line.words in BY_TABLE:
+            self._play(line, None, BY_TABLE[line.words])
         else:
             raise NoRecord(line.line, _why_unknown(line))
 
@@ -90,7 +103,7 @@ class _Reader:
         return line.words[0] in self._names and line.words[1:2] != () and line.words[1] in MOVE_WORDS
 
     def _is_by_table(self, line: Statement) -> bool:
-        return line.words[0] in THROWS or line.words[0] == "round" or line.words == ("time", "up")
+        return line.words[0] in THROWS or line.words[0] == "round" or line.words in BY_TABLE
 
     def _move(self, line: Statement) -> None:
         try:

@@ -10,13 +10,13 @@ from engine.single_cup.state import State
 
 
 def after_showdown(state: State) -> e.GameOver | None:
-    """The result, where the showdown just settled ends the game: rounds or time (E1), voices, nobody left."""
+    """The result, where the showdown just settled ends the game: rounds or time (E1), or voices (E2)."""
     if state.is_last_round(state.rules.rounds):
         return standings(state, End.TIME if state.time_up else End.ROUNDS)
-    return after_departure(state)
+    return called_quits(state)
 
 
-def after_departure(state: State) -> e.GameOver | None:
+def after_departure(state: State, leaver: int) -> e.GameOver | None:  # noqa: ARG001 - forfeits decide, whoever left
     """The result, where too few players are left (L3) or a majority has called it quits (E2)."""
     return standings(state, End.DESERTED) if state.is_deserted() else called_quits(state)
 
@@ -35,7 +35,7 @@ def standings(state: State, why: End) -> e.GameOver:
 def brings(state: State, over: e.GameOver) -> Iterator[e.Event]:
     """What the end brings (E6): chips in joining order, then a stake in words, which each loser owes."""
     yield from pot_shares(over.winners, len(state.players), state.rules.ante)
-    if state.rules.stake:
+    if state.rules.stake and over.winners:
         to = over.winners[0] if len(over.winners) == 1 else None
         yield from (
             e.ForfeitOwed(seat, to, Cause.STAKE) for seat in range(len(state.players)) if seat not in over.winners

@@ -110,15 +110,15 @@ def _protested(state: State, event: c.Protested) -> State:
 
 
 def _left(state: State, event: e.Left) -> State:
-    """The next player receives the cup as it lies; before the opening claim it is theirs to throw anew (L1)."""
-    had_the_cup = state.turn == event.seat
+    """The next player receives the cup as it lies; where the leaver had thrown, they open anew (L1)."""
+    had_the_cup, anew = state.turn == event.seat, state.has_thrown()
     state = folds.gone(state, event.seat)
     if not had_the_cup:
         return state
     heir = state.next_in(event.seat)
-    if state.claims:
-        return _received(state, heir)
-    return replace(state, turn=heir, opener=heir, step=Step.SHAKEN, table=(), thrown=())
+    if anew:
+        return replace(state, turn=heir, opener=heir, step=Step.SHAKEN, claims=(), table=(), thrown=())
+    return _received(state, heir)
 
 
 FOLDS: Folds = {

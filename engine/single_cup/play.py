@@ -6,7 +6,7 @@ from typing import ClassVar
 from engine.core import debts
 from engine.core import events as e
 from engine.core import move as core
-from engine.core.acts import be_absent, call_quits, check_may_deal, finish, leave, time_up
+from engine.core.acts import be_absent, call_quits, check_may_deal, finish, leave, stop, time_up
 from engine.core.dice import Hand
 from engine.core.family import Acts
 from engine.core.policies import opens_after
@@ -138,13 +138,14 @@ def _challenge(move: Move, seat: int, _: a.Challenge) -> None:
     hand = real_hand(with_dice(under, table), state.rules.straights)
     holds = reaches(hand, claim)
     loser, winner = (seat, passer) if holds else (passer, seat)
+    due = opens_after(state.rules.opens, passer, seat, holds, state.next_in(state.opener))
     move.add(e.Challenged(seat, passer))
     move.add(c.CupLifted(passer, claim, seat, under, table, hand, holds))
     move.add(e.ForfeitOwed(loser, winner, e.Cause.CHALLENGE))
     if over := ending.after_showdown(move.state):
         finish(move, over)
     else:
-        move.add(e.Opens(move.state.or_next(opens_after(state.rules.opens, passer, seat, holds))))
+        move.add(e.Opens(move.state.or_next(due)))
 
 
 def _protest(move: Move, seat: int, _: a.Protest) -> None:
@@ -156,8 +157,8 @@ def _protest(move: Move, seat: int, _: a.Protest) -> None:
 
 
 def _leave(move: Move, seat: int, _: a.Leave) -> None:
-    """Where there is no claim yet, the next player throws anew (L1)."""
-    threw_for_nothing = move.state.turn == seat and not move.state.claims
+    """Where the one with the cup had thrown in this turn, or opened, the next player throws all five anew (L1)."""
+    threw_for_nothing = move.state.turn == seat and move.state.has_thrown()
 
     def go_on() -> bool:
         if threw_for_nothing:
@@ -177,7 +178,7 @@ def _absent(move: Move, seat: int, _: a.Absent) -> None:
     be_absent(move, seat, awaited(move.state), play_one, lambda: _leave(move, seat, a.Leave()))
 
 
-BY_TABLE: Acts = {a.Deal: _deal, a.TimeUp: time_up}
+BY_TABLE: Acts = {a.Deal: _deal, a.TimeUp: time_up, a.Stop: stop}
 """What the table does."""
 
 BY_PLAYER: Acts = {

@@ -6,6 +6,7 @@ import msgspec
 
 from engine.core import state
 from engine.core.dice import Hand
+from engine.core.state import PASSING
 from engine.single_cup.cup import Cup
 from engine.single_cup.events import CupLifted
 from engine.single_cup.hands import Claim
@@ -51,6 +52,10 @@ class State(state.State, frozen=True, gc=False, omit_defaults=True, kw_only=True
     def on_table(self) -> Hand:
         """All the public dice, sorted."""
         return tuple(sorted(self.table + self.thrown))
+
+    def has_thrown(self) -> bool:
+        """Whether whoever has the cup has thrown dice in this turn, on the table or under the cup (K1, K6, K7)."""
+        return self.phase is PASSING and self.step not in (Step.RECEIVED, Step.ARRANGING)
 
     def claim(self) -> Claim | None:
         """What it says."""

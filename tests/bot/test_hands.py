@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from bot.words.claim_reading import read_claim
 from bot.words.claim_saying import claim_spoken
-from engine.core.refusals import Refused, Why
+from engine.core.refusals import NoSuchFace, Refused
 from engine.single_cup.claims import DICE_OF, Flaw, all_claims, check_form, claim_from_words, claim_in_words
 from engine.single_cup.hands import OWN_FACES, Claim, Kind
 
@@ -131,7 +131,7 @@ def test_a_face_that_no_die_has_is_left_to_the_engine_to_refuse(typed: str) -> N
     assert claim is not None
     with pytest.raises(Refused) as refused:
         check_form(claim, straights=True)
-    assert refused.value.why is Why.NO_SUCH_FACE
+    assert isinstance(refused.value.reason, NoSuchFace)
 
 
 @pytest.mark.parametrize(("words", "spoken"), [

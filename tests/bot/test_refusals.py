@@ -7,9 +7,10 @@ import pytest
 from bot.screens import refusals
 from bot.tables.model import Code, Trouble
 from engine.common_hand.actions import Bid
-from engine.core.refusals import Refused, Why
+from engine.core.refusals import Refused
 from engine.single_cup.claims import Flaw
 from engine.single_cup.hands import Claim, Kind
+from engine.single_cup.refusals import ClaimTooLow
 from tests.bot.stage import Stage, walk
 from tests.engine.rules.scenes import scene
 
@@ -140,7 +141,7 @@ def test_every_refusal_has_a_sentence(why: Why) -> None:
         "allowed": "1-3", "first": "a", "second": "b", "what": Flaw.NO_KIND, "step": "", "players": 1, "full": 5,
         "may": ("liar", "peek"),
     }  # fmt: skip
-    if why is Why.CLAIM_TOO_LOW:
+    if why is ClaimTooLow:
         facts |= {"standing": Claim(Kind.PAIR, (2,)), "least": Claim(Kind.PAIR, (2,), (3,))}
     sentence = refusals.sentence(Refused(why, **facts))
     assert 10 < len(sentence) < 200

@@ -4,7 +4,7 @@ from io import BytesIO
 
 import pytest
 
-from engine.core.refusals import Refused, Why
+from engine.core.refusals import OptionsClash, OptionValue, Refused
 from engine.record import replay
 from engine.variants import VARIANTS, rules_for
 
@@ -28,8 +28,7 @@ def test_what_makes_no_sense_together_is_refused_by_name(
 ) -> None:
     with pytest.raises(Refused) as refused:
         rules_for(variant, options)
-    assert refused.value.why is Why.OPTIONS_CLASH
-    assert (refused.value.facts["first"], refused.value.facts["second"]) == two
+    assert refused.value.reason == OptionsClash(*two)
 
 
 @pytest.mark.parametrize(("variant", "options"), [
@@ -63,12 +62,11 @@ bob bang
 
 
 @pytest.mark.parametrize(("word", "value", "allowed"), [
-    ("dice", "7", "1-6 or auto"), ("rounds", "101", "1-100 or none"), ("minutes", "0", "1-10080 or none"),
+    ("dice", "11", "1-10 or auto"), ("rounds", "101", "1-100 or none"), ("minutes", "0", "1-10080 or none"),
     ("bads", "1", "2-20"), ("crooked", "1.5", "0-1"), ("ante", "1000001", "0-1000000"), ("exact", "yes", "on, off"),
-    ("wild", "twos", "none, ones, red"), ("direction", "left", "clockwise, counterclockwise"),
+    ("wild", "twos", "none, ones, red, ones-until-bid"), ("direction", "left", "clockwise, counterclockwise"),
 ])  # fmt: skip
 def test_a_value_out_of_range_is_told_what_would_be_right(word: str, value: str, allowed: str) -> None:
     with pytest.raises(Refused) as refused:
         rules_for("common", {word: value})
-    assert refused.value.why is Why.OPTION_VALUE
-    assert refused.value.facts == {"name": word, "value": value, "allowed": allowed}
+    assert refused.value.reason == OptionValue(word, value, allowed)

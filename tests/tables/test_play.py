@@ -6,7 +6,8 @@ import pytest
 
 from bot.tables.model import Code, TableInfo, Trouble
 from engine.common_hand.actions import Bid, Challenge
-from engine.core.refusals import Refused, Why
+from engine.common_hand.refusals import TooLow
+from engine.core.refusals import NoRound, NothingToChallenge, NotYoursToSettle, NotYourTurn, Refused, SaidAlready
 from engine.core.state import Phase
 from tests.tables.house import House, Sitting, person, place
 
@@ -104,12 +105,13 @@ async def test_out_of_turn_and_too_low_are_refused_with_the_facts(house: House) 
     other = "bob" if name == "ann" else "ann"
     with pytest.raises(Refused) as refusal:
         await sitting.bid(1, 2, other)
-    assert refusal.value.why is Why.NOT_YOUR_TURN
+    assert isinstance(refusal.value.reason, NotYourTurn)
     await sitting.bid(2, 5)
     before = await sitting.info()
     with pytest.raises(Refused) as refusal:
         await sitting.bid(3, 4)
-    assert (refusal.value.why, refusal.value.facts["bids"]) == (Why.TOO_LOW, (0, 0, 0, 0, 0, 3, 3))
+    assert isinstance(refusal.value.reason, TooLow)
+    assert refusal.value.reason.least == (0, 0, 0, 0, 0, 3, 3)
     assert await sitting.info() == before
 
 
@@ -161,7 +163,7 @@ async def test_the_next_round_waits_for_the_forfeit(house: House) -> None:
     assert (view.phase, await sitting.awaited()) == (Phase.BETWEEN, [liar])
     with pytest.raises(Refused) as refusal:
         await sitting.settle(caller, liar, "paid")
-    assert refusal.value.why is Why.NOT_YOURS_TO_SETTLE
+    assert isinstance(refusal.value.reason, NotYoursToSettle)
     await sitting.settle(caller, liar, "waived")
     assert ((await sitting.view()).round, await sitting.turn()) == (2, caller)
 
@@ -229,7 +231,7 @@ async def test_a_majority_calls_it_quits(house: House) -> None:
     assert (await sitting.quit("ann")).status == "playing"
     with pytest.raises(Refused) as refusal:
         await sitting.quit("ann")
-    assert refusal.value.why is Why.SAID_ALREADY
+    assert isinstance(refusal.value.reason, SaidAlready)
     assert (await sitting.quit("bob")).status == "over"
 
 
@@ -267,7 +269,7 @@ async def test_the_later_of_two_bangs_is_told(house: House) -> None:
         await sitting.act(second, Challenge(), version=panel)
     with pytest.raises(Refused) as refusal:
         await sitting.act(second, Challenge())
-    assert refusal.value.why in (Why.NOTHING_TO_CHALLENGE, Why.NO_ROUND)
+    assert isinstance(refusal.value.reason, NothingToChallenge | NoRound)
 
 
 async def test_every_change_is_a_version(house: House) -> None:

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from bot.tables.model import Trouble
-from engine.core.standings import Result
+from engine.core.results import Result
 from tests.tables.house import House, Sitting, person
 
 

@@ -12,7 +12,7 @@ from bot.outbox.render import layout
 from bot.screens import howto, lobby, refusals, variants
 from bot.tables.model import Place
 
-GAMES = [app_commands.Choice(name=variants.described(name).title, value=name) for name in variants.OFFERED]
+GAMES = [app_commands.Choice(name=variants.told(name).title, value=name) for name in variants.offered()]
 
 
 @app_commands.command()
