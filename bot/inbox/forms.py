@@ -16,8 +16,9 @@ from bot.screens.ids import Press
 from bot.tables.model import Code, Trouble
 from bot.words.reading import read_face, read_quantity
 from engine.common_hand.actions import Bid
+from engine.common_hand.refusals import NoSuchQuantity
 from engine.common_hand.view import View
-from engine.core.refusals import Refused, Why
+from engine.core.refusals import NoSuchFace, NotYourTurn, Refused
 
 
 async def other_bid(interaction: Interaction, press: Press, _: tuple[str, ...]) -> None:
@@ -28,7 +29,7 @@ async def other_bid(interaction: Interaction, press: Press, _: tuple[str, ...]) 
     if press.version != seen.table.version:
         raise Trouble(Code.STALE_PANEL)
     if not seen.view.legal.may_bid():
-        raise Refused(Why.NOT_YOUR_TURN, turn=seen.view.turn)
+        raise Refused(NotYourTurn(seen.view.state.turn))
     form = table_screen.other_bid(seen.table, seen.view, interaction.user.id)
     await interaction.response.send_modal(modal(form))
 
@@ -57,7 +58,7 @@ async def bid_form(interaction: Interaction, filled: Filled) -> None:
     typed = filled.typed()
     quantity, face = read_quantity(typed.get("quantity", "")), read_face(typed.get("face", ""))
     if quantity is None or face is None:
-        raise Refused(Why.NO_SUCH_QUANTITY if quantity is None else Why.NO_SUCH_FACE)
+        raise Refused(NoSuchQuantity() if quantity is None else NoSuchFace(typed.get("face", "")[:40]))
     async with patiently(interaction):
         await game.move(interaction, filled.press, Bid(quantity, face))
 

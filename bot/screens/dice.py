@@ -56,11 +56,13 @@ def my_dice(table: TableInfo, view: View, asked_elsewhere: bool = False) -> Whis
     if not view.mine:
         return Whisper((Text(_("You hold no dice right now. The next throw brings you some.")),))
     lines = [f"# {pictures(view.mine)}", digits(view.mine)]
-    if view.wild:
-        lines.append(_("{die} {faces} wild this round.").format(die=DIE[view.wild], faces=_wild(view.wild)))
-    if view.standing is not None:
-        bid = bid_spoken(view.standing.quantity, view.standing.face)
-        lines.append(_("The bid: **{bid}**, {pool} dice in play.").format(bid=bid, pool=view.pool))
+    if view.state.wild():
+        lines.append(
+            _("{die} {faces} wild this round.").format(die=DIE[view.state.wild()], faces=_wild(view.state.wild()))
+        )
+    if view.state.standing is not None:
+        bid = bid_spoken(view.state.standing.quantity, view.state.standing.face)
+        lines.append(_("The bid: **{bid}**, {pool} dice in play.").format(bid=bid, pool=view.state.pool))
     if asked_elsewhere:
         lines.append(f"-# {where(table.place)}")
     return Whisper((Text("\n".join(lines)),))

@@ -13,9 +13,9 @@ async def play_on(stage: Stage, daring: int) -> None:
         if "rematch" in stage.verbs():
             return
         name, view = await stage.to_move(), await stage.view()
-        if view.debtors:
-            await stage.press(name, "settle", rest=f"{view.debtors[0]}.paid")
-        elif view.standing is not None and view.standing.quantity >= daring:
+        if view.state.debtors:
+            await stage.press(name, "settle", rest=f"{view.state.debtors[0]}.paid")
+        elif view.state.standing is not None and view.state.standing.quantity >= daring:
             await stage.press(name, "liar")
         else:
             await stage.press(name, "bid")

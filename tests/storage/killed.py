@@ -8,6 +8,7 @@ import asyncio
 import sys
 from random import Random
 
+from engine import games
 from tests.tables.house import House, Sitting
 
 TABLES = 8

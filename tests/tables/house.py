@@ -151,7 +151,7 @@ class Sitting:
     async def a_lie(self) -> tuple[str, str]:
         """The opener claims the whole pool and is called: a lie in all games but one in millions. Liar, caller."""
         liar = await self.turn()
-        await self.bid((await self.view()).pool, 6)
+        await self.bid((await self.view()).state.pool, 6)
         caller = await self.turn()
         await self.liar()
         return liar, caller

@@ -7,7 +7,7 @@ import pytest
 from bot.tables.lobbies import MOST_TABLES
 from bot.tables.model import LONGEST_FORFEIT, MOST_SEATS, Code, Setup, Trouble
 from engine.common_hand.rules import Rules
-from engine.core.refusals import OptionsClash, OptionValue, Refused, UnknownOption, UnknownVariant
+from engine.core.refusals import OptionsClash, OptionValue, Reason, Refused, UnknownOption, UnknownVariant
 from tests.tables.house import House, person, place
 
 

@@ -16,7 +16,12 @@ async def test_start_rolls_off_deals_and_asks_the_first_player(house: House) -> 
     """S1, T1: everybody holds five dice, and the turn belongs to the roll-off's winner."""
     sitting = await house.game("common", "ann", "bob", "cid")
     view = await sitting.view()
-    assert (view.phase, view.round, view.pool, view.turn) == (Phase.BIDDING, 1, 15, view.order[0])
+    assert (view.state.phase, view.state.round, view.state.pool, view.state.turn) == (
+        Phase.BIDDING,
+        1,
+        15,
+        view.state.order[0],
+    )
     assert view.mine == ()
     for name in ("ann", "bob", "cid"):
         assert len(await sitting.dice(name)) == 5
@@ -32,10 +37,12 @@ async def test_a_whole_game_of_common(house: House, computers: int) -> None:
     view = await sitting.view()
     assert table.status == "over"
     assert table.deadline is None
-    assert view.result is not None
-    assert sum(player.forfeits for player in view.players) == view.round == 10
-    least = min(player.forfeits for player in view.players)
-    assert [view.players[seat].forfeits for seat in view.result.winners] == [least] * len(view.result.winners)
+    assert view.state.result is not None
+    assert sum(player.forfeits for player in view.state.players) == view.state.round == 10
+    least = min(player.forfeits for player in view.state.players)
+    assert [view.state.players[seat].forfeits for seat in view.state.result.winners] == [least] * len(
+        view.state.result.winners
+    )
     assert await house.tables.looking.at(place().channel) in (None, table)
 
 
@@ -47,8 +54,8 @@ async def test_a_whole_game_of_firehouse(house: House, computers: int) -> None:
     table = await sitting.play_on(Random(3))
     view = await sitting.view()
     assert table.status == "over"
-    assert view.result is not None
-    scores = [player.score for player in view.players]
+    assert view.state.result is not None
+    scores = [player.score for player in view.state.players]
     assert min(scores) <= -5 or sorted(scores)[1] <= -3
 
 
@@ -65,9 +72,9 @@ async def test_a_whole_game_of_the_others(house: House, variant: str, computers:
     table = await sitting.play_on(Random(6))
     view = (await sitting.see()).view
     assert view is not None
-    assert view.result is not None
-    assert (table.status, bool(view.result.winners)) == ("over", True)
-    assert sum(player.chips for player in view.players) == 0  # E6: the pot has gone to the winners
+    assert view.state.result is not None
+    assert (table.status, bool(view.state.result.winners)) == ("over", True)
+    assert sum(player.chips for player in view.state.players) == 0  # E6: the pot has gone to the winners
 
 
 async def test_one_person_can_play_at_once(house: House) -> None:
@@ -83,8 +90,8 @@ async def test_a_double_click_is_one_move(house: House) -> None:
     again = await sitting.act(name, Bid(2, 3), key="i:42")
     assert again == first
     view = await sitting.view()
-    assert view.standing is not None
-    assert (view.standing.quantity, view.standing.face) == (2, 3)
+    assert view.state.standing is not None
+    assert (view.state.standing.quantity, view.state.standing.face) == (2, 3)
 
 
 async def test_two_moves_by_the_same_old_panel_are_not_two_moves(house: House) -> None:
@@ -160,12 +167,12 @@ async def test_the_next_round_waits_for_the_forfeit(house: House) -> None:
     sitting = await house.game("common", "ann", "bob", "cid")
     liar, caller = await sitting.a_lie()
     view = await sitting.view()
-    assert (view.phase, await sitting.awaited()) == (Phase.BETWEEN, [liar])
+    assert (view.state.phase, await sitting.awaited()) == (Phase.BETWEEN, [liar])
     with pytest.raises(Refused) as refusal:
         await sitting.settle(caller, liar, "paid")
     assert isinstance(refusal.value.reason, NotYoursToSettle)
     await sitting.settle(caller, liar, "waived")
-    assert ((await sitting.view()).round, await sitting.turn()) == (2, caller)
+    assert ((await sitting.view()).state.round, await sitting.turn()) == (2, caller)
 
 
 async def test_a_computers_forfeit_is_settled_at_once(house: House) -> None:
@@ -182,14 +189,14 @@ async def test_a_gift_holds_the_table_until_it_is_given_or_waived(house: House) 
     """P5, L4: a computer's forfeit waits while a person may still name who takes one too; the clock ends the wait."""
     sitting = await _until_a_computer_owes_a_person(house)
     view = await sitting.view()
-    assert view.gift_open
+    assert view.state.gift_open
     table = await sitting.info()
     assert table.deadline is not None
     house.wait(seconds=181)
     assert [each.id for each in await house.clock_strikes()] == [sitting.id]
     after = await sitting.view()
-    assert (after.round, after.phase) == (view.round + 1, Phase.BIDDING)
-    assert not any(player.left for player in after.players)
+    assert (after.state.round, after.state.phase) == (view.state.round + 1, Phase.BIDDING)
+    assert not any(player.left for player in after.state.players)
 
 
 async def _until_a_computer_owes_a_person(house: House) -> Sitting:
@@ -197,7 +204,11 @@ async def _until_a_computer_owes_a_person(house: House) -> Sitting:
         sitting = await house.game("common", "ann", "bob", computers=1, gift="on", rounds=50, channel=channel)
         for move in range(40):
             view, table = await sitting.view(), await sitting.info()
-            if view.debtors and table.seats[view.debtors[0]].user is None and table.seats[view.creditor].user:
+            if (
+                view.state.debtors
+                and table.seats[view.state.debtors[0]].user is None
+                and table.seats[view.state.creditor].user
+            ):
                 return sitting
             await sitting.play_on(Random(move), 1)
     raise AssertionError("no computer was caught by a person")
@@ -212,7 +223,7 @@ async def test_leaving_passes_the_host_on_and_ends_a_game_of_two(house: House) -
     assert await house.tables.looking.of(person("ann").id) == ()
     table = await sitting.leave("cid")
     assert table.status == "over"
-    assert (await sitting.view()).result is not None
+    assert (await sitting.view()).state.result is not None
 
 
 async def test_a_game_of_computers_alone_ends_at_once(house: House) -> None:
@@ -221,8 +232,8 @@ async def test_a_game_of_computers_alone_ends_at_once(house: House) -> None:
     table = await sitting.leave("ann")
     view = await sitting.view()
     assert table.status == "over"
-    assert view.result is not None
-    assert 0 not in view.result.winners
+    assert view.state.result is not None
+    assert 0 not in view.state.result.winners
 
 
 async def test_a_majority_calls_it_quits(house: House) -> None:
@@ -249,11 +260,13 @@ async def test_firehouse_anybody_bangs_out_of_turn(house: House) -> None:
     sitting = await house.game("firehouse", "ann", "bob", "cid")
     table = await sitting.info()
     liar = await sitting.turn()
-    await sitting.bid((await sitting.view()).pool, (await sitting.view()).red % 6 + 1)
+    await sitting.bid((await sitting.view()).state.pool, (await sitting.view()).state.red % 6 + 1)
     waiting = await sitting.turn()
     banger = next(name for name in ("ann", "bob", "cid") if name not in (liar, waiting))
     await sitting.liar(banger)
-    scores = {sitting.name(table, seat): player.score for seat, player in enumerate((await sitting.view()).players)}
+    scores = {
+        sitting.name(table, seat): player.score for seat, player in enumerate((await sitting.view()).state.players)
+    }
     assert scores == {liar: -1, banger: 2, waiting: 0}
     assert await sitting.turn() == banger
 
@@ -261,7 +274,7 @@ async def test_firehouse_anybody_bangs_out_of_turn(house: House) -> None:
 async def test_the_later_of_two_bangs_is_told(house: House) -> None:
     sitting = await house.game("firehouse", "ann", "bob", "cid")
     liar = await sitting.turn()
-    await sitting.bid((await sitting.view()).pool, (await sitting.view()).red % 6 + 1)
+    await sitting.bid((await sitting.view()).state.pool, (await sitting.view()).state.red % 6 + 1)
     panel = (await sitting.info()).version
     first, second = (name for name in ("ann", "bob", "cid") if name != liar)
     await sitting.act(first, Challenge(), version=panel)

@@ -8,8 +8,9 @@ from bot.outbox.interaction import Interaction
 from bot.tables.model import Trouble
 from bot.words.faces import face_name, nickname
 from bot.words.reading import read_face, read_quantity
+from engine.common_hand.refusals import NoSuchQuantity
 from engine.common_hand.view import View
-from engine.core.refusals import Refused, Why
+from engine.core.refusals import NoSuchFace, Refused
 
 Choices = list[app_commands.Choice[str]]
 
@@ -22,9 +23,9 @@ async def bid(interaction: Interaction, quantity: str, face: str) -> None:
     """Bid at the table: at least so many dice show that face."""
     many, which = read_quantity(quantity), read_face(face)
     if many is None:
-        raise Refused(Why.NO_SUCH_QUANTITY)
+        raise Refused(NoSuchQuantity())
     if which is None:
-        raise Refused(Why.NO_SUCH_FACE)
+        raise Refused(NoSuchFace(face[:40]))
     await press_at_table(interaction, "bid", f"{many}.{which}")
 
 

@@ -20,9 +20,9 @@ from engine.single_cup import events as c
 from engine.single_cup.claims import HIGHEST, all_claims, beats, claim_from_words, claim_in_words, lowest_above
 from engine.single_cup.cup import Cup
 from engine.single_cup.family import SINGLE_CUP
-from engine.single_cup.play import initial
 from engine.single_cup.hands import worth
 from engine.single_cup.legal import CupLegal, legal
+from engine.single_cup.play import initial
 from engine.single_cup.rules import CupRules
 from engine.single_cup.state import CupGame
 from engine.single_cup.view import view
