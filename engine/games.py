@@ -109,3 +109,15 @@ def joins_quitting(view: AnyView, people: tuple[int, ...]) -> bool:
     """L4: whether a computer player adds its voice: once most of the `people` (seats) still in have said so."""
     players = view.state.players
     return view.legal.quit and is_majority([players[seat].quits for seat in people if view.state.is_in(seat)])
+
+
+def up_first(view: AnyView, leaver: int, people: tuple[int, ...]) -> tuple[int, ...]:
+    """The computer players that leave before `leaver`, after whom none of the `people` (seats) would be in.
+
+    Where bads decide, whoever leaves too few washes up (L3), and that is no computer: all but one of them leave first.
+    """
+    still_in = view.state.seats_in()
+    if not view.state.rules.counts_bads() or leaver not in still_in:
+        return ()
+    computers = tuple(seat for seat in still_in if seat not in people)
+    return computers[1:] if len(computers) == len(still_in) - 1 else ()

@@ -33,7 +33,7 @@ def after_departure(state: State, leaver: int) -> e.GameOver | None:
     """
     if not state.is_deserted():
         return called_quits(state)
-    if state.rules.price is Price.BADS:
+    if state.rules.counts_bads():
         return e.GameOver(End.DESERTED, losers=(leaver,))
     return _last_one(state, End.DESERTED)
 

@@ -8,6 +8,7 @@ from bot.tables.model import Code, TableInfo, Trouble
 from engine.common_hand.actions import Bid, Challenge
 from engine.common_hand.refusals import TooLow
 from engine.core.refusals import NoRound, NothingToChallenge, NotYoursToSettle, NotYourTurn, Refused, SaidAlready
+from engine.core.results import Result
 from engine.core.state import Phase
 from tests.tables.house import House, Sitting, person, place
 
@@ -236,6 +237,29 @@ async def test_a_game_of_computers_alone_ends_at_once(house: House) -> None:
     assert 0 not in view.state.result.winners
 
 
+@pytest.mark.parametrize("variant", ["dudo", "bar", "perudo", "joker"])
+async def test_computers_alone_have_no_result_where_dice_decide_and_antes_go_back(house: House, variant: str) -> None:
+    """L3."""
+    sitting = await house.game(variant, "ann", "bob", computers=2, ante=5)
+    assert (await sitting.leave("bob")).status == "playing"
+    assert (await sitting.leave("ann")).status == "over"
+    view = await sitting.view()
+    assert view.state.result == Result()
+    assert [player.chips for player in view.state.players] == [0, 0, 0, 0]
+
+
+@pytest.mark.parametrize("computers", [1, 2, 4])
+async def test_in_firehouse_the_last_person_to_leave_washes_up_not_a_computer(house: House, computers: int) -> None:
+    """L3: and the pot goes to who stayed."""
+    sitting = await house.game("firehouse", "ann", "bob", computers=computers, ante=5)
+    await sitting.leave("ann")
+    table = await sitting.leave("bob")
+    view = await sitting.view()
+    assert (table.status, view.state.result) == ("over", Result(losers=(1,)))
+    assert sum(player.chips for player in view.state.players[2:]) == 10
+    assert [player.chips for player in view.state.players[:2]] == [-5, -5]
+
+
 async def test_a_majority_calls_it_quits(house: House) -> None:
     """E2, L4: the computer players follow the people's majority."""
     sitting = await house.game("common", "ann", "bob", "cid", computers=4)
@@ -264,9 +288,8 @@ async def test_firehouse_anybody_bangs_out_of_turn(house: House) -> None:
     waiting = await sitting.turn()
     banger = next(name for name in ("ann", "bob", "cid") if name not in (liar, waiting))
     await sitting.liar(banger)
-    scores = {
-        sitting.name(table, seat): player.score for seat, player in enumerate((await sitting.view()).state.players)
-    }
+    players = (await sitting.view()).state.players
+    scores = {sitting.name(table, seat): player.score for seat, player in enumerate(players)}
     assert scores == {liar: -1, banger: 2, waiting: 0}
     assert await sitting.turn() == banger
 
