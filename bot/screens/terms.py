@@ -7,6 +7,7 @@ from bot.screens.variants.told import Switch
 from bot.tables.model import Setup
 from bot.words.cleaning import escaped
 from bot.words.language import _, ngettext
+from bot.words.lists import either
 from engine.common_hand.rules import Price, Rules
 
 
@@ -43,7 +44,7 @@ def _length(rules: Rules) -> str:
         ends.append(ngettext("{n} minute", "{n} minutes", rules.minutes).format(n=rules.minutes))
     if rules.price is Price.BADS:
         ends.append(_("{bads} bads, or two players at {pair}").format(bads=rules.bads, pair=rules.pair_bads))
-    return _("🏁 {ends}").format(ends=_(" or ").join(ends)) if ends else _("🏁 until you call it quits")
+    return _("🏁 {ends}").format(ends=either(ends)) if ends else _("🏁 until you call it quits")
 
 
 def is_on(switch: Switch, setup: Setup) -> bool:
