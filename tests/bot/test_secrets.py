@@ -10,11 +10,9 @@ from tests.bot.stage import Stage, words
 
 def written(dice: tuple[int, ...]) -> set[str]:
     """How a hand might be written."""
-    by_size = sorted(dice)
-    ways = [list(dice), by_size]
-    return {
-        join.join(str(face) for face in way) for way in ways for join in (" ", ", ", "", "-")
-    } | {" ".join(DIE[face] for face in way) for way in ways}  # fmt: skip
+    orders = (list(dice), sorted(dice))
+    digits = {join.join(map(str, order)) for order in orders for join in (" ", ", ", "", "-")}
+    return digits | {" ".join(DIE[face] for face in order) for order in orders}
 
 
 @pytest.mark.parametrize("game", ["common", "firehouse"])
