@@ -14,6 +14,7 @@ from bot.screens.ids import Press, read
 from bot.settings import Settings
 from bot.tables.lobby import COMPUTERS
 from bot.tables.model import Seen, TableInfo
+from bot.words.cleaning import escaped
 from bot.words.language import catalogue
 from engine.common_hand.view import View
 from tests.bot.payloads import check
@@ -195,10 +196,11 @@ class Stage:
         """Where a language was spoken that is not English, every sentence that was ever shown is of that language."""
         if not isinstance(catalogue("en-US"), GNUTranslations):
             return
-        names = {*NAMES, *COMPUTERS, self.guild.name, *self.typed}
+        names = {*NAMES, *COMPUTERS, self.guild.name, *self.typed, *map(escaped, self.typed)}
         names |= {channel.name for channel in self.env.backend.channels.values() if channel.name}
         shown = [text for sent in self.env.http_requests for text in texts(sent.path, sent.json)]
-        assert [text for text in shown if untranslated(text, names)] == []
+        bare = {each: text for text in shown if (each := untranslated(text, names))}
+        assert not bare, f"not translated: {bare}"
 
 
 class Answer:
