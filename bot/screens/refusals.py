@@ -153,6 +153,21 @@ def fault(reference: str) -> str:
     return _("🔧 That went wrong on my side, and nothing is lost: try again. (Reference `{id}`)").format(id=reference)
 
 
+def unknown_press() -> str:
+    """A button of another time, or of nobody's making."""
+    return _("🧹 That button is out of use. `/table show` brings the newest ones.")
+
+
+def unshown(reference: str) -> str:
+    """What was asked is saved; only showing it failed."""
+    return _("✔️ That counts. I couldn’t show it just now; the table will. (Reference `{id}`)").format(id=reference)
+
+
+def closing() -> str:
+    """The bot is about to stop, and takes nothing new."""
+    return _("🔄 I’m being restarted, so that didn’t count. Press again in a moment.")
+
+
 def closed_dm_public(user: int) -> str:
     """Somebody cannot be written to; said once, in the channel."""
     return _("📪 <@{user}>, I can’t send you a DM. **My dice** on the panel shows them to you alone.").format(user=user)

@@ -7,6 +7,7 @@ import pytest
 from bot.tables.model import Code, TableInfo, Trouble
 from engine.common_hand.actions import Bid, Challenge
 from engine.core.refusals import Refused, Why
+from engine.core.standings import Result
 from engine.core.state import Phase
 from tests.tables.house import House, Sitting, person, place
 
@@ -221,6 +222,29 @@ async def test_a_game_of_computers_alone_ends_at_once(house: House) -> None:
     assert table.status == "over"
     assert view.result is not None
     assert 0 not in view.result.winners
+
+
+@pytest.mark.parametrize("variant", ["dudo", "bar", "perudo", "joker"])
+async def test_computers_alone_have_no_result_where_dice_decide_and_antes_go_back(house: House, variant: str) -> None:
+    """L3."""
+    sitting = await house.game(variant, "ann", "bob", computers=2, ante=5)
+    assert (await sitting.leave("bob")).status == "playing"
+    assert (await sitting.leave("ann")).status == "over"
+    view = await sitting.view()
+    assert view.result == Result()
+    assert [player.chips for player in view.players] == [0, 0, 0, 0]
+
+
+@pytest.mark.parametrize("computers", [1, 2, 4])
+async def test_in_firehouse_the_last_person_to_leave_washes_up_not_a_computer(house: House, computers: int) -> None:
+    """L3: and the pot goes to who stayed."""
+    sitting = await house.game("firehouse", "ann", "bob", computers=computers, ante=5)
+    await sitting.leave("ann")
+    table = await sitting.leave("bob")
+    view = await sitting.view()
+    assert (table.status, view.result) == ("over", Result(losers=(1,)))
+    assert sum(player.chips for player in view.players[2:]) == 10
+    assert [player.chips for player in view.players[:2]] == [-5, -5]
 
 
 async def test_a_majority_calls_it_quits(house: House) -> None:
