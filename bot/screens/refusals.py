@@ -5,10 +5,11 @@ from typing import Any
 
 from bot.screens import bid_refusals, cup_refusals
 from bot.screens.cast import Cast
-from bot.screens.terms import span
+from bot.screens.terms import option_name, option_values, span
 from bot.tables.model import Code, TableInfo, Trouble
 from bot.words.cleaning import escaped, person
-from bot.words.language import _
+from bot.words.language import _, ngettext
+from bot.words.lists import joined
 from engine.core import refusals as r
 
 
@@ -45,8 +46,12 @@ def _in_any_game(reason: r.Reason, name: r.Naming) -> str | None:
         case r.OutOfTurn(turn=turn):
             return _("⏸️ Only {name} may call it now: they are next.").format(name=name(turn))
         case r.ForfeitWaits(debtors=debtors):
-            names = " & ".join(map(name, debtors))
-            return _("📝 First the forfeit: {names} has yet to settle it.").format(names=names)
+            waits = ngettext(
+                "📝 First the forfeit: {names} has yet to settle it.",
+                "📝 First the forfeit: {names} have yet to settle it.",
+                len(debtors),
+            )
+            return waits.format(names=joined([name(debtor) for debtor in debtors]))
         case r.NotYoursToSettle(debtor=debtor, creditor=creditor):
             return _("📝 {debtor} says when it is paid, {winner} may waive it.").format(
                 debtor=name(debtor), winner=name(creditor)
@@ -82,7 +87,7 @@ def _at_the_lobby(reason: r.Reason, _name: r.Naming) -> str | None:
     match reason:
         case r.OptionValue(name=name, value=value, allowed=allowed):
             return _("⚙️ “{value}” does not fit {name}. It takes {allowed}.").format(
-                value=escaped(value), name=name, allowed=allowed
+                value=escaped(value), name=option_name(name), allowed=option_values(allowed)
             )
         case r.UnknownOption(name=name):
             return _("⚙️ There is no option “{name}”.").format(name=escaped(name))
@@ -106,7 +111,7 @@ def _problem(code: Code, facts: Mapping[str, Any]) -> str:
         Code.LOBBY_FULL: _("🪑 The table is full ({most} seats). Stay and watch!").format(most=facts.get("most", 20)),
         Code.NOT_SEATED: _("🪑 You are not at this table. Join when the next lobby opens."),
         Code.ALREADY_SEATED: _("🪑 You sit here already."),
-        Code.GAME_RUNNING: _("🎲 The game is on. Join when the next lobby opens."),
+        Code.GAME_RUNNING: _("🎲 The game is on: that is for the lobby. Join when the next one opens."),
         Code.NOT_STARTED: _("🥁 The game has not started. The host presses **Start**."),
         Code.NEED_PLAYERS: _("🪑 One more player, please: a friend, or a computer player."),
         Code.NO_COMPUTER: _("🤖 There is no computer player to send away."),
@@ -114,6 +119,7 @@ def _problem(code: Code, facts: Mapping[str, Any]) -> str:
         Code.NOT_YOURS: _("📝 That one is between other people."),
         Code.GONE: _("🏁 This table is done. `/play` opens a new one."),
         Code.STILL_RUNNING: _("🎲 The game is still on. A rematch comes after the result."),
+        Code.SEALED: _("🔒 The dice stay sealed until the game is over. Then **Fair?** opens everything."),
         Code.ALREADY_SETTLED: _("✅ That one is settled already."),
         Code.NO_FORFEIT: _("📝 There is no such forfeit."),
         Code.TOO_MANY_TABLES: _("🪑 There are enough tables for now. Finish one first."),
@@ -149,6 +155,17 @@ def closed_dm_public(user: int) -> str:
 
 
 def missing_permissions(names: Sequence[str]) -> str:
-    """What the bot may not do in this channel and must."""
-    listed = ", ".join(f"**{name}**" for name in names)
-    return _("🔒 I can’t play here yet. Please give me: {names}.").format(names=listed)
+    """What the bot may not do in this channel and must; `names` are Discord's English ones."""
+    needed = joined([f"**{_permission(name)}**" for name in names])
+    return _("🔒 I can’t play here yet. Please give me: {names}.").format(names=needed)
+
+
+def _permission(name: str) -> str:
+    """A permission as the person's Discord calls it."""
+    match name:
+        case "View Channel":
+            return _("View Channel")
+        case "Send Messages in Threads":
+            return _("Send Messages in Threads")
+        case _:
+            return _("Send Messages")
