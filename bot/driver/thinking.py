@@ -4,10 +4,10 @@ import asyncio
 from concurrent.futures import ThreadPoolExecutor
 
 from bot.tables.timers import Mind
-from engine import opponents
-from engine.games import AnyAction
+from engine import games
+from engine.core.actions import Action, Challenge
 
-Wish = tuple[int, AnyAction]
+Wish = tuple[int, Action]
 
 
 class Thinking:
@@ -29,7 +29,7 @@ def first_wish(minds: tuple[Mind, ...]) -> Wish | None:
     """The same, here and now: whose turn it is has to move, the others may cry out of turn (C1)."""
     for mind in minds:
         if mind.seat in mind.view.awaited:
-            return mind.seat, opponents.choose(mind.view, mind.mood)
-        if opponents.would_bang(mind.view, mind.mood):
-            return mind.seat, opponents.BANG
+            return mind.seat, games.choose(mind.view, mind.mood)
+        if games.would_challenge(mind.view, mind.mood):
+            return mind.seat, Challenge()
     return None

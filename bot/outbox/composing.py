@@ -1,14 +1,19 @@
 """What is said of a table, publicly and privately: the one place that asks the screens, from a seat's view."""
 
+import discord
+
+from bot.outbox.language import language_of_server
 from bot.screens import cards, dice
 from bot.screens.model import Card, Letter
 from bot.tables.model import Pending, TableInfo, Untold
+from bot.words.language import speaking
 from engine.common_hand.view import View
 
 
-def card_of(pending: Pending) -> Card:
-    """The message that tells the news and carries the panel."""
-    return cards.card(pending)
+def card_of(client: discord.Client, pending: Pending) -> Card:
+    """The message that tells the news and carries the panel, in the language of the table's server."""
+    with speaking(language_of_server(client, pending.table.place.guild)):
+        return cards.card(pending)
 
 
 def letter_of(table: TableInfo, untold: Untold, message: int | None) -> Letter | None:
@@ -16,4 +21,5 @@ def letter_of(table: TableInfo, untold: Untold, message: int | None) -> Letter |
     view = untold.view
     if not isinstance(view, View):
         return None
-    return dice.roll_letter(table, view.round, view.mine, view.red, message)
+    with speaking(table.seats[untold.seat].language):
+        return dice.roll_letter(table, view.state.round, view.mine, view.state.red, message)

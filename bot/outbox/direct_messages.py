@@ -10,12 +10,14 @@ import discord
 from bot.outbox.channel import nonce
 from bot.outbox.composing import letter_of
 from bot.outbox.failures import DM_CLOSED, DMS_HELD_BACK, TROUBLE, code, in_short
+from bot.outbox.language import language_of_server
 from bot.outbox.render import layout, links
 from bot.people import People
 from bot.screens import refusals
 from bot.screens.model import Letter, Text
 from bot.tables import Tables
 from bot.tables.model import TableInfo, Untold
+from bot.words.language import speaking
 
 log = logging.getLogger(__name__)
 
@@ -61,7 +63,7 @@ class DirectMessages:
 
     async def _reach(self, table: TableInfo, untold: Untold, message: int | None) -> Reached:
         letter = letter_of(table, untold, message)
-        if letter is None or (untold.closed and untold.view.round > 1):
+        if letter is None or (untold.closed and untold.view.state.round > 1):
             return None  # a DM known to be closed is tried again at the start of a game only
         if self._held_back_until is not None and self._now() < self._held_back_until:
             return self._held_back_until
@@ -94,7 +96,9 @@ class DirectMessages:
         """Say it once, in the channel, to that person."""
         channel = self._client.get_partial_messageable(table.place.channel, guild_id=table.place.guild)
         pings = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(user)])
+        with speaking(language_of_server(self._client, table.place.guild)):
+            said = layout((Text(refusals.closed_dm_public(user)),))
         try:
-            await channel.send(view=layout((Text(refusals.closed_dm_public(user)),)), allowed_mentions=pings)
+            await channel.send(view=said, allowed_mentions=pings)
         except TROUBLE as error:
             log.info("A closed DM could not be told in the channel: %s", in_short(error))

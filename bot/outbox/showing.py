@@ -82,7 +82,7 @@ class Announcer:
         """Post the panel anew, as the answer to a command; the one before it is folded."""
         async with self._alone(table_id):
             pending = await self._tables.showing.pending(table_id)
-            shown = card_of(pending)
+            shown = card_of(self._client, pending)
             message = await reply.post(interaction, view(shown), _pings(shown))
             await self._fold(pending, None)
             await self._done(pending, interaction.channel_id or pending.table.place.channel, message, shown)
@@ -100,7 +100,7 @@ class Announcer:
 
     async def _show_card(self, pending: Pending, interaction: Interaction | None) -> None:
         """The newest message carries the panel; the one before it folds to its lines."""
-        shown, ref, place = card_of(pending), pending.panel, pending.table.place
+        shown, ref, place = card_of(self._client, pending), pending.panel, pending.table.place
         if ref is not None and not pending.news and await self._edited(ref, shown, interaction):
             await self._done(pending, ref.channel, ref.message, shown)
             return

@@ -14,7 +14,7 @@ from bot.storage.rows import TableRow
 from bot.tables.model import Status
 from bot.tables.pace import Pace
 from bot.tables.sheet import Sheet
-from bot.tables.private_news import PrivateNews, known
+from bot.tables.private_news import PrivateNews
 from engine import games
 from engine.games import AnyGame, AnyView
 
@@ -112,7 +112,7 @@ def untold(sheet: Sheet) -> dict[int, PrivateNews]:
     return {
         seat: news
         for seat, news in sheet.private_news.items()
-        if news.is_untold() and sheet.seats[seat].user is not None and known(games.view(sheet.game, seat))
+        if news.is_untold() and sheet.seats[seat].user is not None and games.view(sheet.game, seat).mine
     }
 
 
@@ -121,7 +121,7 @@ def _of_the_game(sheet: Sheet, game: AnyGame, since: datetime, pace: Pace) -> tu
     view = games.view(game)
     if not view.awaited:
         return since + pace.before_the_deal(), Deal()
-    if view.debtors:
+    if view.state.debtors:
         return since + sheet.patience(), ForfeitTime()
     thinking = sheet.computers(view.awaited) or _listening(sheet, game, view)
     if thinking:
@@ -133,4 +133,4 @@ def _listening(sheet: Sheet, game: AnyGame, view: AnyView) -> tuple[int, ...]:
     """C1: the computer players that may challenge out of turn and have not thought about this bid yet."""
     if sheet.row.quiet:
         return ()
-    return tuple(seat for seat in sheet.computers(view.still_in) if games.legal(game, seat).challenge)
+    return tuple(seat for seat in sheet.computers(view.state.seats_in()) if games.legal(game, seat).challenge)

@@ -19,4 +19,4 @@ def patience(status: Status, setup: Setup, view: AnyView | None) -> timedelta:
         return LOBBY_IDLES
     if setup.clock is not None:
         return timedelta(seconds=setup.clock)
-    return FORFEIT_WAITS if view.debtors else TABLE_IDLES
+    return FORFEIT_WAITS if view.state.debtors else TABLE_IDLES

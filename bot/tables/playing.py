@@ -7,7 +7,7 @@ from datetime import timedelta
 
 from bot.tables.model import Status
 from bot.tables.sheet import Sheet
-from engine import games, opponents
+from engine import games
 from engine.core.actions import Absent, Action, Deal, How, Leave, Quit, Settle, TimeUp
 from engine.games import AnyView
 
@@ -34,7 +34,7 @@ def deal(sheet: Sheet) -> None:
 def act(sheet: Sheet, seat: int | None, action: Action) -> None:
     """Do `action` for `seat` (None: the table), and what follows. Raises `Refused`, with the table as it was."""
     if isinstance(action, Leave) and seat is not None:
-        for computer in opponents.up_first(games.view(sheet.running()), seat, _people(sheet)):
+        for computer in games.up_first(games.view(sheet.running()), seat, _people(sheet)):
             _play(sheet, (computer, Leave()))
     _play(sheet, (seat, action))
     _follow(sheet)
@@ -69,7 +69,7 @@ def _follow(sheet: Sheet) -> None:
     """Let happen what happens at once, until something is waited for or the game is over."""
     for _ in range(MOST_STEPS):
         view = games.view(sheet.running())
-        if view.result is not None:
+        if view.state.result is not None:
             sheet.row.status, sheet.row.ends_at = Status.OVER, None
             break
         step = _at_once(sheet, view)
@@ -88,18 +88,18 @@ def _at_once(sheet: Sheet, view: AnyView) -> Step | None:
 
     L3 of computers that are left alone: they call it quits (E2), which brings what the rule says, and replays anywhere.
     """
-    computers = sheet.computers(view.still_in)
-    people = tuple(seat for seat in view.still_in if seat not in computers)
+    computers = sheet.computers(view.state.seats_in())
+    people = tuple(seat for seat in view.state.seats_in() if seat not in computers)
     if not people:
-        return next(seat for seat in computers if not view.players[seat].quits), Quit()
+        return next(seat for seat in computers if not view.state.players[seat].quits), Quit()
     if (follower := _quits_too(sheet, computers, people)) is not None:
         return follower, Quit()
-    if view.gift_open and view.creditor in people:
+    if view.state.gift_open and view.state.creditor in people:
         return None  # P5: a person may still name who takes one too
-    return next(((seat, Settle(seat, How.PAID)) for seat in view.debtors if seat in computers), None)
+    return next(((seat, Settle(seat, How.PAID)) for seat in view.state.debtors if seat in computers), None)
 
 
 def _quits_too(sheet: Sheet, computers: tuple[int, ...], people: tuple[int, ...]) -> int | None:
     """L4: the computer player whose voice follows the majority of the people."""
     game = sheet.running()
-    return next((seat for seat in computers if opponents.joins_quitting(games.view(game, seat), people)), None)
+    return next((seat for seat in computers if games.joins_quitting(games.view(game, seat), people)), None)

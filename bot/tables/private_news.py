@@ -5,10 +5,7 @@ from datetime import datetime
 import msgspec
 
 from engine import games
-from engine.core.dice import Hand
-from engine.core.events import Event, Thrown
-from engine.games import AnyGame, AnyView
-from engine.single_cup.view import CupView
+from engine.games import AnyGame
 
 
 class PrivateNews(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -34,17 +31,12 @@ class PrivateNews(msgspec.Struct, frozen=True, omit_defaults=True):
 NO_NEWS = PrivateNews()
 
 
-def known(view: AnyView) -> Hand:
-    """The dice that a seat knows and others do not."""
-    return view.seen if isinstance(view, CupView) else view.mine
-
-
-def learners(before: AnyGame | None, after: AnyGame, events: list[Event], seats: int) -> tuple[int, ...]:
-    """The seats that know by `events` what they did not know before: new dice, or others than before."""
-    threw = {seat for event in events if isinstance(event, Thrown) for seat, _ in event.throws}
-    found = []
-    for seat in range(seats):
-        now = known(games.view(after, seat))
-        if now and (seat in threw or before is None or now != known(games.view(before, seat))):
-            found.append(seat)
-    return tuple(found)
+def learners(before: AnyGame | None, after: AnyGame, seats: int) -> tuple[int, ...]:
+    """The seats that know dice which they did not know before; those of a new round are new, alike or not."""
+    anew = before is None or before.state.round != after.state.round
+    return tuple(
+        seat
+        for seat in range(seats)
+        if (mine := games.view(after, seat).mine)
+        and (anew or before is None or mine != games.view(before, seat).mine)
+    )

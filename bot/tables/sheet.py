@@ -12,7 +12,6 @@ from bot.tables.model import LIVE, Code, Place, Seat, Setup, Status, TableInfo, 
 from bot.tables.patience import patience
 from bot.tables.private_news import NO_NEWS, PrivateNews, learners
 from engine import games
-from engine.common_hand.view import View
 from engine.core.events import Event
 from engine.fairness import FairDice, Seed
 
@@ -91,7 +90,7 @@ class Sheet:
 
     def _waits_for_people(self) -> bool:
         view = games.view(self.running())
-        return bool(view.debtors) or any(self.seats[seat].user is not None for seat in view.awaited)
+        return bool(view.state.debtors) or any(self.seats[seat].user is not None for seat in view.awaited)
 
     def seat_of(self, user: int) -> int:
         """The seat of a person. Raises `Trouble` for an onlooker."""
@@ -102,7 +101,7 @@ class Sheet:
 
     def there(self) -> tuple[Seat, ...]:
         """The seats of people who have not left, in joining order."""
-        left = [player.left for player in games.view(self.game).players] if self.game is not None else []
+        left = [player.left for player in self.game.state.players] if self.game is not None else []
         return tuple(
             seat for number, seat in enumerate(self.seats)
             if seat.user is not None and not (number < len(left) and left[number])
@@ -171,7 +170,7 @@ class Sheet:
         rows.add_events(connection, self.row.id, self.now, happened)
 
     def _note_what_was_learnt(self, game: games.AnyGame) -> None:
-        for seat in learners(self._game_at_first, game, self.events, len(self.seats)):
+        for seat in learners(self._game_at_first, game, len(self.seats)):
             news = self.private_news.get(seat, NO_NEWS)
             self._note(seat, replace(news, learnt=self.row.seq, tries=0, again=None))
 
@@ -184,9 +183,8 @@ def question(game: games.AnyGame | None) -> tuple[object, ...]:
     """Who is asked what: while this stays the same, the clock runs on."""
     if game is None:
         return ()
-    view = games.view(game)
-    votes = view.votes if isinstance(view, View) else ()
-    return view.round, view.phase, view.awaited, view.standing, votes
+    state = game.state
+    return state.round, state.phase, games.awaited(game), state.standing, getattr(state, "votes", ())
 
 
 def load(connection: Connection, table_id: int, now: datetime) -> Sheet:

@@ -13,7 +13,8 @@ from bot.tables.duties import Due
 from bot.tables.model import Code, TableInfo, Trouble
 from bot.tables.sheet import Sheet, load
 from engine import games
-from engine.games import AnyAction, AnyView
+from engine.core.actions import Action
+from engine.games import AnyView
 
 FIRST_WAIT, LONGEST_WAIT = timedelta(seconds=2), timedelta(hours=1)
 """A duty that failed is tried again after this, then after twice as long, up to the longest."""
@@ -62,7 +63,7 @@ class Timers:
 
         return await self._store.read(work)
 
-    async def move(self, due: Due, seat: int, action: AnyAction) -> TableInfo | None:
+    async def move(self, due: Due, seat: int, action: Action) -> TableInfo | None:
         """A computer player's move, under the version at which it thought; None where the table has moved on."""
         return await self._carry_out(due, lambda sheet: playing.act(sheet, seat, action))
 

@@ -12,10 +12,10 @@ from bot.history.boards import Boards
 from bot.people import People
 from bot.storage.store import Store
 from bot.tables import Tables
-from bot.tables.duties import Deal, MoveComputer, ShowIt
+from bot.tables.duties import GRACE, Deal, MoveComputer, ShowIt
 from bot.tables.model import PanelRef, Pending, Place, Seen, Setup, TableInfo, Who
 from bot.tables.pace import AT_ONCE
-from engine import opponents
+from engine import games
 from engine.common_hand.actions import Bid, CallExact, Challenge, Gift, How, Quit, Settle
 from engine.common_hand.view import View
 from engine.core.actions import Action
@@ -73,10 +73,18 @@ class House:
         """What the driver does for each table that is due: once, and then what follows at once."""
         done = []
         for table_id, _ in await self.tables.timers.due(self.now):
+            await self._shown_when_it_was_saved(table_id)
             due = await self.tables.timers.next(table_id)
             if due is not None and await self.tables.timers.carry_out(due) is not None:
                 done.append(await self.follow(table_id))
         return done
+
+    async def _shown_when_it_was_saved(self, table_id: int) -> None:
+        now, due = self.now, await self.tables.timers.next(table_id)
+        if self.shows and due is not None and isinstance(due.duty, ShowIt):
+            self.now = due.at - GRACE
+            await self.follow(table_id)
+        self.now = now
 
     async def follow(self, table_id: int) -> TableInfo:
         """What Discord and the driver do at once: everything is shown, computer players move, the next round begins."""
@@ -195,14 +203,14 @@ class Sitting:
     async def a_lie(self) -> tuple[str, str]:
         """The opener claims the whole pool and is called: a lie in all games but one in millions. Liar, caller."""
         liar = await self.turn()
-        await self.bid((await self.view()).pool, 6)
+        await self.bid((await self.view()).state.pool, 6)
         caller = await self.turn()
         await self.liar()
         return liar, caller
 
     async def play_on(self, luck: Random, moves: int = 10_000) -> TableInfo:
         """People play like computer players, and pay at once, for so many moves or to the end."""
-        table = await self.info()
+        table = await self.house.follow(self.id)
         for _ in range(moves):
             if table.status != "playing":
                 break
@@ -211,7 +219,7 @@ class Sitting:
             name = self.name(table, seen.awaited[0])
             mine = (await self.see(name)).view
             assert mine is not None
-            table = await self.act(name, opponents.choose(mine, luck.random()))
+            table = await self.act(name, games.choose(mine, luck.random()))
         return table
 
 
