@@ -101,7 +101,7 @@ class Bot(discord.Client):
     async def can_reach_discord(self) -> bool:
         """Whether Discord answers by HTTP, too, within some seconds."""
         try:
-            await asyncio.wait_for(self.http.request(Route("GET", "/gateway")), PATIENCE)
+            await asyncio.wait_for(self.http.request(Route("GET", "/users/@me")), PATIENCE)
         except TROUBLE as error:
             log.warning("Discord does not answer: %s", in_short(error))
             return False

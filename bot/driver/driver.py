@@ -31,7 +31,11 @@ class Driver:
     """Keeps the timers of one process. The column `due` is the truth; the timers only make it punctual."""
 
     def __init__(
-        self, tables: Tables, announcer: Announcer, now: Callable[[], datetime], can_reach: Callable[[], Awaitable[bool]]
+        self,
+        tables: Tables,
+        announcer: Announcer,
+        now: Callable[[], datetime],
+        can_reach: Callable[[], Awaitable[bool]],
     ) -> None:
         """`can_reach()` says whether Discord answers: nobody loses a turn while it does not."""
         self._tables, self._announcer, self._now, self._can_reach = tables, announcer, now, can_reach

@@ -100,6 +100,8 @@ def _asked(table: TableInfo, view: View) -> str:
     if not view.awaited:
         return ""
     name = cast.ping(view.awaited[0])
+    if _thinks(table, view):
+        return _("💭 {name} is thinking…").format(name=name)
     if view.state.phase.value == "poll":
         return _("🗳️ {name}, do you believe it?").format(name=name)
     if view.state.standing is None:
@@ -111,6 +113,8 @@ def buttons(table: TableInfo, view: View) -> tuple[Row, ...]:
     """Everything that can be pressed on the panel."""
     if view.state.debtors:
         return (*_settling(table, view), Row(_aside(table)))
+    if _thinks(table, view):
+        return (Row(_while_thinking(table, view)), Row(_aside(table)))
     if view.state.phase.value == "poll":
         believe = Button(_("I believe it"), CastVote(table.id, table.version, True), "👍", Style.GOOD)
         doubt = Button(_("I doubt it"), CastVote(table.id, table.version, False), "👎", Style.BAD)
@@ -140,6 +144,19 @@ def _calls(table: TableInfo, view: View) -> tuple[Button, ...]:
             made.append(Button(_("Exactly!"), CallExact(table.id, version), "🎯"))
     made.append(Button(_("My dice"), ShowDice(table.id), "🎲", Style.MAIN))
     return tuple(made)
+
+
+def _thinks(table: TableInfo, view: View) -> bool:
+    """Whether it is a computer player's turn."""
+    return bool(view.awaited) and table.seats[view.awaited[0]].user is None
+
+
+def _while_thinking(table: TableInfo, view: View) -> tuple[Button, ...]:
+    """What people can do meanwhile: look at their dice, and bang where that may be done out of turn (C1)."""
+    dice = Button(_("My dice"), ShowDice(table.id), "🎲", Style.MAIN)
+    if view.state.standing is None or view.state.rules.challenge is not Challengers.ANYONE:
+        return (dice,)
+    return (Button(_("Bang!"), CallLie(table.id, table.version), _fist(True), Style.BAD), dice)
 
 
 def _fist(bang: bool) -> str:

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, RowMapping, bindparam, delete, func, insert, or_, select, update
+from sqlalchemy import Connection, RowMapping, bindparam, delete, func, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from bot.storage import schema as db
@@ -70,8 +70,10 @@ _SAVE = update(db.tables).where(db.tables.c.id == bindparam("was_id"), db.tables
 _ANSWERED = select(db.answers.c.table_id).where(db.answers.c.key == bindparam("asked"))
 _ANSWER = insert(db.answers)
 _HAPPENED = insert(db.events)
-_SHIFTED = update(db.tables).where(db.tables.c.id == bindparam("was_id")).values(
-    since=bindparam("since"), ends_at=bindparam("ends_at"), due=bindparam("due")
+_SHIFTED = (
+    update(db.tables)
+    .where(db.tables.c.id == bindparam("was_id"))
+    .values(since=bindparam("since"), ends_at=bindparam("ends_at"), due=bindparam("due"))
 )
 
 

@@ -13,8 +13,8 @@ import msgspec
 from bot.storage.rows import TableRow
 from bot.tables.model import Status
 from bot.tables.pace import Pace
-from bot.tables.sheet import Sheet
 from bot.tables.private_news import PrivateNews
+from bot.tables.sheet import Sheet
 from engine import games
 from engine.games import AnyGame, AnyView
 

@@ -37,6 +37,5 @@ def learners(before: AnyGame | None, after: AnyGame, seats: int) -> tuple[int, .
     return tuple(
         seat
         for seat in range(seats)
-        if (mine := games.view(after, seat).mine)
-        and (anew or before is None or mine != games.view(before, seat).mine)
+        if (mine := games.view(after, seat).mine) and (anew or before is None or mine != games.view(before, seat).mine)
     )
