@@ -40,11 +40,7 @@ def brought(table: TableInfo, user: int) -> Whisper:
     """The whole seal, and what this person brings to the dice so far."""
     seat = _own(table, user)
     lines = [_("🔒 The seal of these dice, for you to keep: `{seal}`").format(seal=table.commitment), *_origin(seat)]
-    lines.append(
-        _("-# When the host presses **Start**, that press goes in as well, and everybody’s salt is made.")
-        + " "
-        + _("After the game **Fair?** opens the seed.")
-    )
+    lines.append(_("-# The host’s press of **Start** goes in as well. After the game **Fair?** opens everything."))
     return Whisper((Text("\n".join(lines)), *([] if seat.brought.lucky else [_lucky_button(table)])))
 
 
@@ -71,7 +67,7 @@ def lucky_words(table: TableInfo) -> str:
         word = _("{name}: {words}").format(name=cast.quiet(number), words=escaped(table.seats[number].brought.lucky))
         if len(told) + len(word) > MOST_LUCKY:
             left = len(having) - count
-            return told + ngettext(", and {n} more", ", and {n} more", left).format(n=left)
+            return ngettext("{told} · and {n} more", "{told} · and {n} more", left).format(told=told, n=left)
         told += f" · {word}" if told else f"-# 🍀 {word}"
     return told
 
