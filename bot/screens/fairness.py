@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from bot.presses.lobby import OpenLuckyWords, SendLuckyWords
+from bot.presses.lobby import SendLuckyWords
 from bot.presses.private import ShowFairness
 from bot.screens.cast import Cast
 from bot.screens.model import Button, Download, Field, Form, Row, Text, Whisper, whisper
@@ -41,7 +41,7 @@ def brought(table: TableInfo, user: int) -> Whisper:
     seat = _own(table, user)
     lines = [_("🔒 The seal of these dice, for you to keep: `{seal}`").format(seal=table.commitment), *_origin(seat)]
     lines.append(_("-# The host’s press of **Start** goes in as well. After the game **Fair?** opens everything."))
-    return Whisper((Text("\n".join(lines)), *([] if seat.brought.lucky else [_lucky_button(table)])))
+    return whisper("\n".join(lines))
 
 
 def opened(table: TableInfo, record: str | None) -> Iterator[Whisper]:
@@ -74,10 +74,6 @@ def lucky_words(table: TableInfo) -> str:
 
 def _own(table: TableInfo, user: int) -> Seat:
     return next(seat for seat in table.seats if seat.user == user)
-
-
-def _lucky_button(table: TableInfo) -> Row:
-    return Row((Button(_("Lucky words"), OpenLuckyWords(table.id), "🍀"),))
 
 
 def _origin(seat: Seat) -> list[str]:

@@ -26,7 +26,7 @@ async def test_an_idle_lobby_is_cleared_away(stage: Stage) -> None:
     await stage.sit("Ann", "Ben")
     await stage.time_passes(minutes=31)
     assert "cleared" in stage.text(stage.public()[-1])
-    assert stage.kinds(stage.public()[-1]) == []
+    assert stage.kinds(stage.public()[-1]) == [ShowFairness]
 
 
 async def test_a_forfeit_nobody_settles_goes_on_the_tab(stage: Stage) -> None:
