@@ -17,12 +17,12 @@ from engine.core.events import Event
 from engine.core.refusals import Refused
 from engine.fairness import FairDice, Seed
 from engine.games import AnyGame, AnyRules
-from engine.options import different
+from engine.options import different, rules_for
 from engine.record import Header, replay, write
 from engine.record.header import RULINGS
 from engine.single_cup import actions as cup
 from engine.single_cup.rules import CupRules
-from engine.variants import VARIANTS, rules_for
+from engine.variants import VARIANTS
 from tests.engine.playing import played, tables
 from tests.engine.single_cup.playing import Dice, walk
 from tests.engine.single_cup.test_properties import RULES
