@@ -18,7 +18,7 @@ from engine.common_hand.view import View
 from engine.core.actions import Action, Challenge, Deal, How, Settle
 from engine.core.events import Event, Hidden
 from engine.fairness import FairDice, Seed
-from engine.variants import rules_for
+from engine.options import rules_for
 from tests.bot.payloads import check, check_modal
 
 NASTY = "*_~`|>[]()#@*_~`|>[]()#@*_~`|>[]"  # 32 characters, each of which is escaped
