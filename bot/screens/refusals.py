@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot.screens import bid_refusals, cup_refusals
 from bot.screens.cast import Cast
+from bot.screens.families import REFUSALS
 from bot.screens.terms import option_name, option_values, span
 from bot.tables.model import Code, TableInfo, Trouble
 from bot.words.cleaning import escaped, person
@@ -32,7 +32,7 @@ def _naming(cast: Cast | None) -> r.Naming:
 
 def of(reason: r.Reason, name: r.Naming) -> str:
     """The sentence for a reason. Raises `LookupError` for one that has none; a test looks at all of them."""
-    for tell in (_in_any_game, _at_the_lobby, bid_refusals.sentence, cup_refusals.sentence):
+    for tell in (_in_any_game, _at_the_lobby, *REFUSALS):
         if said := tell(reason, name):
             return said
     raise LookupError(type(reason).__name__)

@@ -1,0 +1,71 @@
+"""How everybody stands in a game of bids: on the sheet while it is played, and at its end."""
+
+from bot.screens.cast import Cast
+from bot.words.language import _, ngettext
+from engine.common_hand.rules import Price
+from engine.common_hand.state import Player
+from engine.common_hand.view import View
+
+
+def bads(score: int) -> str:
+    """A firehouse score (goods minus bads) as it stands on the sheet."""
+    if score < 0:
+        return ngettext("{n} bad", "{n} bads", -score).format(n=-score)
+    if score > 0:
+        return ngettext("{n} good", "{n} goods", score).format(n=score)
+    return _("clean")
+
+
+def sheet(cast: Cast, view: View) -> str:
+    """How everybody stands: bads and goods, forfeits, or dice left."""
+    price = view.state.rules.price
+    told = [f"{cast.quiet(seat)} {_short(player, price)}" for seat, player in enumerate(view.state.players)]
+    return f"-# {' · '.join(told)}"
+
+
+def _short(player: Player, price: Price) -> str:
+    if player.left:
+        return _("(left)")
+    match price:
+        case Price.BADS:
+            return bads(player.score)
+        case Price.FORFEIT:
+            return f"📝 {player.forfeits}"
+        case _:
+            return f"🎲 {player.dice}"
+
+
+def standing(cast: Cast, view: View) -> str:
+    """How everybody stands at the end, the best first; who left comes last."""
+    price, players = view.state.rules.price, view.state.players
+
+    def place(seat: int) -> tuple[bool, int]:
+        return players[seat].left, _worse(players[seat], price)
+
+    return "\n".join(
+        f"{cast.quiet(seat)} · {_figure(players[seat], price)}" for seat in sorted(range(len(players)), key=place)
+    )
+
+
+def _worse(player: Player, price: Price) -> int:
+    """The more, the worse."""
+    match price:
+        case Price.FORFEIT:
+            return player.forfeits
+        case Price.BADS:
+            return -player.score
+        case Price.SHED:
+            return player.dice
+        case _:
+            return -player.dice
+
+
+def _figure(player: Player, price: Price) -> str:
+    match price:
+        case Price.FORFEIT:
+            figure = ngettext("{n} forfeit", "{n} forfeits", player.forfeits).format(n=player.forfeits)
+        case Price.BADS:
+            figure = bads(player.score)
+        case _:
+            figure = ngettext("{n} die", "{n} dice", player.dice).format(n=player.dice)
+    return _("{figure} (left)").format(figure=figure) if player.left else figure
