@@ -20,6 +20,7 @@ from bot.tables.model import MOST_SEATS, Setup, Status, TableInfo
 from bot.words.cleaning import clean
 from bot.words.language import _, ngettext
 from bot.words.lists import listed
+from engine.core.refusals import Refused, UnknownVariant
 
 CLOCKS = (30, 60, 180, 600, 3600, 86400, 604800)
 """The lengths of a turn that are offered, in seconds."""
@@ -150,7 +151,12 @@ def changed(setup: Setup, typed: dict[str, str], chosen: dict[str, tuple[str, ..
 
 
 def proposed(variant: str, before: Setup | None = None) -> Setup:
-    """The set-up that is proposed for a variant; the clock and the forfeit are kept from `before`."""
+    """The set-up that is proposed for a variant that is offered; clock and forfeit are kept from `before`.
+
+    Raises `Refused` for any other.
+    """
+    if variant not in variants.offered():
+        raise Refused(UnknownVariant(variant, variants.offered()))
     setup = Setup(variant, variants.told(variant).proposed)
     if before is None:
         return setup

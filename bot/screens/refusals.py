@@ -125,6 +125,7 @@ def _problem(code: Code, facts: Mapping[str, Any]) -> str:
         Code.TOO_MANY_TABLES: _("🪑 There are enough tables for now. Finish one first."),
         Code.CLOCK_RANGE: _("⏳ A turn takes {low} to {high}.").format(low=span(30), high=span(604800)),
         Code.FORFEIT_LENGTH: _("📝 Keep the forfeit to {most} characters, please.").format(most=facts.get("most", 80)),
+        Code.NOT_PLAYED_HERE: _("🧩 That game cannot be played here yet. Pick another one from the menu."),
         Code.UNAVAILABLE: _("🔧 I can’t reach my notes just now. Try again in a moment."),
     }[code]
 

@@ -36,28 +36,28 @@ def _short(player: Player, price: Price) -> str:
 
 
 def standing(cast: Cast, view: View) -> str:
-    """How everybody stands at the end, the best first; who left comes last."""
+    """How everybody stands at the end, the best first; who left comes last, unless they were out or done (L1)."""
     price, players = view.state.rules.price, view.state.players
 
     def place(seat: int) -> tuple[bool, int]:
-        return players[seat].left, _worse(players[seat], price)
+        return _place(players[seat], price)
 
     return "\n".join(
         f"{cast.quiet(seat)} · {_figure(players[seat], price)}" for seat in sorted(range(len(players)), key=place)
     )
 
 
-def _worse(player: Player, price: Price) -> int:
-    """The more, the worse."""
+def _place(player: Player, price: Price) -> tuple[bool, int]:
+    """What the seats are ordered by, the best first."""
     match price:
         case Price.FORFEIT:
-            return player.forfeits
+            return player.left, player.forfeits
         case Price.BADS:
-            return -player.score
+            return player.left, -player.score
         case Price.SHED:
-            return player.dice
+            return player.left and not player.shed_in, player.dice
         case _:
-            return -player.dice
+            return player.left and player.dice > 0, -player.dice
 
 
 def _figure(player: Player, price: Price) -> str:
