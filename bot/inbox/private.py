@@ -2,8 +2,8 @@
 
 from bot.inbox.request import Request
 from bot.presses.game import OpenGifts, ShowTable
-from bot.presses.private import CrossOff, ShowBoard, ShowDice, ShowRules
-from bot.screens import boards, forfeits, howto, settling
+from bot.presses.private import CrossOff, ShowBoard, ShowDice, ShowFairness, ShowRules
+from bot.screens import boards, fairness, forfeits, howto, settling
 from bot.screens.families import presenter
 from bot.tables.model import Code, Trouble
 
@@ -36,6 +36,13 @@ async def open_gifts(request: Request, press: OpenGifts) -> None:
     if seen.view is None or not seen.view.legal.gift:
         raise Trouble(Code.NOT_YOURS)
     await request.whisper(settling.gift_menu(seen.table, seen.view))
+
+
+async def show_fairness(request: Request, press: ShowFairness) -> None:
+    """Fair? Seal, seed, salts and the record."""
+    record = await request.tables.looking.record(press.table)
+    for whisper in fairness.opened(await request.tables.looking.table(press.table), record):
+        await request.whisper(whisper)
 
 
 async def show_board(request: Request, press: ShowBoard) -> None:

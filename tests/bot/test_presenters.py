@@ -11,7 +11,7 @@ from bot.screens.variants import offered
 from bot.tables.model import Setup
 from engine import games
 from engine.core.events import Event
-from engine.variants import rules_for
+from engine.options import rules_for
 from tests.bot.stage import Stage
 
 

@@ -15,7 +15,6 @@ from bot.words.faces import DIE, bid_spoken, face_name
 from bot.words.language import _, ngettext
 from engine.common_hand.events import BidMade
 from engine.common_hand.rules import Challengers
-from engine.common_hand.state import State
 from engine.common_hand.view import View
 from engine.core.events import Event
 from engine.core.state import BIDDING, POLL
@@ -25,7 +24,7 @@ def panel(table: TableInfo, view: View, news: Sequence[Event]) -> tuple[Part, ..
     """The panel for everybody, from an onlooker's view; `news` is told right above it."""
     bid_told = not news or any(isinstance(event, BidMade) for event in news)
     asked = " · ".join(said for said in (_asked(table, view), _until(table, view)) if said)
-    lines = (*_state(table, view.state, bid_told), sheet(Cast(table.seats), view), asked)
+    lines = (*_state(table, view, bid_told), sheet(Cast(table.seats), view), asked)
     words = Text("\n".join(line for line in lines if line))
     return (Box((words, *_buttons(table, view)), Tone.FELT),)
 
@@ -42,11 +41,11 @@ def recap(cast: Cast, view: View) -> Text:
     return Text(_("🗣️ {name}: **{bid}** {die}").format(name=cast.quiet(state.standing.bidder), bid=bid, die=die))
 
 
-def _state(table: TableInfo, state: State, bid_told: bool) -> list[str]:
-    lines = []
+def _state(table: TableInfo, view: View, bid_told: bool) -> list[str]:
+    lines, state = [], view.state
     if state.phase in (BIDDING, POLL):
         pool = ngettext("{n} die in play", "{n} dice in play", state.pool).format(n=state.pool)
-        facts = [_("Round {n}").format(n=_of(state)), pool]
+        facts = [_("Round {n}").format(n=_of(view)), pool]
         if wild := state.wild():
             facts.append(_("{die} {faces} wild").format(die=DIE[wild], faces=face_name(wild)))
         lines.append(f"-# {' · '.join(facts)}")
@@ -57,8 +56,9 @@ def _state(table: TableInfo, state: State, bid_told: bool) -> list[str]:
     return lines
 
 
-def _of(state: State) -> str:
-    return str(state.round) if state.rules.rounds is None else f"{state.round}/{state.rules.rounds}"
+def _of(view: View) -> str:
+    number, rounds = view.state.round, view.state.rules.rounds
+    return str(number) if rounds is None else f"{number}/{rounds}"
 
 
 def _until(table: TableInfo, view: View) -> str:

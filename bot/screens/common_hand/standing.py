@@ -3,7 +3,6 @@
 from bot.screens.cast import Cast
 from bot.words.language import _, ngettext
 from engine.common_hand.rules import Price
-from engine.common_hand.state import Player
 from engine.common_hand.view import View
 
 
@@ -18,15 +17,15 @@ def bads(score: int) -> str:
 
 def sheet(cast: Cast, view: View) -> str:
     """How everybody stands: bads and goods, forfeits, or dice left."""
-    price = view.state.rules.price
-    told = [f"{cast.quiet(seat)} {_short(player, price)}" for seat, player in enumerate(view.state.players)]
+    told = [f"{cast.quiet(seat)} {_short(view, seat)}" for seat in range(len(view.state.players))]
     return f"-# {' · '.join(told)}"
 
 
-def _short(player: Player, price: Price) -> str:
+def _short(view: View, seat: int) -> str:
+    player = view.state.players[seat]
     if player.left:
         return _("(left)")
-    match price:
+    match view.state.rules.price:
         case Price.BADS:
             return bads(player.score)
         case Price.FORFEIT:
@@ -37,19 +36,14 @@ def _short(player: Player, price: Price) -> str:
 
 def standing(cast: Cast, view: View) -> str:
     """How everybody stands at the end, the best first; who left comes last, unless they were out or done (L1)."""
-    price, players = view.state.rules.price, view.state.players
-
-    def place(seat: int) -> tuple[bool, int]:
-        return _place(players[seat], price)
-
-    return "\n".join(
-        f"{cast.quiet(seat)} · {_figure(players[seat], price)}" for seat in sorted(range(len(players)), key=place)
-    )
+    seats = sorted(range(len(view.state.players)), key=lambda seat: _place(view, seat))
+    return "\n".join(f"{cast.quiet(seat)} · {_figure(view, seat)}" for seat in seats)
 
 
-def _place(player: Player, price: Price) -> tuple[bool, int]:
+def _place(view: View, seat: int) -> tuple[bool, int]:
     """What the seats are ordered by, the best first."""
-    match price:
+    player = view.state.players[seat]
+    match view.state.rules.price:
         case Price.FORFEIT:
             return player.left, player.forfeits
         case Price.BADS:
@@ -60,8 +54,9 @@ def _place(player: Player, price: Price) -> tuple[bool, int]:
             return player.left and player.dice > 0, -player.dice
 
 
-def _figure(player: Player, price: Price) -> str:
-    match price:
+def _figure(view: View, seat: int) -> str:
+    player = view.state.players[seat]
+    match view.state.rules.price:
         case Price.FORFEIT:
             figure = ngettext("{n} forfeit", "{n} forfeits", player.forfeits).format(n=player.forfeits)
         case Price.BADS:
