@@ -64,7 +64,7 @@ async def send_options(request: Request, filled: Filled[SendOptions]) -> None:
 
 async def open_lucky_words(request: Request, press: OpenLuckyWords) -> None:
     """Ask for lucky words, as long as the game has not begun."""
-    table = await request.tables.lobbies.at_hand(press.table, request.user)
+    table = await request.tables.lobbies.sat_at(press.table, request.user)
     await request.open(fairness.lucky_form(table, request.user))
 
 

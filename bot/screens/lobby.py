@@ -37,7 +37,7 @@ def closed(table: TableInfo) -> Card:
     words = _("🧹 {title}: the table is cleared away. `/play` sets up another.").format(
         title=variants.told(table.setup.variant).title
     )
-    return Card(lasting=(Box((Text(words), fairness.asked(table)), Tone.GREY),))
+    return Card(lasting=(Box((Text(words), fairness.fair_button(table)), Tone.GREY),))
 
 
 def not_played_here(table: TableInfo) -> Card:

@@ -22,7 +22,7 @@ def result(table: TableInfo, view: AnyView, shown: Presenter) -> tuple[Part, ...
         parts.append(Text(_("-# What is still owed stays on the tab: `/forfeits settle` crosses it off.")))
     if lucky := fairness.lucky_words(table):
         parts.append(Text(lucky))
-    return (Box((*parts, fairness.asked(table)), Tone.BRASS),)
+    return (Box((*parts, fairness.fair_button(table)), Tone.BRASS),)
 
 
 def again(table: TableInfo) -> tuple[Part, ...]:

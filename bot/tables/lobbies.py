@@ -81,7 +81,7 @@ class Lobbies:
         """Agree on another set-up; the host's to say."""
         return await self._change(table_id, key, lambda sheet: lobby.change(sheet, who.id, setup), who)
 
-    async def at_hand(self, table_id: int, user: int) -> TableInfo:
+    async def sat_at(self, table_id: int, user: int) -> TableInfo:
         """The lobby at which a person sits. Raises `Trouble` for strangers, and once the game has begun."""
         table = await self._looking.table(table_id)
         lobby.still_open(table.status)
