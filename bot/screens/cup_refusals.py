@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from bot.words.claim_saying import claim_spoken
+from bot.words.claims import spoken
 from bot.words.language import _
 from bot.words.lists import either
 from engine.core.refusals import Why
@@ -45,7 +45,7 @@ def _flawed(facts: Facts) -> str:
 
 SENTENCES: dict[Why, Callable[[Facts], str]] = {
     Why.CLAIM_TOO_LOW: lambda facts: _("🔼 That does not beat **{standing}**. The least is **{least}**.").format(
-        standing=claim_spoken(facts["standing"]), least=claim_spoken(facts["least"])
+        standing=spoken(facts["standing"]), least=spoken(facts["least"])
     ),
     Why.CLAIM_MALFORMED: _flawed,
     Why.NO_STRAIGHTS: lambda _facts: _("🃏 Straights do not count at this table."),

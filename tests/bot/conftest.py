@@ -50,6 +50,13 @@ async def stage(
 
 
 @pytest.fixture
+async def english_stage(sqlite_url: str) -> AsyncIterator[Stage]:
+    """The bot over SQLite, once, where a scene brings its own languages."""
+    async for staged in _staged(sqlite_url):
+        yield staged
+
+
+@pytest.fixture
 async def both(database_url: str, monkeypatch: pytest.MonkeyPatch, pseudo: Path) -> AsyncIterator[Stage]:
     """The bot over SQLite in English, and again over PostgreSQL in that other language."""
     if database_url.startswith("postgresql"):
