@@ -65,6 +65,15 @@ async def both(database_url: str, monkeypatch: pytest.MonkeyPatch, pseudo: Path)
         yield staged
 
 
+@pytest.fixture(params=["english", "pseudo"])
+def any_language(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, pseudo: Path) -> Iterator[None]:
+    """What is said in this test is said in English, and again in that other language."""
+    if request.param == "pseudo":
+        speak_from(pseudo, monkeypatch)
+    with language.speaking("en-US"):
+        yield
+
+
 def speak_from(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the bot find its catalogues in `folder`."""
     monkeypatch.setattr(language, "FOLDER", folder)
