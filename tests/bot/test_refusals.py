@@ -157,7 +157,7 @@ def test_every_refusal_has_a_sentence(kind: type[Reason]) -> None:
     if kind is ClaimTooLow:
         facts |= {"standing": Claim(Kind.PAIR, (2,)), "least": Claim(Kind.PAIR, (2,), (3,))}
     reason = kind(**{field: facts[field] for field in kind.__struct_fields__ if field in facts})
-    sentence = heard(refusals.sentence(Refused(reason)), "`a`", "`b`")
+    sentence = heard(refusals.sentence(Refused(reason)), "`a`", "`b`", "rounds")
     assert 10 < len(sentence) < 200
     assert "{" not in sentence
 
@@ -180,7 +180,7 @@ CUP = "round 1\nroll ann 2 2 3 4 6\n"
 ])  # fmt: skip
 def test_the_cup_says_what_would_be_right(moves: str, who: str, move: str, said: str) -> None:
     place = scene("cup", "ann bob cid", f"{CUP}{moves}")
-    assert said in refusals.sentence(Refused(place.refusal(who, move)))
+    assert said in heard(refusals.sentence(Refused(place.refusal(who, move))))
 
 
 @pytest.mark.usefixtures("any_language")
