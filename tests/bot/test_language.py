@@ -170,9 +170,15 @@ def faults(translated: Catalog) -> list[str]:
     for message in translated:
         if message.id and (message.fuzzy or not all(_forms(message.string))):
             found.append(f"not translated: {message.id}")
-        elif message.id and any(_facts(form) != _facts(_forms(message.id)[-1]) for form in _forms(message.string)):
+        elif message.id and not _same_facts(_forms(message.id), _forms(message.string)):
             found.append(f"other facts: {message.id}")
     return found
+
+
+def _same_facts(ours: tuple[str, ...], theirs: tuple[str, ...]) -> bool:
+    """Each form names what all of ours name, and nothing that none of ours does: of one thing the number may go."""
+    facts = [_facts(form) for form in ours]
+    return all(set.intersection(*facts) <= _facts(form) <= set.union(*facts) for form in theirs)
 
 
 def _forms(said: Any) -> tuple[str, ...]:
