@@ -24,7 +24,7 @@ def after_showdown(state: State) -> e.GameOver | None:
     if state.is_deserted():
         return _last_one(state, End.PLAYOFF if state.playing_off else End.DICE)
     if state.is_last_round(state.rules.rounds):
-        return standings(state, End.TIME if state.time_up else End.ROUNDS)
+        return as_it_stands(state, End.TIME if state.time_up else End.ROUNDS)
     return called_quits(state)
 
 
@@ -45,10 +45,10 @@ def called_quits(state: State) -> e.GameOver | None:
     players = state.players
     if not is_majority([players[seat].quits for seat in state.circle]):
         return None
-    return e.GameOver(End.QUITS, first_to_shed(state)) if state.rules.counts_dice() else standings(state, End.QUITS)
+    return e.GameOver(End.QUITS, first_to_shed(state)) if state.rules.counts_dice() else as_it_stands(state, End.QUITS)
 
 
-def standings(state: State, why: End) -> e.GameOver:
+def as_it_stands(state: State, why: End) -> e.GameOver:
     """The result at an end by limit (E1): as dice, forfeits or scores stand among those still there.
 
     A playoff that is not played to its end washes both up (E4); who has shed all dice first has won already (E1).
@@ -94,7 +94,7 @@ def _last_one(state: State, why: End) -> e.GameOver:
         case Price.SHED:
             return e.GameOver(why, winners=first_to_shed(state))
         case Price.FORFEIT | Price.BADS:
-            return standings(state, why)
+            return as_it_stands(state, why)
         case kind:
             assert_never(kind)
 

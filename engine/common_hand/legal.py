@@ -60,9 +60,7 @@ def legal(game: Game, seat: int) -> Legal:
         return Legal(settle=ways, gift=gifts(state, seat), leave=True, quit=may_quit)
     if state.phase is POLL:
         return Legal(vote=state.turn == seat, in_turn=state.turn == seat, leave=True, quit=may_quit)
-    return Legal(
-        challenge=may_challenge(state, seat), exact=may_call_exact(state, seat), leave=True, quit=may_quit
-    )  # fmt: skip
+    return Legal(challenge=may_challenge(state, seat), exact=may_call_exact(state, seat), leave=True, quit=may_quit)
 
 
 def least_bids(state: State, seat: int) -> raising.Least:

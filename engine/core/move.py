@@ -25,7 +25,7 @@ class Ending(Protocol):
     def called_quits(self, state: Any) -> GameOver | None:
         """The result, where a majority has called it quits."""
 
-    def standings(self, state: Any, why: End) -> GameOver:
+    def as_it_stands(self, state: Any, why: End) -> GameOver:
         """The result as the game stands."""
 
     def brings(self, state: Any, over: GameOver) -> Iterable[Event]:
