@@ -21,6 +21,7 @@ from bot.inbox.request import House
 from bot.outbox import Announcer
 from bot.outbox.failures import TROUBLE, in_short
 from bot.people import People
+from bot.screens.families import presenter
 from bot.settings import Settings
 from bot.storage import marks
 from bot.storage.store import Store
@@ -76,7 +77,9 @@ class Bot(discord.Client):
     async def setup_hook(self) -> None:
         """Open the house before the gateway: whatever arrives finds it ready."""
         self._store = store = await Store.open(self._settings.database_url)
-        tables = Tables(store, lambda: self.now(), self._entropy, self._pace)
+        tables = Tables(
+            store, lambda: self.now(), self._entropy, lambda rules: presenter(rules) is not None, self._pace
+        )
         people = People(tables.changes)
         self.house = House(tables, people, Boards(store), Announcer(self, tables, people, lambda: self.now()))
         self.driver = Driver(tables, self.house.announcer, lambda: self.now(), self.can_reach_discord)

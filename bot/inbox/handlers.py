@@ -24,10 +24,10 @@ PUBLIC: Handlers = {
     lobby_press.Start: lobby.start,
     lobby_press.Cancel: lobby.cancel,
     lobby_press.Rematch: lobby.rematch,
-    game_press.PlaceBid: game.place_bid,
+    game_press.PlaceBid: game.play,
     game_press.CallLie: game.call_lie,
-    game_press.CallExact: game.call_exact,
-    game_press.CastVote: game.cast_vote,
+    game_press.CallExact: game.play,
+    game_press.CastVote: game.play,
     game_press.SettleForfeit: game.settle_forfeit,
     game_press.GiveGift: game.give_gift,
     game_press.CallQuits: game.call_quits,
@@ -42,19 +42,22 @@ PRIVATE: Handlers = {
     game_press.OpenGifts: private.open_gifts,
     private_press.ShowDice: private.show_dice,
     private_press.ShowRules: private.show_rules,
+    private_press.ShowFairness: private.show_fairness,
     private_press.CrossOff: private.cross_off,
 }
 """What is answered to one person alone."""
 
 OPENING: Handlers = {
-    game_press.OpenBidForm: forms.open_bid_form,
+    game_press.OpenBidForm: forms.open_form,
     lobby_press.OpenOptions: forms.open_options,
+    lobby_press.OpenLuckyWords: forms.open_lucky_words,
 }
 """What opens a form: this must be the first answer, so it is never promised."""
 
 FILLED: Handlers = {
     game_press.SendBid: forms.send_bid,
     lobby_press.SendOptions: forms.send_options,
+    lobby_press.SendLuckyWords: forms.send_lucky_words,
 }
 """What is done with a form that was sent, as `Filled`."""
 

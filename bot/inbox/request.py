@@ -76,16 +76,22 @@ class Request:
         """What is worded inside is for everybody: in the language of the server."""
         return speaking(language_of_server(self.interaction.client, self.guild))
 
-    async def show(self, table_id: int) -> None:
-        """Show what a table has saved. Raises `Unshown`: the request counts, whatever goes wrong from here on."""
+    async def show(self, table_id: int, besides: Whisper | None = None) -> None:
+        """Show what a table has saved, and tell this person what there is `besides`.
+
+        Raises `Unshown`: the request counts, whatever goes wrong from here on.
+        """
         try:
             await self.house.announcer.show(table_id, self.interaction)
+            if besides is not None:
+                await self.whisper(besides)
         except Exception as error:
             raise Unshown from error
 
     async def whisper(self, said: Whisper | Iterable[Part]) -> None:
         """Answer this person alone."""
-        await reply.whisper(self.interaction, layout(said.parts if isinstance(said, Whisper) else said))
+        whisper = said if isinstance(said, Whisper) else Whisper(tuple(said))
+        await reply.whisper(self.interaction, layout(whisper.parts), whisper.file)
 
     async def edit(self, parts: Iterable[Part]) -> None:
         """Change the message that was pressed."""

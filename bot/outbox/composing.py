@@ -3,11 +3,11 @@
 import discord
 
 from bot.outbox.language import language_of_server
-from bot.screens import cards, dice
+from bot.screens import cards
+from bot.screens.families import presenter
 from bot.screens.model import Card, Letter
 from bot.tables.model import Pending, TableInfo, Untold
 from bot.words.language import speaking
-from engine.common_hand.view import View
 
 
 def card_of(client: discord.Client, pending: Pending) -> Card:
@@ -18,8 +18,8 @@ def card_of(client: discord.Client, pending: Pending) -> Card:
 
 def letter_of(table: TableInfo, untold: Untold, message: int | None) -> Letter | None:
     """What one person is told by DM, with the way back to `message`; None where it is told in another way."""
-    view = untold.view
-    if not isinstance(view, View):
+    shown = presenter(untold.view)
+    if shown is None:
         return None
     with speaking(table.seats[untold.seat].language):
-        return dice.roll_letter(table, view.state.round, view.mine, view.state.red, message)
+        return shown.letter(table, untold.view, message)

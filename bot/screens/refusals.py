@@ -3,13 +3,14 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot.screens import bid_refusals, cup_refusals
 from bot.screens.cast import Cast
+from bot.screens.families import REFUSALS
 from bot.screens.terms import option_name, option_values, span
+from bot.screens.variants import told
 from bot.tables.model import Code, TableInfo, Trouble
 from bot.words.cleaning import escaped, person
 from bot.words.language import _, ngettext
-from bot.words.lists import joined
+from bot.words.lists import joined, listed
 from engine.core import refusals as r
 
 
@@ -32,7 +33,7 @@ def _naming(cast: Cast | None) -> r.Naming:
 
 def of(reason: r.Reason, name: r.Naming) -> str:
     """The sentence for a reason. Raises `LookupError` for one that has none; a test looks at all of them."""
-    for tell in (_in_any_game, _at_the_lobby, bid_refusals.sentence, cup_refusals.sentence):
+    for tell in (_in_any_game, _at_the_lobby, *REFUSALS):
         if said := tell(reason, name):
             return said
     raise LookupError(type(reason).__name__)
@@ -92,10 +93,12 @@ def _at_the_lobby(reason: r.Reason, _name: r.Naming) -> str | None:
         case r.UnknownOption(name=name):
             return _("⚙️ There is no option “{name}”.").format(name=escaped(name))
         case r.OptionsClash(first=first, second=second):
-            return _("⚙️ “{first}” and “{second}” do not go together at this table.").format(first=first, second=second)
+            return _("⚙️ “{first}” and “{second}” do not go together at this table.").format(
+                first=option_name(first), second=option_name(second)
+            )
         case r.UnknownVariant(name=name, allowed=allowed):
             return _("🎲 I don’t know “{name}”. I deal: {allowed}.").format(
-                name=escaped(name), allowed=", ".join(allowed)
+                name=escaped(name), allowed=listed([told(variant).title for variant in allowed])
             )
         case _:
             return None
@@ -109,7 +112,7 @@ def _problem(code: Code, facts: Mapping[str, Any]) -> str:
             host=person(str(facts.get("host", "")))
         ),
         Code.LOBBY_FULL: _("🪑 The table is full ({most} seats). Stay and watch!").format(most=facts.get("most", 20)),
-        Code.NOT_SEATED: _("🪑 You are not at this table. Join when the next lobby opens."),
+        Code.NOT_SEATED: _("🪑 You are not at this table. **Join** while it is a lobby, or when the next one opens."),
         Code.ALREADY_SEATED: _("🪑 You sit here already."),
         Code.GAME_RUNNING: _("🎲 The game is on: that is for the lobby. Join when the next one opens."),
         Code.NOT_STARTED: _("🥁 The game has not started. The host presses **Start**."),
@@ -125,6 +128,7 @@ def _problem(code: Code, facts: Mapping[str, Any]) -> str:
         Code.TOO_MANY_TABLES: _("🪑 There are enough tables for now. Finish one first."),
         Code.CLOCK_RANGE: _("⏳ A turn takes {low} to {high}.").format(low=span(30), high=span(604800)),
         Code.FORFEIT_LENGTH: _("📝 Keep the forfeit to {most} characters, please.").format(most=facts.get("most", 80)),
+        Code.NOT_PLAYED_HERE: _("🧩 That game cannot be played here yet. Pick another one from the menu."),
         Code.UNAVAILABLE: _("🔧 I can’t reach my notes just now. Try again in a moment."),
     }[code]
 

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, RowMapping, bindparam, delete, func, insert, select, update
+from sqlalchemy import Connection, RowMapping, bindparam, delete, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from bot.storage import schema as db
@@ -190,14 +190,6 @@ def events(connection: Connection, table_id: int, after: int = 0, kinds: Sequenc
     if kinds:
         query = query.where(db.events.c.kind.in_(kinds))
     return [EventRow(*row) for row in connection.execute(query.order_by(db.events.c.seq))]
-
-
-def round_start(connection: Connection, table_id: int, before: int) -> int:
-    """The number of the last event up to `before` that began a round; 0 where none did."""
-    query = select(func.max(db.events.c.seq)).where(
-        db.events.c.table_id == table_id, db.events.c.seq <= before, db.events.c.kind == "round"
-    )
-    return connection.execute(query).scalar() or 0
 
 
 def answered(connection: Connection, key: str) -> int | None:

@@ -12,6 +12,7 @@ from bot.tables.pace import Pace
 from bot.tables.showing import Showing
 from bot.tables.time import Time
 from bot.tables.timers import Timers
+from engine.games import AnyRules
 
 
 class Tables:
@@ -22,13 +23,14 @@ class Tables:
         store: Store,
         now: Callable[[], datetime],
         entropy: Callable[[int], bytes],
+        is_played: Callable[[AnyRules], bool] = lambda _rules: True,
         pace: Pace = Pace(),  # noqa: B008 - a frozen value
     ) -> None:
-        """`now` gives aware moments; `entropy(n)` n unforeseeable bytes, for the seeds."""
+        """`now` gives aware moments; `entropy(n)` n unforeseeable bytes; `is_played` says which games can be shown."""
         self.changes = Changes(store, now, pace)
         self.agenda = self.changes.agenda
         self.looking = Looking(store, now)
-        self.lobbies = Lobbies(self.changes, self.looking, entropy)
+        self.lobbies = Lobbies(self.changes, self.looking, entropy, is_played)
         self.moves = Moves(self.changes)
         self.timers = Timers(self.changes)
         self.time = Time(store, now)

@@ -13,7 +13,7 @@ import msgspec
 from engine.core.events import Event
 from engine.fairness import salt
 from engine.games import AnyRules, AnyView
-from engine.variants import rules_for
+from engine.options import rules_for
 
 
 class Status(StrEnum):
@@ -167,10 +167,7 @@ class PanelRef(msgspec.Struct, frozen=True):
 
 
 class Pending(msgspec.Struct, frozen=True):
-    """What is saved and not yet shown: public events up to number `upto`, news for one person, a panel out of date.
-
-    `earlier` are the public events already shown of the round in which the news begins.
-    """
+    """What is saved and not yet shown: public events up to number `upto`, news for one person, a panel out of date."""
 
     table: TableInfo
     view: AnyView | None
@@ -179,7 +176,6 @@ class Pending(msgspec.Struct, frozen=True):
     untold: tuple[Untold, ...]
     panel: PanelRef | None
     panel_stale: bool
-    earlier: tuple[Event, ...] = ()
 
 
 class Forfeit(msgspec.Struct, frozen=True):
@@ -219,6 +215,7 @@ class Code(StrEnum):
     TOO_MANY_TABLES = "too many tables"  # most
     CLOCK_RANGE = "clock range"  # low, high: seconds
     FORFEIT_LENGTH = "forfeit length"  # most: characters
+    NOT_PLAYED_HERE = "not played here"  # nobody has written how that game is shown
     UNAVAILABLE = "unavailable"  # the database cannot be reached just now
 
 

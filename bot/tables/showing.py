@@ -110,15 +110,12 @@ _MARKS = (
 def _pending(connection: Connection, sheet: Sheet) -> Pending:
     """Everything of a table that is still to be shown."""
     row = sheet.row
-    start = rows.round_start(connection, row.id, row.shown_seq)
-    stored = rows.events(connection, row.id, after=max(0, start - 1) if start else row.shown_seq)
-    public = [(each.seq, codec.event(each)) for each in stored if not each.secret]
-    news: tuple[Event, ...] = tuple(event for seq, event in public if seq > row.shown_seq)
-    earlier: tuple[Event, ...] = tuple(event for seq, event in public if seq <= row.shown_seq)
+    stored = rows.events(connection, row.id, after=row.shown_seq)
+    news: tuple[Event, ...] = tuple(codec.event(each) for each in stored if not each.secret)
     view = games.view(sheet.game) if sheet.game is not None else None
     ref = panel(row)
     stale = ref is None or ref.version < row.version
-    return Pending(sheet.info(), view, news, row.seq, _untold(connection, sheet), ref, stale, earlier)
+    return Pending(sheet.info(), view, news, row.seq, _untold(connection, sheet), ref, stale)
 
 
 def _untold(connection: Connection, sheet: Sheet) -> tuple[Untold, ...]:

@@ -51,7 +51,7 @@ class House:
 
     async def open(self) -> "House":
         self.store = await Store.open(self.url)
-        self.tables = Tables(self.store, lambda: self.now, self._entropy, AT_ONCE)
+        self.tables = Tables(self.store, lambda: self.now, self._entropy, pace=AT_ONCE)
         self.people = People(self.tables.changes)
         self.boards = Boards(self.store)
         return self

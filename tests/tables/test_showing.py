@@ -41,7 +41,6 @@ async def test_a_table_is_wanted_until_it_is_shown_and_again_after_a_move(house:
     await sitting.bid(1, 2)
     pending = await house.tables.showing.pending(sitting.id)
     assert [type(event) for event in pending.news] == [b.BidMade]
-    assert [type(event) for event in pending.earlier] == [e.RoundBegan]
     assert pending.panel_stale
 
 
