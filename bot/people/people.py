@@ -4,7 +4,8 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from bot.storage import Connection, ledger, marks, rows
+from bot.history import forfeits
+from bot.storage import Connection, ledger, marks, rows, tallies
 from bot.storage.ledger import ForfeitRow
 from bot.tables import playing
 from bot.tables.changes import Changes, saved
@@ -81,8 +82,11 @@ class People:
             sheet = load(connection, row.table_id, self._now())
             playing.act(sheet, sheet.seat_of(who), Settle(sheet.seat_of(row.debtor), How(how)))
             saved(connection, sheet)
-        elif not ledger.settle(connection, row, how, self._now()):
+            return
+        now = ledger.forfeit(connection, row.id, lock=True)
+        if now is None or now.state not in ledger.OPEN:
             raise Trouble(Code.ALREADY_SETTLED, state=row.state)
+        tallies.add(connection, now.guild, forfeits.settle(connection, now, how, who, self._now()))
 
 
 def _forfeit_to_settle(connection: Connection, forfeit_id: int, who: int, how: str) -> ForfeitRow:

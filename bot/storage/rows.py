@@ -5,10 +5,12 @@ from datetime import datetime
 from typing import Any
 
 import msgspec
+from msgspec import json
 from sqlalchemy import Connection, RowMapping, bindparam, delete, func, insert, or_, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from bot.storage import schema as db
+from bot.storage.forms import FORM, upcast
 
 LIVE = ("lobby", "playing")
 
@@ -33,6 +35,7 @@ class TableRow(msgspec.Struct):
     version: int = 1
     public: bytes | None = None
     hidden: bytes | None = None
+    form: int = FORM
     seq: int = 0
     deadline: datetime | None = None
     ends_at: datetime | None = None
@@ -55,6 +58,7 @@ class EventRow(msgspec.Struct, frozen=True):
     kind: str
     secret: bool
     body: bytes
+    form: int = FORM
 
     def __repr__(self) -> str:
         return f"EventRow(seq={self.seq}, kind={self.kind})"
@@ -163,14 +167,34 @@ def add_events(connection: Connection, table_id: int, at: datetime, events: Sequ
         connection.execute(_HAPPENED, rows)
 
 
-def events(connection: Connection, table_id: int, after: int = 0, kinds: Sequence[str] = ()) -> list[EventRow]:
-    """A table's events with a number above `after`, in order; of `kinds` only, where some are named."""
-    query = select(db.events.c.seq, db.events.c.kind, db.events.c.secret, db.events.c.body).where(
-        db.events.c.table_id == table_id, db.events.c.seq > after
+def events(connection: Connection, table_id: int, after: int = 0) -> list[EventRow]:
+    """A table's events with a number above `after`, in order and in today's form."""
+    found = _events(connection, table_id, after)
+    if all(row.form == FORM for row in found):
+        return found
+    whole = _events(connection, table_id, 0) if after else found
+    told = upcast([json.decode(row.body) for row in whole], [row.form for row in whole])
+    now = (
+        EventRow(row.seq, event["event"], row.secret, json.encode(event))
+        for row, event in zip(whole, told, strict=True)
     )
-    if kinds:
-        query = query.where(db.events.c.kind.in_(kinds))
-    return [EventRow(*row) for row in connection.execute(query.order_by(db.events.c.seq))]
+    return [row for row in now if row.seq > after]
+
+
+def began(connection: Connection, table_id: int) -> datetime:
+    """When a table's game began."""
+    query = select(db.events.c.at).where(db.events.c.table_id == table_id, db.events.c.seq == 1)
+    began: datetime = connection.execute(query).scalar_one()
+    return began
+
+
+def _events(connection: Connection, table_id: int, after: int) -> list[EventRow]:
+    query = (
+        select(db.events.c.seq, db.events.c.kind, db.events.c.secret, db.events.c.body, db.events.c.form)
+        .where(db.events.c.table_id == table_id, db.events.c.seq > after)
+        .order_by(db.events.c.seq)
+    )
+    return [EventRow(*row) for row in connection.execute(query)]
 
 
 def round_start(connection: Connection, table_id: int, before: int) -> int:
@@ -207,9 +231,13 @@ def upsert(
 
 
 def prune(connection: Connection, answers_before: datetime, events_before: datetime) -> None:
-    """Forget old answers, and the events of tables that have long been over."""
+    """Forget old answers, and the events of tables that have long been over and whose games are kept."""
     connection.execute(delete(db.answers).where(db.answers.c.at < answers_before))
-    old = select(db.tables.c.id).where(db.tables.c.status.not_in(LIVE), db.tables.c.changed < events_before)
+    old = (
+        select(db.tables.c.id)
+        .join(db.games, db.games.c.id == db.tables.c.id)
+        .where(db.tables.c.status.not_in(LIVE), db.tables.c.changed < events_before)
+    )
     connection.execute(delete(db.events).where(db.events.c.table_id.in_(old)))
 
 

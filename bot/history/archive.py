@@ -1,0 +1,77 @@
+"""How a game is kept for good: its record and all its events, compressed, and its players in rows of their own.
+
+The record is the text of RECORD.md with the players as p1 ... pn; names are put in when it is exported, so that people
+can be forgotten. The events are what everything is counted from: nothing is ever decided anew.
+"""
+
+import zlib
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from msgspec import convert, json
+
+from bot.history.game import Game, Player
+from bot.history.projections import projected
+from bot.storage import Connection, archive, forms, tallies
+from bot.storage.archive import GameRow, PlayerRow
+from bot.storage.tallies import Tally
+from engine.games import AnyEvent
+
+AT_ONCE = 200
+"""Games that are read together."""
+
+
+def keep(connection: Connection, game: Game, record: str) -> list[Tally]:
+    """Keep a game that is over, with its record; what it counts for. A game that is kept already stays as it is."""
+    if archive.is_kept(connection, game.id):
+        return []
+    row = GameRow(
+        game.id, game.guild, game.channel, game.variant, game.began, game.ended, forms.FORM,
+        packed(record.encode()), packed(json.encode(game.events)),
+    )  # fmt: skip
+    players = [PlayerRow(game.id, seat, p.user, p.name, p.computer) for seat, p in enumerate(game.players)]
+    archive.keep(connection, row, players)
+    return counted(game, tallies.opened(connection, game.id))
+
+
+def counted(game: Game, opened: frozenset[str] = frozenset()) -> list[Tally]:
+    """What a game counts for, but for what its opening balances (under the names in `opened`) say already."""
+    return [tally for tally in projected(game) if tally.name not in opened]
+
+
+def record(connection: Connection, game_id: int) -> tuple[str, tuple[Player, ...]] | None:
+    """The record of a kept game, and who was p1 ... pn in it; None where no such game is kept."""
+    row = archive.game(connection, game_id)
+    if row is None:
+        return None
+    return unpacked(row.record).decode(), _players(archive.players(connection, [game_id]))
+
+
+def games(connection: Connection) -> Iterator[Game]:
+    """All games that are kept, in order."""
+    last = 0
+    while rows := archive.games(connection, last, AT_ONCE):
+        seats = archive.players(connection, [row.id for row in rows])
+        for row in rows:
+            yield _game(row, [player for player in seats if player.game == row.id])
+        last = rows[-1].id
+
+
+def packed(text: bytes) -> bytes:
+    """Text as it is stored."""
+    return zlib.compress(text, 9)
+
+
+def unpacked(stored: bytes) -> bytes:
+    """The text that was stored."""
+    return zlib.decompress(stored)
+
+
+def _game(row: GameRow, players: Sequence[PlayerRow]) -> Game:
+    told: list[dict[str, Any]] = json.decode(unpacked(row.events))
+    events = convert(forms.upcast(told, [row.form] * len(told)), tuple[AnyEvent, ...])
+    return Game(row.id, row.guild, row.channel, row.variant, row.began, row.ended, _players(players), events)
+
+
+def _players(rows: Sequence[PlayerRow]) -> tuple[Player, ...]:
+    return tuple(Player(row.user, row.name, row.computer) for row in rows)

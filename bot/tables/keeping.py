@@ -1,0 +1,68 @@
+"""At the end of a game: what is kept of it for good."""
+
+import logging
+from functools import partial
+
+from bot.history import archive
+from bot.history.game import Game, Player
+from bot.storage import Connection, rows, tallies
+from bot.storage.archive import not_kept
+from bot.storage.store import Store
+from bot.storage.tallies import Tally
+from bot.tables import codec
+from bot.tables.model import Status
+from bot.tables.sheet import Sheet
+from engine.record import Header, write
+
+log = logging.getLogger(__name__)
+
+ENDED = (Status.OVER, Status.CLOSED)
+
+
+def keep(connection: Connection, sheet: Sheet) -> list[Tally]:
+    """Keep the game of a table that has ended for good; what it counts for. A lobby leaves nothing."""
+    if sheet.game is None:
+        return []
+    row = sheet.row
+    game = Game(
+        id=row.id,
+        guild=row.guild,
+        channel=row.channel,
+        variant=sheet.setup.variant,
+        began=rows.began(connection, row.id),
+        ended=row.changed,
+        players=tuple(Player(seat.user, seat.name, seat.user is None) for seat in sheet.seats),
+        events=tuple(codec.event(each) for each in rows.events(connection, row.id)),
+    )
+    return archive.keep(connection, game, write(_header(sheet), game.events))
+
+
+async def keep_what_is_left(store: Store) -> None:
+    """Keep the games that ended before games were kept, as far as their events are there.
+
+    Each by itself: one that cannot be read stays where it is, and holds up no other.
+    """
+
+    def keep_one(connection: Connection, table_id: int) -> None:
+        row = rows.table(connection, table_id, lock=True)
+        if row is not None:
+            tallies.add(connection, row.guild, keep(connection, Sheet(row, row.changed)))
+
+    for table_id in await store.read(lambda c: not_kept(c, ENDED)):
+        try:
+            await store.write(partial(keep_one, table_id=table_id))
+        except Exception:
+            log.exception("The game of table %d cannot be kept for good; its events stay.", table_id)
+
+
+def _header(sheet: Sheet) -> Header:
+    """The head of the record: the players by number, the seed opened."""
+    setup = sheet.setup
+    return Header(
+        variant=setup.variant,
+        players=tuple(f"p{seat}" for seat in range(1, len(sheet.seats) + 1)),
+        options={**setup.options, "seating": "joined"} if setup.no_roll_off else setup.options,
+        commit=sheet.row.commitment,
+        salts={number: seat.salt for number, seat in enumerate(sheet.seats) if seat.salt},
+        seed=sheet.row.seed,
+    )
