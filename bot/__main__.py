@@ -1,16 +1,16 @@
 """`python -m bot run | sandbox | demo | migrate`."""
 
 import asyncio
-import logging
 import sys
 from collections.abc import Callable
 from importlib import import_module
 
 import discord
 
-from bot.settings import Settings
+from bot import logs
+from bot.settings import CannotStart, Settings
 from bot.storage.migrate import upgrade
-from bot.storage.store import StoreBusy
+from bot.storage.opening import prepare
 
 HOW_TO_CONNECT = """\
 DISCORD_TOKEN is not set: make a bot at https://discord.com/developers/applications and set DISCORD_TOKEN to its token.
@@ -34,7 +34,11 @@ def main() -> int:
     if action is None:
         print(USAGE)
         return 0 if command in ("", "-h", "--help", "help") else 2
-    return action(arguments)
+    try:
+        return action(arguments)
+    except CannotStart as why:
+        print(why, file=sys.stderr)
+        return 2
 
 
 def _run(_: list[str]) -> int:
@@ -42,16 +46,14 @@ def _run(_: list[str]) -> int:
     if not settings.token:
         print(HOW_TO_CONNECT, file=sys.stderr)
         return 2
+    prepare(settings.database_url)
     from bot.app import run
 
-    discord.utils.setup_logging(level=logging.getLevelNamesMapping().get(settings.log_level, logging.INFO))
+    logs.set_up(settings)
     try:
         asyncio.run(run(settings))
     except discord.LoginFailure:
         print("Discord does not know this DISCORD_TOKEN: copy it anew from the developer portal.", file=sys.stderr)
-        return 2
-    except StoreBusy as busy:
-        print(busy, file=sys.stderr)
         return 2
     return 0
 

@@ -1,11 +1,25 @@
 """What an operator may set, from the environment."""
 
 import os
+import re
 from collections.abc import Mapping
 
 import msgspec
 
 DEFAULT_DATABASE = "sqlite:///data/liars-dice.sqlite"
+LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
+TOKEN = re.compile(r"[!-~]*")
+"""What can stand in a header of HTTP, as a token must: signs of ASCII without blanks or line ends among them."""
+
+NO_WORD = (
+    "DISCORD_TOKEN has white space or foreign signs inside: "
+    "copy it anew from the developer portal, as one word on one line."
+)
+NO_LEVEL = f"LOG_LEVEL is {', '.join(LEVELS[:-1])} or {LEVELS[-1]}; the one that is set is none of these."
+
+
+class CannotStart(Exception):  # noqa: N818 - names the state, as the operator reads it
+    """Why the bot cannot start as it is set up: a sentence for the operator that says what would be right."""
 
 
 class Settings(msgspec.Struct, frozen=True):
@@ -17,12 +31,18 @@ class Settings(msgspec.Struct, frozen=True):
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str] = os.environ) -> "Settings":
-        """Settings from DISCORD_TOKEN, DATABASE_URL and LOG_LEVEL; each has a default but the token."""
-        return cls(
-            token=environment.get("DISCORD_TOKEN", "").strip(),
-            database_url=environment.get("DATABASE_URL", "").strip() or DEFAULT_DATABASE,
-            log_level=environment.get("LOG_LEVEL", "").strip().upper() or "INFO",
-        )
+        """Settings from DISCORD_TOKEN, DATABASE_URL and LOG_LEVEL; each has a default but the token.
+
+        Raises `CannotStart` for a token or a level that cannot be one. What DATABASE_URL says is read by the
+        storage, which knows databases.
+        """
+        token = environment.get("DISCORD_TOKEN", "").strip()
+        level = environment.get("LOG_LEVEL", "").strip().upper() or "INFO"
+        if not TOKEN.fullmatch(token):
+            raise CannotStart(NO_WORD)
+        if level not in LEVELS:
+            raise CannotStart(NO_LEVEL)
+        return cls(token, environment.get("DATABASE_URL", "").strip() or DEFAULT_DATABASE, level)
 
     def __repr__(self) -> str:
         return f"Settings(token={'<hidden>' if self.token else 'none'}, log_level={self.log_level})"

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-from engine.actions import Action
 from engine.common_hand import actions as common_actions
 from engine.common_hand import play as common_play
 from engine.common_hand.absence import awaited as common_awaited
@@ -13,8 +12,9 @@ from engine.common_hand.rules import Rules
 from engine.common_hand.state import Game
 from engine.common_hand.view import View
 from engine.common_hand.view import view as common_view
-from engine.dice import Chance
-from engine.events import Event, Shared
+from engine.core.actions import Action
+from engine.core.dice import Chance
+from engine.core.events import Event, Shared
 from engine.single_cup import actions as cup_actions
 from engine.single_cup import play as cup_play
 from engine.single_cup.absence import awaited as cup_awaited

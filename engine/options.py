@@ -6,9 +6,21 @@ from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
-from engine.common_hand.rules import Challengers, Price, Raising, Rules, Verdict, Wild
-from engine.policies import Direction, Opener, Seating
-from engine.refusals import Refused, Why
+from engine.common_hand.rules import (
+    Challengers,
+    ExactBy,
+    ExactPays,
+    Loss,
+    Palifico,
+    PalificoFace,
+    Price,
+    Raising,
+    Rules,
+    Verdict,
+    Wild,
+)
+from engine.core.policies import Absence, Direction, Opener, Seating
+from engine.core.refusals import Refused, Why
 from engine.single_cup.rules import DICE, CupRules
 
 
@@ -51,9 +63,13 @@ def _likelihood(word: str) -> Option:
     return Option(word, "0-1", read, lambda value: f"{value:.10f}".rstrip("0").rstrip("."))
 
 
+MOST_DICE = 10
+"""The most dice that a player may hold."""
+
+
 def _dice() -> Option:
-    words = {"auto": 0, **{str(number): number for number in range(1, 7)}}
-    return Option("dice", "1-6 or auto", words.__getitem__, lambda value: str(value) if value else "auto")
+    words = {"auto": 0, **{str(number): number for number in range(1, MOST_DICE + 1)}}
+    return Option("dice", f"1-{MOST_DICE} or auto", words.__getitem__, lambda value: str(value) if value else "auto")
 
 
 LONGEST_STAKE = 80
@@ -70,10 +86,12 @@ OPTIONS: dict[str, Option] = {
     option.word: option
     for option in (
         _dice(), _choice("wild", Wild), _choice("raising", Raising), _choice("challenge", Challengers),
-        _choice("verdict", Verdict), _choice("price", Price), _choice("opens", Opener), _choice("seating", Seating),
-        _choice("direction", Direction), _switch("exact"), _switch("palifico"), _likelihood("crooked"),
-        _whole("rounds", 1, 100, none=True), _whole("minutes", 1, 10080, none=True), _whole("bads", 2, 20),
-        _whole("pair-bads", 1, 20), _switch("playoff"), _switch("gift"), _switch("straights"), _likelihood("slippery"),
+        _choice("verdict", Verdict), _choice("price", Price), _choice("opens", Opener), _choice("loss", Loss),
+        _choice("seating", Seating), _choice("direction", Direction), _switch("exact"),
+        _choice("exact-pays", ExactPays), _choice("exact-by", ExactBy), _choice("palifico", Palifico),
+        _choice("palifico-face", PalificoFace), _likelihood("crooked"), _whole("rounds", 1, 100, none=True),
+        _whole("minutes", 1, 10080, none=True), _whole("bads", 2, 20), _whole("pair-bads", 1, 20), _switch("playoff"),
+        _switch("gift"), _choice("absence", Absence), _switch("straights"), _likelihood("slippery"),
         _whole("ante", 0, 1_000_000), Option("stake", f"words, up to {LONGEST_STAKE} characters", _stake),
     )
 }  # fmt: skip
@@ -114,7 +132,9 @@ _BIDS_BY_NATURE: dict[str, object] = {"straights": False, "slippery": 0.0}
 
 _CUP_BY_NATURE: dict[str, object] = {
     "dice": DICE, "wild": Wild.NONE, "challenge": Challengers.NEXT, "verdict": Verdict.DUEL, "price": Price.FORFEIT,
-    "exact": False, "palifico": False, "crooked": 0.0, "bads": 5, "pair_bads": 3, "playoff": False,
+    "loss": Loss.ONE, "exact": False, "exact_pays": ExactPays.BACK, "exact_by": ExactBy.TURN,
+    "palifico": Palifico.OFF, "palifico_face": PalificoFace.SINGLE, "crooked": 0.0, "bads": 5, "pair_bads": 3,
+    "playoff": False,
 }  # fmt: skip
 """The options of the games of bids in the cup (RULES.md section 2); `raising` has no word for "higher claim"."""
 
@@ -122,6 +142,8 @@ _CUP_BY_NATURE: dict[str, object] = {
 def checked(rules: R) -> R:
     """`rules`, if its options make sense together. Raises `Refused` naming two that do not."""
     if isinstance(rules, CupRules):
+        if rules.opens is Opener.NEXT:
+            raise Refused(Why.OPTIONS_CLASH, first="opens", second="variant")
         return rules
     for first, second, senseless in _CLASHES:
         if senseless(rules):
@@ -129,10 +151,18 @@ def checked(rules: R) -> R:
     return rules
 
 
+_ONES_WEIGH_MORE = (Raising.JOKERS_DOUBLE, Raising.ACES_HALVE)
+"""The raising rules that count on ones being wild."""
+
 _CLASHES: tuple[tuple[str, str, Callable[[Rules], bool]], ...] = (
     ("verdict", "price", lambda r: (r.verdict is Verdict.POLL) != (r.price is Price.SHED)),  # P6: they go together
     ("exact", "price", lambda r: r.exact and r.price is Price.SHED),  # C5
-    ("palifico", "price", lambda r: r.palifico and r.price is Price.SHED),  # many may be down to one die at once (C6)
+    ("palifico", "price", lambda r: r.palifico is not Palifico.OFF and r.price is Price.SHED),  # C6
+    ("loss", "price", lambda r: r.loss is not Loss.ONE and r.price is not Price.DIE),  # P2
+    ("exact-pays", "exact", lambda r: r.exact_pays is not ExactPays.BACK and not r.exact),  # C5
+    ("exact-by", "exact", lambda r: r.exact_by is not ExactBy.TURN and not r.exact),  # C5
+    ("palifico-face", "palifico", lambda r: r.palifico_face is not PalificoFace.SINGLE and r.palifico is Palifico.OFF),
+    ("wild", "raising", lambda r: r.wild is Wild.ONES_UNTIL_BID and r.raising in _ONES_WEIGH_MORE),  # C2, B4
     ("gift", "price", lambda r: r.gift and r.price is not Price.FORFEIT),  # P5
     ("playoff", "price", lambda r: r.playoff and r.price is not Price.BADS),  # E4
 )

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from engine import games, opponents
 from engine.common_hand.actions import Deal, Quit
 from engine.common_hand.rules import Price
-from engine.events import Event
+from engine.core.events import Event
 from engine.fairness import FairDice, Seed
 from engine.games import AnyGame, AnyRules
 from engine.options import different

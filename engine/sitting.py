@@ -4,26 +4,24 @@ from collections.abc import Container
 
 import msgspec
 
-from engine.common_hand.ending import first_to_shed
-from engine.common_hand.rules import Price
-from engine.common_hand.state import Game
+from engine.core.policies import Direction, Seating
+from engine.core.seating import in_direction
 from engine.games import AnyGame
-from engine.policies import Seating
-from engine.seating import in_direction
 
 
 class Sitting(msgspec.Struct, frozen=True):
     """A table between two games.
 
-    `circle` has the seats of the game just over, clockwise; `opener` is the one of them who opens the further
-    game, None where a new roll-off finds somebody.
+    `circle` has the seats of the game just over, clockwise, or `in_play`, in order of play, the next opener first;
+    `opener` is the one of them who opens the further game, None where a new roll-off finds somebody.
     """
 
     circle: tuple[int, ...]
     opener: int | None = None
+    in_play: bool = False
 
     def seats(self, there: Container[int]) -> tuple[int, ...]:
-        """The seats of those who are still `there`, clockwise from the opener on: the next game's joining order."""
+        """The seats of those who are still `there`, from the opener on. Newcomers come after them."""
         at = 0 if self.opener is None else self.circle.index(self.opener)
         return tuple(seat for seat in self.circle[at:] + self.circle[:at] if seat in there)
 
@@ -36,19 +34,20 @@ def first_sitting(players: int) -> Sitting:
 def sitting_after(game: AnyGame, seating: Seating) -> Sitting:
     """The table after `game`; `seating` is the table's option, which a game without a roll-off does not show.
 
-    S4: where the whole seating was rolled for, it moves up one, and the second is now first. S5: elsewhere the only
-    winner opens. A game without a result leaves it to a roll-off.
+    S4: where the whole seating was rolled for, the order of play moves up one, and the second in play is now first.
+    S5: elsewhere the only winner opens. A game without an end leaves it to a roll-off.
     """
     state = game.state
-    if seating is not Seating.ORDER:
+    if seating is not Seating.ORDER or state.result is None:
         return Sitting(tuple(range(len(state.players))), _only_winner(game))
-    circle = in_direction(state.order, state.rules.direction)
-    return Sitting(circle, circle[1] if state.result else None)
+    return Sitting((*state.order[1:], state.order[0]), state.order[1], in_play=True)
+
+
+def joining_order(in_play: tuple[int, ...], direction: Direction) -> tuple[int, ...]:
+    """The seats of a further game in joining order, such that they play in the order `in_play` (S3, S4)."""
+    return in_direction(in_play, direction)
 
 
 def _only_winner(game: AnyGame) -> int | None:
-    """`joker`: the first to shed, also where more players share the win at a limit (E1)."""
     winners = game.state.result.winners if game.state.result else ()
-    if winners and isinstance(game, Game) and game.state.rules.price is Price.SHED:
-        winners = first_to_shed(game.state) or winners
     return winners[0] if len(winners) == 1 else None

@@ -7,10 +7,10 @@ from collections.abc import Mapping
 
 import msgspec
 
-from engine.common_hand.rules import Challengers, Price, Raising, Rules, Verdict, Wild
+from engine.common_hand.rules import Challengers, Palifico, Price, Raising, Rules, Verdict, Wild
+from engine.core.policies import Opener, Seating
+from engine.core.refusals import Refused, Why
 from engine.options import with_options
-from engine.policies import Opener, Seating
-from engine.refusals import Refused, Why
 from engine.single_cup.rules import CupRules
 
 
@@ -67,7 +67,7 @@ PERUDO = Variant(
     # Dudo with aces that halve a bid, exact calls that win a die back, and a palifico round for who is down to one.
     Rules(
         wild=Wild.ONES, raising=Raising.ACES_HALVE, price=Price.DIE, opens=Opener.LOSER, seating=Seating.ORDER,
-        exact=True, palifico=True,
+        exact=True, palifico=Palifico.ONCE,
     ),
 )  # fmt: skip
 

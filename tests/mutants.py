@@ -51,7 +51,7 @@ def report(fates: dict[str, str], paths: Iterable[str]) -> int:
 
 
 def path_of(mutant: str) -> str:
-    """The file of a mutant, which is named like `engine.dice.x_counted__mutmut_1`."""
+    """The file of a mutant, which is named like `engine.core.dice.x_counted__mutmut_1`."""
     return mutant.rpartition(".")[0].replace(".", "/") + ".py"
 
 

@@ -1,22 +1,18 @@
 """Who asks, and by which request: what every handler reads off its interaction."""
 
 from bot.outbox.interaction import Interaction
+from bot.outbox.language import language_of_person
 from bot.tables.model import Who
 
 
 def who(interaction: Interaction) -> Who:
-    """The person, by the name they go by on this server."""
-    return Who(interaction.user.id, interaction.user.display_name)
+    """The person, by the name they go by on this server, and the language they read."""
+    return Who(interaction.user.id, interaction.user.display_name, language_of_person(interaction))
 
 
 def key(interaction: Interaction) -> str:
     """The name of the request: the same interaction never counts twice."""
     return f"i:{interaction.id}"
-
-
-def salt(interaction: Interaction) -> str:
-    """What this person brings to the dice: the id of the interaction by which they sat down, in hexadecimal."""
-    return f"{interaction.id:x}"
 
 
 def may_manage(interaction: Interaction) -> bool:

@@ -11,7 +11,7 @@ from bot.outbox.interaction import Interaction
 from bot.outbox.reply import whisper
 from bot.screens import ids, refusals
 from bot.tables.model import TableInfo, Trouble
-from engine.refusals import Refused
+from engine.core.refusals import Refused
 
 log = logging.getLogger(__name__)
 

@@ -17,7 +17,7 @@ from bot.tables.model import Code, Trouble
 from bot.words.reading import read_face, read_quantity
 from engine.common_hand.actions import Bid
 from engine.common_hand.view import View
-from engine.refusals import Refused, Why
+from engine.core.refusals import Refused, Why
 
 
 async def other_bid(interaction: Interaction, press: Press, _: tuple[str, ...]) -> None:

@@ -4,8 +4,8 @@ from bot.inbox.asker import key, may_manage
 from bot.inbox.house import house_of
 from bot.outbox.interaction import Interaction
 from bot.screens.ids import Press
-from engine.actions import Action, Challenge, Gift, How, Quit, Settle
 from engine.common_hand.actions import Bid, CallExact, Vote
+from engine.core.actions import Action, Challenge, Gift, How, Quit, Settle
 
 
 async def bid(interaction: Interaction, press: Press, _: tuple[str, ...]) -> None:

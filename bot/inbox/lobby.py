@@ -1,6 +1,6 @@
 """The lobby's buttons."""
 
-from bot.inbox.asker import key, may_manage, salt, who
+from bot.inbox.asker import key, may_manage, who
 from bot.inbox.house import house_of
 from bot.outbox.interaction import Interaction
 from bot.screens import lobby as screen
@@ -10,7 +10,7 @@ from bot.screens.ids import Press
 async def join(interaction: Interaction, press: Press, _: tuple[str, ...]) -> None:
     """Join."""
     house = house_of(interaction)
-    await house.tables.lobbies.join(press.table, who(interaction), salt(interaction), key(interaction))
+    await house.tables.lobbies.join(press.table, who(interaction), key(interaction))
     await house.announcer.show(press.table, interaction)
 
 
@@ -60,5 +60,5 @@ async def variant(interaction: Interaction, press: Press, values: tuple[str, ...
 async def rematch(interaction: Interaction, press: Press, _: tuple[str, ...]) -> None:
     """Rematch: a new lobby with the same people."""
     house = house_of(interaction)
-    table = await house.tables.lobbies.rematch(press.table, who(interaction), key(interaction), salt(interaction))
+    table = await house.tables.lobbies.rematch(press.table, who(interaction), key(interaction))
     await house.announcer.show(table.id, interaction)

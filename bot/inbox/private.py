@@ -4,11 +4,13 @@ from bot.inbox.asker import key
 from bot.inbox.house import house_of
 from bot.outbox import reply
 from bot.outbox.interaction import Interaction
+from bot.outbox.language import language_of_server
 from bot.outbox.render import layout, view
 from bot.screens import boards, dice, forfeits, howto, table
 from bot.screens.ids import Press
 from bot.screens.model import Card
 from bot.tables.model import Code, Trouble
+from bot.words.language import speaking
 from engine.common_hand.view import View
 
 
@@ -46,7 +48,9 @@ async def board(interaction: Interaction, press: Press, values: tuple[str, ...])
     """Another page, or another board."""
     name, number = boards.asked(press.rest, values)
     page = await house_of(interaction).boards.page(interaction.guild_id or 0, name, number, interaction.user.id)
-    await reply.edit(interaction, view(Card(boards.board(page, interaction.user.id))))
+    with speaking(language_of_server(interaction.client, interaction.guild_id)):  # a board is for everybody
+        shown = view(Card(boards.board(page, interaction.user.id)))
+    await reply.edit(interaction, shown)
 
 
 async def cross_off(interaction: Interaction, _: Press, values: tuple[str, ...]) -> None:

@@ -7,12 +7,14 @@ from weakref import WeakValueDictionary
 
 import discord
 
+from bot.outbox.language import language_of_server
 from bot.outbox.render import layout, links
 from bot.people import People
 from bot.screens import dice, refusals
 from bot.screens.model import Text
 from bot.tables import Tables
 from bot.tables.model import HiddenRoll, Pending
+from bot.words.language import speaking
 
 log = logging.getLogger(__name__)
 
@@ -50,7 +52,8 @@ class Letters:
         if time.monotonic() < self._paused_until or await self._stays_closed(roll):
             return
         red = getattr(pending.view, "red", 0)
-        letter = dice.roll_letter(pending.table, roll.round, roll.dice, red, message)
+        with speaking(pending.table.seats[roll.seat].language):
+            letter = dice.roll_letter(pending.table, roll.round, roll.dice, red, message)
         try:
             channel = await self._client.create_dm(discord.Object(roll.user))
             shown = links(letter)
@@ -78,7 +81,9 @@ class Letters:
         place = pending.table.place
         channel = self._client.get_partial_messageable(place.channel, guild_id=place.guild)
         pings = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(user)])
+        with speaking(language_of_server(self._client, place.guild)):
+            said = layout((Text(refusals.closed_dm_public(user)),))
         try:
-            await channel.send(view=layout((Text(refusals.closed_dm_public(user)),)), allowed_mentions=pings)
+            await channel.send(view=said, allowed_mentions=pings)
         except discord.HTTPException as error:
             log.info("A closed DM could not be told in the channel: %d %d", error.status, error.code)

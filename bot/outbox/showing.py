@@ -11,6 +11,7 @@ from msgspec import json
 
 from bot.outbox import reply
 from bot.outbox.interaction import Interaction
+from bot.outbox.language import language_of_server
 from bot.outbox.letters import Letters
 from bot.outbox.render import view, without_live_parts
 from bot.people import People
@@ -18,6 +19,7 @@ from bot.screens.cards import card
 from bot.screens.model import Card
 from bot.tables import Tables
 from bot.tables.model import PanelRef, Pending, Status, Trouble
+from bot.words.language import speaking
 
 log = logging.getLogger(__name__)
 
@@ -69,7 +71,7 @@ class Announcer:
         lock = self._locks.setdefault(table_id, asyncio.Lock())
         async with lock:
             pending = await self._tables.showing.pending(table_id)
-            shown = card(pending)
+            shown = self._card(pending)
             message = await reply.post(interaction, view(shown), _pings(shown))
             await self._fold(pending, None)
             await self._done(pending, interaction.channel_id or pending.table.place.channel, message, shown)
@@ -86,7 +88,7 @@ class Announcer:
 
     async def _show_card(self, pending: Pending, interaction: Interaction | None) -> PanelRef:
         """The newest message carries the panel; the one before it folds to its lines."""
-        shown, ref, place = card(pending), pending.panel, pending.table.place
+        shown, ref, place = self._card(pending), pending.panel, pending.table.place
         if ref is not None and not pending.news and await self._edited(pending, shown, interaction):
             return await self._done(pending, ref.channel, ref.message, shown)
         if interaction is not None and _on_public_message(interaction):
@@ -99,6 +101,11 @@ class Announcer:
             message = await self._send(pending, shown)
             await self._fold(pending, None)
         return await self._done(pending, place.channel, message, shown)
+
+    def _card(self, pending: Pending) -> Card:
+        """The table's card, in the language of its server."""
+        with speaking(language_of_server(self._client, pending.table.place.guild)):
+            return card(pending)
 
     async def _edited(self, pending: Pending, shown: Card, interaction: Interaction | None) -> bool:
         """Whether the panel could be brought up to date where it stands; False where it is gone."""

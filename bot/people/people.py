@@ -11,7 +11,7 @@ from bot.tables import playing
 from bot.tables.changes import Changes, saved
 from bot.tables.model import Code, Forfeit, Trouble, Who
 from bot.tables.sheet import load
-from engine.actions import How, Settle
+from engine.core.actions import How, Settle
 
 _SAID: dict[str, Literal["owed", "paid", "waived"]] = {
     ledger.WAITS: "owed",

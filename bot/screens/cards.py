@@ -5,7 +5,7 @@ from bot.screens.cast import Cast
 from bot.screens.model import Card, Part
 from bot.tables.model import Pending, Status
 from engine.common_hand.view import View
-from engine.events import BidMade
+from engine.core.events import BidMade
 
 
 def card(pending: Pending) -> Card:

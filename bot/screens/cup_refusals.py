@@ -5,7 +5,7 @@ from typing import Any
 
 from bot.words.claim_saying import claim_spoken
 from bot.words.language import _
-from engine.refusals import Why
+from engine.core.refusals import Why
 from engine.single_cup.claims import Flaw
 
 Facts = Mapping[str, Any]

@@ -6,7 +6,7 @@ from bot.words.cleaning import person
 from bot.words.faces import DIE, bid_spoken, face_name
 from bot.words.language import _
 from engine.common_hand.view import View
-from engine.dice import Hand
+from engine.core.dice import Hand
 
 
 def pictures(hand: Hand) -> str:

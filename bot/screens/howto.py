@@ -7,7 +7,7 @@ from bot.words.language import _
 
 def how_to_play(variant: str) -> Whisper:
     """The whole game on one card."""
-    told = variants.described(variant)
+    told = variants.told(variant)
     lines = [
         f"### {told.emoji} {told.title}",
         _("🎲 Everybody throws in secret. Your dice come by direct message; **My dice** shows them too."),

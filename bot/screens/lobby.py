@@ -1,6 +1,6 @@
 """The lobby: what will be played, who sits, and the buttons that change it."""
 
-from bot.screens import variants
+from bot.screens import terms, variants
 from bot.screens.cast import Cast
 from bot.screens.ids import press
 from bot.screens.model import Box, Button, Card, Choice, Field, Form, Menu, Row, Rule, Style, Text, Tone
@@ -21,15 +21,15 @@ def lobby(table: TableInfo) -> Card:
 def closed(table: TableInfo) -> Card:
     """A lobby that came to nothing."""
     words = _("🧹 {title}: the table is cleared away. `/play` sets up another.").format(
-        title=variants.described(table.setup.variant).title
+        title=variants.told(table.setup.variant).title
     )
     return Card(lasting=(Box((Text(words),), Tone.GREY),))
 
 
 def _invitation(table: TableInfo) -> Box:
-    told = variants.described(table.setup.variant)
+    told = variants.told(table.setup.variant)
     cast = Cast(table.seats)
-    head = [f"## {told.emoji} {told.title}", *told.rules, variants.terms(table.setup, _rules(table))]
+    head = [f"## {told.emoji} {told.title}", *told.rules, terms.terms(table.setup, _rules(table))]
     tone = Tone.BRASS if table.status is Status.LOBBY else Tone.GREY
     return Box((Text("\n".join(head)), Rule(), Text(_seats(table, cast)), Text(_sealed(table))), tone)
 
@@ -73,8 +73,8 @@ def _has_robot(table: TableInfo) -> bool:
 
 def _variants(table: TableInfo) -> Menu:
     choices = []
-    for name in variants.OFFERED:
-        told = variants.described(name)
+    for name in variants.offered():
+        told = variants.told(name)
         choices.append(Choice(name, told.title, told.rules[0][:100], told.emoji, name == table.setup.variant))
     return Menu(press("variant", table.id), _("Another game?"), tuple(choices))
 
@@ -109,15 +109,15 @@ def _number(value: int | None) -> str:
 
 def _clock_menu(setup: Setup) -> Menu:
     lengths = sorted({*CLOCKS, *([setup.clock] if setup.clock else [])})
-    choices = [Choice(str(seconds), variants.span(seconds), chosen=seconds == setup.clock) for seconds in lengths]
+    choices = [Choice(str(seconds), terms.span(seconds), chosen=seconds == setup.clock) for seconds in lengths]
     choices.append(Choice("none", _("no clock"), chosen=setup.clock is None))
     return Menu("clock", _("Time for a turn"), tuple(choices))
 
 
 def _switches(setup: Setup) -> Menu:
     choices = tuple(
-        Choice(f"{switch.option}={switch.value}", switch.label, switch.about, chosen=switch.is_on(setup))
-        for switch in variants.switches(setup.variant)
+        Choice(f"{switch.option}={switch.value}", switch.label, switch.about, chosen=terms.is_on(switch, setup))
+        for switch in variants.told(setup.variant).switches
     )
     return Menu("switches", _("None"), choices, 0, len(choices))
 
@@ -141,7 +141,7 @@ def changed(setup: Setup, typed: dict[str, str], chosen: dict[str, tuple[str, ..
 
 def proposed(variant: str, before: Setup | None = None) -> Setup:
     """The set-up that is proposed for a variant; the clock and the forfeit are kept from `before`."""
-    setup = Setup(variant, {"rounds": "10"} if variant == "common" else {})
+    setup = Setup(variant, variants.told(variant).proposed)
     if before is None:
         return setup
     return Setup(variant, setup.options, before.forfeit, before.clock)

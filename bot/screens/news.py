@@ -10,9 +10,9 @@ from bot.screens.model import Box, Part, Text, letters
 from bot.screens.showdown import Story
 from bot.words.faces import DIE, bid_spoken, face_name
 from bot.words.language import _
-from engine import events as e
 from engine.common_hand.rules import Challengers, Price, Rules, Wild
-from engine.policies import Seating
+from engine.core import events as e
+from engine.core.policies import Seating
 
 MOST_LETTERS = 2500
 """Characters of news in one message; the panel below needs the rest of Discord's 4000."""
@@ -164,6 +164,9 @@ class Teller:
     def _time_up(self, _event: e.TimeRanOut) -> str:
         return _("⌛ Time is up: this round is the last.")
 
+    def _stopped(self, _event: e.Stopped) -> str:
+        return _("🛑 The table is ended here, without a result.")
+
     def _playoff(self, event: e.PlayoffBegan) -> str:
         return _("⚔️ Play-off between {names}: five dice each, who loses them all washes up.").format(
             names=self.cast.names(event.seats)
@@ -179,7 +182,7 @@ class Teller:
         e.Crooked: _crooked, e.BidMade: _bid, e.Challenged: _challenged,
         e.ExactCalled: _called_exact, e.Voted: _voted, e.Settled: _settled, e.Gifted: _gifted,
         e.Left: _left, e.QuitVoiced: _quits, e.WasAbsent: _absent, e.TimeRanOut: _time_up,
-        e.PlayoffBegan: _playoff, e.ChipsMoved: _chips,
+        e.Stopped: _stopped, e.PlayoffBegan: _playoff, e.ChipsMoved: _chips,
         # These belong to a showdown; on their own they are told so.
         e.Opens: _opens, e.ForfeitOwed: _owed, e.Revealed: _revealed,
     }  # fmt: skip

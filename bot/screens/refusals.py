@@ -5,12 +5,12 @@ from typing import Any
 
 from bot.screens import cup_refusals
 from bot.screens.cast import Cast
-from bot.screens.variants import span
+from bot.screens.terms import span
 from bot.tables.model import Code, TableInfo, Trouble
 from bot.words.cleaning import escaped, person
 from bot.words.faces import bid_spoken, face_name
 from bot.words.language import _, ngettext
-from engine.refusals import Refused, Why
+from engine.core.refusals import Refused, Why
 
 
 def sentence(refusal: Refused | Trouble, table: TableInfo | None = None) -> str:
@@ -124,7 +124,7 @@ def _problem(code: Code, facts: Mapping[str, Any]) -> str:
         Code.LOBBY_FULL: _("🪑 The table is full ({most} seats). Stay and watch!").format(most=facts.get("most", 20)),
         Code.NOT_SEATED: _("🪑 You are not at this table. Join when the next lobby opens."),
         Code.ALREADY_SEATED: _("🪑 You sit here already."),
-        Code.GAME_RUNNING: _("🎲 The game is on. Join when the next lobby opens."),
+        Code.GAME_RUNNING: _("🎲 The game is on: that is for the lobby. Join when the next one opens."),
         Code.NOT_STARTED: _("🥁 The game has not started. The host presses **Start**."),
         Code.NEED_PLAYERS: _("🪑 One more player, please: a friend, or a computer player."),
         Code.NO_COMPUTER: _("🤖 There is no computer player to send away."),
@@ -132,6 +132,7 @@ def _problem(code: Code, facts: Mapping[str, Any]) -> str:
         Code.NOT_YOURS: _("📝 That one is between other people."),
         Code.GONE: _("🏁 This table is done. `/play` opens a new one."),
         Code.STILL_RUNNING: _("🎲 The game is still on. A rematch comes after the result."),
+        Code.SEALED: _("🔒 The dice stay sealed until the game is over. Then **Fair?** opens everything."),
         Code.ALREADY_SETTLED: _("✅ That one is settled already."),
         Code.NO_FORFEIT: _("📝 There is no such forfeit."),
         Code.TOO_MANY_TABLES: _("🪑 There are enough tables for now. Finish one first."),

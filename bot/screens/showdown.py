@@ -7,8 +7,8 @@ from bot.screens.dice import marked
 from bot.screens.model import Box, Rule, Text, Tone
 from bot.words.faces import DIE, bid_spoken, count_word, face_name
 from bot.words.language import _, ngettext
-from engine import events as e
 from engine.common_hand.rules import Price, Rules
+from engine.core import events as e
 
 
 class Story(msgspec.Struct):

@@ -1,10 +1,10 @@
 """The live panel of a game: where it stands, whose move it is, and the moves within one tap."""
 
-from bot.screens import variants
 from bot.screens.cast import Cast
 from bot.screens.ids import press
 from bot.screens.model import Box, Button, Choice, Field, Form, Menu, Part, Row, Style, Text, Tone, rows
 from bot.screens.showdown import bads
+from bot.screens.terms import forfeit_words
 from bot.tables.model import TableInfo
 from bot.words.faces import DIE, bid_spoken, bid_words, face_name, nickname
 from bot.words.language import _, ngettext
@@ -72,7 +72,7 @@ def _whose(table: TableInfo, view: View) -> str:
     if table.deadline is not None and (table.setup.clock or view.debtors):
         when = f" · ⏳ <t:{int(table.deadline.timestamp())}:R>"
     if view.debtors:
-        forfeit = variants.forfeit_words(table.setup)
+        forfeit = forfeit_words(table.setup)
         names = cast.pings(view.debtors)
         words = ngettext("👉 {names} owes **{forfeit}**.", "👉 {names} owe **{forfeit}**.", len(view.debtors))
         return words.format(names=names, forfeit=forfeit) + when

@@ -15,7 +15,7 @@ def which(tables: Sequence[TableInfo], verb: str, rest: str) -> Whisper:
     choices = tuple(
         Choice(
             str(table.id), clean(f"#{table.place.channel_name}", 100), clean(table.place.guild_name, 100),
-            variants.described(table.setup.variant).emoji,
+            variants.told(table.setup.variant).emoji,
         )
         for table in tables[:25]
     )  # fmt: skip

@@ -5,11 +5,11 @@ from pathlib import Path
 
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import URL, Connection, create_engine, make_url, text
-from sqlalchemy.ext.asyncio import create_async_engine
+from sqlalchemy import URL, Connection, create_engine, text
 from sqlalchemy.pool import NullPool
 
 import migrations
+from bot.storage import address, opening
 
 LOCK = 0x11A25D1CE
 """The number of PostgreSQL's advisory lock: of two processes that start at once, one migrates."""
@@ -19,21 +19,26 @@ def upgrade(url: URL | str, to: str = "head") -> None:
     """Upgrade the database at `url` to the newest revision, or to the one named. Blocks; call it from a thread.
 
     The engine is its own: foreign keys can only be switched off outside a transaction, and a batch ALTER of a
-    parent with CASCADE would delete children.
+    parent with CASCADE would delete children. Raises `CannotStart` where there is no such database.
     """
-    url = make_url(url)
-    if url.get_backend_name() == "sqlite":
-        if url.database:
-            Path(url.database).parent.mkdir(parents=True, exist_ok=True)
-        engine = create_engine(url.set(drivername="sqlite"), poolclass=NullPool)
-        with engine.begin() as connection:
-            _run(connection, to)
-        return
-    asyncio.run(_upgrade_postgresql(url, to))
+    url = address.read(url)
+    with opening.explained(url):
+        if url.get_backend_name() == "sqlite":
+            _upgrade_sqlite(url, to)
+        else:
+            asyncio.run(_upgrade_postgresql(url, to))
+
+
+def _upgrade_sqlite(url: URL, to: str) -> None:
+    opening.make_folder(url)
+    opening.make_private(url)
+    engine = create_engine(url.set(drivername="sqlite"), poolclass=NullPool, hide_parameters=True)
+    with engine.begin() as connection:
+        _run(connection, to)
 
 
 async def _upgrade_postgresql(url: URL, to: str) -> None:
-    engine = create_async_engine(url.set(drivername="postgresql+asyncpg"), poolclass=NullPool)
+    engine = address.postgresql(url, poolclass=NullPool)
     async with engine.begin() as connection:
         await connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
         await connection.run_sync(_run, to)

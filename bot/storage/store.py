@@ -9,14 +9,15 @@ import asyncio
 import logging
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 from typing import Any, TypeVar
 
 from filelock import FileLock, Timeout
-from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
+from sqlalchemy import URL, Connection, Engine, create_engine, event
 from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
+from bot.settings import CannotStart
+from bot.storage import address, opening
 from bot.storage.migrate import upgrade
 
 log = logging.getLogger(__name__)
@@ -27,7 +28,7 @@ TRIES = 3
 """How often a write is tried where the connection broke: its outcome is unknown, and its key makes it safe."""
 
 
-class StoreBusy(Exception):  # noqa: N818 - names the state, as the operator reads it
+class StoreBusy(CannotStart):
     """Another process already keeps its games in this database file."""
 
 
@@ -53,14 +54,15 @@ class Store:
 
     @classmethod
     async def open(cls, database_url: str) -> "Store":
-        """Open the database at `database_url`, migrated to the newest revision. Raises `StoreBusy`."""
-        url = make_url(database_url)
+        """Open the database at `database_url`, migrated to the newest revision.
+
+        Raises `CannotStart` where there is none, and `StoreBusy` where another process has it.
+        """
+        url = address.read(database_url)
         if url.get_backend_name() == "sqlite":
             return await asyncio.to_thread(_open_sqlite, url)
         await asyncio.to_thread(upgrade, url)
-        return cls(
-            create_async_engine(url.set(drivername="postgresql+asyncpg"), pool_pre_ping=True, hide_parameters=True)
-        )
+        return cls(address.postgresql(url, pool_pre_ping=True))
 
     async def write(self, work: Work[T]) -> T:
         """Carry out `work` in one transaction, to its end even if the caller is cancelled.
@@ -143,11 +145,12 @@ def _open_sqlite(url: URL) -> Store:
 
 def _locked(url: URL) -> FileLock:
     """One process a database file: SQLite has one writer, and two bots would answer everything twice."""
-    file = Path(url.database or "liars-dice.sqlite")
-    file.parent.mkdir(parents=True, exist_ok=True)
-    lock = FileLock(f"{file}.lock", timeout=0, thread_local=False)
+    file = opening.file_of(url)
+    lock = FileLock(f"{file}.lock", timeout=0, thread_local=False, mode=opening.OWNER_ONLY)
     try:
-        lock.acquire()
+        with opening.explained(url):
+            opening.make_folder(url)
+            lock.acquire()
     except Timeout:
         raise StoreBusy(f"{file} is in use by another process of the bot; stop that one first.") from None
     return lock

@@ -5,8 +5,8 @@ from msgspec import json
 from bot.storage.rows import EventRow
 from bot.tables.model import Seat, Setup
 from engine.common_hand.state import Game, State
-from engine.dice import Hand
-from engine.events import Event, Hidden
+from engine.core.dice import Hand
+from engine.core.events import Event, Hidden
 from engine.games import AnyEvent, AnyGame, AnyRules
 from engine.single_cup.cup import Cup
 from engine.single_cup.rules import CupRules

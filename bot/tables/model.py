@@ -10,8 +10,9 @@ from typing import Literal
 
 import msgspec
 
-from engine.dice import Hand
-from engine.events import Event
+from engine.core.dice import Hand
+from engine.core.events import Event
+from engine.fairness import salt
 from engine.games import AnyRules, AnyView
 from engine.variants import rules_for
 
@@ -30,13 +31,16 @@ MOST_SEATS = 20
 SHORTEST_CLOCK, LONGEST_CLOCK, USUAL_CLOCK = 30, 604_800, 180
 """The turn clock in seconds: its range (30 s to 7 days) and what a new table proposes."""
 LONGEST_FORFEIT = 80
+LONGEST_LUCKY = 40
+"""How many characters a forfeit and somebody's lucky words have at most."""
 
 
 class Who(msgspec.Struct, frozen=True):
-    """A person: the snowflake, and the display name as last seen."""
+    """A person: the snowflake, the display name as last seen, and the language they read, where it is known."""
 
     id: int
     name: str
+    language: str = ""
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -48,19 +52,41 @@ class Place(msgspec.Struct, frozen=True):
     channel_name: str
 
 
+class Brought(msgspec.Struct, frozen=True):
+    """What went into a player's salt (engine/FAIRNESS.md); each is "" where there is none.
+
+    `join` and `start` are the digits of the presses by which they sat down and by which the game began, `lucky`
+    the words that they added, cleaned.
+    """
+
+    join: str = ""
+    lucky: str = ""
+    start: str = ""
+
+    def salt(self) -> str:
+        """The salt that follows from it, in hexadecimal."""
+        return salt(self.join, self.lucky, self.start)
+
+
 class Seat(msgspec.Struct, frozen=True):
-    """Who sits there; `user` is None for a computer player. `salt` is what they brought to the dice, in hexadecimal."""
+    """Who sits there; `user` is None for a computer player.
+
+    `salt` is mixed into every throw, in hexadecimal; it arises when the game starts, from what was `brought`.
+    `language` is the one that they read, as Discord names it ("": English), for what they are told without asking.
+    """
 
     user: int | None
     name: str
     salt: str = ""
+    language: str = ""
+    brought: Brought = Brought()
 
 
 class Setup(msgspec.Struct, frozen=True):
     """What the host chose: the variant, options in RECORD.md's words, the forfeit, the turn clock.
 
     `forfeit` is "" for the usual one, `clock` in seconds (None: no clock). `no_roll_off` says that the first
-    seat opens a further game (S4, S5).
+    seat opens a further game (S4, S5), `in_play` that its seats are listed in order of play until it starts (S4).
     """
 
     variant: str
@@ -68,6 +94,7 @@ class Setup(msgspec.Struct, frozen=True):
     forfeit: str = ""
     clock: int | None = USUAL_CLOCK
     no_roll_off: bool = False
+    in_play: bool = False
 
     def rules(self) -> AnyRules:
         """The engine's rules for this set-up. Raises `Refused` where options make no sense."""
@@ -77,8 +104,9 @@ class Setup(msgspec.Struct, frozen=True):
 class TableInfo(msgspec.Struct, frozen=True):
     """Everything about a table that anybody may know.
 
-    `version` grows with every change. `seed` (hexadecimal) is there only when the game is over. `deadline` is when
-    the turn, the waiting forfeit or the idle lobby runs out; `ends_at` when the table's time limit does (E1).
+    `version` grows with every change. `seed` (hexadecimal) is there only when the game is over or the table is
+    closed. `deadline` is when the turn, the waiting forfeit or the idle lobby runs out; `ends_at` when the table's
+    time limit does (E1).
     `game` is the id of the game, None before it starts; `game_number` counts the games of one run of rematches.
     """
 
@@ -181,6 +209,7 @@ class Code(StrEnum):
     NOT_YOURS = "not yours"  # a forfeit between two others, or a way that is the other side's to say; how
     GONE = "gone"  # the table is closed, or its game is over
     STILL_RUNNING = "still running"  # no rematch before the end
+    SEALED = "sealed"  # the seed opens at the end
     ALREADY_SETTLED = "already settled"  # state
     NO_FORFEIT = "no forfeit"
     TOO_MANY_TABLES = "too many tables"  # most

@@ -4,7 +4,7 @@ from bot.tables import lobby, playing
 from bot.tables.changes import Changes
 from bot.tables.model import LIVE, Code, Status, TableInfo, Trouble
 from bot.tables.sheet import Sheet
-from engine.actions import Action, Leave
+from engine.core.actions import Action, Leave
 
 
 class Moves:

@@ -7,7 +7,7 @@ from bot.storage.tallies import Tally
 from bot.tables import keeping
 from bot.tables.lobby import people
 from bot.tables.sheet import Sheet
-from engine import events as e
+from engine.core import events as e
 
 
 def record(connection: Connection, sheet: Sheet) -> None:

@@ -5,7 +5,7 @@ from datetime import timedelta
 from bot.tables.model import Status
 from bot.tables.sheet import Sheet, asked
 from engine import games, opponents
-from engine.actions import Absent, Action, Challenge, Deal, How, Leave, Quit, Settle, TimeUp
+from engine.core.actions import Absent, Action, Challenge, Deal, How, Quit, Settle, TimeUp
 from engine.games import AnyView
 
 TABLE_IDLES = timedelta(days=7)
@@ -79,11 +79,14 @@ def _follow(sheet: Sheet) -> None:
 
 
 def _next_step(sheet: Sheet, view: AnyView) -> Step | None:
-    """What happens by itself now, None where a person is asked."""
+    """What happens by itself now, None where a person is asked.
+
+    L3 of computers that are left alone: they call it quits (E2), which brings what the rule says, and replays anywhere.
+    """
     people = tuple(seat for seat in view.still_in if sheet.seats[seat].user is not None)
     computers = tuple(seat for seat in view.still_in if sheet.seats[seat].user is None)
     if not people:
-        return computers[0], Leave()
+        return next(seat for seat in computers if not view.players[seat].quits), Quit()
     if (follower := _quits_too(sheet, computers, people)) is not None:
         return follower, Quit()
     if view.debtors:

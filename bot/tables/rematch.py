@@ -9,12 +9,13 @@ from engine.sitting import Sitting, first_sitting, sitting_after
 
 def setup_for_rematch(old: Sheet) -> Setup:
     """The same set-up, without a roll-off where the next opener is known."""
-    return replace(old.setup, no_roll_off=_sitting(old).opener is not None)
+    sitting = _sitting(old)
+    return replace(old.setup, no_roll_off=sitting.opener is not None, in_play=sitting.in_play)
 
 
-def seats_for_rematch(old: Sheet, asker: int, salt: str) -> tuple[Seat, ...]:
-    """Who is still there, in the same circle, the next opener first; who asks is there and brings a new salt."""
-    seats = tuple(replace(seat, salt=salt) if seat.user == asker and salt else seat for seat in old.seats)
+def seats_for_rematch(old: Sheet, asker: int) -> tuple[Seat, ...]:
+    """Who is still there, the next opener first (S4: in order of play); who asks is there. Nobody keeps a salt."""
+    seats = tuple(Seat(seat.user, seat.name, language=seat.language) for seat in old.seats)
     there = {seat.user for seat in old.there()} | {asker, None}
     return tuple(seats[at] for at in _sitting(old).seats([at for at, seat in enumerate(seats) if seat.user in there]))
 
@@ -23,4 +24,4 @@ def _sitting(old: Sheet) -> Sitting:
     """The table after its game; the option says how it is seated, which a further game overrides."""
     if old.game is None:
         return first_sitting(len(old.seats))
-    return sitting_after(old.game, replace(old.setup, no_roll_off=False).rules().seating)
+    return sitting_after(old.game, replace(old.setup, no_roll_off=False, in_play=False).rules().seating)

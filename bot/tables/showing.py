@@ -11,7 +11,7 @@ from bot.tables.model import Code, HiddenRoll, PanelRef, Pending, Status, Troubl
 from bot.tables.sheet import Sheet
 from engine import games
 from engine.common_hand.view import View
-from engine.events import Event
+from engine.core.events import Event
 
 
 class Showing:

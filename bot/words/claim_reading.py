@@ -5,7 +5,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from bot.words.claim_words import DANGLING, FACE_LIKE, JOINS, Is, Part, parts_of, with_heads
-from engine.dice import FACES
+from engine.core.dice import FACES
 from engine.single_cup.hands import STRAIGHTS, Claim, Kind, real_hand
 
 LONGEST = 120

@@ -2,7 +2,7 @@
 
 from bot.words.faces import face_name
 from bot.words.language import _
-from engine.dice import Hand
+from engine.core.dice import Hand
 from engine.single_cup.hands import Claim, Kind
 
 

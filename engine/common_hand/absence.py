@@ -3,8 +3,8 @@
 from engine.common_hand import raising
 from engine.common_hand.actions import Action, Bid, Challenge, How, Settle, Vote
 from engine.common_hand.state import Game, State
-from engine.dice import FACES
-from engine.state import BETWEEN, BIDDING, POLL
+from engine.core.dice import FACES
+from engine.core.state import BETWEEN, BIDDING, POLL
 
 
 def awaited(state: State) -> tuple[int, ...]:

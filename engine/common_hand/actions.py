@@ -1,10 +1,10 @@
 """What players may do in a game where everyone has a cup, beside what both families share."""
 
-from engine.actions import Absent, Action, Challenge, Deal, Gift, How, Leave, Quit, Settle, TimeUp
+from engine.core.actions import Absent, Action, Challenge, Deal, Gift, How, Leave, Quit, Settle, Stop, TimeUp
 
 __all__ = [
     "Absent", "Action", "AnyAction", "Bid", "CallExact", "Challenge", "Deal", "Gift", "How", "Leave", "Quit",
-    "Settle", "TimeUp", "Vote",
+    "Settle", "Stop", "TimeUp", "Vote",
 ]  # fmt: skip
 
 
@@ -25,4 +25,4 @@ class Vote(Action, frozen=True, tag="vote"):
     believes: bool
 
 
-AnyAction = Deal | TimeUp | Bid | Challenge | CallExact | Vote | Settle | Gift | Leave | Quit | Absent
+AnyAction = Deal | TimeUp | Stop | Bid | Challenge | CallExact | Vote | Settle | Gift | Leave | Quit | Absent

@@ -1,11 +1,11 @@
 """Who may challenge, whether it is in turn, and whom a poll asks (C1, C4, C5)."""
 
-from engine.common_hand.rules import Challengers, Verdict
+from engine.common_hand.rules import Challengers, ExactBy, Verdict
 from engine.common_hand.state import State
-from engine.dice import NOBODY
-from engine.refusals import Refused, Why
-from engine.seating import following
-from engine.state import BIDDING, POLL
+from engine.core.dice import NOBODY
+from engine.core.refusals import Refused, Why
+from engine.core.seating import following
+from engine.core.state import BIDDING, POLL
 
 
 def may_challenge(state: State, seat: int) -> bool:
@@ -16,15 +16,31 @@ def may_challenge(state: State, seat: int) -> bool:
 
 
 def may_call_exact(state: State, seat: int) -> bool:
-    """C5: whether `seat` may say that the standing bid is exact, instead of raising or challenging: in turn only."""
-    return (
-        state.rules.exact and not state.playing_off and state.phase is BIDDING
-        and state.standing is not None and state.turn == seat
-    )  # fmt: skip
+    """C5: whether `seat` may say that the standing bid is exact: in turn, or anyone but its bidder (calza)."""
+    rules = state.round_rules
+    if not rules.exact or state.phase is not BIDDING or state.standing is None or state.standing.bidder == seat:
+        return False
+    return state.turn == seat or rules.exact_by is ExactBy.ANYONE
 
 
 def check_challenge(state: State, seat: int) -> None:
     """Raise `Refused` unless `seat` may challenge now."""
+    _check_accusable(state, seat)
+    if not may_challenge(state, seat):
+        raise Refused(Why.OUT_OF_TURN, turn=state.turn)
+
+
+def check_exact(state: State, seat: int) -> None:
+    """Raise `Refused` unless `seat` may call the standing bid exact (C5)."""
+    if not state.round_rules.exact:
+        raise Refused(Why.NO_EXACT)
+    _check_accusable(state, seat)
+    if not may_call_exact(state, seat):
+        raise Refused(Why.NOT_YOUR_TURN, turn=state.turn)
+
+
+def _check_accusable(state: State, seat: int) -> None:
+    """Raise `Refused` unless a bid stands that is not `seat`'s own, and that nobody has challenged."""
     if state.phase is POLL:
         raise Refused(Why.CHALLENGED, turn=state.turn)
     if state.phase is not BIDDING:
@@ -33,17 +49,6 @@ def check_challenge(state: State, seat: int) -> None:
         raise Refused(Why.NOTHING_TO_CHALLENGE, turn=state.turn)
     if state.standing.bidder == seat:
         raise Refused(Why.OWN_BID)
-    if not may_challenge(state, seat):
-        raise Refused(Why.OUT_OF_TURN, turn=state.turn)
-
-
-def check_exact(state: State, seat: int) -> None:
-    """Raise `Refused` unless `seat` may call the standing bid exact (C5)."""
-    if not state.rules.exact or state.playing_off:
-        raise Refused(Why.NO_EXACT)
-    check_challenge(state, seat)
-    if state.turn != seat:
-        raise Refused(Why.NOT_YOUR_TURN, turn=state.turn)
 
 
 def in_turn(state: State, seat: int) -> bool:

@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from typing import assert_never
 
-from engine import events as e
 from engine.common_hand.rules import Price
 from engine.common_hand.state import State
-from engine.stakes import pot_shares
-from engine.standings import is_majority, least
+from engine.core import events as e
+from engine.core.stakes import pot_shares
+from engine.core.standings import is_majority, least
 
 
 def after_showdown(state: State) -> e.GameOver | None:
@@ -19,25 +19,35 @@ def after_showdown(state: State) -> e.GameOver | None:
     if state.rules.price is Price.BADS and not state.playing_off and (washed_up := _washed_up(state)):
         return washed_up
     if state.is_deserted():
-        return _deserted(state)
+        return _last_one(state)
     return standings(state) if state.is_last_round(state.rules.rounds) else called_quits(state)
 
 
-def after_departure(state: State) -> e.GameOver | None:
-    """The result, where too few players are left (L3) or a majority has called it quits (E2)."""
-    return _deserted(state) if state.is_deserted() else called_quits(state)
+def after_departure(state: State, leaver: int) -> e.GameOver | None:
+    """The result, where too few players are left (L3) or a majority has called it quits (E2).
+
+    Where bads decide, a playoff too, the `leaver` who leaves too few washes up.
+    """
+    if not state.is_deserted():
+        return called_quits(state)
+    return e.GameOver(losers=(leaver,)) if state.rules.price is Price.BADS else _last_one(state)
 
 
 def called_quits(state: State) -> e.GameOver | None:
-    """The result, where a majority has said so (E2); games decided by dice have none."""
+    """The result, where a majority has said so (E2); games decided by dice have none, unless somebody has shed all."""
     voices = [state.players[seat].quits for seat in state.circle]
     if not is_majority(voices):
         return None
-    return e.GameOver() if state.rules.counts_dice() else standings(state)
+    return e.GameOver(first_to_shed(state)) if state.rules.counts_dice() else standings(state)
 
 
 def standings(state: State) -> e.GameOver:
-    """The result at an end by limit (E1): as dice, forfeits or scores stand among those still there."""
+    """The result at an end by limit (E1): as dice, forfeits or scores stand among those still there.
+
+    A playoff that is not played to its end washes both up (E4); who has shed all dice first has won already (E1).
+    """
+    if state.playing_off:
+        return e.GameOver(losers=state.playing_off)
     stay = [seat for seat, player in enumerate(state.players) if not player.left]
     match state.rules.price:
         case Price.FORFEIT:
@@ -45,7 +55,8 @@ def standings(state: State) -> e.GameOver:
         case Price.DIE:
             return e.GameOver(winners=least(stay, [-player.dice for player in state.players]))
         case Price.SHED:
-            return e.GameOver(winners=least(stay, [player.dice for player in state.players]))
+            fewest = least(stay, [player.dice for player in state.players])
+            return e.GameOver(winners=first_to_shed(state) or fewest)
         case Price.BADS:
             worst = least(stay, [player.score for player in state.players])
             return e.GameOver(losers=() if len(worst) == len(stay) else worst)
@@ -61,8 +72,11 @@ def brings(state: State, over: e.GameOver) -> Iterator[e.Event]:
         yield e.ForfeitOwed(seat, to)
 
 
-def _deserted(state: State) -> e.GameOver:
-    """E3: the last one wins; `joker`: the first to have shed. The same where everybody else has left (L3)."""
+def _last_one(state: State) -> e.GameOver:
+    """E3: the last one wins; `joker`: the first to have shed. The same where everybody else has left (L3).
+
+    Who loses a playoff washes up (E4).
+    """
     if state.playing_off:
         return e.GameOver(losers=tuple(seat for seat in state.playing_off if not state.is_in(seat)))
     match state.rules.price:
@@ -77,13 +91,13 @@ def _deserted(state: State) -> e.GameOver:
 
 
 def first_to_shed(state: State) -> tuple[int, ...]:
-    """Of those still there, who shed the last die in the earliest round (E3); empty where nobody has."""
-    shed = [seat for seat, player in enumerate(state.players) if player.shed_in and not player.left]
+    """Who shed the last die in the earliest round (E3), gone by now or not (L1); empty where nobody has."""
+    shed = [seat for seat, player in enumerate(state.players) if player.shed_in]
     return least(shed, [player.shed_in for player in state.players]) if shed else ()
 
 
 def _washed_up(state: State) -> e.GameOver | None:
-    """E4: one player at five bads, tested first; or two at three, unless they play it off."""
+    """E4: whoever is at five bads, tested first; or two or more together at three, unless they play it off."""
     alone, pair = at_bads(state, state.rules.bads), at_bads(state, state.rules.pair_bads)
     if alone:
         return e.GameOver(losers=alone)
@@ -101,28 +115,30 @@ def at_bads(state: State, bads: int) -> tuple[int, ...]:
 
 
 def may_play_off(state: State) -> bool:
-    """Whether the option lets two players at three bads, both still there, play it out (E4)."""
-    if not state.rules.playoff:
+    """Whether the option lets two players at three bads, both still there, play it out (E4): a round must be left."""
+    if not state.rules.playoff or state.is_last_round(state.rules.rounds):
         return False
     pair = at_bads(state, state.rules.pair_bads)
     return len(pair) == 2 and not any(state.players[seat].left for seat in pair)
 
 
 def _pot_winners(state: State, over: e.GameOver) -> tuple[int, ...]:
-    """`joker`: the first to shed; where bads decide: everybody still in who does not wash up; else the winners (E6)."""
+    """The winners; where bads decide, everybody still in who does not wash up (E6)."""
     if over.losers:
         return tuple(s for s, p in enumerate(state.players) if not p.left and s not in over.losers)
-    if over.winners and state.rules.price is Price.SHED:
-        return first_to_shed(state) or over.winners
     return over.winners
 
 
 def _owing(state: State, over: e.GameOver) -> tuple[int, ...]:
-    """Who owes a forfeit for the game: who washes up, the last in `joker`, losers where the stake is words."""
+    """Who owes a forfeit for the game: who washes up, the last in `joker`, losers where the stake is words.
+
+    In `joker` only the one left with dice at a showdown is the last (E3): nobody is where others left (L3), or where
+    the game ended otherwise after somebody had shed (E1, E2).
+    """
     if over.losers or not over.winners:
         return over.losers
-    if state.rules.price is Price.SHED and state.is_deserted():
-        return state.circle if state.at_showdown() else ()  # nobody owes where the others left (L3)
+    if state.rules.price is Price.SHED and (state.is_deserted() or first_to_shed(state)):
+        return state.circle if state.is_deserted() and state.at_showdown() else ()
     if state.rules.stake:
         return tuple(seat for seat in range(len(state.players)) if seat not in over.winners)
     return ()

@@ -2,15 +2,15 @@
 
 from msgspec.structs import replace
 
-from engine import events as e
-from engine import folds
 from engine.common_hand.challenge import next_voter, polled
-from engine.common_hand.rules import Price, as_palifico, as_playoff
+from engine.common_hand.rules import Palifico, Price, Wild, as_playoff, nothing_wild
 from engine.common_hand.state import Game, Showdown, StandingBid, State
-from engine.dice import NOBODY, Hand
-from engine.folds import acted
-from engine.state import BETWEEN, BIDDING, OVER, POLL
-from engine.turn import Folds
+from engine.core import events as e
+from engine.core import folds
+from engine.core.dice import NOBODY, Hand
+from engine.core.folds import acted
+from engine.core.state import BETWEEN, BIDDING, OVER, POLL
+from engine.core.turn import Folds
 
 Hands = tuple[Hand, ...]
 
@@ -27,7 +27,7 @@ def _round_began(state: State, event: e.RoundBegan) -> State:
     return replace(
         state,
         phase=BIDDING, round=event.number, turn=state.opener, pool=0, red=0, standing=None,
-        palifico=event.palifico, round_rules=as_palifico(rules) if event.palifico else rules, palifico_next=NOBODY,
+        palifico=event.palifico, round_rules=nothing_wild(rules) if event.palifico else rules, palifico_next=(),
         challenger=NOBODY, challenge_in_turn=True, votes=(), debtors=(), creditor=NOBODY, gift_open=False,
         showdown=None,
     )  # fmt: skip
@@ -43,7 +43,10 @@ def _thrown(state: State, event: e.Thrown) -> State:
 
 
 def _bid(state: State, event: e.BidMade) -> State:
+    """Where ones are wild until somebody bids them, this bid may end it (C2)."""
     seat = event.seat
+    if event.face == 1 and state.round_rules.wild is Wild.ONES_UNTIL_BID:
+        state = replace(state, round_rules=nothing_wild(state.round_rules))
     standing = StandingBid(event.quantity, event.face, seat)
     return acted(replace(state, standing=standing, turn=state.next_in(seat)), seat)
 
@@ -79,10 +82,13 @@ def _revealed(state: State, event: e.Revealed) -> State:
 
 
 def _dice_left(state: State, event: e.DiceLeft) -> State:
+    """Who comes down to one die has the chance of a palifico round (C6): the first time, or each time."""
     player, single = state.players[event.seat], event.dice == 1
-    first_single = single and not player.was_single and not state.playing_off
     state = state.with_player(event.seat, replace(player, dice=event.dice, was_single=player.was_single or single))
-    return replace(state, palifico_next=event.seat) if first_single and state.rules.palifico else state
+    once = state.rules.palifico is Palifico.ONCE and not player.was_single
+    if single and not state.playing_off and (once or state.rules.palifico is Palifico.ALWAYS):
+        return replace(state, palifico_next=(*state.palifico_next, event.seat))
+    return state
 
 
 def _scored(state: State, event: e.Scored) -> State:
@@ -94,8 +100,18 @@ def _out(state: State, event: e.Out) -> State:
 
 
 def _done(state: State, event: e.Done) -> State:
+    """Who had left before the last die was shed has not finished (L1): leavers never win."""
+    player = state.players[event.seat]
+    if player.left:
+        return state
     state = replace(state, circle=state.without(event.seat))
-    return state.with_player(event.seat, replace(state.players[event.seat], shed_in=state.round))
+    return state.with_player(event.seat, replace(player, shed_in=state.round))
+
+
+def _opens(state: State, event: e.Opens) -> State:
+    """Whoever else has come down to one die has had their chance (C6); so has an opener who leaves."""
+    chance = (event.seat,) if event.seat in state.palifico_next else ()
+    return replace(state, opener=event.seat, palifico_next=chance)
 
 
 def _playoff(state: State, event: e.PlayoffBegan) -> State:
@@ -108,7 +124,7 @@ def _playoff(state: State, event: e.PlayoffBegan) -> State:
 
 
 def _over(state: State, event: e.GameOver) -> State:
-    return replace(folds.over(state, event), phase=OVER, standing=None, votes=(), palifico_next=NOBODY)
+    return replace(folds.over(state, event), phase=OVER, standing=None, votes=(), palifico_next=())
 
 
 def _left(state: State, event: e.Left) -> State:
@@ -127,7 +143,7 @@ FOLDS: Folds = {
     **folds.SHARED, e.RoundBegan: _round_began, e.RedThrown: _red, e.Crooked: folds.threw, e.Thrown: _thrown,
     e.BidMade: _bid, e.Challenged: _challenged, e.ExactCalled: _exact_called, e.Voted: _voted, e.Revealed: _revealed,
     e.DiceLeft: _dice_left, e.Scored: _scored, e.Out: _out, e.Done: _done, e.PlayoffBegan: _playoff,
-    e.GameOver: _over, e.Left: _left,
+    e.Opens: _opens, e.GameOver: _over, e.Left: _left,
 }  # fmt: skip
 """What each event changes of what is public."""
 

@@ -7,9 +7,9 @@ import msgspec
 from engine.common_hand import raising
 from engine.common_hand.challenge import may_call_exact, may_challenge
 from engine.common_hand.state import State
-from engine.debts import gifts, settlements
-from engine.refusals import Refused, Why
-from engine.state import BETWEEN, BIDDING, OVER, POLL
+from engine.core.debts import gifts, settlements
+from engine.core.refusals import Refused, Why
+from engine.core.state import BETWEEN, BIDDING, OVER, POLL
 
 _opening, _palifico_least = cache(raising.opening), cache(raising.palifico_least)
 _least, _within = cache(raising.least), cache(raising.within)
@@ -57,7 +57,9 @@ def legal(state: State, seat: int) -> Legal:
         return Legal(settle=ways, gift=gifts(state, seat), leave=True, quit=may_quit)
     if state.phase is POLL:
         return Legal(vote=state.turn == seat, in_turn=state.turn == seat, leave=True, quit=may_quit)
-    return Legal(challenge=may_challenge(state, seat), leave=True, quit=may_quit)
+    return Legal(
+        challenge=may_challenge(state, seat), exact=may_call_exact(state, seat), leave=True, quit=may_quit
+    )  # fmt: skip
 
 
 def least_bids(state: State, seat: int) -> raising.Least:
@@ -70,7 +72,8 @@ def _unlimited(state: State, seat: int) -> raising.Least:
     if standing is None:
         return raising.ANY if state.palifico else _opening(state.round_rules.raising)
     if state.palifico:
-        free = state.players[seat].was_single and seat != state.opener
+        dice, is_opener = state.players[seat].dice, seat == state.opener
+        free = raising.may_change_face(state.round_rules.palifico_face, is_opener, dice)
         return _palifico_least(standing.quantity, standing.face, free)
     return _least(state.round_rules.raising, standing.quantity, standing.face)
 

@@ -7,9 +7,6 @@ anything itself: every event goes through the folds of `evolve.py`, so a game is
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, ClassVar
 
-from engine import debts
-from engine import events as e
-from engine.acts import be_absent, call_quits, check_may_deal, finish, leave, time_up
 from engine.common_hand import actions as a
 from engine.common_hand import ending
 from engine.common_hand.absence import awaited, in_words, played_for
@@ -20,12 +17,15 @@ from engine.common_hand.opening import may_open_palifico, next_opener
 from engine.common_hand.price import Paid, exact_price, price
 from engine.common_hand.rules import Rules, Wild
 from engine.common_hand.state import Game, Player, StandingBid, State
-from engine.dice import NOBODY, Chance, counted
-from engine.policies import opens_after
-from engine.refusals import Refused, Why
-from engine.state import OVER, POLL
-from engine.turn import Ending, take_seats
-from engine.turn import Turn as AnyTurn
+from engine.core import debts
+from engine.core import events as e
+from engine.core.acts import be_absent, call_quits, check_may_deal, finish, leave, stop, time_up
+from engine.core.dice import NOBODY, Chance, counted
+from engine.core.policies import opens_after
+from engine.core.refusals import Refused, Why
+from engine.core.state import OVER, POLL
+from engine.core.turn import Ending, take_seats
+from engine.core.turn import Turn as AnyTurn
 
 MOST_CROOKED = 3
 """How often in a row one player's throw may be crooked (T2)."""
@@ -93,8 +93,7 @@ def _deal(turn: Turn, _: None, __: a.Deal) -> None:
     """T3: the opener throws the red die in public; then everybody their own."""
     state = turn.state
     check_may_deal(state)
-    palifico = state.rules.palifico and may_open_palifico(state, state.opener)
-    turn.add(e.RoundBegan(state.round + 1, palifico))
+    turn.add(e.RoundBegan(state.round + 1, may_open_palifico(state, state.opener)))
     if turn.state.round_rules.wild is Wild.RED:
         turn.add(e.RedThrown(turn.chance.red(turn.state.throws)))
     turn.extend(_throws(turn.state, turn.chance))
@@ -146,8 +145,9 @@ def _showdown(turn: Turn) -> None:
     bid, challenger = _standing(turn.state), turn.state.challenger
     count = counted(turn.hidden, bid.face, turn.state.wild())
     holds = count >= bid.quantity
+    follower = turn.state.next_in(turn.state.opener)
     turn.add(e.Revealed(turn.hidden, count, holds))
-    due = opens_after(turn.state.round_rules.opens, bid.bidder, challenger, holds)
+    due = opens_after(turn.state.round_rules.opens, bid.bidder, challenger, holds, follower)
     _pay(turn, price(turn.state, bid.bidder, challenger, holds), challenger if holds else bid.bidder, due)
 
 
@@ -213,7 +213,7 @@ def _absent(turn: Turn, seat: int, _: a.Absent) -> None:
 
 Act = Callable[[Turn, Any, Any], None]
 
-_BY_TABLE: dict[type[a.Action], Act] = {a.Deal: _deal, a.TimeUp: time_up}
+_BY_TABLE: dict[type[a.Action], Act] = {a.Deal: _deal, a.TimeUp: time_up, a.Stop: stop}
 
 _BY_PLAYER: dict[type[a.Action], Act] = {
     a.Bid: _bid, a.Challenge: _challenge, a.CallExact: _exact, a.Vote: _vote, a.Settle: debts.settle,

@@ -2,9 +2,9 @@
 
 from typing import assert_never
 
-from engine import events as e
-from engine.common_hand.rules import Price
+from engine.common_hand.rules import ExactPays, Loss, Price
 from engine.common_hand.state import State
+from engine.core import events as e
 
 Paid = tuple[e.Event, ...]
 
@@ -14,9 +14,9 @@ def price(state: State, bidder: int, challenger: int, holds: bool) -> Paid:
     loser, winner = (challenger, bidder) if holds else (bidder, challenger)
     match state.round_rules.price:
         case Price.DIE:
-            return _a_die(state, loser)
+            return _dice(state, loser, _loss(state))
         case Price.FORFEIT:
-            return (e.ForfeitOwed(loser, winner),)
+            return _forfeits((loser,), winner)
         case Price.BADS:
             return _bads(state, bidder, challenger, holds)
         case Price.SHED:
@@ -26,29 +26,60 @@ def price(state: State, bidder: int, challenger: int, holds: bool) -> Paid:
 
 
 def exact_price(state: State, bidder: int, caller: int, exact: bool) -> Paid:
-    """Right, the caller gets a die back (or the bidder pays 1); wrong, the caller pays 1 (C5)."""
-    payer, winner = (bidder, caller) if exact else (caller, bidder)
+    """Wrong, the caller pays 1; right, they get a die back or somebody else pays 1, as the table has it (C5)."""
+    if not exact:
+        return _each_pays_one(state, (caller,), bidder)
+    match state.round_rules.exact_pays:
+        case ExactPays.BACK if state.round_rules.price is Price.DIE:
+            return _a_die_back(state, caller)
+        case ExactPays.BACK | ExactPays.BIDDER:
+            return _each_pays_one(state, (bidder,), caller)
+        case ExactPays.OTHERS:
+            return _each_pays_one(state, tuple(seat for seat in state.seats_in() if seat != caller), caller)
+        case kind:
+            assert_never(kind)
+
+
+def _each_pays_one(state: State, payers: tuple[int, ...], winner: int) -> Paid:
+    """One die, one forfeit to the `winner`, or one bad from each of `payers`, who are in joining order."""
     match state.round_rules.price:
         case Price.DIE:
-            return _a_die_back(state, caller) if exact else _a_die(state, caller)
+            return tuple(event for seat in payers for event in _dice(state, seat, 1))
         case Price.FORFEIT:
-            return (e.ForfeitOwed(payer, winner),)
+            return _forfeits(payers, winner)
         case Price.BADS:
-            return _scored(state, {payer: -1})
+            return _scored(state, dict.fromkeys(payers, -1))
         case Price.SHED:
             raise AssertionError("exact calls do not go with shedding")
         case kind:
             assert_never(kind)
 
 
-def _a_die(state: State, loser: int) -> Paid:
-    """P2: the one who is wrong loses one die; with none left, is out."""
-    return _one_die_less(state, loser, e.Out(loser))
+def _loss(state: State) -> int:
+    """By how many dice count and bid differ, at least one; one where the table does not look (P2)."""
+    match state.round_rules.loss:
+        case Loss.ONE:
+            return 1
+        case Loss.DIFFERENCE:
+            assert state.showdown is not None
+            return max(1, abs(state.showdown.count - state.showdown.bid.quantity))
+        case kind:
+            assert_never(kind)
 
 
-def _one_die_less(state: State, seat: int, last: e.Out | e.Done) -> Paid:
-    dice = state.players[seat].dice - 1
-    return (e.DiceLeft(seat, dice),) if dice else (e.DiceLeft(seat, 0), last)
+def _dice(state: State, loser: int, many: int) -> Paid:
+    """P2: the one who is wrong loses one die, or `many`; with none left, is out."""
+    return _fewer_dice(state, loser, many, e.Out(loser))
+
+
+def _fewer_dice(state: State, seat: int, many: int, last: e.Out | e.Done) -> Paid:
+    dice = state.players[seat].dice - many
+    return (e.DiceLeft(seat, dice),) if dice > 0 else (e.DiceLeft(seat, 0), last)
+
+
+def _forfeits(payers: tuple[int, ...], winner: int) -> Paid:
+    """Each of `payers` owes one forfeit, to the `winner` (P1)."""
+    return tuple(e.ForfeitOwed(seat, winner) for seat in payers)
 
 
 def _a_die_back(state: State, caller: int) -> Paid:
@@ -72,4 +103,4 @@ def _shed(state: State, bidder: int, challenger: int, holds: bool) -> Paid:
     """P4: the correct lose one die: believers if the bid holds, else doubters; without dice they have finished."""
     beliefs = {**dict(state.votes), bidder: True, challenger: False}
     correct = sorted(seat for seat in beliefs if beliefs[seat] is holds)
-    return tuple(event for seat in correct for event in _one_die_less(state, seat, e.Done(seat)))
+    return tuple(event for seat in correct for event in _fewer_dice(state, seat, 1, e.Done(seat)))

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import assert_never
 
-from engine.common_hand.rules import Raising
+from engine.common_hand.rules import PalificoFace, Raising
 
 Least = tuple[int, int, int, int, int, int, int]
 """By face (index 0 is unused): the least quantity that may be bid, 0 where the face may not be bid."""
@@ -25,6 +25,10 @@ def least(raising: Raising, quantity: int, face: int) -> Least:
             return _by_face(lambda _: quantity + 1)
         case Raising.QUANTITY_OR_FACE:
             return _by_face(lambda f: quantity if f > face else quantity + 1)
+        case Raising.RISING_FACE:
+            return _by_face(lambda f: 0 if f < face else quantity + 1 if f == face else quantity)
+        case Raising.FACE_FIRST:
+            return _by_face(lambda f: 0 if f < face else quantity + 1 if f == face else 1)
         case Raising.JOKERS_DOUBLE | Raising.ACES_HALVE:
             return _ones_double(quantity, face)
         case _:
@@ -32,10 +36,23 @@ def least(raising: Raising, quantity: int, face: int) -> Least:
 
 
 def palifico_least(quantity: int, face: int, may_change_face: bool) -> Least:
-    """The same face by rising quantity; who was down to one die before raises by quantity or face (C6)."""
+    """The same face by rising quantity; who may change it raises by quantity or face (C6)."""
     if may_change_face:
         return least(Raising.QUANTITY_OR_FACE, quantity, face)
     return _by_face(lambda f: quantity + 1 if f == face else 0)
+
+
+def may_change_face(policy: PalificoFace, is_opener: bool, dice: int) -> bool:
+    """Whether a player with so many `dice` may change the face of a palifico round (C6)."""
+    match policy:
+        case PalificoFace.SINGLE:
+            return dice == 1 and not is_opener
+        case PalificoFace.NOBODY:
+            return False
+        case PalificoFace.OPENER:
+            return is_opener
+        case _:
+            assert_never(policy)
 
 
 def within(least: Least, pool: int) -> Least:

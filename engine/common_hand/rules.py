@@ -4,7 +4,7 @@ from enum import StrEnum
 
 import msgspec
 
-from engine.policies import Direction, Opener, Seating
+from engine.core.policies import Absence, Direction, Opener, Seating
 
 
 class Wild(StrEnum):
@@ -13,6 +13,7 @@ class Wild(StrEnum):
     NONE = "none"
     ONES = "ones"
     RED = "red"
+    ONES_UNTIL_BID = "ones-until-bid"
 
 
 class Raising(StrEnum):
@@ -21,6 +22,8 @@ class Raising(StrEnum):
     QUANTITY_AND_FACE = "quantity-and-face"
     QUANTITY = "quantity"
     QUANTITY_OR_FACE = "quantity-or-face"
+    RISING_FACE = "rising-face"
+    FACE_FIRST = "face-first"
     JOKERS_DOUBLE = "jokers-double"
     ACES_HALVE = "aces-halve"
 
@@ -48,6 +51,44 @@ class Price(StrEnum):
     SHED = "shed"
 
 
+class Loss(StrEnum):
+    """How many dice a wrong bid or challenge costs, where dice are the price (P2)."""
+
+    ONE = "one"
+    DIFFERENCE = "difference"
+
+
+class ExactPays(StrEnum):
+    """What an exact call that is right brings (C5)."""
+
+    BACK = "back"
+    OTHERS = "others"
+    BIDDER = "bidder"
+
+
+class ExactBy(StrEnum):
+    """Who may call exact (C5)."""
+
+    TURN = "turn"
+    ANYONE = "anyone"
+
+
+class Palifico(StrEnum):
+    """When a player who comes down to one die opens a palifico round (C6)."""
+
+    ONCE = "on"
+    ALWAYS = "always"
+    OFF = "off"
+
+
+class PalificoFace(StrEnum):
+    """Who may change the face in a palifico round (C6)."""
+
+    SINGLE = "single"
+    NOBODY = "nobody"
+    OPENER = "opener"
+
+
 class Rules(msgspec.Struct, frozen=True, omit_defaults=True):
     """One table's rules. `dice` 0 stands for `auto`: 3, or 5 when fewer than 5 play."""
 
@@ -58,10 +99,14 @@ class Rules(msgspec.Struct, frozen=True, omit_defaults=True):
     verdict: Verdict = Verdict.DUEL
     price: Price = Price.FORFEIT
     opens: Opener = Opener.LOSER
+    loss: Loss = Loss.ONE
     seating: Seating = Seating.FIRST
     direction: Direction = Direction.CLOCKWISE
     exact: bool = False
-    palifico: bool = False
+    exact_pays: ExactPays = ExactPays.BACK
+    exact_by: ExactBy = ExactBy.TURN
+    palifico: Palifico = Palifico.OFF
+    palifico_face: PalificoFace = PalificoFace.SINGLE
     crooked: float = 0.0
     rounds: int | None = None
     minutes: int | None = None
@@ -69,6 +114,7 @@ class Rules(msgspec.Struct, frozen=True, omit_defaults=True):
     pair_bads: int = 3
     playoff: bool = False
     gift: bool = False
+    absence: Absence = Absence.LEAVE
     ante: int = 0
     stake: str = ""
 
@@ -81,8 +127,11 @@ class Rules(msgspec.Struct, frozen=True, omit_defaults=True):
         return self.price in (Price.DIE, Price.SHED)
 
 
-def as_palifico(rules: Rules) -> Rules:
-    """The rules of a palifico round (C6); that only one face may be bid is the affair of `raising`."""
+def nothing_wild(rules: Rules) -> Rules:
+    """The rules of a palifico round (C6), or of one in which ones have been bid (C2, `ones-until-bid`).
+
+    That only one face may be bid in a palifico round is the affair of `raising`.
+    """
     return msgspec.structs.replace(rules, wild=Wild.NONE)
 
 

@@ -2,9 +2,9 @@
 
 import msgspec
 
-from engine import state
 from engine.common_hand.rules import Rules, Wild
-from engine.dice import NOBODY, Hand
+from engine.core import state
+from engine.core.dice import Hand
 
 
 class StandingBid(msgspec.Struct, frozen=True, gc=False, array_like=True):
@@ -47,7 +47,7 @@ class State(state.State, frozen=True, gc=False, omit_defaults=True, kw_only=True
     pool: int = 0  # dice in play this round, leavers' included (L1)
     red: int = 0  # the red die (T3)
     palifico: bool = False  # this round is one (C6)
-    palifico_next: int = NOBODY  # who has the chance to open one (C6)
+    palifico_next: tuple[int, ...] = ()  # who has come down to one die, and may open one (C6)
     challenge_in_turn: bool = True
     votes: tuple[tuple[int, bool], ...] = ()
     playing_off: tuple[int, ...] = ()  # the two at three bads (E4)
@@ -58,7 +58,7 @@ class State(state.State, frozen=True, gc=False, omit_defaults=True, kw_only=True
         return _WILD_NUMBER.get(self.round_rules.wild, self.red)
 
 
-_WILD_NUMBER = {Wild.NONE: 0, Wild.ONES: 1}
+_WILD_NUMBER = {Wild.NONE: 0, Wild.ONES: 1, Wild.ONES_UNTIL_BID: 1}
 
 
 class Game(msgspec.Struct, frozen=True, gc=False, tag_field="family", tag="common-hand"):

@@ -7,9 +7,9 @@ from engine.common_hand.legal import NO_BIDS, Legal, least_bids, legal
 from engine.common_hand.raising import Least
 from engine.common_hand.rules import Rules
 from engine.common_hand.state import Game, Player, Showdown, StandingBid
-from engine.dice import Hand
-from engine.standings import Result
-from engine.state import BIDDING, OVER, POLL, Phase
+from engine.core.dice import Hand
+from engine.core.standings import Result
+from engine.core.state import BIDDING, OVER, POLL, Phase
 
 
 class View(msgspec.Struct, frozen=True):

@@ -4,11 +4,12 @@
 game of the cup. All chance comes in as one number.
 """
 
+from engine.common_hand import players as bids
+from engine.common_hand.players import BANG
+from engine.core.standings import is_majority
 from engine.games import AnyAction, AnyView
-from engine.opponents import bids, cup
-from engine.opponents.bids import BANG
+from engine.single_cup import players as cup
 from engine.single_cup.view import CupView
-from engine.standings import is_majority
 
 
 def choose(view: AnyView, draw: float) -> AnyAction:

@@ -3,11 +3,11 @@
 from collections.abc import Callable, Sequence
 
 from engine import games
+from engine.core.refusals import Refused
 from engine.games import AnyGame
 from engine.record.families import family
 from engine.record.script import MadeUp
 from engine.record.text import Disagrees, Malformed, NoRecord, Statement, faces, shown, whole
-from engine.refusals import Refused
 
 Words = tuple[str, ...]
 

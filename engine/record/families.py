@@ -2,10 +2,11 @@
 
 from typing import Any, Protocol, cast
 
+from engine.common_hand import notation as common_hand
 from engine.common_hand.state import Game as CommonHandGame
-from engine.dice import Hand
+from engine.core.dice import Hand
 from engine.games import AnyAction, AnyGame
-from engine.record import common_hand, single_cup
+from engine.single_cup import notation as single_cup
 from engine.single_cup.state import CupGame
 
 

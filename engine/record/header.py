@@ -7,15 +7,18 @@ from typing import TypeVar
 
 import msgspec
 
+from engine.core.refusals import Refused
 from engine.fairness import is_hex
 from engine.games import AnyRules, initial
-from engine.options import read_option
+from engine.options import MOST_DICE, read_option
 from engine.record.text import Cursor, Malformed, NoRecord, Statement, shown, whole
-from engine.refusals import Refused
 from engine.variants import rules_for, variant
 
 VERSION = "1"
 """The notation's version."""
+
+RULINGS, EARLIER_RULINGS = 2, 1
+"""By which rulings games are played: the present ones, and those of before 2026-11-22."""
 
 T = TypeVar("T")
 
@@ -32,6 +35,7 @@ MOST_POINTS = 999
 class Header(msgspec.Struct, frozen=True):
     """The head of a record. Seats are numbers in joining order, the order of `players`.
 
+    `rulings` are those that the game was played by (`RULINGS`), None where the record does not say: the present ones.
     `options` are those that differ from the preset, in words; `holds` and `scores` a starting position where it
     is not the usual one; `seed` is empty until it is revealed; `at` has the lines on which the words of the head stand,
     where it was read.
@@ -45,6 +49,7 @@ class Header(msgspec.Struct, frozen=True):
     commit: str = ""
     salts: Mapping[int, str] = {}
     seed: str = ""
+    rulings: int | None = None
     at: Mapping[str, int] = {}
 
     def rules(self) -> AnyRules:
@@ -64,7 +69,11 @@ class Header(msgspec.Struct, frozen=True):
     def lines(self) -> list[str]:
         """The head as RECORD.md writes it."""
         named = self.players
-        lines = [f"@record {VERSION}", f"@variant {self.variant}"]
+        lines = [
+            f"@record {VERSION}",
+            *([f"@rules {self.rulings}"] if self.rulings else []),
+            f"@variant {self.variant}",
+        ]
         # A comment would begin at the sign in a stake's words, so a look-alike stands for it.
         lines += [f"@option {word} {value.replace('#', '＃')}" for word, value in self.options.items()]
         lines.append("@players " + " ".join(named))
@@ -109,7 +118,7 @@ class _Lines:
             return
         if word == "@option":
             word, where = " ".join(statement.words[1:2]), self.options
-        elif word not in ("@variant", "@players", "@hold", "@score", "@commit", "@seed"):
+        elif word not in ("@rules", "@variant", "@players", "@hold", "@score", "@commit", "@seed"):
             raise NoRecord(statement.line, f"there is no {shown(word)} in the head of a record")
         if len(statement.words) < 2 + (where is self.options):
             raise NoRecord(statement.line, f"{statement} needs a value")
@@ -127,11 +136,12 @@ class _Lines:
             variant=self._variant(),
             players=players,
             options={word: " ".join(line.words[2:]) for word, line in self.options.items()},
-            holds=self._by_seat("@hold", players, 1, 6),
+            holds=self._by_seat("@hold", players, 1, MOST_DICE),
             scores=self._by_seat("@score", players, -MOST_POINTS, MOST_POINTS),
             commit=self._hex("@commit"),
             salts=self._salts(players),
             seed=self._hex("@seed"),
+            rulings=self._rulings(),
             at={word: line.line for word, line in self.once.items()},
         )
         self._check_rules(header)
@@ -141,6 +151,15 @@ class _Lines:
         line = self.once["@variant"]
         _refused_at(line.line, lambda: variant(" ".join(line.words[1:])))
         return line.words[1]
+
+    def _rulings(self) -> int | None:
+        if "@rules" not in self.once:
+            return None
+        line = self.once["@rules"]
+        known = {("@rules", str(rulings)): rulings for rulings in (EARLIER_RULINGS, RULINGS)}
+        if line.words not in known:
+            raise NoRecord(line.line, f"this reader knows @rules {EARLIER_RULINGS} and {RULINGS}; the line says {line}")
+        return known[line.words]
 
     def _players(self) -> tuple[str, ...]:
         line = self.once["@players"]

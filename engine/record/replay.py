@@ -6,19 +6,22 @@ from typing import BinaryIO
 import msgspec
 
 from engine import games
-from engine.common_hand.actions import Deal, TimeUp
-from engine.dice import Chance
-from engine.events import Event
+from engine.common_hand.actions import Deal, Stop, TimeUp
+from engine.core.dice import Chance
+from engine.core.events import Event
+from engine.core.refusals import Refused
 from engine.games import AnyAction, AnyGame
 from engine.record.claims import check, match
 from engine.record.families import FAMILIES, family
-from engine.record.header import Header, read_header
+from engine.record.header import EARLIER_RULINGS, RULINGS, Header, read_header
 from engine.record.script import ASIDE, THROWS, MadeUp, Script
-from engine.record.text import Cursor, Disagrees, Malformed, NoRecord, Statement, shown, statements
+from engine.record.text import Cursor, Disagrees, Malformed, NoRecord, Problem, Statement, shown, statements
 from engine.record.words import CHALLENGE_WORDS, Kind, Speaker, lines
-from engine.refusals import Refused
 
 MOVE_WORDS = frozenset().union(*(each.MOVES for each in FAMILIES.values()))
+
+BY_TABLE: dict[tuple[str, ...], AnyAction] = {("time", "up"): TimeUp(), ("stop",): Stop()}
+"""What the table itself does, but for the rounds, by the whole line."""
 
 Wrap = Callable[[Script, Header], Chance]
 """What may stand between the record's throws and the game, to look at them."""
@@ -41,13 +44,23 @@ class Replay(msgspec.Struct, frozen=True):
 
 
 def replay(source: BinaryIO, wrap: Wrap | None = None) -> Replay:
-    """Replay the record in `source`. Raises `NoRecord` or `Disagrees`, both with the line."""
+    """Replay the record in `source`. Raises `NoRecord` or `Disagrees`, both with the line.
+
+    The rules are the present ones, whatever `@rules` says; a record of earlier rulings that disagrees is told so.
+    """
     cursor = Cursor(statements(source))
     header = read_header(cursor)
     reader = _Reader(cursor, header, wrap)
-    reader.start()
-    while (line := cursor.take()) is not None:
-        reader.read(line)
+    try:
+        reader.start()
+        while (line := cursor.take()) is not None:
+            reader.read(line)
+    except Problem as problem:
+        if header.rulings == EARLIER_RULINGS:
+            problem.sentence += (
+                f"; by @rules {EARLIER_RULINGS} it may have been right: this reader plays by @rules {RULINGS}"
+            )
+        raise
     return Replay(header, reader.game, tuple(reader.events))
 
 
@@ -79,8 +92,8 @@ class _Reader:
             self._move(line)
         elif word == "round":
             self._round(line)
-        elif line.words == ("time", "up"):
-            self._play(line, None, TimeUp())
+        elif line.words in BY_TABLE:
+            self._play(line, None, BY_TABLE[line.words])
         else:
             raise NoRecord(line.line, _why_unknown(line))
 
@@ -89,7 +102,7 @@ class _Reader:
         return line.words[0] in self._names and line.words[1:2] != () and line.words[1] in MOVE_WORDS
 
     def _is_by_table(self, line: Statement) -> bool:
-        return line.words[0] in THROWS or line.words[0] == "round" or line.words == ("time", "up")
+        return line.words[0] in THROWS or line.words[0] == "round" or line.words in BY_TABLE
 
     def _move(self, line: Statement) -> None:
         try:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
-from engine.dice import Hand
+from engine.core.dice import Hand
 from engine.record.text import Cursor, Malformed, NoRecord, Statement, faces
 
 THROWS = frozenset(("seat", "red", "crooked", "roll", "slip"))

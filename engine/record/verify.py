@@ -2,7 +2,7 @@
 
 from typing import BinaryIO
 
-from engine.dice import Hand
+from engine.core.dice import Hand
 from engine.fairness import FairDice, Seed, verify
 from engine.record.header import Header
 from engine.record.replay import Replay, replay

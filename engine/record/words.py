@@ -6,7 +6,8 @@ from typing import Any
 
 import msgspec
 
-from engine import events as e
+from engine.core import events as e
+from engine.core.actions import How
 from engine.single_cup import events as c
 from engine.single_cup.claims import claim_in_words
 
@@ -76,6 +77,13 @@ def _verdict(_: Speaker, event: e.Revealed | c.CupLifted) -> str:
     return "= holds" if event.holds else "= lie"
 
 
+def _settled(by: Speaker, event: e.Settled) -> str:
+    """Who puts another's forfeit on the tab is named first, since L2 counts own acts; only the winner waives one."""
+    if event.how == How.TAB and event.by != event.debtor:
+        return f"{by.names[event.by]} settle tab {by.names[event.debtor]}"
+    return f"{by.names[event.debtor]} settle {event.how}"
+
+
 def _thrown(by: Speaker, event: e.Thrown) -> tuple[Line, ...]:
     return tuple(Line(Kind.CHANCE, f"roll {by.names[seat]} {dice(hand)}") for seat, hand in event.throws)
 
@@ -95,12 +103,13 @@ SHARED: dict[type[e.Event], Tell] = {
     e.Challenged: _move(lambda by, v: f"{by.names[v.seat]} {by.challenge}"),
     e.ExactCalled: _move(lambda by, v: f"{by.names[v.seat]} exact"),
     e.Voted: _move(lambda by, v: f"{by.names[v.seat]} {'believe' if v.believes else 'doubt'}"),
-    e.Settled: _move(lambda by, v: f"{by.names[v.debtor]} settle {v.how}"),
+    e.Settled: _move(_settled),
     e.Gifted: _move(lambda by, v: f"{by.names[v.seat]} gift {by.names[v.to]}"),
     e.Left: _move(lambda by, v: f"{by.names[v.seat]} leave"),
     e.QuitVoiced: _move(lambda by, v: f"{by.names[v.seat]} quit"),
     e.WasAbsent: _move(lambda by, v: f"{by.names[v.seat]} absent"),
     e.TimeRanOut: _move(lambda _, __: "time up"),
+    e.Stopped: _move(lambda _, __: "stop"),
     e.Ordered: _derived(lambda by, v: f"= order {by.all(v.order)}"),
     e.PlayedFor: _derived(lambda _, v: f"= plays {v.act}"),
     e.Revealed: _derived(lambda _, v: f"= count {v.count}", _verdict),

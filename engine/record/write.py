@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from engine.events import Event
+from engine.core.events import Event
 from engine.record.header import Header
 from engine.record.words import CHALLENGE_WORDS, Kind, Speaker, lines
 

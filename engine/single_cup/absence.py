@@ -1,10 +1,10 @@
 """What is played for a player whose turn ran out of time (L2)."""
 
+from engine.core.state import Phase
 from engine.single_cup import actions as a
 from engine.single_cup.claims import claim_in_words, lowest_above
 from engine.single_cup.hands import Claim
 from engine.single_cup.state import State, Step
-from engine.state import Phase
 
 
 def awaited(state: State) -> tuple[int, ...]:

@@ -1,12 +1,12 @@
 """What players may do in the game of the cup, beside what both families share. Dice are named by value."""
 
-from engine.actions import Absent, Action, Challenge, Deal, Gift, How, Leave, Quit, Settle, TimeUp
-from engine.dice import Hand
+from engine.core.actions import Absent, Action, Challenge, Deal, Gift, How, Leave, Quit, Settle, Stop, TimeUp
+from engine.core.dice import Hand
 from engine.single_cup.hands import Claim
 
 __all__ = [
     "Absent", "Action", "AnyAction", "Challenge", "Cover", "Deal", "Gift", "How", "Leave", "Look", "MakeClaim",
-    "PassBlind", "Peek", "Protest", "Quit", "Settle", "Shake", "Show", "Throw", "TimeUp",
+    "PassBlind", "Peek", "Protest", "Quit", "Settle", "Shake", "Show", "Stop", "Throw", "TimeUp",
 ]  # fmt: skip
 
 
@@ -57,6 +57,6 @@ class Protest(Action, frozen=True, tag="protest"):
 
 
 AnyAction = (
-    Deal | TimeUp | Challenge | Peek | PassBlind | Show | Cover | Throw | Shake | Look | MakeClaim | Protest | Settle
-    | Gift | Leave | Quit | Absent
+    Deal | TimeUp | Stop | Challenge | Peek | PassBlind | Show | Cover | Throw | Shake | Look | MakeClaim | Protest
+    | Settle | Gift | Leave | Quit | Absent
 )  # fmt: skip

@@ -6,8 +6,8 @@ from enum import StrEnum
 from functools import cache
 from itertools import combinations, permutations
 
-from engine.dice import FACES, Hand
-from engine.refusals import Refused, Why
+from engine.core.dice import FACES, Hand
+from engine.core.refusals import Refused, Why
 from engine.single_cup.hands import OWN_FACES, Claim, Kind, Worth, implied, worth
 from engine.single_cup.rules import DICE
 

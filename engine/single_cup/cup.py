@@ -7,7 +7,7 @@ seat last saw is not claimed to be true.
 
 import msgspec
 
-from engine.dice import NOBODY, Hand
+from engine.core.dice import NOBODY, Hand
 
 
 class Memory(msgspec.Struct, frozen=True, array_like=True):

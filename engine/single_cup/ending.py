@@ -2,18 +2,18 @@
 
 from collections.abc import Iterator
 
-from engine import events as e
+from engine.core import events as e
+from engine.core.stakes import pot_shares
+from engine.core.standings import is_majority, least
 from engine.single_cup.state import State
-from engine.stakes import pot_shares
-from engine.standings import is_majority, least
 
 
 def after_showdown(state: State) -> e.GameOver | None:
-    """The result, where the showdown just settled ends the game: rounds or time (E1), voices, nobody left."""
-    return standings(state) if state.is_last_round(state.rules.rounds) else after_departure(state)
+    """The result, where the showdown just settled ends the game: rounds or time (E1), or voices (E2)."""
+    return standings(state) if state.is_last_round(state.rules.rounds) else called_quits(state)
 
 
-def after_departure(state: State) -> e.GameOver | None:
+def after_departure(state: State, leaver: int) -> e.GameOver | None:  # noqa: ARG001 - forfeits decide, whoever left
     """The result, where too few players are left (L3) or a majority has called it quits (E2)."""
     return standings(state) if state.is_deserted() else called_quits(state)
 
@@ -32,6 +32,6 @@ def standings(state: State) -> e.GameOver:
 def brings(state: State, over: e.GameOver) -> Iterator[e.Event]:
     """What the end brings (E6): chips in joining order, then a stake in words, which each loser owes."""
     yield from pot_shares(over.winners, len(state.players), state.rules.ante)
-    if state.rules.stake:
+    if state.rules.stake and over.winners:
         to = over.winners[0] if len(over.winners) == 1 else None
         yield from (e.ForfeitOwed(seat, to) for seat in range(len(state.players)) if seat not in over.winners)

@@ -1,7 +1,7 @@
 """What happens only in the game of the cup; what both families share is in `engine/events.py`."""
 
-from engine.dice import Hand
-from engine.events import Event, Hidden
+from engine.core.dice import Hand
+from engine.core.events import Event, Hidden
 from engine.single_cup.hands import Claim
 
 

@@ -5,15 +5,15 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from engine import events as e
-from engine import folds
-from engine.dice import NOBODY
-from engine.folds import acted
+from engine.core import events as e
+from engine.core import folds
+from engine.core.dice import NOBODY
+from engine.core.folds import acted
+from engine.core.state import BETWEEN, OVER, PASSING
+from engine.core.turn import Folds
 from engine.single_cup import events as c
 from engine.single_cup.cup import Cup, with_dice, without
 from engine.single_cup.state import CupGame, Showdown, StandingClaim, State, Step
-from engine.state import BETWEEN, OVER, PASSING
-from engine.turn import Folds
 
 
 def evolve(game: CupGame, event: e.Event) -> CupGame:
@@ -112,15 +112,15 @@ def _protested(state: State, event: c.Protested) -> State:
 
 
 def _left(state: State, event: e.Left) -> State:
-    """The next player receives the cup as it lies; before the opening claim it is theirs to throw anew (L1)."""
-    had_the_cup = state.turn == event.seat
+    """The next player receives the cup as it lies; where the leaver had thrown, they open anew (L1)."""
+    had_the_cup, anew = state.turn == event.seat, state.has_thrown()
     state = folds.gone(state, event.seat)
     if not had_the_cup:
         return state
     heir = state.next_in(event.seat)
-    if state.standing is not None:
-        return _received(state, heir)
-    return replace(state, turn=heir, opener=heir, step=Step.SHAKEN, table=(), thrown=())
+    if anew:
+        return replace(state, turn=heir, opener=heir, step=Step.SHAKEN, standing=None, table=(), thrown=())
+    return _received(state, heir)
 
 
 FOLDS: Folds = {

@@ -5,7 +5,7 @@ from enum import StrEnum
 
 import msgspec
 
-from engine.dice import Hand
+from engine.core.dice import Hand
 
 
 class Kind(StrEnum):

@@ -4,14 +4,14 @@ from typing import assert_never
 
 import msgspec
 
-from engine.debts import gifts, settlements
-from engine.dice import Hand
-from engine.refusals import Refused, Why
+from engine.core.debts import gifts, settlements
+from engine.core.dice import Hand
+from engine.core.refusals import Refused, Why
+from engine.core.state import Phase
 from engine.single_cup.claims import HIGHEST, beats, check_form, lowest_above
 from engine.single_cup.cup import holds
 from engine.single_cup.hands import Claim
 from engine.single_cup.state import CupGame, State, Step
-from engine.state import Phase
 
 
 class CupLegal(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -7,12 +7,15 @@ anything itself: every event goes through the folds of `evolve.py`, so a game is
 from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 
-from engine import debts
-from engine import events as e
-from engine.acts import be_absent, call_quits, check_may_deal, finish, leave, time_up
-from engine.dice import Chance, Hand
-from engine.policies import opens_after
-from engine.refusals import Refused, Why
+from engine.core import debts
+from engine.core import events as e
+from engine.core.acts import be_absent, call_quits, check_may_deal, finish, leave, stop, time_up
+from engine.core.dice import Chance, Hand
+from engine.core.policies import opens_after
+from engine.core.refusals import Refused, Why
+from engine.core.state import OVER, Player
+from engine.core.turn import Ending, take_seats
+from engine.core.turn import Turn as AnyTurn
 from engine.single_cup import actions as a
 from engine.single_cup import ending
 from engine.single_cup import events as c
@@ -24,9 +27,6 @@ from engine.single_cup.hands import Claim, real_hand
 from engine.single_cup.legal import check_challenge, check_claim, check_dice, check_step, may_protest
 from engine.single_cup.rules import DICE, CupRules
 from engine.single_cup.state import CupGame, State
-from engine.state import OVER, Player
-from engine.turn import Ending, take_seats
-from engine.turn import Turn as AnyTurn
 
 
 class Turn(AnyTurn[State, Cup]):
@@ -167,7 +167,10 @@ def _challenge(turn: Turn, seat: int, _: a.Challenge) -> None:
     standing = turn.state.standing
     assert standing is not None
     under, table = turn.hidden.dice, turn.state.table
-    hand = real_hand(with_dice(under, table), turn.state.rules.straights)
+    hand, follower = (
+        real_hand(with_dice(under, table), turn.state.rules.straights),
+        turn.state.next_in(turn.state.opener),
+    )
     holds = reaches(hand, standing.claim)
     turn.add(e.Challenged(seat))
     turn.add(c.CupLifted(under, table, hand, holds))
@@ -175,7 +178,7 @@ def _challenge(turn: Turn, seat: int, _: a.Challenge) -> None:
     if over := ending.after_showdown(turn.state):
         finish(turn, over)
     else:
-        opener = opens_after(turn.state.rules.opens, standing.passer, seat, holds)
+        opener = opens_after(turn.state.rules.opens, standing.passer, seat, holds, follower)
         turn.add(e.Opens(turn.state.or_next(opener)))
 
 
@@ -188,8 +191,8 @@ def _protest(turn: Turn, seat: int, _: a.Protest) -> None:
 
 
 def _leave(turn: Turn, seat: int, _: a.Leave) -> None:
-    """Where there is no claim yet, the next player throws anew (L1)."""
-    threw_for_nothing = turn.state.turn == seat and turn.state.standing is None
+    """Where the one with the cup had thrown in this turn, or opened, the next player throws all five anew (L1)."""
+    threw_for_nothing = turn.state.turn == seat and turn.state.has_thrown()
 
     def go_on() -> bool:
         if threw_for_nothing:
@@ -211,7 +214,7 @@ def _absent(turn: Turn, seat: int, _: a.Absent) -> None:
 
 Act = Callable[[Turn, Any, Any], None]
 
-_BY_TABLE: dict[type[a.Action], Act] = {a.Deal: _deal, a.TimeUp: time_up}
+_BY_TABLE: dict[type[a.Action], Act] = {a.Deal: _deal, a.TimeUp: time_up, a.Stop: stop}
 
 _BY_PLAYER: dict[type[a.Action], Act] = {
     a.Challenge: _challenge, a.Peek: _peek, a.PassBlind: _blind, a.Show: _show, a.Cover: _cover, a.Throw: _throw,

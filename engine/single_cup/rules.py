@@ -2,7 +2,7 @@
 
 import msgspec
 
-from engine.policies import Direction, Opener, Seating
+from engine.core.policies import Absence, Direction, Opener, Seating
 
 DICE = 5
 """K: all the dice there are."""
@@ -19,6 +19,7 @@ class CupRules(msgspec.Struct, frozen=True, omit_defaults=True):
     rounds: int | None = None
     minutes: int | None = None
     gift: bool = False
+    absence: Absence = Absence.LEAVE
     ante: int = 0
     stake: str = ""
 

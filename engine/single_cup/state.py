@@ -4,8 +4,9 @@ from enum import StrEnum
 
 import msgspec
 
-from engine import state
-from engine.dice import Hand
+from engine.core import state
+from engine.core.dice import Hand
+from engine.core.state import PASSING
 from engine.single_cup.cup import Cup
 from engine.single_cup.hands import Claim
 from engine.single_cup.rules import CupRules
@@ -53,6 +54,10 @@ class State(state.State, frozen=True, omit_defaults=True, kw_only=True):
     standing: StandingClaim | None = None
     protested: bool = False  # K15
     showdown: Showdown | None = None
+
+    def has_thrown(self) -> bool:
+        """Whether whoever has the cup has thrown dice in this turn, on the table or under the cup (K1, K6, K7)."""
+        return self.phase is PASSING and self.step not in (Step.RECEIVED, Step.ARRANGING)
 
     def claim(self) -> Claim | None:
         """The claim to beat; none before the opening one."""

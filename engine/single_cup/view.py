@@ -2,13 +2,13 @@
 
 import msgspec
 
-from engine.dice import NOBODY, Hand
+from engine.core.dice import NOBODY, Hand
+from engine.core.standings import Result
+from engine.core.state import Phase, Player
 from engine.single_cup.absence import awaited
 from engine.single_cup.legal import CupLegal, legal
 from engine.single_cup.rules import CupRules
 from engine.single_cup.state import CupGame, Showdown, StandingClaim, Step
-from engine.standings import Result
-from engine.state import Phase, Player
 
 
 class CupView(msgspec.Struct, frozen=True):

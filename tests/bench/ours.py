@@ -6,11 +6,11 @@ from itertools import product
 from random import Random
 
 from engine import games
-from engine.actions import Action, Challenge, Deal, How, Settle
 from engine.common_hand.actions import Bid, Vote
 from engine.common_hand.legal import Legal
 from engine.common_hand.legal import legal as legal_bids
-from engine.dice import FACES, Hand
+from engine.core.actions import Action, Challenge, Deal, How, Settle
+from engine.core.dice import FACES, Hand
 from engine.single_cup import actions as cup
 from engine.single_cup.legal import legal as legal_cup
 from engine.single_cup.state import CupGame

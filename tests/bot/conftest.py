@@ -7,7 +7,7 @@ import pytest
 import simcord
 
 from bot.tables.model import Trouble
-from engine.refusals import Refused
+from engine.core.refusals import Refused
 from tests.bot.stage import Stage, make_bot
 from tests.databases import database_url, postgresql_server, postgresql_url, sqlite_url
 

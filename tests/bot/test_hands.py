@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from bot.words.claim_reading import read_claim
 from bot.words.claim_saying import claim_spoken
-from engine.refusals import Refused, Why
+from engine.core.refusals import Refused, Why
 from engine.single_cup.claims import DICE_OF, Flaw, all_claims, check_form, claim_from_words, claim_in_words
 from engine.single_cup.hands import OWN_FACES, Claim, Kind
 

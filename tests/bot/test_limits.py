@@ -13,10 +13,10 @@ from bot.screens.model import MOST_COMPONENTS, MOST_TEXT, Card, components, lett
 from bot.tables.model import Forfeit, Pending, Place, Seat, Setup, Status, TableInfo, Who
 from bot.words.cleaning import clean
 from engine import games
-from engine.actions import Action, Challenge, Deal, How, Settle
 from engine.common_hand.actions import Bid
 from engine.common_hand.view import View
-from engine.events import Event, Hidden
+from engine.core.actions import Action, Challenge, Deal, How, Settle
+from engine.core.events import Event, Hidden
 from engine.fairness import FairDice, Seed
 from engine.variants import rules_for
 from tests.bot.payloads import check, check_modal

@@ -7,7 +7,7 @@ import pytest
 from bot.screens import refusals
 from bot.tables.model import Code, Trouble
 from engine.common_hand.actions import Bid
-from engine.refusals import Refused, Why
+from engine.core.refusals import Refused, Why
 from engine.single_cup.claims import Flaw
 from engine.single_cup.hands import Claim, Kind
 from tests.bot.stage import Stage, walk

@@ -9,10 +9,10 @@ from engine.common_hand import actions as a
 from engine.common_hand.legal import Legal
 from engine.common_hand.rules import Rules
 from engine.common_hand.state import Game
-from engine.events import Event
+from engine.core.events import Event
+from engine.core.refusals import Refused
+from engine.core.state import Phase
 from engine.fairness import FairDice, Seed
-from engine.refusals import Refused
-from engine.state import Phase
 from tests.engine import bids as games
 from tests.engine.bids import rules_for
 

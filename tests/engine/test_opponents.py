@@ -8,13 +8,13 @@ import pytest
 
 from engine import opponents
 from engine.common_hand import actions as a
+from engine.common_hand.odds import at_least, holds
 from engine.common_hand.state import Game
 from engine.common_hand.view import View
+from engine.core.refusals import Refused
+from engine.core.state import Phase
 from engine.fairness import FairDice, Seed
-from engine.opponents.odds import at_least, holds
-from engine.refusals import Refused
 from engine.simulate import NAMES, simulate
-from engine.state import Phase
 from tests.engine import bids as games
 from tests.engine.bids import rules_for
 from tests.engine.playing import PRESETS, moves

@@ -4,8 +4,8 @@ from io import BytesIO
 
 import pytest
 
+from engine.core.refusals import Refused, Why
 from engine.record import replay
-from engine.refusals import Refused, Why
 from engine.variants import VARIANTS, rules_for
 
 SENSELESS = [
@@ -63,9 +63,9 @@ bob bang
 
 
 @pytest.mark.parametrize(("word", "value", "allowed"), [
-    ("dice", "7", "1-6 or auto"), ("rounds", "101", "1-100 or none"), ("minutes", "0", "1-10080 or none"),
+    ("dice", "11", "1-10 or auto"), ("rounds", "101", "1-100 or none"), ("minutes", "0", "1-10080 or none"),
     ("bads", "1", "2-20"), ("crooked", "1.5", "0-1"), ("ante", "1000001", "0-1000000"), ("exact", "yes", "on, off"),
-    ("wild", "twos", "none, ones, red"), ("direction", "left", "clockwise, counterclockwise"),
+    ("wild", "twos", "none, ones, red, ones-until-bid"), ("direction", "left", "clockwise, counterclockwise"),
 ])  # fmt: skip
 def test_a_value_out_of_range_is_told_what_would_be_right(word: str, value: str, allowed: str) -> None:
     with pytest.raises(Refused) as refused:

@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import games
-from engine.actions import Action, Deal, TimeUp
 from engine.common_hand import actions as bids
+from engine.core.actions import Action, Deal, Stop, TimeUp
+from engine.core.refusals import Refused, Why
 from engine.fairness import FairDice, Seed
-from engine.refusals import Refused, Why
 from engine.single_cup import actions as cup
 from engine.variants import VARIANTS, rules_for
 
@@ -31,7 +31,8 @@ def begun(name: str) -> games.AnyGame:
 def test_any_action_by_anybody_is_played_or_refused(name: str, seat: int | None, action: Action) -> None:
     game = begun(name)
     own = OF_THE_CUP if name == "cup" else OF_BIDS
-    known = type(action) in ({Deal, TimeUp} if seat is None else own - {Deal, TimeUp})
+    by_table = {Deal, TimeUp, Stop}
+    known = type(action) in (by_table if seat is None else own - by_table)
     why = refused(game, seat, action)
     if seat is not None and not 0 <= seat < 3:
         assert why is Why.NOT_PLAYING

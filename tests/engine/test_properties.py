@@ -11,14 +11,14 @@ from hypothesis import HealthCheck, given, settings
 from engine.common_hand import actions as a
 from engine.common_hand.rules import Price, Rules
 from engine.common_hand.state import Game
-from engine.dice import Hand
-from engine.events import Event, Shared, Thrown
+from engine.core.dice import Hand
+from engine.core.events import Event, Shared, Thrown
+from engine.core.refusals import Refused
+from engine.core.seating import roll_off_order
+from engine.core.state import Phase
 from engine.fairness import FairDice
 from engine.options import different
 from engine.record import Header, replay, write
-from engine.refusals import Refused
-from engine.seating import roll_off_order
-from engine.state import Phase
 from engine.variants import variant
 from tests.engine import bids as games
 from tests.engine.bids import rules_for

@@ -6,12 +6,12 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from engine import games
-from engine.common_hand.state import Game
+from engine.core.policies import Direction, Seating
+from engine.core.standings import Result
 from engine.fairness import FairDice, Seed
-from engine.policies import Seating
-from engine.sitting import first_sitting, sitting_after
-from engine.standings import Result
+from engine.sitting import first_sitting, joining_order, sitting_after
 from engine.variants import rules_for
+from tests.engine.rules.scenes import scene, thrown
 
 DICE = FairDice(Seed(b"a sitting"), {})
 
@@ -30,13 +30,31 @@ def test_before_any_game_all_sit_as_they_came() -> None:
 @pytest.mark.parametrize("name", ["dudo", "perudo"])
 @pytest.mark.parametrize("direction", ["clockwise", "counterclockwise"])
 def test_the_seating_moves_up_one_whoever_won(name: str, direction: str) -> None:
-    """S4: the second player is now first, the first last; the direction is of the game, not of the seating (S3)."""
+    """S4: the second in play is now first, the first last."""
     game = over(name, 4, (2,), direction=direction)
     order = game.state.order
-    seating = order if direction == "clockwise" else (order[0], *reversed(order[1:]))
     sitting = sitting_after(game, Seating.ORDER)
-    assert sitting.seats(range(4)) == (*seating[1:], seating[0])
-    assert sitting.opener == seating[1]
+    assert sitting.in_play
+    assert sitting.seats(range(4)) == (*order[1:], order[0])
+    assert sitting.opener == order[1]
+
+
+def test_counterclockwise_0_3_2_1_becomes_3_2_1_0() -> None:
+    """S4: and who has gone is passed over in that order; newcomers play last."""
+    game = over("dudo", 4, (1,), direction="counterclockwise", seating="joined")
+    assert game.state.order == (0, 3, 2, 1)
+    sitting = sitting_after(game, Seating.ORDER)
+    assert sitting.seats(range(4)) == (3, 2, 1, 0)
+    assert sitting.seats({0, 1, 2}) == (2, 1, 0)
+
+
+@given(seats=st.integers(2, 20), direction=st.sampled_from(Direction))
+def test_a_further_game_is_played_in_the_order_that_is_listed(seats: int, direction: Direction) -> None:
+    """S3, S4: seated in that joining order, and with no roll-off, the game goes round as it was listed."""
+    listed = tuple(reversed(range(seats)))
+    joining = joining_order(listed, direction)
+    order = games.start(rules_for("dudo", {"seating": "joined", "direction": direction}), seats, DICE)[1].state.order
+    assert tuple(joining[seat] for seat in order) == listed
 
 
 @given(players=st.integers(2, 20), data=st.data())
@@ -70,13 +88,12 @@ def test_the_only_winner_opens(name: str) -> None:
         assert (sitting.opener, sitting.seats(range(4))) == (None, (0, 1, 2, 3))
 
 
-def test_in_joker_the_first_to_shed_opens_even_where_others_share_the_win() -> None:
-    """S5: two players without dice when the rounds run out (E1): the one who shed first opens."""
-    game = over("joker", 3, (0, 2))
-    assert isinstance(game, Game)
-    shed = (5, 0, 3)
-    players = tuple(replace(p, shed_in=at, dice=0 if at else 2) for p, at in zip(game.state.players, shed, strict=True))
-    assert sitting_after(replace(game, state=replace(game.state, players=players)), Seating.FIRST).opener == 2
+def test_in_joker_the_first_to_shed_opens_even_where_others_have_shed_too() -> None:
+    """S5: two players without dice when the rounds run out (E1): the one who shed first has won, and opens."""
+    hands = {"ann": "6", "bob": "5", "cid": "6 2 3 4 5", "dan": "6 2 3 4 5"}
+    text = f"@hold ann 1 bob 1\n{thrown(1, **hands)}ann bid 4x6\nbob liar\ncid doubt\ndan doubt\n"
+    text += thrown(2, ann="6", cid="6 2 3 4", dan="6 2 3 4") + "ann bid 3x6\ncid liar\ndan believe"
+    assert sitting_after(scene("joker", "ann bob cid dan", text, rounds="2").game, Seating.FIRST).opener == 1
 
 
 def test_a_game_that_never_ended_leaves_it_to_a_roll_off() -> None:

@@ -39,9 +39,11 @@ def until(look: Callable[[], _T], patience: float = _PATIENCE) -> _T:
 class Play:
     """Supervisor, local Discord and bot as processes of their own."""
 
-    def __init__(self, data: Path, bot: str = "tests.sandbox.probe_bot") -> None:
+    def __init__(self, data: Path, bot: str = "tests.sandbox.probe_bot", **environment: str) -> None:
+        """Everything is kept in `data`; `environment` is added to that of the tests."""
         self.data = data
         self.bot = bot
+        self.environment = {**os.environ, **environment}
         self.port = free_port(0)
         self.address = ""
         self._process: subprocess.Popen[str] | None = None
@@ -49,7 +51,11 @@ class Play:
     def __enter__(self) -> Self:
         command = [sys.executable, "-m", "bot.sandbox", "--data", str(self.data), "--port", str(self.port)]
         self._process = subprocess.Popen(
-            [*command, "--no-open", "--bot", self.bot], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+            [*command, "--no-open", "--bot", self.bot],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            env=self.environment,
         )
         assert self._process.stdout is not None
         said = ""

@@ -18,7 +18,7 @@ from bot.storage.schema import metadata
 from bot.storage.store import Store
 from bot.tables import codec
 from engine.common_hand.state import StandingBid
-from engine.events import Revealed
+from engine.core.events import Revealed
 from tests.tables.house import House, Sitting
 
 

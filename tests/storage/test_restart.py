@@ -15,7 +15,7 @@ from bot.storage.store import Store, StoreBusy
 from bot.tables import codec
 from bot.tables.model import PanelRef, TableInfo
 from engine import games
-from engine.refusals import Refused
+from engine.core.refusals import Refused
 from tests.storage.killed import TABLES
 from tests.tables.house import House, Sitting, person
 

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from bot.tables.model import Trouble
-from engine.standings import Result
+from engine.core.standings import Result
 from tests.tables.house import House, Sitting, person
 
 
@@ -57,7 +57,7 @@ async def test_where_the_winner_has_gone_a_roll_off_decides(house: House) -> Non
     _, winner = await first.a_lie()
     loser = "ann" if winner == "bob" else "bob"
     second = await rematch(first, loser)
-    await house.tables.lobbies.join(second.id, person("cid"), "ab", house.key())
+    await house.tables.lobbies.join(second.id, person("cid"), house.key())
     await house.tables.lobbies.stand_up(second.id, person(winner), house.key())
     await house.tables.lobbies.start(second.id, person(loser), house.key())
     news = (await house.tables.showing.pending(second.id)).news

@@ -3,7 +3,7 @@
 from random import Random
 
 from bot.tables.model import PanelRef
-from engine import events as e
+from engine.core import events as e
 from tests.tables.house import House, Sitting, person
 
 

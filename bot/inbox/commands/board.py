@@ -8,10 +8,12 @@ from discord import app_commands
 from bot.inbox.house import house_of
 from bot.outbox import reply
 from bot.outbox.interaction import Interaction
+from bot.outbox.language import language_of_server
 from bot.outbox.render import layout
 from bot.screens import boards as screen
 from bot.screens import forfeits as tab
 from bot.tables.model import Forfeit
+from bot.words.language import speaking
 
 
 @app_commands.command()
@@ -23,7 +25,9 @@ async def leaderboard(
 ) -> None:  # fmt: skip
     """Who owes, who washes up, who wins on this server."""
     page = await house_of(interaction).boards.page(interaction.guild_id or 0, board, 1, interaction.user.id)
-    await reply.post(interaction, layout(screen.board(page, interaction.user.id)), discord.AllowedMentions.none())
+    with speaking(language_of_server(interaction.client, interaction.guild_id)):  # a board is for everybody
+        shown = layout(screen.board(page, interaction.user.id))
+    await reply.post(interaction, shown, discord.AllowedMentions.none())
 
 
 forfeits = app_commands.Group(

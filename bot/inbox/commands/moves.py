@@ -9,7 +9,7 @@ from bot.tables.model import Trouble
 from bot.words.faces import face_name, nickname
 from bot.words.reading import read_face, read_quantity
 from engine.common_hand.view import View
-from engine.refusals import Refused, Why
+from engine.core.refusals import Refused, Why
 
 Choices = list[app_commands.Choice[str]]
 

@@ -3,7 +3,7 @@
 import discord
 from discord import app_commands
 
-from bot.inbox.asker import key, salt, who
+from bot.inbox.asker import key, who
 from bot.inbox.commands.where import press_at_table
 from bot.inbox.house import house_of
 from bot.outbox import reply
@@ -12,7 +12,7 @@ from bot.outbox.render import layout
 from bot.screens import howto, lobby, refusals, variants
 from bot.tables.model import Place
 
-GAMES = [app_commands.Choice(name=variants.described(name).title, value=name) for name in variants.OFFERED]
+GAMES = [app_commands.Choice(name=variants.told(name).title, value=name) for name in variants.offered()]
 
 
 @app_commands.command()
@@ -28,9 +28,7 @@ async def play(interaction: Interaction, game: str = "common") -> None:
     house = house_of(interaction)
     async with reply.patiently(interaction):
         setup = lobby.proposed(game)
-        table = await house.tables.lobbies.open(
-            _place(interaction), who(interaction), setup, key(interaction), salt(interaction)
-        )  # fmt: skip
+        table = await house.tables.lobbies.open(_place(interaction), who(interaction), setup, key(interaction))
         await house.announcer.show(table.id, interaction)
 
 

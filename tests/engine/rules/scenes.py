@@ -10,11 +10,12 @@ import pytest
 from hypothesis import settings
 
 from engine import games
-from engine.events import ForfeitOwed
+from engine.core.actions import Stop
+from engine.core.events import ForfeitOwed
+from engine.core.refusals import Refused, Why
 from engine.record import replay, write
 from engine.record.families import family
 from engine.record.script import THROWS, MadeUp
-from engine.refusals import Refused, Why
 
 ALIKE = settings(max_examples=60, deadline=None, derandomize=True, database=None)
 """The same examples every time: whether a mutant dies is no matter of luck."""
@@ -47,6 +48,11 @@ class Scene:
         except Refused:
             return False
         return True
+
+
+def stopped(game: games.AnyGame) -> games.AnyGame:
+    """The game after the table has been ended (L5)."""
+    return games.play(game, None, Stop(), MadeUp())[1]
 
 
 def thrown(number: int, **hands: str) -> str:

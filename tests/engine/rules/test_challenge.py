@@ -4,10 +4,10 @@ import pytest
 
 from engine import games
 from engine.common_hand.legal import Legal
-from engine.events import Challenged, Event
+from engine.core.events import Challenged, Event
+from engine.core.refusals import Why
 from engine.record.families import family
 from engine.record.script import MadeUp
-from engine.refusals import Why
 from tests.engine.rules.scenes import Scene, scene, thrown
 
 ROUND = thrown(1, ann="1 2 3 4 5", bob="1 2 3 4 5", cid="1 2 3 4 5")

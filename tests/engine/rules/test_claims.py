@@ -4,7 +4,7 @@ from itertools import pairwise, product
 
 import pytest
 
-from engine.refusals import Refused, Why
+from engine.core.refusals import Refused, Why
 from engine.single_cup.claims import (
     HIGHEST,
     Flaw,

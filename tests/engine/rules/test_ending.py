@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.standings import is_majority
+from engine.core.standings import is_majority
 from tests.engine.rules.endings import FIVE, LIE, LIED, NAMES, ONE_PAIR, ROUND, TRUE, bids, cup, ended
 from tests.engine.rules.scenes import scene, thrown
 
@@ -177,9 +177,13 @@ def test_l3_where_dice_decide_the_last_one_wins() -> None:
 
 def test_l3_else_the_standings_hold() -> None:
     assert bids("common", f"{LIED}ann settle paid\nbob leave\ncid leave") == ["over winners ann"]
-    assert bids("firehouse", f"{LIED}bob leave\ncid leave", ante="2") == [
-        "over none", "chips ann +2", "chips bob +2", "chips cid +2",
-    ]  # fmt: skip
+
+
+def test_l3_in_firehouse_whoever_leaves_last_washes_up_and_the_pot_goes_to_who_stayed() -> None:
+    """Ann has a bad, and stays; before the first round too."""
+    left = ["over losers cid", "chips ann +6", "forfeit cid to table"]
+    assert bids("firehouse", f"{LIED}bob leave\ncid leave", ante="2") == left
+    assert bids("firehouse", "bob leave\ncid leave", ante="2") == left
 
 
 def test_l3_in_joker_the_first_to_have_shed_wins_and_nobody_owes() -> None:
@@ -193,9 +197,18 @@ def test_l3_in_joker_where_nobody_has_shed_there_is_no_result() -> None:
     ]  # fmt: skip
 
 
-def test_l3_whoever_shed_the_last_die_and_then_left_has_not_won() -> None:
+def test_l1_l3_whoever_shed_the_last_die_and_then_left_keeps_the_first_place() -> None:
     text = f"@hold ann 1\n{thrown(1, ann='6', bob=FIVE, cid=FIVE)}ann bid 3x6\nbob liar\ncid doubt\n"
-    assert bids("joker", f"{text}ann leave\nbob leave", ante="2") == [
+    for end in ("bob leave", "bob quit\ncid quit", "time up"):
+        assert bids("joker", f"{text}ann leave\n{end}", ante="2") == ["over winners ann", "chips ann +6"]
+
+
+def test_l1_whoever_leaves_before_the_last_die_is_shed_has_not_finished() -> None:
+    """Ann's bid stands when she leaves, and holds: the die is recorded all the same, but leavers never win."""
+    text = f"@hold ann 1\n{thrown(1, ann='6', bob=FIVE, cid=FIVE)}ann bid 3x6\nbob liar\nann leave\ncid doubt"
+    assert bids("joker", text) == ["dice ann 0", "done ann", "opens bob"]
+    assert bids("joker", f"{text}\ntime up", ante="2") == ["over winners bob cid", "chips bob +3", "chips cid +3"]
+    assert bids("joker", f"{text}\nbob leave", ante="2") == [
         "over none", "chips ann +2", "chips bob +2", "chips cid +2",
     ]  # fmt: skip
 

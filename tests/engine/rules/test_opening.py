@@ -3,8 +3,8 @@
 import pytest
 from msgspec.structs import replace
 
-from engine.dice import NOBODY
-from engine.policies import Opener, opens_after
+from engine.core.dice import NOBODY
+from engine.core.policies import Opener, opens_after
 from tests.engine.rules.scenes import Scene, scene, thrown
 
 ROUND = thrown(1, ann="6 1 2 3 4", bob="6 1 2 3 4", cid="6 1 2 3 4", dan="6 1 2 3 4")
@@ -23,7 +23,7 @@ def opens(at: Scene) -> str:
     ("opener", "bid", "who"),
     [
         ("winner", TRUE, "bob"), ("winner", LIE, "dan"), ("loser", TRUE, "dan"), ("loser", LIE, "bob"),
-        ("challenger", TRUE, "dan"), ("challenger", LIE, "dan"),
+        ("challenger", TRUE, "dan"), ("challenger", LIE, "dan"), ("next", TRUE, "bob"), ("next", LIE, "bob"),
     ],
 )  # fmt: skip
 def test_o1_o2_winner_loser_or_challenger_opens(opener: str, bid: str, who: str) -> None:
@@ -34,13 +34,44 @@ def test_o1_o2_winner_loser_or_challenger_opens(opener: str, bid: str, who: str)
 
 
 def test_o1_o2_the_same_word_means_the_same_for_bids_and_claims() -> None:
-    accused, challenger = 3, 5
-    assert opens_after(Opener.WINNER, accused, challenger, holds=True) == accused
-    assert opens_after(Opener.WINNER, accused, challenger, holds=False) == challenger
-    assert opens_after(Opener.LOSER, accused, challenger, holds=True) == challenger
-    assert opens_after(Opener.LOSER, accused, challenger, holds=False) == accused
-    assert opens_after(Opener.CHALLENGER, accused, challenger, holds=True) == challenger
-    assert opens_after(Opener.CHALLENGER, accused, challenger, holds=False) == challenger
+    accused, challenger, follower = 3, 5, 7
+    expected = {
+        Opener.WINNER: (accused, challenger), Opener.LOSER: (challenger, accused),
+        Opener.CHALLENGER: (challenger, challenger), Opener.NEXT: (follower, follower),
+    }  # fmt: skip
+    assert expected.keys() == set(Opener)
+    for opener, (held, lied) in expected.items():
+        assert opens_after(opener, accused, challenger, True, follower) == held
+        assert opens_after(opener, accused, challenger, False, follower) == lied
+
+
+@pytest.mark.parametrize(("direction", "heir"), [("clockwise", "bob"), ("counterclockwise", "dan")])
+def test_o2_next_is_whoever_follows_the_opening_bidder_whoever_won(direction: str, heir: str) -> None:
+    """Ann opens, and is bid over."""
+    order = ["ann", "bob", "cid", "dan"] if direction == "clockwise" else ["ann", "dan", "cid", "bob"]
+    round_1 = thrown(1, **dict.fromkeys(order, "6 1 2 3 4"))
+    for bid in (TRUE, LIE):
+        text = f"{round_1}ann bid 1x1\n{order[1]} bid 1x2\n{order[2]} bid {bid}\n{order[3]} liar"
+        at = scene("bar", NAMES, text, raising="quantity-or-face", opens="next", direction=direction)
+        assert opens(at) == heir
+
+
+def test_o2_next_follows_who_made_the_opening_bid_not_who_left_before_it() -> None:
+    assert opens(scene("bar", NAMES, f"{ROUND}ann leave\nbob bid {LIE}\ncid liar", opens="next")) == "cid"
+    assert opens(scene("bar", NAMES, f"{ROUND}ann bid {TRUE}\nann leave\nbob liar", opens="next")) == "bob"
+
+
+def test_o2_o3_where_the_next_is_out_the_one_after_opens() -> None:
+    text = f"@hold bob 1\n{thrown(1, ann='6 1 2 3 4', bob='5', cid='6 1 2 3 4', dan='6 1 2 3 4')}"
+    assert opens(scene("bar", NAMES, f"{text}ann bid 3x6\nbob liar", opens="next")) == "cid"
+
+
+def test_o2_an_exact_call_and_a_palifico_come_before_next() -> None:
+    """C6 before C5: ann and cid are down to one die; dan called, ann comes first from there."""
+    text = f"{ROUND}ann bid 4x6\nbob bid 5x6\ncid exact"
+    assert opens(scene("bar", NAMES, text, opens="next", exact="on")) == "cid"
+    text = f"@hold ann 2\n{DOWN_TO_ONE}ann bid 17x6\nbob liar"
+    assert opens(scene("perudo", NAMES, text, opens="next")) == "ann"
 
 
 def test_o1_in_joker_the_loser_of_the_challenge_opens_however_others_voted() -> None:

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.stakes import antes, pot_shares
-from engine.standings import least
+from engine.core.stakes import antes, pot_shares
+from engine.core.standings import least
 from tests.engine.rules.endings import FIVE, LIE, LIED, NAMES, ROUND, bids
 from tests.engine.rules.scenes import ALIKE, thrown
 
@@ -90,23 +90,43 @@ def test_e6_in_joker_the_pot_goes_to_the_first_to_shed_even_if_others_win_by_rou
     ]  # fmt: skip
 
 
-def test_e6_in_joker_two_who_are_done_share_an_end_by_rounds_but_the_first_takes_the_pot() -> None:
+def test_e1_e6_in_joker_who_is_done_first_has_won_before_the_end_by_rounds() -> None:
+    """Ann is done too, a round later: bob alone wins and takes the pot, and nobody owes."""
     hold = "@hold ann 1 bob 1\n"
     text = f"{hold}{thrown(1, ann='6', bob='5', cid=FIVE, dan=FIVE)}ann bid 4x6\nbob liar\ncid doubt\ndan doubt\n"
     text += thrown(2, ann="6", cid="6 2 3 4", dan="6 2 3 4") + "ann bid 3x6\ncid liar\ndan believe"
-    assert bids("joker", text, f"{NAMES} dan", rounds="2", ante="3") == [
-        "dice ann 0", "done ann", "dice dan 3", "over winners ann bob", "chips bob +12",
+    assert bids("joker", text, f"{NAMES} dan", rounds="2", ante="3", stake="polish my boots") == [
+        "dice ann 0", "done ann", "dice dan 3", "over winners bob", "chips bob +12",
     ]  # fmt: skip
 
 
 def test_e6_in_joker_where_nobody_is_done_the_winners_by_rounds_take_the_pot() -> None:
+    """And all losers owe a stake in words."""
     text = f"{ROUND}ann bid {LIE}\nbob liar\ncid believe"
-    assert bids("joker", text, rounds="1", ante="3") == ["dice bob 4", "over winners bob", "chips bob +9"]
+    assert bids("joker", text, rounds="1", ante="3", stake="polish my boots") == [
+        "dice bob 4", "over winners bob", "chips bob +9", "forfeit ann to bob", "forfeit cid to bob",
+    ]  # fmt: skip
 
 
-def test_e6_antes_go_back_when_a_game_has_no_result_though_somebody_was_done() -> None:
-    """E2: in joker, bob has shed the last die, and the others call it quits."""
+def test_e2_e6_in_joker_who_shed_first_has_won_though_the_others_call_it_quits() -> None:
+    """Bob has shed the last die."""
     text = f"@hold bob 1\n{thrown(1, ann=FIVE, bob='5', cid=FIVE)}ann bid 3x6\nbob liar\ncid doubt\n"
-    assert bids("joker", f"{text}ann quit\ncid quit", ante="2") == [
+    told = bids("joker", f"{text}ann quit\ncid quit", ante="2", stake="polish my boots")
+    assert told == ["over winners bob", "chips bob +6"]
+
+
+def test_e6_antes_go_back_to_leavers_too() -> None:
+    assert bids("bar", f"{ROUND}cid leave\nann quit\nbob quit", ante="2") == [
         "over none", "chips ann +2", "chips bob +2", "chips cid +2",
     ]  # fmt: skip
+
+
+def test_e6_antes_go_back_where_nobody_is_left_to_take_them() -> None:
+    """Ann and bob wash up together; cid has left."""
+    text = f"@score ann -2 bob -3\n{ROUND}ann bid {LIE}\ncid leave\nbob liar"
+    assert bids("firehouse", text, ante="2")[1:5] == [
+        "over losers ann bob",
+        "chips ann +2",
+        "chips bob +2",
+        "chips cid +2",
+    ]

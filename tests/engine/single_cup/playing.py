@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 from random import Random
 
-from engine.dice import Hand
-from engine.events import Event
-from engine.refusals import Refused
+from engine.core.dice import Hand
+from engine.core.events import Event
+from engine.core.refusals import Refused
+from engine.core.state import Phase
 from engine.single_cup import actions as a
 from engine.single_cup.claims import all_claims
 from engine.single_cup.hands import Claim, Kind
@@ -13,7 +14,6 @@ from engine.single_cup.legal import CupLegal, legal
 from engine.single_cup.play import play, start
 from engine.single_cup.rules import CupRules
 from engine.single_cup.state import CupGame
-from engine.state import Phase
 
 Step = tuple[CupGame, int | None, a.Action, tuple[Event, ...], CupGame]
 

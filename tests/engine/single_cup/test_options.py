@@ -2,8 +2,8 @@
 
 import pytest
 
+from engine.core.refusals import Refused, Why
 from engine.options import different
-from engine.refusals import Refused, Why
 from engine.single_cup.rules import CupRules
 from engine.variants import rules_for
 

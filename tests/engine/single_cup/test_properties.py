@@ -9,12 +9,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from engine import events as e
 from engine import games
+from engine.core import events as e
+from engine.core.policies import Direction, Opener, Seating
+from engine.core.refusals import Refused, Why
+from engine.core.state import Phase
 from engine.games import awaited
 from engine.opponents import choose
-from engine.policies import Direction, Opener, Seating
-from engine.refusals import Refused, Why
 from engine.single_cup import actions as a
 from engine.single_cup import events as c
 from engine.single_cup.claims import HIGHEST, all_claims, beats, claim_from_words, claim_in_words, lowest_above
@@ -25,7 +26,6 @@ from engine.single_cup.play import initial, play, start
 from engine.single_cup.rules import CupRules
 from engine.single_cup.state import CupGame
 from engine.single_cup.view import view
-from engine.state import Phase
 from tests.engine.single_cup.playing import Dice, some_moves, walk
 
 RULES = st.builds(

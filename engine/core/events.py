@@ -6,7 +6,7 @@ what only the cup knows is in `single_cup/events.py`. Seats are numbers in joini
 
 import msgspec
 
-from engine.dice import Hand
+from engine.core.dice import Hand
 
 
 class Event(msgspec.Struct, frozen=True, gc=False, tag_field="event"):
@@ -203,9 +203,14 @@ class TimeRanOut(Event, frozen=True, tag="time-up"):
     """The time limit is reached (E1)."""
 
 
+class Stopped(Event, frozen=True, tag="stop"):
+    """The table is ended without a result; the end itself follows (L5)."""
+
+
 Shared = (
     Ordered | RollOff | RoundBegan | RedThrown | Crooked | Thrown | BidMade | Challenged | ExactCalled | Voted
     | Revealed | DiceLeft | Scored | ForfeitOwed | Out | Done | ChipsMoved | Opens | PlayoffBegan | GameOver
     | Settled | Gifted | Left | QuitVoiced | WasAbsent | PlayedFor | TimeRanOut
+    | Stopped
 )  # fmt: skip
 """Every event that both families may bring; the tagged union that decodes them."""

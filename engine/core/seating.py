@@ -2,9 +2,9 @@
 
 from typing import assert_never
 
-from engine.dice import Chance
-from engine.events import RollOff
-from engine.policies import Direction, Seating
+from engine.core.dice import Chance
+from engine.core.events import RollOff
+from engine.core.policies import Direction, Seating
 
 
 def seated(seating: Seating, players: int, chance: Chance, at: int) -> tuple[list[RollOff], tuple[int, ...]]:

@@ -3,12 +3,12 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
-from engine.dice import Chance
-from engine.events import Event, GameOver, Ordered
-from engine.policies import Direction, Seating
-from engine.seating import in_direction, seated
-from engine.stakes import antes
-from engine.state import State
+from engine.core.dice import Chance
+from engine.core.events import Event, GameOver, Ordered
+from engine.core.policies import Direction, Seating
+from engine.core.seating import in_direction, seated
+from engine.core.stakes import antes
+from engine.core.state import State
 
 S = TypeVar("S", bound=State)
 H = TypeVar("H")
@@ -17,8 +17,8 @@ H = TypeVar("H")
 class Ending(Protocol):
     """What a family says of its endings: its `ending.py`."""
 
-    def after_departure(self, state: Any) -> GameOver | None:
-        """The result, where too few players are left or a majority has called it quits."""
+    def after_departure(self, state: Any, leaver: int) -> GameOver | None:
+        """The result, where too few players are left or a majority has called it quits; `leaver` has just left."""
 
     def called_quits(self, state: Any) -> GameOver | None:
         """The result, where a majority has called it quits."""

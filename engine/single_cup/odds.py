@@ -5,7 +5,7 @@ from functools import lru_cache
 from itertools import combinations, combinations_with_replacement
 from math import factorial, prod
 
-from engine.dice import FACES, Hand
+from engine.core.dice import FACES, Hand
 from engine.single_cup.claims import reaches
 from engine.single_cup.hands import Claim, real_hand
 from engine.single_cup.rules import DICE

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from engine.events import ChipsMoved
+from engine.core.events import ChipsMoved
 
 
 def antes(players: int, ante: int) -> Iterator[ChipsMoved]:

@@ -2,15 +2,15 @@
 
 from bisect import bisect_right
 
-from engine.opponents.cup_odds import best_to_keep, reaching
+from engine.core.state import Phase
 from engine.single_cup import actions as a
 from engine.single_cup.claims import all_claims
 from engine.single_cup.cup import with_dice, without
 from engine.single_cup.hands import Claim, real_hand, worth
+from engine.single_cup.odds import best_to_keep, reaching
 from engine.single_cup.rules import DICE
 from engine.single_cup.state import Step
 from engine.single_cup.view import CupView
-from engine.state import Phase
 
 TRUST = 0.45
 """How often a claim that the dice alone would not bear out is true all the same: the passer has looked and chosen."""

@@ -10,6 +10,7 @@ class Opener(StrEnum):
     WINNER = "winner"
     LOSER = "loser"
     CHALLENGER = "challenger"
+    NEXT = "next"
 
 
 class Seating(StrEnum):
@@ -27,10 +28,18 @@ class Direction(StrEnum):
     COUNTERCLOCKWISE = "counterclockwise"
 
 
-def opens_after(opener: Opener, accused: int, challenger: int, holds: bool) -> int:
+class Absence(StrEnum):
+    """What comes of it when turns run out of time one after another (L2)."""
+
+    LEAVE = "leave"
+    SIT_OUT = "sit-out"
+
+
+def opens_after(opener: Opener, accused: int, challenger: int, holds: bool, follower: int) -> int:
     """The seat that opens after a challenge of `accused`, whose bid or claim `holds` or not.
 
-    O1: winner or loser of the challenge. O2: whoever challenged, in turn or out.
+    O1: winner or loser of the challenge. O2: whoever challenged, in turn or out; or the `follower`, who is next in
+    turn order after whoever opened this round, whoever won.
     """
     match opener:
         case Opener.WINNER:
@@ -39,5 +48,7 @@ def opens_after(opener: Opener, accused: int, challenger: int, holds: bool) -> i
             return challenger if holds else accused
         case Opener.CHALLENGER:
             return challenger
+        case Opener.NEXT:
+            return follower
         case kind:
             assert_never(kind)

@@ -5,9 +5,9 @@ from typing import Self
 
 import msgspec
 
-from engine.dice import NOBODY
-from engine.seating import following
-from engine.standings import Result
+from engine.core.dice import NOBODY
+from engine.core.seating import following
+from engine.core.standings import Result
 
 
 class Phase(StrEnum):

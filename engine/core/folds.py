@@ -5,10 +5,10 @@ from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
-from engine import events as e
-from engine.dice import NOBODY
-from engine.standings import Result
-from engine.state import BETWEEN, State
+from engine.core import events as e
+from engine.core.dice import NOBODY
+from engine.core.standings import Result
+from engine.core.state import BETWEEN, State
 
 S = TypeVar("S", bound=State)
 
@@ -79,6 +79,9 @@ def _quit(state: S, event: e.QuitVoiced) -> S:
 
 
 def _absent(state: S, event: e.WasAbsent) -> S:
+    """A forfeit that the clock puts on the tab is no turn, and does not count (L2)."""
+    if state.phase is BETWEEN:
+        return state
     player = state.players[event.seat]
     return state.with_player(event.seat, replace(player, absences=player.absences + 1))
 
@@ -91,9 +94,13 @@ def _time_up(state: S, _: e.TimeRanOut) -> S:
     return replace(state, time_up=True)
 
 
+def _stopped(state: S, _: e.Stopped) -> S:
+    return state  # the end itself follows
+
+
 SHARED: dict[type[e.Event], Callable[[Any, Any], Any]] = {
     e.RollOff: threw, e.Ordered: _ordered, e.ForfeitOwed: _forfeit, e.ChipsMoved: _chips, e.Opens: _opens,
     e.Settled: _settled, e.Gifted: _gifted, e.QuitVoiced: _quit, e.WasAbsent: _absent, e.PlayedFor: _played_for,
-    e.TimeRanOut: _time_up,
+    e.TimeRanOut: _time_up, e.Stopped: _stopped,
 }  # fmt: skip
 """Of each event that both families fold alike: the state before and the event give the state after."""

@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from engine import events as e
-from engine.actions import Gift, Settle
-from engine.refusals import Refused, Why
-from engine.state import State
-from engine.turn import Turn
+from engine.core import events as e
+from engine.core.actions import Gift, Settle
+from engine.core.refusals import Refused, Why
+from engine.core.state import State
+from engine.core.turn import Turn
 
 
 def settlements(state: State, seat: int) -> tuple[tuple[int, str], ...]:

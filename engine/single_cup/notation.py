@@ -1,16 +1,16 @@
 """What a record says of the game of the cup alone: its moves, and what a check may ask of a game."""
 
-from engine.dice import NOBODY, Hand
+from engine.core.dice import NOBODY, Hand
+from engine.core.refusals import Refused
+from engine.core.state import Phase
 from engine.record import debts
 from engine.record.text import Malformed, face, faces, shown
-from engine.refusals import Refused
 from engine.single_cup import actions as a
 from engine.single_cup.claims import claim_from_words
 from engine.single_cup.hands import Claim
 from engine.single_cup.rules import DICE
 from engine.single_cup.state import CupGame
 from engine.single_cup.view import view
-from engine.state import Phase
 
 _PLAIN: dict[str, a.AnyAction] = {
     "liar": a.Challenge(), "bang": a.Challenge(), "peek": a.Peek(), "shake": a.Shake(), "look": a.Look(),

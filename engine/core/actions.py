@@ -17,6 +17,10 @@ class TimeUp(Action, frozen=True, tag="time-up"):
     """The table's time limit is reached (E1)."""
 
 
+class Stop(Action, frozen=True, tag="stop"):
+    """The table is ended without a result (L5)."""
+
+
 class Challenge(Action, frozen=True, tag="challenge"):
     """The standing bid (C1), in the cup the claim (K12), is a lie."""
 

@@ -3,10 +3,10 @@
 from engine.common_hand import actions as a
 from engine.common_hand.state import Game
 from engine.common_hand.view import view
-from engine.dice import NOBODY, Hand
+from engine.core.dice import NOBODY, Hand
+from engine.core.state import Phase
 from engine.record import debts
 from engine.record.text import Malformed, face, shown, whole
-from engine.state import Phase
 
 _PLAIN: dict[str, a.AnyAction] = {
     "liar": a.Challenge(), "bang": a.Challenge(), "exact": a.CallExact(), "believe": a.Vote(believes=True),

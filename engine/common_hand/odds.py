@@ -4,7 +4,7 @@ from functools import cache
 from math import comb
 
 from engine.common_hand.view import View
-from engine.dice import counted
+from engine.core.dice import counted
 
 TRUST = 0.35
 """How far a computer player believes that a bidder holds a little more of the face than chance would give."""

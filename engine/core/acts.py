@@ -3,10 +3,11 @@
 from collections.abc import Callable
 from typing import Any
 
-from engine import events as e
-from engine.refusals import Refused, Why
-from engine.state import BETWEEN, OVER, State
-from engine.turn import Turn
+from engine.core import events as e
+from engine.core.policies import Absence
+from engine.core.refusals import Refused, Why
+from engine.core.state import BETWEEN, OVER, State
+from engine.core.turn import Turn
 
 AnyTurn = Turn[Any, Any]
 
@@ -35,6 +36,12 @@ def time_up(turn: AnyTurn, _: None, __: object) -> None:
         finish(turn, turn.ENDING.standings(turn.state))
 
 
+def stop(turn: AnyTurn, _: None, __: object) -> None:
+    """L5: the table is ended without a result: antes go back, forfeits stand."""
+    turn.add(e.Stopped())
+    finish(turn, e.GameOver())
+
+
 def call_quits(turn: AnyTurn, seat: int, _: object) -> None:
     """A voice for calling it quits; the one that makes the majority ends the game (E2)."""
     if turn.state.players[seat].quits:
@@ -52,7 +59,7 @@ def leave(turn: AnyTurn, seat: int, go_on: Callable[[], bool]) -> None:
     """
     turn.add(e.Left(seat))
     state = turn.state
-    if over := turn.ENDING.after_departure(state):
+    if over := turn.ENDING.after_departure(state, seat):
         finish(turn, over)
     elif not go_on() and state.phase is BETWEEN and state.opener == seat:
         turn.add(e.Opens(state.or_next(seat)))
@@ -61,17 +68,19 @@ def leave(turn: AnyTurn, seat: int, go_on: Callable[[], bool]) -> None:
 def be_absent(
     turn: AnyTurn, seat: int, awaited: tuple[int, ...], play: Callable[[], bool], go: Callable[[], None]
 ) -> None:
-    """L2: the turn is played for `seat`, whose time ran out; the second such turn in a row, and the player has left.
+    """L2: the turn is played for `seat`, whose time ran out.
 
-    Raises `Refused` where `seat` is none of those `awaited`. `play` does one act, and says whether the turn is over
-    with it; `go` lets the player leave.
+    Where the table has it so, the second such turn in a row is played, and the player has left; a settlement is no
+    turn. Raises `Refused` where `seat` is none of those `awaited`. `play` does one act, and says whether the turn is
+    over with it; `go` lets the player leave.
     """
     if seat not in awaited:
         raise Refused(Why.NOT_WAITED_FOR)
-    again = turn.state.players[seat].absences > 0
+    again = turn.state.phase is not BETWEEN and turn.state.players[seat].absences > 0
+    leaves = again and turn.state.rules.absence is Absence.LEAVE
     turn.add(e.WasAbsent(seat))
     while not play():
         pass
-    if again and turn.state.phase is not OVER:
+    if leaves and turn.state.phase is not OVER:
         turn.add(e.PlayedFor(seat, "leave"))
         go()

@@ -1,10 +1,10 @@
 """A computer player in the games of bids."""
 
 from engine.common_hand import actions as a
+from engine.common_hand.odds import holds, is_exact
 from engine.common_hand.rules import Price
 from engine.common_hand.view import View
-from engine.opponents.odds import holds, is_exact
-from engine.state import Phase
+from engine.core.state import Phase
 
 BANG = a.Challenge()
 """What is cried out of turn."""

@@ -1,0 +1,58 @@
+"""What a table has agreed on, in words: how long, how fast, for what, and which house rules."""
+
+from datetime import timedelta
+
+from bot.screens.variants import told
+from bot.screens.variants.told import Switch
+from bot.tables.model import Setup
+from bot.words.cleaning import escaped
+from bot.words.language import _, ngettext
+from engine.common_hand.rules import Price, Rules
+
+
+def forfeit_words(setup: Setup) -> str:
+    """What a loser owes at this table."""
+    return escaped(setup.forfeit) or _("one forfeit")
+
+
+def span(seconds: int) -> str:
+    """A length of time in words: "3 minutes", "2 days"."""
+    whole = timedelta(seconds=seconds)
+    if seconds % 86400 == 0:
+        return ngettext("{n} day", "{n} days", whole.days).format(n=whole.days)
+    if seconds % 3600 == 0:
+        return ngettext("{n} hour", "{n} hours", seconds // 3600).format(n=seconds // 3600)
+    if seconds % 60 == 0:
+        return ngettext("{n} minute", "{n} minutes", seconds // 60).format(n=seconds // 60)
+    return ngettext("{n} second", "{n} seconds", seconds).format(n=seconds)
+
+
+def terms(setup: Setup, rules: Rules) -> str:
+    """What this table has agreed on, in one line."""
+    said = [_length(rules), _("⏳ {time} a turn").format(time=span(setup.clock)) if setup.clock else _("⏳ no clock")]
+    if rules.price is Price.FORFEIT:
+        said.append(_("📝 {forfeit}").format(forfeit=forfeit_words(setup)))
+    return " · ".join([part for part in said if part] + _extras(setup))
+
+
+def _length(rules: Rules) -> str:
+    ends = []
+    if rules.rounds is not None:
+        ends.append(ngettext("{n} round", "{n} rounds", rules.rounds).format(n=rules.rounds))
+    if rules.minutes is not None:
+        ends.append(ngettext("{n} minute", "{n} minutes", rules.minutes).format(n=rules.minutes))
+    if rules.price is Price.BADS:
+        ends.append(_("{bads} bads, or two players at {pair}").format(bads=rules.bads, pair=rules.pair_bads))
+    return _("🏁 {ends}").format(ends=_(" or ").join(ends)) if ends else _("🏁 until you call it quits")
+
+
+def is_on(switch: Switch, setup: Setup) -> bool:
+    """Whether the table plays by this house rule."""
+    return setup.options.get(switch.option) == switch.value
+
+
+def _extras(setup: Setup) -> list[str]:
+    shown = [switch.label for switch in told(setup.variant).switches if is_on(switch, setup)]
+    numbers = {"dice": _("{v} dice each"), "ante": _("ante {v}")}
+    shown += [words.format(v=setup.options[word]) for word, words in numbers.items() if word in setup.options]
+    return shown

@@ -1,0 +1,42 @@
+"""The house rules that several variants share, each said once."""
+
+from bot.screens.variants.told import Switch
+from bot.words.language import _
+
+
+def counterclockwise() -> Switch:
+    """S3."""
+    return Switch("direction", "counterclockwise", _("Counterclockwise"), _("Turns go the other way round"))
+
+
+def exact_calls() -> Switch:
+    """C5."""
+    about = _("Say “exactly!” instead of raising or doubting")
+    return Switch("exact", "on", _("Exact calls"), about)
+
+
+def crooked_dice() -> Switch:
+    """T2."""
+    about = _("Once in fifty throws a die lands crooked for all to see")
+    return Switch("crooked", "0.02", _("Crooked dice"), about)
+
+
+def anyone_may_doubt() -> Switch:
+    """C1."""
+    return Switch("challenge", "anyone", _("Anyone may doubt"), _("Not only the next in turn"))
+
+
+def winners_gift() -> Switch:
+    """P5."""
+    about = _("The winner may name one more who owes a forfeit")
+    return Switch("gift", "on", _("Winner’s gift"), about)
+
+
+def play_off() -> Switch:
+    """E4."""
+    return Switch("playoff", "on", _("Play-off"), _("Two at three bads play it out"))
+
+
+def any_face() -> Switch:
+    """B4: the other reading of source 000."""
+    return Switch("raising", "quantity", _("Any face"), _("A raise needs more dice, of any face"))

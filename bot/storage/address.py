@@ -1,0 +1,59 @@
+"""DATABASE_URL: read and checked, and the engines for what it names.
+
+No sentence here quotes the address: where it is written wrongly, a part of the password may stand anywhere in it.
+"""
+
+from functools import partial
+from typing import Any
+
+import asyncpg
+from sqlalchemy import URL, make_url
+from sqlalchemy.exc import ArgumentError
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from bot.settings import CannotStart
+
+FORMS = "sqlite:///path/to/file or postgresql://user:password@host/database"
+SSL_MODES = ("disable", "allow", "prefer", "require", "verify-ca", "verify-full")
+
+UNREADABLE = (
+    f"DATABASE_URL cannot be read: it looks like {FORMS}; signs such as @ : / ? # % in a name or a password are "
+    "written as % and two hexadecimal digits."
+)
+UNKNOWN_KIND = f"DATABASE_URL names a kind of database that the bot does not know: it looks like {FORMS}."
+NO_FILE = (
+    "DATABASE_URL names no file for SQLite: it has three slashes and then a path, as in sqlite:///data/games.sqlite."
+)
+BAD_SSL_MODE = f"sslmode in DATABASE_URL is one of {', '.join(SSL_MODES)}; the one that is set is none of these."
+
+
+def read(text: str | URL) -> URL:
+    """The address that `text` is, of a kind that the bot knows. Raises `CannotStart`."""
+    try:
+        url = make_url(text)
+    except (ArgumentError, ValueError):
+        raise CannotStart(UNREADABLE) from None
+    kind = url.drivername.partition("+")[0]
+    if kind == "sqlite":
+        if url.host is not None or not url.database or url.database.startswith((":", "file:")):
+            raise CannotStart(NO_FILE)
+        return url
+    if kind not in ("postgresql", "postgres"):
+        raise CannotStart(UNKNOWN_KIND)
+    if url.port is not None and not 0 < url.port < 2**16:
+        raise CannotStart(UNREADABLE)
+    if url.query.get("sslmode", SSL_MODES[0]) not in SSL_MODES:
+        raise CannotStart(BAD_SSL_MODE)
+    return url
+
+
+def postgresql(url: URL, **options: Any) -> AsyncEngine:
+    """An engine for the PostgreSQL at `url`.
+
+    asyncpg reads the address by itself, as PostgreSQL's own programs do: `sslmode`, `sslrootcert` and the like
+    mean what they mean there, and what no program knows is a setting of the session.
+    """
+    address = url.set(drivername="postgresql").render_as_string(hide_password=False)
+    return create_async_engine(
+        "postgresql+asyncpg://", async_creator=partial(asyncpg.connect, address), hide_parameters=True, **options
+    )

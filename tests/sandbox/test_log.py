@@ -1,0 +1,127 @@
+"""The bot's log at its most talkative level, over a real wire: who reads it learns no token, no seed and no die."""
+
+from __future__ import annotations
+
+import json
+import logging
+import re
+import sqlite3
+import sys
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.logs import Discreet, set_up
+from bot.settings import Settings
+from bot.words.faces import DIE
+from tests.sandbox.play import Play, texts, until
+
+BUTTON = 2
+HAND = re.compile(r"(?<!\d)\d(?: \d){4}(?!\d)")
+
+
+def buttons(parts: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    for part in parts:
+        if part["type"] == BUTTON and not part.get("disabled") and "custom_id" in part:
+            yield part
+        yield from buttons(part.get("components", []))
+
+
+def press(play: Play, who: str, label: str) -> None:
+    """Press a button on the newest message that has it."""
+
+    def found() -> tuple[dict[str, Any], str] | None:
+        for message in reversed(play.messages(who)):
+            for button in buttons(message["components"]):
+                if re.fullmatch(label, button.get("label") or ""):
+                    return message, str(button["custom_id"])
+        return None
+
+    ready = until(found)
+    assert ready is not None
+    message, custom_id = ready
+    play.click(message, custom_id, who)
+
+
+def hands(play: Play, who: str) -> set[str]:
+    """The dice in a person's direct messages, as digits."""
+    return {hand for message in play.messages(who, "dm") for hand in HAND.findall(texts(message))}
+
+
+def tokens(play: Play) -> set[str]:
+    """Every interaction's token that the local Discord remembers, and the bot's own."""
+    world = json.loads((play.data / "world.json").read_text())
+    interactions = {kept["token"] for kept in world["discord"]["interactions"].values()}
+    environment = Path(f"/proc/{play.child('bot.sandbox.launch')}/environ").read_text()
+    own = next(line for line in environment.split("\0") if line.startswith("DISCORD_TOKEN="))
+    return interactions | {own.partition("=")[2]}
+
+
+def seeds(play: Play) -> set[str]:
+    with closing(sqlite3.connect(play.data / "bot.sqlite")) as connection:
+        return {row[0] for row in connection.execute("SELECT seed FROM tables")}
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the bot's own token is read from /proc")
+def test_a_game_at_debug_leaves_no_secret_in_the_log(tmp_path: Path) -> None:
+    with Play(tmp_path, "bot run", LOG_LEVEL="DEBUG") as play:
+        play.slash("play", game="common")
+        press(play, "ben", "Join")
+        press(play, "ann", "Start")
+        dealt = until(lambda: [*hands(play, "ann"), *hands(play, "ben")])
+        for who in ("ann", "ben"):
+            press(play, who, "My dice")
+        for who in ("ann", "ben"):
+            press(play, who, r"\d+ \w+")
+        log = (tmp_path / "bot.log").read_text()
+        known = tokens(play)
+        assert len(known) >= 6
+        assert len(seeds(play)) == 1
+    assert "has connected to Gateway" in log
+    secret = known | seeds(play) | {way for hand in dealt for way in written(hand)}
+    assert sorted(each for each in secret if each in log) == []
+
+
+def written(hand: str) -> set[str]:
+    """How a hand might stand in a log."""
+    faces = hand.split()
+    return {hand, ", ".join(faces), ",".join(faces), " ".join(DIE[int(face)] for face in faces)}
+
+
+def test_a_lost_connection_is_told_without_the_token_in_its_address() -> None:
+    """The complaint of a connection that timed out names the whole address."""
+    record = logging.LogRecord("discord.client", logging.ERROR, __file__, 1, "%s", ("Bot MTIz.abc.d-e_f",), None)
+    try:
+        raise ConnectionError("Connection timeout to host https://discord.com/api/v10/webhooks/12/aW-5_0/messages/34")
+    except ConnectionError:
+        record.exc_info = sys.exc_info()
+    told = Discreet(logging.Formatter("%(message)s"), "MTIz.abc.d-e_f").format(record)
+    assert "webhooks/12/<hidden>/messages/34" in told
+    assert "aW-5_0" not in told
+    assert told.startswith("Bot <hidden>\nTraceback")
+
+
+@pytest.mark.usefixtures("quiet")
+@pytest.mark.parametrize(("level", "ours", "theirs"), [("DEBUG", 10, 20), ("INFO", 20, 20), ("ERROR", 40, 40)])
+def test_libraries_say_less_than_the_bot(level: str, ours: int, theirs: int) -> None:
+    set_up(Settings(log_level=level))
+    assert logging.getLogger("bot.driver").getEffectiveLevel() == ours
+    for library in ("discord.http", "discord.gateway", "discord.webhook.async_", "aiosqlite", "sqlalchemy.engine"):
+        assert logging.getLogger(library).getEffectiveLevel() >= theirs
+    assert all(isinstance(handler.formatter, Discreet) for handler in logging.getLogger().handlers)
+
+
+@pytest.fixture
+def quiet() -> Iterator[None]:
+    """Whatever the test does to the log is undone."""
+    root, ours = logging.getLogger(), logging.getLogger("bot")
+    before = root.level, ours.level, [(handler, handler.formatter) for handler in root.handlers]
+    yield
+    root.setLevel(before[0])
+    ours.setLevel(before[1])
+    root.handlers[:] = [handler for handler, _ in before[2]]
+    for handler, formatter in before[2]:
+        handler.setFormatter(formatter)

@@ -1,0 +1,54 @@
+"""Whoever may read the files has the hidden dice and the seeds: so only their owner may, whatever the umask."""
+
+import os
+import stat
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from bot.storage.migrate import upgrade
+from tests.tables.house import House
+
+NAMES = ("games.sqlite", "games.sqlite-wal", "games.sqlite-shm", "games.sqlite.lock")
+
+
+@pytest.fixture(autouse=True, params=[0o022, 0o000], ids=["umask 022", "umask 000"])
+def umask(request: pytest.FixtureRequest) -> Iterator[None]:
+    before = os.umask(request.param)
+    yield
+    os.umask(before)
+
+
+def modes(folder: Path) -> dict[str, str]:
+    return {path.name: f"{stat.S_IMODE(path.stat().st_mode):o}" for path in folder.iterdir()}
+
+
+async def test_all_files_with_games_in_them_are_for_their_owner_alone(sqlite_url: str, tmp_path: Path) -> None:
+    house = await House(sqlite_url).open()
+    await house.game("common", "ann", "bob")
+    assert modes(tmp_path) == dict.fromkeys(NAMES, "600")
+    await house.close()
+    assert set(modes(tmp_path).values()) == {"600"}
+
+
+def test_migrating_makes_no_others(sqlite_url: str, tmp_path: Path) -> None:
+    upgrade(sqlite_url)
+    assert modes(tmp_path) == {"games.sqlite": "600"}
+
+
+async def test_older_files_that_others_could_read_are_shut_at_the_start(sqlite_url: str, tmp_path: Path) -> None:
+    """Killed in the middle of a game, with everything open to all as it was made by an older version."""
+    house = await House(sqlite_url).open()
+    await house.game("common", "ann", "bob")
+    kept = {name: (tmp_path / name).read_bytes() for name in NAMES}
+    await house.close()
+    for name, content in kept.items():
+        (tmp_path / name).write_bytes(content)
+        (tmp_path / name).chmod(0o666)
+    again = await House(sqlite_url).open()
+    assert set(modes(tmp_path).values()) == {"600"}
+    assert len(await again.tables.looking.live()) == 1
+    await again.game("common", "cid", "dora", channel=1)
+    assert modes(tmp_path) == dict.fromkeys(NAMES, "600")
+    await again.close()

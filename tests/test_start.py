@@ -1,0 +1,192 @@
+"""What an operator sets wrongly: the real command says in one sentence what would be right, and ends with 2."""
+
+import asyncio
+import os
+import sqlite3
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, closing
+from pathlib import Path
+
+import pytest
+from sqlalchemy import URL, create_engine, make_url, text
+
+from bot.settings import CannotStart
+from bot.storage import opening
+from bot.storage.migrate import upgrade
+from bot.storage.store import Store
+from tests.databases import postgresql_server, postgresql_url, sqlite_url
+
+__all__ = ["postgresql_server", "postgresql_url", "sqlite_url"]
+
+ROOT = Path(__file__).parents[1]
+SETTINGS = ("DISCORD_TOKEN", "DATABASE_URL", "LOG_LEVEL")
+TOKEN, PASSWORD = "MTIz.token-of-a-bot.s3cr3t", "hunter2"
+NOBODY = 65534
+HOST = f"postgresql://bot:{PASSWORD}@host"
+
+WRONG = {
+    "an unknown level": ({"LOG_LEVEL": "loud"}, "LOG_LEVEL is DEBUG, INFO, WARNING or ERROR"),
+    "a line end in the token": ({"DISCORD_TOKEN": f"{TOKEN}\nmore"}, "as one word on one line"),
+    "a blank in the token": ({"DISCORD_TOKEN": f"Bot {TOKEN}"}, "as one word on one line"),
+    "a sign that no token has": ({"DISCORD_TOKEN": f"{TOKEN}…"}, "as one word on one line"),
+    "MySQL": ({"DATABASE_URL": f"mysql://bot:{PASSWORD}@host/games"}, "postgresql://user:password@host/database"),
+    "a kind of its own": ({"DATABASE_URL": f"{PASSWORD}://host/games"}, "postgresql://user:password@host/database"),
+    "no address": ({"DATABASE_URL": f"host={PASSWORD} games"}, "cannot be read: it looks like sqlite:///"),
+    "a port that is a word": ({"DATABASE_URL": f"{HOST}:port/games"}, "cannot be read: it looks like sqlite:///"),
+    "a port too high": ({"DATABASE_URL": f"{HOST}:77777/games"}, "cannot be read: it looks like sqlite:///"),
+    "two slashes": ({"DATABASE_URL": "sqlite://games.sqlite"}, "three slashes"),
+    "a database in memory": ({"DATABASE_URL": "sqlite:///:memory:"}, "three slashes"),
+    "no file": ({"DATABASE_URL": "sqlite://"}, "three slashes"),
+    "an unknown sslmode": ({"DATABASE_URL": f"{HOST}/games?sslmode=yes"}, "disable, allow, prefer, require, verify-ca"),
+    "a folder below a file": ({"DATABASE_URL": "sqlite:///{tmp}/text/games.sqlite"}, "a folder that the bot may write"),
+    "a folder that nobody can make": ({"DATABASE_URL": "sqlite:////proc/games/games.sqlite"}, "the bot may write to"),
+    "a folder that nobody can write to": ({"DATABASE_URL": "sqlite:////proc/games.sqlite"}, "the bot may write to"),
+    "a folder for a file": ({"DATABASE_URL": "sqlite:///{tmp}"}, "cannot be opened"),
+    "a file that is something else": ({"DATABASE_URL": "sqlite:///{tmp}/text"}, "no SQLite database"),
+}
+
+
+def bot(command: str, **settings: str) -> subprocess.CompletedProcess[str]:
+    """Run the real command with these settings and no others."""
+    environment = {name: value for name, value in os.environ.items() if name not in SETTINGS} | settings
+    line = [sys.executable, "-m", "bot", command]
+    return subprocess.run(line, cwd=ROOT, env=environment, capture_output=True, text=True, check=False, timeout=60)
+
+
+def assert_one_sentence(done: subprocess.CompletedProcess[str], wanted: str) -> None:
+    assert wanted in done.stderr
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert len(done.stderr.splitlines()) == 1
+    assert not [secret for secret in (TOKEN, "s3cr3t", PASSWORD) if secret in done.stderr]
+
+
+@pytest.mark.parametrize(
+    ("command", "name"),
+    [
+        *(("run", name) for name in WRONG),
+        *(("migrate", name) for name in WRONG if " file" in name or " folder" in name),
+    ],
+)
+def test_a_wrong_setting_gets_one_sentence(tmp_path: Path, command: str, name: str) -> None:
+    settings, wanted = WRONG[name]
+    (tmp_path / "text").write_text("Whoever reads this has opened the wrong file. " * 100)
+    given = {name: value.replace("{tmp}", str(tmp_path)) for name, value in settings.items()}
+    assert_one_sentence(bot(command, **{"DISCORD_TOKEN": TOKEN, **given}), wanted)
+
+
+def test_without_a_token_one_is_told_where_to_get_it() -> None:
+    done = bot("run")
+    assert done.returncode == 2
+    assert "discord.com/developers" in done.stderr
+
+
+def test_a_file_that_may_only_be_read(sqlite_url: str) -> None:
+    """For root every file can be written: so it is opened to be read, and what SQLite then says is told."""
+    upgrade(sqlite_url)
+    url = make_url(sqlite_url)
+    engine = create_engine(f"sqlite:///file:{url.database}?mode=ro&uri=true")
+    with (
+        pytest.raises(CannotStart, match=r"it may only be read\. DATABASE_URL must name"),
+        opening.explained(url),
+        engine.begin() as connection,
+    ):
+        connection.execute(text("DELETE FROM tables"))
+    engine.dispose()
+
+
+@pytest.fixture
+def nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """root may write everywhere: where the tests run as root, this one acts as somebody else in a folder of theirs."""
+    monkeypatch.chdir(tmp_path)
+    upgrade("sqlite:///warm.sqlite")  # whatever is imported late is there: somebody else may not read it
+    (tmp_path / "folder").mkdir(0o500)
+    (tmp_path / "games.sqlite").touch(0o400)
+    root = os.geteuid() == 0
+    if root:
+        for path in (tmp_path, tmp_path / "folder", tmp_path / "games.sqlite"):
+            os.chown(path, NOBODY, NOBODY)
+        os.seteuid(NOBODY)
+    yield
+    if root:
+        os.seteuid(0)
+
+
+@pytest.mark.usefixtures("nobody")
+@pytest.mark.parametrize("file", ["folder/games.sqlite", "folder/new/games.sqlite", "games.sqlite"])
+async def test_a_folder_and_a_file_without_the_right_to_write(file: str) -> None:
+    wanted = f"The games cannot be kept in {file}: .*a folder that the bot may write to"
+    for refused in (opening.prepare, upgrade):
+        with pytest.raises(CannotStart, match=wanted):
+            refused(f"sqlite:///{file}")
+    with pytest.raises(CannotStart, match=wanted):
+        await Store.open(f"sqlite:///{file}")
+
+
+def test_a_fault_of_our_own_is_not_explained_away(sqlite_url: str) -> None:
+    with (
+        closing(sqlite3.connect(":memory:")) as connection,
+        pytest.raises(sqlite3.OperationalError, match="no such table"),
+        opening.explained(make_url(sqlite_url)),
+    ):
+        connection.execute("SELECT * FROM nowhere")
+
+
+# PostgreSQL ---------------------------------------------------------------------------------------------------
+
+
+@asynccontextmanager
+async def over_tcp(url: URL) -> AsyncIterator[URL]:
+    """The tests' server, which listens on a socket's file and speaks no TLS, behind a port."""
+    file = f"{url.query['host']}/.s.PGSQL.{url.port or 5432}"
+
+    async def pass_on(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        while said := await reader.read(65536):
+            writer.write(said)
+        writer.close()
+
+    async def connected(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        its_reader, its_writer = await asyncio.open_unix_connection(file)
+        await asyncio.gather(pass_on(reader, its_writer), pass_on(its_reader, writer), return_exceptions=True)
+
+    server = await asyncio.start_server(connected, "127.0.0.1")
+    async with server:
+        port = server.sockets[0].getsockname()[1]
+        yield url.set(host="127.0.0.1", port=port, password=PASSWORD, query={})
+
+
+@pytest.mark.parametrize("mode", ["", "disable", "allow", "prefer", "require", "verify-ca"])
+async def test_sslmode_is_what_it_is_elsewhere(postgresql_url: str, tmp_path: Path, mode: str) -> None:
+    """Whoever does not insist on TLS gets in without; whoever does is told."""
+    async with over_tcp(make_url(postgresql_url)) as url:
+        address = url.update_query_dict({"sslmode": mode} if mode else {}).render_as_string(hide_password=False)
+        done = await asyncio.to_thread(bot, "migrate", DATABASE_URL=address, HOME=str(tmp_path))
+        if mode == "require":
+            assert_one_sentence(done, "rejected SSL upgrade")
+        elif mode == "verify-ca":
+            assert_one_sentence(done, "root certificate file")
+        else:
+            assert (done.stderr, done.returncode) == ("", 0)
+            store = await Store.open(address)
+            assert await store.read(lambda c: c.execute(text("SELECT count(*) FROM tables")).scalar()) == 0
+            await store.close()
+
+
+@pytest.mark.parametrize(
+    ("change", "wanted"),
+    [
+        ({"database": "nowhere"}, "no database of the name in DATABASE_URL"),
+        ({"username": "nobody"}, "does not let this user in"),
+        ({"query": {"colour": "red"}}, "a word after the ?"),
+        ({"port": 1}, "cannot be reached"),
+        ({"host": "nowhere.invalid"}, "cannot be reached"),
+    ],
+)
+async def test_a_server_that_does_not_let_the_bot_in(
+    postgresql_url: str, change: dict[str, object], wanted: str
+) -> None:
+    async with over_tcp(make_url(postgresql_url)) as url:
+        address = url.set(**change).render_as_string(hide_password=False)  # type: ignore[arg-type]
+        assert_one_sentence(await asyncio.to_thread(bot, "migrate", DATABASE_URL=address), wanted)
