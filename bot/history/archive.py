@@ -4,13 +4,12 @@ The record is the text of RECORD.md with the players as p1 ... pn; names are put
 can be forgotten. The events are what everything is counted from: nothing is ever decided anew.
 """
 
-import zlib
 from collections.abc import Iterator, Sequence
-from typing import Any
 
-from msgspec import convert, json
+from msgspec import convert, to_builtins
 
 from bot.history.game import Game, Player
+from bot.history.packing import packed, packed_events, unpacked, unpacked_events
 from bot.history.projections import projected
 from bot.storage import Connection, archive, forms, tallies
 from bot.storage.archive import GameRow, PlayerRow
@@ -26,9 +25,16 @@ def keep(connection: Connection, game: Game, record: str) -> list[Tally]:
     if archive.is_kept(connection, game.id):
         return []
     row = GameRow(
-        game.id, game.guild, game.channel, game.variant, game.began, game.ended, forms.FORM,
-        packed(record.encode()), packed(json.encode(game.events)),
-    )  # fmt: skip
+        game.id,
+        game.guild,
+        game.channel,
+        game.variant,
+        game.began,
+        game.ended,
+        forms.FORM,
+        packed(record.encode()),
+        packed_events([to_builtins(event) for event in game.events]),
+    )
     players = [PlayerRow(game.id, seat, p.user, p.name, p.computer) for seat, p in enumerate(game.players)]
     archive.keep(connection, row, players)
     return counted(game, tallies.opened(connection, game.id))
@@ -57,18 +63,8 @@ def games(connection: Connection) -> Iterator[Game]:
         last = rows[-1].id
 
 
-def packed(text: bytes) -> bytes:
-    """Text as it is stored."""
-    return zlib.compress(text, 9)
-
-
-def unpacked(stored: bytes) -> bytes:
-    """The text that was stored."""
-    return zlib.decompress(stored)
-
-
 def _game(row: GameRow, players: Sequence[PlayerRow]) -> Game:
-    told: list[dict[str, Any]] = json.decode(unpacked(row.events))
+    told = unpacked_events(row.events)
     events = convert(forms.upcast(told, [row.form] * len(told)), tuple[AnyEvent, ...])
     return Game(row.id, row.guild, row.channel, row.variant, row.began, row.ended, _players(players), events)
 

@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator
 
+from engine.events import Scored
+
 from bot.history.game import Game
 from bot.storage.tallies import Tally
-from engine.events import Scored
 
 
 def bads(game: Game) -> Iterator[Tally]:
