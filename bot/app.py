@@ -13,18 +13,16 @@ from msgspec import json
 
 from bot.driver.clock import Clock
 from bot.history.boards import Boards
-from bot.inbox import door
-from bot.inbox.commands import Commands, add_commands
-from bot.inbox.errors import tell
-from bot.inbox.house import House
+from bot.inbox.commands import add_commands
+from bot.inbox.commands.tree import Commands
+from bot.inbox.door import Door
+from bot.inbox.request import House
 from bot.outbox import Announcer
-from bot.outbox.language import language_of_person
 from bot.people import People
 from bot.settings import Settings
 from bot.storage import marks
 from bot.storage.store import Store
 from bot.tables import Tables
-from bot.words.language import speaking
 
 log = logging.getLogger(__name__)
 
@@ -56,8 +54,8 @@ class Bot(discord.Client):
         self._settings, self._entropy, self.now = settings, entropy, now
         self._store: Store | None = None
         self._clock: Clock | None = None
-        self.tree = Commands(self)
-        self.tree.error(tell)
+        self.door = Door()
+        self.tree = Commands(self, self.door)
 
     async def setup_hook(self) -> None:
         """Open the house before the gateway: whatever arrives finds it ready."""
@@ -87,8 +85,7 @@ class Bot(discord.Client):
 
     async def on_interaction(self, interaction: discord.Interaction[discord.Client]) -> None:
         """Everything that is pressed, chosen or filled in enters by one door."""
-        with speaking(language_of_person(interaction)):
-            await door.enter(interaction)
+        await self.door.enter(interaction)
 
     async def on_error(self, event_method: str, /, *_: object, **__: object) -> None:
         """Log what an event handler raised; its arguments may hold what people typed, so they stay out of the log."""

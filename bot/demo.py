@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import simcord
-from simcord import ChannelHandle, MemberActor, ResponseMessage
+from simcord import MemberActor, ResponseMessage
 
 from bot.app import Bot
 from bot.settings import Settings
@@ -52,14 +52,11 @@ class Evening:
             name: guild.add_member(env.create_user(name.lower(), global_name=name)) for name in PEOPLE
         }
         self.names = {str(person.id): name for name, person in self.people.items()}
-        self.letters: dict[str, ChannelHandle] = {
-            name: person.user.dm_channel for name, person in self.people.items()
-        }  # fmt: skip
+        self.letters = {name: person.user.dm_channel for name, person in self.people.items()}
         self.printed: dict[int, list[str]] = {}
-        env.inject_error(
-            "POST", f"/channels/{self.letters[CLOSED].id}/messages", status=403, code=50007,
-            message="Cannot send messages to this user", times=None,
-        )  # fmt: skip
+        closed = f"/channels/{self.letters[CLOSED].id}/messages"
+        refusal = "Cannot send messages to this user"
+        env.inject_error("POST", closed, status=403, code=50007, message=refusal, times=None)
 
     async def game(self, variant: str, rounds: str) -> None:
         """One short game from the lobby to the result."""

@@ -3,7 +3,7 @@
 from datetime import datetime
 
 import msgspec
-from engine.events import GameOver
+from engine.core.events import GameOver
 
 from engine.games import AnyEvent
 

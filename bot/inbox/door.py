@@ -1,41 +1,84 @@
 """The one door: every press, choice and form enters here, whichever message or process it comes from.
 
 discord.py keeps no registry of what we send: views and forms are stopped before they go out (`outbox/render.py`),
-and each custom id says by itself what it means.
+and each custom id says by itself what it means (`presses/codec.py`). Commands and their completions enter by the tree
+(`commands/tree.py`), which counts them here.
 """
 
-from collections.abc import Iterator, Mapping
+import asyncio
+from collections.abc import Iterator
 from typing import Any
 
 import discord
 
-from bot.inbox.errors import tell
-from bot.inbox.forms import FORMS, Filled
-from bot.inbox.handlers import pressed
+from bot.inbox.errors import UnknownPress, tell
+from bot.inbox.forms import Filled
+from bot.inbox.handlers import pressed, sent
+from bot.inbox.request import Request, pressed_in
 from bot.outbox.interaction import Interaction
-from bot.screens import ids
+from bot.outbox.language import language_of_person
+from bot.outbox.reply import whisper
+from bot.screens import refusals
+from bot.words.language import speak
+
+PRESSED, SENT = discord.InteractionType.component, discord.InteractionType.modal_submit
 
 
-async def enter(interaction: Interaction) -> None:
-    """Do what a press, a choice or a form stands for; whatever it raises is told to the person."""
-    kind = interaction.type
-    if kind not in (discord.InteractionType.component, discord.InteractionType.modal_submit):
-        return  # commands and their completions are the tree's affair
-    data: Mapping[str, Any] = dict(interaction.data or {})
-    press = ids.read(str(data.get("custom_id", "")))
+class Door:
+    """Knows what is under way; once it is closed, everything new gets a sentence."""
+
+    def __init__(self) -> None:
+        self._under_way: set[asyncio.Task[Any]] = set()
+        self._closed = False
+
+    async def enter(self, interaction: Interaction) -> None:
+        """Do what a press, a choice or a form stands for; whatever it raises is told to the person."""
+        if interaction.type not in (PRESSED, SENT):
+            return  # commands and their completions are the tree's affair
+        try:
+            if await self.let_in(interaction):
+                await _do(interaction)
+        except Exception as error:
+            await tell(interaction, error)
+
+    async def let_in(self, interaction: Interaction) -> bool:
+        """Whether a request is taken: its task is waited for, and speaks the person's language from here on.
+
+        After closing time it gets a sentence instead.
+        """
+        speak(language_of_person(interaction))
+        if self._closed:
+            await whisper(interaction, refusals.closing())
+            return False
+        task = asyncio.current_task()
+        assert task is not None
+        self._under_way.add(task)
+        task.add_done_callback(self._under_way.discard)
+        return True
+
+    async def drain(self, seconds: float) -> bool:
+        """Take nothing new, and wait at most so long for what is under way; whether all of it came to its end."""
+        self._closed = True
+        waited_for = self._under_way - {asyncio.current_task()}
+        if not waited_for:
+            return True
+        _, unfinished = await asyncio.wait(waited_for, timeout=seconds)
+        return not unfinished
+
+
+async def _do(interaction: Interaction) -> None:
+    press = pressed_in(interaction)
     if press is None:
-        return
-    try:
-        if kind is discord.InteractionType.modal_submit:
-            await FORMS[press.verb](interaction, Filled(press, dict(_filled(data.get("components", ())))))
-        else:
-            await pressed(interaction, press, tuple(data.get("values", ())))
-    except Exception as error:
-        await tell(interaction, error)
+        raise UnknownPress
+    if interaction.type is SENT:
+        await sent(Request(interaction), Filled(press, dict(_fields(interaction))))
+    else:
+        await pressed(Request(interaction), press)
 
 
-def _filled(components: Any) -> Iterator[tuple[str, tuple[str, ...]]]:
+def _fields(interaction: Interaction) -> Iterator[tuple[str, tuple[str, ...]]]:
     """What was typed or chosen in each field of a form."""
-    for part in components:
+    data: Any = interaction.data or {}
+    for part in data.get("components", ()):
         for inner in [part["component"]] if "component" in part else part.get("components", ()):
             yield inner["custom_id"], tuple(inner["values"]) if "values" in inner else (inner.get("value") or "",)

@@ -1,66 +1,61 @@
-"""The moves of a running game. Only moves check the version of the panel they were pressed on."""
+"""What people press in a running game. Only moves check the version of the panel they were pressed on."""
 
-from bot.inbox.asker import key, may_manage
-from bot.inbox.house import house_of
-from bot.outbox.interaction import Interaction
-from bot.screens.ids import Press
+from bot.inbox.request import Request
+from bot.presses import game as press
+from bot.presses.base import ANY_VERSION, AtTable, Move
 from engine.common_hand.actions import Bid, CallExact, Vote
-from engine.core.actions import Action, Challenge, Gift, How, Quit, Settle
+from engine.core.actions import Action, Challenge, Gift, Quit, Settle
 
 
-async def bid(interaction: Interaction, press: Press, _: tuple[str, ...]) -> None:
+async def place_bid(request: Request, bid: press.PlaceBid) -> None:
     """A raise within one tap."""
-    quantity, face = press.numbers()
-    await move(interaction, press, Bid(quantity, face))
+    await move(request, bid, Bid(bid.quantity, bid.face))
 
 
-async def challenge(interaction: Interaction, press: Press, _: tuple[str, ...]) -> None:
+async def call_lie(request: Request, call: press.CallLie) -> None:
     """Liar, bang."""
-    await move(interaction, press, Challenge())
+    await move(request, call, Challenge())
 
 
-async def exact(interaction: Interaction, press: Press, _: tuple[str, ...]) -> None:
+async def call_exact(request: Request, call: press.CallExact) -> None:
     """Exactly so many."""
-    await move(interaction, press, CallExact())
+    await move(request, call, CallExact())
 
 
-async def vote(interaction: Interaction, press: Press, _: tuple[str, ...]) -> None:
+async def cast_vote(request: Request, vote: press.CastVote) -> None:
     """Believe it, or doubt it."""
-    await move(interaction, press, Vote(press.rest == "1"))
+    await move(request, vote, Vote(vote.believes))
 
 
-async def settle(interaction: Interaction, press: Press, _: tuple[str, ...]) -> None:
+async def settle_forfeit(request: Request, settle: press.SettleForfeit) -> None:
     """Paid, waived, or on the tab."""
-    debtor, how = press.rest.split(".")
-    await move(interaction, press, Settle(int(debtor), How(how)))
+    await move(request, settle, Settle(settle.debtor, settle.how))
 
 
-async def gift(interaction: Interaction, press: Press, values: tuple[str, ...]) -> None:
+async def give_gift(request: Request, gift: press.GiveGift) -> None:
     """The winner names who takes a forfeit too."""
-    await move(interaction, press, Gift(int(values[0])))
+    await move(request, gift, Gift(gift.to))
 
 
-async def call_it_a_night(interaction: Interaction, press: Press, _: tuple[str, ...]) -> None:
-    """A voice for calling it quits: right from any panel, old ones too."""
-    await move(interaction, Press(press.verb, press.table), Quit())
+async def call_quits(request: Request, call: press.CallQuits) -> None:
+    """A voice for calling it quits."""
+    await move(request, call, Quit())
 
 
-async def leave(interaction: Interaction, press: Press, _: tuple[str, ...]) -> None:
-    """Leave the table: right from any panel, old ones too."""
-    house = house_of(interaction)
-    await house.tables.moves.leave(press.table, interaction.user.id, key(interaction))
-    await house.announcer.show(press.table, interaction)
+async def leave_table(request: Request, leave: press.LeaveTable) -> None:
+    """Leave the lobby, or the game for good."""
+    await request.tables.moves.leave(leave.table, request.user, request.key)
+    await request.show(leave.table)
 
 
-async def end(interaction: Interaction, press: Press, _: tuple[str, ...]) -> None:
+async def end_table(request: Request, end: press.EndTable) -> None:
     """End the table without a result: for its host, or who manages the server."""
-    house = house_of(interaction)
-    await house.tables.moves.end(press.table, interaction.user.id, key(interaction), may_manage(interaction))
-    await house.announcer.show(press.table, interaction)
+    await request.tables.moves.end(end.table, request.user, request.key, request.may_manage)
+    await request.show(end.table)
 
 
-async def move(interaction: Interaction, press: Press, action: Action) -> None:
-    """Do `action` at the table and version of `press` (version 0: whatever stands when it arrives)."""
-    house = house_of(interaction)
-    await house.tables.moves.act(press.table, interaction.user.id, action, key(interaction), press.version or None)
-    await house.announcer.show(press.table, interaction)
+async def move(request: Request, press: AtTable, action: Action) -> None:
+    """Do `action` at the table of `press`, and of a move at its version only."""
+    version = press.version if isinstance(press, Move) else ANY_VERSION
+    await request.tables.moves.act(press.table, request.user, action, request.key, version or None)
+    await request.show(press.table)

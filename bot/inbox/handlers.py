@@ -1,43 +1,81 @@
-"""What a press means: the verb in its id picks the handler."""
+"""Who answers which press. A new button is one line here."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any
 
 from bot.inbox import forms, game, lobby, private
-from bot.outbox.interaction import Interaction
+from bot.inbox.errors import UnknownPress
+from bot.inbox.forms import Filled
+from bot.inbox.request import Request
 from bot.outbox.reply import patiently
-from bot.screens.ids import Press
+from bot.presses import game as game_press
+from bot.presses import lobby as lobby_press
+from bot.presses import private as private_press
+from bot.presses.codec import AnyPress
 
-Handler = Callable[[Interaction, Press, tuple[str, ...]], Awaitable[None]]
+Handlers = Mapping[type[AnyPress], Callable[[Request, Any], Awaitable[None]]]
 
+PUBLIC: Handlers = {
+    lobby_press.Join: lobby.join,
+    lobby_press.StandUp: lobby.stand_up,
+    lobby_press.AddComputer: lobby.add_computer,
+    lobby_press.RemoveComputer: lobby.remove_computer,
+    lobby_press.ChooseVariant: lobby.choose_variant,
+    lobby_press.Start: lobby.start,
+    lobby_press.Cancel: lobby.cancel,
+    lobby_press.Rematch: lobby.rematch,
+    game_press.PlaceBid: game.place_bid,
+    game_press.CallLie: game.call_lie,
+    game_press.CallExact: game.call_exact,
+    game_press.CastVote: game.cast_vote,
+    game_press.SettleForfeit: game.settle_forfeit,
+    game_press.GiveGift: game.give_gift,
+    game_press.CallQuits: game.call_quits,
+    game_press.LeaveTable: game.leave_table,
+    game_press.EndTable: game.end_table,
+    game_press.ShowTable: private.show_table,
+    private_press.ShowBoard: private.show_board,
+}
+"""What everybody sees the outcome of."""
 
-async def which(interaction: Interaction, press: Press, values: tuple[str, ...]) -> None:
-    """Several tables were meant, and one was picked: do there what was asked for."""
-    verb, _, rest = press.rest.partition("-")
-    await HANDLERS[verb](interaction, Press(verb, int(values[0]), 0, rest), ())
+PRIVATE: Handlers = {
+    game_press.OpenGifts: private.open_gifts,
+    private_press.ShowDice: private.show_dice,
+    private_press.ShowRules: private.show_rules,
+    private_press.CrossOff: private.cross_off,
+}
+"""What is answered to one person alone."""
 
-
-HANDLERS: dict[str, Handler] = {
-    "join": lobby.join, "stand": lobby.stand_up, "robot": lobby.add_computer, "unrobot": lobby.remove_computer,
-    "start": lobby.start, "cancel": lobby.cancel, "variant": lobby.variant, "rematch": lobby.rematch,
-    "bid": game.bid, "liar": game.challenge, "exact": game.exact, "vote": game.vote, "settle": game.settle,
-    "gift": game.gift, "quit": game.call_it_a_night, "leave": game.leave,
-    "show": private.show, "end": game.end, "which": which,
-    "dice": private.my_dice, "help": private.how_to_play, "gifts": private.gifts, "board": private.board,
-    "crossoff": private.cross_off,
-}  # fmt: skip
-"""What changes a table, or shows something to one person."""
-
-ASKING: dict[str, Handler] = {"other": forms.other_bid, "options": forms.options}
+OPENING: Handlers = {
+    game_press.OpenBidForm: forms.open_bid_form,
+    lobby_press.OpenOptions: forms.open_options,
+}
 """What opens a form: this must be the first answer, so it is never promised."""
 
-PRIVATE = frozenset({"dice", "help", "gifts", "crossoff"})
-"""Verbs that are answered to one person alone."""
+FILLED: Handlers = {
+    game_press.SendBid: forms.send_bid,
+    lobby_press.SendOptions: forms.send_options,
+}
+"""What is done with a form that was sent, as `Filled`."""
 
 
-async def pressed(interaction: Interaction, press: Press, values: tuple[str, ...]) -> None:
-    """Do what a press or a choice stands for. Raises what cannot be done; the caller tells it."""
-    if (ask := ASKING.get(press.verb)) is not None:
-        await ask(interaction, press, values)
+async def pressed(request: Request, press: AnyPress) -> None:
+    """Do what a press stands for. Raises what cannot be done; the caller tells it."""
+    kind = type(press)
+    if kind in OPENING:
+        await OPENING[kind](request, press)
         return
-    async with patiently(interaction, private=press.verb in PRIVATE):
-        await HANDLERS[press.verb](interaction, press, values)
+    handler = PUBLIC.get(kind) or PRIVATE.get(kind)
+    if handler is None:
+        raise UnknownPress
+    async with patiently(request.interaction, private=kind in PRIVATE):
+        await handler(request, press)
+
+
+async def sent(request: Request, filled: Filled[Any]) -> None:
+    """Do what a form that was sent stands for. Raises what cannot be done; the caller tells it."""
+    handler = FILLED.get(type(filled.press))
+    if handler is None:
+        raise UnknownPress
+    async with patiently(request.interaction):
+        await handler(request, filled)

@@ -1,64 +1,54 @@
-"""The lobby's buttons."""
+"""What people press before a game and after it."""
 
-from bot.inbox.asker import key, may_manage, who
-from bot.inbox.house import house_of
-from bot.outbox.interaction import Interaction
+from bot.inbox.request import Request
+from bot.presses import lobby as press
 from bot.screens import lobby as screen
-from bot.screens.ids import Press
 
 
-async def join(interaction: Interaction, press: Press, _: tuple[str, ...]) -> None:
-    """Join."""
-    house = house_of(interaction)
-    await house.tables.lobbies.join(press.table, who(interaction), key(interaction))
-    await house.announcer.show(press.table, interaction)
+async def join(request: Request, join: press.Join) -> None:
+    """Sit down."""
+    await request.tables.lobbies.join(join.table, request.who, request.salt, request.key)
+    await request.show(join.table)
 
 
-async def stand_up(interaction: Interaction, press: Press, _: tuple[str, ...]) -> None:
+async def stand_up(request: Request, stand: press.StandUp) -> None:
     """Leave the lobby."""
-    house = house_of(interaction)
-    await house.tables.lobbies.stand_up(press.table, who(interaction), key(interaction))
-    await house.announcer.show(press.table, interaction)
+    await request.tables.lobbies.stand_up(stand.table, request.who, request.key)
+    await request.show(stand.table)
 
 
-async def add_computer(interaction: Interaction, press: Press, _: tuple[str, ...]) -> None:
-    """Add computer player."""
-    house = house_of(interaction)
-    await house.tables.lobbies.add_computer(press.table, who(interaction), key(interaction))
-    await house.announcer.show(press.table, interaction)
+async def add_computer(request: Request, add: press.AddComputer) -> None:
+    """One computer player more."""
+    await request.tables.lobbies.add_computer(add.table, request.who, request.key)
+    await request.show(add.table)
 
 
-async def remove_computer(interaction: Interaction, press: Press, _: tuple[str, ...]) -> None:
-    """Remove computer."""
-    house = house_of(interaction)
-    await house.tables.lobbies.remove_computer(press.table, who(interaction), key(interaction))
-    await house.announcer.show(press.table, interaction)
+async def remove_computer(request: Request, remove: press.RemoveComputer) -> None:
+    """One computer player less."""
+    await request.tables.lobbies.remove_computer(remove.table, request.who, request.key)
+    await request.show(remove.table)
 
 
-async def start(interaction: Interaction, press: Press, _: tuple[str, ...]) -> None:
-    """Start."""
-    house = house_of(interaction)
-    await house.tables.lobbies.start(press.table, who(interaction), key(interaction))
-    await house.announcer.show(press.table, interaction)
-
-
-async def cancel(interaction: Interaction, press: Press, _: tuple[str, ...]) -> None:
-    """Cancel."""
-    house = house_of(interaction)
-    await house.tables.lobbies.cancel(press.table, who(interaction), key(interaction), may_manage(interaction))
-    await house.announcer.show(press.table, interaction)
-
-
-async def variant(interaction: Interaction, press: Press, values: tuple[str, ...]) -> None:
+async def choose_variant(request: Request, choose: press.ChooseVariant) -> None:
     """Another game."""
-    house = house_of(interaction)
-    setup = screen.proposed(values[0], (await house.tables.looking.table(press.table)).setup)
-    await house.tables.lobbies.change(press.table, who(interaction), setup, key(interaction))
-    await house.announcer.show(press.table, interaction)
+    setup = screen.proposed(choose.variant, (await request.tables.looking.table(choose.table)).setup)
+    await request.tables.lobbies.change(choose.table, request.who, setup, request.key)
+    await request.show(choose.table)
 
 
-async def rematch(interaction: Interaction, press: Press, _: tuple[str, ...]) -> None:
-    """Rematch: a new lobby with the same people."""
-    house = house_of(interaction)
-    table = await house.tables.lobbies.rematch(press.table, who(interaction), key(interaction))
-    await house.announcer.show(table.id, interaction)
+async def start(request: Request, start: press.Start) -> None:
+    """Begin the game."""
+    await request.tables.lobbies.start(start.table, request.who, request.key)
+    await request.show(start.table)
+
+
+async def cancel(request: Request, cancel: press.Cancel) -> None:
+    """Close the lobby."""
+    await request.tables.lobbies.cancel(cancel.table, request.who, request.key, request.may_manage)
+    await request.show(cancel.table)
+
+
+async def rematch(request: Request, rematch: press.Rematch) -> None:
+    """A new lobby with the same people."""
+    table = await request.tables.lobbies.rematch(rematch.table, request.who, request.key, request.salt)
+    await request.show(table.id)

@@ -10,6 +10,7 @@ from typing import Any, assert_never
 import discord
 from discord import ui
 
+from bot.presses.codec import encode, menu_id
 from bot.screens.model import Box, Button, Card, Form, Letter, Menu, Part, Row, Rule, Style, Text, Tone
 
 COLOURS = {Tone.FELT: 0x2E7D5B, Tone.BRASS: 0xC9A227, Tone.RED: 0xC0392B, Tone.GREY: 0x6B7280}
@@ -65,7 +66,7 @@ def links(letter: Letter) -> ui.View | None:
 
 def modal(form: Form) -> ui.Modal:
     """A form."""
-    shown = ui.Modal(title=form.title[:45], custom_id=form.id)
+    shown = ui.Modal(title=form.title[:45], custom_id=encode(form.press))
     shown.stop()
     for field in form.fields:
         component: ui.Item[Any]
@@ -88,7 +89,7 @@ def button(value: Button) -> ui.Button[Any]:
         return ui.Button(label=value.label, url=value.url, emoji=value.emoji or None)
     return ui.Button(
         label=value.label,
-        custom_id=value.id,
+        custom_id=encode(value.press) if value.press is not None else None,
         emoji=value.emoji or None,
         style=STYLES[value.style],
         disabled=value.disabled,
@@ -100,7 +101,7 @@ def select(value: Menu, custom_id: str) -> ui.Select[Any]:
     options = [
         discord.SelectOption(
             label=choice.label[:100],
-            value=choice.value,
+            value=choice.value if isinstance(choice.value, str) else encode(choice.value),
             description=choice.about[:100] or None,
             emoji=choice.emoji or None,
             default=choice.chosen,
@@ -125,7 +126,7 @@ def _item(part: Part) -> ui.Item[Any]:
         case Row(buttons=buttons):
             return ui.ActionRow(*(button(each) for each in buttons))
         case Menu():
-            return ui.ActionRow(select(part, part.id))
+            return ui.ActionRow(select(part, menu_id(part.name)))
         case Box(parts=parts, tone=tone):
             return ui.Container(*(_item(each) for each in parts), accent_colour=COLOURS[tone])
         case kind:

@@ -77,10 +77,8 @@ class _Files(CdnStore):
         self.path(attachment_id).write_bytes(data)
         url = f"{self.base}/attachments/{channel_id}/{attachment_id}/{filename}"
         kind = mimetypes.guess_type(filename)[0] or "application/octet-stream"
-        return {
-            "id": str(attachment_id), "filename": filename, "description": description, "size": len(data),
-            "url": url, "proxy_url": url, "content_type": kind,
-        }  # fmt: skip
+        told = {"id": str(attachment_id), "filename": filename, "description": description, "size": len(data)}
+        return {**told, "url": url, "proxy_url": url, "content_type": kind}
 
     def path(self, attachment_id: int) -> Path:
         return self.directory / str(int(attachment_id))

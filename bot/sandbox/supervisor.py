@@ -28,6 +28,8 @@ _PORT = 8642
 _PORTS_TRIED = 20
 _PATIENCE = 6.0
 _SLOWEST_RESTART = 15.0
+_FOR_THIS_PERSON = 0o077
+"""The umask of both processes: what they keep has everybody's dice in it."""
 
 
 class Supervisor:
@@ -145,12 +147,15 @@ class Supervisor:
         return lines[-1][-200:] if lines else "it said nothing"
 
     async def _spawn(self, module: str, arguments: list[str], out: Any) -> asyncio.subprocess.Process:
-        errors = None if module.endswith("server") else asyncio.subprocess.STDOUT
         return await asyncio.create_subprocess_exec(
-            sys.executable, "-m", module, *arguments,
-            stdin=asyncio.subprocess.PIPE, stdout=out, stderr=errors,
-            env=self._env, start_new_session=True,
-        )  # fmt: skip
+            *(sys.executable, "-m", module, *arguments),
+            stdin=asyncio.subprocess.PIPE,
+            stdout=out,
+            stderr=None if module.endswith("server") else asyncio.subprocess.STDOUT,
+            env=self._env,
+            start_new_session=True,
+            umask=_FOR_THIS_PERSON,
+        )
 
 
 async def _stop(process: asyncio.subprocess.Process | None, *, kill: bool = False) -> None:

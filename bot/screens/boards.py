@@ -1,9 +1,7 @@
 """The boards of a server: ten places a page, one's own place below, and the way to the other boards."""
 
-from collections.abc import Sequence
-
 from bot.history.boards import BoardName, Page, Row
-from bot.screens.ids import press
+from bot.presses.private import ShowBoard
 from bot.screens.model import Box, Button, Choice, Menu, Part, Rule, Style, Text, Tone
 from bot.screens.model import Row as Buttons
 from bot.words.cleaning import person
@@ -25,16 +23,6 @@ def board(page: Page, user: int) -> tuple[Part, ...]:
     words += _pager(page)
     words.append(_others(page.board))
     return (Box(tuple(words), Tone.BRASS),)
-
-
-def asked(rest: str, values: Sequence[str]) -> tuple[BoardName, int]:
-    """Which board and page a press or a choice asks for. Raises `ValueError` for a name that is none."""
-    name, _dot, number = (values[0] if values else rest).partition(".")
-    return NAMES[NAMES.index(_name(name))], int(number or 1)
-
-
-def _name(text: str) -> BoardName:
-    return next(name for name in NAMES if name == text)
 
 
 def _told(name: BoardName) -> tuple[str, str]:
@@ -70,13 +58,13 @@ def _figures(name: BoardName, first: int, second: int) -> str:
 def _pager(page: Page) -> list[Text | Rule | Buttons | Menu]:
     if page.pages == 1:
         return []
-    back = Button(_("Back"), press("board", rest=f"{page.board}.{page.page - 1}"), "◀️", disabled=page.page == 1)
-    on = Button(_("More"), press("board", rest=f"{page.board}.{page.page + 1}"), "▶️", disabled=page.page == page.pages)
+    back = Button(_("Back"), ShowBoard(page.board, page.page - 1), "◀️", disabled=page.page == 1)
+    on = Button(_("More"), ShowBoard(page.board, page.page + 1), "▶️", disabled=page.page == page.pages)
     here = _("{page} of {pages}").format(page=page.page, pages=page.pages)
-    middle = Button(here, press("board", rest=f"{page.board}.{page.page}.here"), style=Style.PLAIN, disabled=True)
+    middle = Button(here, ShowBoard(page.board, page.page), style=Style.PLAIN, disabled=True)
     return [Buttons((back, middle, on))]
 
 
 def _others(current: BoardName) -> Menu:
-    choices = tuple(Choice(name, _told(name)[0], chosen=name == current) for name in NAMES)
-    return Menu(press("board", rest="choose"), _("Another board"), choices)
+    choices = tuple(Choice(ShowBoard(name), _told(name)[0], chosen=name == current) for name in NAMES)
+    return Menu("board", _("Another board"), choices)

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from bot.screens.ids import press
+from bot.presses.private import CrossOff
 from bot.screens.model import Choice, Menu, Part, Text, Whisper
 from bot.tables.model import Forfeit
 from bot.words.cleaning import clean, escaped, person, plain_person
@@ -57,7 +57,7 @@ def settle(user: int, forfeits: Sequence[Forfeit]) -> Whisper:
         return Whisper((Text(_("🍻 Nothing to settle: you owe nothing, and nobody owes you.")),))
     choices = tuple(_choice(user, f) for f in open_ones[:25])
     parts: tuple[Part, ...] = (
-        Text(_("Which one is done with?")), Menu(press("crossoff"), _("Pick a forfeit"), choices),
+        Text(_("Which one is done with?")), Menu("forfeit", _("Pick a forfeit"), choices),
     )  # fmt: skip
     return Whisper(parts)
 
@@ -66,9 +66,13 @@ def _choice(user: int, forfeit: Forfeit) -> Choice:
     what = clean(forfeit.text) or _("one forfeit")
     if forfeit.debtor.id == user:
         to = plain_person(forfeit.creditor.name) if forfeit.creditor else _("the table")
-        return Choice(f"{forfeit.id}.paid", _("Paid to {name}: {what}").format(name=to, what=what)[:100], emoji="✅")
+        return Choice(
+            CrossOff(forfeit.id, "paid"), _("Paid to {name}: {what}").format(name=to, what=what)[:100], emoji="✅"
+        )
     name = plain_person(forfeit.debtor.name)
-    return Choice(f"{forfeit.id}.waived", _("Let {name} off: {what}").format(name=name, what=what)[:100], emoji="🕊️")
+    return Choice(
+        CrossOff(forfeit.id, "waived"), _("Let {name} off: {what}").format(name=name, what=what)[:100], emoji="🕊️"
+    )
 
 
 def settled(forfeit: Forfeit) -> Whisper:

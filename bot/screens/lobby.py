@@ -1,8 +1,19 @@
 """The lobby: what will be played, who sits, and the buttons that change it."""
 
+from bot.presses.lobby import (
+    AddComputer,
+    Cancel,
+    ChooseVariant,
+    Join,
+    OpenOptions,
+    RemoveComputer,
+    SendOptions,
+    StandUp,
+    Start,
+)
+from bot.presses.private import ShowRules
 from bot.screens import terms, variants
 from bot.screens.cast import Cast
-from bot.screens.ids import press
 from bot.screens.model import Box, Button, Card, Choice, Field, Form, Menu, Row, Rule, Style, Text, Tone
 from bot.tables.model import MOST_SEATS, Setup, Status, TableInfo
 from bot.words.cleaning import clean
@@ -53,16 +64,16 @@ def _sealed(table: TableInfo) -> str:
 def _controls(table: TableInfo) -> tuple[Row | Menu, ...]:
     full = len(table.seats) >= MOST_SEATS
     sit = (
-        Button(_("Join"), press("join", table.id), "🪑", Style.GOOD, disabled=full),
-        Button(_("Leave"), press("stand", table.id), "🚪"),
-        Button(_("Add computer player"), press("robot", table.id), "🤖", disabled=full),
-        Button(_("How to play"), press("help", table.id), "❓"),
+        Button(_("Join"), Join(table.id), "🪑", Style.GOOD, disabled=full),
+        Button(_("Leave"), StandUp(table.id), "🚪"),
+        Button(_("Add computer player"), AddComputer(table.id), "🤖", disabled=full),
+        Button(_("How to play"), ShowRules(table.id), "❓"),
     )
     host = (
-        Button(_("Start"), press("start", table.id), "▶️", Style.MAIN, disabled=len(table.seats) < 2),
-        Button(_("Options"), press("options", table.id), "⚙️"),
-        *([Button(_("Remove computer"), press("unrobot", table.id), "➖")] if _has_robot(table) else []),
-        Button(_("Cancel"), press("cancel", table.id), "✖️", Style.BAD),
+        Button(_("Start"), Start(table.id), "▶️", Style.MAIN, disabled=len(table.seats) < 2),
+        Button(_("Options"), OpenOptions(table.id), "⚙️"),
+        *([Button(_("Remove computer"), RemoveComputer(table.id), "➖")] if _has_robot(table) else []),
+        Button(_("Cancel"), Cancel(table.id), "✖️", Style.BAD),
     )
     return (Row(sit), Row(host), _variants(table))
 
@@ -75,11 +86,12 @@ def _variants(table: TableInfo) -> Menu:
     choices = []
     for name in variants.offered():
         told = variants.told(name)
-        choices.append(Choice(name, told.title, told.rules[0][:100], told.emoji, name == table.setup.variant))
-    return Menu(press("variant", table.id), _("Another game?"), tuple(choices))
+        choose, chosen = ChooseVariant(table.id, name), name == table.setup.variant
+        choices.append(Choice(choose, told.title, told.rules[0][:100], told.emoji, chosen))
+    return Menu("variant", _("Another game?"), tuple(choices))
 
 
-def options(table: TableInfo, user: int) -> Form:
+def options(table: TableInfo) -> Form:
     """The host's form: how long, how fast, for what, and which house rules."""
     setup, rules = table.setup, _rules(table)
     fields = [
@@ -94,7 +106,7 @@ def options(table: TableInfo, user: int) -> Form:
         about = _("Who reaches these washes up (2 to 20)")
         fields.append(Field("bads", _("Bads"), about, str(rules.bads), "5", 2, False))
     fields.append(Field("switches", _("House rules"), _("As many as you like"), required=False, menu=_switches(setup)))
-    return Form(press("setup", table.id, 0, str(user)), _("This table’s options"), tuple(fields))
+    return Form(SendOptions(table.id), _("This table’s options"), tuple(fields))
 
 
 def _rules(table: TableInfo) -> Rules:

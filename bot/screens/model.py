@@ -4,11 +4,12 @@ from enum import StrEnum
 
 import msgspec
 
+from bot.presses.codec import AnyPress
+
 MOST_COMPONENTS = 40
 MOST_TEXT = 4000
 MOST_IN_ROW = 5
 LONGEST_LABEL = 80
-LONGEST_ID = 100
 
 
 class Style(StrEnum):
@@ -30,10 +31,10 @@ class Tone(StrEnum):
 
 
 class Button(msgspec.Struct, frozen=True):
-    """A button: `id` says what a press means; one with a `url` opens that instead."""
+    """A button: what it stands for when it is pressed; one with a `url` opens that instead."""
 
     label: str
-    id: str = ""
+    press: AnyPress | None = None
     emoji: str = ""
     style: Style = Style.PLAIN
     url: str = ""
@@ -41,9 +42,9 @@ class Button(msgspec.Struct, frozen=True):
 
 
 class Choice(msgspec.Struct, frozen=True):
-    """One line of a menu."""
+    """One line of a menu: in a message it stands for a press, in a form for a word."""
 
-    value: str
+    value: AnyPress | str
     label: str
     about: str = ""
     emoji: str = ""
@@ -51,9 +52,9 @@ class Choice(msgspec.Struct, frozen=True):
 
 
 class Menu(msgspec.Struct, frozen=True, tag=True):
-    """A menu to choose from; in a form it may be left as it is."""
+    """A menu to choose from; in a form it may be left as it is. `name` sets it apart from others beside it."""
 
-    id: str
+    name: str
     hint: str
     choices: tuple[Choice, ...]
     least: int = 1
@@ -135,9 +136,9 @@ class Field(msgspec.Struct, frozen=True):
 
 
 class Form(msgspec.Struct, frozen=True):
-    """A modal of up to five fields."""
+    """A modal of up to five fields, and what it stands for when it is sent."""
 
-    id: str
+    press: AnyPress
     title: str
     fields: tuple[Field, ...]
 

@@ -124,7 +124,7 @@ def _problem(code: Code, facts: Mapping[str, Any]) -> str:
         Code.LOBBY_FULL: _("🪑 The table is full ({most} seats). Stay and watch!").format(most=facts.get("most", 20)),
         Code.NOT_SEATED: _("🪑 You are not at this table. Join when the next lobby opens."),
         Code.ALREADY_SEATED: _("🪑 You sit here already."),
-        Code.GAME_RUNNING: _("🎲 The game is on: that is for the lobby. Join when the next one opens."),
+        Code.GAME_RUNNING: _("🎲 The game is on. Join when the next lobby opens."),
         Code.NOT_STARTED: _("🥁 The game has not started. The host presses **Start**."),
         Code.NEED_PLAYERS: _("🪑 One more player, please: a friend, or a computer player."),
         Code.NO_COMPUTER: _("🤖 There is no computer player to send away."),
@@ -132,7 +132,6 @@ def _problem(code: Code, facts: Mapping[str, Any]) -> str:
         Code.NOT_YOURS: _("📝 That one is between other people."),
         Code.GONE: _("🏁 This table is done. `/play` opens a new one."),
         Code.STILL_RUNNING: _("🎲 The game is still on. A rematch comes after the result."),
-        Code.SEALED: _("🔒 The dice stay sealed until the game is over. Then **Fair?** opens everything."),
         Code.ALREADY_SETTLED: _("✅ That one is settled already."),
         Code.NO_FORFEIT: _("📝 There is no such forfeit."),
         Code.TOO_MANY_TABLES: _("🪑 There are enough tables for now. Finish one first."),
@@ -145,6 +144,21 @@ def _problem(code: Code, facts: Mapping[str, Any]) -> str:
 def fault(reference: str) -> str:
     """Something broke; nothing is lost."""
     return _("🔧 That went wrong on my side, and nothing is lost: try again. (Reference `{id}`)").format(id=reference)
+
+
+def unknown_press() -> str:
+    """A button of another time, or of nobody's making."""
+    return _("🧹 That button is out of use. `/table show` brings the newest ones.")
+
+
+def unshown(reference: str) -> str:
+    """What was asked is saved; only showing it failed."""
+    return _("✔️ That counts. I couldn’t show it just now; the table will. (Reference `{id}`)").format(id=reference)
+
+
+def closing() -> str:
+    """The bot is about to stop, and takes nothing new."""
+    return _("🔄 I’m being restarted, so that didn’t count. Press again in a moment.")
 
 
 def closed_dm_public(user: int) -> str:

@@ -1,7 +1,8 @@
 """The end of a game: winners or who washes up, how everybody stands, and the opened seed."""
 
+from bot.presses.lobby import Rematch
+from bot.presses.private import ShowRules
 from bot.screens.cast import Cast
-from bot.screens.ids import press
 from bot.screens.model import Box, Button, Part, Row, Rule, Style, Text, Tone
 from bot.screens.showdown import bads
 from bot.tables.model import TableInfo
@@ -30,8 +31,8 @@ def result(table: TableInfo, view: View) -> tuple[Part, ...]:
 def again(table: TableInfo) -> tuple[Part, ...]:
     """The buttons below a result."""
     return (Row((
-        Button(_("Rematch"), press("rematch", table.id), "🔁", Style.MAIN),
-        Button(_("How to play"), press("help", table.id), "❓"),
+        Button(_("Rematch"), Rematch(table.id), "🔁", Style.MAIN),
+        Button(_("How to play"), ShowRules(table.id), "❓"),
     )),)  # fmt: skip
 
 

@@ -1,7 +1,20 @@
 """The live panel of a game: where it stands, whose move it is, and the moves within one tap."""
 
+from bot.presses.game import (
+    CallExact,
+    CallLie,
+    CallQuits,
+    CastVote,
+    GiveGift,
+    LeaveTable,
+    OpenBidForm,
+    OpenGifts,
+    PlaceBid,
+    SendBid,
+    SettleForfeit,
+)
+from bot.presses.private import ShowDice, ShowRules
 from bot.screens.cast import Cast
-from bot.screens.ids import press
 from bot.screens.model import Box, Button, Choice, Field, Form, Menu, Part, Row, Style, Text, Tone, rows
 from bot.screens.showdown import bads
 from bot.screens.terms import forfeit_words
@@ -10,6 +23,7 @@ from bot.words.faces import DIE, bid_spoken, bid_words, face_name, nickname
 from bot.words.language import _, ngettext
 from engine.common_hand.rules import Challengers, Price
 from engine.common_hand.view import View
+from engine.core.actions import How
 
 FACES = range(1, 7)
 
@@ -91,8 +105,8 @@ def buttons(table: TableInfo, view: View) -> tuple[Row, ...]:
     if view.debtors:
         return (*_settling(table, view), Row(_aside(table)))
     if view.phase.value == "poll":
-        believe = Button(_("I believe it"), press("vote", table.id, table.version, "1"), "👍", Style.GOOD)
-        doubt = Button(_("I doubt it"), press("vote", table.id, table.version, "0"), "👎", Style.BAD)
+        believe = Button(_("I believe it"), CastVote(table.id, table.version, True), "👍", Style.GOOD)
+        doubt = Button(_("I doubt it"), CastVote(table.id, table.version, False), "👎", Style.BAD)
         return (Row((believe, doubt, *_aside(table))),)
     if not view.awaited:
         return (Row(_aside(table)),)
@@ -102,7 +116,7 @@ def buttons(table: TableInfo, view: View) -> tuple[Row, ...]:
 def raises(table: TableInfo, view: View) -> tuple[Button, ...]:
     """The least legal raise for every face, one tap each; short, so that three stand side by side on a phone."""
     return tuple(
-        Button(bid_words(least, face), press("bid", table.id, table.version, f"{least}.{face}"))
+        Button(bid_words(least, face), PlaceBid(table.id, table.version, least, face))
         for face in FACES
         if (least := view.bids_in_turn[face])
     )
@@ -111,15 +125,13 @@ def raises(table: TableInfo, view: View) -> tuple[Button, ...]:
 def _calls(table: TableInfo, view: View) -> tuple[Button, ...]:
     version, made = table.version, []
     if any(view.bids_in_turn):
-        made.append(Button(_("Other bid"), press("other", table.id, version), "✏️"))
+        made.append(Button(_("Other bid"), OpenBidForm(table.id, version), "✏️"))
     if view.standing is not None:
         bang = view.rules.challenge is Challengers.ANYONE
-        made.append(
-            Button(_("Bang!") if bang else _("Liar!"), press("liar", table.id, version), _fist(bang), Style.BAD)
-        )
+        made.append(Button(_("Bang!") if bang else _("Liar!"), CallLie(table.id, version), _fist(bang), Style.BAD))
         if view.round_rules.exact:
-            made.append(Button(_("Exactly!"), press("exact", table.id, version), "🎯"))
-    made.append(Button(_("My dice"), press("dice", table.id), "🎲", Style.MAIN))
+            made.append(Button(_("Exactly!"), CallExact(table.id, version), "🎯"))
+    made.append(Button(_("My dice"), ShowDice(table.id), "🎲", Style.MAIN))
     return tuple(made)
 
 
@@ -129,9 +141,9 @@ def _fist(bang: bool) -> str:
 
 def _aside(table: TableInfo) -> tuple[Button, ...]:
     return (
-        Button(_("Rules"), press("help", table.id)),
-        Button(_("Call it quits"), press("quit", table.id)),
-        Button(_("Leave"), press("leave", table.id)),
+        Button(_("Rules"), ShowRules(table.id)),
+        Button(_("Call it quits"), CallQuits(table.id)),
+        Button(_("Leave"), LeaveTable(table.id)),
     )
 
 
@@ -139,17 +151,17 @@ def _settling(table: TableInfo, view: View) -> tuple[Row, ...]:
     cast, made = Cast(table.seats), []
     for debtor in view.debtors[:2]:  # a loser, and one that the winner's gift may name (P5)
         whose = f" ({cast.label(debtor)})" if len(view.debtors) > 1 else ""
-        ways = (("paid", _("Paid"), "✅"), ("waived", _("Waive"), "🕊️"), ("tab", _("On the tab"), "📌"))
+        ways = ((How.PAID, _("Paid"), "✅"), (How.WAIVED, _("Waive"), "🕊️"), (How.TAB, _("On the tab"), "📌"))
         made.append(Row(tuple(
-            Button((label + whose)[:80], press("settle", table.id, table.version, f"{debtor}.{how}"), emoji)
+            Button((label + whose)[:80], SettleForfeit(table.id, table.version, debtor, how), emoji)
             for how, label, emoji in ways
         )))  # fmt: skip
     if view.gift_open and view.creditor >= 0:
-        made.append(Row((Button(_("Winner’s gift"), press("gifts", table.id, table.version), "🎁"),)))
+        made.append(Row((Button(_("Winner’s gift"), OpenGifts(table.id), "🎁"),)))
     return tuple(made)
 
 
-def other_bid(table: TableInfo, view: View, user: int) -> Form:
+def other_bid(table: TableInfo, view: View) -> Form:
     """The form for any other bid: quantity and face."""
     bids = view.legal.bids
     choices = tuple(
@@ -166,11 +178,11 @@ def other_bid(table: TableInfo, view: View, user: int) -> Form:
         Field("quantity", _("How many?"), hint, hint=str(least), longest=12),
         Field("face", _("Which face?"), menu=menu),
     )
-    return Form(press("bidform", table.id, table.version, str(user)), _("Your bid"), fields)
+    return Form(SendBid(table.id, table.version), _("Your bid"), fields)
 
 
 def gift_menu(table: TableInfo, view: View) -> tuple[Part, ...]:
     """P5: whom the winner may name, for the winner alone."""
     cast = Cast(table.seats)
-    choices = tuple(Choice(str(seat), cast.label(seat)) for seat in view.legal.gift)[:25]
-    return (Text(_("Who shares the forfeit?")), Menu(press("gift", table.id, table.version), _("Pick one"), choices))
+    choices = tuple(Choice(GiveGift(table.id, table.version, seat), cast.label(seat)) for seat in view.legal.gift)[:25]
+    return (Text(_("Who shares the forfeit?")), Menu("gift", _("Pick one"), choices))

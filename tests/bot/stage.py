@@ -9,7 +9,10 @@ import simcord
 from simcord import ChannelHandle, InteractionResult, ResponseMessage
 
 from bot.app import Bot
-from bot.screens.ids import Press, read
+from bot.presses.base import Press
+from bot.presses.codec import AnyPress, decode, encode
+from bot.presses.game import PlaceBid
+from bot.presses.lobby import AddComputer, Join, OpenOptions, Start
 from bot.settings import Settings
 from bot.tables.model import Seen, TableInfo
 from engine.common_hand.view import View
@@ -56,18 +59,26 @@ class Stage:
         return self._heard(name, await self.people[name].slash(channel or self.channel, command, **options))
 
     async def press(
-        self, name: str, verb: str, message: ResponseMessage | None = None, rest: str = "",
+        self,
+        name: str,
+        kind: type[Press],
+        message: ResponseMessage | None = None,
         channel: ChannelHandle | None = None,
-    ) -> "Answer":  # fmt: skip
-        """Press the first button of `verb` (and `rest`), on the newest panel where no message is given."""
+        **fields: Any,
+    ) -> "Answer":
+        """Press the first button of this kind (and with these fields), on the newest panel if no message is given."""
         where = message or self.panel(channel)
-        found = [made for made in self.presses(where) if made.verb == verb and made.rest.startswith(rest)]
-        assert found, f"no button {verb!r} among {self.verbs(where)}"
-        return self._heard(name, await self.people[name].click(where, custom_id=found[0].written()))
+        found = [made for made in self.presses(where) if _is(made, kind, fields)]
+        assert found, f"no {kind.__name__} {fields} among {self.presses(where)}"
+        return self._heard(name, await self.people[name].click(where, custom_id=encode(found[0])))
 
-    async def pick(self, name: str, message: ResponseMessage, *values: str) -> "Answer":
+    async def pick(self, name: str, message: ResponseMessage, kind: type[Press], **fields: Any) -> "Answer":
+        """Choose from the first menu of a message the first choice of this kind, with these fields."""
         menu = next(part for part in walk(message.components) if part["type"] == SELECT)
-        return self._heard(name, await self.people[name].select(message, values, custom_id=menu["custom_id"]))
+        values = [option["value"] for option in menu["options"]]
+        found = [value for value in values if _is(decode(value), kind, fields)]
+        assert found, f"no {kind.__name__} {fields} among {values}"
+        return self._heard(name, await self.people[name].select(message, found[:1], custom_id=menu["custom_id"]))
 
     async def fill(self, name: str, form: "Answer", **values: Any) -> "Answer":
         assert form.result.modal is not None, f"no form but {form.words!r}"
@@ -77,17 +88,17 @@ class Stage:
         """A lobby of these people, the first the host, not yet started."""
         await self.slash(names[0], "play", game=game)
         for name in names[1:]:
-            await self.press(name, "join")
+            await self.press(name, Join)
         for _ in range(computers):
-            await self.press(names[0], "robot")
+            await self.press(names[0], AddComputer)
         if options:
-            form = await self.press(names[0], "options")
+            form = await self.press(names[0], OpenOptions)
             await self.fill(names[0], form, clock=[options.pop("clock", "180")], **options)
 
     async def start(self, *names: str, **options: Any) -> None:
         """A running game of these people."""
         await self.sit(*names, **options)
-        await self.press(names[0], "start")
+        await self.press(names[0], Start)
 
     # What stands there -------------------------------------------------------------------------------------
 
@@ -106,14 +117,14 @@ class Stage:
     def text(self, message: ResponseMessage | None = None) -> str:
         return words(message or self.panel())
 
-    def presses(self, message: ResponseMessage | None = None) -> list[Press]:
+    def presses(self, message: ResponseMessage | None = None) -> list[AnyPress]:
         """What the buttons of a message stand for, those that cannot be pressed left out."""
         parts = walk((message or self.panel()).components)
-        made = [read(part["custom_id"]) for part in parts if part["type"] == BUTTON and not part.get("disabled")]
+        made = [decode(part["custom_id"]) for part in parts if part["type"] == BUTTON and not part.get("disabled")]
         return [each for each in made if each is not None]
 
-    def verbs(self, message: ResponseMessage | None = None) -> list[str]:
-        return [made.verb for made in self.presses(message)]
+    def kinds(self, message: ResponseMessage | None = None) -> list[type[AnyPress]]:
+        return [type(made) for made in self.presses(message)]
 
     def letters(self, name: str) -> list[str]:
         """The DMs that this person got."""
@@ -154,7 +165,7 @@ class Stage:
     async def raise_once(self) -> str:
         """Whoever is to move takes the first raise within one tap; who it was."""
         name = await self.to_move()
-        await self.press(name, "bid")
+        await self.press(name, PlaceBid)
         return name
 
     async def time_passes(self, **time: float) -> None:
@@ -200,6 +211,11 @@ class Answer:
     def words(self) -> str:
         """What was said to that person alone."""
         return "\n".join(self.private)
+
+
+def _is(press: AnyPress | None, kind: type[Press], fields: dict[str, Any]) -> bool:
+    """Whether a press is of this kind, with these fields."""
+    return isinstance(press, kind) and all(getattr(press, field) == value for field, value in fields.items())
 
 
 def walk(components: Sequence[dict[str, Any]]) -> Iterator[dict[str, Any]]:

@@ -1,5 +1,6 @@
 """Time: a turn that runs out is played, an idle lobby is cleared away."""
 
+from bot.presses.game import CallLie, SettleForfeit
 from tests.bot.stage import Stage
 
 
@@ -25,14 +26,14 @@ async def test_an_idle_lobby_is_cleared_away(stage: Stage) -> None:
     await stage.sit("Ann", "Ben")
     await stage.time_passes(minutes=31)
     assert "cleared" in stage.text(stage.public()[-1])
-    assert stage.verbs(stage.public()[-1]) == []
+    assert stage.kinds(stage.public()[-1]) == []
 
 
 async def test_a_forfeit_nobody_settles_goes_on_the_tab(stage: Stage) -> None:
     await stage.start("Ann", "Ben", clock="none", rounds="3")
     await stage.raise_once()
-    await stage.press(await stage.to_move(), "liar")
-    assert "settle" in stage.verbs()
+    await stage.press(await stage.to_move(), CallLie)
+    assert SettleForfeit in stage.kinds()
     await stage.time_passes(minutes=11)
     assert "on the tab" in stage.text()
     assert "Round 2" in stage.text()

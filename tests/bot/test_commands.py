@@ -3,6 +3,10 @@
 import discord
 import pytest
 
+from bot.presses.game import CallLie, CallQuits, PlaceBid, SettleForfeit
+from bot.presses.lobby import Cancel, ChooseVariant, Join, OpenOptions, Rematch, StandUp, Start
+from bot.presses.private import CrossOff, ShowBoard, ShowRules
+from engine.core.actions import How
 from tests.bot.stage import Stage
 from tests.bot.test_whole_games import play_on
 
@@ -11,7 +15,7 @@ async def owing(stage: Stage) -> tuple[str, str]:
     """A game of which one forfeit is left on the tab: debtor and winner."""
     await stage.start("Ann", "Ben", rounds="1", forfeit="one song")
     await stage.raise_once()
-    await stage.press(await stage.to_move(), "liar")
+    await stage.press(await stage.to_move(), CallLie)
     table = await stage.table()
     (row,) = await stage.bot.house.people.forfeits(table.place.guild, stage.people["Ann"].id)
     assert row.creditor is not None
@@ -25,7 +29,7 @@ async def test_the_leaderboard_shows_everybody_who_played(both: Stage) -> None:
     text = both.text(answer.result.response)
     assert debtor in text
     assert "1 owed" in text
-    await both.pick(winner, answer.result.response, "wins")
+    await both.pick(winner, answer.result.response, ShowBoard, board="wins")
     assert winner in both.text(answer.result.response)
 
 
@@ -46,7 +50,7 @@ async def test_forfeits_are_listed_and_crossed_off(both: Stage) -> None:
     menu = await both.slash(debtor, "forfeits settle")
     table = await both.table()
     (row,) = await both.bot.house.people.forfeits(table.place.guild, both.people[debtor].id)
-    await both.pick(debtor, menu.whispers[0], f"{row.id}.paid")
+    await both.pick(debtor, menu.whispers[0], CrossOff, forfeit=row.id, how="paid")
     assert "You owe nothing" in (await both.slash(debtor, "forfeits mine")).words
     assert "Nothing to settle" in (await both.slash(winner, "forfeits settle")).words
 
@@ -54,12 +58,12 @@ async def test_forfeits_are_listed_and_crossed_off(both: Stage) -> None:
 async def test_the_winner_may_waive_on_the_panel(stage: Stage) -> None:
     await stage.start("Ann", "Ben", rounds="2")
     await stage.raise_once()
-    await stage.press(await stage.to_move(), "liar")
+    await stage.press(await stage.to_move(), CallLie)
     view = await stage.view()
     seats = (await stage.table()).seats
     debtor, winner = seats[view.debtors[0]].name, seats[view.creditor].name
-    assert debtor in (await stage.press(winner, "settle", rest=f"{view.debtors[0]}.paid")).words
-    await stage.press(winner, "settle", rest=f"{view.debtors[0]}.waived")
+    assert debtor in (await stage.press(winner, SettleForfeit, debtor=view.debtors[0], how=How.PAID)).words
+    await stage.press(winner, SettleForfeit, debtor=view.debtors[0], how=How.WAIVED)
     assert "lets" in stage.text()
     assert "Round 2" in stage.text()
 
@@ -70,7 +74,7 @@ async def test_table_show_brings_a_lost_panel_back(stage: Stage) -> None:
     await lost.message.delete()
     await stage.env.settle()
     await stage.slash("Ben", "table show")
-    assert "bid" in stage.verbs()
+    assert PlaceBid in stage.kinds()
     await stage.raise_once()
     assert "🗣️" in stage.text()
 
@@ -79,8 +83,8 @@ async def test_table_show_leaves_one_live_panel(stage: Stage) -> None:
     await stage.start("Ann", "Ben")
     old = stage.panel()
     await stage.slash("Ben", "table show")
-    assert stage.verbs(old) == []
-    assert "bid" in stage.verbs()
+    assert stage.kinds(old) == []
+    assert PlaceBid in stage.kinds()
 
 
 async def test_leaving_ends_a_game_of_two(stage: Stage) -> None:
@@ -88,7 +92,7 @@ async def test_leaving_ends_a_game_of_two(stage: Stage) -> None:
     await stage.slash("Ben", "table leave")
     everything = "\n".join(stage.text(message) for message in stage.public())
     assert "leaves the table" in everything
-    assert "rematch" in stage.verbs()
+    assert Rematch in stage.kinds()
 
 
 async def test_only_the_host_or_who_manages_the_server_ends_a_table(stage: Stage) -> None:
@@ -96,7 +100,7 @@ async def test_only_the_host_or_who_manages_the_server_ends_a_table(stage: Stage
     assert "Ann" in (await stage.slash("Ben", "table end")).words
     await stage.slash("Ann", "table end")
     assert "`/play`" in (await stage.slash("Ann", "dice")).words
-    assert all("bid" not in stage.verbs(message) for message in stage.public())
+    assert all(PlaceBid not in stage.kinds(message) for message in stage.public())
 
 
 async def test_who_manages_the_server_may_end_any_table(stage: Stage) -> None:
@@ -109,19 +113,19 @@ async def test_who_manages_the_server_may_end_any_table(stage: Stage) -> None:
 
 async def test_calling_it_quits_takes_more_than_half(stage: Stage) -> None:
     await stage.start("Ann", "Ben", "Cleo")
-    await stage.press("Ann", "quit")
+    await stage.press("Ann", CallQuits)
     assert "Ann" in stage.text()
-    assert "already" in (await stage.press("Ann", "quit")).words
-    await stage.press("Ben", "quit")
-    assert "rematch" in stage.verbs()
+    assert "already" in (await stage.press("Ann", CallQuits)).words
+    await stage.press("Ben", CallQuits)
+    assert Rematch in stage.kinds()
 
 
 async def test_a_command_in_a_dm_asks_which_table(stage: Stage) -> None:
     await stage.start("Ann", "Ben")
     garden = stage.guild.create_text_channel("garden")
     await stage.slash("Cleo", "play", channel=garden)
-    await stage.press("Ann", "join", channel=garden)
-    await stage.press("Cleo", "start", channel=garden)
+    await stage.press("Ann", Join, channel=garden)
+    await stage.press("Cleo", Start, channel=garden)
     asked = await stage.people["Ann"].user.slash("dice")
     assert asked.response is not None
     assert "several tables" in stage.text(asked.response)
@@ -142,16 +146,16 @@ async def test_autocomplete_offers_what_is_legal_now(stage: Stage) -> None:
 @pytest.mark.parametrize("game", ["common", "firehouse"])
 async def test_how_to_play_fits_on_one_card(stage: Stage, game: str) -> None:
     await stage.sit("Ann", game=game)
-    told = (await stage.press("Dan", "help")).words
+    told = (await stage.press("Dan", ShowRules)).words
     assert told == (await stage.slash("Dan", "rules", game=game)).words
     assert len(told) < 1200
 
 
 async def test_the_host_changes_the_game_and_its_options(stage: Stage) -> None:
     await stage.sit("Ann", "Ben")
-    await stage.pick("Ann", stage.panel(), "firehouse")
+    await stage.pick("Ann", stage.panel(), ChooseVariant, variant="firehouse")
     assert "red die" in stage.text()
-    form = await stage.press("Ann", "options")
+    form = await stage.press("Ann", OpenOptions)
     await stage.fill("Ann", form, rounds="", bads="4", clock=["none"], switches=["playoff=on"])
     table = await stage.table()
     assert table.setup.options == {"bads": "4", "playoff": "on"}
@@ -161,10 +165,10 @@ async def test_the_host_changes_the_game_and_its_options(stage: Stage) -> None:
 
 async def test_the_host_cancels_and_the_last_one_out_clears_the_table(stage: Stage) -> None:
     await stage.sit("Ann", "Ben")
-    await stage.press("Ann", "stand")
+    await stage.press("Ann", StandUp)
     assert "👑" in stage.text()
-    await stage.press("Ben", "cancel")
+    await stage.press("Ben", Cancel)
     assert "cleared" in stage.text(stage.public()[-1])
     await stage.sit("Ann")
-    await stage.press("Ann", "stand")
+    await stage.press("Ann", StandUp)
     assert "cleared" in stage.text(stage.public()[-1])

@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.presses.private import ShowDice
 from tests.bot.stage import Stage
 from tests.bot.test_whole_games import play_on
 
@@ -22,7 +23,7 @@ async def test_who_cannot_be_written_to_plays_all_the_same(stage: Stage) -> None
     stage.close_dm("Ben")
     await stage.start("Ann", "Ben")
     dice = " ".join(str(face) for face in sorted(await stage.dice("Ben")))
-    assert dice in (await stage.press("Ben", "dice")).words
+    assert dice in (await stage.press("Ben", ShowDice)).words
     await stage.raise_once()
 
 

@@ -98,13 +98,13 @@ def test_any_lobby_fits(variant: str, players: int) -> None:
     options = {"rounds": "100", "minutes": "10080", "direction": "counterclockwise", "exact": "on", "crooked": "0.02"}
     info = table_of(players, variant, Status.LOBBY, **options)
     fits(lobby.lobby(info))
-    check_modal(modal(lobby.options(info, 2**62)).to_dict())
+    check_modal(modal(lobby.options(info)).to_dict())
 
 
 def test_the_bid_form_fits() -> None:
     _, game = games.play(played(20, "common", 0)[1], None, Deal(), CHANCE)
     mine = seen_from(game, seen_from(game, None).turn)
-    check_modal(modal(table.other_bid(table_of(20, "common"), mine, 2**62)).to_dict())
+    check_modal(modal(table.other_bid(table_of(20, "common"), mine)).to_dict())
 
 
 def test_a_long_tab_fits() -> None:

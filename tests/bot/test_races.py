@@ -11,6 +11,9 @@ from simcord import ChannelHandle
 
 from bot.driver.clock import SHOW
 from bot.outbox import reply
+from bot.presses.codec import encode
+from bot.presses.game import CallLie, CallQuits, PlaceBid
+from bot.presses.lobby import Join, Start
 from tests.bot.stage import Stage, words
 
 
@@ -34,7 +37,7 @@ async def pressed_at_once(stage: Stage, presses: list[tuple[str, str]]) -> None:
 async def test_a_double_press_before_the_answer_counts_once(stage: Stage) -> None:
     await stage.start("Ann", "Ben")
     name, before = await stage.to_move(), await stage.table()
-    custom_id = stage.presses()[0].written()
+    custom_id = encode(stage.presses()[0])
     await pressed_at_once(stage, [(name, custom_id), (name, custom_id)])
     assert (await stage.table()).version == before.version + 1
     said = [words(message) for message in stage.messages() if message.ephemeral]
@@ -46,17 +49,17 @@ async def test_of_two_bangs_at_once_one_counts(both: Stage) -> None:
     await both.start("Ann", "Ben", "Cleo", game="firehouse", rounds="3")
     bidder = await both.raise_once()
     one, two = await both.others(bidder)
-    custom_id = next(made.written() for made in both.presses() if made.verb == "liar")
+    custom_id = next(encode(made) for made in both.presses() if isinstance(made, CallLie))
     await pressed_at_once(both, [(one, custom_id), (two, custom_id)])
     everything = "\n".join(both.text(message) for message in both.public())
     assert everything.count("Found") == 1
     assert (await both.view()).round == 2
-    assert sum("bid" in both.verbs(message) for message in both.public()) == 1, "one live panel"
+    assert sum(PlaceBid in both.kinds(message) for message in both.public()) == 1, "one live panel"
 
 
 async def test_everybody_joins_at_once(stage: Stage) -> None:
     await stage.sit("Ann")
-    join = next(made.written() for made in stage.presses() if made.verb == "join")
+    join = next(encode(made) for made in stage.presses() if isinstance(made, Join))
     await pressed_at_once(stage, [("Ben", join), ("Cleo", join), ("Dan", join)])
     assert {seat.name for seat in (await stage.table()).seats} == {"Ann", "Ben", "Cleo", "Dan"}
     assert all(name in stage.text() for name in ("Ann", "Ben", "Cleo", "Dan"))
@@ -84,7 +87,7 @@ async def test_a_slow_answer_is_promised_and_then_given(
     if by_command:
         answer = await stage.slash(name, "bid", quantity="2", face="5")
     else:
-        answer = await stage.press(name, "bid", rest="1.5")
+        answer = await stage.press(name, PlaceBid, quantity=1, face=5)
     assert answer.result.deferred or by_command
     assert "fives" in stage.text() or "five" in stage.text()
     await stage.raise_once()
@@ -102,7 +105,7 @@ async def test_a_slow_refusal_is_private_all_the_same(
     if by_command:
         answer = await stage.slash(other, "bid", quantity="2", face="5")
     else:
-        answer = await stage.press(other, "bid")
+        answer = await stage.press(other, PlaceBid)
     assert "Not your turn" in answer.words
     assert len(stage.public()) == before
 
@@ -123,9 +126,9 @@ async def test_an_answer_that_comes_too_late_is_shown_by_the_bot_itself(
 
     with monkeypatch.context() as patch:
         patch.setattr(reply, "edit", late)
-        await stage.press(await stage.to_move(), "bid", rest="1.5")
+        await stage.press(await stage.to_move(), PlaceBid, quantity=1, face=5)
     assert "one five" in stage.text()
-    assert stage.verbs(old) == []
+    assert stage.kinds(old) == []
     await stage.raise_once()
 
 
@@ -141,7 +144,7 @@ async def test_what_discord_would_not_take_is_shown_later(
 
     with monkeypatch.context() as patch:
         patch.setattr(reply, "edit", down)
-        await stage.press(await stage.to_move(), "bid", rest="1.5")
+        await stage.press(await stage.to_move(), PlaceBid, quantity=1, face=5)
     assert "one five" not in stage.text()
     clock = stage.bot._clock
     assert clock is not None
@@ -158,8 +161,8 @@ async def test_a_press_on_a_forgotten_panel_folds_both(stage: Stage) -> None:
     await stage.raise_once()
     stored.components[:] = buttons  # the fold never reached it
     forgotten = next(message for message in stage.public() if message.id == stored.id)
-    await stage.press("Ann", "quit", forgotten)
-    assert sum("quit" in stage.verbs(message) for message in stage.public()) == 1
+    await stage.press("Ann", CallQuits, forgotten)
+    assert sum(CallQuits in stage.kinds(message) for message in stage.public()) == 1
 
 
 async def test_a_missing_permission_is_named(stage: Stage) -> None:
@@ -185,9 +188,9 @@ async def test_a_thread_is_as_good_as_a_channel(stage: Stage) -> None:
     (corner,) = stage.channel.threads
     assert corner.id == made.id
     await stage.slash("Ann", "play", channel=corner)
-    await stage.press("Ben", "join", channel=corner)
-    await stage.press("Ann", "start", channel=corner)
-    assert "bid" in stage.verbs(stage.panel(corner))
+    await stage.press("Ben", Join, channel=corner)
+    await stage.press("Ann", Start, channel=corner)
+    assert PlaceBid in stage.kinds(stage.panel(corner))
 
 
 async def test_an_archived_thread_is_opened_again_when_the_clock_moves_the_game(stage: Stage) -> None:
@@ -197,8 +200,8 @@ async def test_an_archived_thread_is_opened_again_when_the_clock_moves_the_game(
     await stage.env.settle()
     (corner,) = stage.channel.threads
     await stage.slash("Ann", "play", channel=corner)
-    await stage.press("Ben", "join", channel=corner)
-    await stage.press("Ann", "start", channel=corner)
+    await stage.press("Ben", Join, channel=corner)
+    await stage.press("Ann", Start, channel=corner)
     former = stage.panel(corner)
     thread = stage.bot.get_channel(corner.id)
     assert isinstance(thread, discord.Thread)

@@ -4,6 +4,10 @@ from typing import Any
 
 import pytest
 
+from bot.presses.codec import encode
+from bot.presses.game import CallLie, CallQuits, LeaveTable, OpenBidForm, PlaceBid
+from bot.presses.lobby import Cancel, Join, OpenOptions, StandUp, Start
+from bot.presses.private import ShowDice
 from bot.screens import refusals
 from bot.tables.model import Code, Trouble
 from engine.common_hand.actions import Bid
@@ -19,7 +23,7 @@ async def test_wrong_turn_names_who_is_thinking(stage: Stage) -> None:
     mover = await stage.to_move()
     (other,) = await stage.others(mover)
     before = await stage.table()
-    answer = await stage.press(other, "bid")
+    answer = await stage.press(other, PlaceBid)
     assert mover in answer.words
     assert "Not your turn" in answer.words
     assert await stage.table() == before
@@ -27,23 +31,24 @@ async def test_wrong_turn_names_who_is_thinking(stage: Stage) -> None:
 
 async def test_a_stranger_may_watch_but_not_play(stage: Stage) -> None:
     await stage.start("Ann", "Ben")
-    for verb in ("bid", "dice", "leave", "quit", "other"):  # how to play is for everybody
-        assert "not at this table" in (await stage.press("Dan", verb)).words
+    for kind in (PlaceBid, ShowDice, LeaveTable, CallQuits, OpenBidForm):  # how to play is for everybody
+        assert "not at this table" in (await stage.press("Dan", kind)).words
 
 
 async def test_a_stale_panel_says_where_the_buttons_are(stage: Stage) -> None:
     await stage.start("Ann", "Ben")
     name, version = await stage.to_move(), (await stage.table()).version
     old = stage.presses()[0]
+    assert isinstance(old, PlaceBid)
     await stage.raise_once()
     await stage.raise_once()
     # The old message has folded; whoever still had it before their eyes pressed it all the same.
     message = stage.panel()
     stored = stage.env.backend.get_message(message.channel_id, message.id)
-    button = next(part for part in walk(stored.components) if part.get("custom_id", "").startswith("ld:bid:"))
-    button["custom_id"] = old.written()
+    button = next(part for part in walk(stored.components) if part.get("custom_id", "").startswith("bid:"))
+    button["custom_id"] = encode(old)
     assert old.version == version
-    assert "moved on" in (await stage.press(name, "bid")).words
+    assert "moved on" in (await stage.press(name, PlaceBid)).words
 
 
 async def test_too_low_a_bid_names_the_least_legal_one(stage: Stage) -> None:
@@ -79,8 +84,8 @@ async def test_a_second_table_in_the_channel_is_refused_and_another_channel_is_f
     assert "already" in (await stage.slash("Cleo", "play")).words
     garden = stage.guild.create_text_channel("garden")
     await stage.slash("Cleo", "play", channel=garden)
-    await stage.press("Ann", "join", channel=garden)
-    await stage.press("Cleo", "start", channel=garden)
+    await stage.press("Ann", Join, channel=garden)
+    await stage.press("Cleo", Start, channel=garden)
     await stage.raise_once()
     assert (await stage.table()).id != (await stage.table(garden)).id
     assert "Ben" not in stage.text(stage.panel(garden))
@@ -88,15 +93,15 @@ async def test_a_second_table_in_the_channel_is_refused_and_another_channel_is_f
 
 async def test_the_lobby_says_no_kindly(stage: Stage) -> None:
     await stage.sit("Ann", "Ben")
-    assert "sit here already" in (await stage.press("Ben", "join")).words
-    for verb in ("start", "options", "cancel"):
-        assert "Ann" in (await stage.press("Ben", verb)).words
-    assert "not at this table" in (await stage.press("Cleo", "stand")).words
+    assert "sit here already" in (await stage.press("Ben", Join)).words
+    for kind in (Start, OpenOptions, Cancel):
+        assert "Ann" in (await stage.press("Ben", kind)).words
+    assert "not at this table" in (await stage.press("Cleo", StandUp)).words
 
 
 async def test_options_out_of_range_say_what_fits(stage: Stage) -> None:
     await stage.sit("Ann", "Ben")
-    form = await stage.press("Ann", "options")
+    form = await stage.press("Ann", OpenOptions)
     answer = await stage.fill("Ann", form, rounds="999", clock=["180"])
     assert "1-100" in answer.words
 
@@ -105,20 +110,20 @@ async def test_liar_before_any_bid_and_liar_on_ones_own(stage: Stage) -> None:
     await stage.start("Ann", "Ben", "Cleo", game="firehouse")
     bidder = await stage.to_move()
     assert "Nobody has bid" in (await stage.slash(bidder, "bang")).words
-    await stage.press(bidder, "bid")
-    assert "your own bid" in (await stage.press(bidder, "liar")).words
+    await stage.press(bidder, PlaceBid)
+    assert "your own bid" in (await stage.press(bidder, CallLie)).words
 
 
 async def test_a_double_press_counts_once(stage: Stage) -> None:
     await stage.start("Ann", "Ben")
     name = await stage.to_move()
-    panel, press = stage.panel(), next(made for made in stage.presses() if made.verb == "bid")
+    panel, press = stage.panel(), next(made for made in stage.presses() if isinstance(made, PlaceBid))
     before = await stage.table()
-    await stage.people[name].click(panel, custom_id=press.written())
+    await stage.people[name].click(panel, custom_id=encode(press))
     after = await stage.table()
     assert after.version > before.version
     assert press.version == before.version
-    again = Bid(*press.numbers())
+    again = Bid(press.quantity, press.face)
     with pytest.raises(Trouble) as refused:
         await stage.bot.house.tables.moves.act(before.id, stage.people[name].id, again, "i:second", press.version)
     assert refused.value.code is Code.STALE_PANEL
@@ -185,7 +190,7 @@ async def test_a_fault_gives_a_reference_and_never_a_failed_interaction(
         raise RuntimeError("the roof leaks")
 
     monkeypatch.setattr(stage.bot.house.tables.moves, "act", broken)
-    answer = await stage.press(await stage.to_move(), "bid")
+    answer = await stage.press(await stage.to_move(), PlaceBid)
     assert "the roof leaks" not in answer.words
     reference = answer.words.split("`")[1]
     assert f"Fault {reference}" in caplog.text

@@ -1,5 +1,7 @@
 """The process ends at any moment and another one goes on: the same dice, the same buttons, nothing shown twice."""
 
+from bot.presses.game import OpenBidForm
+from bot.presses.lobby import Join, Rematch, Start
 from engine.common_hand.actions import Bid
 from tests.bot.stage import Stage
 from tests.bot.test_whole_games import play_on
@@ -16,15 +18,15 @@ async def test_a_round_goes_on_with_the_same_dice_and_the_old_buttons(both: Stag
     assert len(both.messages()) == shown, "nothing is shown twice"
     assert both.panel().id == panel.id
     await play_on(both, 4)
-    assert "rematch" in both.verbs()
+    assert Rematch in both.kinds()
     assert all(len(both.letters(name)) == 2 for name in ("Ann", "Ben", "Cleo"))
 
 
 async def test_a_lobby_goes_on(stage: Stage) -> None:
     await stage.sit("Ann")
     await stage.restart()
-    await stage.press("Ben", "join")
-    await stage.press("Ann", "start")
+    await stage.press("Ben", Join)
+    await stage.press("Ann", Start)
     await stage.raise_once()
 
 
@@ -38,7 +40,7 @@ async def test_what_was_saved_and_not_shown_is_shown_after_the_start(both: Stage
     await both.restart()
     await both.env.settle()
     assert "two fives" in both.text()
-    assert both.verbs(old) == []
+    assert both.kinds(old) == []
     await both.raise_once()
 
 
@@ -46,8 +48,8 @@ async def test_a_result_keeps_its_rematch_button(stage: Stage) -> None:
     await stage.start("Ann", "Ben", rounds="1")
     await play_on(stage, 3)
     await stage.restart()
-    await stage.press("Ann", "rematch")
-    assert "start" in stage.verbs()
+    await stage.press("Ann", Rematch)
+    assert Start in stage.kinds()
 
 
 async def test_commands_are_synced_only_when_they_changed(stage: Stage) -> None:
@@ -60,7 +62,7 @@ async def test_commands_are_synced_only_when_they_changed(stage: Stage) -> None:
 async def test_a_form_that_was_open_across_a_restart_is_taken(stage: Stage) -> None:
     await stage.start("Ann", "Ben")
     name = await stage.to_move()
-    form = await stage.press(name, "other")
+    form = await stage.press(name, OpenBidForm)
     await stage.restart()
     await stage.fill(name, form, quantity="2", face=["5"])
     assert "two fives" in stage.text()

@@ -4,17 +4,17 @@ import logging
 
 import pytest
 
+from bot.presses.game import CallLie
+from bot.presses.private import ShowDice
 from bot.words.faces import DIE
 from tests.bot.stage import Stage, words
 
 
 def written(dice: tuple[int, ...]) -> set[str]:
     """How a hand might be written."""
-    by_size = sorted(dice)
-    ways = [list(dice), by_size]
-    return {
-        join.join(str(face) for face in way) for way in ways for join in (" ", ", ", "", "-")
-    } | {" ".join(DIE[face] for face in way) for way in ways}  # fmt: skip
+    orders = (list(dice), sorted(dice))
+    digits = {join.join(map(str, order)) for order in orders for join in (" ", ", ", "", "-")}
+    return digits | {" ".join(DIE[face] for face in order) for order in orders}
 
 
 @pytest.mark.parametrize("game", ["common", "firehouse"])
@@ -28,9 +28,9 @@ async def test_no_one_sees_another_hand_before_the_showdown(
         if await stage.to_move() in stage.people:
             await stage.raise_once()
         for name in ("Ann", "Ben", "Cleo"):
-            await stage.press(name, "dice")
+            await stage.press(name, ShowDice)
             await stage.slash(name, "bid", quantity="99", face="2")
-        await stage.press("Dan", "dice")
+        await stage.press("Dan", ShowDice)
         if (await stage.view()).round != 1:
             break
     view = await stage.view()
@@ -52,7 +52,7 @@ async def test_the_seed_is_nowhere_before_the_end(stage: Stage, caplog: pytest.L
     await stage.start("Ann", "Ben", rounds="1")
     await stage.raise_once()
     before = "\n".join([caplog.text, *(words(m) for m in stage.messages()), *stage.letters("Ann"), repr(stage.bot)])
-    await stage.press(await stage.to_move(), "liar")
+    await stage.press(await stage.to_move(), CallLie)
     seed = (await stage.table()).seed
     assert seed is not None
     assert seed not in before

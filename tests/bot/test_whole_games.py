@@ -4,21 +4,25 @@ import re
 
 import pytest
 
+from bot.presses.game import CallLie, OpenBidForm, PlaceBid, SettleForfeit
+from bot.presses.lobby import Rematch, Start
+from bot.presses.private import ShowDice
+from engine.core.actions import How
 from tests.bot.stage import Stage
 
 
 async def play_on(stage: Stage, daring: int) -> None:
     """Everybody raises until the quantity is `daring`, then calls the lie, and pays."""
     for _ in range(200):
-        if "rematch" in stage.verbs():
+        if Rematch in stage.kinds():
             return
         name, view = await stage.to_move(), await stage.view()
         if view.debtors:
-            await stage.press(name, "settle", rest=f"{view.debtors[0]}.paid")
+            await stage.press(name, SettleForfeit, debtor=view.debtors[0], how=How.PAID)
         elif view.standing is not None and view.standing.quantity >= daring:
-            await stage.press(name, "liar")
+            await stage.press(name, CallLie)
         else:
-            await stage.press(name, "bid")
+            await stage.press(name, PlaceBid)
     pytest.fail("no result in 200 moves")
 
 
@@ -29,8 +33,8 @@ async def test_a_common_game_from_the_lobby_to_the_result(both: Stage) -> None:
     assert "sing a \\*sea\\* shanty" in both.text(lobby)
     table = await both.table()
     assert table.commitment in both.text(lobby)
-    await both.press("Ann", "start")
-    assert both.verbs(lobby) == [], "the lobby folds"
+    await both.press("Ann", Start)
+    assert both.kinds(lobby) == [], "the lobby folds"
     assert "Who starts?" in both.text()
     await play_on(both, 4)
     everything = "\n".join(both.text(message) for message in both.public())
@@ -57,12 +61,12 @@ async def test_each_bid_is_one_line_and_only_the_newest_message_has_buttons(stag
     first = stage.panel()
     bidder = await stage.raise_once()
     second = stage.panel()
-    assert stage.verbs(first) == []
+    assert stage.kinds(first) == []
     assert f"🗣️ {bidder}: " in stage.text(second)
     waiting = await stage.to_move()
     assert f"<@{stage.people[waiting].id}>" in stage.text(second)
     await stage.raise_once()
-    assert stage.verbs(second) == []
+    assert stage.kinds(second) == []
     assert re.fullmatch(r"🗣️ \w+: \*\*.+\*\* .", stage.text(second)), "it folds to its line"
 
 
@@ -74,7 +78,7 @@ async def test_everybody_gets_their_own_dice_by_dm_and_by_the_button(stage: Stag
         assert dice in letter
         assert "The Anchor" in letter
         assert "dice" in letter
-        assert dice in (await stage.press(name, "dice")).words
+        assert dice in (await stage.press(name, ShowDice)).words
         assert dice in (await stage.slash(name, "dice")).words
 
 
@@ -96,7 +100,7 @@ async def test_a_command_costs_one_call_of_the_fifty(stage: Stage) -> None:
 async def test_other_bid_takes_words_and_digits(stage: Stage) -> None:
     await stage.start("Ann", "Ben")
     name = await stage.to_move()
-    form = await stage.press(name, "other")
+    form = await stage.press(name, OpenBidForm)
     before = stage.requests()
     await stage.fill(name, form, quantity="three", face=["5"])
     assert stage.calls_since(before) == []
@@ -115,10 +119,10 @@ async def test_computers_fold_into_one_message_and_wait_for_the_person(stage: St
 async def test_a_rematch_keeps_people_computers_and_options(stage: Stage) -> None:
     await stage.start("Ann", "Ben", computers=1, rounds="1", forfeit="one song")
     await play_on(stage, 3)
-    await stage.press("Ben", "rematch")
+    await stage.press("Ben", Rematch)
     table = await stage.table()
     assert [seat.name for seat in table.seats][:2] == ["Ann", "Ben"]
     assert len(table.seats) == 3
     assert table.setup.forfeit == "one song"
     assert "1 round" in stage.text()
-    assert "start" in stage.verbs()
+    assert Start in stage.kinds()

@@ -1,15 +1,26 @@
 """Random games for the property tests: any preset, any options that make sense together, any legal moves."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 
 from hypothesis import strategies as st
 
 from engine.common_hand import actions as a
 from engine.common_hand.legal import Legal
-from engine.common_hand.rules import Rules
+from engine.common_hand.rules import (
+    Challengers,
+    ExactBy,
+    ExactPays,
+    Loss,
+    Palifico,
+    PalificoFace,
+    Raising,
+    Rules,
+    Wild,
+)
 from engine.common_hand.state import Game
 from engine.core.events import Event
+from engine.core.policies import Absence, Direction, Opener, Seating
 from engine.core.refusals import Refused
 from engine.core.state import Phase
 from engine.fairness import FairDice, Seed
@@ -19,31 +30,30 @@ from tests.engine.bids import rules_for
 PRESETS = ("common", "dudo", "firehouse", "bar", "joker", "perudo")
 
 CHOICES = {
-    "dice": ("1", "2", "3", "6", "auto"), "wild": ("none", "ones", "red"),
-    "raising": ("quantity-and-face", "quantity", "quantity-or-face", "jokers-double", "aces-halve"),
-    "challenge": ("next", "anyone"), "opens": ("winner", "loser", "challenger"),
-    "seating": ("first", "order", "joined"),
-    "direction": ("clockwise", "counterclockwise"), "exact": ("on", "off"), "palifico": ("on", "off"),
-    "crooked": ("0", "0.3"), "rounds": ("1", "4", "none"), "bads": ("3", "5"), "playoff": ("on", "off"),
-    "gift": ("on", "off"), "ante": ("0", "7"), "stake": ("polish my boots",),
+    "dice": ("1", "2", "3", "6", "10", "auto"), "wild": tuple(Wild), "raising": tuple(Raising),
+    "challenge": tuple(Challengers), "opens": tuple(Opener), "loss": tuple(Loss), "seating": tuple(Seating),
+    "direction": tuple(Direction), "exact": ("on", "off"), "exact-pays": tuple(ExactPays), "exact-by": tuple(ExactBy),
+    "palifico": tuple(Palifico), "palifico-face": tuple(PalificoFace), "crooked": ("0", "0.3"),
+    "rounds": ("1", "4", "none"), "bads": ("3", "5"), "pair-bads": ("1", "3"), "playoff": ("on", "off"),
+    "gift": ("on", "off"), "absence": tuple(Absence), "ante": ("0", "7"), "stake": ("polish my boots",),
 }  # fmt: skip
-"""The options that the properties range over."""
+"""The options that the properties range over, those that others depend on first."""
 
 
 @st.composite
-def tables(draw: st.DrawFn) -> tuple[Rules, int, FairDice, Random]:
-    """Rules, a number of players, dice, and a random source for the moves."""
+def tables(draw: st.DrawFn, sizes: Sequence[int] = range(2, 7)) -> tuple[Rules, int, FairDice, Random]:
+    """Rules, a number of players (one of `sizes`), dice, and a random source for the moves."""
     preset = draw(st.sampled_from(PRESETS))
-    words = draw(st.lists(st.sampled_from(sorted(CHOICES)), unique=True, max_size=5))
+    words = draw(st.lists(st.sampled_from(list(CHOICES)), unique=True, max_size=8))
     options: dict[str, str] = {}
-    for word in words:
+    for word in sorted(words, key=list(CHOICES).index):
         tried = {**options, word: draw(st.sampled_from(CHOICES[word]))}
         try:
             rules_for(preset, tried)
         except Refused:
             continue
         options = tried
-    players = draw(st.integers(2, 6))
+    players = draw(st.sampled_from(sizes))
     seed = draw(st.integers(0, 2**32))
     return rules_for(preset, options), players, FairDice(Seed(seed.to_bytes(8, "big")), {}), Random(seed)
 
@@ -76,8 +86,8 @@ def step(game: Game, dice: FairDice, random: Random) -> tuple[int | None, a.Acti
     awaited = games.awaited(game)
     if awaited and rare < 0.08:
         return random.choice(awaited), a.Absent()
-    if rare > 0.998 and not game.state.time_up:
-        return None, a.TimeUp()
+    if rare > 0.998:
+        return None, a.Stop() if game.state.time_up or rare > 0.9995 else a.TimeUp()
     if not awaited:
         return None, a.Deal()
     seats = [seat for seat in everybody if any(True for _ in moves(games.view(game, seat).legal, random))]

@@ -17,6 +17,17 @@ SENSELESS = [
     ("bar", {"gift": "on"}, ("gift", "price")),  # P5
     ("firehouse", {"gift": "on"}, ("gift", "price")),
     ("common", {"playoff": "on"}, ("playoff", "price")),  # E4
+    ("common", {"loss": "difference"}, ("loss", "price")),  # P2
+    ("firehouse", {"loss": "difference"}, ("loss", "price")),
+    ("common", {"exact-pays": "others"}, ("exact-pays", "exact")),  # C5
+    ("perudo", {"exact": "off", "exact-pays": "bidder"}, ("exact-pays", "exact")),
+    ("common", {"exact-by": "anyone"}, ("exact-by", "exact")),
+    ("dudo", {"palifico-face": "nobody"}, ("palifico-face", "palifico")),  # C6
+    ("perudo", {"palifico": "off", "palifico-face": "opener"}, ("palifico-face", "palifico")),
+    ("joker", {"palifico": "always"}, ("palifico", "price")),
+    ("perudo", {"wild": "ones-until-bid"}, ("wild", "raising")),  # C2
+    ("joker", {"wild": "ones-until-bid"}, ("wild", "raising")),
+    ("cup", {"opens": "next"}, ("opens", "variant")),  # O2
     ("dudo", {"straights": "on"}, ("straights", "variant")),  # K10
     ("dudo", {"slippery": "0.5"}, ("slippery", "variant")),  # K14
 ]
@@ -37,6 +48,10 @@ def test_what_makes_no_sense_together_is_refused_by_name(
     ("firehouse", {"bads": "2"}),  # E4: one is at two bads before a second can be at three
     ("joker", {"raising": "quantity", "wild": "red", "challenge": "anyone"}),
     ("common", {"wild": "red", "raising": "aces-halve", "price": "die", "exact": "on", "palifico": "on"}),
+    ("dudo", {"wild": "ones-until-bid", "loss": "difference", "opens": "next", "palifico": "always", "dice": "10"}),
+    ("firehouse", {"exact": "on", "exact-pays": "others", "exact-by": "anyone", "raising": "face-first"}),
+    ("joker", {"opens": "next", "raising": "rising-face", "wild": "ones-until-bid", "absence": "sit-out"}),
+    ("cup", {"gift": "on", "absence": "sit-out", "opens": "loser"}),
     ("dudo", {"price": "bads", "playoff": "on", "opens": "challenger", "seating": "joined", "dice": "auto"}),
 ])  # fmt: skip
 def test_all_else_may_be_combined(variant: str, options: dict[str, str]) -> None:

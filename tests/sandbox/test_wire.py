@@ -47,6 +47,14 @@ def test_commands_with_their_options_are_listed(play: Play) -> None:
     assert [o["name"] for o in found["say"]["options"]] == ["who", "tone", "word", "loud"]
 
 
+def test_what_is_kept_is_for_its_owner_alone(play: Play) -> None:
+    """The world has everybody's direct messages in it, with their dice; the key opens the page."""
+    play.slash("gallery")
+    until(lambda: list((play.data / "files").iterdir()))
+    kept = [play.data / "world.json", play.data / "key", *(play.data / "files").iterdir()]
+    assert [path.name for path in kept if path.stat().st_mode & 0o077] == []
+
+
 def test_a_click_edits_the_panel_and_follows_up(play: Play) -> None:
     panel = counting(play)
     assert play.click(panel, "count:0", "ben") == {}

@@ -2,10 +2,11 @@
 
 import logging
 from datetime import UTC, datetime
+from typing import Any
 
 import pytest
 from msgspec import json
-from sqlalchemy import Connection, LargeBinary, Table, insert, select
+from sqlalchemy import Column, Connection, LargeBinary, Table, insert, select
 from sqlalchemy.dialects import sqlite
 
 from bot.settings import Settings
@@ -27,6 +28,11 @@ def displayed(connection: Connection) -> list[tuple[str, str]]:
         for row in connection.execute(select(*columns)):
             found += [(f"{name}.{column.name}", _text(value)) for column, value in zip(columns, row, strict=True)]
     return found
+
+
+def columns() -> list[tuple[str, Column[Any]]]:
+    """Every column of every table, with its full name."""
+    return [(f"{name}.{column.name}", column) for name, table in metadata_tables() for column in table.columns]
 
 
 def metadata_tables() -> list[tuple[str, Table]]:
@@ -53,17 +59,9 @@ async def test_no_column_for_display_holds_a_hidden_die_or_a_running_games_seed(
 
 
 async def test_secret_columns_are_marked(house: House) -> None:
-    marked = {
-        f"{name}.{column.name}"
-        for name, table in metadata_tables()
-        for column in table.columns
-        if column.info.get("secret")
-    }
+    marked = {name for name, column in columns() if column.info.get("secret")}
     assert marked == {"tables.seed", "tables.hidden", "events.body"}
-    binary = {
-        f"{name}.{column.name}" for name, table in metadata_tables() for column in table.columns
-        if isinstance(column.type, LargeBinary)
-    }  # fmt: skip
+    binary = {name for name, column in columns() if isinstance(column.type, LargeBinary)}
     assert {"tables.hidden", "events.body"} <= binary
 
 
@@ -90,12 +88,9 @@ async def test_no_repr_shows_dice_seed_or_token(house: House) -> None:
         loaded = load(connection, sitting.id, house.now)
         return f"{loaded!r} {loaded.game!r} {loaded.dice()!r} {loaded.events!r}"
 
-    shown = [
-        repr(row), repr(stored), repr(pending), repr(pending.rolls), repr(await sitting.info()),
-        *[repr(await sitting.see(name)) for name in PEOPLE], *[repr(codec.event(each)) for each in stored],
-        await house.store.write(sheet),
-    ]  # fmt: skip
-    for text in shown:
+    seen = [await sitting.see(name) for name in PEOPLE]
+    handed_out = [row, stored, pending, pending.rolls, await sitting.info(), *seen, *map(codec.event, stored)]
+    for text in (*map(repr, handed_out), await house.store.write(sheet)):
         assert row.seed not in text
         assert not any(hand in text for hand in hands), text
     settings = Settings(token="abc.def", database_url="postgresql://bot:hunter2@db/dice")

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from engine.events import Scored
+from engine.core.events import Scored
 
 from bot.history.game import Game
 from bot.storage.tallies import Tally

@@ -1,5 +1,6 @@
 """The slash commands: each reads its form and becomes a press, so that both ways do the same."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from discord import app_commands
@@ -7,27 +8,24 @@ from discord import app_commands
 from bot.inbox.commands.board import forfeits, leaderboard
 from bot.inbox.commands.moves import bang, bid, dice, liar
 from bot.inbox.commands.table import play, rules, table
-from bot.outbox.interaction import Interaction
-from bot.outbox.language import language_of_person
-from bot.words.language import speak
 
-
-class Commands(app_commands.CommandTree[Any]):
-    """The tree of our commands; each is answered in the language of the person who typed it."""
-
-    async def interaction_check(self, interaction: Interaction) -> bool:
-        """Everybody may type everything; it runs first, in the task of the command or completion."""
-        speak(language_of_person(interaction))
-        return True
+COMMANDS: Sequence[app_commands.Command[Any, ..., Any] | app_commands.Group] = (
+    play,
+    bid,
+    liar,
+    bang,
+    dice,
+    table,
+    leaderboard,
+    forfeits,
+    rules,
+)
 
 
 def add_commands(tree: app_commands.CommandTree[Any]) -> None:
     """Put every command on the tree."""
-    commands: tuple[app_commands.Command[Any, ..., Any] | app_commands.Group, ...] = (
-        play, bid, liar, bang, dice, table, leaderboard, forfeits, rules,
-    )  # fmt: skip
-    for command in commands:
+    for command in COMMANDS:
         tree.add_command(command)
 
 
-__all__ = ["Commands", "add_commands"]
+__all__ = ["add_commands"]

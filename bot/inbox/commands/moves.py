@@ -2,9 +2,12 @@
 
 from discord import app_commands
 
-from bot.inbox.commands.where import meant, press_at_table
-from bot.inbox.house import house_of
+from bot.inbox.commands.which_table import meant, press_at_table
+from bot.inbox.request import Request
 from bot.outbox.interaction import Interaction
+from bot.presses.base import ANY_VERSION
+from bot.presses.game import CallLie, PlaceBid
+from bot.presses.private import ShowDice
 from bot.tables.model import Trouble
 from bot.words.faces import face_name, nickname
 from bot.words.reading import read_face, read_quantity
@@ -25,7 +28,7 @@ async def bid(interaction: Interaction, quantity: str, face: str) -> None:
         raise Refused(Why.NO_SUCH_QUANTITY)
     if which is None:
         raise Refused(Why.NO_SUCH_FACE)
-    await press_at_table(interaction, "bid", f"{many}.{which}")
+    await press_at_table(Request(interaction), lambda table: PlaceBid(table, ANY_VERSION, many, which))
 
 
 @app_commands.command()
@@ -33,7 +36,7 @@ async def bid(interaction: Interaction, quantity: str, face: str) -> None:
 @app_commands.allowed_installs(guilds=True)
 async def liar(interaction: Interaction) -> None:
     """Call the standing bid a lie."""
-    await press_at_table(interaction, "liar")
+    await press_at_table(Request(interaction), lambda table: CallLie(table, ANY_VERSION))
 
 
 @app_commands.command()
@@ -41,7 +44,7 @@ async def liar(interaction: Interaction) -> None:
 @app_commands.allowed_installs(guilds=True)
 async def bang(interaction: Interaction) -> None:
     """Bang! Call the standing bid a lie, at the firehouse also out of turn."""
-    await press_at_table(interaction, "liar")
+    await press_at_table(Request(interaction), lambda table: CallLie(table, ANY_VERSION))
 
 
 @app_commands.command()
@@ -49,7 +52,7 @@ async def bang(interaction: Interaction) -> None:
 @app_commands.allowed_installs(guilds=True)
 async def dice(interaction: Interaction) -> None:
     """See your own dice; nobody else does."""
-    await press_at_table(interaction, "dice")
+    await press_at_table(Request(interaction), ShowDice)
 
 
 @bid.autocomplete("face")
@@ -85,9 +88,10 @@ async def _least_bids(interaction: Interaction) -> tuple[int, ...] | None:
 
 async def _my_view(interaction: Interaction) -> View | None:
     """What the person who types sees of their one table."""
+    request = Request(interaction)
     try:
-        tables = await meant(interaction)
+        tables = await meant(request)
     except Trouble:
         return None
-    seen = await house_of(interaction).tables.looking.see(tables[0].id, interaction.user.id)
+    seen = await request.tables.looking.see(tables[0].id, request.user)
     return seen.view if isinstance(seen.view, View) and seen.seat is not None else None

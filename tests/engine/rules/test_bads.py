@@ -2,8 +2,9 @@
 
 import pytest
 
+from engine.core.refusals import Why
 from tests.engine.rules.endings import FIVE, LIE, LIED, NAMES, ROUND, bids
-from tests.engine.rules.scenes import thrown
+from tests.engine.rules.scenes import scene, thrown
 
 
 def test_e4_one_player_at_five_bads_washes_up_alone() -> None:
@@ -91,7 +92,55 @@ def test_e4_who_leaves_a_playoff_has_lost_it() -> None:
     assert bids("firehouse", f"{PLAYOFF}cid leave", playoff="on") == ["over losers cid", "forfeit cid to table"]
 
 
+BOTH = ["over losers ann cid", "forfeit ann to table", "forfeit cid to table"]
+PAIR = f"@score ann -2 cid -4\n{LIED}"
+"""Ann comes to three bads, cid has four."""
+
+
+@pytest.mark.parametrize("end", ["time up", "ann quit\ncid quit"])
+def test_e4_a_playoff_that_is_not_played_to_its_end_washes_both_up(end: str) -> None:
+    """E1, E2: whoever's score is lower; between rounds and in one."""
+    assert bids("firehouse", f"{PAIR}{end}", playoff="on") == BOTH
+    running = f"{PAIR}{thrown(2, ann=FIVE, cid=FIVE)}ann bid 3x6\n{end}\n"
+    if end == "time up":
+        assert bids("firehouse", f"{running}cid liar", playoff="on")[1:] == BOTH
+    else:
+        assert bids("firehouse", running, playoff="on") == BOTH
+
+
 def test_e4_e1_a_playoff_may_end_by_rounds_too() -> None:
-    assert bids("firehouse", PLAYOFF, playoff="on", rounds="5") == [
-        "dice ann 1", "over losers ann cid", "forfeit ann to table", "forfeit cid to table",
+    assert bids("firehouse", PLAYOFF, playoff="on", rounds="5") == ["dice ann 1", *BOTH]
+    text = f"{PAIR}{thrown(2, ann=FIVE, cid=FIVE)}ann bid 3x6\ncid liar"
+    assert bids("firehouse", text, playoff="on", rounds="2") == ["dice ann 4", *BOTH]
+
+
+def test_e4_e1_where_no_round_is_left_no_playoff_begins() -> None:
+    assert bids("firehouse", PAIR, playoff="on", rounds="1") == ["score ann -3", *BOTH]
+    text = f"@score ann -2 cid -4\n{ROUND}ann bid {LIE}\ntime up\nbob liar"
+    assert bids("firehouse", text, playoff="on") == ["score ann -3", *BOTH]
+
+
+def test_e2_in_a_playoff_the_voices_are_those_of_the_two() -> None:
+    """Bob's voice counts no more; one of two is no majority."""
+    at = scene("firehouse", NAMES, f"{PAIR}cid quit", playoff="on", wild="none", dice="5")
+    assert at.news == []
+    assert at.why("bob", "quit") is Why.NOT_PLAYING
+
+
+def test_e6_who_watches_a_playoff_shares_the_pot_unless_they_leave() -> None:
+    names = f"{NAMES} dan"
+    start = "@score ann -2 cid -4\n" + thrown(1, ann=FIVE, bob=FIVE, cid=FIVE, dan=FIVE) + "ann bid 5x6\nbob bang\n"
+    assert bids("firehouse", f"{start}cid leave", names, playoff="on", ante="3")[1:4] == [
+        "chips ann +4", "chips bob +4", "chips dan +4",
     ]  # fmt: skip
+    assert bids("firehouse", f"{start}dan leave\ncid leave", names, playoff="on", ante="3")[1:3] == [
+        "chips ann +6", "chips bob +6",
+    ]  # fmt: skip
+
+
+def test_e4_several_at_five_bads_wash_up_together() -> None:
+    """An exact call that everybody else pays for."""
+    hands = dict.fromkeys(("ann", "bob", "cid"), "6 1 2 3 4")
+    text = f"@score ann -4 cid -4\n{thrown(1, **hands)}ann bid 3x6\nbob exact"
+    told = bids("firehouse", text, exact="on", exact_pays="others", playoff="on")
+    assert told == ["score ann -5", "score cid -5", *BOTH]

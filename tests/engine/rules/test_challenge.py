@@ -26,7 +26,7 @@ def may(place: Scene) -> list[tuple[bool, bool]]:
     return [(each.challenge, each.exact) for each in legal if isinstance(each, Legal)]
 
 
-NO, LIAR, BOTH = (False, False), (True, False), (True, True)
+NO, LIAR, EXACT, BOTH = (False, False), (True, False), (False, True), (True, True)
 
 
 def test_c1_without_a_bid_there_is_nothing_to_challenge() -> None:
@@ -146,6 +146,25 @@ def test_c5_exact_is_for_the_player_in_turn_alone_even_where_anyone_may_challeng
     assert place.why("ann", "exact") is Why.OWN_BID
 
 
+def test_c5_calza_anyone_still_playing_but_the_bidder_may_call_exact() -> None:
+    place = at(f"{ROUND}ann bid 1x2\n", exact="on", exact_by="anyone")
+    assert may(place) == [NO, BOTH, EXACT]
+    assert place.accepts("cid", "exact")
+    assert place.why("ann", "exact") is Why.OWN_BID
+    assert place.why("cid", "liar") is Why.OUT_OF_TURN
+    gone = at(f"{ROUND}ann bid 1x2\ncid leave", exact="on", exact_by="anyone")
+    assert may(gone) == [NO, BOTH, NO]
+    assert gone.why("cid", "exact") is Why.NOT_PLAYING
+
+
+def test_c5_the_first_to_arrive_counts() -> None:
+    place = at(f"{ROUND}ann bid 3x2\ncid exact", exact="on", exact_by="anyone")
+    assert place.news == ["count 3", "exact", "forfeit ann to cid", "opens cid"]
+    assert place.why("bob", "exact") is Why.NO_ROUND
+    place = at(f"{ROUND}ann bid 3x2\nbob liar", exact="on", exact_by="anyone")
+    assert place.why("cid", "exact") is Why.NO_ROUND
+
+
 def test_c5_without_a_bid_nothing_is_exact() -> None:
     place = at(ROUND, exact="on")
     assert may(place) == [NO, NO, NO]
@@ -168,7 +187,7 @@ def test_c5_exact_calls_stay_allowed_in_a_palifico_round() -> None:
 def test_e4_a_playoff_goes_on_as_bar_which_has_no_exact_calls(bid: str) -> None:
     text = f"@score ann -2 cid -3\nround 1\nred 6\n{ROUND.removeprefix('round 1')}ann bid 15x1\nbob bang\n"
     text += thrown(2, ann="1 1 1 1 1", cid="3 3 3 3 3") + f"ann bid {bid}"
-    place = at(text, "firehouse", wild="red", exact="on", playoff="on")
+    place = at(text, "firehouse", wild="red", exact="on", exact_by="anyone", playoff="on")
     assert may(place) == [NO, NO, LIAR]
     assert place.why("cid", "exact") is Why.NO_EXACT
     assert place.accepts("cid", "liar")

@@ -133,12 +133,51 @@ def test_c6_without_the_option_nobody_has_that_chance() -> None:
     assert opens(scene("perudo", NAMES, text, palifico="off", opens="winner")) == "bob"
 
 
-def test_c6_starting_with_one_die_counts_as_before() -> None:
-    """Bob wins his second die back by an exact call and loses it again: no palifico, the winner opens."""
+def down_again(**options: str) -> Scene:
+    """Bob, who began with one die, wins a second by an exact call and loses it again."""
     text = "@hold bob 1\n" + thrown(1, ann="6 1 2 3 4", bob="6", cid="6 1 2 3 4", dan="6 1 2 3 4")
     text += "ann bid 7x6\nbob exact\n" + thrown(2, bob="6 6", cid="6 1 2 3 4", dan="6 1 2 3 4", ann="6 1 2 3 4")
-    at = scene("perudo", NAMES, text + "bob bid 17x6\ncid liar", opens="winner")
-    assert opens(at) == "cid"
+    return scene("perudo", NAMES, text + "bob bid 17x6\ncid liar", opens="winner", **options)
+
+
+def test_c6_only_the_first_time_that_a_player_is_down_to_one_die() -> None:
+    """The first time was the start: no palifico, the winner opens."""
+    assert opens(down_again()) == "cid"
+
+
+def test_c6_or_each_time_where_the_table_says_always() -> None:
+    assert opens(down_again(palifico="always")) == "bob"
+    text = f"@hold ann 2\n{DOWN_TO_ONE}ann bid 17x6\nbob liar"
+    assert opens(scene("perudo", NAMES, text, palifico="always", opens="winner")) == "ann"
+
+
+@pytest.mark.parametrize(("who", "first"), [("dan", "ann"), ("bob", "cid")])
+def test_c6_of_several_down_to_one_die_at_once_the_first_from_whoever_would_open_has_the_round(
+    who: str, first: str
+) -> None:
+    """In turn order bob cid dan ann."""
+    names = "bob cid dan ann"
+    hands = {"bob": "6 2 2 3 4", "cid": "6 2", "dan": "6 2 2 3 4", "ann": "6 6"}
+    bidder = "bob" if who == "dan" else "dan"
+    before = "" if who == "dan" else "bob bid 1x6\ncid bid 2x6\n"
+    text = f"@hold ann 2 cid 2\n{thrown(1, **hands)}{before}{bidder} bid 5x6\n{who} exact\n"
+    options = {"exact_pays": "others", "exact_by": "anyone"}
+    at = scene("perudo", names, text, **options)
+    assert opens(at) == first
+    other = "cid" if first == "ann" else "ann"
+    at = scene("perudo", names, f"{text}{first} leave", **options)
+    heir = {"ann": "bob", "cid": "dan"}[first]
+    assert at.news == [f"opens {heir}"], f"{other}'s chance is used"
+
+
+def test_c6_the_chance_of_the_others_is_used() -> None:
+    """Ann and bob are down to one die, ann opens and leaves between the rounds: bob opens an ordinary round."""
+    hands = {"cid": "6 2 2 3 4", "dan": "6 2 2 3 4", "ann": "6 6", "bob": "6 2"}
+    text = f"@hold ann 2 bob 2\n{thrown(1, **hands)}cid bid 5x6\ndan exact\nann leave\n"
+    text += thrown(2, bob="6", cid="6 2 2 3", dan="6 2 2 3 4")
+    at = scene("perudo", "cid dan ann bob", text, exact_pays="others")
+    assert not at.accepts("bob", "bid 1x1"), "in a palifico round aces may open"
+    assert at.accepts("bob", "bid 1x2")
 
 
 def test_c6_with_two_players_left_the_chance_is_gone() -> None:

@@ -39,6 +39,43 @@ def test_p2_with_no_dice_left_a_player_is_out(bid: str, loser: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("bid", "paid"),
+    [
+        ("4x6", "dice ann 4"),  # one too many
+        ("6x6", "dice ann 2"),
+        ("3x6", "dice bob 4"),  # no difference: at least one
+        ("2x6", "dice bob 4"),
+        ("1x6", "dice bob 3"),
+    ],
+)
+def test_p2_the_difference_may_be_the_loss(bid: str, paid: str) -> None:
+    assert challenged("bar", bid, loss="difference").news[2] == paid
+
+
+@pytest.mark.parametrize("bid", ["7x6", "8x6", "9x6"])
+def test_p2_nobody_loses_more_dice_than_they_have(bid: str) -> None:
+    text = f"@hold ann 4\n{thrown(1, ann='1 2 3 4', bob='6 1 2 3 4', cid='6 6 2 3 4')}ann bid {bid}\nbob liar"
+    at = scene("bar", "ann bob cid", text, loss="difference")
+    assert at.news[2:] == ["dice ann 0", "out ann", "opens bob"]
+
+
+def test_p2_after_an_exact_call_one_die_is_lost_whatever_the_difference() -> None:
+    text = f"{FIRST}ann bid 9x6\nbob exact"
+    assert scene("bar", "ann bob cid", text, exact="on", loss="difference").news[2] == "dice bob 4"
+    told = scene(
+        "bar", "ann bob cid", f"{FIRST}ann bid 3x6\nbob exact", exact="on", exact_pays="bidder", loss="difference"
+    )
+    assert told.news[2] == "dice ann 4"
+
+
+def test_e4_in_a_playoff_one_die_is_lost() -> None:
+    """A playoff is plain bar."""
+    text = f"@score ann -2 cid -3\n{FIRST}ann bid 15x6\nbob bang\n"
+    text += thrown(2, ann="1 1 1 1 1", cid="2 2 2 2 2") + "ann bid 10x1\ncid liar"
+    assert scene("firehouse", "ann bob cid", text, playoff="on", wild="none", dice="5").news[2] == "dice ann 4"
+
+
+@pytest.mark.parametrize(
     ("by", "bid", "scores"),
     [
         ("bob", TRUE, ["score bob -1"]),  # in turn and wrong: 1 bad
@@ -127,6 +164,47 @@ def test_c5_with_forfeits_the_bidder_pays_the_caller_or_the_other_way() -> None:
 def test_c5_with_bads_the_bidder_pays_one_or_the_caller_does() -> None:
     assert exact("firehouse", "3x6", dice="5").news == ["count 3", "exact", "score ann -1", "opens bob"]
     assert exact("firehouse", "2x6", dice="5").news == ["count 3", "inexact", "score bob -1", "opens bob"]
+
+
+PAYS = {
+    ("bar", "others"): ["dice ann 4", "dice cid 4"], ("bar", "bidder"): ["dice ann 4"],
+    ("common", "others"): ["forfeit ann to bob", "forfeit cid to bob"], ("common", "bidder"): ["forfeit ann to bob"],
+    ("firehouse", "others"): ["score ann -1", "score cid -1"], ("firehouse", "bidder"): ["score ann -1"],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("variant", "pays"), PAYS)
+def test_c5_what_being_right_brings_is_an_option(variant: str, pays: str) -> None:
+    """And being wrong costs the caller what it always does."""
+    assert exact(variant, "3x6", dice="5", exact_pays=pays).news[2:] == [*PAYS[variant, pays], "opens bob"]
+    wrong = {"bar": "dice bob 4", "common": "forfeit bob to ann", "firehouse": "score bob -1"}[variant]
+    assert exact(variant, "2x6", dice="5", exact_pays=pays).news[2:] == [wrong, "opens bob"]
+
+
+def test_c5_only_who_still_plays_pays_with_the_others() -> None:
+    """Dan has left, and so has the bidder."""
+    text = thrown(1, ann="6 1 2 3 4", bob="6 1 2 3 4", cid="6 1 2 3 4", dan="1 2 3 4 5")
+    at = scene("common", "ann bob cid dan", f"{text}ann bid 3x6\nann leave\ndan leave\nbob exact", exact="on",
+               exact_pays="others")  # fmt: skip
+    assert at.news[2:] == ["forfeit cid to bob", "opens bob"]
+
+
+def test_c5_all_others_may_lose_their_last_die_at_once() -> None:
+    text = f"@hold ann 1 cid 1\n{thrown(1, ann='6', bob='6 1 2 3 4', cid='6')}ann bid 3x6\nbob exact"
+    at = scene("bar", "ann bob cid", text, exact="on", exact_pays="others")
+    assert at.news[2:] == ["dice ann 0", "out ann", "dice cid 0", "out cid", "over winners bob"]
+
+
+def test_p1_after_an_exact_call_the_winner_is_the_caller_if_right_else_the_bidder() -> None:
+    """The winner may waive, and may put it on the tab."""
+    right = exact("common", "3x6", exact_pays="others")
+    assert right.accepts("bob", "settle tab cid")
+    assert right.accepts("bob", "settle tab ann")
+    assert not right.accepts("ann", "settle tab cid")
+    wrong = exact("common", "2x6")
+    assert wrong.accepts("ann", "settle tab bob")
+    assert not wrong.accepts("cid", "settle tab bob")
+    assert wrong.accepts("bob", "settle waived"), "written of the debtor, done by ann"
 
 
 def test_c5_exact_calls_do_not_go_with_shedding() -> None:

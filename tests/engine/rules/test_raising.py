@@ -47,9 +47,19 @@ def aces_halve(new: Bid, old: Bid) -> bool:
     return new[0] >= 2 * old[0] + 1 if old[1] == 1 else quantity_or_face(new, old)
 
 
+def rising_face(new: Bid, old: Bid) -> bool:
+    """q >= q0 and f >= f0, and not both equal."""
+    return new[0] >= old[0] and new[1] >= old[1] and new != old
+
+
+def face_first(new: Bid, old: Bid) -> bool:
+    """f > f0 with any quantity, or f = f0 and q > q0."""
+    return new[1] > old[1] or (new[1] == old[1] and new[0] > old[0])
+
+
 WORDING: dict[str, Callable[[Bid, Bid], bool]] = {
     "quantity-and-face": quantity_and_face, "quantity": quantity, "quantity-or-face": quantity_or_face,
-    "jokers-double": jokers_double, "aces-halve": aces_halve,
+    "rising-face": rising_face, "face-first": face_first, "jokers-double": jokers_double, "aces-halve": aces_halve,
 }  # fmt: skip
 
 
@@ -100,6 +110,10 @@ EXAMPLES = [
     ("quantity", "2x5", "3x1 3x4 3x5", "2x6 2x5 1x6"),
     # Source 001: after four threes: five twos or four sixes.
     ("quantity-or-face", "4x3", "5x2 4x6 4x4 5x1", "4x3 4x2 4x1 3x6"),
+    # The face never falls within a round.
+    ("rising-face", "2x3", "2x4 3x3 5x6", "2x3 9x2 1x6"),
+    # A higher face with any quantity.
+    ("face-first", "4x3", "1x4 1x6 5x3", "4x3 3x3 9x2"),
     # 6 sixes < 3 jokers < 7 twos, and 5 fours < 3 jokers.
     ("jokers-double", "6x6", "3x1 7x2", "2x1 6x5 6x6"),
     ("jokers-double", "3x1", "7x2 4x1", "6x6 3x1 2x1"),
@@ -141,13 +155,25 @@ def test_b3_when_no_raise_is_possible_only_a_challenge_is() -> None:
     assert legal.challenge
 
 
+@pytest.mark.parametrize("raising", ["quantity-and-face", "quantity-or-face", "rising-face", "face-first", "quantity"])
+def test_c2_ones_until_bid_never_changes_the_raising_rule(raising: str) -> None:
+    text = thrown(1, ann="3 3 3", bob="3 3 3", cid="3 3 3")
+    for moves in ("ann bid 2x1", "ann bid 2x3", "ann bid 1x1\nbob bid 2x2"):
+        last = "cid" if "bob" in moves else "bob"
+        ways = [
+            bids(scene("bar", "ann bob cid", text + moves, raising=raising, wild=wild, dice="3"), last).bids
+            for wild in ("none", "ones", "ones-until-bid")
+        ]
+        assert ways[0] == ways[1] == ways[2]
+
+
 PALIFICO = thrown(1, ann="6 6", bob="1 2 3 4 5", cid="1", dan="6 6 6 6 6") + "ann bid 10x6\nbob liar\n"
 PALIFICO += thrown(2, ann="6", bob="1 2 3 4 5", cid="1", dan="6 6 6 6 6")
 
 
-def palifico(moves: str = "") -> Scene:
-    """Ann, down to one die, opens a palifico round; cid had one before, bob and dan have five."""
-    return scene("perudo", "ann bob cid dan", "@hold ann 2 cid 1\n" + PALIFICO + moves)
+def palifico(moves: str = "", **options: str) -> Scene:
+    """Ann, down to one die, opens a palifico round; cid has one too, bob and dan have five."""
+    return scene("perudo", "ann bob cid dan", "@hold ann 2 cid 1\n" + PALIFICO + moves, **options)
 
 
 def test_c6_a_palifico_round_may_be_opened_with_any_face_aces_too() -> None:
@@ -167,8 +193,8 @@ def test_c6_after_all_the_dice_there_is_nothing_to_bid_in_a_palifico() -> None:
 
 @pytest.mark.parametrize("face", FACES)
 @pytest.mark.parametrize("quantity", [1, 2, 5])
-def test_c6_who_was_down_to_one_die_before_raises_by_quantity_or_face(quantity: int, face: int) -> None:
-    """Cid, who has one die since the game began, may change the face: nothing halves here."""
+def test_c6_another_player_who_holds_one_die_raises_by_quantity_or_face(quantity: int, face: int) -> None:
+    """Cid may change the face: nothing halves here."""
     at = palifico(f"ann bid {quantity}x{face}\nbob bid {quantity + 1}x{face}")
     for new in ((q, f) for q in range(1, 13) for f in FACES):
         assert at.accepts("cid", f"bid {new[0]}x{new[1]}") == quantity_or_face(new, (quantity + 1, face))
@@ -177,3 +203,37 @@ def test_c6_who_was_down_to_one_die_before_raises_by_quantity_or_face(quantity: 
 def test_c6_the_opener_of_a_palifico_never_changes_the_face() -> None:
     at = palifico("ann bid 1x2\nbob bid 2x2\ncid bid 2x3\ndan bid 3x3")
     assert bids(at, "ann").bids == (0, 0, 0, 4, 0, 0, 0)
+
+
+def test_c6_who_was_down_to_one_die_and_has_more_now_does_not_change_the_face() -> None:
+    """Cid wins a second die back; then ann comes down to one."""
+    text = "@hold ann 2 cid 1\n" + thrown(1, bob="1 2 3 4 5", cid="1", dan="6 6 6 6 6", ann="6 6")
+    text += "bob bid 9x6\ncid exact\n" + thrown(2, cid="1 2", dan="6 6 6 6 6", ann="6 6", bob="1 2 3 4 5")
+    text += "cid bid 1x6\ndan bid 2x6\nann bid 14x6\nbob liar\n"
+    text += thrown(3, ann="6", bob="1 2 3 4 5", cid="1 2", dan="6 6 6 6 6") + "ann bid 1x2\nbob bid 2x2"
+    at = scene("perudo", "bob cid dan ann", text)
+    assert bids(at, "cid").bids == (0, 0, 3, 0, 0, 0, 0)
+
+
+@pytest.mark.parametrize(
+    ("who", "cid", "ann"),
+    [
+        ("single", (0, 4, 4, 3, 3, 3, 3), (0, 0, 5, 0, 0, 0, 0)),
+        ("nobody", (0, 0, 4, 0, 0, 0, 0), (0, 0, 5, 0, 0, 0, 0)),
+        ("opener", (0, 0, 4, 0, 0, 0, 0), (0, 5, 5, 4, 4, 4, 4)),
+    ],
+)
+def test_c6_who_may_change_the_face_is_an_option(who: str, cid: tuple[int, ...], ann: tuple[int, ...]) -> None:
+    """Three twos stand when it is cid's turn, who holds one die, then four when it is ann's, who opened."""
+    options = {} if who == "single" else {"palifico_face": who}
+    assert bids(palifico("ann bid 1x2\nbob bid 3x2", **options), "cid").bids == cid
+    at = palifico("ann bid 1x2\nbob bid 2x2\ncid bid 3x2\ndan bid 4x2", **options)
+    assert bids(at, "ann").bids == ann
+
+
+def test_c6_whoever_opens_for_an_opener_who_left_is_the_opener() -> None:
+    """L1: a palifico round stays one; bob opens it with five dice, and comes to his turn again."""
+    moves = "ann leave\nbob bid 1x2\ncid bid 1x3\ndan bid 2x3"
+    assert bids(palifico(moves), "bob").bids == (0, 0, 0, 3, 0, 0, 0)
+    moves = moves.replace("cid bid 1x3", "cid bid 2x2").replace("dan bid 2x3", "dan bid 3x2")
+    assert bids(palifico(moves, palifico_face="opener"), "bob").bids == (0, 4, 4, 3, 3, 3, 3)

@@ -69,7 +69,7 @@ def some_moves(random: Random, game: CupGame, legal: CupLegal) -> list[a.Action]
     return moves
 
 
-RARE = (a.Leave(), a.Quit(), a.Absent(), a.TimeUp())
+RARE = (a.Leave(), a.Quit(), a.Absent(), a.TimeUp(), a.Stop())
 
 
 def walk(rules: CupRules, players: int, seed: int, steps: int = 150) -> Iterator[Step]:
@@ -95,7 +95,7 @@ def _some_step(random: Random, dice: Dice, game: CupGame) -> tuple[int | None, a
             seat, action = None, a.Deal()
         elif random.random() < 0.02:
             action = random.choice(RARE)
-            seat = None if isinstance(action, a.TimeUp) else seat
+            seat = None if isinstance(action, a.TimeUp | a.Stop) else seat
         else:
             assert seat is not None
             action = random.choice(some_moves(random, game, legal(game, seat)))

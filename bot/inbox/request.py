@@ -1,0 +1,107 @@
+"""What somebody asks for, by a button, a menu, a form or a command: who, where, and how they are answered."""
+
+from collections.abc import Iterable, Mapping
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, cast
+
+from bot.history.boards import Boards
+from bot.outbox import Announcer, reply
+from bot.outbox.interaction import Interaction
+from bot.outbox.language import language_of_person, language_of_server
+from bot.outbox.render import layout, modal, view
+from bot.people import People
+from bot.presses.codec import AnyPress, decode
+from bot.screens.model import Card, Form, Part, Whisper
+from bot.tables import Tables
+from bot.tables.model import Who
+from bot.words.language import speaking
+
+
+@dataclass(frozen=True)
+class House:
+    """The parts of a running bot; its client carries them as `house`."""
+
+    tables: Tables
+    people: People
+    boards: Boards
+    announcer: Announcer
+
+
+class Unshown(Exception):  # noqa: N818 - says how far it came
+    """What was asked is done and saved; showing it failed, for the reason that this is raised from."""
+
+
+class Request:
+    """One request; the same one never counts twice, however often Discord delivers it."""
+
+    def __init__(self, interaction: Interaction) -> None:
+        self.interaction = interaction
+        self.house = cast("House", interaction.client.house)  # type: ignore[attr-defined] # app.Bot has one
+        self.tables = self.house.tables
+
+    @property
+    def user(self) -> int:
+        """The person's id."""
+        return self.interaction.user.id
+
+    @property
+    def who(self) -> Who:
+        """The person, by the name they go by on this server, and the language they read."""
+        person = self.interaction.user
+        return Who(person.id, person.display_name, language_of_person(self.interaction))
+
+    @cached_property
+    def key(self) -> str:
+        """The name of the request."""
+        return f"i:{self.interaction.id}"
+
+    @property
+    def salt(self) -> str:
+        """What this person brings to the dice: the id of the interaction, in hexadecimal."""
+        return f"{self.interaction.id:x}"
+
+    @property
+    def may_manage(self) -> bool:
+        """Whether they may manage the server, and so end anybody's table."""
+        return self.interaction.permissions.manage_guild
+
+    @property
+    def guild(self) -> int | None:
+        """The server, None in a direct message."""
+        return self.interaction.guild_id
+
+    @property
+    def channel(self) -> int:
+        """The channel, 0 where Discord names none."""
+        return self.interaction.channel_id or 0
+
+    def publicly(self) -> AbstractContextManager[None]:
+        """What is worded inside is for everybody: in the language of the server."""
+        return speaking(language_of_server(self.interaction.client, self.guild))
+
+    async def show(self, table_id: int) -> None:
+        """Show what a table has saved. Raises `Unshown`: the request counts, whatever goes wrong from here on."""
+        try:
+            await self.house.announcer.show(table_id, self.interaction)
+        except Exception as error:
+            raise Unshown from error
+
+    async def whisper(self, said: Whisper | Iterable[Part]) -> None:
+        """Answer this person alone."""
+        await reply.whisper(self.interaction, layout(said.parts if isinstance(said, Whisper) else said))
+
+    async def edit(self, parts: Iterable[Part]) -> None:
+        """Change the message that was pressed."""
+        await reply.edit(self.interaction, view(Card(tuple(parts))))
+
+    async def open(self, form: Form) -> None:
+        """Open a form; it must be the first answer."""
+        await self.interaction.response.send_modal(modal(form))
+
+
+def pressed_in(interaction: Interaction) -> AnyPress | None:
+    """What an interaction's data stands for; None where it is nothing of ours, or a command."""
+    data: Mapping[str, Any] = dict(interaction.data or {})
+    return decode(str(data.get("custom_id", "")), [str(value) for value in data.get("values", ())])

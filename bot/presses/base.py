@@ -1,0 +1,33 @@
+"""What all presses are made of.
+
+A press is a small frozen value: its tag and its fields are all that its id says, so it means the same after a restart
+and in any process. A new button is one new class with a tag of its own, a line in `codec.AnyPress`, and a handler.
+"""
+
+from typing import Annotated
+
+import msgspec
+
+Number = Annotated[int, msgspec.Meta(ge=0, le=2**63 - 1)]
+"""A number that any database holds."""
+Word = Annotated[str, msgspec.Meta(pattern="^[a-z0-9_-]{1,32}$")]
+"""A name of ours: never what somebody typed."""
+
+ANY_VERSION = 0
+"""Stands for whichever version of the table there is when the move arrives."""
+
+
+class Press(msgspec.Struct, frozen=True, array_like=True):
+    """The root of all presses."""
+
+
+class AtTable(Press, frozen=True):
+    """What is right at any time, from an old panel too."""
+
+    table: Number
+
+
+class Move(AtTable, frozen=True):
+    """What is meant for the table as it stood when the button was shown, at `version`, and no other."""
+
+    version: Number

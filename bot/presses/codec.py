@@ -1,0 +1,89 @@
+"""Presses as ids and back. Nobody else puts such a string together or takes one apart.
+
+A press is written as its tag and its fields, colons between: "bid:12:7:4:5" is four fives at table 12, version 7.
+"""
+
+import re
+from collections.abc import Sequence
+
+import msgspec
+
+from bot.presses import game, lobby, private
+from bot.presses.base import AtTable, Move
+
+AnyPress = (
+    lobby.Join
+    | lobby.StandUp
+    | lobby.AddComputer
+    | lobby.RemoveComputer
+    | lobby.ChooseVariant
+    | lobby.OpenOptions
+    | lobby.SendOptions
+    | lobby.Start
+    | lobby.Cancel
+    | lobby.Rematch
+    | game.PlaceBid
+    | game.OpenBidForm
+    | game.SendBid
+    | game.CallLie
+    | game.CallExact
+    | game.CastVote
+    | game.SettleForfeit
+    | game.OpenGifts
+    | game.GiveGift
+    | game.CallQuits
+    | game.LeaveTable
+    | game.EndTable
+    | game.ShowTable
+    | private.ShowDice
+    | private.ShowRules
+    | private.ShowBoard
+    | private.CrossOff
+)
+"""Everything that can be pressed."""
+
+LONGEST = 100
+"""The characters that Discord takes as an id, or as the value of a choice."""
+
+_BEFORE = re.compile(r"ld:(?P<tag>[a-z]+):(?P<table>\d+):(?P<version>\d+):(?P<rest>[\w.,-]*)")
+
+
+def encode(press: AnyPress) -> str:
+    """The id of a press, at most `LONGEST` characters."""
+    return ":".join(str(int(part) if isinstance(part, bool) else part) for part in msgspec.to_builtins(press))
+
+
+def decode(text: str, chosen: Sequence[str] = ()) -> AnyPress | None:
+    """The press that an id stands for, None where it is none of ours.
+
+    What was chosen in a menu stands for itself: the id of a menu (`menu_id`) says nothing.
+    """
+    parts = _before(text, chosen) or (chosen[0] if chosen else text).split(":")
+    try:
+        press: AnyPress = msgspec.convert(parts, AnyPress, strict=False)
+    except msgspec.ValidationError:
+        return None
+    return press
+
+
+def menu_id(name: str) -> str:
+    """The id of a menu each of whose choices is a press; `name` sets it apart from others in the same message."""
+    return f"menu:{name}"
+
+
+def _before(text: str, chosen: Sequence[str]) -> list[str]:
+    """The parts of an id as it was written until 2026-11-21, which still stand in panels; [] for any other id.
+
+    All had a table and a version then, needed or not, and what was chosen came beside them.
+    """
+    match = _BEFORE.fullmatch(text)
+    if match is None:
+        return []
+    kind = _KINDS.get(match["tag"])
+    head = [match["table"]] if kind and issubclass(kind, AtTable) else []
+    head += [match["version"]] if kind and issubclass(kind, Move) else []
+    rest = ".".join(filter(None, (match["rest"], *chosen)))
+    return [match["tag"], *head, *(rest.split(".") if rest else ())]
+
+
+_KINDS = {str(kind.__struct_config__.tag): kind for kind in AnyPress.__args__}

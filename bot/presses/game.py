@@ -1,0 +1,66 @@
+"""What can be pressed in a running game. Moves name the version they are meant for; the rest is right at any time."""
+
+from bot.presses.base import AtTable, Move, Number
+from engine.core.actions import How
+
+
+class PlaceBid(Move, frozen=True, tag="bid"):
+    """At least `quantity` dice show `face`."""
+
+    quantity: Number
+    face: Number
+
+
+class OpenBidForm(Move, frozen=True, tag="other"):
+    """Ask for the form for any other bid."""
+
+
+class SendBid(Move, frozen=True, tag="bidform"):
+    """That form, filled in."""
+
+
+class CallLie(Move, frozen=True, tag="liar"):
+    """The standing bid is a lie: "Liar!", "Bang!"."""
+
+
+class CallExact(Move, frozen=True, tag="exact"):
+    """The standing bid is exact."""
+
+
+class CastVote(Move, frozen=True, tag="vote"):
+    """In a poll: believe the bid, or doubt it."""
+
+    believes: bool
+
+
+class SettleForfeit(Move, frozen=True, tag="settle"):
+    """What `debtor` (a seat) owes for this round is paid, waived, or goes on the tab."""
+
+    debtor: Number
+    how: How
+
+
+class OpenGifts(AtTable, frozen=True, tag="gifts"):
+    """Ask whom the winner may name."""
+
+
+class GiveGift(Move, frozen=True, tag="gift"):
+    """The winner names the seat that takes a forfeit too."""
+
+    to: Number
+
+
+class CallQuits(AtTable, frozen=True, tag="quit"):
+    """A voice for calling it quits."""
+
+
+class LeaveTable(AtTable, frozen=True, tag="leave"):
+    """Leave the lobby, or the game for good."""
+
+
+class EndTable(AtTable, frozen=True, tag="end"):
+    """End the table without a result."""
+
+
+class ShowTable(AtTable, frozen=True, tag="show"):
+    """Post the panel anew."""

@@ -1,0 +1,45 @@
+"""What can be pressed before a game and after it."""
+
+from bot.presses.base import AtTable, Word
+
+
+class Join(AtTable, frozen=True, tag="join"):
+    """Sit down."""
+
+
+class StandUp(AtTable, frozen=True, tag="stand"):
+    """Leave the lobby."""
+
+
+class AddComputer(AtTable, frozen=True, tag="robot"):
+    """Let a computer player sit down."""
+
+
+class RemoveComputer(AtTable, frozen=True, tag="unrobot"):
+    """Send the last computer player away."""
+
+
+class ChooseVariant(AtTable, frozen=True, tag="variant"):
+    """Another game."""
+
+    variant: Word
+
+
+class OpenOptions(AtTable, frozen=True, tag="options"):
+    """Ask for the form with the table's options."""
+
+
+class SendOptions(AtTable, frozen=True, tag="setup"):
+    """That form, filled in."""
+
+
+class Start(AtTable, frozen=True, tag="start"):
+    """Begin the game."""
+
+
+class Cancel(AtTable, frozen=True, tag="cancel"):
+    """Close the lobby."""
+
+
+class Rematch(AtTable, frozen=True, tag="rematch"):
+    """A new lobby with the same people."""

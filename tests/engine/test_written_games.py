@@ -1,0 +1,128 @@
+"""A record keeps a game whole: written, read and replayed, every event of it comes back, one by one."""
+
+from collections.abc import Iterable
+from io import BytesIO
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine import games
+from engine.common_hand import actions as bids
+from engine.common_hand.legal import Legal
+from engine.common_hand.rules import Rules
+from engine.core.events import Event
+from engine.core.refusals import Refused
+from engine.fairness import FairDice, Seed
+from engine.games import AnyAction, AnyGame, AnyRules
+from engine.options import different
+from engine.record import Header, replay, write
+from engine.single_cup import actions as cup
+from engine.single_cup.rules import CupRules
+from engine.variants import VARIANTS, rules_for
+from tests.engine.playing import played, tables
+from tests.engine.single_cup.playing import Dice, walk
+from tests.engine.single_cup.test_properties import RULES
+from tests.engine.test_properties import modest
+
+SIZES = [*range(2, 9), 20]
+"""How many play."""
+
+
+def comes_back(rules: AnyRules, players: int, events: Iterable[Event], game: AnyGame) -> None:
+    """Hold what a record of these events brings against them, at every place where the record may end."""
+    name, options = in_words(rules)
+    header = Header(name, tuple(f"p{seat}" for seat in range(players)), options, rulings=2)
+    happened = tuple(events)
+    text = write(header, happened)
+    done = replay(BytesIO(text.encode()))
+    for came, went in zip(done.events, happened, strict=True):
+        assert came == went, text
+    assert done.game == game, text
+    assert done.header.rules() == rules
+    assert write(done.header, done.events) == text
+
+
+def in_words(rules: AnyRules) -> tuple[str, dict[str, str]]:
+    """A preset and the options that make it into `rules`."""
+    for name, preset in VARIANTS.items():
+        if isinstance(rules, CupRules) != isinstance(preset.rules, CupRules):
+            continue
+        options = different(rules, preset.rules)
+        try:
+            if rules_for(name, options) == rules:
+                return name, options
+        except Refused:
+            continue
+    raise AssertionError(f"no table is played by {rules}")
+
+
+@modest
+@given(tables(SIZES))
+def test_every_event_of_a_game_of_bids(table: tuple[Rules, int, FairDice, Random]) -> None:
+    rules, players, dice, _ = table
+    begun, game = games.start(rules, players, dice)
+    events = [*begun]
+    for _, _, _, more, after in played(table):
+        events += more
+        game = after
+    comes_back(rules, players, events, game)
+
+
+@modest
+@given(RULES, st.sampled_from(SIZES), st.integers(0, 2**32))
+def test_every_event_of_a_game_of_the_cup(rules: CupRules, players: int, seed: int) -> None:
+    begun, game = games.start(rules, players, Dice(seed))
+    events = [*begun]
+    for _, _, _, more, after in walk(rules, players, seed):
+        events += more
+        game = after
+    comes_back(rules, players, events, game)
+
+
+def settled_at_random(name: str, options: dict[str, str], seed: int) -> tuple[list[Event], AnyGame, AnyRules]:
+    """A game in which everybody challenges at once, and all that may be done about forfeits is done often."""
+    rules, dice, random = (
+        rules_for(name, {"seating": "joined", **options}),
+        FairDice(Seed(b"%d" % seed), {}),
+        Random(seed),
+    )
+    begun, game = games.start(rules, 4, dice)
+    events = [*begun]
+    for _ in range(60):
+        if games.view(game).result is not None:
+            break
+        seat, action = about_forfeits(game, random)
+        more, game = games.play(game, seat, action, dice)
+        events += more
+    return events, game, rules
+
+
+def about_forfeits(game: AnyGame, random: Random) -> tuple[int | None, AnyAction]:
+    """A random act about a forfeit, or what leads to the next one."""
+    ways: list[tuple[int | None, AnyAction]] = []
+    for seat in games.view(game).still_in:
+        legal = games.legal(game, seat)
+        ways += [(seat, bids.Settle(debtor, bids.How(how))) for debtor, how in legal.settle]
+        ways += [(seat, bids.Gift(to)) for to in legal.gift]
+        if legal.settle or legal.gift:
+            ways += [(seat, bids.Leave())] if random.random() < 0.05 else []
+            ways += [(seat, cup.Protest())] if getattr(legal, "protest", False) else []
+    for seat in games.awaited(game):
+        ways += [(seat, bids.Absent())]
+        legal = games.legal(game, seat)
+        ways += [(seat, bids.Challenge())] * 4 if legal.challenge else []
+        ways += [(seat, bids.CallExact())] * 2 if isinstance(legal, Legal) and legal.exact else []
+    return random.choice(ways) if ways else (None, bids.Deal())
+
+
+@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize(("name", "options"), [
+    ("common", {"gift": "on"}), ("cup", {"gift": "on", "slippery": "0.3"}),
+    ("common", {"gift": "on", "absence": "sit-out", "exact": "on", "exact-pays": "others", "exact-by": "anyone"}),
+])  # fmt: skip
+def test_every_way_of_settling_and_of_not_settling(name: str, options: dict[str, str], seed: int) -> None:
+    """P1, P5, K15, L1, L2: what the winner puts on the tab is told from what the debtor does, or the clock."""
+    events, game, rules = settled_at_random(name, options, seed)
+    comes_back(rules, 4, events, game)

@@ -1,0 +1,128 @@
+"""What is written into an id is read back as it was, from this version's panels and from those of before."""
+
+from enum import EnumMeta
+from typing import Any, get_args
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec import inspect
+
+from bot.history.boards import BoardName
+from bot.presses import game, lobby, private
+from bot.presses.base import Press
+from bot.presses.codec import LONGEST, AnyPress, decode, encode
+from engine.core.actions import How
+
+KINDS: tuple[type[AnyPress], ...] = get_args(AnyPress)
+MOST = 2**63 - 1
+
+
+def values(kind: inspect.Type) -> st.SearchStrategy[Any]:
+    """Everything that a field may hold."""
+    match kind:
+        case inspect.BoolType():
+            return st.booleans()
+        case inspect.IntType(ge=low, le=high):
+            return st.integers(low, high) | st.just(high)
+        case inspect.StrType(pattern=str(pattern)):
+            return st.from_regex(pattern, fullmatch=True)
+        case inspect.LiteralType(values=allowed):
+            return st.sampled_from(allowed)
+        case inspect.EnumType(cls=cls):
+            assert isinstance(cls, EnumMeta)
+            return st.sampled_from(list(cls))
+        case _:
+            raise AssertionError(f"how is {kind} written into an id?")
+
+
+def presses(kind: type[AnyPress]) -> st.SearchStrategy[AnyPress]:
+    told = inspect.type_info(kind)
+    assert isinstance(told, inspect.StructType)
+    return st.builds(kind, **{field.name: values(field.type) for field in told.fields})
+
+
+@given(press=st.one_of(*(presses(kind) for kind in KINDS)))
+def test_every_press_is_read_back_as_it_was_written(press: AnyPress) -> None:
+    written = encode(press)
+    assert decode(written) == press
+    assert decode("menu:which", [written]) == press
+    assert 1 <= len(written) <= LONGEST
+
+
+@given(text=st.text(), chosen=st.lists(st.text(), max_size=2))
+def test_garbage_is_no_press(text: str, chosen: list[str]) -> None:
+    decode(text, chosen)
+
+
+TAGS = [str(kind.__struct_config__.tag) for kind in KINDS]
+PARTS = st.sampled_from(["", "0", "-1", "7", "1.5", "x", "²", "١", str(2**63), "9" * 90, "paid", "yes", "nan", "wins"])
+
+
+@given(tag=st.sampled_from(TAGS), parts=st.lists(PARTS, max_size=6), before=st.booleans())
+def test_what_is_nearly_a_press_is_one_or_none(tag: str, parts: list[str], before: bool) -> None:
+    press = decode(":".join((["ld"] if before else []) + [tag, *parts]))
+    if press is not None:
+        assert decode(encode(press)) == press
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_numbers_that_no_database_holds_are_no_press(kind: type[AnyPress]) -> None:
+    told = inspect.type_info(kind)
+    assert isinstance(told, inspect.StructType)
+    tag, fields = str(kind.__struct_config__.tag), told.fields
+    for number in (-1, 2**63, 10**80):
+        parts = [str(number) if isinstance(each.type, inspect.IntType) else "x" for each in fields]
+        assert decode(":".join([tag, *parts])) is None
+
+
+def test_each_press_has_a_tag_of_its_own() -> None:
+    assert len(set(TAGS)) == len(KINDS)
+
+
+def test_no_press_is_forgotten() -> None:
+    """Every press that is written down can be read."""
+
+    def leaves(kind: type[Press]) -> set[type[Press]]:
+        below = kind.__subclasses__()
+        return set().union(*map(leaves, below)) if below else {kind}
+
+    assert leaves(Press) == set(KINDS)
+
+
+OLD: list[tuple[str, list[str], AnyPress | None]] = [
+    ("ld:join:5:0:", [], lobby.Join(5)),
+    ("ld:variant:5:0:", ["firehouse"], lobby.ChooseVariant(5, "firehouse")),
+    ("ld:setup:5:0:123456", [], lobby.SendOptions(5)),
+    ("ld:bid:5:7:4.6", [], game.PlaceBid(5, 7, 4, 6)),
+    ("ld:bidform:5:7:123456", [], game.SendBid(5, 7)),
+    ("ld:vote:5:7:0", [], game.CastVote(5, 7, believes=False)),
+    ("ld:settle:5:7:2.tab", [], game.SettleForfeit(5, 7, 2, How.TAB)),
+    ("ld:gifts:5:7:", [], game.OpenGifts(5)),
+    ("ld:gift:5:7:", ["3"], game.GiveGift(5, 7, 3)),
+    ("ld:quit:5:0:", [], game.CallQuits(5)),
+    ("ld:dice:5:0:", [], private.ShowDice(5)),
+    ("ld:board:0:0:wins.2", [], private.ShowBoard("wins", 2)),
+    ("ld:board:0:0:choose", ["wins"], None),
+    ("ld:which:0:0:bid-4.6", ["5"], None),
+    ("ld:crossoff:0:0:", ["17.paid"], private.CrossOff(17, "paid")),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "chosen", "press"), OLD)
+def test_panels_of_before_are_understood(text: str, chosen: list[str], press: AnyPress | None) -> None:
+    assert decode(text, chosen) == press
+
+
+def test_a_board_is_one_of_those_there_are() -> None:
+    assert all(decode(f"board:{name}") == private.ShowBoard(name) for name in get_args(BoardName))
+    assert decode("board:money") is None
+    assert decode("board:wins:2:and:more") == private.ShowBoard("wins", 2), "what comes after is ignored"
+
+
+def test_a_press_keeps_no_secret_words() -> None:
+    """What people type never stands in an id: text fields take words of ours only."""
+    for kind in KINDS:
+        for field in msgspec.structs.fields(kind):
+            assert field.type is not str
