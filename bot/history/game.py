@@ -3,8 +3,8 @@
 from datetime import datetime
 
 import msgspec
-from engine.core.events import GameOver
 
+from engine.core.events import GameOver
 from engine.games import AnyEvent
 
 

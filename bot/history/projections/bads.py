@@ -2,10 +2,9 @@
 
 from collections.abc import Iterator
 
-from engine.core.events import Scored
-
 from bot.history.game import Game
 from bot.storage.tallies import Tally
+from engine.core.events import Scored
 
 
 def bads(game: Game) -> Iterator[Tally]:
