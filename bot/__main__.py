@@ -96,7 +96,7 @@ def _export(arguments: list[str]) -> int:
 
 def _rebuild(_: list[str]) -> int:
     games = operating.count_anew(Settings.from_environment().database_url)
-    print(f"Counted anew: {games} kept games, the opening balances and the forfeits.")
+    print(f"Counted anew. Games that are kept: {games}.")
     return 0
 
 
