@@ -7,7 +7,7 @@ from bot.screens import lobby as screen
 
 async def join(request: Request, join: press.Join) -> None:
     """Sit down."""
-    await request.tables.lobbies.join(join.table, request.who, request.salt, request.key)
+    await request.tables.lobbies.join(join.table, request.who, request.key)
     await request.show(join.table)
 
 
@@ -50,5 +50,5 @@ async def cancel(request: Request, cancel: press.Cancel) -> None:
 
 async def rematch(request: Request, rematch: press.Rematch) -> None:
     """A new lobby with the same people."""
-    table = await request.tables.lobbies.rematch(rematch.table, request.who, request.key, request.salt)
+    table = await request.tables.lobbies.rematch(rematch.table, request.who, request.key)
     await request.show(table.id)

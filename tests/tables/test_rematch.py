@@ -57,7 +57,7 @@ async def test_where_the_winner_has_gone_a_roll_off_decides(house: House) -> Non
     _, winner = await first.a_lie()
     loser = "ann" if winner == "bob" else "bob"
     second = await rematch(first, loser)
-    await house.tables.lobbies.join(second.id, person("cid"), "ab", house.key())
+    await house.tables.lobbies.join(second.id, person("cid"), house.key())
     await house.tables.lobbies.stand_up(second.id, person(winner), house.key())
     await house.tables.lobbies.start(second.id, person(loser), house.key())
     news = (await house.tables.showing.pending(second.id)).news
@@ -101,7 +101,7 @@ async def test_the_order_of_play_moves_up_in_either_direction_and_newcomers_play
     await second.play_on(Random(2))
     third = await rematch(second, before[0])
     for name in ("eve", "fay"):
-        await house.tables.lobbies.join(third.id, person(name), "ab", house.key())
+        await house.tables.lobbies.join(third.id, person(name), house.key())
     await house.tables.lobbies.stand_up(third.id, person(before[2]), house.key())
     await house.tables.lobbies.start(third.id, (await third.info()).host, house.key())
     news = (await house.tables.showing.pending(third.id)).news

@@ -9,7 +9,8 @@ from bot.presses.base import ANY_VERSION
 from bot.presses.game import CallLie, PlaceBid
 from bot.presses.private import ShowDice
 from bot.tables.model import Trouble
-from bot.words.faces import face_name, nickname
+from bot.words.faces import face_and_nickname
+from bot.words.language import _
 from bot.words.reading import read_face, read_quantity
 from engine.common_hand.view import View
 from engine.core.refusals import Refused, Why
@@ -59,10 +60,11 @@ async def dice(interaction: Interaction) -> None:
 async def faces(interaction: Interaction, typed: str) -> Choices:
     """The faces that may be bid now, with the least quantity of each."""
     bids = await _least_bids(interaction)
-    said = [(face, f"{face_name(face)} ({nickname(face)})") for face in range(1, 7) if bids is None or bids[face]]
+    said = [(face, face_and_nickname(face)) for face in range(1, 7) if bids is None or bids[face]]
     wanted = typed.strip().lower()
+    from_least = "{face}" if bids is None else _("{face}, from {n}")
     return [
-        app_commands.Choice(name=label if bids is None else f"{label}, from {bids[face]}", value=str(face))
+        app_commands.Choice(name=from_least.format(face=label, n=bids[face] if bids else 0), value=str(face))
         for face, label in said
         if not wanted or wanted in label or read_face(wanted) == face
     ]
