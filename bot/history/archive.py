@@ -6,7 +6,7 @@ can be forgotten. The events are what everything is counted from: nothing is eve
 
 from collections.abc import Iterator, Sequence
 
-from msgspec import convert, to_builtins
+from msgspec import Struct, convert, json, to_builtins
 
 from bot.history.game import Game, Player
 from bot.history.packing import packed, packed_events, unpacked, unpacked_events
@@ -19,24 +19,35 @@ from engine.games import AnyEvent
 AT_ONCE = 200
 """Games that are read together."""
 
+_brought: json.Decoder[tuple[str, str, str]] = json.Decoder(tuple[str, str, str])
+
+
+class Record(Struct, frozen=True):
+    """The record of game `game`, the `number`th of its run of rematches, and who was p1 ... pn in it."""
+
+    game: int
+    number: int
+    text: str
+    players: tuple[Player, ...]
+
 
 def keep(connection: Connection, game: Game, record: str) -> list[Tally]:
     """Keep a game that is over, with its record; what it counts for. A game that is kept already stays as it is."""
     if archive.is_kept(connection, game.id):
         return []
     row = GameRow(
-        game.id,
-        game.guild,
-        game.channel,
-        game.variant,
-        game.began,
-        game.ended,
-        forms.FORM,
-        packed(record.encode()),
-        packed_events([to_builtins(event) for event in game.events]),
+        id=game.id,
+        guild=game.guild,
+        channel=game.channel,
+        number=game.number,
+        variant=game.variant,
+        began=game.began,
+        ended=game.ended,
+        form=forms.FORM,
+        record=packed(record.encode()),
+        events=packed_events([to_builtins(event) for event in game.events]),
     )
-    players = [PlayerRow(game.id, seat, p.user, p.name, p.computer) for seat, p in enumerate(game.players)]
-    archive.keep(connection, row, players)
+    archive.keep(connection, row, [_row(game.id, seat, player) for seat, player in enumerate(game.players)])
     return counted(game, tallies.opened(connection, game.id))
 
 
@@ -45,12 +56,12 @@ def counted(game: Game, opened: frozenset[str] = frozenset()) -> list[Tally]:
     return [tally for tally in projected(game) if tally.name not in opened]
 
 
-def record(connection: Connection, game_id: int) -> tuple[str, tuple[Player, ...]] | None:
-    """The record of a kept game, and who was p1 ... pn in it; None where no such game is kept."""
+def record(connection: Connection, game_id: int) -> Record | None:
+    """The record of a kept game; None where no such game is kept."""
     row = archive.game(connection, game_id)
     if row is None:
         return None
-    return unpacked(row.record).decode(), _players(archive.players(connection, [game_id]))
+    return Record(row.id, row.number, unpacked(row.record).decode(), _players(archive.players(connection, [game_id])))
 
 
 def games(connection: Connection) -> Iterator[Game]:
@@ -66,8 +77,25 @@ def games(connection: Connection) -> Iterator[Game]:
 def _game(row: GameRow, players: Sequence[PlayerRow]) -> Game:
     told = unpacked_events(row.events)
     events = convert(forms.upcast(told, [row.form] * len(told)), tuple[AnyEvent, ...])
-    return Game(row.id, row.guild, row.channel, row.variant, row.began, row.ended, _players(players), events)
+    return Game(
+        id=row.id,
+        guild=row.guild,
+        channel=row.channel,
+        number=row.number,
+        variant=row.variant,
+        began=row.began,
+        ended=row.ended,
+        players=_players(players),
+        events=events,
+    )
+
+
+def _row(game: int, seat: int, player: Player) -> PlayerRow:
+    brought = json.encode(player.brought).decode() if player.brought else None
+    return PlayerRow(game, seat, player.user, player.name, player.computer, brought)
 
 
 def _players(rows: Sequence[PlayerRow]) -> tuple[Player, ...]:
-    return tuple(Player(row.user, row.name, row.computer) for row in rows)
+    return tuple(
+        Player(row.user, row.name, row.computer, _brought.decode(row.brought) if row.brought else None) for row in rows
+    )

@@ -9,22 +9,28 @@ from engine.games import AnyEvent
 
 
 class Player(msgspec.Struct, frozen=True):
-    """Who sat in a seat; `user` is None for a computer player, and for somebody who was forgotten."""
+    """Who sat in a seat; `user` is None for a computer player, and for somebody who was forgotten.
+
+    `brought` is what went into their salt (engine/FAIRNESS.md): the digits of Join, lucky words, the digits of Start.
+    """
 
     user: int | None
     name: str
     computer: bool = False
+    brought: tuple[str, str, str] | None = None
 
 
 class Game(msgspec.Struct, frozen=True):
     """One game from its first event to its last, the hidden ones too; `players` by seat.
 
-    `id` is its table's, `guild` and `channel` are where it was played, `began` and `ended` when.
+    `id` is its table's, `guild` and `channel` are where it was played, `began` and `ended` when; `number` counts the
+    games of one run of rematches.
     """
 
     id: int
     guild: int
     channel: int
+    number: int
     variant: str
     began: datetime
     ended: datetime

@@ -15,6 +15,7 @@ class GameRow(msgspec.Struct, frozen=True):
     id: int
     guild: int
     channel: int
+    number: int
     variant: str
     began: datetime
     ended: datetime
@@ -24,13 +25,17 @@ class GameRow(msgspec.Struct, frozen=True):
 
 
 class PlayerRow(msgspec.Struct, frozen=True):
-    """Who sat in a seat. `user` is None for a computer player, and for somebody who was forgotten."""
+    """Who sat in a seat, and as JSON what went into their salt.
+
+    `user` is None for a computer player, and for somebody who was forgotten.
+    """
 
     game: int
     seat: int
     user: int | None
     name: str
     computer: bool
+    brought: str | None
 
 
 def keep(connection: Connection, game: GameRow, players: Sequence[PlayerRow]) -> None:

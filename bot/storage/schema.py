@@ -176,6 +176,7 @@ games = Table(
     Column("id", BigInteger, primary_key=True, autoincrement=False),
     Column("guild", Snowflake, nullable=False),
     Column("channel", Snowflake, nullable=False),
+    Column("number", Integer, nullable=False),
     Column("variant", String(20), nullable=False),
     Column("began", Utc, nullable=False),
     Column("ended", Utc, nullable=False),
@@ -197,8 +198,9 @@ players = Table(
     Column("user", Snowflake, index=True),
     Column("name", String(100), nullable=False),
     Column("computer", Boolean, nullable=False),
+    Column("brought", Text),
 )
-"""Who sat where in a game that is kept. Somebody who is forgotten leaves a seat without `user` and name."""
+"""Who sat where in a game that is kept. Somebody who is forgotten leaves a seat and no more."""
 
 tallies = Table(
     "tallies",

@@ -10,9 +10,12 @@ from bot.storage.archive import not_kept
 from bot.storage.store import Store
 from bot.storage.tallies import Tally
 from bot.tables import codec
-from bot.tables.model import Status
+from bot.tables.model import Seat, Status
 from bot.tables.sheet import Sheet
+from engine.options import different
 from engine.record import Header, write
+from engine.record.header import RULINGS
+from engine.variants import variant as preset
 
 log = logging.getLogger(__name__)
 
@@ -28,10 +31,11 @@ def keep(connection: Connection, sheet: Sheet) -> list[Tally]:
         id=row.id,
         guild=row.guild,
         channel=row.channel,
+        number=row.number,
         variant=sheet.setup.variant,
         began=rows.began(connection, row.id),
         ended=row.changed,
-        players=tuple(Player(seat.user, seat.name, seat.user is None) for seat in sheet.seats),
+        players=tuple(_player(seat) for seat in sheet.seats),
         events=tuple(codec.event(each) for each in rows.events(connection, row.id)),
     )
     return archive.keep(connection, game, write(_header(sheet), game.events))
@@ -57,12 +61,18 @@ async def keep_what_is_left(store: Store) -> None:
 
 def _header(sheet: Sheet) -> Header:
     """The head of the record: the players by number, the seed opened."""
-    setup = sheet.setup
+    variant = sheet.setup.variant
     return Header(
-        variant=setup.variant,
+        variant=variant,
         players=tuple(f"p{seat}" for seat in range(1, len(sheet.seats) + 1)),
-        options={**setup.options, "seating": "joined"} if setup.no_roll_off else setup.options,
+        options=different(sheet.setup.rules(), preset(variant).rules),
         commit=sheet.row.commitment,
         salts={number: seat.salt for number, seat in enumerate(sheet.seats) if seat.salt},
         seed=sheet.row.seed,
+        rulings=RULINGS,
     )
+
+
+def _player(seat: Seat) -> Player:
+    brought = (seat.brought.join, seat.brought.lucky, seat.brought.start)
+    return Player(seat.user, seat.name, seat.user is None, brought if any(brought) else None)

@@ -38,6 +38,7 @@ def make_archive() -> None:
         sa.Column("id", sa.BigInteger(), autoincrement=False, nullable=False),
         sa.Column("guild", SNOWFLAKE, nullable=False),
         sa.Column("channel", SNOWFLAKE, nullable=False),
+        sa.Column("number", sa.Integer(), nullable=False),
         sa.Column("variant", sa.String(length=20), nullable=False),
         sa.Column("began", MOMENT, nullable=False),
         sa.Column("ended", MOMENT, nullable=False),
@@ -54,6 +55,7 @@ def make_archive() -> None:
         sa.Column("user", SNOWFLAKE, nullable=True),
         sa.Column("name", sa.String(length=100), nullable=False),
         sa.Column("computer", sa.Boolean(), nullable=False),
+        sa.Column("brought", sa.Text(), nullable=True),
         sa.ForeignKeyConstraint(["game"], ["games.id"], name=op.f("fk_players_game_games"), ondelete="CASCADE"),
         sa.PrimaryKeyConstraint("game", "seat", name=op.f("pk_players")),
     )

@@ -189,7 +189,7 @@ async def test_people_can_be_forgotten(house: House) -> None:
 
     def forget(connection: Connection) -> None:
         ann = schema.players.c.user == person("ann").id
-        connection.execute(update(schema.players).where(ann).values(user=None, name=""))
+        connection.execute(update(schema.players).where(ann).values(user=None, name="", brought=None))
 
     await house.store.write(forget)
     text = await house.store.read(lambda c: export.game(c, sitting.id, names=True))
