@@ -14,6 +14,7 @@ from bot.history.projections import projected
 from bot.storage import Connection, archive, forms, tallies
 from bot.storage.archive import GameRow, PlayerRow
 from bot.storage.tallies import Tally
+from engine.core.events import FORM
 from engine.games import AnyEvent
 
 AT_ONCE = 200
@@ -43,7 +44,7 @@ def keep(connection: Connection, game: Game, record: str) -> list[Tally]:
         variant=game.variant,
         began=game.began,
         ended=game.ended,
-        form=forms.FORM,
+        form=FORM,
         record=packed(record.encode()),
         events=packed_events([to_builtins(event) for event in game.events]),
     )
@@ -76,7 +77,7 @@ def games(connection: Connection) -> Iterator[Game]:
 
 def _game(row: GameRow, players: Sequence[PlayerRow]) -> Game:
     told = unpacked_events(row.events)
-    events = convert(forms.upcast(told, [row.form] * len(told)), tuple[AnyEvent, ...])
+    events = convert(forms.upcast(told, row.form), tuple[AnyEvent, ...])
     return Game(
         id=row.id,
         guild=row.guild,

@@ -4,7 +4,7 @@ from datetime import datetime
 
 import msgspec
 
-from engine.core.events import GameOver
+from engine.core.events import End, GameOver
 from engine.games import AnyEvent
 
 
@@ -38,8 +38,9 @@ class Game(msgspec.Struct, frozen=True):
     events: tuple[AnyEvent, ...]
 
     def over(self) -> GameOver | None:
-        """How it ended; None where it was closed without a result."""
-        return next((event for event in reversed(self.events) if isinstance(event, GameOver)), None)
+        """How it ended; None where it was closed or stopped, without a result (L5)."""
+        over = (event for event in reversed(self.events) if isinstance(event, GameOver) and event.why != End.STOPPED)
+        return next(over, None)
 
     def people(self) -> dict[int, int]:
         """The people whom it counts for, by seat."""

@@ -1,4 +1,4 @@
-"""The forms: any other bid, and the host's options."""
+"""The forms: any other bid, the host's options, and one's own lucky words."""
 
 from typing import Generic, TypeVar
 
@@ -8,14 +8,16 @@ from bot.inbox import game
 from bot.inbox.request import Request
 from bot.presses.base import Press
 from bot.presses.game import OpenBidForm, SendBid
-from bot.presses.lobby import OpenOptions, SendOptions
+from bot.presses.lobby import OpenLuckyWords, OpenOptions, SendLuckyWords, SendOptions
+from bot.screens import fairness
 from bot.screens import lobby as lobby_screen
 from bot.screens import table as table_screen
 from bot.tables.model import Code, Trouble
 from bot.words.reading import read_face, read_quantity
 from engine.common_hand.actions import Bid
+from engine.common_hand.refusals import NoSuchQuantity
 from engine.common_hand.view import View
-from engine.core.refusals import Refused, Why
+from engine.core.refusals import NoSuchFace, NotYourTurn, Refused
 
 P = TypeVar("P", bound=Press)
 
@@ -39,7 +41,7 @@ async def open_bid_form(request: Request, press: OpenBidForm) -> None:
     if press.version != seen.table.version:
         raise Trouble(Code.STALE_PANEL)
     if not seen.view.legal.may_bid():
-        raise Refused(Why.NOT_YOUR_TURN, turn=seen.view.turn)
+        raise Refused(NotYourTurn(seen.view.state.turn))
     await request.open(table_screen.other_bid(seen.table, seen.view))
 
 
@@ -48,7 +50,7 @@ async def send_bid(request: Request, filled: Filled[SendBid]) -> None:
     typed = filled.typed()
     quantity, face = read_quantity(typed.get("quantity", "")), read_face(typed.get("face", ""))
     if quantity is None or face is None:
-        raise Refused(Why.NO_SUCH_QUANTITY if quantity is None else Why.NO_SUCH_FACE)
+        raise Refused(NoSuchQuantity() if quantity is None else NoSuchFace(typed.get("face", "")[:40]))
     await game.move(request, filled.press, Bid(quantity, face))
 
 
@@ -66,3 +68,17 @@ async def send_options(request: Request, filled: Filled[SendOptions]) -> None:
     setup = lobby_screen.changed(before, filled.typed(), filled.fields)
     await request.tables.lobbies.change(filled.press.table, request.who, setup, request.key)
     await request.show(filled.press.table)
+
+
+async def open_lucky_words(request: Request, press: OpenLuckyWords) -> None:
+    """Ask for lucky words, as long as the game has not begun."""
+    table = await request.tables.lobbies.at_hand(press.table, request.user)
+    await request.open(fairness.lucky_form(table, request.user))
+
+
+async def send_lucky_words(request: Request, filled: Filled[SendLuckyWords]) -> None:
+    """Lucky words of one's own; the answer says what goes into the dice now."""
+    words = filled.typed().get("words", "")
+    table = await request.tables.lobbies.bring_luck(filled.press.table, request.who, words, request.key)
+    await request.show(table.id)
+    await request.whisper(fairness.brought(table, request.user))

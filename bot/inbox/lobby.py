@@ -2,13 +2,15 @@
 
 from bot.inbox.request import Request
 from bot.presses import lobby as press
+from bot.screens import fairness
 from bot.screens import lobby as screen
 
 
 async def join(request: Request, join: press.Join) -> None:
-    """Sit down."""
-    await request.tables.lobbies.join(join.table, request.who, request.key)
-    await request.show(join.table)
+    """Sit down; the answer says what goes into the dice by that."""
+    table = await request.tables.lobbies.join(join.table, request.who, request.key)
+    await request.show(table.id)
+    await request.whisper(fairness.brought(table, request.user))
 
 
 async def stand_up(request: Request, stand: press.StandUp) -> None:

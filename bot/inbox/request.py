@@ -85,7 +85,8 @@ class Request:
 
     async def whisper(self, said: Whisper | Iterable[Part]) -> None:
         """Answer this person alone."""
-        await reply.whisper(self.interaction, layout(said.parts if isinstance(said, Whisper) else said))
+        whisper = said if isinstance(said, Whisper) else Whisper(tuple(said))
+        await reply.whisper(self.interaction, layout(whisper.parts), whisper.file)
 
     async def edit(self, parts: Iterable[Part]) -> None:
         """Change the message that was pressed."""

@@ -58,9 +58,7 @@ class People:
 
         return await self._store.read(work)
 
-    async def settle_forfeit(
-        self, forfeit_id: int, who: int, how: Literal["paid", "waived"], key: str
-    ) -> Forfeit:  # fmt: skip
+    async def settle_forfeit(self, forfeit_id: int, who: int, how: Literal["paid", "waived"], key: str) -> Forfeit:
         """Settle a forfeit: `paid` is the debtor's to say, `waived` the creditor's.
 
         Where a game waits for it, the game goes on. Raises NO_FORFEIT, NOT_YOURS, ALREADY_SETTLED.
@@ -102,7 +100,13 @@ def _forfeit(connection: Connection, row: ForfeitRow) -> Forfeit:
     people = [row.debtor] if row.creditor is None else [row.debtor, row.creditor]
     names = ledger.names(connection, row.guild, people)
     return Forfeit(
-        id=row.id, guild=row.guild, channel=row.channel, debtor=Who(row.debtor, names.get(row.debtor, "")),
+        id=row.id,
+        guild=row.guild,
+        channel=row.channel,
+        debtor=Who(row.debtor, names.get(row.debtor, "")),
         creditor=Who(row.creditor, names.get(row.creditor, "")) if row.creditor is not None else None,
-        text=row.text, state=_SAID[row.state], variant=row.variant, at=row.at,
-    )  # fmt: skip
+        text=row.text,
+        state=_SAID[row.state],
+        variant=row.variant,
+        at=row.at,
+    )

@@ -14,6 +14,10 @@ class ShowRules(AtTable, frozen=True, tag="help"):
     """How to play."""
 
 
+class ShowFairness(AtTable, frozen=True, tag="fair"):
+    """Fair? Seal, seed and salts of a game that is over, and its record."""
+
+
 class ShowBoard(Press, frozen=True, tag="board"):
     """A page of a board, from 1."""
 

@@ -5,12 +5,10 @@ from datetime import datetime
 from typing import Any
 
 import msgspec
-from msgspec import json
 from sqlalchemy import Connection, RowMapping, bindparam, delete, func, insert, or_, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from bot.storage import schema as db
-from bot.storage.forms import FORM, upcast
 
 LIVE = ("lobby", "playing")
 
@@ -35,7 +33,6 @@ class TableRow(msgspec.Struct):
     version: int = 1
     public: bytes | None = None
     hidden: bytes | None = None
-    form: int = FORM
     seq: int = 0
     deadline: datetime | None = None
     ends_at: datetime | None = None
@@ -58,7 +55,6 @@ class EventRow(msgspec.Struct, frozen=True):
     kind: str
     secret: bool
     body: bytes
-    form: int = FORM
 
     def __repr__(self) -> str:
         return f"EventRow(seq={self.seq}, kind={self.kind})"
@@ -168,17 +164,11 @@ def add_events(connection: Connection, table_id: int, at: datetime, events: Sequ
 
 
 def events(connection: Connection, table_id: int, after: int = 0) -> list[EventRow]:
-    """A table's events with a number above `after`, in order and in today's form."""
-    found = _events(connection, table_id, after)
-    if all(row.form == FORM for row in found):
-        return found
-    whole = _events(connection, table_id, 0) if after else found
-    told = upcast([json.decode(row.body) for row in whole], [row.form for row in whole])
-    now = (
-        EventRow(row.seq, event["event"], row.secret, json.encode(event))
-        for row, event in zip(whole, told, strict=True)
+    """A table's events with a number above `after`, in order."""
+    query = select(db.events.c.seq, db.events.c.kind, db.events.c.secret, db.events.c.body).where(
+        db.events.c.table_id == table_id, db.events.c.seq > after
     )
-    return [row for row in now if row.seq > after]
+    return [EventRow(*row) for row in connection.execute(query.order_by(db.events.c.seq))]
 
 
 def began(connection: Connection, table_id: int) -> datetime:
@@ -186,15 +176,6 @@ def began(connection: Connection, table_id: int) -> datetime:
     query = select(db.events.c.at).where(db.events.c.table_id == table_id, db.events.c.seq == 1)
     began: datetime = connection.execute(query).scalar_one()
     return began
-
-
-def _events(connection: Connection, table_id: int, after: int) -> list[EventRow]:
-    query = (
-        select(db.events.c.seq, db.events.c.kind, db.events.c.secret, db.events.c.body, db.events.c.form)
-        .where(db.events.c.table_id == table_id, db.events.c.seq > after)
-        .order_by(db.events.c.seq)
-    )
-    return [EventRow(*row) for row in connection.execute(query)]
 
 
 def round_start(connection: Connection, table_id: int, before: int) -> int:

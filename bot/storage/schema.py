@@ -87,7 +87,6 @@ tables = Table(
     Column("version", Integer, nullable=False),
     Column("public", LargeBinary),
     Column("hidden", LargeBinary, info=SECRET),
-    Column("form", Integer, nullable=False, server_default="1"),
     Column("seq", Integer, nullable=False),
     Column("deadline", Utc, index=True),
     Column("ends_at", Utc, index=True),
@@ -127,7 +126,6 @@ events = Table(
     Column("kind", String(20), nullable=False),
     Column("secret", Boolean, nullable=False),
     Column("body", LargeBinary, nullable=False, info=SECRET),
-    Column("form", Integer, nullable=False, server_default="1"),
 )
 """Everything that happened, in order; `secret` ones are one player's alone while the round lasts."""
 

@@ -14,7 +14,7 @@ from bot.tables.model import Seat, Status
 from bot.tables.sheet import Sheet
 from engine.options import different
 from engine.record import Header, write
-from engine.record.header import RULINGS
+from engine.record.header import EARLIER_RULINGS, RULINGS
 from engine.variants import variant as preset
 
 log = logging.getLogger(__name__)
@@ -22,8 +22,11 @@ log = logging.getLogger(__name__)
 ENDED = (Status.OVER, Status.CLOSED)
 
 
-def keep(connection: Connection, sheet: Sheet) -> list[Tally]:
-    """Keep the game of a table that has ended for good; what it counts for. A lobby leaves nothing."""
+def keep(connection: Connection, sheet: Sheet, rulings: int = RULINGS) -> list[Tally]:
+    """Keep the game of a table that has ended for good; what it counts for. A lobby leaves nothing.
+
+    `rulings` are those that it was played by.
+    """
     if sheet.game is None:
         return []
     row = sheet.row
@@ -38,7 +41,7 @@ def keep(connection: Connection, sheet: Sheet) -> list[Tally]:
         players=tuple(_player(seat) for seat in sheet.seats),
         events=tuple(codec.event(each) for each in rows.events(connection, row.id)),
     )
-    return archive.keep(connection, game, write(_header(sheet), game.events))
+    return archive.keep(connection, game, write(_header(sheet, rulings), game.events))
 
 
 async def keep_what_is_left(store: Store) -> None:
@@ -50,7 +53,7 @@ async def keep_what_is_left(store: Store) -> None:
     def keep_one(connection: Connection, table_id: int) -> None:
         row = rows.table(connection, table_id, lock=True)
         if row is not None:
-            tallies.add(connection, row.guild, keep(connection, Sheet(row, row.changed)))
+            tallies.add(connection, row.guild, keep(connection, Sheet(row, row.changed), EARLIER_RULINGS))
 
     for table_id in await store.read(lambda c: not_kept(c, ENDED)):
         try:
@@ -59,7 +62,7 @@ async def keep_what_is_left(store: Store) -> None:
             log.exception("The game of table %d cannot be kept for good; its events stay.", table_id)
 
 
-def _header(sheet: Sheet) -> Header:
+def _header(sheet: Sheet, rulings: int) -> Header:
     """The head of the record: the players by number, the seed opened."""
     variant = sheet.setup.variant
     return Header(
@@ -69,7 +72,7 @@ def _header(sheet: Sheet) -> Header:
         commit=sheet.row.commitment,
         salts={number: seat.salt for number, seat in enumerate(sheet.seats) if seat.salt},
         seed=sheet.row.seed,
-        rulings=RULINGS,
+        rulings=rulings,
     )
 
 

@@ -9,6 +9,9 @@ from bot.tables.lobby import people
 from bot.tables.sheet import Sheet
 from engine.core import events as e
 
+FOR_THE_GAME = (e.Cause.WASHED_UP, e.Cause.LAST, e.Cause.STAKE)
+"""E6: why a forfeit is for the whole game, whose stake may be words."""
+
 
 def record(connection: Connection, sheet: Sheet) -> None:
     """Write down what the events of this transaction leave behind. Call after `sheet.save`."""
@@ -42,15 +45,11 @@ def _owe(connection: Connection, sheet: Sheet, event: e.ForfeitOwed) -> list[Tal
         return []
     creditor = sheet.seats[event.to].user if event.to is not None else None
     row = sheet.row
-    text = sheet.setup.rules().stake or sheet.setup.forfeit if _after_the_end(sheet, event) else sheet.setup.forfeit
+    text = sheet.setup.forfeit
+    if event.why in FOR_THE_GAME:
+        text = sheet.setup.rules().stake or text
     forfeit = ForfeitRow(row.guild, row.channel, row.id, debtor, creditor, text, sheet.setup.variant, sheet.now)
     return forfeits.owe(connection, forfeit)
-
-
-def _after_the_end(sheet: Sheet, event: e.ForfeitOwed) -> bool:
-    """E6: whether a forfeit is for the whole game, whose stake may be words."""
-    over = [number for number, each in enumerate(sheet.events) if isinstance(each, e.GameOver)]
-    return bool(over) and any(each is event for each in sheet.events[over[0] :])
 
 
 def _settle(connection: Connection, sheet: Sheet, seat: int, state: str, by: int) -> list[Tally]:

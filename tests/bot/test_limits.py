@@ -7,10 +7,10 @@ import pytest
 from discord import ui
 
 from bot.outbox.render import layout, modal, view
-from bot.screens import forfeits, howto, lobby, table
+from bot.screens import fairness, forfeits, howto, lobby, table
 from bot.screens.cards import card
 from bot.screens.model import MOST_COMPONENTS, MOST_TEXT, Card, components, letters
-from bot.tables.model import Forfeit, Pending, Place, Seat, Setup, Status, TableInfo, Who
+from bot.tables.model import LONGEST_LUCKY, Brought, Forfeit, Pending, Place, Seat, Setup, Status, TableInfo, Who
 from bot.words.cleaning import clean
 from engine import games
 from engine.common_hand.actions import Bid
@@ -18,7 +18,7 @@ from engine.common_hand.view import View
 from engine.core.actions import Action, Challenge, Deal, How, Settle
 from engine.core.events import Event, Hidden
 from engine.fairness import FairDice, Seed
-from engine.variants import rules_for
+from engine.options import rules_for
 from tests.bot.payloads import check, check_modal
 
 NASTY = "*_~`|>[]()#@*_~`|>[]()#@*_~`|>[]"  # 32 characters, each of which is escaped
@@ -26,7 +26,10 @@ NOW = datetime(2026, 7, 1, tzinfo=UTC)
 
 
 def table_of(players: int, variant: str, status: Status = Status.PLAYING, **options: str) -> TableInfo:
-    seats = tuple(Seat(2**62 + n if n % 2 else None, f"{NASTY[:-2]}{n}") for n in range(players))
+    brought = Brought("9" * 20, (NASTY * 2)[:LONGEST_LUCKY], "9" * 20)
+    seats = tuple(
+        Seat(2**62 + n if n % 2 else None, f"{NASTY[:-2]}{n}", "d" * 64, brought=brought) for n in range(players)
+    )
     setup = Setup(variant, options, forfeit="*" * 80)
     place = Place(2**62, 2**62 + 1, NASTY, NASTY)
     return TableInfo(
@@ -43,7 +46,7 @@ def played(players: int, variant: str, showdowns: int) -> tuple[list[Event], gam
     """The public events of so many rounds in which everybody raises by one, and the game after them."""
     events, game = games.start(rules_for(variant), players, CHANCE)
     told, done = [*events], 0
-    while done < showdowns and (seen := seen_from(game, None)).result is None:
+    while done < showdowns and (seen := seen_from(game, None)).state.result is None:
         seat, action = next_move(game, seen)
         done += isinstance(action, Challenge)
         events, game = games.play(game, seat, action, CHANCE)
@@ -52,13 +55,13 @@ def played(players: int, variant: str, showdowns: int) -> tuple[list[Event], gam
 
 
 def next_move(game: games.AnyGame, seen: View) -> tuple[int | None, Action]:
-    if seen.debtors:
-        return seen.debtors[0], Settle(seen.debtors[0], How.TAB)
+    if seen.state.debtors:
+        return seen.state.debtors[0], Settle(seen.state.debtors[0], How.TAB)
     if not seen.awaited:
         return None, Deal()
-    if seen.standing is not None and seen.standing.quantity >= len(seen.players):
-        return seen.turn, Challenge()
-    return seen.turn, Bid(seen_from(game, seen.turn).legal.bids[6], 6)
+    if seen.state.standing is not None and seen.state.standing.quantity >= len(seen.state.players):
+        return seen.state.turn, Challenge()
+    return seen.state.turn, Bid(seen_from(game, seen.state.turn).legal.bids[6], 6)
 
 
 def seen_from(game: games.AnyGame, seat: int | None) -> View:
@@ -73,7 +76,7 @@ def seen_from(game: games.AnyGame, seat: int | None) -> View:
 def test_any_news_fits(variant: str, players: int, showdowns: int) -> None:
     events, game = played(players, variant, showdowns)
     seen = seen_from(game, None)
-    info = table_of(players, variant, Status.PLAYING if seen.result is None else Status.OVER)
+    info = table_of(players, variant, Status.PLAYING if seen.state.result is None else Status.OVER)
     shown = card(Pending(info, seen, tuple(events), len(events), (), None, True))
     fits(shown)
     if showdowns:
@@ -101,9 +104,27 @@ def test_any_lobby_fits(variant: str, players: int) -> None:
     check_modal(modal(lobby.options(info)).to_dict())
 
 
+@pytest.mark.parametrize("players", [2, 20])
+@pytest.mark.parametrize("record", [None, "@record 1\n"])
+def test_all_that_proves_the_dice_fits(players: int, record: str | None) -> None:
+    info = table_of(players, "common", Status.OVER)
+    whispers = list(fairness.opened(info, record))
+    for whisper in (*whispers, fairness.brought(info, 2**62 + 1)):
+        assert letters(whisper.parts) <= MOST_TEXT
+        check(payload(layout(whisper.parts)))
+    assert [whisper.file for whisper in whispers[:-1]] == [None] * (len(whispers) - 1)
+    assert (whispers[-1].file is None) == (record is None)
+    said = str([whisper.parts for whisper in whispers])
+    assert said.count("d" * 64) == players
+    assert "e" * 64 in said
+    assert "f" * 64 in said
+    check_modal(modal(fairness.lucky_form(info, 2**62 + 1)).to_dict())
+    assert len(fairness.lucky_words(info)) < 800
+
+
 def test_the_bid_form_fits() -> None:
     _, game = games.play(played(20, "common", 0)[1], None, Deal(), CHANCE)
-    mine = seen_from(game, seen_from(game, None).turn)
+    mine = seen_from(game, seen_from(game, None).state.turn)
     check_modal(modal(table.other_bid(table_of(20, "common"), mine)).to_dict())
 
 

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from engine import opponents
+from engine.__main__ import header_of
 from engine.common_hand import actions as a
 from engine.common_hand.odds import at_least, holds
 from engine.common_hand.state import Game
@@ -14,6 +14,7 @@ from engine.common_hand.view import View
 from engine.core.refusals import Refused
 from engine.core.state import Phase
 from engine.fairness import FairDice, Seed
+from engine.games import choose, joins_quitting, would_challenge
 from engine.simulate import NAMES, simulate
 from tests.engine import bids as games
 from tests.engine.bids import rules_for
@@ -34,7 +35,7 @@ def forfeits_of_odds_and_chance(seed: int) -> tuple[int, int]:
             continue
         seen = games.view(game, seat := awaited[0])
         legal = list(moves(seen.legal, random))
-        action = opponents.choose(seen, random.random()) if seat % 2 == 0 else random.choice(legal)
+        action = choose(seen, random.random()) if seat % 2 == 0 else random.choice(legal)
         _, game = games.play(game, seat, action, fall)
     owed = [player.forfeits for player in game.state.players]
     return owed[0] + owed[2], owed[1] + owed[3]
@@ -50,7 +51,8 @@ def test_the_odds_beat_chance_clearly() -> None:
 @pytest.mark.parametrize("players", [2, 3, 6])
 def test_whole_games_are_played_and_end_by_themselves(preset: str, players: int) -> None:
     for seed in range(4):
-        header, events = simulate(preset, players, {}, Seed(bytes([seed, players])))
+        told = simulate(preset, players, {}, Seed(bytes([seed, players])))
+        header, events = header_of(told), told.events
         assert header.players == NAMES[:players]
         assert not any(type(event).__name__ == "QuitVoiced" for event in events)
         kinds = Counter(type(event).__name__ for event in events)
@@ -65,12 +67,12 @@ def test_whole_games_are_played_and_end_by_themselves(preset: str, players: int)
 ])  # fmt: skip
 def test_they_know_every_option(options: dict[str, str]) -> None:
     for seed in range(5):
-        assert simulate("common", 4, options, Seed(bytes([seed])))[1]
+        assert simulate("common", 4, options, Seed(bytes([seed]))).events
 
 
 def test_a_game_that_never_ends_is_called_quits() -> None:
     # Nobody can reach these bads soon; the players lose patience (E2) after 500 rounds.
-    _, events = simulate("common", 2, {"price": "bads", "bads": "20", "pair-bads": "20"}, Seed(b"long"))
+    events = simulate("common", 2, {"price": "bads", "bads": "20", "pair-bads": "20"}, Seed(b"long")).events
     assert type(events[-1]).__name__ in ("GameOver", "ForfeitOwed")
 
 
@@ -109,12 +111,12 @@ def test_odds_count_own_dice_and_wild_dice() -> None:
 
 def test_an_impossible_bid_is_challenged_and_a_sure_one_is_not() -> None:
     for draw in (0.0, 0.3, 0.6, 0.99):
-        assert opponents.choose(seen("common", (ONES, SIXES), a.Bid(7, 2), 1), draw) == a.Challenge()
-        assert opponents.choose(seen("common", (ONES, SIXES), a.Bid(2, 6), 1), draw) != a.Challenge()
+        assert choose(seen("common", (ONES, SIXES), a.Bid(7, 2), 1), draw) == a.Challenge()
+        assert choose(seen("common", (ONES, SIXES), a.Bid(2, 6), 1), draw) != a.Challenge()
 
 
 def test_openings_are_plausible_and_differ_with_the_mood() -> None:
-    bids = {opponents.choose(seen("common", ((2, 2, 3, 3, 5), SIXES, ONES), None, 0), n / 50) for n in range(50)}
+    bids = {choose(seen("common", ((2, 2, 3, 3, 5), SIXES, ONES), None, 0), n / 50) for n in range(50)}
     assert len(bids) > 1
     assert all(isinstance(bid, a.Bid) and 1 <= bid.quantity <= 5 for bid in bids)
 
@@ -123,26 +125,26 @@ def test_a_bang_out_of_turn_is_cautious() -> None:
     hands = ((1, 2, 3), (1, 2, 3), (1, 2, 3), (1, 2, 3), (1, 2, 3))
     wild = seen("firehouse", hands, a.Bid(12, 4), 3)  # source 002: calling the wild number by mistake
     plausible = seen("firehouse", hands, a.Bid(4, 2), 3)
-    assert opponents.would_bang(wild, 0.5)
-    assert not any(opponents.would_bang(plausible, n / 20) for n in range(20))
-    assert not opponents.would_bang(seen("firehouse", hands, a.Bid(12, 4), 0), 0.9)  # C1: not its own bid
-    assert not opponents.would_bang(seen("firehouse", hands, a.Bid(12, 4), 1), 0.9)  # in turn: `choose` decides
-    assert not opponents.would_bang(seen("firehouse", hands, None, 2), 0.9)
+    assert would_challenge(wild, 0.5)
+    assert not any(would_challenge(plausible, n / 20) for n in range(20))
+    assert not would_challenge(seen("firehouse", hands, a.Bid(12, 4), 0), 0.9)  # C1: not its own bid
+    assert not would_challenge(seen("firehouse", hands, a.Bid(12, 4), 1), 0.9)  # in turn: `choose` decides
+    assert not would_challenge(seen("firehouse", hands, None, 2), 0.9)
 
 
 def test_nothing_is_chosen_for_a_seat_that_is_not_awaited() -> None:
     with pytest.raises(ValueError, match="nothing is awaited"):
-        opponents.choose(seen("common", (ONES, SIXES), None, 1), 0.5)
+        choose(seen("common", (ONES, SIXES), None, 1), 0.5)
 
 
 def test_l4_voices_for_quitting_follow_most_of_the_people() -> None:
     fall = dice(1)
     _, game = games.start(rules_for("common"), 6, fall)
-    assert not opponents.joins_quitting(games.view(game, 5), (0, 1, 2))
+    assert not joins_quitting(games.view(game, 5), (0, 1, 2))
     game = quits(quits(game, 0), 1)
-    assert opponents.joins_quitting(games.view(game, 5), (0, 1, 2))
-    assert not opponents.joins_quitting(games.view(game, 5), (0, 1, 2, 3))
-    assert not opponents.joins_quitting(games.view(quits(game, 5), 5), (0, 1, 2))
+    assert joins_quitting(games.view(game, 5), (0, 1, 2))
+    assert not joins_quitting(games.view(game, 5), (0, 1, 2, 3))
+    assert not joins_quitting(games.view(quits(game, 5), 5), (0, 1, 2))
 
 
 def quits(game: Game, seat: int) -> Game:
@@ -157,4 +159,4 @@ def test_l4_forfeits_of_computer_players_are_settled_at_once() -> None:
     _, game = games.start(rules_for("common", {"seating": "joined"}), 2, fall)
     for seat, action in ((None, a.Deal()), (0, a.Bid(10, 1)), (1, a.Challenge())):
         _, game = games.play(game, seat, action, fall)
-    assert opponents.choose(games.view(game, 0), 0.5) == a.Settle(0, a.How.PAID)
+    assert choose(games.view(game, 0), 0.5) == a.Settle(0, a.How.PAID)

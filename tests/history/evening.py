@@ -64,8 +64,8 @@ async def _step(sitting: Sitting, luck: Random, names: tuple[str, ...]) -> None:
             await house.clock_strikes()
         case 4 if luck.random() < 0.1:
             await house.tables.moves.end(sitting.id, person(names[0]).id, house.key(), manager=True)
-        case _ if view.debtors:
-            await _about_debts(sitting, luck, view.debtors[0], view.creditor)
+        case _ if view.state.debtors:
+            await _about_debts(sitting, luck, view.state.debtors[0], view.state.creditor)
         case _:
             await sitting.play_on(luck, 1)
 

@@ -77,7 +77,7 @@ async def test_figures_are_what_a_count_of_its_own_says(house: House) -> None:
     for channel in range(4):
         sitting = await house.game("common", "ann", "bob", "cid", channel=channel, rounds=2)
         table = await sitting.play_on(luck)
-        result = (await sitting.view()).result
+        result = (await sitting.view()).state.result
         assert result is not None
         for seat, place in enumerate(table.seats):
             games[place.name[0]] += 1

@@ -12,8 +12,9 @@ from bot.tables.model import Trouble
 from bot.words.faces import face_and_nickname
 from bot.words.language import _
 from bot.words.reading import read_face, read_quantity
+from engine.common_hand.refusals import NoSuchQuantity
 from engine.common_hand.view import View
-from engine.core.refusals import Refused, Why
+from engine.core.refusals import NoSuchFace, Refused
 
 Choices = list[app_commands.Choice[str]]
 
@@ -26,9 +27,9 @@ async def bid(interaction: Interaction, quantity: str, face: str) -> None:
     """Bid at the table: at least so many dice show that face."""
     many, which = read_quantity(quantity), read_face(face)
     if many is None:
-        raise Refused(Why.NO_SUCH_QUANTITY)
+        raise Refused(NoSuchQuantity())
     if which is None:
-        raise Refused(Why.NO_SUCH_FACE)
+        raise Refused(NoSuchFace(face[:40]))
     await press_at_table(Request(interaction), lambda table: PlaceBid(table, ANY_VERSION, many, which))
 
 

@@ -6,8 +6,8 @@ The results of games of before become opening balances: their events may be gone
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0003"
-down_revision = "0002"
+revision = "0004"
+down_revision = "0003"
 branch_labels = None
 depends_on = None
 
@@ -17,8 +17,6 @@ MOMENT = sa.DateTime(timezone=True)
 
 
 def upgrade() -> None:
-    for table in ("events", "tables"):
-        op.add_column(table, sa.Column("form", sa.Integer(), server_default="1", nullable=False))
     make_archive()
     make_tallies()
     make_changes()
