@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from copy import deepcopy
 from types import SimpleNamespace
+from typing import Any
 
 import discord
 import pytest
@@ -116,7 +117,7 @@ async def test_a_slow_refusal_is_private_all_the_same(
 
 
 def nobody_waits() -> discord.NotFound:
-    response = SimpleNamespace(status=404, reason="Not Found")
+    response: Any = SimpleNamespace(status=404, reason="Not Found")
     return discord.NotFound(response, {"code": 10062})
 
 
@@ -144,7 +145,7 @@ async def test_what_discord_would_not_take_is_shown_later(
     await stage.start("Ann", "Ben")
 
     async def down(*_: object) -> None:
-        response = SimpleNamespace(status=503, reason="down")
+        response: Any = SimpleNamespace(status=503, reason="down")
         raise discord.DiscordServerError(response, "")
 
     with monkeypatch.context() as patch:
