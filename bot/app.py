@@ -19,6 +19,7 @@ from bot.inbox.door import Door
 from bot.inbox.request import House
 from bot.outbox import Announcer
 from bot.people import People
+from bot.screens.families import presenter
 from bot.settings import Settings
 from bot.storage import marks
 from bot.storage.store import Store
@@ -62,7 +63,7 @@ class Bot(discord.Client):
         """Open the house before the gateway: whatever arrives finds it ready."""
         self._store = store = await Store.open(self._settings.database_url)
         await keep_what_is_left(store)
-        tables = Tables(store, lambda: self.now(), self._entropy)
+        tables = Tables(store, lambda: self.now(), self._entropy, lambda rules: presenter(rules) is not None)
         people = People(tables.changes)
         self.house = House(tables, people, Boards(store), Announcer(self, tables, people))
         self._clock = Clock(tables, self.house.announcer, lambda: self.now())

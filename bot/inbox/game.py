@@ -3,28 +3,18 @@
 from bot.inbox.request import Request
 from bot.presses import game as press
 from bot.presses.base import ANY_VERSION, AtTable, Move
-from engine.common_hand.actions import Bid, CallExact, Vote
+from bot.screens import families
 from engine.core.actions import Action, Challenge, Gift, Quit, Settle
 
 
-async def place_bid(request: Request, bid: press.PlaceBid) -> None:
-    """A raise within one tap."""
-    await move(request, bid, Bid(bid.quantity, bid.face))
+async def play(request: Request, played: Move) -> None:
+    """A move that one family of games has: a bid, a vote, an exact call."""
+    await move(request, played, families.action(played))
 
 
 async def call_lie(request: Request, call: press.CallLie) -> None:
     """Liar, bang."""
     await move(request, call, Challenge())
-
-
-async def call_exact(request: Request, call: press.CallExact) -> None:
-    """Exactly so many."""
-    await move(request, call, CallExact())
-
-
-async def cast_vote(request: Request, vote: press.CastVote) -> None:
-    """Believe it, or doubt it."""
-    await move(request, vote, Vote(vote.believes))
 
 
 async def settle_forfeit(request: Request, settle: press.SettleForfeit) -> None:

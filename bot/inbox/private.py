@@ -3,9 +3,9 @@
 from bot.inbox.request import Request
 from bot.presses.game import OpenGifts, ShowTable
 from bot.presses.private import CrossOff, ShowBoard, ShowDice, ShowFairness, ShowRules
-from bot.screens import boards, dice, fairness, forfeits, howto, table
+from bot.screens import boards, fairness, forfeits, howto, settling
+from bot.screens.families import presenter
 from bot.tables.model import Code, Trouble
-from engine.common_hand.view import View
 
 
 async def show_dice(request: Request, press: ShowDice) -> None:
@@ -13,9 +13,10 @@ async def show_dice(request: Request, press: ShowDice) -> None:
     seen = await request.tables.looking.see(press.table, request.user)
     if seen.seat is None:
         raise Trouble(Code.NOT_SEATED)
-    if not isinstance(seen.view, View):
+    shown = presenter(seen.view) if seen.view is not None else None
+    if shown is None:
         raise Trouble(Code.NOT_STARTED)
-    await request.whisper(dice.my_dice(seen.table, seen.view, request.channel != seen.table.place.channel))
+    await request.whisper(shown.mine(seen.table, seen.view, request.channel != seen.table.place.channel))
 
 
 async def show_rules(request: Request, press: ShowRules) -> None:
@@ -32,9 +33,9 @@ async def show_table(request: Request, press: ShowTable) -> None:
 async def open_gifts(request: Request, press: OpenGifts) -> None:
     """Winner's gift: whom to name."""
     seen = await request.tables.looking.see(press.table, request.user)
-    if not isinstance(seen.view, View) or not seen.view.legal.gift:
+    if seen.view is None or not seen.view.legal.gift:
         raise Trouble(Code.NOT_YOURS)
-    await request.whisper(table.gift_menu(seen.table, seen.view))
+    await request.whisper(settling.gift_menu(seen.table, seen.view))
 
 
 async def show_fairness(request: Request, press: ShowFairness) -> None:

@@ -215,6 +215,7 @@ class Code(StrEnum):
     TOO_MANY_TABLES = "too many tables"  # most
     CLOCK_RANGE = "clock range"  # low, high: seconds
     FORFEIT_LENGTH = "forfeit length"  # most: characters
+    NOT_PLAYED_HERE = "not played here"  # nobody has written how that game is shown
     UNAVAILABLE = "unavailable"  # the database cannot be reached just now
 
 

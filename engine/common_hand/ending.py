@@ -73,7 +73,8 @@ def brings(state: State, over: e.GameOver) -> Iterator[e.Event]:
     """What the end brings, `state` being the one before: chips in joining order (E6), then forfeits (E3, E4, E6)."""
     yield from pot_shares(_pot_winners(state, over), len(state.players), state.rules.ante)
     to = over.winners[0] if len(over.winners) == 1 else None
-    why = Cause.WASHED_UP if over.losers else Cause.LAST if over.why is End.DICE else Cause.STAKE
+    is_last = state.rules.price is Price.SHED and over.why is End.DICE
+    why = Cause.WASHED_UP if over.losers else Cause.LAST if is_last else Cause.STAKE
     for seat in _owing(state, over):
         yield e.ForfeitOwed(seat, to, why)
 

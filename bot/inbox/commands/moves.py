@@ -1,20 +1,17 @@
 """/bid, /liar, /bang and /dice: they work in the channel and in the DM with the bot."""
 
 from discord import app_commands
+from msgspec.structs import replace
 
 from bot.inbox.commands.which_table import meant, press_at_table
 from bot.inbox.request import Request
 from bot.outbox.interaction import Interaction
 from bot.presses.base import ANY_VERSION
-from bot.presses.game import CallLie, PlaceBid
+from bot.presses.game import CallLie
 from bot.presses.private import ShowDice
+from bot.screens.common_hand import bids
 from bot.tables.model import Trouble
-from bot.words.faces import face_and_nickname
-from bot.words.language import _
-from bot.words.reading import read_face, read_quantity
-from engine.common_hand.refusals import NoSuchQuantity
-from engine.common_hand.view import View
-from engine.core.refusals import NoSuchFace, Refused
+from engine.games import AnyView
 
 Choices = list[app_commands.Choice[str]]
 
@@ -25,12 +22,8 @@ Choices = list[app_commands.Choice[str]]
 @app_commands.allowed_installs(guilds=True)
 async def bid(interaction: Interaction, quantity: str, face: str) -> None:
     """Bid at the table: at least so many dice show that face."""
-    many, which = read_quantity(quantity), read_face(face)
-    if many is None:
-        raise Refused(NoSuchQuantity())
-    if which is None:
-        raise Refused(NoSuchFace(face[:40]))
-    await press_at_table(Request(interaction), lambda table: PlaceBid(table, ANY_VERSION, many, which))
+    typed = bids.typed_bid(0, ANY_VERSION, quantity, face)
+    await press_at_table(Request(interaction), lambda table: replace(typed, table=table))
 
 
 @app_commands.command()
@@ -60,41 +53,26 @@ async def dice(interaction: Interaction) -> None:
 @bid.autocomplete("face")
 async def faces(interaction: Interaction, typed: str) -> Choices:
     """The faces that may be bid now, with the least quantity of each."""
-    bids = await _least_bids(interaction)
-    said = [(face, face_and_nickname(face)) for face in range(1, 7) if bids is None or bids[face]]
-    wanted = typed.strip().lower()
-    from_least = "{face}" if bids is None else _("{face}, from {n}")
-    return [
-        app_commands.Choice(name=from_least.format(face=label, n=bids[face] if bids else 0), value=str(face))
-        for face, label in said
-        if not wanted or wanted in label or read_face(wanted) == face
-    ]
+    return _choices(bids.faces(await _my_view(interaction), typed))
 
 
 @bid.autocomplete("quantity")
 async def quantities(interaction: Interaction, typed: str) -> Choices:
     """Quantities that may be bid now, from the least on."""
-    seen = await _my_view(interaction)
-    if seen is None or not seen.legal.may_bid():
-        return []
-    face = read_face(str(getattr(interaction.namespace, "face", "") or ""))
-    least = seen.legal.bids[face] if face else min(each for each in seen.legal.bids if each)
-    wanted = typed.strip()
-    offered = [str(many) for many in range(least or 1, seen.legal.most + 1) if str(many).startswith(wanted)]
-    return [app_commands.Choice(name=many, value=many) for many in offered[:25]]
+    face = str(getattr(interaction.namespace, "face", "") or "")
+    return _choices(bids.quantities(await _my_view(interaction), face, typed))
 
 
-async def _least_bids(interaction: Interaction) -> tuple[int, ...] | None:
-    seen = await _my_view(interaction)
-    return seen.legal.bids if seen is not None and seen.legal.may_bid() else None
+def _choices(offered: bids.Completions) -> Choices:
+    return [app_commands.Choice(name=name, value=value) for name, value in offered]
 
 
-async def _my_view(interaction: Interaction) -> View | None:
-    """What the person who types sees of their one table."""
+async def _my_view(interaction: Interaction) -> AnyView | None:
+    """What the person who types sees of their one table; None for an onlooker."""
     request = Request(interaction)
     try:
         tables = await meant(request)
     except Trouble:
         return None
     seen = await request.tables.looking.see(tables[0].id, request.user)
-    return seen.view if isinstance(seen.view, View) and seen.seat is not None else None
+    return seen.view if seen.seat is not None else None
