@@ -72,5 +72,4 @@ async def send_lucky_words(request: Request, filled: Filled[SendLuckyWords]) -> 
     """Lucky words of one's own; the answer says what goes into the dice now."""
     words = filled.typed().get("words", "")
     table = await request.tables.lobbies.bring_luck(filled.press.table, request.who, words, request.key)
-    await request.show(table.id)
-    await request.whisper(fairness.brought(table, request.user))
+    await request.show(table.id, fairness.brought(table, request.user))

@@ -9,8 +9,7 @@ from bot.screens import lobby as screen
 async def join(request: Request, join: press.Join) -> None:
     """Sit down; the answer says what goes into the dice by that."""
     table = await request.tables.lobbies.join(join.table, request.who, request.key)
-    await request.show(table.id)
-    await request.whisper(fairness.brought(table, request.user))
+    await request.show(table.id, fairness.brought(table, request.user))
 
 
 async def stand_up(request: Request, stand: press.StandUp) -> None:

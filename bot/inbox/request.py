@@ -76,10 +76,15 @@ class Request:
         """What is worded inside is for everybody: in the language of the server."""
         return speaking(language_of_server(self.interaction.client, self.guild))
 
-    async def show(self, table_id: int) -> None:
-        """Show what a table has saved. Raises `Unshown`: the request counts, whatever goes wrong from here on."""
+    async def show(self, table_id: int, besides: Whisper | None = None) -> None:
+        """Show what a table has saved, and tell this person what there is `besides`.
+
+        Raises `Unshown`: the request counts, whatever goes wrong from here on.
+        """
         try:
             await self.house.announcer.show(table_id, self.interaction)
+            if besides is not None:
+                await self.whisper(besides)
         except Exception as error:
             raise Unshown from error
 
