@@ -1,57 +1,76 @@
 """What people press in a running game. Only moves check the version of the panel they were pressed on."""
 
 from bot.inbox.request import Request
-from bot.presses import game as press
 from bot.presses.base import ANY_VERSION, AtTable, Move
+from bot.presses.game import (
+    CallExactly,
+    CallLie,
+    CallQuits,
+    CastVote,
+    EndTable,
+    GiveGift,
+    LeaveTable,
+    PlaceBid,
+    SettleForfeit,
+    ShowTable,
+)
+from bot.tables.model import LIVE, Code, Trouble
 from engine.common_hand.actions import Bid, CallExact, Vote
 from engine.core.actions import Action, Challenge, Gift, Quit, Settle
 
 
-async def place_bid(request: Request, bid: press.PlaceBid) -> None:
+async def place_bid(request: Request, press: PlaceBid) -> None:
     """A raise within one tap."""
-    await move(request, bid, Bid(bid.quantity, bid.face))
+    await move(request, press, Bid(press.quantity, press.face))
 
 
-async def call_lie(request: Request, call: press.CallLie) -> None:
+async def call_lie(request: Request, press: CallLie) -> None:
     """Liar, bang."""
-    await move(request, call, Challenge())
+    await move(request, press, Challenge())
 
 
-async def call_exact(request: Request, call: press.CallExact) -> None:
+async def call_exactly(request: Request, press: CallExactly) -> None:
     """Exactly so many."""
-    await move(request, call, CallExact())
+    await move(request, press, CallExact())
 
 
-async def cast_vote(request: Request, vote: press.CastVote) -> None:
+async def cast_vote(request: Request, press: CastVote) -> None:
     """Believe it, or doubt it."""
-    await move(request, vote, Vote(vote.believes))
+    await move(request, press, Vote(press.believes))
 
 
-async def settle_forfeit(request: Request, settle: press.SettleForfeit) -> None:
+async def settle_forfeit(request: Request, press: SettleForfeit) -> None:
     """Paid, waived, or on the tab."""
-    await move(request, settle, Settle(settle.debtor, settle.how))
+    await move(request, press, Settle(press.debtor, press.how))
 
 
-async def give_gift(request: Request, gift: press.GiveGift) -> None:
+async def give_gift(request: Request, press: GiveGift) -> None:
     """The winner names who takes a forfeit too."""
-    await move(request, gift, Gift(gift.to))
+    await move(request, press, Gift(press.to))
 
 
-async def call_quits(request: Request, call: press.CallQuits) -> None:
+async def call_quits(request: Request, press: CallQuits) -> None:
     """A voice for calling it quits."""
-    await move(request, call, Quit())
+    await move(request, press, Quit())
 
 
-async def leave_table(request: Request, leave: press.LeaveTable) -> None:
+async def leave_table(request: Request, press: LeaveTable) -> None:
     """Leave the lobby, or the game for good."""
-    await request.tables.moves.leave(leave.table, request.user, request.key)
-    await request.show(leave.table)
+    await request.tables.moves.leave(press.table, request.user, request.key)
+    await request.show(press.table)
 
 
-async def end_table(request: Request, end: press.EndTable) -> None:
+async def end_table(request: Request, press: EndTable) -> None:
     """End the table without a result: for its host, or who manages the server."""
-    await request.tables.moves.end(end.table, request.user, request.key, request.may_manage)
-    await request.show(end.table)
+    await request.tables.moves.end(press.table, request.user, request.key, request.may_manage)
+    await request.show(press.table)
+
+
+async def show_table(request: Request, press: ShowTable) -> None:
+    """The table's panel, posted anew; of one that is over the result stands for good."""
+    if (await request.tables.looking.table(press.table)).status not in LIVE:
+        raise Trouble(Code.GONE)
+    await request.services.announcer.repost(press.table, request.interaction)
 
 
 async def move(request: Request, press: AtTable, action: Action) -> None:

@@ -3,12 +3,13 @@
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
-from bot.inbox import forms, game, lobby, private
+from bot.inbox import forms, game, history, lobby, private
 from bot.inbox.errors import UnknownPress
 from bot.inbox.forms import Filled
 from bot.inbox.request import Request
 from bot.outbox.reply import patiently
 from bot.presses import game as game_press
+from bot.presses import history as history_press
 from bot.presses import lobby as lobby_press
 from bot.presses import private as private_press
 from bot.presses.codec import AnyPress
@@ -26,15 +27,15 @@ PUBLIC: Handlers = {
     lobby_press.Rematch: lobby.rematch,
     game_press.PlaceBid: game.place_bid,
     game_press.CallLie: game.call_lie,
-    game_press.CallExact: game.call_exact,
+    game_press.CallExactly: game.call_exactly,
     game_press.CastVote: game.cast_vote,
     game_press.SettleForfeit: game.settle_forfeit,
     game_press.GiveGift: game.give_gift,
     game_press.CallQuits: game.call_quits,
     game_press.LeaveTable: game.leave_table,
     game_press.EndTable: game.end_table,
-    game_press.ShowTable: private.show_table,
-    private_press.ShowBoard: private.show_board,
+    game_press.ShowTable: game.show_table,
+    history_press.ShowBoard: history.show_board,
 }
 """What everybody sees the outcome of."""
 
@@ -42,7 +43,7 @@ PRIVATE: Handlers = {
     game_press.OpenGifts: private.open_gifts,
     private_press.ShowDice: private.show_dice,
     private_press.ShowRules: private.show_rules,
-    private_press.CrossOff: private.cross_off,
+    history_press.CrossOff: history.cross_off,
 }
 """What is answered to one person alone."""
 

@@ -1,10 +1,10 @@
 """What one person sees for themselves: right from any panel, old ones too."""
 
 from bot.inbox.request import Request
-from bot.presses.game import OpenGifts, ShowTable
-from bot.presses.private import CrossOff, ShowBoard, ShowDice, ShowRules
-from bot.screens import boards, dice, forfeits, howto, table
-from bot.tables.model import Code, Trouble
+from bot.presses.game import OpenGifts
+from bot.presses.private import ShowDice, ShowRules
+from bot.screens import dice, howto, table
+from bot.tables.model import Code, Status, Trouble
 from engine.common_hand.view import View
 
 
@@ -13,6 +13,8 @@ async def show_dice(request: Request, press: ShowDice) -> None:
     seen = await request.tables.looking.see(press.table, request.user)
     if seen.seat is None:
         raise Trouble(Code.NOT_SEATED)
+    if seen.table.status in (Status.OVER, Status.CLOSED):
+        raise Trouble(Code.GONE)
     if not isinstance(seen.view, View):
         raise Trouble(Code.NOT_STARTED)
     await request.whisper(dice.my_dice(seen.table, seen.view, request.channel != seen.table.place.channel))
@@ -24,28 +26,9 @@ async def show_rules(request: Request, press: ShowRules) -> None:
     await request.whisper(howto.how_to_play(table.setup.variant))
 
 
-async def show_table(request: Request, press: ShowTable) -> None:
-    """The table's panel, posted anew."""
-    await request.house.announcer.repost(press.table, request.interaction)
-
-
 async def open_gifts(request: Request, press: OpenGifts) -> None:
     """Winner's gift: whom to name."""
     seen = await request.tables.looking.see(press.table, request.user)
     if not isinstance(seen.view, View) or not seen.view.legal.gift:
         raise Trouble(Code.NOT_YOURS)
     await request.whisper(table.gift_menu(seen.table, seen.view))
-
-
-async def show_board(request: Request, press: ShowBoard) -> None:
-    """Another page, or another board."""
-    page = await request.house.boards.page(request.guild or 0, press.board, press.page, request.user)
-    with request.publicly():
-        shown = boards.board(page, request.user)
-    await request.edit(shown)
-
-
-async def cross_off(request: Request, press: CrossOff) -> None:
-    """Settle a forfeit of the tab."""
-    settled = await request.house.people.settle_forfeit(press.forfeit, request.user, press.how, request.key)
-    await request.edit(forfeits.settled(settled).parts)

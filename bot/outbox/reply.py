@@ -8,6 +8,8 @@ import discord
 from discord import ui
 
 from bot.outbox.interaction import Interaction
+from bot.outbox.render import layout
+from bot.screens.model import Text
 from bot.words.language import _
 
 PATIENCE = 1.5
@@ -103,6 +105,4 @@ def _taken() -> str:
 
 
 def _paragraph(words: str) -> ui.LayoutView:
-    shown = ui.LayoutView(timeout=None)
-    shown.add_item(ui.TextDisplay(words))
-    return shown
+    return layout((Text(words),))

@@ -1,7 +1,7 @@
 """The live panel of a game: where it stands, whose move it is, and the moves within one tap."""
 
 from bot.presses.game import (
-    CallExact,
+    CallExactly,
     CallLie,
     CallQuits,
     CastVote,
@@ -130,7 +130,7 @@ def _calls(table: TableInfo, view: View) -> tuple[Button, ...]:
         bang = view.rules.challenge is Challengers.ANYONE
         made.append(Button(_("Bang!") if bang else _("Liar!"), CallLie(table.id, version), _fist(bang), Style.BAD))
         if view.round_rules.exact:
-            made.append(Button(_("Exactly!"), CallExact(table.id, version), "🎯"))
+            made.append(Button(_("Exactly!"), CallExactly(table.id, version), "🎯"))
     made.append(Button(_("My dice"), ShowDice(table.id), "🎲", Style.MAIN))
     return tuple(made)
 

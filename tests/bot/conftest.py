@@ -5,9 +5,8 @@ from collections.abc import AsyncIterator, Iterator
 
 import pytest
 import simcord
+from discord import app_commands
 
-from bot.tables.model import Trouble
-from engine.core.refusals import Refused
 from tests.bot.stage import Stage, make_bot
 from tests.databases import database_url, postgresql_server, postgresql_url, sqlite_url
 
@@ -49,8 +48,9 @@ async def _staged(url: str) -> AsyncIterator[Stage]:
     try:
         yield staged
         staged.check_payloads()
-        # A command's refusal reaches simcord's list although it was told; the trap has whatever else goes wrong.
-        assert [e for e in env.errors if not isinstance(getattr(e, "original", e), Refused | Trouble)] == []
+        staged.check_registry()
+        # What a command raised reaches simcord's list although it was told; of faults the trap has the log.
+        assert [error for error in env.errors if not isinstance(error, app_commands.AppCommandError)] == []
     finally:
         await staged.bot.close()  # a Discord in memory lets go of a bot without closing it
         await env.shutdown()

@@ -1,0 +1,55 @@
+"""/bid, /liar, /bang and /dice: they work in the channel and in the DM with the bot."""
+
+from discord import app_commands
+
+from bot.inbox.commands.completions import faces, quantities
+from bot.inbox.commands.which_table import press_at_table
+from bot.inbox.request import Request
+from bot.outbox.interaction import Interaction
+from bot.presses.base import ANY_VERSION
+from bot.presses.game import CallLie, PlaceBid
+from bot.presses.private import ShowDice
+from bot.words.reading import read_face, read_quantity
+from engine.core.refusals import Refused, Why
+
+
+@app_commands.command()
+@app_commands.describe(quantity="how many dice at least", face="which face: 1-6, or a name such as ducks")
+@app_commands.allowed_contexts(guilds=True, dms=True)
+@app_commands.allowed_installs(guilds=True)
+async def bid(interaction: Interaction, quantity: str, face: str) -> None:
+    """Bid at the table: at least so many dice show that face."""
+    many, which = read_quantity(quantity), read_face(face)
+    if many is None:
+        raise Refused(Why.NO_SUCH_QUANTITY)
+    if which is None:
+        raise Refused(Why.NO_SUCH_FACE)
+    await press_at_table(Request(interaction), lambda table: PlaceBid(table, ANY_VERSION, many, which))
+
+
+@app_commands.command()
+@app_commands.allowed_contexts(guilds=True, dms=True)
+@app_commands.allowed_installs(guilds=True)
+async def liar(interaction: Interaction) -> None:
+    """Call the standing bid a lie."""
+    await press_at_table(Request(interaction), lambda table: CallLie(table, ANY_VERSION))
+
+
+@app_commands.command()
+@app_commands.allowed_contexts(guilds=True, dms=True)
+@app_commands.allowed_installs(guilds=True)
+async def bang(interaction: Interaction) -> None:
+    """Bang! Call the standing bid a lie, at the firehouse also out of turn."""
+    await press_at_table(Request(interaction), lambda table: CallLie(table, ANY_VERSION))
+
+
+@app_commands.command()
+@app_commands.allowed_contexts(guilds=True, dms=True)
+@app_commands.allowed_installs(guilds=True)
+async def dice(interaction: Interaction) -> None:
+    """See your own dice; nobody else does."""
+    await press_at_table(Request(interaction), ShowDice)
+
+
+bid.autocomplete("face")(faces)
+bid.autocomplete("quantity")(quantities)
