@@ -1,7 +1,7 @@
 """Provable dice: every throw follows from a secret seed and from what the players brought.
 
-The derivation, its test vectors and a stranger's checker are in FAIRNESS.md. The SHA-256 of the seed is
-published before anybody joins and the seed itself after the game, so that nobody can choose the dice.
+The derivation, its test vectors and a stranger's checker are in FAIRNESS.md, which also says who could still cheat.
+The SHA-256 of the seed, the seal, is published before any salt exists, and the seed itself after the game.
 """
 
 import hmac
@@ -15,6 +15,9 @@ SEED_BYTES = 32
 
 LONGEST_HEX = 128
 """The most hexadecimal digits of a seed or a salt that are accepted."""
+
+_LENGTH_BYTES = 4
+"""How many bytes say how long each part of a salt is, so that no two sequences of parts read alike."""
 
 _FAIR_BYTES = 252
 """The greatest multiple of 6 that a byte holds: bytes from here on would favour the low faces."""
@@ -62,6 +65,15 @@ def commitment(seed: Seed) -> str:
 def verify(seed: Seed, published: str) -> bool:
     """Whether `published` is the commitment to this seed."""
     return hmac.compare_digest(seed.commitment(), published.lower())
+
+
+def salt(join: str, lucky: str, start: str) -> str:
+    """What one player brings to the dice: SHA-256 over these three, each with its length before it, in hexadecimal.
+
+    `join` and `start` are the digits of two presses' ids, `lucky` any words; each is empty where there is none.
+    """
+    parts = (part.encode("utf-8") for part in (join, lucky, start))
+    return sha256(b"".join(len(part).to_bytes(_LENGTH_BYTES, "big") + part for part in parts)).hexdigest()
 
 
 def is_hex(text: str) -> bool:

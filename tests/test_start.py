@@ -190,3 +190,12 @@ async def test_a_server_that_does_not_let_the_bot_in(
     async with over_tcp(make_url(postgresql_url)) as url:
         address = url.set(**change).render_as_string(hide_password=False)  # type: ignore[arg-type]
         assert_one_sentence(await asyncio.to_thread(bot, "migrate", DATABASE_URL=address), wanted)
+
+
+async def test_a_server_that_never_answers() -> None:
+    with (
+        pytest.raises(CannotStart, match="cannot be reached: TimeoutError"),
+        opening.explained(make_url(f"{HOST}/games")),
+    ):
+        async with asyncio.timeout(0.01):
+            await asyncio.sleep(60)

@@ -7,7 +7,7 @@ from bot.screens import lobby as screen
 
 async def join(request: Request, press: Join) -> None:
     """Sit down."""
-    await request.tables.lobbies.join(press.table, request.who, request.salt, request.key)
+    await request.tables.lobbies.join(press.table, request.who, request.key)
     await request.show(press.table)
 
 
@@ -50,5 +50,5 @@ async def cancel(request: Request, press: Cancel) -> None:
 
 async def rematch(request: Request, press: Rematch) -> None:
     """A new lobby with the same people."""
-    table = await request.tables.lobbies.rematch(press.table, request.who, request.key, request.salt)
+    table = await request.tables.lobbies.rematch(press.table, request.who, request.key)
     await request.show(table.id)

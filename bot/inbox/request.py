@@ -58,11 +58,6 @@ class Request:
         return f"i:{self.interaction.id}"
 
     @property
-    def salt(self) -> str:
-        """What this person brings to the dice: the id of the interaction, in hexadecimal."""
-        return f"{self.interaction.id:x}"
-
-    @property
     def may_manage(self) -> bool:
         """Whether they may manage the server, and so end anybody's table."""
         return self.interaction.permissions.manage_guild

@@ -37,10 +37,8 @@ def _told(name: BoardName) -> tuple[str, str]:
 
 def _line(name: BoardName, row: Row, user: int) -> str:
     who = person(row.name) if row.name else _("somebody")
-    return _("{place} {who} · {figures}").format(
-        place=MEDALS.get(row.rank, f"`{row.rank}.`"), who=f"**{who}**" if row.user == user else who,
-        figures=_figures(name, *row.figures),
-    )  # fmt: skip
+    place, figures = MEDALS.get(row.rank, f"`{row.rank}.`"), _figures(name, *row.figures)
+    return f"{place} {f'**{who}**' if row.user == user else who} · {figures}"
 
 
 def _figures(name: BoardName, first: int, second: int) -> str:
@@ -49,7 +47,8 @@ def _figures(name: BoardName, first: int, second: int) -> str:
             return _("{owed} owed, {paid} paid").format(owed=first, paid=second)
         case "bads":
             bads = ngettext("{n} bad", "{n} bads", first).format(n=first)
-            return f"{bads}, " + ngettext("{n} good", "{n} goods", second).format(n=second)
+            goods = ngettext("{n} good", "{n} goods", second).format(n=second)
+            return _("{bads}, {goods}").format(bads=bads, goods=goods)
         case _:
             games = ngettext("{n} game", "{n} games", second).format(n=second)
             return _("{won} of {games}").format(won=first, games=games)

@@ -1,12 +1,12 @@
 """Who sits where, in words: names in sentences, on buttons, and as pings."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 import msgspec
 
 from bot.tables.model import Seat
 from bot.words.cleaning import person, plain_person
-from bot.words.language import _
+from bot.words.lists import joined
 
 CROWD = 8
 """From more seats than this on, long names are cut short, so that everybody fits into a message."""
@@ -47,10 +47,3 @@ class Cast(msgspec.Struct, frozen=True):
     def pings(self, seats: Iterable[int]) -> str:
         """Several mentions in a sentence."""
         return joined([self.ping(seat) for seat in seats])
-
-
-def joined(words: Sequence[str]) -> str:
-    """Words as a list in a sentence: "a, b and c"."""
-    if len(words) < 2:
-        return "".join(words)
-    return _("{some} and {last}").format(some=", ".join(words[:-1]), last=words[-1])

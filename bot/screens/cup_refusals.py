@@ -5,6 +5,7 @@ from typing import Any
 
 from bot.words.claim_saying import claim_spoken
 from bot.words.language import _
+from bot.words.lists import either
 from engine.core.refusals import Why
 from engine.single_cup.claims import Flaw
 
@@ -12,14 +13,13 @@ Facts = Mapping[str, Any]
 
 
 def _ways(may: Sequence[str]) -> str:
-    """What may be done now, by the words of a record: "shake the cup, or roll a table die"."""
+    """What may be done now, by the words of a record: "shake the cup or roll a table die"."""
     words = {
         "liar": _("call it a lie"), "peek": _("accept and peek"), "blind": _("pass it on blind"),
         "show": _("pull dice out"), "cover": _("cover table dice"), "throw": _("roll a table die"),
         "shake": _("shake the cup"), "look": _("look under the cup"), "claim": _("make your claim"),
     }  # fmt: skip
-    *first, last = [words[word] for word in may]
-    return _("{ways}, or {last}").format(ways=", ".join(first), last=last) if first else last
+    return either([words[word] for word in may])
 
 
 def _flawed(facts: Facts) -> str:

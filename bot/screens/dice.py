@@ -4,7 +4,7 @@ from bot.screens.model import Button, Letter, Text, Whisper
 from bot.tables.model import Place, TableInfo
 from bot.words.cleaning import person
 from bot.words.faces import DIE, bid_spoken, face_name
-from bot.words.language import _
+from bot.words.language import _, ngettext
 from engine.common_hand.view import View
 from engine.core.dice import Hand
 
@@ -34,7 +34,7 @@ def link(place: Place, message: int | None) -> str:
 
 def where(place: Place) -> str:
     """Server and channel in a sentence."""
-    return _("{server} · #{channel}").format(server=person(place.guild_name), channel=person(place.channel_name))
+    return f"{person(place.guild_name)} · #{person(place.channel_name)}"
 
 
 def roll_letter(table: TableInfo, number: int, hand: Hand, wild: int, message: int | None) -> Letter:
@@ -42,13 +42,9 @@ def roll_letter(table: TableInfo, number: int, hand: Hand, wild: int, message: i
     lines = [_("🎲 **Round {round}** at {where}").format(round=number, where=where(table.place))]
     lines += [f"# {pictures(hand)}", digits(hand)]
     if wild:
-        lines.append(_("🟥 The red die shows {die}: {face} wild.").format(die=DIE[wild], face=_wild(wild)))
+        lines.append(_("🟥 The red die shows {die}: {faces} are wild.").format(die=DIE[wild], faces=face_name(wild)))
     back = Button(_("Back to the table"), emoji="🎲", url=link(table.place, message))
     return Letter("\n".join(lines), (back,))
-
-
-def _wild(face: int) -> str:
-    return _("{faces} are").format(faces=face_name(face))
 
 
 def my_dice(table: TableInfo, view: View, asked_elsewhere: bool = False) -> Whisper:
@@ -57,10 +53,11 @@ def my_dice(table: TableInfo, view: View, asked_elsewhere: bool = False) -> Whis
         return Whisper((Text(_("You hold no dice right now. The next throw brings you some.")),))
     lines = [f"# {pictures(view.mine)}", digits(view.mine)]
     if view.wild:
-        lines.append(_("{die} {faces} wild this round.").format(die=DIE[view.wild], faces=_wild(view.wild)))
+        lines.append(_("{die} {faces} are wild this round.").format(die=DIE[view.wild], faces=face_name(view.wild)))
     if view.standing is not None:
         bid = bid_spoken(view.standing.quantity, view.standing.face)
-        lines.append(_("The bid: **{bid}**, {pool} dice in play.").format(bid=bid, pool=view.pool))
+        words = ngettext("The bid: **{bid}**, {n} die in play.", "The bid: **{bid}**, {n} dice in play.", view.pool)
+        lines.append(words.format(bid=bid, n=view.pool))
     if asked_elsewhere:
         lines.append(f"-# {where(table.place)}")
     return Whisper((Text("\n".join(lines)),))

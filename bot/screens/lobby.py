@@ -20,6 +20,7 @@ from bot.screens.model import Box, Button, Card, Choice, Field, Form, Menu, Row,
 from bot.tables.model import LONGEST_CLOCK, MOST_SEATS, SHORTEST_CLOCK, Code, Setup, Status, TableInfo, Trouble
 from bot.words.cleaning import clean
 from bot.words.language import _, ngettext
+from bot.words.lists import listed
 from engine.common_hand.rules import Rules
 from engine.core.refusals import Refused, Why
 
@@ -56,7 +57,7 @@ def _seats(table: TableInfo, cast: Cast) -> str:
         crown = " 👑" if seat.user == table.host.id else ""
         names.append(cast.quiet(number) + crown)
     wait = _("One more and you can start: a friend, or a computer player.")
-    return "\n".join([head, ", ".join(names)] + ([wait] if count < 2 and table.status is Status.LOBBY else []))
+    return "\n".join([head, listed(names)] + ([wait] if count < 2 and table.status is Status.LOBBY else []))
 
 
 def _sealed(table: TableInfo) -> str:

@@ -5,11 +5,12 @@ from typing import Any
 
 from bot.screens import cup_refusals
 from bot.screens.cast import Cast
-from bot.screens.terms import span
+from bot.screens.terms import option_name, option_values, span
 from bot.tables.model import Code, TableInfo, Trouble
 from bot.words.cleaning import escaped, person
 from bot.words.faces import bid_spoken, face_name
 from bot.words.language import _, ngettext
+from bot.words.lists import joined
 from engine.core.refusals import Refused, Why
 
 
@@ -57,7 +58,11 @@ class _Sentences:
 
     def waits(self) -> str:
         names = self.cast.names(self.facts["debtors"]) if self.cast else _("somebody")
-        return _("📝 First the forfeit: {names} has yet to settle it.").format(names=names)
+        return ngettext(
+            "📝 First the forfeit: {names} has yet to settle it.",
+            "📝 First the forfeit: {names} have yet to settle it.",
+            len(self.facts["debtors"]),
+        ).format(names=names)
 
 
 _SPECIAL: dict[Why, Callable[[_Sentences], str]] = {
@@ -77,7 +82,9 @@ _SPECIAL: dict[Why, Callable[[_Sentences], str]] = {
         debtor=s.name("debtor"), winner=s.name("creditor")
     ),
     Why.OPTION_VALUE: lambda s: _("⚙️ “{value}” does not fit {name}. It takes {allowed}.").format(
-        value=escaped(str(s.facts["value"])), name=s.facts["name"], allowed=s.facts["allowed"]
+        value=escaped(str(s.facts["value"])),
+        name=option_name(s.facts["name"]),
+        allowed=option_values(s.facts["allowed"]),
     ),
     Why.UNKNOWN_OPTION: lambda s: _("⚙️ There is no option “{name}”.").format(name=escaped(str(s.facts["name"]))),
     Why.OPTIONS_CLASH: lambda s: _("⚙️ “{first}” and “{second}” do not go together at this table.").format(
@@ -125,7 +132,7 @@ def _problem(code: Code, facts: Mapping[str, Any]) -> str:
         Code.LOBBY_FULL: _("🪑 The table is full ({most} seats). Stay and watch!").format(most=facts.get("most", 20)),
         Code.NOT_SEATED: _("🪑 You are not at this table. Join when the next lobby opens."),
         Code.ALREADY_SEATED: _("🪑 You sit here already."),
-        Code.GAME_RUNNING: _("🎲 The game is on. Join when the next lobby opens."),
+        Code.GAME_RUNNING: _("🎲 The game is on: that is for the lobby. Join when the next one opens."),
         Code.NOT_STARTED: _("🥁 The game has not started. The host presses **Start**."),
         Code.NEED_PLAYERS: _("🪑 One more player, please: a friend, or a computer player."),
         Code.NO_COMPUTER: _("🤖 There is no computer player to send away."),
@@ -133,6 +140,7 @@ def _problem(code: Code, facts: Mapping[str, Any]) -> str:
         Code.NOT_YOURS: _("📝 That one is between other people."),
         Code.GONE: _("🏁 This table is done. `/play` opens a new one."),
         Code.STILL_RUNNING: _("🎲 The game is still on. A rematch comes after the result."),
+        Code.SEALED: _("🔒 The dice stay sealed until the game is over. Then **Fair?** opens everything."),
         Code.ALREADY_SETTLED: _("✅ That one is settled already."),
         Code.NO_FORFEIT: _("📝 There is no such forfeit."),
         Code.TOO_MANY_TABLES: _("🪑 There are enough tables for now. Finish one first."),
@@ -178,6 +186,17 @@ def closed_dm_public(user: int) -> str:
 
 
 def missing_permissions(names: Sequence[str]) -> str:
-    """What the bot may not do in this channel and must."""
-    listed = ", ".join(f"**{name}**" for name in names)
-    return _("🔒 I can’t play here yet. Please give me: {names}.").format(names=listed)
+    """What the bot may not do in this channel and must; `names` are Discord's English ones."""
+    needed = joined([f"**{_permission(name)}**" for name in names])
+    return _("🔒 I can’t play here yet. Please give me: {names}.").format(names=needed)
+
+
+def _permission(name: str) -> str:
+    """A permission as the person's Discord calls it."""
+    match name:
+        case "View Channel":
+            return _("View Channel")
+        case "Send Messages in Threads":
+            return _("Send Messages in Threads")
+        case _:
+            return _("Send Messages")

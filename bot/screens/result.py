@@ -49,7 +49,7 @@ def headline(cast: Cast, view: View) -> str:
 
 
 def standing(cast: Cast, view: View) -> str:
-    """How everybody stands at the end, the best first; who left comes last."""
+    """How everybody stands at the end, the best first; who left comes last, unless they were out or done (L1)."""
 
     def place(seat: int) -> tuple[bool, int]:
         player = view.players[seat]
@@ -59,9 +59,9 @@ def standing(cast: Cast, view: View) -> str:
             case Price.BADS:
                 return player.left, -player.score
             case Price.SHED:
-                return player.left, player.dice
+                return player.left and not player.shed_in, player.dice
             case _:
-                return player.left, -player.dice
+                return player.left and player.dice > 0, -player.dice
 
     return "\n".join(
         f"{cast.quiet(seat)} · {_figure(view, seat)}" for seat in sorted(range(len(view.players)), key=place)

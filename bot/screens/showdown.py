@@ -5,7 +5,7 @@ import msgspec
 from bot.screens.cast import Cast
 from bot.screens.dice import marked
 from bot.screens.model import Box, Rule, Text, Tone
-from bot.words.faces import DIE, bid_spoken, count_word, face_name
+from bot.words.faces import DIE, bid_spoken
 from bot.words.language import _, ngettext
 from engine.common_hand.rules import Price, Rules
 from engine.core import events as e
@@ -32,10 +32,7 @@ class Story(msgspec.Struct):
 def box(cast: Cast, story: Story) -> Box:
     """The showdown as it stands in the channel for good."""
     counts = frozenset({story.face, story.wild} - {0}) if story.wild else frozenset({story.face})
-    hands = [
-        _("{dice}  {name}").format(dice=marked(hand, counts), name=cast.quiet(seat))
-        for seat, hand in enumerate(story.hands) if hand
-    ]  # fmt: skip
+    hands = [f"{marked(hand, counts)}  {cast.quiet(seat)}" for seat, hand in enumerate(story.hands) if hand]
     head, verdict = Text(f"### {_call(cast, story)}"), Text("\n".join(_verdict(story)))
     return Box((head, Text("\n".join(hands)), Rule(), verdict), Tone.RED)
 
@@ -47,9 +44,10 @@ def brief(cast: Cast, story: Story) -> str:
 
 def _call(cast: Cast, story: Story) -> str:
     facts = {
-        "caller": cast.quiet(story.challenger), "bidder": cast.quiet(story.bidder),
+        "caller": cast.quiet(story.challenger),
+        "bidder": cast.quiet(story.bidder),
         "bid": bid_spoken(story.quantity, story.face),
-    }  # fmt: skip
+    }
     if story.exact:
         return _("🎯 {caller} says: exactly {bid}").format(**facts)
     if not story.in_turn:
@@ -60,15 +58,20 @@ def _call(cast: Cast, story: Story) -> str:
 
 
 def _verdict(story: Story) -> list[str]:
-    face = face_name(story.face, story.count)
-    found = _("Found: **{count} {face}** {die}").format(count=count_word(story.count), face=face, die=DIE[story.face])
-    if story.wild and story.wild != story.face:
-        found += _(" (with wild {die})").format(die=DIE[story.wild])
+    return [_judged(story).format(found=_found(story)), *story.price, *story.after]
+
+
+def _judged(story: Story) -> str:
     if story.exact:
-        judged = _("spot on!") if story.right else _("not exact.")
-    else:
-        judged = _("the bid holds.") if story.right else _("it was a lie!")
-    return [f"{found}: {judged}", *story.price, *story.after]
+        return _("{found}: spot on!") if story.right else _("{found}: not exact.")
+    return _("{found}: the bid holds.") if story.right else _("{found}: it was a lie!")
+
+
+def _found(story: Story) -> str:
+    facts = {"dice": bid_spoken(story.count, story.face), "die": DIE[story.face], "wild": DIE[story.wild]}
+    if story.wild and story.wild != story.face:
+        return _("Found: **{dice}** {die} (with wild {wild})").format(**facts)
+    return _("Found: **{dice}** {die}").format(**facts)
 
 
 def bads(score: int) -> str:
@@ -116,9 +119,7 @@ def _score_line(cast: Cast, story: Story, seat: int, score: int) -> str:
 def _dice_line(cast: Cast, rules: Rules, story: Story, seat: int, dice: int) -> str:
     facts = {"name": cast.name(seat), "left": dice}
     if story.exact and story.right:
-        return ngettext(
-            "🎲 {name} wins a die back ({left}).", "🎲 {name} wins a die back ({left}).", dice
-        ).format(**facts)  # fmt: skip
+        return _("🎲 {name} wins a die back ({left}).").format(**facts)
     if rules.price is Price.SHED:
         return _("🎲 {name} sheds a die ({left} left).").format(**facts)
     return _("🎲 {name} loses a die ({left} left).").format(**facts)

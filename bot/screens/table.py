@@ -19,7 +19,7 @@ from bot.screens.model import Box, Button, Choice, Field, Form, Menu, Part, Row,
 from bot.screens.showdown import bads
 from bot.screens.terms import forfeit_words
 from bot.tables.model import TableInfo
-from bot.words.faces import DIE, bid_spoken, bid_words, face_name, nickname
+from bot.words.faces import DIE, bid_spoken, bid_words, face_and_nickname, face_name
 from bot.words.language import _, ngettext
 from engine.common_hand.rules import Challengers, Price
 from engine.common_hand.view import View
@@ -30,8 +30,8 @@ FACES = range(1, 7)
 
 def panel(table: TableInfo, view: View, bid_told: bool) -> tuple[Part, ...]:
     """The panel for everybody, from an onlooker's view; `bid_told`: the standing bid stands right above it."""
-    lines = [*_state(table, view, bid_told), _whose(table, view)]
-    words = Text("\n".join(line for line in lines if line))
+    asked = " · ".join(said for said in (_asked(table, view), _until(table, view)) if said)
+    words = Text("\n".join(line for line in (*_state(table, view, bid_told), asked) if line))
     return (Box((words, *buttons(table, view)), Tone.FELT),)
 
 
@@ -39,10 +39,11 @@ def _state(table: TableInfo, view: View, bid_told: bool) -> list[str]:
     cast = Cast(table.seats)
     lines = []
     if view.phase.value in ("bidding", "poll"):
-        facts = [_("Round {n}").format(n=_of(view)), ngettext("{n} die in play", "{n} dice in play", view.pool)]
+        pool = ngettext("{n} die in play", "{n} dice in play", view.pool).format(n=view.pool)
+        facts = [_("Round {n}").format(n=_of(view)), pool]
         if view.wild:
             facts.append(_("{die} {faces} wild").format(die=DIE[view.wild], faces=face_name(view.wild)))
-        lines.append("-# " + " · ".join(facts).format(n=view.pool))
+        lines.append(f"-# {' · '.join(facts)}")
     if view.standing is not None and not bid_told:
         bid = bid_spoken(view.standing.quantity, view.standing.face)
         die, name = DIE[view.standing.face], cast.quiet(view.standing.bidder)
@@ -58,7 +59,8 @@ def recap(table: TableInfo, view: View) -> Text:
     """The line that stays of a panel posted anew, which has no news."""
     cast = Cast(table.seats)
     if view.debtors:
-        return Text(_("📝 {names} has yet to settle.").format(names=cast.names(view.debtors)))
+        waits = ngettext("📝 {names} has yet to settle.", "📝 {names} have yet to settle.", len(view.debtors))
+        return Text(waits.format(names=cast.names(view.debtors)))
     if view.standing is None:
         return Text(_("🥁 **Round {n}**: the dice are down.").format(n=view.round))
     bid, die = bid_spoken(view.standing.quantity, view.standing.face), DIE[view.standing.face]
@@ -67,7 +69,7 @@ def recap(table: TableInfo, view: View) -> Text:
 
 def sheet(cast: Cast, view: View) -> str:
     """How everybody stands: bads and goods, forfeits, or dice left."""
-    return "-# " + " · ".join(f"{cast.quiet(seat)} {_standing(view, seat)}" for seat in range(len(view.players)))
+    return f"-# {' · '.join(f'{cast.quiet(seat)} {_standing(view, seat)}' for seat in range(len(view.players)))}"
 
 
 def _standing(view: View, seat: int) -> str:
@@ -81,23 +83,28 @@ def _standing(view: View, seat: int) -> str:
     return f"🎲 {player.dice}"
 
 
-def _whose(table: TableInfo, view: View) -> str:
-    cast, when = Cast(table.seats), ""
-    if table.deadline is not None and (table.setup.clock or view.debtors):
-        when = f" · ⏳ <t:{int(table.deadline.timestamp())}:R>"
+def _until(table: TableInfo, view: View) -> str:
+    """When the time is up, where somebody is asked and there is a clock."""
+    if table.deadline is None or not (view.debtors or (view.awaited and table.setup.clock)):
+        return ""
+    return f"⏳ <t:{int(table.deadline.timestamp())}:R>"
+
+
+def _asked(table: TableInfo, view: View) -> str:
+    cast = Cast(table.seats)
     if view.debtors:
         forfeit = forfeit_words(table.setup)
         names = cast.pings(view.debtors)
         words = ngettext("👉 {names} owes **{forfeit}**.", "👉 {names} owe **{forfeit}**.", len(view.debtors))
-        return words.format(names=names, forfeit=forfeit) + when
+        return words.format(names=names, forfeit=forfeit)
     if not view.awaited:
         return ""
     name = cast.ping(view.awaited[0])
     if view.phase.value == "poll":
-        return _("🗳️ {name}, do you believe it?").format(name=name) + when
+        return _("🗳️ {name}, do you believe it?").format(name=name)
     if view.standing is None:
-        return _("👉 {name}, your opening bid.").format(name=name) + when
-    return _("👉 {name}, raise it or call the lie.").format(name=name) + when
+        return _("👉 {name}, your opening bid.").format(name=name)
+    return _("👉 {name}, raise it or call the lie.").format(name=name)
 
 
 def buttons(table: TableInfo, view: View) -> tuple[Row, ...]:
@@ -150,12 +157,17 @@ def _aside(table: TableInfo) -> tuple[Button, ...]:
 def _settling(table: TableInfo, view: View) -> tuple[Row, ...]:
     cast, made = Cast(table.seats), []
     for debtor in view.debtors[:2]:  # a loser, and one that the winner's gift may name (P5)
-        whose = f" ({cast.label(debtor)})" if len(view.debtors) > 1 else ""
+        whose = _("{way} ({name})") if len(view.debtors) > 1 else "{way}"
         ways = ((How.PAID, _("Paid"), "✅"), (How.WAIVED, _("Waive"), "🕊️"), (How.TAB, _("On the tab"), "📌"))
-        made.append(Row(tuple(
-            Button((label + whose)[:80], SettleForfeit(table.id, table.version, debtor, how), emoji)
-            for how, label, emoji in ways
-        )))  # fmt: skip
+        row = [
+            Button(
+                whose.format(way=way, name=cast.label(debtor))[:80],
+                SettleForfeit(table.id, table.version, debtor, how),
+                emoji,
+            )
+            for how, way, emoji in ways
+        ]
+        made.append(Row(tuple(row)))
     if view.gift_open and view.creditor >= 0:
         made.append(Row((Button(_("Winner’s gift"), OpenGifts(table.id), "🎁"),)))
     return tuple(made)
@@ -165,12 +177,10 @@ def other_bid(table: TableInfo, view: View) -> Form:
     """The form for any other bid: quantity and face."""
     bids = view.legal.bids
     choices = tuple(
-        Choice(
-            str(face), f"{face_name(face)} ({nickname(face)})", _("from {n}").format(n=bids[face]),
-            f"{face}\ufe0f\u20e3",
-        )
-        for face in FACES if bids[face]
-    )  # fmt: skip
+        Choice(str(face), face_and_nickname(face), _("from {n}").format(n=bids[face]), f"{face}\ufe0f\u20e3")
+        for face in FACES
+        if bids[face]
+    )
     least = min((bids[face] for face in FACES if bids[face]), default=1)
     hint = _("{least} to {most}").format(least=least, most=view.legal.most)
     menu = Menu("face", _("Which face?"), choices)

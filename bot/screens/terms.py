@@ -1,5 +1,6 @@
 """What a table has agreed on, in words: how long, how fast, for what, and which house rules."""
 
+import re
 from datetime import timedelta
 
 from bot.screens.variants import told
@@ -7,6 +8,7 @@ from bot.screens.variants.told import Switch
 from bot.tables.model import Setup
 from bot.words.cleaning import escaped
 from bot.words.language import _, ngettext
+from bot.words.lists import either
 from engine.common_hand.rules import Price, Rules
 
 
@@ -43,7 +45,29 @@ def _length(rules: Rules) -> str:
         ends.append(ngettext("{n} minute", "{n} minutes", rules.minutes).format(n=rules.minutes))
     if rules.price is Price.BADS:
         ends.append(_("{bads} bads, or two players at {pair}").format(bads=rules.bads, pair=rules.pair_bads))
-    return _("🏁 {ends}").format(ends=_(" or ").join(ends)) if ends else _("🏁 until you call it quits")
+    return _("🏁 {ends}").format(ends=either(ends)) if ends else _("🏁 until you call it quits")
+
+
+def option_name(word: str) -> str:
+    """An option of RECORD.md as the host's form calls it; one that is not in the form by the record's own word."""
+    match word:
+        case "rounds":
+            return _("Rounds")
+        case "minutes":
+            return _("Minutes")
+        case "bads":
+            return _("Bads")
+        case _:
+            return f"`{word}`"
+
+
+def option_values(allowed: str) -> str:
+    """What an option takes: numbers in words ("1-100 or none"), other values by the record's own words."""
+    found = re.fullmatch(r"(\d+)-(\d+)( or none)?", allowed)
+    if found is None:
+        return f"`{allowed}`"
+    words = _("{low} to {high}, or nothing") if found[3] else _("{low} to {high}")
+    return words.format(low=found[1], high=found[2])
 
 
 def is_on(switch: Switch, setup: Setup) -> bool:

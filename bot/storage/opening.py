@@ -97,9 +97,9 @@ def explained(url: URL) -> Iterator[None]:
 
 def _first(error: BaseException) -> BaseException:
     """What the driver itself complained about, below SQLAlchemy's two layers."""
-    while isinstance(error, DBAPIError) and error.orig is not None:
-        error = error.orig
-    return error.__cause__ or error
+    if isinstance(error, DBAPIError) and error.orig is not None:
+        return error.orig.__cause__ or error.orig
+    return error
 
 
 def _sqlite(url: URL, error: BaseException) -> str | None:

@@ -23,17 +23,23 @@ class Lobbies:
         self._changes, self._looking, self._entropy = changes, looking, entropy
         self._change = changes.change
 
-    async def open(self, place: Place, host: Who, setup: Setup, key: str, salt: str = "") -> TableInfo:
-        """Open a table with its host seated. Raises `Trouble` where one stands in this channel already."""
+    async def open(self, place: Place, host: Who, setup: Setup, key: str) -> TableInfo:
+        """Open a table with its host seated. Raises `Trouble` where one stands in this channel already.
+
+        The request's id came before the seed was drawn, so the host brings nothing by it.
+        """
         await self._room_for(host.id, lambda table: table.place.channel == place.channel)
         seed = Seed(self._entropy(SEED_BYTES))
-        seats = (Seat(host.id, host.name, lobby.as_salt(salt or key.removeprefix("i:")), host.language),)
+        seats = (Seat(host.id, host.name, language=host.language),)
         return await self._changes.opened(
             lambda c: lobby.new_table(c, place, host, seats, setup, seed, self._changes.now()), key
         )
 
-    async def rematch(self, table_id: int, who: Who, key: str, salt: str = "") -> TableInfo:
-        """A new lobby for the same people, options and computer players; who asks is its host (S4, S5)."""
+    async def rematch(self, table_id: int, who: Who, key: str) -> TableInfo:
+        """A new lobby for the same people, options and computer players; who asks is its host (S4, S5).
+
+        Its seed is new, and what anybody brought to the game before is gone.
+        """
         seed = Seed(self._entropy(SEED_BYTES))
 
         def work(connection: Connection) -> Sheet:
@@ -41,17 +47,16 @@ class Lobbies:
             old.seat_of(who.id)
             if old.status != Status.OVER:
                 raise Trouble(Code.STILL_RUNNING)
-            brought = lobby.as_salt(salt or key.removeprefix("i:"))
-            seats, setup = seats_for_rematch(old, who.id, brought), setup_for_rematch(old)
+            seats, setup = seats_for_rematch(old, who.id), setup_for_rematch(old)
             number = old.row.number + 1
             return lobby.new_table(connection, old.info().place, who, seats, setup, seed, self._changes.now(), number)
 
         return await self._changes.opened(work, key)
 
-    async def join(self, table_id: int, who: Who, salt: str, key: str) -> TableInfo:
-        """Sit down in the lobby; `salt` (hexadecimal) is mixed into every throw."""
+    async def join(self, table_id: int, who: Who, key: str) -> TableInfo:
+        """Sit down in the lobby; the request's id goes into the dice."""
         await self._room_for(who.id, lambda table: table.id == table_id)
-        return await self._change(table_id, key, lambda sheet: lobby.join(sheet, who, salt), who)
+        return await self._change(table_id, key, lambda sheet: lobby.join(sheet, who, press_id(key)), who)
 
     async def stand_up(self, table_id: int, who: Who, key: str) -> TableInfo:
         """Leave the lobby."""
@@ -69,9 +74,13 @@ class Lobbies:
         """Agree on another set-up; the host's to say."""
         return await self._change(table_id, key, lambda sheet: lobby.change(sheet, who.id, setup), who)
 
+    async def bring_luck(self, table_id: int, who: Who, words: str, key: str) -> TableInfo:
+        """Mix lucky words of one's own into the dice, in place of those before."""
+        return await self._change(table_id, key, lambda sheet: lobby.bring_luck(sheet, who.id, words), who)
+
     async def start(self, table_id: int, who: Who, key: str) -> TableInfo:
-        """Begin the game; the host's to say."""
-        return await self._change(table_id, key, lambda sheet: lobby.start(sheet, who.id), who)
+        """Begin the game; the host's to say. The request's id goes into everybody's dice."""
+        return await self._change(table_id, key, lambda sheet: lobby.start(sheet, who.id, press_id(key)), who)
 
     async def cancel(self, table_id: int, who: Who, key: str, manager: bool = False) -> TableInfo:
         """Close the lobby; for the host, or who manages the server."""
@@ -82,3 +91,8 @@ class Lobbies:
         tables = await self._looking.of(user)
         if len(tables) >= MOST_TABLES and not any(here(table) for table in tables):
             raise Trouble(Code.TOO_MANY_TABLES, most=MOST_TABLES)
+
+
+def press_id(key: str) -> str:
+    """The digits of the press whose request is named `key`."""
+    return key.removeprefix("i:")

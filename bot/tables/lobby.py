@@ -1,5 +1,6 @@
-"""Before the game: who sits, by which rules, and who says so."""
+"""Before the game: who sits, by which rules, what they bring to the dice, and who says so."""
 
+import unicodedata
 from datetime import datetime, timedelta
 
 from msgspec.structs import replace
@@ -10,8 +11,10 @@ from bot.tables import codec
 from bot.tables.model import (
     LONGEST_CLOCK,
     LONGEST_FORFEIT,
+    LONGEST_LUCKY,
     MOST_SEATS,
     SHORTEST_CLOCK,
+    Brought,
     Code,
     Place,
     Seat,
@@ -19,37 +22,57 @@ from bot.tables.model import (
     Status,
     Trouble,
     Who,
-)  # fmt: skip
+)
 from bot.tables.playing import begin
 from bot.tables.sheet import Sheet
-from engine.fairness import LONGEST_HEX, Seed, is_hex
+from bot.words.cleaning import clean
+from engine.fairness import Seed
 from engine.sitting import joining_order
 
 LOBBY_IDLES = timedelta(minutes=30)
 """How long a lobby waits for something to happen."""
 
 COMPUTERS = (
-    "Marlowe", "Trixie", "Old Salt", "Duchess", "Lucky", "Bosun", "Magpie", "Professor", "Smokey", "Rosie", "Captain",
-    "Fidget", "Baron", "Pepper", "Ghost", "Sparrow", "Judge", "Whisper", "Copper", "Domino",
-)  # fmt: skip
+    *("Marlowe", "Trixie", "Old Salt", "Duchess", "Lucky", "Bosun", "Magpie", "Professor", "Smokey", "Rosie"),
+    *("Captain", "Fidget", "Baron", "Pepper", "Ghost", "Sparrow", "Judge", "Whisper", "Copper", "Domino"),
+)
 """The names of the computer players, in the order in which they sit down."""
 
 
 def new_table(
-    connection: Connection, place: Place, host: Who, seats: tuple[Seat, ...], setup: Setup, seed: Seed, now: datetime,
+    connection: Connection,
+    place: Place,
+    host: Who,
+    seats: tuple[Seat, ...],
+    setup: Setup,
+    seed: Seed,
+    now: datetime,
     number: int = 1,
-) -> Sheet:  # fmt: skip
-    """Open a table and commit to its dice. Raises `Trouble` where one stands in this channel already."""
+) -> Sheet:
+    """Open a table and seal its dice; nobody at it has brought anything yet.
+
+    Raises `Trouble` where one stands in this channel already.
+    """
     check(setup)
     there = rows.live_table(connection, place.channel)
     if there is not None:
         raise Trouble(Code.TABLE_HERE, table=there.id)
     row = TableRow(
-        guild=place.guild, channel=place.channel, guild_name=place.guild_name[:100],
-        channel_name=place.channel_name[:100], host=host.id, host_name=host.name[:100], status=Status.LOBBY,
-        setup=codec.encode(setup), seats=codec.encode(seats), commitment=seed.commitment(), seed=seed.reveal(),
-        changed=now, deadline=now + LOBBY_IDLES, number=number,
-    )  # fmt: skip
+        guild=place.guild,
+        channel=place.channel,
+        guild_name=place.guild_name[:100],
+        channel_name=place.channel_name[:100],
+        host=host.id,
+        host_name=host.name[:100],
+        status=Status.LOBBY,
+        setup=codec.encode(setup),
+        seats=codec.encode(seats),
+        commitment=seed.commitment(),
+        seed=seed.reveal(),
+        changed=now,
+        deadline=now + LOBBY_IDLES,
+        number=number,
+    )
     row.id = rows.insert_table(connection, row)
     rows.seat_people(connection, row.id, people(seats))
     return Sheet(row, now)
@@ -64,12 +87,12 @@ def check(setup: Setup) -> None:
         raise Trouble(Code.CLOCK_RANGE, low=SHORTEST_CLOCK, high=LONGEST_CLOCK)
 
 
-def join(sheet: Sheet, who: Who, salt: str) -> None:
-    """Sit down."""
+def join(sheet: Sheet, who: Who, press: str) -> None:
+    """Sit down; `press` are the digits of the press that asked for it."""
     _lobby(sheet)
     if sheet.info().seat_of(who.id) is not None:
         raise Trouble(Code.ALREADY_SEATED)
-    _sit(sheet, Seat(who.id, who.name, as_salt(salt), who.language))
+    _sit(sheet, Seat(who.id, who.name, language=who.language, brought=Brought(join=press)))
 
 
 def stand_up(sheet: Sheet, user: int) -> None:
@@ -110,8 +133,23 @@ def change(sheet: Sheet, user: int, setup: Setup) -> None:
     _idle_again(sheet)
 
 
-def start(sheet: Sheet, user: int) -> None:
-    """Begin the game; the host's to say, with at least two at the table."""
+def bring_luck(sheet: Sheet, user: int, words: str) -> None:
+    """Mix lucky words of one's own into the dice, in place of those before; "" for none."""
+    _lobby(sheet)
+    seat = sheet.seat_of(user)
+    lucky = unicodedata.normalize("NFC", clean(words, LONGEST_LUCKY))
+    sheet.seats = tuple(
+        replace(each, brought=replace(each.brought, lucky=lucky)) if number == seat else each
+        for number, each in enumerate(sheet.seats)
+    )
+    _idle_again(sheet)
+
+
+def start(sheet: Sheet, user: int, press: str) -> None:
+    """Begin the game; the host's to say, with at least two at the table. Everybody's salt arises now.
+
+    `press` are the digits of the press that asked for it, which nobody could know before.
+    """
     _lobby(sheet)
     _host(sheet, user)
     if len(sheet.seats) < 2:
@@ -119,6 +157,7 @@ def start(sheet: Sheet, user: int) -> None:
     if sheet.setup.in_play:
         order = joining_order(tuple(range(len(sheet.seats))), sheet.setup.rules().direction)
         sheet.seats = tuple(sheet.seats[seat] for seat in order)
+    sheet.seats = tuple(_salted(seat, press) for seat in sheet.seats)
     begin(sheet)
 
 
@@ -141,11 +180,6 @@ def people(seats: tuple[Seat, ...]) -> tuple[int, ...]:
     return tuple(seat.user for seat in seats if seat.user is not None)
 
 
-def as_salt(brought: str) -> str:
-    """What a player brought to the dice (an interaction's id) as hexadecimal digits, whatever it was."""
-    return brought if not brought or is_hex(brought) else brought.encode()[: LONGEST_HEX // 2].hex()
-
-
 def _lobby(sheet: Sheet) -> None:
     if sheet.status == Status.PLAYING:
         raise Trouble(Code.GAME_RUNNING)
@@ -156,6 +190,11 @@ def _lobby(sheet: Sheet) -> None:
 def _host(sheet: Sheet, user: int) -> None:
     if sheet.row.host != user:
         raise Trouble(Code.NOT_HOST, host=sheet.row.host_name)
+
+
+def _salted(seat: Seat, press: str) -> Seat:
+    brought = replace(seat.brought, start=press)
+    return replace(seat, brought=brought, salt=brought.salt())
 
 
 def _sit(sheet: Sheet, seat: Seat) -> None:

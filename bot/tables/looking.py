@@ -3,9 +3,10 @@
 from collections.abc import Callable
 from datetime import datetime
 
-from bot.storage import rows
+from bot.storage import Connection, rows
 from bot.storage.store import Store
 from bot.tables.model import Code, Seen, TableInfo, Trouble
+from bot.tables.recorded import record
 from bot.tables.sheet import Sheet
 from engine import games
 
@@ -46,6 +47,20 @@ class Looking:
         seat = sheet.info().seat_of(user) if user is not None else None
         view = games.view(sheet.game, seat) if sheet.game is not None else None
         return Seen(sheet.info(), view, seat)
+
+    async def record(self, table_id: int) -> str | None:
+        """The record of a table's game, once it is over or closed; None where no game was played, or it is forgotten.
+
+        Raises `Trouble` before.
+        """
+
+        def work(connection: Connection) -> str | None:
+            row = rows.table(connection, table_id)
+            if row is None:
+                raise Trouble(Code.NO_TABLE)
+            return record(connection, Sheet(row, self._now()))
+
+        return await self._store.read(work)
 
     async def _look(self, table_id: int) -> Sheet:
         row = await self._store.read(lambda c: rows.table(c, table_id))

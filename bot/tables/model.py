@@ -12,6 +12,7 @@ import msgspec
 
 from engine.core.dice import Hand
 from engine.core.events import Event
+from engine.fairness import salt
 from engine.games import AnyRules, AnyView
 from engine.variants import rules_for
 
@@ -30,6 +31,8 @@ MOST_SEATS = 20
 SHORTEST_CLOCK, LONGEST_CLOCK, USUAL_CLOCK = 30, 604_800, 180
 """The turn clock in seconds: its range (30 s to 7 days) and what a new table proposes."""
 LONGEST_FORFEIT = 80
+LONGEST_LUCKY = 40
+"""How many characters a forfeit and somebody's lucky words have at most."""
 
 
 class Who(msgspec.Struct, frozen=True):
@@ -49,9 +52,26 @@ class Place(msgspec.Struct, frozen=True):
     channel_name: str
 
 
-class Seat(msgspec.Struct, frozen=True):
-    """Who sits there; `user` is None for a computer player. `salt` is what they brought to the dice, in hexadecimal.
+class Brought(msgspec.Struct, frozen=True):
+    """What went into a player's salt (engine/FAIRNESS.md); each is "" where there is none.
 
+    `join` and `start` are the digits of the presses by which they sat down and by which the game began, `lucky`
+    the words that they added, cleaned.
+    """
+
+    join: str = ""
+    lucky: str = ""
+    start: str = ""
+
+    def salt(self) -> str:
+        """The salt that follows from it, in hexadecimal."""
+        return salt(self.join, self.lucky, self.start)
+
+
+class Seat(msgspec.Struct, frozen=True):
+    """Who sits there; `user` is None for a computer player.
+
+    `salt` is mixed into every throw, in hexadecimal; it arises when the game starts, from what was `brought`.
     `language` is the one that they read, as Discord names it ("": English), for what they are told without asking.
     """
 
@@ -59,6 +79,7 @@ class Seat(msgspec.Struct, frozen=True):
     name: str
     salt: str = ""
     language: str = ""
+    brought: Brought = Brought()
 
 
 class Setup(msgspec.Struct, frozen=True):
@@ -83,8 +104,9 @@ class Setup(msgspec.Struct, frozen=True):
 class TableInfo(msgspec.Struct, frozen=True):
     """Everything about a table that anybody may know.
 
-    `version` grows with every change. `seed` (hexadecimal) is there only when the game is over. `deadline` is when
-    the turn, the waiting forfeit or the idle lobby runs out; `ends_at` when the table's time limit does (E1).
+    `version` grows with every change. `seed` (hexadecimal) is there only when the game is over or the table is
+    closed. `deadline` is when the turn, the waiting forfeit or the idle lobby runs out; `ends_at` when the table's
+    time limit does (E1).
     `game` is the id of the game, None before it starts; `game_number` counts the games of one run of rematches.
     """
 
@@ -188,6 +210,7 @@ class Code(StrEnum):
     NOT_YOURS = "not yours"  # a forfeit between two others, or a way that is the other side's to say; how
     GONE = "gone"  # the table is closed, or its game is over
     STILL_RUNNING = "still running"  # no rematch before the end
+    SEALED = "sealed"  # the seed opens at the end
     ALREADY_SETTLED = "already settled"  # state
     NO_FORFEIT = "no forfeit"
     TOO_MANY_TABLES = "too many tables"  # most

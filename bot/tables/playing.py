@@ -5,7 +5,7 @@ from datetime import timedelta
 from bot.tables.model import Status
 from bot.tables.sheet import Sheet, asked
 from engine import games, opponents
-from engine.core.actions import Absent, Action, Challenge, Deal, How, Quit, Settle, TimeUp
+from engine.core.actions import Absent, Action, Challenge, Deal, How, Leave, Quit, Settle, TimeUp
 from engine.games import AnyView
 
 TABLE_IDLES = timedelta(days=7)
@@ -29,6 +29,9 @@ def begin(sheet: Sheet) -> None:
 
 def act(sheet: Sheet, seat: int | None, action: Action) -> None:
     """Do `action` for `seat`, and all that follows. Raises `Refused`, with the table as it was."""
+    if isinstance(action, Leave) and seat is not None:
+        for computer in opponents.up_first(games.view(sheet.running()), seat, _people(sheet)):
+            _play(sheet, (computer, Leave()))
     _play(sheet, (seat, action))
     _follow(sheet)
 
@@ -76,6 +79,10 @@ def _follow(sheet: Sheet) -> None:
         _play(sheet, step)
     sheet.pass_on_host()
     _set_clock(sheet)
+
+
+def _people(sheet: Sheet) -> tuple[int, ...]:
+    return tuple(number for number, seat in enumerate(sheet.seats) if seat.user is not None)
 
 
 def _next_step(sheet: Sheet, view: AnyView) -> Step | None:

@@ -13,9 +13,9 @@ def setup_for_rematch(old: Sheet) -> Setup:
     return replace(old.setup, no_roll_off=sitting.opener is not None, in_play=sitting.in_play)
 
 
-def seats_for_rematch(old: Sheet, asker: int, salt: str) -> tuple[Seat, ...]:
-    """Who is still there, the next opener first (S4: in order of play); who asks is there and brings a new salt."""
-    seats = tuple(replace(seat, salt=salt) if seat.user == asker and salt else seat for seat in old.seats)
+def seats_for_rematch(old: Sheet, asker: int) -> tuple[Seat, ...]:
+    """Who is still there, the next opener first (S4: in order of play); who asks is there. Nobody keeps a salt."""
+    seats = tuple(Seat(seat.user, seat.name, language=seat.language) for seat in old.seats)
     there = {seat.user for seat in old.there()} | {asker, None}
     return tuple(seats[at] for at in _sitting(old).seats([at for at, seat in enumerate(seats) if seat.user in there]))
 

@@ -5,7 +5,7 @@ from datetime import datetime
 from bot.storage import Connection, rows
 from bot.storage.rows import TableRow
 from bot.tables import codec
-from bot.tables.model import Code, Place, Seat, Setup, Status, TableInfo, Trouble, Who
+from bot.tables.model import LIVE, Code, Place, Seat, Setup, Status, TableInfo, Trouble, Who
 from engine import games
 from engine.common_hand.view import View
 from engine.core.events import Event
@@ -45,7 +45,7 @@ class Sheet:
             host=Who(row.host, row.host_name), status=self.status, setup=self.setup, rules=self.setup.rules(),
             seats=self.seats, game=row.id if self.game is not None else None,
             commitment=row.commitment, version=row.version, game_number=row.number,
-            seed=row.seed if self.status == Status.OVER else None, deadline=row.deadline, ends_at=row.ends_at,
+            seed=row.seed if self.status not in LIVE else None, deadline=row.deadline, ends_at=row.ends_at,
         )  # fmt: skip
 
     def seat_of(self, user: int) -> int:

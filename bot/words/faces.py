@@ -1,6 +1,6 @@
 """Dice, numbers and bids in words and pictures."""
 
-from bot.words.language import _, ngettext
+from bot.words.language import _, npgettext, pgettext
 
 DIE = ("", "⚀", "⚁", "⚂", "⚃", "⚄", "⚅")
 """The picture of a die by its face; nothing for 0."""
@@ -10,17 +10,22 @@ def face_name(face: int, count: int = 2) -> str:
     """The word for `count` dice that show `face` (1-6): "fours", "four" for one of them."""
     match face:
         case 1:
-            return ngettext("one", "ones", count)
+            return npgettext("dice", "one", "ones", count)
         case 2:
-            return ngettext("two", "twos", count)
+            return npgettext("dice", "two", "twos", count)
         case 3:
-            return ngettext("three", "threes", count)
+            return npgettext("dice", "three", "threes", count)
         case 4:
-            return ngettext("four", "fours", count)
+            return npgettext("dice", "four", "fours", count)
         case 5:
-            return ngettext("five", "fives", count)
+            return npgettext("dice", "five", "fives", count)
         case _:
-            return ngettext("six", "sixes", count)
+            return npgettext("dice", "six", "sixes", count)
+
+
+def a_die(face: int) -> str:
+    """One die that shows `face` (1-6), among others: "a four"."""
+    return (_("a one"), _("a two"), _("a three"), _("a four"), _("a five"), _("a six"))[face - 1]
 
 
 def nickname(face: int) -> str:
@@ -28,12 +33,28 @@ def nickname(face: int) -> str:
     return (_("aces"), _("ducks"), _("tripods"), _("cows"), _("horses"), _("ants"))[face - 1]
 
 
+def face_and_nickname(face: int) -> str:
+    """A face (1-6) where one is chosen: "fours (cows)"."""
+    return _("{faces} ({nickname})").format(faces=face_name(face), nickname=nickname(face))
+
+
 def count_word(count: int) -> str:
-    """A number as it is said: in words up to twelve, in digits beyond."""
+    """A number of dice as it is said: in words up to twelve, in digits beyond."""
     words = (
-        _("no"), _("one"), _("two"), _("three"), _("four"), _("five"), _("six"), _("seven"), _("eight"), _("nine"),
-        _("ten"), _("eleven"), _("twelve"),
-    )  # fmt: skip
+        pgettext("how many", "no"),
+        pgettext("how many", "one"),
+        pgettext("how many", "two"),
+        pgettext("how many", "three"),
+        pgettext("how many", "four"),
+        pgettext("how many", "five"),
+        pgettext("how many", "six"),
+        pgettext("how many", "seven"),
+        pgettext("how many", "eight"),
+        pgettext("how many", "nine"),
+        pgettext("how many", "ten"),
+        pgettext("how many", "eleven"),
+        pgettext("how many", "twelve"),
+    )
     return words[count] if 0 <= count < len(words) else str(count)
 
 
@@ -43,5 +64,5 @@ def bid_words(quantity: int, face: int) -> str:
 
 
 def bid_spoken(quantity: int, face: int) -> str:
-    """A bid as it stands in a sentence: "five fours"."""
+    """A bid, or what was found, as it stands in a sentence: "five fours"."""
     return _("{quantity} {face}").format(quantity=count_word(quantity), face=face_name(face, quantity))

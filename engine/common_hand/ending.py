@@ -30,7 +30,7 @@ def after_departure(state: State, leaver: int) -> e.GameOver | None:
     """
     if not state.is_deserted():
         return called_quits(state)
-    return e.GameOver(losers=(leaver,)) if state.rules.price is Price.BADS else _last_one(state)
+    return e.GameOver(losers=(leaver,)) if state.rules.counts_bads() else _last_one(state)
 
 
 def called_quits(state: State) -> e.GameOver | None:

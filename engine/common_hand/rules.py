@@ -126,6 +126,10 @@ class Rules(msgspec.Struct, frozen=True, omit_defaults=True):
         """Whether dice decide the game, so that a player without dice is not in it any more."""
         return self.price in (Price.DIE, Price.SHED)
 
+    def counts_bads(self) -> bool:
+        """Whether bads decide the game, so that the worst wash up and nobody else has lost."""
+        return self.price is Price.BADS
+
 
 def nothing_wild(rules: Rules) -> Rules:
     """The rules of a palifico round (C6), or of one in which ones have been bid (C2, `ones-until-bid`).

@@ -27,4 +27,15 @@ def joins_quitting(view: AnyView, people: tuple[int, ...]) -> bool:
     return view.legal.quit and is_majority([view.players[seat].quits for seat in people if seat in view.still_in])
 
 
-__all__ = ["BANG", "choose", "joins_quitting", "would_bang"]
+def up_first(view: AnyView, leaver: int, people: tuple[int, ...]) -> tuple[int, ...]:
+    """The computer players that leave before `leaver`, after whom none of the `people` (seats) would be in.
+
+    Where bads decide, whoever leaves too few washes up (L3), and that is no computer: all but one of them leave first.
+    """
+    if not view.rules.counts_bads() or leaver not in view.still_in:
+        return ()
+    computers = tuple(seat for seat in view.still_in if seat not in people)
+    return computers[1:] if len(computers) == len(view.still_in) - 1 else ()
+
+
+__all__ = ["BANG", "choose", "joins_quitting", "up_first", "would_bang"]

@@ -30,3 +30,7 @@ class CupRules(msgspec.Struct, frozen=True, omit_defaults=True):
     def counts_dice(self) -> bool:
         """Whether dice decide the game: never, forfeits do."""
         return False
+
+    def counts_bads(self) -> bool:
+        """Whether bads decide the game: never either."""
+        return False

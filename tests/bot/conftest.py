@@ -2,11 +2,14 @@
 
 import logging
 from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
 
 import pytest
 import simcord
 from discord import app_commands
 
+from bot.words import language
+from tests.bot.pseudo import compile_pseudo
 from tests.bot.stage import Stage, make_bot
 from tests.databases import database_url, postgresql_server, postgresql_url, sqlite_url
 
@@ -26,18 +29,45 @@ def trap(caplog: pytest.LogCaptureFixture) -> Iterator[list[str]]:
     assert [each for each in errors if not any(word in each for word in expected)] == []
 
 
-@pytest.fixture
-async def stage(sqlite_url: str) -> AsyncIterator[Stage]:
-    """The bot over SQLite."""
+@pytest.fixture(scope="session")
+def pseudo(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a language that puts each sentence in brackets, and calls itself American English."""
+    folder = tmp_path_factory.mktemp("locale")
+    compile_pseudo(folder)
+    return folder
+
+
+@pytest.fixture(params=["english", "pseudo"])
+async def stage(
+    sqlite_url: str, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, pseudo: Path
+) -> AsyncIterator[Stage]:
+    """The bot over SQLite, and again in a language that shows whether every sentence is said in one."""
+    if request.param == "pseudo":
+        speak_from(pseudo, monkeypatch)
     async for staged in _staged(sqlite_url):
         yield staged
 
 
 @pytest.fixture
-async def both(database_url: str) -> AsyncIterator[Stage]:
-    """The bot over SQLite, and again over PostgreSQL."""
+async def both(database_url: str, monkeypatch: pytest.MonkeyPatch, pseudo: Path) -> AsyncIterator[Stage]:
+    """The bot over SQLite in English, and again over PostgreSQL in that other language."""
+    if database_url.startswith("postgresql"):
+        speak_from(pseudo, monkeypatch)
     async for staged in _staged(database_url):
         yield staged
+
+
+def speak_from(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the bot find its catalogues in `folder`."""
+    monkeypatch.setattr(language, "FOLDER", folder)
+    language.catalogue.cache_clear()
+
+
+@pytest.fixture(autouse=True)
+def fresh_catalogues() -> Iterator[None]:
+    """No test reads another's catalogues."""
+    yield
+    language.catalogue.cache_clear()
 
 
 async def _staged(url: str) -> AsyncIterator[Stage]:
@@ -49,6 +79,7 @@ async def _staged(url: str) -> AsyncIterator[Stage]:
         yield staged
         staged.check_payloads()
         staged.check_registry()
+        staged.check_language()
         # What a command raised reaches simcord's list although it was told; of faults the trap has the log.
         assert [error for error in env.errors if not isinstance(error, app_commands.AppCommandError)] == []
     finally:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, timedelta
+from gettext import GNUTranslations
 from hashlib import sha256
 from typing import Any
 
@@ -15,9 +16,13 @@ from bot.presses.codec import AnyPress, decode, encode
 from bot.presses.game import PlaceBid
 from bot.presses.lobby import AddComputer, Join, OpenOptions, Start
 from bot.settings import Settings
+from bot.tables.lobby import COMPUTERS
 from bot.tables.model import Seen, TableInfo
+from bot.words.cleaning import escaped
+from bot.words.language import catalogue
 from engine.common_hand.view import View
 from tests.bot.payloads import check
+from tests.bot.pseudo import texts, untranslated, without_brackets
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
 BUTTON, SELECT, TEXT = 2, 3, 10
@@ -43,6 +48,7 @@ class Stage:
         self.channel = self.guild.create_text_channel("dice")
         self.people = {name: self.guild.add_member(env.create_user(name.lower(), global_name=name)) for name in NAMES}
         self.private: dict[str, list[str]] = {name: [] for name in NAMES}
+        self.typed: set[str] = set()
 
     @property
     def bot(self) -> Bot:
@@ -116,6 +122,7 @@ class Stage:
 
     async def fill(self, name: str, form: "Answer", **values: Any) -> "Answer":
         assert form.result.modal is not None, f"no form but {form.words!r}"
+        self.typed |= {value for value in values.values() if isinstance(value, str)}
         return self._heard(name, await self.people[name].submit_modal(form.result, values))
 
     async def sit(self, *names: str, game: str = "common", computers: int = 0, **options: str) -> None:
@@ -162,7 +169,7 @@ class Stage:
 
     def letters(self, name: str) -> list[str]:
         """The DMs that this person got."""
-        return [message.content for message in self.messages(self.people[name].user.dm_channel)]
+        return [without_brackets(m.content) for m in self.messages(self.people[name].user.dm_channel)]
 
     def close_dm(self, name: str, code: int = 50007) -> None:
         dm = self.people[name].user.dm_channel
@@ -236,6 +243,16 @@ class Stage:
             for message in channel.values():
                 check(message.components, message.content)
 
+    def check_language(self) -> None:
+        """Where a language was spoken that is not English, every sentence that was ever shown is of that language."""
+        if not isinstance(catalogue("en-US"), GNUTranslations):
+            return
+        names = {*NAMES, *COMPUTERS, self.guild.name, *self.typed, *map(escaped, self.typed)}
+        names |= {channel.name for channel in self.env.backend.channels.values() if channel.name}
+        shown = [text for sent in self.env.http_requests for text in texts(sent.path, sent.json)]
+        bare = {each: text for text in shown if (each := untranslated(text, names))}
+        assert not bare, f"not translated: {bare}"
+
 
 class Answer:
     """What came of one thing that a person did."""
@@ -268,4 +285,4 @@ def walk(components: Sequence[dict[str, Any]]) -> Iterator[dict[str, Any]]:
 def words(message: ResponseMessage) -> str:
     """All that a message says, buttons aside."""
     said = [part["content"] for part in walk(message.components) if part["type"] == TEXT]
-    return "\n".join([message.content, *said]).strip()
+    return without_brackets("\n".join([message.content, *said]).strip())

@@ -103,7 +103,7 @@ async def test_options_out_of_range_say_what_fits(stage: Stage) -> None:
     await stage.sit("Ann", "Ben")
     form = await stage.press("Ann", OpenOptions)
     answer = await stage.fill("Ann", form, rounds="999", clock=["180"])
-    assert "1-100" in answer.words
+    assert "It takes 1 to 100, or nothing." in answer.words
 
 
 async def test_liar_before_any_bid_and_liar_on_ones_own(stage: Stage) -> None:
@@ -161,8 +161,8 @@ CUP = "round 1\nroll ann 2 2 3 4 6\n"
     ("", "ann", "claim high 3 4", "from the highest down"), ("", "ann", "claim twopair 2 4", "the higher pair first"),
     ("", "ann", "claim full 3", "needs two faces"), ("", "ann", "claim quads 3 2 1", "five dice in all"),
     ("", "ann", "claim straight 6", "Straights do not count"),
-    ("", "ann", "peek", "Now you may look under the cup, or make your claim."),
-    ("ann claim pair 3\nbob peek", "bob", "claim pair 4", "must roll at least one die: pull dice out, or shake"),
+    ("", "ann", "peek", "Now you may look under the cup or make your claim."),
+    ("ann claim pair 3\nbob peek", "bob", "claim pair 4", "must roll at least one die: pull dice out or shake"),
     ("ann claim pair 3\nbob peek", "bob", "throw 2", "no such die"),
     ("ann claim quints 6", "bob", "peek", "Nothing beats five sixes"),
     ("ann claim pair 3\nbob liar", "bob", "protest", "Only who has just been caught"),

@@ -1,5 +1,6 @@
 """Provable dice, and the page about them: its vectors hold, and its checker is run as it stands there."""
 
+import json
 import re
 import subprocess
 import sys
@@ -7,12 +8,14 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 
 from engine.__main__ import main
-from engine.fairness import FairDice, Seed, commitment, verify
+from engine.fairness import FairDice, Seed, commitment, salt, verify
 
 PAGE = (Path(__file__).parents[2] / "engine" / "FAIRNESS.md").read_text("utf-8")
-CHECKER = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)[0]
+CHECKER, SALT_CHECKER = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
 SEED = Seed(bytes(range(32)))
 DICE = FairDice(SEED, {0: "1f3a", 2: "77AB"})
 
@@ -33,6 +36,49 @@ def test_the_vectors_of_the_page_hold() -> None:
     assert vector("crooked at 0.02") == f"first at throw {crooked}"
     at, slip = next((at, slip) for at in range(4, 400) if (slip := DICE.slip(at, 0.02, (1, 3, 6))))
     assert vector("slip at 0.02") == f"of 1 3 6 first at throw {at}: die {slip[0]} (from 0) then shows {slip[1]}"
+
+
+JOIN, START = "1300000000000000001", "1300000000000000003"
+LUCKY = "four-leaf clover 🍀"
+
+
+def test_the_vectors_of_the_salts_hold() -> None:
+    assert JOIN in PAGE
+    assert START in PAGE
+    assert f"`{LUCKY}` ({len(LUCKY.encode())} bytes)" in PAGE
+    assert salt(JOIN, LUCKY, START) == vector("salt of all three")
+    assert salt("", "", START) == vector("salt of Start alone")
+
+
+parts = st.tuples(st.text(max_size=6), st.text(max_size=6), st.text(max_size=6))
+
+
+@given(parts, parts)
+@example(("1", "23", "4"), ("12", "3", "4"))
+@example(("", "1", "4"), ("1", "", "4"))
+def test_two_players_have_the_same_salt_only_where_they_brought_the_same(
+    one: tuple[str, str, str], other: tuple[str, str, str]
+) -> None:
+    assert (salt(*one) == salt(*other)) == (one == other)
+    assert FairDice(SEED, {0: salt(*one)}).roll(0, 0, 3) == FairDice(SEED, {0: salt(*one).upper()}).roll(0, 0, 3)
+
+
+def test_the_strangers_lines_about_salts_agree_and_notice_a_change(tmp_path: Path) -> None:
+    brought = [["p1", "", "", START], ["p2", JOIN, 'clover "🍀" # \u2028', START]]
+    head = [f"@salt {player} {salt(*of_salt)}" for player, *of_salt in brought]
+    told = [f"# brought {json.dumps(each, ensure_ascii=False)}" for each in brought]
+    game, checker = tmp_path / "game.dice", tmp_path / "checker.py"
+    checker.write_text(SALT_CHECKER, "utf-8")
+
+    def stranger(text: str) -> subprocess.CompletedProcess[str]:
+        game.write_text(text, "utf-8")
+        return subprocess.run([sys.executable, checker, game], capture_output=True, check=False, text=True)
+
+    text = "\n".join([*told, *head])
+    assert stranger(text).stdout == "2 salts follow from what was brought\n"
+    assert stranger(text.replace("clover", "cloves")).returncode != 0
+    assert stranger(text.replace(JOIN, START)).returncode != 0
+    assert "engine" not in SALT_CHECKER
 
 
 def test_the_strangers_checker_is_short_and_needs_nothing_of_the_engine() -> None:

@@ -39,7 +39,8 @@ class House:
     def __init__(self, url: str, luck: str = "luck", first_key: int = 1) -> None:
         self.url, self.now = url, NOON
         self._keys: Iterator[int] = count(first_key)
-        self._luck, self._seeds = luck, count()
+        self._luck = luck
+        self._seeds: Iterator[int] = count()
 
     async def open(self) -> "House":
         self.store = await Store.open(self.url)
@@ -74,7 +75,7 @@ class House:
         setup = Setup(variant, {word.replace("_", "-"): str(value) for word, value in options.items()}, forfeit, clock)
         table = await self.tables.lobbies.open(place(channel), person(names[0]), setup, self.key())
         for name in names[1:]:
-            await self.tables.lobbies.join(table.id, person(name), "ab12", self.key())
+            await self.tables.lobbies.join(table.id, person(name), self.key())
         for _ in range(computers):
             await self.tables.lobbies.add_computer(table.id, person(names[0]), self.key())
         return Sitting(self, table.id)

@@ -130,7 +130,7 @@ async def test_time_limit_ends_the_wait_for_a_forfeit(house: House) -> None:
 async def test_an_idle_lobby_closes_after_half_an_hour(house: House) -> None:
     sitting = await house.lobby("common", "ann")
     house.wait(minutes=29)
-    await house.tables.lobbies.join(sitting.id, person("bob"), "ab", house.key())
+    await house.tables.lobbies.join(sitting.id, person("bob"), house.key())
     house.wait(minutes=29)
     assert await house.clock_strikes() == []
     house.wait(minutes=1)

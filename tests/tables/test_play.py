@@ -7,6 +7,7 @@ import pytest
 from bot.tables.model import Code, TableInfo, Trouble
 from engine.common_hand.actions import Bid, Challenge
 from engine.core.refusals import Refused, Why
+from engine.core.standings import Result
 from engine.core.state import Phase
 from tests.tables.house import House, Sitting, person, place
 
@@ -223,6 +224,29 @@ async def test_a_game_of_computers_alone_ends_at_once(house: House) -> None:
     assert 0 not in view.result.winners
 
 
+@pytest.mark.parametrize("variant", ["dudo", "bar", "perudo", "joker"])
+async def test_computers_alone_have_no_result_where_dice_decide_and_antes_go_back(house: House, variant: str) -> None:
+    """L3."""
+    sitting = await house.game(variant, "ann", "bob", computers=2, ante=5)
+    assert (await sitting.leave("bob")).status == "playing"
+    assert (await sitting.leave("ann")).status == "over"
+    view = await sitting.view()
+    assert view.result == Result()
+    assert [player.chips for player in view.players] == [0, 0, 0, 0]
+
+
+@pytest.mark.parametrize("computers", [1, 2, 4])
+async def test_in_firehouse_the_last_person_to_leave_washes_up_not_a_computer(house: House, computers: int) -> None:
+    """L3: and the pot goes to who stayed."""
+    sitting = await house.game("firehouse", "ann", "bob", computers=computers, ante=5)
+    await sitting.leave("ann")
+    table = await sitting.leave("bob")
+    view = await sitting.view()
+    assert (table.status, view.result) == ("over", Result(losers=(1,)))
+    assert sum(player.chips for player in view.players[2:]) == 10
+    assert [player.chips for player in view.players[:2]] == [-5, -5]
+
+
 async def test_a_majority_calls_it_quits(house: House) -> None:
     """E2, L4: the computer players follow the people's majority."""
     sitting = await house.game("common", "ann", "bob", "cid", computers=4)
@@ -237,7 +261,7 @@ async def test_the_host_or_a_manager_ends_a_game_without_a_result(house: House) 
     for channel, (name, manager) in enumerate([("ann", False), ("eve", True)]):
         sitting = await house.game("common", "ann", "bob", channel=channel)
         table = await house.tables.moves.end(sitting.id, person(name).id, house.key(), manager=manager)
-        assert (table.status, table.deadline, table.seed) == ("closed", None, None)
+        assert (table.status, table.deadline) == ("closed", None)
         with pytest.raises(Trouble):
             await sitting.bid(1, 2, "ann")
 
@@ -273,7 +297,7 @@ async def test_the_later_of_two_bangs_is_told(house: House) -> None:
 async def test_every_change_is_a_version(house: House) -> None:
     sitting = await house.lobby("common", "ann")
     versions: list[TableInfo] = [await sitting.info()]
-    versions.append(await house.tables.lobbies.join(sitting.id, person("bob"), "ab", house.key()))
+    versions.append(await house.tables.lobbies.join(sitting.id, person("bob"), house.key()))
     versions.append(await house.tables.lobbies.start(sitting.id, person("ann"), house.key()))
     versions.append(await sitting.bid(1, 2))
     assert [table.version for table in versions] == [1, 2, 3, 4]

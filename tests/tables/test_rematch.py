@@ -57,7 +57,7 @@ async def test_where_the_winner_has_gone_a_roll_off_decides(house: House) -> Non
     _, winner = await first.a_lie()
     loser = "ann" if winner == "bob" else "bob"
     second = await rematch(first, loser)
-    await house.tables.lobbies.join(second.id, person("cid"), "ab", house.key())
+    await house.tables.lobbies.join(second.id, person("cid"), house.key())
     await house.tables.lobbies.stand_up(second.id, person(winner), house.key())
     await house.tables.lobbies.start(second.id, person(loser), house.key())
     news = (await house.tables.showing.pending(second.id)).news
@@ -79,6 +79,34 @@ async def test_dudo_moves_the_seating_up_by_one(house: House) -> None:
     await house.tables.lobbies.start(third.id, person("bob"), house.key())
     seats, order = (await third.info()).seats, (await third.view()).order
     assert [seats[seat].name for seat in order] == [*before[2:], *before[:2]]
+
+
+async def order(sitting: Sitting) -> list[str]:
+    """Who plays after whom, the opener first."""
+    seats, view = (await sitting.info()).seats, await sitting.view()
+    return [seats[seat].name for seat in view.order]
+
+
+@pytest.mark.parametrize("direction", ["clockwise", "counterclockwise"])
+async def test_the_order_of_play_moves_up_in_either_direction_and_newcomers_play_last(
+    house: House, direction: str
+) -> None:
+    """S4: no new roll-off, also when the one who would open has left: the next in that order does."""
+    first = await house.game("dudo", "ann", "bob", "cid", "dora", dice=1, direction=direction)
+    before = await order(first)
+    await first.play_on(Random(1))
+    second = await rematch(first, "ann")
+    await house.tables.lobbies.start(second.id, person("ann"), house.key())
+    assert await order(second) == [*before[1:], before[0]]
+    await second.play_on(Random(2))
+    third = await rematch(second, before[0])
+    for name in ("eve", "fay"):
+        await house.tables.lobbies.join(third.id, person(name), house.key())
+    await house.tables.lobbies.stand_up(third.id, person(before[2]), house.key())
+    await house.tables.lobbies.start(third.id, (await third.info()).host, house.key())
+    news = (await house.tables.showing.pending(third.id)).news
+    assert not any(type(event).__name__ == "RollOff" for event in news)
+    assert await order(third) == [before[3], before[0], before[1], "eve", "fay"]
 
 
 async def test_who_left_is_not_sat_down_again(house: House) -> None:

@@ -11,7 +11,7 @@ from bot.inbox.errors import tell
 from bot.inbox.request import Request
 from bot.outbox.interaction import Interaction
 from bot.tables.model import Trouble
-from bot.words.faces import face_name, nickname
+from bot.words.faces import face_and_nickname
 from bot.words.language import _
 from bot.words.reading import read_face
 from engine.common_hand.view import View
@@ -41,7 +41,7 @@ async def faces(request: Request, typed: str) -> Choices:
     """The faces that may be bid now, with the least quantity of each."""
     seen = await _view_of_bidder(request)
     least = seen.legal.bids if seen is not None else None
-    named = {face: f"{face_name(face)} ({nickname(face)})" for face in range(1, 7) if least is None or least[face]}
+    named = {face: face_and_nickname(face) for face in range(1, 7) if least is None or least[face]}
     fitting = [face for face, name in named.items() if typed in name or read_face(typed) == face]
     if least is None:
         return [Choice(name=named[face], value=str(face)) for face in fitting]

@@ -27,7 +27,7 @@ async def play(interaction: Interaction, game: str = "common") -> None:
     request, place = Request(interaction), _place(interaction)
     async with reply.patiently(interaction):
         setup = lobby.proposed(game)
-        table = await request.tables.lobbies.open(place, request.who, setup, request.key, request.salt)
+        table = await request.tables.lobbies.open(place, request.who, setup, request.key)
         await request.show(table.id)
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from engine.core.refusals import Why
 from engine.core.standings import is_majority
 from tests.engine.rules.endings import FIVE, LIE, LIED, NAMES, ONE_PAIR, ROUND, TRUE, bids, cup, ended
 from tests.engine.rules.scenes import scene, thrown
@@ -110,6 +111,13 @@ def test_e2_voices_are_counted_again_when_somebody_is_out() -> None:
     assert ended(at) == ["dice dan 0", "out dan", "over none"]
 
 
+def test_e1_e2_where_the_last_round_and_a_majority_are_due_together_the_round_decides() -> None:
+    """As above, in the last round: most dice, and all others lost none."""
+    text = f"@hold dan 1\n{thrown(1, dan='6', ann=FIVE, bob=FIVE, cid=FIVE)}ann quit\nbob quit\ndan bid 5x6\nann liar"
+    at = scene("bar", "dan ann bob cid", text, rounds="1")
+    assert ended(at) == ["dice dan 0", "out dan", "over winners ann bob cid"]
+
+
 # E3: one has dice
 
 
@@ -201,6 +209,16 @@ def test_l1_l3_whoever_shed_the_last_die_and_then_left_keeps_the_first_place() -
     text = f"@hold ann 1\n{thrown(1, ann='6', bob=FIVE, cid=FIVE)}ann bid 3x6\nbob liar\ncid doubt\n"
     for end in ("bob leave", "bob quit\ncid quit", "time up"):
         assert bids("joker", f"{text}ann leave\n{end}", ante="2") == ["over winners ann", "chips ann +6"]
+
+
+def test_l1_who_is_out_may_leave_and_changes_nothing() -> None:
+    """Dan's voice had gone with his last die."""
+    text = f"@hold dan 1\n{thrown(1, dan='6', ann=FIVE, bob=FIVE, cid=FIVE)}dan quit\nann quit\ndan bid 5x6\nann liar\n"
+    stay, gone = (scene("bar", "dan ann bob cid", text + last) for last in ("", "dan leave"))
+    assert gone.news == []
+    assert gone.why("dan", "leave") is Why.NOT_PLAYING
+    assert ended(scene("bar", "dan ann bob cid", f"{text}dan leave\ntime up")) == ["over winners ann bob cid"]
+    assert stay.game.state.circle == gone.game.state.circle
 
 
 def test_l1_whoever_leaves_before_the_last_die_is_shed_has_not_finished() -> None:

@@ -1,0 +1,187 @@
+"""The dice are sealed before anybody brings anything, and everything is opened at the end."""
+
+import asyncio
+import io
+import sys
+from hashlib import sha256
+from itertools import repeat
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bot.tables.model import Brought, Trouble
+from engine.fairness import salt
+from engine.record import verified
+from tests.engine.test_fairness import SALT_CHECKER
+from tests.tables.house import House, Sitting, person
+
+
+def digits(key: str) -> str:
+    return key.removeprefix("i:")
+
+
+async def started(house: House) -> tuple[Sitting, str, str]:
+    """Ann's table with Bob and a computer player, both with lucky words, and the ids of Bob's Join and of Start."""
+    sitting = await house.lobby("common", "ann", computers=1, rounds=2)
+    join, start = house.key(), house.key()
+    await house.tables.lobbies.join(sitting.id, person("bob"), join)
+    await house.tables.lobbies.bring_luck(sitting.id, person("bob"), "four-leaf clover 🍀", house.key())
+    await house.tables.lobbies.start(sitting.id, person("ann"), start)
+    return sitting, digits(join), digits(start)
+
+
+async def test_nobody_has_a_salt_before_start_and_everybody_after(house: House) -> None:
+    """The seal stands first; the host's and the computer player's salts come from the press of Start alone."""
+    sitting = await house.lobby("common", "ann", "bob", computers=1)
+    lobby = await sitting.info()
+    assert lobby.commitment
+    assert [seat.salt for seat in lobby.seats] == ["", "", ""]
+    start = house.key()
+    game = await house.tables.lobbies.start(sitting.id, person("ann"), start)
+    assert game.commitment == lobby.commitment
+    ann, bob, computer = game.seats
+    assert ann.brought == computer.brought == Brought(start=digits(start))
+    assert ann.salt == salt("", "", digits(start))
+    assert bob.brought.join
+    assert bob.salt == salt(bob.brought.join, "", digits(start)) != ann.salt
+
+
+async def test_what_a_player_brings_is_kept_and_makes_their_salt(house: House) -> None:
+    sitting, join, start = await started(house)
+    bob = (await sitting.info()).seats[2]
+    assert bob.brought == Brought(join, "four-leaf clover 🍀", start)
+    assert bob.salt == salt(join, "four-leaf clover 🍀", start)
+
+
+async def test_another_press_of_start_throws_other_dice(sqlite_house: House) -> None:
+    """The same seed and seal: what nobody could know before the press decides."""
+    house = sqlite_house
+    house._seeds = repeat(0)  # each table draws the same seed
+    thrown, seals = set(), set()
+    for channel in range(3):
+        sitting = await house.game("common", "ann", channel=channel, dice=6, computers=1)
+        thrown.add(await sitting.dice("ann"))
+        seals.add((await sitting.info()).commitment)
+    assert len(seals) == 1
+    assert len(thrown) == 3
+
+
+async def test_lucky_words_can_be_changed_and_taken_back_and_are_made_harmless(house: House) -> None:
+    sitting = await house.lobby("common", "ann", "bob")
+
+    async def brought(words: str) -> str:
+        table = await house.tables.lobbies.bring_luck(sitting.id, person("ann"), words, house.key())
+        return table.seats[0].brought.lucky
+
+    assert await brought("abra") == "abra"
+    assert await brought("abra\ncadabra <@123>\u202e") == "abra cadabra"
+    assert await brought("cafe\u0301") == "caf\u00e9", "one spelling, whoever typed it"
+    assert len(await brought("x" * 99)) == 40
+    assert await brought("  ") == ""
+    with pytest.raises(Trouble, match="not seated"):
+        await house.tables.lobbies.bring_luck(sitting.id, person("eve"), "mine", house.key())
+    await house.tables.lobbies.start(sitting.id, person("ann"), house.key())
+    with pytest.raises(Trouble, match="game running"):
+        await house.tables.lobbies.bring_luck(sitting.id, person("ann"), "too late", house.key())
+
+
+async def test_who_sits_down_again_begins_anew(house: House) -> None:
+    sitting = await house.lobby("common", "ann", "bob")
+    await house.tables.lobbies.bring_luck(sitting.id, person("bob"), "abra", house.key())
+    before = (await sitting.info()).seats[1].brought
+    await house.tables.lobbies.stand_up(sitting.id, person("bob"), house.key())
+    table = await house.tables.lobbies.join(sitting.id, person("bob"), house.key())
+    assert table.seats[1].brought.join not in ("", before.join)
+    assert table.seats[1].brought.lucky == ""
+
+
+async def test_a_rematch_has_a_new_seal_and_nothing_of_what_was_brought(house: House) -> None:
+    """Else a server could draw seeds until one goes well with the salts that it knows."""
+    first, _, start = await started(house)
+    await first.play_on(Random(1))
+    before = await first.info()
+    table = await house.tables.lobbies.rematch(first.id, person("bob"), house.key())
+    assert table.commitment != before.commitment
+    assert {(seat.salt, seat.brought) for seat in table.seats} == {("", Brought())}
+    again = house.key()
+    table = await house.tables.lobbies.start(table.id, person("bob"), again)
+    assert {seat.brought.start for seat in table.seats} == {digits(again)}
+    assert digits(again) != start
+
+
+@pytest.mark.parametrize("variant", ["common", "firehouse", "dudo", "joker", "cup"])
+async def test_the_record_of_a_game_verifies_and_says_what_the_salts_were_made_of(house: House, variant: str) -> None:
+    sitting = await house.game(variant, "ann", "bob", "cid", computers=1)
+    await house.tables.moves.leave(sitting.id, person("cid").id, house.key())
+    await sitting.play_on(Random(3), 60)
+    table = await sitting.info()
+    if table.status == "playing":
+        table = await house.tables.moves.end(sitting.id, person("ann").id, house.key())
+    text = await house.tables.looking.record(sitting.id)
+    assert text is not None
+    done, throws = verified(io.BytesIO(text.encode()))
+    assert throws > 0
+    assert done.over() == (table.status == "over")
+    for number, seat in enumerate(table.seats, 1):
+        assert f"@salt p{number} {seat.salt}" in text
+        assert f'# p{number} is "{seat.name}"' in text
+
+
+async def test_lucky_words_stand_in_the_record_letter_for_letter(house: House, tmp_path: Path) -> None:
+    sitting, join, start = await started(house)
+    await sitting.play_on(Random(2))
+    text = await house.tables.looking.record(sitting.id)
+    assert text is not None
+    assert f'# brought ["p3","{join}","four-leaf clover 🍀","{start}"]\n' in text
+    game, checker = tmp_path / "game.dice", tmp_path / "checker.py"
+    game.write_text(text, "utf-8")
+    checker.write_text(SALT_CHECKER, "utf-8")
+    stranger = await asyncio.create_subprocess_exec(sys.executable, checker, game, stdout=asyncio.subprocess.PIPE)
+    told, _ = await stranger.communicate()
+    assert told.decode() == "3 salts follow from what was brought\n"
+
+
+@pytest.mark.parametrize("how", ["the host", "a manager", "the clock", "the last one leaves"])
+async def test_a_lobby_that_came_to_nothing_opens_its_seed(house: House, how: str) -> None:
+    sitting = await house.lobby("common", "ann", "bob")
+    sealed = await sitting.info()
+    assert sealed.seed is None
+    if how == "the clock":
+        house.wait(hours=1)
+        await house.clock_strikes()
+    elif how == "the last one leaves":
+        await sitting.leave("ann")
+        await sitting.leave("bob")
+    else:
+        who = person("ann" if how == "the host" else "eve")
+        await house.tables.lobbies.cancel(sitting.id, who, house.key(), manager=how == "a manager")
+    await opened(sitting, sealed.commitment)
+    assert await house.tables.looking.record(sitting.id) is None
+
+
+@pytest.mark.parametrize("how", ["the host", "a manager", "nobody moves"])
+async def test_a_game_without_a_result_opens_its_seed_and_has_a_record(house: House, how: str) -> None:
+    sitting = await house.game("common", "ann", "bob", rounds=5, clock=None)
+    await sitting.bid(1, 2)
+    sealed = await sitting.info()
+    assert sealed.seed is None
+    with pytest.raises(Trouble, match="sealed"):
+        await house.tables.looking.record(sitting.id)
+    if how == "nobody moves":
+        house.wait(days=8)
+        await house.clock_strikes()
+    else:
+        who = person("ann" if how == "the host" else "eve")
+        await house.tables.moves.end(sitting.id, who.id, house.key(), manager=how == "a manager")
+    await opened(sitting, sealed.commitment)
+    text = await house.tables.looking.record(sitting.id)
+    assert text is not None
+    verified(io.BytesIO(text.encode()))
+
+
+async def opened(sitting: Sitting, seal: str) -> None:
+    table = await sitting.info()
+    assert table.status == "closed"
+    assert table.seed is not None
+    assert sha256(bytes.fromhex(table.seed)).hexdigest() == table.commitment == seal
