@@ -10,9 +10,9 @@ from typing import BinaryIO
 
 from engine import variants
 from engine.core.refusals import Refused
+from engine.core.words import shown
 from engine.fairness import SEED_BYTES, Seed
 from engine.record import Problem, replay, verified, write
-from engine.record.text import shown
 from engine.simulate import simulate
 
 

@@ -1,78 +1,123 @@
-"""One door to both families: a game is played, seen and read the same way whichever machine runs it."""
+"""The one door to all families: a game is played, seen, stored and read the same way whichever it is of.
+
+A family is a value that holds all its doors (`common_hand/family.py`, `single_cup/family.py`); here it is asked.
+"""
 
 from collections.abc import Sequence
+from typing import Any
 
-from engine.common_hand import actions as common_actions
-from engine.common_hand import play as common_play
-from engine.common_hand.absence import awaited as common_awaited
-from engine.common_hand.evolve import evolve as common_evolve
+from engine.common_hand import events as common_events
+from engine.common_hand.family import COMMON_HAND
 from engine.common_hand.legal import Legal
-from engine.common_hand.legal import legal as common_legal
 from engine.common_hand.rules import Rules
 from engine.common_hand.state import Game
 from engine.common_hand.view import View
-from engine.common_hand.view import view as common_view
 from engine.core.actions import Action
 from engine.core.dice import Chance
-from engine.core.events import Event, Shared
-from engine.single_cup import actions as cup_actions
-from engine.single_cup import play as cup_play
-from engine.single_cup.absence import awaited as cup_awaited
-from engine.single_cup.events import CupOnly
-from engine.single_cup.evolve import evolve as cup_evolve
+from engine.core.events import Event
+from engine.core.family import Family
+from engine.core.results import is_majority
+from engine.single_cup import events as cup_events
+from engine.single_cup.family import SINGLE_CUP
 from engine.single_cup.legal import CupLegal
-from engine.single_cup.legal import legal as cup_legal
 from engine.single_cup.rules import CupRules
 from engine.single_cup.state import CupGame
 from engine.single_cup.view import CupView
-from engine.single_cup.view import view as cup_view
 
 AnyRules = Rules | CupRules
 AnyGame = Game | CupGame
-AnyEvent = Shared | CupOnly
-AnyAction = common_actions.AnyAction | cup_actions.AnyAction
+AnyEvent = common_events.AnyEvent | cup_events.AnyEvent
 AnyView = View | CupView
 AnyLegal = Legal | CupLegal
+
+FAMILIES: tuple[Family[Any, Any, Any], ...] = (COMMON_HAND, SINGLE_CUP)
+"""Every family of games."""
+
+_OF: dict[type, Family[Any, Any, Any]] = {
+    kind: each for each in FAMILIES for kind in (each.rules, each.game, each.seen)
+}
+
+
+def family(value: AnyRules | AnyGame | AnyView) -> Family[Any, Any, Any]:
+    """The family that a game, its rules or a view of it are of."""
+    return _OF[type(value)]
 
 
 def start(
     rules: AnyRules, players: int, chance: Chance, holds: Sequence[int] = (), scores: Sequence[int] = ()
 ) -> tuple[tuple[Event, ...], AnyGame]:
-    """A new game: its first events and the game after them. See `play.start` of the family."""
-    if isinstance(rules, CupRules):
-        return cup_play.start(rules, players, chance, holds, scores)
-    return common_play.start(rules, players, chance, holds, scores)
+    """A new game: its first events and the game after them. See `Family.start`."""
+    return family(rules).start(rules, players, chance, holds, scores)
 
 
 def initial(rules: AnyRules, players: int, holds: Sequence[int] = (), scores: Sequence[int] = ()) -> AnyGame:
-    """The game before its first event. See `play.initial` of the family."""
-    if isinstance(rules, CupRules):
-        return cup_play.initial(rules, players, holds, scores)
-    return common_play.initial(rules, players, holds, scores)
+    """The game before its first event: what `evolve` folds from. Raises `Refused`."""
+    game: AnyGame = family(rules).initial(rules, players, holds, scores)
+    return game
 
 
 def play(game: AnyGame, seat: int | None, action: Action, chance: Chance) -> tuple[tuple[Event, ...], AnyGame]:
-    """Do `action` for `seat` (None: the table itself). Raises `Refused`. See `play.play` of the family."""
-    if isinstance(game, CupGame):
-        return cup_play.play(game, seat, action, chance)
-    return common_play.play(game, seat, action, chance)
+    """Do `action` for `seat` (None: the table itself). Raises `Refused`. See `Family.play`."""
+    return _OF[type(game)].play(game, seat, action, chance)
 
 
 def evolve(game: AnyGame, event: Event) -> AnyGame:
     """The game after `event`."""
-    return cup_evolve(game, event) if isinstance(game, CupGame) else common_evolve(game, event)
+    after: AnyGame = family(game).evolve(game, event)
+    return after
 
 
 def view(game: AnyGame, seat: int | None = None) -> AnyView:
     """What `seat` may know; an onlooker where it is None."""
-    return cup_view(game, seat) if isinstance(game, CupGame) else common_view(game, seat)
+    seen: AnyView = _OF[type(game)].view(game, seat)
+    return seen
 
 
 def legal(game: AnyGame, seat: int) -> AnyLegal:
     """What `seat` may do now."""
-    return cup_legal(game, seat) if isinstance(game, CupGame) else common_legal(game.state, seat)
+    may: AnyLegal = _OF[type(game)].legal(game, seat)
+    return may
 
 
 def awaited(game: AnyGame) -> tuple[int, ...]:
     """The seats that the game waits for; empty when it is over or the next round may begin."""
-    return cup_awaited(game.state) if isinstance(game, CupGame) else common_awaited(game.state)
+    return family(game).awaited(game.state)
+
+
+def freeze(game: AnyGame) -> tuple[bytes, bytes]:
+    """A game as it is stored: what is public, and what is hidden."""
+    return family(game).freeze(game)
+
+
+def thaw(rules: AnyRules, public: bytes, hidden: bytes) -> AnyGame:
+    """The game by `rules` that `freeze` stored. Raises `msgspec.MsgspecError` for bytes that are none."""
+    game: AnyGame = family(rules).thaw(public, hidden)
+    return game
+
+
+def choose(view: AnyView, draw: float) -> Action:
+    """What a computer player does in `view.seat`, which is awaited; `draw`, from 0 up to but not 1, is its mood."""
+    return family(view).player.choose(view, draw)
+
+
+def would_challenge(view: AnyView, draw: float) -> bool:
+    """Whether a computer player in `view.seat` challenges out of turn, where that is allowed (C1)."""
+    return family(view).player.would_challenge(view, draw)
+
+
+def joins_quitting(view: AnyView, people: tuple[int, ...]) -> bool:
+    """L4: whether a computer player adds its voice: once most of the `people` (seats) still in have said so."""
+    players = view.state.players
+    return view.legal.quit and is_majority([players[seat].quits for seat in people if view.state.is_in(seat)])
+
+
+def up_first(view: AnyView, leaver: int, people: tuple[int, ...]) -> tuple[int, ...]:
+    """The computer players that leave before `leaver`, after whom none of the `people` (seats) would be in.
+
+    Where bads decide, whoever leaves too few washes up (L3), and that is no computer: all but one of them leave first.
+    """
+    still_in = view.state.seats_in()
+    if not view.state.rules.counts_bads() or leaver not in still_in:
+        return ()
+    computers = tuple(seat for seat in still_in if seat not in people)
+    return computers[1:] if len(computers) == len(still_in) - 1 else ()

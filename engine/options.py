@@ -20,7 +20,7 @@ from engine.common_hand.rules import (
     Wild,
 )
 from engine.core.policies import Absence, Direction, Opener, Seating
-from engine.core.refusals import Refused, Why
+from engine.core.refusals import OptionsClash, OptionValue, Refused, UnknownOption
 from engine.single_cup.rules import DICE, CupRules
 
 
@@ -102,11 +102,11 @@ def read_option(word: str, text: str) -> tuple[str, Any]:
     """The field and value that `word` and `text` name. Raises `Refused` for an unknown word or a value out of range."""
     option = OPTIONS.get(word)
     if option is None:
-        raise Refused(Why.UNKNOWN_OPTION, name=word[:40], allowed=", ".join(OPTIONS))
+        raise Refused(UnknownOption(word[:40], tuple(OPTIONS)))
     try:
         return option.field, option.read(text)
     except (ValueError, KeyError):
-        raise Refused(Why.OPTION_VALUE, name=word, value=text[:40], allowed=option.allowed) from None
+        raise Refused(OptionValue(word, text[:40], option.allowed)) from None
 
 
 R = TypeVar("R", bound=Rules | CupRules)
@@ -123,7 +123,7 @@ def with_options(rules: R, options: Mapping[str, str]) -> R:
     for word in options:
         field = OPTIONS[word].field
         if field not in known and changed[field] != by_nature.get(field):
-            raise Refused(Why.OPTIONS_CLASH, first=word, second="variant")
+            raise Refused(OptionsClash(word, "variant"))
     return checked(replace(rules, **known))
 
 
@@ -143,11 +143,11 @@ def checked(rules: R) -> R:
     """`rules`, if its options make sense together. Raises `Refused` naming two that do not."""
     if isinstance(rules, CupRules):
         if rules.opens is Opener.NEXT:
-            raise Refused(Why.OPTIONS_CLASH, first="opens", second="variant")
+            raise Refused(OptionsClash("opens", "variant"))
         return rules
     for first, second, senseless in _CLASHES:
         if senseless(rules):
-            raise Refused(Why.OPTIONS_CLASH, first=first, second=second)
+            raise Refused(OptionsClash(first, second))
     return rules
 
 

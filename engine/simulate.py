@@ -5,14 +5,14 @@ from hashlib import sha256
 
 from msgspec.structs import replace
 
-from engine import games, opponents
-from engine.common_hand.actions import Deal, Quit
+from engine import games
 from engine.common_hand.rules import Price
+from engine.core.actions import Challenge, Deal, Quit
 from engine.core.events import Event
+from engine.core.state import OVER
 from engine.fairness import FairDice, Seed
 from engine.games import AnyGame, AnyRules
 from engine.options import different
-from engine.record.families import family
 from engine.record.header import MOST, Header
 from engine.single_cup.rules import CupRules
 from engine.variants import rules_for, variant
@@ -41,7 +41,7 @@ def simulate(name: str, players: int, options: Mapping[str, str], seed: Seed) ->
     start, game = games.start(rules, players, dice)
     events = list(start)
     draws = 0
-    while not family(game).over(game):
+    while game.state.phase is not OVER:
         step, game, draws = _one_move(game, dice, draws)
         events += step
     header = Header(
@@ -53,19 +53,19 @@ def simulate(name: str, players: int, options: Mapping[str, str], seed: Seed) ->
 
 def _one_move(game: AnyGame, dice: FairDice, draws: int) -> tuple[tuple[Event, ...], AnyGame, int]:
     """The next thing that happens: a round begins, somebody bangs, or whoever is awaited moves."""
-    if family(game).rounds(game) > PATIENCE:
+    if game.state.round > PATIENCE:
         seat = next(seat for seat in range(MOST) if games.view(game, seat).legal.quit)
         return *games.play(game, seat, Quit(), dice), draws
     awaited = games.awaited(game)
     if not awaited:
         return *games.play(game, None, Deal(), dice), draws
-    for seat in games.view(game).still_in:
+    for seat in game.state.seats_in():
         seen = games.view(game, seat)
         draws += 1
-        if seat not in awaited and opponents.would_bang(seen, dice.draw(draws)):
-            return *games.play(game, seat, opponents.BANG, dice), draws
+        if seat not in awaited and games.would_challenge(seen, dice.draw(draws)):
+            return *games.play(game, seat, Challenge(), dice), draws
     draws += 1
-    action = opponents.choose(games.view(game, awaited[0]), dice.draw(draws))
+    action = games.choose(games.view(game, awaited[0]), dice.draw(draws))
     return *games.play(game, awaited[0], action, dice), draws
 
 

@@ -9,7 +9,7 @@ import msgspec
 
 from engine.common_hand.rules import Challengers, Palifico, Price, Raising, Rules, Verdict, Wild
 from engine.core.policies import Opener, Seating
-from engine.core.refusals import Refused, Why
+from engine.core.refusals import Refused, UnknownVariant
 from engine.options import with_options
 from engine.single_cup.rules import CupRules
 
@@ -85,7 +85,7 @@ VARIANTS: dict[str, Variant] = {v.name: v for v in (COMMON, DUDO, CUP, FIREHOUSE
 def variant(name: str) -> Variant:
     """The variant called `name`. Raises `Refused` naming those there are."""
     if name not in VARIANTS:
-        raise Refused(Why.UNKNOWN_VARIANT, name=name[:40], allowed=", ".join(VARIANTS))
+        raise Refused(UnknownVariant(name[:40], tuple(VARIANTS)))
     return VARIANTS[name]
 
 

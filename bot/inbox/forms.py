@@ -12,10 +12,9 @@ from bot.presses.lobby import OpenOptions, SendOptions
 from bot.screens import lobby as lobby_screen
 from bot.screens import table as table_screen
 from bot.tables.model import Code, Trouble
-from bot.words.reading import read_face, read_quantity
 from engine.common_hand.actions import Bid
 from engine.common_hand.view import View
-from engine.core.refusals import Refused, Why
+from engine.core.refusals import NotYourTurn, Refused
 
 P = TypeVar("P", bound=Press)
 
@@ -39,16 +38,14 @@ async def open_bid_form(request: Request, press: OpenBidForm) -> None:
     if press.version != seen.table.version:
         raise Trouble(Code.STALE_PANEL)
     if not seen.view.legal.may_bid():
-        raise Refused(Why.NOT_YOUR_TURN, turn=seen.view.turn)
+        raise Refused(NotYourTurn(seen.view.state.turn))
     await request.open(table_screen.other_bid(seen.table, seen.view))
 
 
 async def send_bid(request: Request, filled: Filled[SendBid]) -> None:
     """Any other bid: quantity and face."""
     typed = filled.typed()
-    quantity, face = read_quantity(typed.get("quantity", "")), read_face(typed.get("face", ""))
-    if quantity is None or face is None:
-        raise Refused(Why.NO_SUCH_QUANTITY if quantity is None else Why.NO_SUCH_FACE)
+    quantity, face = game.typed_bid(typed.get("quantity", ""), typed.get("face", ""))
     await game.move(request, filled.press, Bid(quantity, face))
 
 

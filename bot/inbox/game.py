@@ -15,13 +15,26 @@ from bot.presses.game import (
     ShowTable,
 )
 from bot.tables.model import LIVE, Code, Trouble
+from bot.words.reading import read_face, read_quantity
 from engine.common_hand.actions import Bid, CallExact, Vote
+from engine.common_hand.refusals import NoSuchQuantity
 from engine.core.actions import Action, Challenge, Gift, Quit, Settle
+from engine.core.refusals import NoSuchFace, Refused
 
 
 async def place_bid(request: Request, press: PlaceBid) -> None:
     """A raise within one tap."""
     await move(request, press, Bid(press.quantity, press.face))
+
+
+def typed_bid(quantity: str, face: str) -> tuple[int, int]:
+    """Quantity and face as somebody typed them. Raises `Refused` where one is none."""
+    many, which = read_quantity(quantity), read_face(face)
+    if many is None:
+        raise Refused(NoSuchQuantity())
+    if which is None:
+        raise Refused(NoSuchFace(face[:40]))
+    return many, which
 
 
 async def call_lie(request: Request, press: CallLie) -> None:

@@ -4,8 +4,8 @@ from bot.screens import lobby, news, result, table
 from bot.screens.cast import Cast
 from bot.screens.model import Card, Part
 from bot.tables.model import Pending, Status
+from engine.common_hand.events import BidMade
 from engine.common_hand.view import View
-from engine.core.events import BidMade
 
 
 def card(pending: Pending) -> Card:
@@ -27,4 +27,4 @@ def card(pending: Pending) -> Card:
 def _news(pending: Pending) -> tuple[Part, ...]:
     if not isinstance(pending.view, View) or not pending.news:
         return ()
-    return news.told(Cast(pending.table.seats), pending.view.rules, pending.earlier, pending.news)
+    return news.told(Cast(pending.table.seats), pending.view.state.rules, pending.earlier, pending.news)

@@ -1,15 +1,13 @@
 """Why a move with the cup is refused, in sentences: which step would be right, which claim is high enough."""
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
+from typing import assert_never
 
 from bot.words.claim_saying import claim_spoken
 from bot.words.language import _
 from bot.words.lists import either
-from engine.core.refusals import Why
-from engine.single_cup.claims import Flaw
-
-Facts = Mapping[str, Any]
+from engine.core.refusals import Naming, Reason
+from engine.single_cup import refusals as c
 
 
 def _ways(may: Sequence[str]) -> str:
@@ -22,39 +20,51 @@ def _ways(may: Sequence[str]) -> str:
     return either([words[word] for word in may])
 
 
-def _flawed(facts: Facts) -> str:
-    """What is wrong with a claim (K11), and how it is said."""
-    match facts["what"]:
-        case Flaw.HOW_MANY_FACES if facts["faces"] == 2:
-            return _("🃏 That hand needs two faces, as in “full house, threes over twos”.")
-        case Flaw.HOW_MANY_FACES:
-            return _("🃏 That hand needs one face, as in “three fives”.")
-        case Flaw.SAME_FACE_TWICE:
-            return _("🃏 Name each face once: five alike are “five sixes”, four alike “four sixes”.")
-        case Flaw.SECOND_PAIR_ABOVE:
-            return _("🃏 Name the higher pair first, as in “two pairs, fours and ones”.")
-        case Flaw.OTHERS_MUST_FALL:
-            return _("🃏 Name the other dice from the highest down, as in “six high with a four and a two”.")
-        case Flaw.TOO_MANY_DICE:
-            return _("🃏 There are five dice in all: name fewer of the others.")
-        case Flaw.STRAIGHT_TO:
-            return _("🃏 A straight ends at five or at six.")
+def sentence(reason: Reason, _name: Naming) -> str | None:
+    """The sentence for a reason that only the cup knows; None for any other."""
+    match reason:
+        case c.ClaimTooLow(standing=standing, least=least):
+            return _("🔼 That does not beat **{standing}**. The least is **{least}**.").format(
+                standing=claim_spoken(standing), least=claim_spoken(least)
+            )
+        case c.ClaimMalformed():
+            return _flawed(reason)
+        case c.NotAtThisStep(may=may):
+            return _("🥤 Not at this point. Now you may {ways}.").format(ways=_ways(may))
+        case c.MustThrow(may=may):
+            return _("🥤 Who peeks must roll at least one die: {ways}.").format(ways=_ways(may))
         case _:
+            return _plain(reason)
+
+
+def _plain(reason: Reason) -> str | None:
+    said: dict[type[Reason], str] = {
+        c.NoStraights: _("🃏 Straights do not count at this table."),
+        c.NoSuchDie: _("🎲 There is no such die there. Name dice by what they show."),
+        c.FiveSixes: _("🫵 Nothing beats five sixes: call it a lie, there is no other way."),
+        c.NoProtest: _("🙅 Only who has just been caught may blame the pass, and only once."),
+    }
+    return said.get(type(reason))
+
+
+def _flawed(reason: c.ClaimMalformed) -> str:
+    """What is wrong with a claim (K11), and how it is said."""
+    match reason.flaw:
+        case c.Flaw.HOW_MANY_FACES if reason.faces == 2:
+            return _("🃏 That hand needs two faces, as in “full house, threes over twos”.")
+        case c.Flaw.HOW_MANY_FACES:
+            return _("🃏 That hand needs one face, as in “three fives”.")
+        case c.Flaw.SAME_FACE_TWICE:
+            return _("🃏 Name each face once: five alike are “five sixes”, four alike “four sixes”.")
+        case c.Flaw.SECOND_PAIR_ABOVE:
+            return _("🃏 Name the higher pair first, as in “two pairs, fours and ones”.")
+        case c.Flaw.OTHERS_MUST_FALL:
+            return _("🃏 Name the other dice from the highest down, as in “six high with a four and a two”.")
+        case c.Flaw.TOO_MANY_DICE:
+            return _("🃏 There are five dice in all: name fewer of the others.")
+        case c.Flaw.STRAIGHT_TO:
+            return _("🃏 A straight ends at five or at six.")
+        case c.Flaw.NO_KIND:
             return _("🃏 I don’t know that hand. Say it like “pair of twos with a five” or “full house, 3s over 2s”.")
-
-
-SENTENCES: dict[Why, Callable[[Facts], str]] = {
-    Why.CLAIM_TOO_LOW: lambda facts: _("🔼 That does not beat **{standing}**. The least is **{least}**.").format(
-        standing=claim_spoken(facts["standing"]), least=claim_spoken(facts["least"])
-    ),
-    Why.CLAIM_MALFORMED: _flawed,
-    Why.NO_STRAIGHTS: lambda _facts: _("🃏 Straights do not count at this table."),
-    Why.CUP_STEP: lambda facts: _("🥤 Not at this point. Now you may {ways}.").format(ways=_ways(facts["may"])),
-    Why.MUST_THROW: lambda facts: _("🥤 Who peeks must roll at least one die: {ways}.").format(
-        ways=_ways(facts["may"])
-    ),
-    Why.NO_SUCH_DIE: lambda _facts: _("🎲 There is no such die there. Name dice by what they show."),
-    Why.FIVE_SIXES: lambda _facts: _("🫵 Nothing beats five sixes: call it a lie, there is no other way."),
-    Why.NO_PROTEST: lambda _facts: _("🙅 Only who has just been caught may blame the pass, and only once."),
-}
-"""The sentence for each reason that only the cup knows."""
+        case flaw:
+            assert_never(flaw)

@@ -52,12 +52,13 @@ def my_dice(table: TableInfo, view: View, asked_elsewhere: bool = False) -> Whis
     if not view.mine:
         return Whisper((Text(_("You hold no dice right now. The next throw brings you some.")),))
     lines = [f"# {pictures(view.mine)}", digits(view.mine)]
-    if view.wild:
-        lines.append(_("{die} {faces} are wild this round.").format(die=DIE[view.wild], faces=face_name(view.wild)))
-    if view.standing is not None:
-        bid = bid_spoken(view.standing.quantity, view.standing.face)
-        words = ngettext("The bid: **{bid}**, {n} die in play.", "The bid: **{bid}**, {n} dice in play.", view.pool)
-        lines.append(words.format(bid=bid, n=view.pool))
+    state, wild = view.state, view.state.wild()
+    if wild:
+        lines.append(_("{die} {faces} are wild this round.").format(die=DIE[wild], faces=face_name(wild)))
+    if state.standing is not None:
+        bid = bid_spoken(state.standing.quantity, state.standing.face)
+        words = ngettext("The bid: **{bid}**, {n} die in play.", "The bid: **{bid}**, {n} dice in play.", state.pool)
+        lines.append(words.format(bid=bid, n=state.pool))
     if asked_elsewhere:
         lines.append(f"-# {where(table.place)}")
     return Whisper((Text("\n".join(lines)),))

@@ -22,7 +22,6 @@ from bot.words.cleaning import clean
 from bot.words.language import _, ngettext
 from bot.words.lists import listed
 from engine.common_hand.rules import Rules
-from engine.core.refusals import Refused, Why
 
 CLOCKS = (30, 60, 180, 600, 3600, 86400, 604800)
 """The lengths of a turn that are offered, in seconds."""
@@ -167,10 +166,10 @@ def _seconds(clock: str) -> int | None:
 def proposed(variant: str, before: Setup | None = None) -> Setup:
     """The set-up that is proposed for a variant; the clock and the forfeit are kept from `before`.
 
-    Raises `Refused` for a variant that is not offered.
+    Raises `Trouble` for a variant that is not offered.
     """
     if variant not in variants.offered():
-        raise Refused(Why.UNKNOWN_VARIANT, name=variant[:40], allowed=", ".join(variants.offered()))
+        raise Trouble(Code.NOT_OFFERED)
     setup = Setup(variant, variants.told(variant).proposed)
     if before is None:
         return setup

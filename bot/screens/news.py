@@ -10,6 +10,7 @@ from bot.screens.model import Box, Part, Text, letters
 from bot.screens.showdown import Story
 from bot.words.faces import DIE, bid_spoken, face_name
 from bot.words.language import _
+from engine.common_hand import events as b
 from engine.common_hand.rules import Challengers, Price, Rules, Wild
 from engine.core import events as e
 from engine.core.policies import Seating
@@ -41,7 +42,7 @@ class Teller:
             self.lines.append(line)
 
     def _in_showdown(self, event: e.Event) -> bool:
-        if isinstance(event, e.Revealed | e.Opens):
+        if isinstance(event, b.Revealed | e.Opens):
             self._gather(event)
             return True
         if line := showdown.price_line(self.cast, self.rules, self.story, event):
@@ -51,7 +52,7 @@ class Teller:
 
     def _gather(self, event: e.Event) -> None:
         match event:
-            case e.Revealed(hands=hands, count=count, holds=right):
+            case b.Revealed(hands=hands, count=count, holds=right):
                 self.story.hands, self.story.count, self.story.right = hands, count, right
             case e.Opens(seat=seat):
                 self.story.after += (_("➡️ {name} opens the next round.").format(name=self.cast.name(seat)),)
@@ -96,18 +97,18 @@ class Teller:
             return _("🥁 **Round {n}**, palifico: one face only, nothing wild.").format(n=event.number)
         return _("🥁 **Round {n}**: the dice are down.").format(n=event.number)
 
-    def _red(self, event: e.RedThrown) -> str:
+    def _red(self, event: b.RedThrown) -> str:
         self.story.wild = event.face
         return _("🟥 The red die shows {die}: **{faces}** are wild.").format(
             die=DIE[event.face], faces=face_name(event.face)
         )
 
-    def _crooked(self, event: e.Crooked) -> str:
+    def _crooked(self, event: b.Crooked) -> str:
         return _("🫨 {name}’s throw lands crooked ({dice}) and is thrown again.").format(
             name=self.cast.name(event.seat), dice=pictures(event.dice)
         )
 
-    def _bid(self, event: e.BidMade) -> str:
+    def _bid(self, event: b.BidMade) -> str:
         self.story.bidder, self.story.quantity, self.story.face = event.seat, event.quantity, event.face
         return _("🗣️ {name}: **{bid}** {die}").format(
             name=self.cast.quiet(event.seat), bid=bid_spoken(event.quantity, event.face), die=DIE[event.face]
@@ -119,15 +120,15 @@ class Teller:
         if self.rules.price is not Price.SHED:
             self.showing = True
 
-    def _called_exact(self, event: e.ExactCalled) -> None:
+    def _called_exact(self, event: b.ExactCalled) -> None:
         self.story.challenger, self.story.exact = event.seat, True
         self.showing = True
 
-    def _revealed(self, event: e.Revealed) -> None:
+    def _revealed(self, event: b.Revealed) -> None:
         self.showing = True
         self._gather(event)
 
-    def _voted(self, event: e.Voted) -> str:
+    def _voted(self, event: b.Voted) -> str:
         said = _("👍 {name} believes it.") if event.believes else _("👎 {name} doubts it.")
         return said.format(name=self.cast.name(event.seat))
 
@@ -167,7 +168,7 @@ class Teller:
     def _stopped(self, _event: e.Stopped) -> str:
         return _("🛑 The table is ended here, without a result.")
 
-    def _playoff(self, event: e.PlayoffBegan) -> str:
+    def _playoff(self, event: b.PlayoffBegan) -> str:
         return _("⚔️ Play-off between {names}: five dice each, who loses them all washes up.").format(
             names=self.cast.names(event.seats)
         )
@@ -178,13 +179,13 @@ class Teller:
         return _("🪙 {name} takes {n} from the pot.").format(name=self.cast.name(event.seat), n=event.amount)
 
     _tellers: ClassVar[dict[type[e.Event], Callable[[Any, Any], str | None]]] = {
-        e.RollOff: _roll_off, e.Ordered: _ordered, e.RoundBegan: _round_began, e.RedThrown: _red,
-        e.Crooked: _crooked, e.BidMade: _bid, e.Challenged: _challenged,
-        e.ExactCalled: _called_exact, e.Voted: _voted, e.Settled: _settled, e.Gifted: _gifted,
+        e.RollOff: _roll_off, e.Ordered: _ordered, e.RoundBegan: _round_began, b.RedThrown: _red,
+        b.Crooked: _crooked, b.BidMade: _bid, e.Challenged: _challenged,
+        b.ExactCalled: _called_exact, b.Voted: _voted, e.Settled: _settled, e.Gifted: _gifted,
         e.Left: _left, e.QuitVoiced: _quits, e.WasAbsent: _absent, e.TimeRanOut: _time_up,
-        e.Stopped: _stopped, e.PlayoffBegan: _playoff, e.ChipsMoved: _chips,
+        e.Stopped: _stopped, b.PlayoffBegan: _playoff, e.ChipsMoved: _chips,
         # These belong to a showdown; on their own they are told so.
-        e.Opens: _opens, e.ForfeitOwed: _owed, e.Revealed: _revealed,
+        e.Opens: _opens, e.ForfeitOwed: _owed, b.Revealed: _revealed,
     }  # fmt: skip
 
 

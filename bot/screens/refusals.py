@@ -1,128 +1,109 @@
 """Everything that cannot be done, as one kind sentence that says what would be right."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot.screens import cup_refusals
+from bot.screens import bid_refusals, cup_refusals
 from bot.screens.cast import Cast
 from bot.screens.terms import option_name, option_values, span
 from bot.tables.model import Code, TableInfo, Trouble
 from bot.words.cleaning import escaped, person
-from bot.words.faces import bid_spoken, face_name
 from bot.words.language import _, ngettext
 from bot.words.lists import joined
-from engine.core.refusals import Refused, Why
+from engine.core import refusals as r
 
 
-def sentence(refusal: Refused | Trouble, table: TableInfo | None = None) -> str:
+def sentence(refusal: r.Refused | Trouble, table: TableInfo | None = None) -> str:
     """A refusal in words; with the table, names stand where seats were."""
     if isinstance(refusal, Trouble):
         return _problem(refusal.code, refusal.facts)
-    cast = Cast(table.seats) if table is not None else None
-    return _Sentences(refusal.facts, cast).of(refusal.why)
+    return of(refusal.reason, _naming(Cast(table.seats) if table is not None else None))
 
 
-class _Sentences:
-    def __init__(self, facts: Mapping[str, Any], cast: Cast | None) -> None:
-        self.facts, self.cast = facts, cast
+def _naming(cast: Cast | None) -> r.Naming:
+    """The name of a seat, where it is known whose it is."""
 
-    def name(self, fact: str) -> str:
-        """The name of a seat among the facts."""
-        seat = self.facts.get(fact)
-        if self.cast is None or not isinstance(seat, int) or not 0 <= seat < len(self.cast.seats):
-            return _("somebody else")
-        return self.cast.name(seat)
+    def name(seat: int) -> str:
+        known = cast is not None and 0 <= seat < len(cast.seats)
+        return cast.name(seat) if cast is not None and known else _("somebody else")
 
-    def of(self, why: Why) -> str:
-        """The sentence for a reason."""
-        if (teller := _SPECIAL.get(why)) is not None:
-            return teller(self)
-        if (with_the_cup := cup_refusals.SENTENCES.get(why)) is not None:
-            return with_the_cup(self.facts)
-        return _plain(why)
+    return name
 
-    def too_low(self) -> str:
-        facts = self.facts
-        standing, bids, face = facts["standing"], facts["bids"], facts["face"]
-        beaten = bid_spoken(*standing)
-        if facts["least"]:
-            least = bid_spoken(facts["least"], face)
-            return _("🔼 Too low after **{bid}**. The least on that face is **{least}**.").format(
-                bid=beaten, least=least
+
+def of(reason: r.Reason, name: r.Naming) -> str:
+    """The sentence for a reason. Raises `LookupError` for one that has none; a test looks at all of them."""
+    for tell in (_in_any_game, _at_the_lobby, bid_refusals.sentence, cup_refusals.sentence):
+        if said := tell(reason, name):
+            return said
+    raise LookupError(type(reason).__name__)
+
+
+def _in_any_game(reason: r.Reason, name: r.Naming) -> str | None:
+    """What may be refused in every game, in one sentence each."""
+    match reason:
+        case r.NotYourTurn(turn=turn):
+            return _("⏸️ Not your turn yet: {name} is thinking.").format(name=name(turn))
+        case r.OutOfTurn(turn=turn):
+            return _("⏸️ Only {name} may call it now: they are next.").format(name=name(turn))
+        case r.ForfeitWaits(debtors=debtors):
+            waits = ngettext(
+                "📝 First the forfeit: {names} has yet to settle it.",
+                "📝 First the forfeit: {names} have yet to settle it.",
+                len(debtors),
             )
-        best = [(bids[other], other) for other in range(1, 7) if bids[other]]
-        if not best:
-            return _("🫵 Nothing beats **{bid}** any more: call it.").format(bid=beaten)
-        least = bid_spoken(*min(best))
-        return _("🔼 That face cannot beat **{bid}**. The least raise is **{least}**.").format(bid=beaten, least=least)
-
-    def waits(self) -> str:
-        names = self.cast.names(self.facts["debtors"]) if self.cast else _("somebody")
-        return ngettext(
-            "📝 First the forfeit: {names} has yet to settle it.",
-            "📝 First the forfeit: {names} have yet to settle it.",
-            len(self.facts["debtors"]),
-        ).format(names=names)
+            return waits.format(names=joined([name(debtor) for debtor in debtors]))
+        case r.NotYoursToSettle(debtor=debtor, creditor=creditor):
+            return _("📝 {debtor} says when it is paid, {winner} may waive it.").format(
+                debtor=name(debtor), winner=name(creditor)
+            )
+        case _:
+            return _plain(reason)
 
 
-_SPECIAL: dict[Why, Callable[[_Sentences], str]] = {
-    Why.TOO_LOW: _Sentences.too_low,
-    Why.FORFEIT_WAITS: _Sentences.waits,
-    Why.NOT_YOUR_TURN: lambda s: _("⏸️ Not your turn yet: {name} is thinking.").format(name=s.name("turn")),
-    Why.OUT_OF_TURN: lambda s: _("⏸️ Only {name} may call it now: they are next.").format(name=s.name("turn")),
-    Why.NOT_ASKED: lambda s: _("⏸️ {name} is asked first.").format(name=s.name("turn")),
-    Why.CHALLENGED: lambda s: _("🗳️ The bid is called already; {name} is asked now.").format(name=s.name("turn")),
-    Why.MORE_THAN_POOL: lambda s: ngettext(
-        "🎲 There is only {n} die in play.", "🎲 There are only {n} dice in play.", s.facts["pool"]
-    ).format(n=s.facts["pool"]),
-    Why.FACE_FIXED: lambda s: _("🥁 Palifico: only {faces} may be bid this round.").format(
-        faces=face_name(s.facts["face"])
-    ),
-    Why.NOT_YOURS_TO_SETTLE: lambda s: _("📝 {debtor} says when it is paid, {winner} may waive it.").format(
-        debtor=s.name("debtor"), winner=s.name("creditor")
-    ),
-    Why.OPTION_VALUE: lambda s: _("⚙️ “{value}” does not fit {name}. It takes {allowed}.").format(
-        value=escaped(str(s.facts["value"])),
-        name=option_name(s.facts["name"]),
-        allowed=option_values(s.facts["allowed"]),
-    ),
-    Why.UNKNOWN_OPTION: lambda s: _("⚙️ There is no option “{name}”.").format(name=escaped(str(s.facts["name"]))),
-    Why.OPTIONS_CLASH: lambda s: _("⚙️ “{first}” and “{second}” do not go together at this table.").format(
-        first=s.facts["first"], second=s.facts["second"]
-    ),
-    Why.UNKNOWN_VARIANT: lambda s: _("🎲 I don’t know “{name}”. I deal: {allowed}.").format(
-        name=escaped(str(s.facts["name"])), allowed=s.facts["allowed"]
-    ),
-}
+def _plain(reason: r.Reason) -> str | None:
+    """Reasons without facts that a sentence would name."""
+    said: dict[type[r.Reason], str] = {
+        r.GameIsOver: _("🏁 This game is over. `/play` opens a new table."),
+        r.NoSuchMove: _("🎲 There is no such move in this game."),
+        r.NotPlaying: _("🪑 You are not in this game any more. Stay and watch!"),
+        r.NoRound: _("🥁 The dice are not down yet. The next round comes at once."),
+        r.RoundRunning: _("🥁 A round is running: play it out first."),
+        r.NoSuchFace: _("🎲 A die has six faces: 1 to 6, or ace, duck, tripod, cow, horse, ant."),
+        r.NothingToChallenge: _("🫵 Nobody has bid yet, so there is no lie to call."),
+        r.OwnBid: _("🫵 That is your own bid. Let the others worry about it."),
+        r.NothingOwed: _("📝 That forfeit is settled already."),
+        r.NoGift: _("🎁 There is no gift to give now."),
+        r.GiftToWhom: _("🎁 Name another player who is still in."),
+        r.SaidAlready: _("🌙 You have said so already. It takes more than half of you."),
+        r.NotWaitedFor: _("⏸️ Nobody waits for you right now."),
+        r.HowManyPlayers: _("🪑 It takes 2 to 20 players."),
+        r.Holding: _("🎲 Everybody starts with at least one die, and with no more than the game has."),
+    }
+    return said.get(type(reason))
 
 
-def _plain(why: Why) -> str:
-    return {
-        Why.GAME_OVER: _("🏁 This game is over. `/play` opens a new table."),
-        Why.OTHER_GAME: _("🎲 There is no such move in this game."),
-        Why.NOT_PLAYING: _("🪑 You are not in this game any more. Stay and watch!"),
-        Why.NO_ROUND: _("🥁 The dice are not down yet. The next round comes at once."),
-        Why.ROUND_RUNNING: _("🥁 A round is running: play it out first."),
-        Why.OPENING_ACES: _("1️⃣ Ones may not open. Pick another face."),
-        Why.TOO_FEW: _("🔼 Bid at least one die."),
-        Why.NO_SUCH_QUANTITY: _("🔢 How many dice? A number, please: “5”, or “five”."),
-        Why.NO_SUCH_FACE: _("🎲 A die has six faces: 1 to 6, or ace, duck, tripod, cow, horse, ant."),
-        Why.NOTHING_TO_CHALLENGE: _("🫵 Nobody has bid yet, so there is no lie to call."),
-        Why.OWN_BID: _("🫵 That is your own bid. Let the others worry about it."),
-        Why.NO_EXACT: _("🎯 Exact calls are off at this table."),
-        Why.NO_POLL: _("🗳️ Nobody is asked right now."),
-        Why.NOTHING_OWED: _("📝 That forfeit is settled already."),
-        Why.NO_GIFT: _("🎁 There is no gift to give now."),
-        Why.GIFT_TO_WHOM: _("🎁 Name another player who is still in."),
-        Why.SAID_ALREADY: _("🌙 You have said so already. It takes more than half of you."),
-        Why.NOT_WAITED_FOR: _("⏸️ Nobody waits for you right now."),
-        Why.PLAYERS: _("🪑 It takes 2 to 20 players."),
-        Why.HOLDING: _("🎲 Everybody starts with at least one die, and with no more than the game has."),
-    }[why]
+def _at_the_lobby(reason: r.Reason, _name: r.Naming) -> str | None:
+    """What may be refused of a game's name and options."""
+    match reason:
+        case r.OptionValue(name=name, value=value, allowed=allowed):
+            return _("⚙️ “{value}” does not fit {name}. It takes {allowed}.").format(
+                value=escaped(value), name=option_name(name), allowed=option_values(allowed)
+            )
+        case r.UnknownOption(name=name):
+            return _("⚙️ There is no option “{name}”.").format(name=escaped(name))
+        case r.OptionsClash(first=first, second=second):
+            return _("⚙️ “{first}” and “{second}” do not go together at this table.").format(first=first, second=second)
+        case r.UnknownVariant(name=name, allowed=allowed):
+            return _("🎲 I don’t know “{name}”. I deal: {allowed}.").format(
+                name=escaped(name), allowed=", ".join(allowed)
+            )
+        case _:
+            return None
 
 
 def _problem(code: Code, facts: Mapping[str, Any]) -> str:
     return {
+        Code.NOT_OFFERED: _("🎲 I don’t deal that game. Pick one from the menu."),
         Code.UNKNOWN_TABLE: _("🧹 I don’t know that table any more. `/play` opens a new one."),
         Code.NO_TABLE: _("🎲 No table is open here. `/play` opens one."),
         Code.TABLE_HERE: _("🪑 There is a table in this channel already. `/table show` brings it back up."),

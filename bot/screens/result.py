@@ -18,7 +18,7 @@ def result(table: TableInfo, view: View) -> tuple[Part, ...]:
     people = sum(seat.user is not None for seat in table.seats)
     if people < 2:  # L4
         parts.append(Text(_("-# A practice game: it counts on no board and no tab.")))
-    elif any(player.forfeits for player in view.players):
+    elif any(player.forfeits for player in view.state.players):
         parts.append(Text(_("-# What is still owed stays on the tab: `/forfeits settle` crosses it off.")))
     if table.seed:
         words = _(
@@ -38,7 +38,7 @@ def again(table: TableInfo) -> tuple[Part, ...]:
 
 def headline(cast: Cast, view: View) -> str:
     """Who won, or who washes up."""
-    over = view.result
+    over = view.state.result
     if over is not None and over.losers:
         names = cast.names(over.losers)
         return ngettext("🌊 {names} washes up", "🌊 {names} wash up", len(over.losers)).format(names=names)
@@ -52,8 +52,8 @@ def standing(cast: Cast, view: View) -> str:
     """How everybody stands at the end, the best first; who left comes last, unless they were out or done (L1)."""
 
     def place(seat: int) -> tuple[bool, int]:
-        player = view.players[seat]
-        match view.rules.price:
+        player = view.state.players[seat]
+        match view.state.rules.price:
             case Price.FORFEIT:
                 return player.left, player.forfeits
             case Price.BADS:
@@ -64,13 +64,13 @@ def standing(cast: Cast, view: View) -> str:
                 return player.left and player.dice > 0, -player.dice
 
     return "\n".join(
-        f"{cast.quiet(seat)} · {_figure(view, seat)}" for seat in sorted(range(len(view.players)), key=place)
+        f"{cast.quiet(seat)} · {_figure(view, seat)}" for seat in sorted(range(len(view.state.players)), key=place)
     )
 
 
 def _figure(view: View, seat: int) -> str:
-    player = view.players[seat]
-    match view.rules.price:
+    player = view.state.players[seat]
+    match view.state.rules.price:
         case Price.FORFEIT:
             figure = ngettext("{n} forfeit", "{n} forfeits", player.forfeits).format(n=player.forfeits)
         case Price.BADS:

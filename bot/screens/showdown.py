@@ -7,6 +7,7 @@ from bot.screens.dice import marked
 from bot.screens.model import Box, Rule, Text, Tone
 from bot.words.faces import DIE, bid_spoken
 from bot.words.language import _, ngettext
+from engine.common_hand import events as b
 from engine.common_hand.rules import Price, Rules
 from engine.core import events as e
 
@@ -86,13 +87,13 @@ def bads(score: int) -> str:
 def price_line(cast: Cast, rules: Rules, story: Story, event: e.Event) -> str | None:
     """What one of a showdown's events costs or brings, or None where it is no price."""
     match event:
-        case e.Scored(seat=seat, score=score):
+        case b.Scored(seat=seat, score=score):
             return _score_line(cast, story, seat, score)
-        case e.DiceLeft(seat=seat, dice=dice):
+        case b.DiceLeft(seat=seat, dice=dice):
             return _dice_line(cast, rules, story, seat, dice)
-        case e.Out(seat=seat):
+        case b.Out(seat=seat):
             return _("💀 {name} is out.").format(name=cast.name(seat))
-        case e.Done(seat=seat):
+        case b.Done(seat=seat):
             return _("🎉 {name} has shed every die!").format(name=cast.name(seat))
         case e.ForfeitOwed(seat=seat, to=to):
             return owes(cast, seat, to)

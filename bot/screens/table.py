@@ -38,80 +38,80 @@ def panel(table: TableInfo, view: View, bid_told: bool) -> tuple[Part, ...]:
 def _state(table: TableInfo, view: View, bid_told: bool) -> list[str]:
     cast = Cast(table.seats)
     lines = []
-    if view.phase.value in ("bidding", "poll"):
-        pool = ngettext("{n} die in play", "{n} dice in play", view.pool).format(n=view.pool)
+    if view.state.phase.value in ("bidding", "poll"):
+        pool = ngettext("{n} die in play", "{n} dice in play", view.state.pool).format(n=view.state.pool)
         facts = [_("Round {n}").format(n=_of(view)), pool]
-        if view.wild:
-            facts.append(_("{die} {faces} wild").format(die=DIE[view.wild], faces=face_name(view.wild)))
+        if view.state.wild():
+            facts.append(_("{die} {faces} wild").format(die=DIE[view.state.wild()], faces=face_name(view.state.wild())))
         lines.append(f"-# {' · '.join(facts)}")
-    if view.standing is not None and not bid_told:
-        bid = bid_spoken(view.standing.quantity, view.standing.face)
-        die, name = DIE[view.standing.face], cast.quiet(view.standing.bidder)
+    if view.state.standing is not None and not bid_told:
+        bid = bid_spoken(view.state.standing.quantity, view.state.standing.face)
+        die, name = DIE[view.state.standing.face], cast.quiet(view.state.standing.bidder)
         lines.append(_("### {bid} {die}\n-# bid by {name}").format(bid=bid, die=die, name=name))
     return [*lines, sheet(cast, view)]
 
 
 def _of(view: View) -> str:
-    return str(view.round) if view.rules.rounds is None else f"{view.round}/{view.rules.rounds}"
+    return str(view.state.round) if view.state.rules.rounds is None else f"{view.state.round}/{view.state.rules.rounds}"
 
 
 def recap(table: TableInfo, view: View) -> Text:
     """The line that stays of a panel posted anew, which has no news."""
     cast = Cast(table.seats)
-    if view.debtors:
-        waits = ngettext("📝 {names} has yet to settle.", "📝 {names} have yet to settle.", len(view.debtors))
-        return Text(waits.format(names=cast.names(view.debtors)))
-    if view.standing is None:
-        return Text(_("🥁 **Round {n}**: the dice are down.").format(n=view.round))
-    bid, die = bid_spoken(view.standing.quantity, view.standing.face), DIE[view.standing.face]
-    return Text(_("🗣️ {name}: **{bid}** {die}").format(name=cast.quiet(view.standing.bidder), bid=bid, die=die))
+    if view.state.debtors:
+        waits = ngettext("📝 {names} has yet to settle.", "📝 {names} have yet to settle.", len(view.state.debtors))
+        return Text(waits.format(names=cast.names(view.state.debtors)))
+    if view.state.standing is None:
+        return Text(_("🥁 **Round {n}**: the dice are down.").format(n=view.state.round))
+    bid, die = bid_spoken(view.state.standing.quantity, view.state.standing.face), DIE[view.state.standing.face]
+    return Text(_("🗣️ {name}: **{bid}** {die}").format(name=cast.quiet(view.state.standing.bidder), bid=bid, die=die))
 
 
 def sheet(cast: Cast, view: View) -> str:
     """How everybody stands: bads and goods, forfeits, or dice left."""
-    return f"-# {' · '.join(f'{cast.quiet(seat)} {_standing(view, seat)}' for seat in range(len(view.players)))}"
+    return f"-# {' · '.join(f'{cast.quiet(seat)} {_standing(view, seat)}' for seat in range(len(view.state.players)))}"
 
 
 def _standing(view: View, seat: int) -> str:
-    player = view.players[seat]
+    player = view.state.players[seat]
     if player.left:
         return _("(left)")
-    if view.rules.price is Price.BADS:
+    if view.state.rules.price is Price.BADS:
         return bads(player.score)
-    if view.rules.price is Price.FORFEIT:
+    if view.state.rules.price is Price.FORFEIT:
         return f"📝 {player.forfeits}"
     return f"🎲 {player.dice}"
 
 
 def _until(table: TableInfo, view: View) -> str:
     """When the time is up, where somebody is asked and there is a clock."""
-    if table.deadline is None or not (view.debtors or (view.awaited and table.setup.clock)):
+    if table.deadline is None or not (view.state.debtors or (view.awaited and table.setup.clock)):
         return ""
     return f"⏳ <t:{int(table.deadline.timestamp())}:R>"
 
 
 def _asked(table: TableInfo, view: View) -> str:
     cast = Cast(table.seats)
-    if view.debtors:
+    if view.state.debtors:
         forfeit = forfeit_words(table.setup)
-        names = cast.pings(view.debtors)
-        words = ngettext("👉 {names} owes **{forfeit}**.", "👉 {names} owe **{forfeit}**.", len(view.debtors))
+        names = cast.pings(view.state.debtors)
+        words = ngettext("👉 {names} owes **{forfeit}**.", "👉 {names} owe **{forfeit}**.", len(view.state.debtors))
         return words.format(names=names, forfeit=forfeit)
     if not view.awaited:
         return ""
     name = cast.ping(view.awaited[0])
-    if view.phase.value == "poll":
+    if view.state.phase.value == "poll":
         return _("🗳️ {name}, do you believe it?").format(name=name)
-    if view.standing is None:
+    if view.state.standing is None:
         return _("👉 {name}, your opening bid.").format(name=name)
     return _("👉 {name}, raise it or call the lie.").format(name=name)
 
 
 def buttons(table: TableInfo, view: View) -> tuple[Row, ...]:
     """Everything that can be pressed on the panel."""
-    if view.debtors:
+    if view.state.debtors:
         return (*_settling(table, view), Row(_aside(table)))
-    if view.phase.value == "poll":
+    if view.state.phase.value == "poll":
         believe = Button(_("I believe it"), CastVote(table.id, table.version, True), "👍", Style.GOOD)
         doubt = Button(_("I doubt it"), CastVote(table.id, table.version, False), "👎", Style.BAD)
         return (Row((believe, doubt, *_aside(table))),)
@@ -125,18 +125,18 @@ def raises(table: TableInfo, view: View) -> tuple[Button, ...]:
     return tuple(
         Button(bid_words(least, face), PlaceBid(table.id, table.version, least, face))
         for face in FACES
-        if (least := view.bids_in_turn[face])
+        if (least := view.bids_in_turn()[face])
     )
 
 
 def _calls(table: TableInfo, view: View) -> tuple[Button, ...]:
     version, made = table.version, []
-    if any(view.bids_in_turn):
+    if any(view.bids_in_turn()):
         made.append(Button(_("Other bid"), OpenBidForm(table.id, version), "✏️"))
-    if view.standing is not None:
-        bang = view.rules.challenge is Challengers.ANYONE
+    if view.state.standing is not None:
+        bang = view.state.rules.challenge is Challengers.ANYONE
         made.append(Button(_("Bang!") if bang else _("Liar!"), CallLie(table.id, version), _fist(bang), Style.BAD))
-        if view.round_rules.exact:
+        if view.state.round_rules.exact:
             made.append(Button(_("Exactly!"), CallExactly(table.id, version), "🎯"))
     made.append(Button(_("My dice"), ShowDice(table.id), "🎲", Style.MAIN))
     return tuple(made)
@@ -156,8 +156,8 @@ def _aside(table: TableInfo) -> tuple[Button, ...]:
 
 def _settling(table: TableInfo, view: View) -> tuple[Row, ...]:
     cast, made = Cast(table.seats), []
-    for debtor in view.debtors[:2]:  # a loser, and one that the winner's gift may name (P5)
-        whose = _("{way} ({name})") if len(view.debtors) > 1 else "{way}"
+    for debtor in view.state.debtors[:2]:  # a loser, and one that the winner's gift may name (P5)
+        whose = _("{way} ({name})") if len(view.state.debtors) > 1 else "{way}"
         ways = ((How.PAID, _("Paid"), "✅"), (How.WAIVED, _("Waive"), "🕊️"), (How.TAB, _("On the tab"), "📌"))
         row = [
             Button(
@@ -168,7 +168,7 @@ def _settling(table: TableInfo, view: View) -> tuple[Row, ...]:
             for how, way, emoji in ways
         ]
         made.append(Row(tuple(row)))
-    if view.gift_open and view.creditor >= 0:
+    if view.state.gift_open and view.state.creditor >= 0:
         made.append(Row((Button(_("Winner’s gift"), OpenGifts(table.id), "🎁"),)))
     return tuple(made)
 

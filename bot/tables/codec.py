@@ -4,20 +4,11 @@ from msgspec import json
 
 from bot.storage.rows import EventRow
 from bot.tables.model import Seat, Setup
-from engine.common_hand.state import Game, State
-from engine.core.dice import Hand
+from engine import games
 from engine.core.events import Event, Hidden
 from engine.games import AnyEvent, AnyGame, AnyRules
-from engine.single_cup.cup import Cup
-from engine.single_cup.rules import CupRules
-from engine.single_cup.state import CupGame
-from engine.single_cup.state import State as CupState
 
 _events: json.Decoder[AnyEvent] = json.Decoder(AnyEvent)
-_states = json.Decoder(State)
-_hands = json.Decoder(tuple[Hand, ...])
-_cup_states = json.Decoder(CupState)
-_cups = json.Decoder(Cup)
 _setups = json.Decoder(Setup)
 _seats = json.Decoder(tuple[Seat, ...])
 _sent = json.Decoder(dict[int, int])
@@ -26,14 +17,12 @@ encode = json.encode
 
 def game(rules: AnyRules, public: bytes, hidden: bytes) -> AnyGame:
     """The game of a table with `rules` whose snapshot these two columns hold."""
-    if isinstance(rules, CupRules):
-        return CupGame(_cup_states.decode(public), _cups.decode(hidden))
-    return Game(_states.decode(public), _hands.decode(hidden))
+    return games.thaw(rules, public, hidden)
 
 
 def snapshot(game: AnyGame) -> tuple[bytes, bytes]:
     """A game's two columns: what is public, and the hidden dice."""
-    return encode(game.state), encode(game.cup if isinstance(game, CupGame) else game.hands)
+    return games.freeze(game)
 
 
 def setup(column: bytes) -> Setup:

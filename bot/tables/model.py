@@ -196,6 +196,7 @@ class Code(StrEnum):
     """Why a use case said no; beside each the facts that come with it."""
 
     NO_TABLE = "no table"  # none is open in this channel, or none of this person's
+    NOT_OFFERED = "not offered"  # there is no such game to be chosen
     UNKNOWN_TABLE = "unknown table"  # no table has this id, as after a backup was restored
     TABLE_HERE = "table here"  # table: the id of the live one
     NOT_HOST = "not host"  # host: their name

@@ -6,6 +6,7 @@ from bot.tables import codec
 from bot.tables.lobby import people
 from bot.tables.model import Status
 from bot.tables.sheet import Sheet
+from engine.common_hand import events as b
 from engine.core import events as e
 
 
@@ -81,7 +82,7 @@ def _bads_and_goods(connection: Connection, sheet: Sheet) -> tuple[dict[int, int
     goods: dict[int, int] = {}
     for row in rows.events(connection, sheet.row.id, kinds=("score",)):
         event = codec.event(row)
-        if isinstance(event, e.Scored):
+        if isinstance(event, b.Scored):
             change = event.score - scores.get(event.seat, 0)
             scores[event.seat] = event.score
             board = goods if change > 0 else bads

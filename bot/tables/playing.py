@@ -4,7 +4,7 @@ from datetime import timedelta
 
 from bot.tables.model import Status
 from bot.tables.sheet import Sheet, asked
-from engine import games, opponents
+from engine import games
 from engine.core.actions import Absent, Action, Challenge, Deal, How, Leave, Quit, Settle, TimeUp
 from engine.games import AnyView
 
@@ -30,7 +30,7 @@ def begin(sheet: Sheet) -> None:
 def act(sheet: Sheet, seat: int | None, action: Action) -> None:
     """Do `action` for `seat`, and all that follows. Raises `Refused`, with the table as it was."""
     if isinstance(action, Leave) and seat is not None:
-        for computer in opponents.up_first(games.view(sheet.running()), seat, _people(sheet)):
+        for computer in games.up_first(games.view(sheet.running()), seat, _people(sheet)):
             _play(sheet, (computer, Leave()))
     _play(sheet, (seat, action))
     _follow(sheet)
@@ -45,7 +45,7 @@ def time_out(sheet: Sheet) -> bool:
         return True
     if row.deadline is None or row.deadline > sheet.now:
         return False
-    if sheet.setup.clock is None and not games.view(game).debtors:
+    if sheet.setup.clock is None and not game.state.debtors:
         row.status, row.deadline, row.ends_at = Status.CLOSED, None, None
         return True
     for seat in games.awaited(game):
@@ -70,7 +70,7 @@ def _follow(sheet: Sheet) -> None:
     """L4 and the deals: play on until a person is asked, or the game is over; then set the clock."""
     for _ in range(MOST_STEPS):
         view = games.view(sheet.running())
-        if view.result is not None:
+        if view.state.result is not None:
             sheet.row.status, sheet.row.ends_at = Status.OVER, None
             break
         step = _next_step(sheet, view)
@@ -90,41 +90,41 @@ def _next_step(sheet: Sheet, view: AnyView) -> Step | None:
 
     L3 of computers that are left alone: they call it quits (E2), which brings what the rule says, and replays anywhere.
     """
-    people = tuple(seat for seat in view.still_in if sheet.seats[seat].user is not None)
-    computers = tuple(seat for seat in view.still_in if sheet.seats[seat].user is None)
+    people = tuple(seat for seat in view.state.seats_in() if sheet.seats[seat].user is not None)
+    computers = tuple(seat for seat in view.state.seats_in() if sheet.seats[seat].user is None)
     if not people:
-        return next(seat for seat in computers if not view.players[seat].quits), Quit()
+        return next(seat for seat in computers if not view.state.players[seat].quits), Quit()
     if (follower := _quits_too(sheet, computers, people)) is not None:
         return follower, Quit()
-    if view.debtors:
+    if view.state.debtors:
         return _settled_at_once(view, computers, people)
     if not view.awaited:
         return None, Deal()
     for seat in view.awaited:
         if seat in computers:
-            return seat, opponents.choose(games.view(sheet.running(), seat), _mood(sheet, seat))
+            return seat, games.choose(games.view(sheet.running(), seat), _mood(sheet, seat))
     return _banged(sheet, view, computers)
 
 
 def _quits_too(sheet: Sheet, computers: tuple[int, ...], people: tuple[int, ...]) -> int | None:
     """L4: the computer player whose voice follows the majority of the people."""
     game = sheet.running()
-    return next((seat for seat in computers if opponents.joins_quitting(games.view(game, seat), people)), None)
+    return next((seat for seat in computers if games.joins_quitting(games.view(game, seat), people)), None)
 
 
 def _settled_at_once(view: AnyView, computers: tuple[int, ...], people: tuple[int, ...]) -> Step | None:
     """L4: a computer's forfeit is settled at once, unless a person may still name who takes one too (P5)."""
-    if view.gift_open and view.creditor in people:
+    if view.state.gift_open and view.state.creditor in people:
         return None
-    return next(((seat, Settle(seat, How.PAID)) for seat in view.debtors if seat in computers), None)
+    return next(((seat, Settle(seat, How.PAID)) for seat in view.state.debtors if seat in computers), None)
 
 
 def _banged(sheet: Sheet, view: AnyView, computers: tuple[int, ...]) -> Step | None:
     """C1: whether a computer player cries out of turn at the bid just made."""
-    if view.standing is None:
+    if view.state.standing is None:
         return None
     for seat in computers:
-        if opponents.would_bang(games.view(sheet.running(), seat), _mood(sheet, seat)):
+        if games.would_challenge(games.view(sheet.running(), seat), _mood(sheet, seat)):
             return seat, Challenge()
     return None
 
@@ -148,4 +148,4 @@ def _set_clock(sheet: Sheet) -> None:
 def _patience(sheet: Sheet, view: AnyView) -> timedelta:
     if sheet.setup.clock is not None:
         return timedelta(seconds=sheet.setup.clock)
-    return FORFEIT_WAITS if view.debtors else TABLE_IDLES
+    return FORFEIT_WAITS if view.state.debtors else TABLE_IDLES

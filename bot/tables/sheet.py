@@ -57,7 +57,7 @@ class Sheet:
 
     def there(self) -> tuple[Seat, ...]:
         """The seats of people who have not left, in joining order."""
-        left = [player.left for player in games.view(self.game).players] if self.game is not None else []
+        left = [player.left for player in self.game.state.players] if self.game is not None else []
         return tuple(
             seat for number, seat in enumerate(self.seats)
             if seat.user is not None and not (number < len(left) and left[number])
@@ -106,8 +106,8 @@ class Sheet:
 
 def asked(view: AnyView) -> tuple[object, ...]:
     """Who is asked what: while this stays the same, the clock runs on."""
-    votes = view.votes if isinstance(view, View) else ()
-    return view.round, view.phase, view.awaited, view.standing, votes
+    votes = view.state.votes if isinstance(view, View) else ()
+    return view.state.round, view.state.phase, view.awaited, view.state.standing, votes
 
 
 def load(connection: Connection, table_id: int, now: datetime) -> Sheet:

@@ -67,8 +67,8 @@ def rolls(sheet: Sheet) -> tuple[HiddenRoll, ...]:
     found = []
     for seat, place in enumerate(sheet.seats):
         view = games.view(sheet.game, seat)
-        if isinstance(view, View) and view.mine and place.user is not None and done.get(seat, 0) < view.round:
-            found.append(HiddenRoll(seat, place.user, view.round, view.mine))
+        if isinstance(view, View) and view.mine and place.user is not None and done.get(seat, 0) < view.state.round:
+            found.append(HiddenRoll(seat, place.user, view.state.round, view.mine))
     return tuple(found)
 
 

@@ -30,7 +30,7 @@ def _opening_bid(game: Game, seat: int) -> Bid:
     """One of the most frequent face in the player's own stash, the lowest such; aces only where they may open."""
     state = game.state
     least = raising.ANY if state.palifico else raising.opening(state.round_rules.raising)
-    hand = game.hands[seat]
+    hand = game.hidden[seat]
     held = [face for face in FACES if least[face] and face in hand]
     return Bid(1, max(held, key=lambda face: (hand.count(face), -face))) if held else Bid(1, 2)
 

@@ -6,8 +6,9 @@ from typing import assert_never
 from engine.common_hand.rules import Price
 from engine.common_hand.state import State
 from engine.core import events as e
+from engine.core.events import Cause, End
+from engine.core.results import is_majority, least
 from engine.core.stakes import pot_shares
-from engine.core.standings import is_majority, least
 
 
 def after_showdown(state: State) -> e.GameOver | None:
@@ -19,8 +20,10 @@ def after_showdown(state: State) -> e.GameOver | None:
     if state.rules.price is Price.BADS and not state.playing_off and (washed_up := _washed_up(state)):
         return washed_up
     if state.is_deserted():
-        return _last_one(state)
-    return standings(state) if state.is_last_round(state.rules.rounds) else called_quits(state)
+        return _last_one(state, End.PLAYOFF if state.playing_off else End.DICE)
+    if state.is_last_round(state.rules.rounds):
+        return standings(state, End.TIME if state.time_up else End.ROUNDS)
+    return called_quits(state)
 
 
 def after_departure(state: State, leaver: int) -> e.GameOver | None:
@@ -30,7 +33,9 @@ def after_departure(state: State, leaver: int) -> e.GameOver | None:
     """
     if not state.is_deserted():
         return called_quits(state)
-    return e.GameOver(losers=(leaver,)) if state.rules.counts_bads() else _last_one(state)
+    if state.rules.counts_bads():
+        return e.GameOver(End.DESERTED, losers=(leaver,))
+    return _last_one(state, End.DESERTED)
 
 
 def called_quits(state: State) -> e.GameOver | None:
@@ -38,28 +43,28 @@ def called_quits(state: State) -> e.GameOver | None:
     voices = [state.players[seat].quits for seat in state.circle]
     if not is_majority(voices):
         return None
-    return e.GameOver(first_to_shed(state)) if state.rules.counts_dice() else standings(state)
+    return e.GameOver(End.QUITS, first_to_shed(state)) if state.rules.counts_dice() else standings(state, End.QUITS)
 
 
-def standings(state: State) -> e.GameOver:
+def standings(state: State, why: End) -> e.GameOver:
     """The result at an end by limit (E1): as dice, forfeits or scores stand among those still there.
 
     A playoff that is not played to its end washes both up (E4); who has shed all dice first has won already (E1).
     """
     if state.playing_off:
-        return e.GameOver(losers=state.playing_off)
+        return e.GameOver(why, losers=state.playing_off)
     stay = [seat for seat, player in enumerate(state.players) if not player.left]
     match state.rules.price:
         case Price.FORFEIT:
-            return e.GameOver(winners=least(stay, [player.forfeits for player in state.players]))
+            return e.GameOver(why, winners=least(stay, [player.forfeits for player in state.players]))
         case Price.DIE:
-            return e.GameOver(winners=least(stay, [-player.dice for player in state.players]))
+            return e.GameOver(why, winners=least(stay, [-player.dice for player in state.players]))
         case Price.SHED:
             fewest = least(stay, [player.dice for player in state.players])
-            return e.GameOver(winners=first_to_shed(state) or fewest)
+            return e.GameOver(why, winners=first_to_shed(state) or fewest)
         case Price.BADS:
             worst = least(stay, [player.score for player in state.players])
-            return e.GameOver(losers=() if len(worst) == len(stay) else worst)
+            return e.GameOver(why, losers=() if len(worst) == len(stay) else worst)
         case kind:
             assert_never(kind)
 
@@ -68,24 +73,25 @@ def brings(state: State, over: e.GameOver) -> Iterator[e.Event]:
     """What the end brings, `state` being the one before: chips in joining order (E6), then forfeits (E3, E4, E6)."""
     yield from pot_shares(_pot_winners(state, over), len(state.players), state.rules.ante)
     to = over.winners[0] if len(over.winners) == 1 else None
+    why = Cause.WASHED_UP if over.losers else Cause.LAST if over.why is End.DICE else Cause.STAKE
     for seat in _owing(state, over):
-        yield e.ForfeitOwed(seat, to)
+        yield e.ForfeitOwed(seat, to, why)
 
 
-def _last_one(state: State) -> e.GameOver:
+def _last_one(state: State, why: End) -> e.GameOver:
     """E3: the last one wins; `joker`: the first to have shed. The same where everybody else has left (L3).
 
     Who loses a playoff washes up (E4).
     """
     if state.playing_off:
-        return e.GameOver(losers=tuple(seat for seat in state.playing_off if not state.is_in(seat)))
+        return e.GameOver(why, losers=tuple(seat for seat in state.playing_off if not state.is_in(seat)))
     match state.rules.price:
         case Price.DIE:
-            return e.GameOver(winners=state.seats_in())
+            return e.GameOver(why, winners=state.seats_in())
         case Price.SHED:
-            return e.GameOver(winners=first_to_shed(state))
+            return e.GameOver(why, winners=first_to_shed(state))
         case Price.FORFEIT | Price.BADS:
-            return standings(state)
+            return standings(state, why)
         case kind:
             assert_never(kind)
 
@@ -100,18 +106,19 @@ def _washed_up(state: State) -> e.GameOver | None:
     """E4: whoever is at five bads, tested first; or two or more together at three, unless they play it off."""
     alone, pair = at_bads(state, state.rules.bads), at_bads(state, state.rules.pair_bads)
     if alone:
-        return e.GameOver(losers=alone)
+        return e.GameOver(End.BADS, losers=alone)
     if len(pair) < 2 or may_play_off(state):
         return None
-    return e.GameOver(losers=pair)
+    return e.GameOver(End.BADS, losers=pair)
 
 
 def at_bads(state: State, bads: int) -> tuple[int, ...]:
     """Who is at `bads` or worse; players who left count only in the round in which they left (E4)."""
     return tuple(
-        seat for seat, player in enumerate(state.players)
+        seat
+        for seat, player in enumerate(state.players)
         if player.score <= -bads and (not player.left or player.left_in == state.round)
-    )  # fmt: skip
+    )
 
 
 def may_play_off(state: State) -> bool:

@@ -2,53 +2,51 @@
 
 from msgspec.structs import replace
 
+from engine.common_hand import events as b
 from engine.common_hand.challenge import next_voter, polled
 from engine.common_hand.rules import Palifico, Price, Wild, as_playoff, nothing_wild
-from engine.common_hand.state import Game, Showdown, StandingBid, State
+from engine.common_hand.state import Hands, MadeBid, State
 from engine.core import events as e
 from engine.core import folds
-from engine.core.dice import NOBODY, Hand
+from engine.core.dice import NOBODY
 from engine.core.folds import acted
+from engine.core.move import Folds
 from engine.core.state import BETWEEN, BIDDING, OVER, POLL
-from engine.core.turn import Folds
-
-Hands = tuple[Hand, ...]
-
-
-def evolve(game: Game, event: e.Event) -> Game:
-    """The game after `event`. Total: the events of `play` can always be folded."""
-    kind = type(event)
-    hands = HANDS_FOLDS[kind](game.hands, event) if kind in HANDS_FOLDS else game.hands
-    return Game(FOLDS[kind](game.state, event), hands)
 
 
 def _round_began(state: State, event: e.RoundBegan) -> State:
     rules = as_playoff(state.rules) if state.playing_off else state.rules
     return replace(
         state,
-        phase=BIDDING, round=event.number, turn=state.opener, pool=0, red=0, standing=None,
-        palifico=event.palifico, round_rules=nothing_wild(rules) if event.palifico else rules, palifico_next=(),
-        challenger=NOBODY, challenge_in_turn=True, votes=(), debtors=(), creditor=NOBODY, gift_open=False,
+        phase=BIDDING,
+        round=event.number,
+        turn=event.opener,
+        pool=event.pool,
+        palifico=event.palifico,
+        round_rules=nothing_wild(rules) if event.palifico else rules,
+        palifico_next=(),
+        debtors=(),
+        creditor=NOBODY,
+        gift_open=False,
         showdown=None,
-    )  # fmt: skip
+    )
 
 
-def _red(state: State, event: e.RedThrown) -> State:
+def _red(state: State, event: b.RedThrown) -> State:
     return replace(state, red=event.face, throws=state.throws + 1)
 
 
-def _thrown(state: State, event: e.Thrown) -> State:
-    dice = sum([len(hand) for _, hand in event.throws])
-    return replace(state, pool=state.pool + dice, throws=state.throws + len(event.throws))
+def _thrown(state: State, event: b.Thrown) -> State:
+    return replace(state, throws=state.throws + len(event.throws))
 
 
-def _bid(state: State, event: e.BidMade) -> State:
+def _bid(state: State, event: b.BidMade) -> State:
     """Where ones are wild until somebody bids them, this bid may end it (C2)."""
     seat = event.seat
     if event.face == 1 and state.round_rules.wild is Wild.ONES_UNTIL_BID:
         state = replace(state, round_rules=nothing_wild(state.round_rules))
-    standing = StandingBid(event.quantity, event.face, seat)
-    return acted(replace(state, standing=standing, turn=state.next_in(seat)), seat)
+    bid = MadeBid(event.quantity, event.face, seat)
+    return acted(replace(state, bids=(*state.bids, bid), turn=state.next_in(seat)), seat)
 
 
 def _challenged(state: State, event: e.Challenged) -> State:
@@ -58,30 +56,34 @@ def _challenged(state: State, event: e.Challenged) -> State:
     return acted(state, event.seat)
 
 
-def _exact_called(state: State, event: e.ExactCalled) -> State:
-    return acted(replace(state, challenger=event.seat, turn=NOBODY), event.seat)
+def _exact_called(state: State, event: b.ExactCalled) -> State:
+    return acted(replace(state, challenger=event.seat, challenge_in_turn=event.in_turn, turn=NOBODY), event.seat)
 
 
-def _voted(state: State, event: e.Voted) -> State:
+def _voted(state: State, event: b.Voted) -> State:
     state = replace(state, votes=(*state.votes, (event.seat, event.believes)))
     return acted(replace(state, turn=next_voter(state)), event.seat)
 
 
-def _revealed(state: State, event: e.Revealed) -> State:
-    bid, challenger, rules = state.standing, state.challenger, state.rules
-    assert bid is not None
-    showdown = Showdown(
-        bid, challenger, event.hands, state.wild(), event.count, event.holds, event.exact, state.challenge_in_turn
-    )
-    # An exact call that is right is the caller's; a bid that holds is the bidder's.
+def _revealed(state: State, event: b.Revealed) -> State:
+    rules = state.rules
     return replace(
-        state, phase=BETWEEN, turn=NOBODY, opener=NOBODY, showdown=showdown,
-        creditor=bid.bidder if event.holds != event.exact else challenger,
+        _without_the_round(state),
+        phase=BETWEEN,
+        turn=NOBODY,
+        opener=NOBODY,
+        showdown=event,
+        creditor=event.winner(),
         gift_open=rules.gift and rules.price is Price.FORFEIT and not event.exact,
-    )  # fmt: skip
+    )
 
 
-def _dice_left(state: State, event: e.DiceLeft) -> State:
+def _without_the_round(state: State) -> State:
+    """What belonged to the round shows no more."""
+    return replace(state, bids=(), votes=(), red=0, pool=0, palifico=False, challenger=NOBODY, challenge_in_turn=True)
+
+
+def _dice_left(state: State, event: b.DiceLeft) -> State:
     """Who comes down to one die has the chance of a palifico round (C6): the first time, or each time."""
     player, single = state.players[event.seat], event.dice == 1
     state = state.with_player(event.seat, replace(player, dice=event.dice, was_single=player.was_single or single))
@@ -91,15 +93,15 @@ def _dice_left(state: State, event: e.DiceLeft) -> State:
     return state
 
 
-def _scored(state: State, event: e.Scored) -> State:
+def _scored(state: State, event: b.Scored) -> State:
     return state.with_player(event.seat, replace(state.players[event.seat], score=event.score))
 
 
-def _out(state: State, event: e.Out) -> State:
+def _out(state: State, event: b.Out) -> State:
     return replace(state, circle=state.without(event.seat))
 
 
-def _done(state: State, event: e.Done) -> State:
+def _done(state: State, event: b.Done) -> State:
     """Who had left before the last die was shed has not finished (L1): leavers never win."""
     player = state.players[event.seat]
     if player.left:
@@ -114,7 +116,7 @@ def _opens(state: State, event: e.Opens) -> State:
     return replace(state, opener=event.seat, palifico_next=chance)
 
 
-def _playoff(state: State, event: e.PlayoffBegan) -> State:
+def _playoff(state: State, event: b.PlayoffBegan) -> State:
     rules = as_playoff(state.rules)
     players = tuple(
         replace(player, dice=rules.dice if seat in event.seats else 0) for seat, player in enumerate(state.players)
@@ -124,7 +126,7 @@ def _playoff(state: State, event: e.PlayoffBegan) -> State:
 
 
 def _over(state: State, event: e.GameOver) -> State:
-    return replace(folds.over(state, event), phase=OVER, standing=None, votes=(), palifico_next=())
+    return replace(_without_the_round(folds.over(state, event)), phase=OVER, palifico_next=())
 
 
 def _left(state: State, event: e.Left) -> State:
@@ -135,29 +137,43 @@ def _left(state: State, event: e.Left) -> State:
         return replace(state, turn=next_voter(state))
     if state.phase is BIDDING and state.turn == event.seat:
         heir = state.next_in(event.seat)
-        return replace(state, turn=heir, opener=heir if state.standing is None else state.opener)
+        return replace(state, turn=heir, opener=state.opener if state.bids else heir)
     return state
 
 
 FOLDS: Folds = {
-    **folds.SHARED, e.RoundBegan: _round_began, e.RedThrown: _red, e.Crooked: folds.threw, e.Thrown: _thrown,
-    e.BidMade: _bid, e.Challenged: _challenged, e.ExactCalled: _exact_called, e.Voted: _voted, e.Revealed: _revealed,
-    e.DiceLeft: _dice_left, e.Scored: _scored, e.Out: _out, e.Done: _done, e.PlayoffBegan: _playoff,
-    e.Opens: _opens, e.GameOver: _over, e.Left: _left,
-}  # fmt: skip
+    **folds.SHARED,
+    e.RoundBegan: _round_began,
+    b.RedThrown: _red,
+    b.Crooked: folds.threw,
+    b.Thrown: _thrown,
+    b.BidMade: _bid,
+    e.Challenged: _challenged,
+    b.ExactCalled: _exact_called,
+    b.Voted: _voted,
+    b.Revealed: _revealed,
+    b.DiceLeft: _dice_left,
+    b.Scored: _scored,
+    b.Out: _out,
+    b.Done: _done,
+    b.PlayoffBegan: _playoff,
+    e.Opens: _opens,
+    e.GameOver: _over,
+    e.Left: _left,
+}
 """What each event changes of what is public."""
 
 
-def _dealt(hands: Hands, event: e.Thrown) -> Hands:
+def _dealt(hands: Hands, event: b.Thrown) -> Hands:
     held = list(hands)
     for seat, hand in event.throws:
         held[seat] = hand
     return tuple(held)
 
 
-def _put_away(hands: Hands, _: e.Revealed | e.GameOver) -> Hands:
+def _put_away(hands: Hands, _: e.Event) -> Hands:
     return ((),) * len(hands)
 
 
-HANDS_FOLDS: Folds = {e.Thrown: _dealt, e.Revealed: _put_away, e.GameOver: _put_away}
+HANDS_FOLDS: Folds = {b.Thrown: _dealt, b.Revealed: _put_away, e.GameOver: _put_away}
 """What events change of the hands."""

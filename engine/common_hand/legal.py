@@ -2,13 +2,13 @@
 
 from functools import cache
 
-import msgspec
-
 from engine.common_hand import raising
 from engine.common_hand.challenge import may_call_exact, may_challenge
-from engine.common_hand.state import State
+from engine.common_hand.refusals import CalledAlready, FaceFixed, MoreThanPool, OpeningAces, TooFew, TooLow
+from engine.common_hand.state import Game, MadeBid, State
+from engine.core import legal as core
 from engine.core.debts import gifts, settlements
-from engine.core.refusals import Refused, Why
+from engine.core.refusals import NoRound, NoSuchFace, NotYourTurn, Reason, Refused
 from engine.core.state import BETWEEN, BIDDING, OVER, POLL
 
 _opening, _palifico_least = cache(raising.opening), cache(raising.palifico_least)
@@ -18,7 +18,7 @@ _least, _within = cache(raising.least), cache(raising.within)
 NO_BIDS: raising.Least = (0, 0, 0, 0, 0, 0, 0)
 
 
-class Legal(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+class Legal(core.Legal, frozen=True, omit_defaults=True):
     """The legal moves of one seat.
 
     `bids[face]` is the least quantity for that face, 0 where it cannot be bid; `most` the greatest (B3).
@@ -26,29 +26,33 @@ class Legal(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
     bids: raising.Least = NO_BIDS
     most: int = 0
-    challenge: bool = False
     in_turn: bool = False
     exact: bool = False
     vote: bool = False
-    settle: tuple[tuple[int, str], ...] = ()
-    gift: tuple[int, ...] = ()
-    leave: bool = False
-    quit: bool = False
 
     def may_bid(self) -> bool:
         """Whether any bid is legal."""
         return any(self.bids)
 
 
-def legal(state: State, seat: int) -> Legal:
+NOTHING = Legal()
+
+
+def legal(game: Game, seat: int) -> Legal:
     """Everything `seat` may do now. Costs a microsecond or two: cheap enough for every press of a button."""
+    state = game.state
     if state.turn == seat and state.phase is BIDDING:
         return Legal(
-            bids=least_bids(state, seat), most=state.pool, challenge=state.standing is not None, in_turn=True,
-            exact=may_call_exact(state, seat), leave=True, quit=not state.players[seat].quits,
-        )  # fmt: skip
+            bids=least_bids(state, seat),
+            most=state.pool,
+            challenge=bool(state.bids),
+            in_turn=True,
+            exact=may_call_exact(state, seat),
+            leave=True,
+            quit=not state.players[seat].quits,
+        )
     if state.phase is OVER or not 0 <= seat < len(state.players) or state.players[seat].left:
-        return Legal()
+        return NOTHING
     if not state.is_in(seat):
         return Legal(leave=True)
     may_quit = not state.players[seat].quits
@@ -79,29 +83,33 @@ def _unlimited(state: State, seat: int) -> raising.Least:
 
 
 def check_bid(state: State, seat: int, quantity: int, face: int) -> None:
-    """Raise `Refused`, with the least legal quantity beside it, unless `seat` may make this bid (B2-B4, C6).
+    """Raise `Refused`, with the least legal quantities beside it, unless `seat` may make this bid (B2-B4, C6).
 
     B1: any quantity from 1 to the size of the pool, and any face; nobody's own dice limit what they may bid.
     """
+    if state.turn == seat and state.phase is BIDDING and 1 <= face <= 6:
+        least = _unlimited(state, seat)[face]
+        if least and least <= quantity <= state.pool:
+            return
+    raise Refused(_why_no_bid(state, seat, quantity, face))
+
+
+def _why_no_bid(state: State, seat: int, quantity: int, face: int) -> Reason:
     if state.phase is not BIDDING:
-        raise Refused(Why.CHALLENGED, turn=state.turn) if state.phase is POLL else Refused(Why.NO_ROUND)
+        return CalledAlready(state.turn) if state.phase is POLL else NoRound()
     if state.turn != seat:
-        raise Refused(Why.NOT_YOUR_TURN, turn=state.turn)
+        return NotYourTurn(state.turn)
     if not 1 <= face <= 6:
-        raise Refused(Why.NO_SUCH_FACE, face=face)
+        return NoSuchFace(face)
     if quantity < 1:
-        raise Refused(Why.TOO_FEW, quantity=quantity)
+        return TooFew()
     if quantity > state.pool:
-        raise Refused(Why.MORE_THAN_POOL, quantity=quantity, pool=state.pool)
-    least = _unlimited(state, seat)[face]
-    if not least or quantity < least:
-        raise _too_low(state, quantity, face, least_bids(state, seat))
+        return MoreThanPool(quantity, state.pool)
+    bid = state.standing
+    return OpeningAces() if bid is None else _why_too_low(bid, quantity, face, least_bids(state, seat), state.palifico)
 
 
-def _too_low(state: State, quantity: int, face: int, bids: raising.Least) -> Refused:
-    if state.standing is None:
-        return Refused(Why.OPENING_ACES)
-    if state.palifico and face != state.standing.face and not bids[face]:
-        return Refused(Why.FACE_FIXED, face=state.standing.face, least=bids[state.standing.face])
-    standing = (state.standing.quantity, state.standing.face)
-    return Refused(Why.TOO_LOW, quantity=quantity, face=face, standing=standing, least=bids[face], bids=bids)
+def _why_too_low(bid: MadeBid, quantity: int, face: int, least: raising.Least, palifico: bool) -> Reason:
+    if palifico and face != bid.face and not least[face]:
+        return FaceFixed(bid.face, least[bid.face])
+    return TooLow(quantity, face, (bid.quantity, bid.face), least)

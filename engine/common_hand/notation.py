@@ -1,19 +1,42 @@
 """What a record says of the games of bids alone: their moves, and what a check may ask of a game."""
 
+from collections.abc import Iterable
+
 from engine.common_hand import actions as a
+from engine.common_hand import events as b
 from engine.common_hand.state import Game
 from engine.common_hand.view import view
-from engine.core.dice import NOBODY, Hand
+from engine.core.dice import Hand
+from engine.core.events import Event
+from engine.core.notation import (
+    DEBT_MOVES,
+    SHARED,
+    Kind,
+    Line,
+    Notation,
+    Speaker,
+    Words,
+    by_chance,
+    by_move,
+    derived,
+    dice,
+    read_debt_move,
+)
 from engine.core.state import Phase
-from engine.record import debts
-from engine.record.text import Malformed, face, shown, whole
+from engine.core.words import Malformed, face, shown, whole
 
 _PLAIN: dict[str, a.AnyAction] = {
-    "liar": a.Challenge(), "bang": a.Challenge(), "exact": a.CallExact(), "believe": a.Vote(believes=True),
-    "doubt": a.Vote(believes=False), "leave": a.Leave(), "quit": a.Quit(), "absent": a.Absent(),
-}  # fmt: skip
+    "liar": a.Challenge(),
+    "bang": a.Challenge(),
+    "exact": a.CallExact(),
+    "believe": a.Vote(believes=True),
+    "doubt": a.Vote(believes=False),
+    "leave": a.Leave(),
+    "quit": a.Quit(),
+    "absent": a.Absent(),
+}
 
-MOVES = frozenset(_PLAIN) | debts.MOVES | {"bid"}
+MOVES = frozenset(_PLAIN) | DEBT_MOVES | {"bid"}
 """The second word of every move."""
 
 
@@ -24,7 +47,7 @@ def read_move(game: Game, seat: int, words: tuple[str, ...], names: tuple[str, .
         return seat, _PLAIN[word]
     if word == "bid" and len(rest) == 1:
         return seat, _bid(rest[0])
-    if about_debts := debts.read(game.state, seat, words, names):
+    if about_debts := read_debt_move(game.state, seat, words, names):
         return about_debts
     raise Malformed(f"{shown(' '.join(words)) or 'nothing'} is no move of this game")
 
@@ -34,14 +57,6 @@ def _bid(text: str) -> a.Bid:
     if not times:
         raise Malformed(f"a bid is written 4x3, quantity and face, not {shown(text)}")
     return a.Bid(whole(quantity), face(number))
-
-
-def turn(game: Game) -> tuple[int, ...]:
-    """Whose move it is: while forfeits wait the debtors', before a round its opener's."""
-    state = game.state
-    if state.phase in (Phase.BIDDING, Phase.POLL):
-        return (state.turn,)
-    return state.debtors or ((state.opener,) if state.opener != NOBODY else ())
 
 
 def pool(game: Game) -> int:
@@ -65,16 +80,50 @@ def score(game: Game, seat: int) -> int:
 def sees(game: Game, watcher: int, whom: int) -> Hand:
     """What `watcher` may know of the dice of `whom`: from the watcher's own view alone; empty for nothing."""
     seen = view(game, watcher)
-    if seen.showdown is not None:
-        return seen.showdown.hands[whom]
+    if seen.state.showdown is not None:
+        return seen.state.showdown.hands[whom]
     return seen.mine if watcher == whom else ()
 
 
-def over(game: Game) -> bool:
-    """Whether the game has come to its end."""
-    return game.state.phase is Phase.OVER
+def _verdict(_: Speaker, event: b.Revealed) -> str:
+    if event.exact:
+        return "= exact" if event.holds else "= inexact"
+    return "= holds" if event.holds else "= lie"
 
 
-def rounds(game: Game) -> int:
-    """How many rounds have begun."""
-    return game.state.round
+def _thrown(by: Speaker, event: b.Thrown) -> tuple[Line, ...]:
+    return tuple(Line(Kind.CHANCE, f"roll {by.names[seat]} {dice(hand)}") for seat, hand in event.throws)
+
+
+def _throw_by_throw(event: Event) -> Iterable[Event]:
+    """The throws of a round come one by one: between them a record may look at the game."""
+    return [b.Thrown((throw,)) for throw in event.throws] if isinstance(event, b.Thrown) else (event,)
+
+
+WORDS: Words = {
+    **SHARED,
+    b.RedThrown: by_chance(lambda _, v: f"red {v.face}"),
+    b.Crooked: by_chance(lambda by, v: f"crooked {by.names[v.seat]} {dice(v.dice)}"),
+    b.Thrown: _thrown,
+    b.BidMade: by_move(lambda by, v: f"{by.names[v.seat]} bid {v.quantity}x{v.face}"),
+    b.ExactCalled: by_move(lambda by, v: f"{by.names[v.seat]} exact"),
+    b.Voted: by_move(lambda by, v: f"{by.names[v.seat]} {'believe' if v.believes else 'doubt'}"),
+    b.Revealed: derived(lambda _, v: f"= count {v.count}", _verdict),
+    b.DiceLeft: derived(lambda by, v: f"= dice {by.names[v.seat]} {v.dice}"),
+    b.Scored: derived(lambda by, v: f"= score {by.names[v.seat]} {v.score}"),
+    b.Out: derived(lambda by, v: f"= out {by.names[v.seat]}"),
+    b.Done: derived(lambda by, v: f"= done {by.names[v.seat]}"),
+    b.PlayoffBegan: derived(lambda by, v: f"= playoff {by.all(v.seats)}"),
+}
+"""The words of every event of the games of bids."""
+
+NOTATION = Notation(
+    moves=MOVES,
+    read_move=read_move,
+    words=WORDS,
+    parts=_throw_by_throw,
+    pool=pool,
+    holds=holds,
+    score=score,
+    sees=sees,
+)

@@ -27,10 +27,10 @@ def _exactly(hits: int, dice: int, one_in: int) -> float:
 
 def holds(view: View, quantity: int, face: int) -> float:
     """How likely there are at least `quantity` of `face`, as far as `view.seat` can tell (C2, C3)."""
-    need = quantity - counted((view.mine,), face, view.wild)
-    unseen = view.pool - len(view.mine)
+    need = quantity - counted((view.mine,), face, view.state.wild())
+    unseen = view.state.pool - len(view.mine)
     bare = at_least(need, unseen, _one_in(view, face))
-    standing = view.standing
+    standing = view.state.standing
     if standing is None or standing.face != face or standing.bidder == view.seat or need <= 0:
         return bare
     return (1 - TRUST) * bare + TRUST * at_least(need - 1, max(unseen - 1, 0), _one_in(view, face))
@@ -38,12 +38,12 @@ def holds(view: View, quantity: int, face: int) -> float:
 
 def is_exact(view: View) -> float:
     """How likely the count is exactly that of the standing bid (C5)."""
-    assert view.standing is not None
-    quantity, face = view.standing.quantity, view.standing.face
-    need = quantity - counted((view.mine,), face, view.wild)
-    return _exactly(need, view.pool - len(view.mine), _one_in(view, face))
+    assert view.state.standing is not None
+    quantity, face = view.state.standing.quantity, view.state.standing.face
+    need = quantity - counted((view.mine,), face, view.state.wild())
+    return _exactly(need, view.state.pool - len(view.mine), _one_in(view, face))
 
 
 def _one_in(view: View, face: int) -> int:
     """One die in how many counts for `face`: two faces do where something else is wild."""
-    return 6 if view.wild in (0, face) else 3
+    return 6 if view.state.wild() in (0, face) else 3

@@ -1,102 +1,67 @@
-"""One turn: decide, then evolve.
+"""What players and the table do: decide, then evolve.
 
-`play` checks an action and answers with the events it brings and the game after them. It never changes
-anything itself: every event goes through the folds of `evolve.py`, so a game is always the fold of its events.
+Each function checks an action and adds the events that it brings. It never changes anything itself: every event goes
+through the folds of `evolve.py`, so a game is always the fold of its events.
 """
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import Any, ClassVar
+from collections.abc import Iterator, Sequence
+from typing import ClassVar
 
 from engine.common_hand import actions as a
 from engine.common_hand import ending
+from engine.common_hand import events as b
 from engine.common_hand.absence import awaited, in_words, played_for
-from engine.common_hand.challenge import check_challenge, check_exact, in_turn
-from engine.common_hand.evolve import FOLDS, HANDS_FOLDS, Hands
+from engine.common_hand.challenge import check_challenge, check_exact, in_turn, revealed
+from engine.common_hand.evolve import FOLDS, HANDS_FOLDS
 from engine.common_hand.legal import check_bid
 from engine.common_hand.opening import may_open_palifico, next_opener
-from engine.common_hand.price import Paid, exact_price, price
+from engine.common_hand.price import price
+from engine.common_hand.refusals import NoPoll, NotAsked
 from engine.common_hand.rules import Rules, Wild
-from engine.common_hand.state import Game, Player, StandingBid, State
+from engine.common_hand.state import Game, Hands, Player, State
 from engine.core import debts
 from engine.core import events as e
+from engine.core import move as core
 from engine.core.acts import be_absent, call_quits, check_may_deal, finish, leave, stop, time_up
 from engine.core.dice import NOBODY, Chance, counted
+from engine.core.family import Acts
 from engine.core.policies import opens_after
-from engine.core.refusals import Refused, Why
-from engine.core.state import OVER, POLL
-from engine.core.turn import Ending, take_seats
-from engine.core.turn import Turn as AnyTurn
+from engine.core.refusals import Holding, HowManyPlayers, Refused
+from engine.core.state import POLL
 
 MOST_CROOKED = 3
 """How often in a row one player's throw may be crooked (T2)."""
 
 
-class Turn(AnyTurn[State, Hands]):
-    """One action in a game where everyone has a cup; what is hidden are the hands."""
+class Move(core.Move[State, Hands]):
+    """One move in a game where everyone has a cup; what is hidden are the hands."""
 
-    FOLDS, HIDDEN_FOLDS = FOLDS, HANDS_FOLDS
-    ENDING: ClassVar[Ending] = ending
-
-    __slots__ = ()
-
-
-def start(
-    rules: Rules, players: int, chance: Chance, holds: Sequence[int] = (), scores: Sequence[int] = ()
-) -> tuple[tuple[e.Event, ...], Game]:
-    """A new game of `players` (2 to 20), seated and with the antes paid; no round yet.
-
-    `holds` and `scores` give a starting position by seat, where it is not the usual one.
-    Raises `Refused` for a number of players or a position that cannot be.
-    """
-    game = initial(rules, players, holds, scores)
-    begun = Turn(game.state, game.hands, chance)
-    take_seats(begun, rules.ante, rules.seating, rules.direction)
-    return tuple(begun.events), Game(begun.state, begun.hidden)
+    FOLDS: ClassVar[core.Folds] = FOLDS
+    HIDDEN_FOLDS: ClassVar[core.Folds] = HANDS_FOLDS
+    ENDING: ClassVar[core.Ending] = ending
 
 
 def initial(rules: Rules, players: int, holds: Sequence[int] = (), scores: Sequence[int] = ()) -> Game:
-    """The game before its first event: what `evolve` folds from."""
+    """The game before its first event. Raises `Refused` for a number of players or a position that cannot be."""
     if not 2 <= players <= 20:
-        raise Refused(Why.PLAYERS, players=players)
+        raise Refused(HowManyPlayers(players))
     full = rules.dice_for(players)
     holds, scores = holds or (full,) * players, scores or (0,) * players
     if len(holds) != players or len(scores) != players or not all(1 <= held <= full for held in holds):
-        raise Refused(Why.HOLDING, full=full)
+        raise Refused(Holding(full))
     seats = tuple(Player(dice=h, score=s, was_single=h == 1) for h, s in zip(holds, scores, strict=True))
     return Game(State(rules=rules, round_rules=rules, players=seats), ((),) * players)
 
 
-def play(game: Game, seat: int | None, action: a.Action, chance: Chance) -> tuple[tuple[e.Event, ...], Game]:
-    """Do `action` for `seat` (None: the table itself, which deals and keeps the time).
-
-    Gives the events in order and the game after them. Raises `Refused`, and the game is as it was.
-    """
-    state = game.state
-    if state.phase is OVER:
-        raise Refused(Why.GAME_OVER)
-    act = (_BY_TABLE if seat is None else _BY_PLAYER).get(type(action))
-    if seat is not None and seat not in state.circle and not _may_still_leave(state, seat, act):
-        raise Refused(Why.NOT_PLAYING)
-    if act is None:
-        raise Refused(Why.OTHER_GAME)
-    done = Turn(state, game.hands, chance)
-    act(done, seat, action)
-    return tuple(done.events), Game(done.state, done.hidden)
-
-
-def _may_still_leave(state: State, seat: int, act: "Act | None") -> bool:
-    """Whoever is out has no moves left but to leave (P2, L1)."""
-    return act is _leave and 0 <= seat < len(state.players) and not state.players[seat].left
-
-
-def _deal(turn: Turn, _: None, __: a.Deal) -> None:
+def _deal(move: Move, _: None, __: a.Deal) -> None:
     """T3: the opener throws the red die in public; then everybody their own."""
-    state = turn.state
+    state = move.state
     check_may_deal(state)
-    turn.add(e.RoundBegan(state.round + 1, may_open_palifico(state, state.opener)))
-    if turn.state.round_rules.wild is Wild.RED:
-        turn.add(e.RedThrown(turn.chance.red(turn.state.throws)))
-    turn.extend(_throws(turn.state, turn.chance))
+    pool = sum([state.players[seat].dice for seat in state.circle])
+    move.add(e.RoundBegan(state.round + 1, state.opener, pool, may_open_palifico(state, state.opener)))
+    if move.state.round_rules.wild is Wild.RED:
+        move.add(b.RedThrown(move.chance.red(move.state.throws)))
+    move.extend(_throws(move.state, move.chance))
 
 
 def _throws(state: State, chance: Chance) -> Iterator[e.Event]:
@@ -110,112 +75,115 @@ def _throws(state: State, chance: Chance) -> Iterator[e.Event]:
         dice, again = state.players[seat].dice, 0
         while crooked and again < MOST_CROOKED and chance.crooked(at, seat, crooked):
             if thrown:
-                yield e.Thrown(tuple(thrown))
-            yield e.Crooked(seat, chance.roll(at, seat, dice))
+                yield b.Thrown(tuple(thrown))
+            yield b.Crooked(seat, chance.roll(at, seat, dice))
             thrown, again, at = [], again + 1, at + 1
         thrown.append((seat, chance.roll(at, seat, dice)))
         at += 1
-    yield e.Thrown(tuple(thrown))
+    yield b.Thrown(tuple(thrown))
 
 
-def _bid(turn: Turn, seat: int, action: a.Bid) -> None:
-    check_bid(turn.state, seat, action.quantity, action.face)
-    turn.add(e.BidMade(seat, action.quantity, action.face))
+def _bid(move: Move, seat: int, action: a.Bid) -> None:
+    check_bid(move.state, seat, action.quantity, action.face)
+    move.add(b.BidMade(seat, action.quantity, action.face))
 
 
-def _challenge(turn: Turn, seat: int, _: a.Challenge) -> None:
-    check_challenge(turn.state, seat)
-    turn.add(e.Challenged(seat, in_turn(turn.state, seat)))
-    if turn.state.turn == NOBODY:
-        _showdown(turn)
+def _challenge(move: Move, seat: int, _: a.Challenge) -> None:
+    state = move.state
+    check_challenge(state, seat)
+    move.add(e.Challenged(seat, state.bids[-1].bidder, in_turn(state, seat)))
+    if move.state.turn == NOBODY:
+        _showdown(move)
 
 
-def _vote(turn: Turn, seat: int, action: a.Vote) -> None:
-    if turn.state.phase is not POLL:
-        raise Refused(Why.NO_POLL)
-    if turn.state.turn != seat:
-        raise Refused(Why.NOT_ASKED, turn=turn.state.turn)
-    turn.add(e.Voted(seat, action.believes))
-    if turn.state.turn == NOBODY:
-        _showdown(turn)
+def _vote(move: Move, seat: int, action: a.Vote) -> None:
+    if move.state.phase is not POLL:
+        raise Refused(NoPoll())
+    if move.state.turn != seat:
+        raise Refused(NotAsked(move.state.turn))
+    move.add(b.Voted(seat, action.believes))
+    if move.state.turn == NOBODY:
+        _showdown(move)
 
 
-def _showdown(turn: Turn) -> None:
+def _showdown(move: Move) -> None:
     """C3: the bid holds if the count is at least the quantity; then who pays, and who opens or the end."""
-    bid, challenger = _standing(turn.state), turn.state.challenger
-    count = counted(turn.hidden, bid.face, turn.state.wild())
+    state, hands = move.state, move.hidden
+    bid, challenger = state.bids[-1], state.challenger
+    count = counted(hands, bid.face, state.wild())
     holds = count >= bid.quantity
-    follower = turn.state.next_in(turn.state.opener)
-    turn.add(e.Revealed(turn.hidden, count, holds))
-    due = opens_after(turn.state.round_rules.opens, bid.bidder, challenger, holds, follower)
-    _pay(turn, price(turn.state, bid.bidder, challenger, holds), challenger if holds else bid.bidder, due)
+    due = opens_after(state.round_rules.opens, bid.bidder, challenger, holds, state.next_in(state.opener))
+    _pay(move, revealed(state, challenger, hands, count, holds), due)
 
 
-def _exact(turn: Turn, seat: int, _: a.CallExact) -> None:
+def _exact(move: Move, seat: int, _: a.CallExact) -> None:
     """Right or wrong, judged at once (C5)."""
-    check_exact(turn.state, seat)
-    bid = _standing(turn.state)
-    turn.add(e.ExactCalled(seat))
-    count = counted(turn.hidden, bid.face, turn.state.wild())
-    exact = count == bid.quantity
-    turn.add(e.Revealed(turn.hidden, count, exact, exact=True))
-    _pay(turn, exact_price(turn.state, bid.bidder, seat, exact), bid.bidder if exact else seat, due=seat)
+    state, hands = move.state, move.hidden
+    check_exact(state, seat)
+    bid = state.bids[-1]
+    move.add(b.ExactCalled(seat, bid.bidder, in_turn(state, seat)))
+    count = counted(hands, bid.face, state.wild())
+    _pay(move, revealed(move.state, seat, hands, count, count == bid.quantity, exact=True), due=seat)
 
 
-def _standing(state: State) -> StandingBid:
-    assert state.standing is not None
-    return state.standing
-
-
-def _pay(turn: Turn, paid: Paid, loser: int, due: int) -> None:
+def _pay(move: Move, showdown: b.Revealed, due: int) -> None:
     """The price; then the end, a playoff that the loser opens (E4), or a round that whoever is `due` opens."""
+    paid = price(move.state, showdown)
+    move.add(showdown)
     for event in paid:
-        turn.add(event)
-    state = turn.state
+        move.add(event)
+    state = move.state
     if over := ending.after_showdown(state):
-        finish(turn, over)
+        finish(move, over)
     elif not state.playing_off and ending.may_play_off(state):
-        _play_off(turn, loser)
+        _play_off(move, showdown.loser())
     else:
-        turn.add(e.Opens(next_opener(state, due)))
+        move.add(e.Opens(next_opener(state, due)))
 
 
-def _play_off(turn: Turn, loser: int) -> None:
+def _play_off(move: Move, loser: int) -> None:
     """The loser opens (E4), unless the two had both called it quits before: they alone are still in (E2)."""
-    turn.add(e.PlayoffBegan(ending.at_bads(turn.state, turn.state.rules.pair_bads)))
-    if over := ending.called_quits(turn.state):
-        finish(turn, over)
+    move.add(b.PlayoffBegan(ending.at_bads(move.state, move.state.rules.pair_bads)))
+    if over := ending.called_quits(move.state):
+        finish(move, over)
     else:
-        turn.add(e.Opens(turn.state.or_next(loser)))
+        move.add(e.Opens(move.state.or_next(loser)))
 
 
-def _leave(turn: Turn, seat: int, _: a.Leave) -> None:
+def _leave(move: Move, seat: int, _: a.Leave) -> None:
     """A poll that asked nobody else any more is complete (L1)."""
 
     def go_on() -> bool:
-        complete = turn.state.phase is POLL and turn.state.turn == NOBODY
+        complete = move.state.phase is POLL and move.state.turn == NOBODY
         if complete:
-            _showdown(turn)
+            _showdown(move)
         return complete
 
-    leave(turn, seat, go_on)
+    leave(move, seat, go_on)
 
 
-def _absent(turn: Turn, seat: int, _: a.Absent) -> None:
+def _absent(move: Move, seat: int, _: a.Absent) -> None:
     def play_one() -> bool:
-        act = played_for(Game(turn.state, turn.hidden), seat)
-        turn.add(e.PlayedFor(seat, in_words(act)))
-        _BY_PLAYER[type(act)](turn, seat, act)
+        act = played_for(Game(move.state, move.hidden), seat)
+        move.add(e.PlayedFor(seat, in_words(act)))
+        BY_PLAYER[type(act)](move, seat, act)
         return True
 
-    be_absent(turn, seat, awaited(turn.state), play_one, lambda: _leave(turn, seat, a.Leave()))
+    be_absent(move, seat, awaited(move.state), play_one, lambda: _leave(move, seat, a.Leave()))
 
 
-Act = Callable[[Turn, Any, Any], None]
+BY_TABLE: Acts = {a.Deal: _deal, a.TimeUp: time_up, a.Stop: stop}
+"""What the table does."""
 
-_BY_TABLE: dict[type[a.Action], Act] = {a.Deal: _deal, a.TimeUp: time_up, a.Stop: stop}
-
-_BY_PLAYER: dict[type[a.Action], Act] = {
-    a.Bid: _bid, a.Challenge: _challenge, a.CallExact: _exact, a.Vote: _vote, a.Settle: debts.settle,
-    a.Gift: debts.give, a.Leave: _leave, a.Quit: call_quits, a.Absent: _absent,
-}  # fmt: skip
+BY_PLAYER: Acts = {
+    a.Bid: _bid,
+    a.Challenge: _challenge,
+    a.CallExact: _exact,
+    a.Vote: _vote,
+    a.Settle: debts.settle,
+    a.Gift: debts.give,
+    a.Leave: _leave,
+    a.Quit: call_quits,
+    a.Absent: _absent,
+}
+"""What players do."""

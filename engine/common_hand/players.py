@@ -6,9 +6,6 @@ from engine.common_hand.rules import Price
 from engine.common_hand.view import View
 from engine.core.state import Phase
 
-BANG = a.Challenge()
-"""What is cried out of turn."""
-
 BELIEVED = 0.45
 """How often a raise that is a lie gets by, roughly: the next player believes it or lets it pass."""
 
@@ -26,27 +23,27 @@ def choose(view: View, draw: float) -> a.AnyAction:
     """
     if view.seat is None or view.seat not in view.awaited:
         raise ValueError("nothing is awaited of this seat")
-    if view.phase is Phase.BETWEEN:
+    if view.state.phase is Phase.BETWEEN:
         return a.Settle(view.seat, a.How.PAID)  # the forfeits of computer players are settled at once (L4)
-    if view.phase is Phase.POLL:
-        assert view.standing is not None
-        return a.Vote(holds(view, view.standing.quantity, view.standing.face) + (draw - 0.5) / 10 >= 0.5)
-    return _opening(view, draw) if view.standing is None else _answer(view, draw)
+    if view.state.phase is Phase.POLL:
+        assert view.state.standing is not None
+        return a.Vote(holds(view, view.state.standing.quantity, view.state.standing.face) + (draw - 0.5) / 10 >= 0.5)
+    return _opening(view, draw) if view.state.standing is None else _answer(view, draw)
 
 
-def would_bang(view: View, draw: float) -> bool:
+def would_challenge(view: View, draw: float) -> bool:
     """Whether `view.seat` cries out of turn (C1): seldom, and only at what is almost surely a lie."""
-    if not view.legal.challenge or view.legal.in_turn or view.standing is None:
+    if not view.legal.challenge or view.legal.in_turn or view.state.standing is None:
         return False
-    if view.round_rules.price is not Price.BADS:
+    if view.state.round_rules.price is not Price.BADS:
         return False  # only goods are worth the noise: elsewhere it can wait for the turn
-    return holds(view, view.standing.quantity, view.standing.face) < SURE_ENOUGH * draw
+    return holds(view, view.state.standing.quantity, view.state.standing.face) < SURE_ENOUGH * draw
 
 
 def _opening(view: View, draw: float) -> a.Bid:
     """A bid near what is likely, of a face the player holds; now and then of one they do not."""
     faces = [face for face in range(1, 7) if view.legal.bids[face]]
-    weight = {face: holds(view, max(1, view.pool // 3), face) + _whim(draw, face) for face in faces}
+    weight = {face: holds(view, max(1, view.state.pool // 3), face) + _whim(draw, face) for face in faces}
     face = max(faces, key=lambda face: weight[face])
     comfortable = 0.6 + draw / 4
     quantity = view.legal.bids[face]
@@ -62,8 +59,8 @@ def _whim(draw: float, face: int) -> float:
 
 def _answer(view: View, draw: float) -> a.AnyAction:
     """Challenge, call exact or raise, whichever is likeliest to come out well."""
-    assert view.standing is not None
-    true = holds(view, view.standing.quantity, view.standing.face)
+    assert view.state.standing is not None
+    true = holds(view, view.state.standing.quantity, view.state.standing.face)
     best = _best_raise(view, draw)
     if view.legal.exact and is_exact(view) > max(0.34, 1 - true, best[0] if best else 0):
         return a.CallExact()

@@ -1,35 +1,23 @@
-"""What there is to know about a game where everyone has a cup; all of it public but the hands."""
+"""What there is to know about a game where everyone has a cup: the public state, and the hands apart from it."""
 
 import msgspec
 
+from engine.common_hand.events import Revealed
 from engine.common_hand.rules import Rules, Wild
 from engine.core import state
 from engine.core.dice import Hand
 
 
-class StandingBid(msgspec.Struct, frozen=True, gc=False, array_like=True):
-    """The bid to beat, and whose it is."""
+class MadeBid(msgspec.Struct, frozen=True, gc=False, array_like=True):
+    """A bid, and whose it is."""
 
     quantity: int
     face: int
     bidder: int
 
 
-class Showdown(msgspec.Struct, frozen=True, gc=False):
-    """The last lifting of the cups: what everybody saw then."""
-
-    bid: StandingBid
-    challenger: int
-    hands: tuple[Hand, ...]
-    wild: int  # the wild number of that round, 0 for none
-    count: int = 0
-    holds: bool = False  # the bid held; after an exact call: the call was right
-    exact: bool = False  # an exact call (C5)
-    in_turn: bool = True
-
-
 class Player(state.Player, frozen=True, gc=False, omit_defaults=True, kw_only=True):
-    """One seat's public standing."""
+    """What is public of one seat."""
 
     dice: int
     score: int = 0
@@ -38,12 +26,15 @@ class Player(state.Player, frozen=True, gc=False, omit_defaults=True, kw_only=Tr
 
 
 class State(state.State, frozen=True, gc=False, omit_defaults=True, kw_only=True):
-    """Everything public. `rules` are the table's, `round_rules` those of this round (C6, E4)."""
+    """What is public. `rules` are the table's, `round_rules` those of this round (C6, E4).
+
+    What belongs to a round alone (bids, votes, the red die, palifico, the pool) is gone when it is over.
+    """
 
     rules: Rules
     round_rules: Rules
     players: tuple[Player, ...]
-    standing: StandingBid | None = None
+    bids: tuple[MadeBid, ...] = ()  # of this round, in order
     pool: int = 0  # dice in play this round, leavers' included (L1)
     red: int = 0  # the red die (T3)
     palifico: bool = False  # this round is one (C6)
@@ -51,7 +42,12 @@ class State(state.State, frozen=True, gc=False, omit_defaults=True, kw_only=True
     challenge_in_turn: bool = True
     votes: tuple[tuple[int, bool], ...] = ()
     playing_off: tuple[int, ...] = ()  # the two at three bads (E4)
-    showdown: Showdown | None = None
+    showdown: Revealed | None = None  # the last, until the next round begins
+
+    @property
+    def standing(self) -> MadeBid | None:
+        """The bid to beat; none before the opening one and between rounds."""
+        return self.bids[-1] if self.bids else None
 
     def wild(self) -> int:
         """This round's wild number, 0 where nothing is wild."""
@@ -61,14 +57,9 @@ class State(state.State, frozen=True, gc=False, omit_defaults=True, kw_only=True
 _WILD_NUMBER = {Wild.NONE: 0, Wild.ONES: 1, Wild.ONES_UNTIL_BID: 1}
 
 
-class Game(msgspec.Struct, frozen=True, gc=False, tag_field="family", tag="common-hand"):
-    """A game: what is public, and the hands that are not.
+Hands = tuple[Hand, ...]
+"""The dice of this round by seat, as they fell."""
 
-    The hands are kept apart so that no view, log line or column for display can hold them by mistake.
-    """
 
-    state: State
-    hands: tuple[Hand, ...]
-
-    def __repr__(self) -> str:
-        return f"Game(round={self.state.round}, phase={self.state.phase}, hands=<hidden>)"
+class Game(state.Game[State, Hands], frozen=True, tag="common-hand"):
+    """A game of bids; what is hidden are the hands."""

@@ -4,9 +4,9 @@ from typing import Any
 
 from engine.core import events as e
 from engine.core.actions import Gift, Settle
-from engine.core.refusals import Refused, Why
+from engine.core.move import Move
+from engine.core.refusals import GiftToWhom, NoGift, NothingOwed, NotYoursToSettle, Refused
 from engine.core.state import State
-from engine.core.turn import Turn
 
 
 def settlements(state: State, seat: int) -> tuple[tuple[int, str], ...]:
@@ -29,22 +29,22 @@ def gifts(state: State, seat: int) -> tuple[int, ...]:
     return tuple(other for other in state.seats_in() if other != seat)
 
 
-def settle(turn: Turn[Any, Any], seat: int, action: Settle) -> None:
+def settle(move: Move[Any, Any], seat: int, action: Settle) -> None:
     """`seat` settles a forfeit (P1)."""
-    state, debtor, how = turn.state, action.debtor, action.how.value
+    state, debtor, how = move.state, action.debtor, action.how.value
     if debtor not in state.debtors:
-        raise Refused(Why.NOTHING_OWED, debtor=debtor)
+        raise Refused(NothingOwed(debtor))
     if (debtor, how) not in settlements(state, seat):
-        raise Refused(Why.NOT_YOURS_TO_SETTLE, debtor=debtor, creditor=state.creditor, how=how)
-    turn.add(e.Settled(debtor, how, seat))
+        raise Refused(NotYoursToSettle(debtor, state.creditor))
+    move.add(e.Settled(debtor, how, seat))
 
 
-def give(turn: Turn[Any, Any], seat: int, action: Gift) -> None:
+def give(move: Move[Any, Any], seat: int, action: Gift) -> None:
     """`seat`, the winner, names who takes a forfeit too (P5)."""
-    allowed = gifts(turn.state, seat)
+    allowed = gifts(move.state, seat)
     if not allowed:
-        raise Refused(Why.NO_GIFT)
+        raise Refused(NoGift())
     if action.to not in allowed:
-        raise Refused(Why.GIFT_TO_WHOM)
-    turn.add(e.Gifted(seat, action.to))
-    turn.add(e.ForfeitOwed(action.to, seat))
+        raise Refused(GiftToWhom())
+    move.add(e.Gifted(seat, action.to))
+    move.add(e.ForfeitOwed(action.to, seat, e.Cause.GIFT))

@@ -1,12 +1,43 @@
 """What happens in a game, each a small frozen value; a game is the fold of its events.
 
-Events are public unless they are `Hidden`. The two families share the events of this file;
-what only the cup knows is in `single_cup/events.py`. Seats are numbers in joining order, from 0.
+An event says enough to be told by itself: nobody who reads it looks at another, or counts. Events are public unless
+they are `Hidden`. The families share those of this file and have their own in their `events.py`. Seats are numbers in
+joining order, from 0. Tags and fields are how events are stored: whoever changes one raises `FORM`.
 """
+
+from enum import StrEnum
 
 import msgspec
 
 from engine.core.dice import Hand
+
+FORM = 2
+"""The present form of stored events. 1: before showdowns and prices told all about themselves (to 2026-11-21)."""
+
+
+class Cause(StrEnum):
+    """Why somebody pays, or gets something back."""
+
+    CHALLENGE = "challenge"  # the showdown of a challenge (P1-P4, K12)
+    EXACT = "exact"  # the showdown of an exact call (C5)
+    GIFT = "gift"  # P5
+    PROTEST = "protest"  # K15
+    WASHED_UP = "washed-up"  # the end of a game that bads decide (E4)
+    LAST = "last"  # the last place where dice are shed (E3)
+    STAKE = "stake"  # a stake in words, at the end (E6)
+
+
+class End(StrEnum):
+    """Why a game is over."""
+
+    ROUNDS = "rounds"  # the last round is played (E1)
+    TIME = "time"  # E1
+    QUITS = "quits"  # E2
+    DICE = "dice"  # one has dice left (E3); where dice are shed: no more than one
+    BADS = "bads"  # E4
+    PLAYOFF = "playoff"  # it is played (E4)
+    DESERTED = "deserted"  # too few are left (L3)
+    STOPPED = "stopped"  # L5
 
 
 class Event(msgspec.Struct, frozen=True, gc=False, tag_field="event"):
@@ -31,106 +62,28 @@ class RollOff(Event, frozen=True, tag="seat"):
 
 
 class RoundBegan(Event, frozen=True, tag="round"):
-    """A round begins; the first is 1."""
+    """A round begins, the first being 1; `pool` is how many dice are in play."""
 
     number: int
+    opener: int
+    pool: int
     palifico: bool = False
 
 
-class RedThrown(Event, frozen=True, tag="red"):
-    """The red die; its number is wild for this round (T3)."""
-
-    face: int
-
-
-class Crooked(Event, frozen=True, tag="crooked"):
-    """A throw with a crooked die, shown to everybody and thrown again (T2)."""
-
-    seat: int
-    dice: Hand
-
-
-class Thrown(Hidden, frozen=True, tag="roll"):
-    """Players' dice (T1), by seat in the order in which they threw. Each has seen their own alone."""
-
-    throws: tuple[tuple[int, Hand], ...]
-
-    def __repr__(self) -> str:
-        return f"Thrown(seats={[seat for seat, _ in self.throws]}, dice=<hidden>)"
-
-
-class BidMade(Event, frozen=True, tag="bid"):
-    """So many dice at least show a face (B1)."""
-
-    seat: int
-    quantity: int
-    face: int
-
-
 class Challenged(Event, frozen=True, tag="liar"):
-    """The standing bid (in the cup: the claim) is called a lie (C1)."""
+    """The standing bid (in the cup: the claim) of `accused` is called a lie (C1)."""
 
     seat: int
+    accused: int
     in_turn: bool = True
-
-
-class ExactCalled(Event, frozen=True, tag="exact-call"):
-    """The standing bid is said to be exact (C5)."""
-
-    seat: int
-
-
-class Voted(Event, frozen=True, tag="vote"):
-    """A voter believes the bid, or doubts it (C4)."""
-
-    seat: int
-    believes: bool
-
-
-class Revealed(Event, frozen=True, tag="revealed"):
-    """All cups are lifted and the dice are counted (C2, C3, C5).
-
-    `hands` are by seat, empty where a seat threw none; `count` is how many stood for the bid; `holds` whether the bid
-    did, or, after an exact call (`exact`), whether the call was right.
-    """
-
-    hands: tuple[Hand, ...]
-    count: int
-    holds: bool
-    exact: bool = False
-
-
-class DiceLeft(Event, frozen=True, tag="dice"):
-    """A player's number of dice after the price (P2, P4, C5)."""
-
-    seat: int
-    dice: int
-
-
-class Scored(Event, frozen=True, tag="score"):
-    """Goods minus bads after the price (P3)."""
-
-    seat: int
-    score: int
 
 
 class ForfeitOwed(Event, frozen=True, tag="forfeit"):
     """This player owes one forfeit to `to` (none: to the table) (P1, P5, K15, E3, E6)."""
 
     seat: int
-    to: int | None = None
-
-
-class Out(Event, frozen=True, tag="out"):
-    """The last die is lost (P2)."""
-
-    seat: int
-
-
-class Done(Event, frozen=True, tag="done"):
-    """The last die is shed (P4)."""
-
-    seat: int
+    to: int | None
+    why: Cause
 
 
 class ChipsMoved(Event, frozen=True, tag="chips"):
@@ -146,21 +99,16 @@ class Opens(Event, frozen=True, tag="opens"):
     seat: int
 
 
-class PlayoffBegan(Event, frozen=True, tag="playoff"):
-    """The two at three bads play it out; rounds go on as `bar` (E4)."""
-
-    seats: tuple[int, ...]
-
-
 class GameOver(Event, frozen=True, tag="over"):
-    """The result: winners, or losers (where bads decide), or neither. In joining order."""
+    """The result: winners, or losers (where bads decide), or neither; in joining order. And why it is over."""
 
+    why: End
     winners: tuple[int, ...] = ()
     losers: tuple[int, ...] = ()
 
 
 class Settled(Event, frozen=True, tag="settle"):
-    """What a debtor owed for this round is `paid`, on the `tab`, or `waived` (P1)."""
+    """What a debtor owed for this round is `paid`, on the `tab`, or `waived`, as `by` says (P1)."""
 
     debtor: int
     how: str
@@ -208,9 +156,21 @@ class Stopped(Event, frozen=True, tag="stop"):
 
 
 Shared = (
-    Ordered | RollOff | RoundBegan | RedThrown | Crooked | Thrown | BidMade | Challenged | ExactCalled | Voted
-    | Revealed | DiceLeft | Scored | ForfeitOwed | Out | Done | ChipsMoved | Opens | PlayoffBegan | GameOver
-    | Settled | Gifted | Left | QuitVoiced | WasAbsent | PlayedFor | TimeRanOut
+    Ordered
+    | RollOff
+    | RoundBegan
+    | Challenged
+    | ForfeitOwed
+    | ChipsMoved
+    | Opens
+    | GameOver
+    | Settled
+    | Gifted
+    | Left
+    | QuitVoiced
+    | WasAbsent
+    | PlayedFor
+    | TimeRanOut
     | Stopped
-)  # fmt: skip
-"""Every event that both families may bring; the tagged union that decodes them."""
+)
+"""Every event that all families may bring."""

@@ -1,4 +1,4 @@
-"""What an event changes in either family of games; the rest is in the families' own `evolve.py`."""
+"""What an event changes in every family of games; the rest is in the families' own `evolve.py`."""
 
 from collections.abc import Callable
 from typing import Any, TypeVar
@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from engine.core import events as e
 from engine.core.dice import NOBODY
-from engine.core.standings import Result
+from engine.core.results import Result
 from engine.core.state import BETWEEN, State
 
 S = TypeVar("S", bound=State)
@@ -40,7 +40,7 @@ def _without_debt(state: S, seat: int) -> S:
     return replace(state, debtors=debtors, gift_open=state.gift_open and bool(debtors))
 
 
-def threw(state: S, _: e.RollOff | e.Crooked) -> S:
+def threw(state: S, _: e.Event) -> S:
     """A public throw has taken an address."""
     return replace(state, throws=state.throws + 1)
 
@@ -99,8 +99,17 @@ def _stopped(state: S, _: e.Stopped) -> S:
 
 
 SHARED: dict[type[e.Event], Callable[[Any, Any], Any]] = {
-    e.RollOff: threw, e.Ordered: _ordered, e.ForfeitOwed: _forfeit, e.ChipsMoved: _chips, e.Opens: _opens,
-    e.Settled: _settled, e.Gifted: _gifted, e.QuitVoiced: _quit, e.WasAbsent: _absent, e.PlayedFor: _played_for,
-    e.TimeRanOut: _time_up, e.Stopped: _stopped,
-}  # fmt: skip
-"""Of each event that both families fold alike: the state before and the event give the state after."""
+    e.RollOff: threw,
+    e.Ordered: _ordered,
+    e.ForfeitOwed: _forfeit,
+    e.ChipsMoved: _chips,
+    e.Opens: _opens,
+    e.Settled: _settled,
+    e.Gifted: _gifted,
+    e.QuitVoiced: _quit,
+    e.WasAbsent: _absent,
+    e.PlayedFor: _played_for,
+    e.TimeRanOut: _time_up,
+    e.Stopped: _stopped,
+}
+"""Of each event that all families fold alike: the state before and the event give the state after."""

@@ -1,13 +1,13 @@
-"""What both families of games keep of a game and of each player in it; all of it public."""
+"""What every family keeps of a game and of each player in it; and a game, what is hidden kept apart."""
 
 from enum import StrEnum
-from typing import Self
+from typing import Generic, Self, TypeVar
 
 import msgspec
 
 from engine.core.dice import NOBODY
+from engine.core.results import Result
 from engine.core.seating import following
-from engine.core.standings import Result
 
 
 class Phase(StrEnum):
@@ -25,7 +25,7 @@ BETWEEN, BIDDING, POLL, PASSING, OVER = Phase
 
 
 class Player(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, kw_only=True):
-    """One seat's public standing."""
+    """What is public of one seat."""
 
     forfeits: int = 0
     chips: int = 0
@@ -36,7 +36,7 @@ class Player(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, kw_only=
 
 
 class State(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, kw_only=True):
-    """One game. Seats are numbers in joining order, `NOBODY` where there is none."""
+    """What is public of a game, as anybody may see it. Seats are numbers in joining order, `NOBODY` for none."""
 
     players: tuple[Player, ...]
     phase: Phase = BETWEEN
@@ -45,7 +45,7 @@ class State(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, kw_only=T
     round: int = 0
     opener: int = NOBODY  # of this round, or of the next while between
     turn: int = NOBODY  # whose move it is while a round runs
-    challenger: int = NOBODY
+    challenger: int = NOBODY  # until the showdown
     debtors: tuple[int, ...] = ()  # whose forfeit of the last round waits
     creditor: int = NOBODY  # the winner of the last challenge
     gift_open: bool = False  # whether that winner may still name another debtor
@@ -95,6 +95,23 @@ class State(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, kw_only=T
         return tuple([other for other in self.circle if other != seat])
 
     def with_player(self, seat: int, player: Player) -> Self:
-        """This state with one seat's standing replaced."""
+        """This state with what is public of one seat replaced."""
         players = (*self.players[:seat], player, *self.players[seat + 1 :])
         return msgspec.structs.replace(self, players=players)
+
+
+S_co = TypeVar("S_co", bound=State, covariant=True)
+H_co = TypeVar("H_co", covariant=True)
+
+
+class Game(msgspec.Struct, Generic[S_co, H_co], frozen=True, gc=False, tag_field="family"):
+    """A game: what is public, and the dice that are hidden.
+
+    These are kept apart so that no view, log line or column for display can hold them by mistake.
+    """
+
+    state: S_co
+    hidden: H_co
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}(round={self.state.round}, phase={self.state.phase}, hidden=<hidden>)"

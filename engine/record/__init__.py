@@ -1,7 +1,8 @@
 """The notation of RECORD.md: whole games as plain text, read and written.
 
-`text.py` has the lines, `header.py` the head, `words.py` what events are called, `families.py` what each family
-of games adds; `replay.py` reads, `write.py` writes, `verify.py` holds the throws against the seed.
+`text.py` has the lines, `header.py` the head, `claims.py` what a record asserts; what events are called stands in
+`core/notation.py` and each family's own; `replay.py` reads, `write.py` writes, `verify.py` holds the throws against
+the seed.
 """
 
 from engine.record.header import Header

@@ -3,19 +3,35 @@
 from collections.abc import Callable, Sequence
 
 from engine import games
+from engine.core.dice import NOBODY
 from engine.core.refusals import Refused
-from engine.games import AnyGame
-from engine.record.families import family
+from engine.core.state import OVER
+from engine.core.words import Malformed, faces, shown, whole
+from engine.games import AnyGame, family
 from engine.record.script import MadeUp
-from engine.record.text import Disagrees, Malformed, NoRecord, Statement, faces, shown, whole
+from engine.record.text import Disagrees, NoRecord, Statement
 
 Words = tuple[str, ...]
 
 _SHAPES: dict[str, str] = {
-    "order": "names", "plays": "any", "count": "number", "hand": "any", "holds": "", "lie": "", "exact": "",
-    "inexact": "", "dice": "name number", "score": "name number", "forfeit": "name", "out": "name", "done": "name",
-    "chips": "name number", "opens": "name", "playoff": "names", "over": "result",
-}  # fmt: skip
+    "order": "names",
+    "plays": "any",
+    "count": "number",
+    "hand": "any",
+    "holds": "",
+    "lie": "",
+    "exact": "",
+    "inexact": "",
+    "dice": "name number",
+    "score": "name number",
+    "forfeit": "name",
+    "out": "name",
+    "done": "name",
+    "chips": "name number",
+    "opens": "name",
+    "playoff": "names",
+    "over": "result",
+}
 """What follows the first word of a `=` line."""
 
 
@@ -100,9 +116,17 @@ def check(line: Statement, game: AnyGame, names: Words) -> None:
         raise Disagrees(line, found)
 
 
+def turns(game: AnyGame) -> tuple[int, ...]:
+    """Whose move it is: while forfeits wait the debtors', before a round its opener's."""
+    state = game.state
+    if state.turn != NOBODY:
+        return (state.turn,)
+    return state.debtors or ((state.opener,) if state.opener != NOBODY else ())
+
+
 def _turn(game: AnyGame, rest: Words, names: Words) -> tuple[str, str]:
     _no_more(rest, 1)
-    seats = family(game).turn(game)
+    seats = turns(game)
     found = f"turn {names[seats[0]]}" if seats else "it is nobody's turn"
     return (f"turn {rest[0]}" if names.index(rest[0]) in seats else found), f"turn {rest[0]}"
 
@@ -123,7 +147,7 @@ def refusal(game: AnyGame, words: Words, names: Words) -> str:
     if words[0] not in names:
         return f"nobody here is named {shown(words[0])}"
     try:
-        actor, action = family(game).read_move(game, names.index(words[0]), words[1:], names)
+        actor, action = family(game).notation.read_move(game, names.index(words[0]), words[1:], names)
         games.play(game, actor, action, MadeUp())
     except (Malformed, Refused) as reason:
         return str(reason)
@@ -132,23 +156,23 @@ def refusal(game: AnyGame, words: Words, names: Words) -> str:
 
 def _pool(game: AnyGame, rest: Words, names: Words) -> tuple[str, str]:
     _no_more(rest, 1)
-    return f"pool {family(game).pool(game)}", f"pool {whole(rest[0])}"
+    return f"pool {family(game).notation.pool(game)}", f"pool {whole(rest[0])}"
 
 
 def _dice(game: AnyGame, rest: Words, names: Words) -> tuple[str, str]:
     _no_more(rest, 2)
-    return f"dice {family(game).holds(game, names.index(rest[0]))}", f"dice {whole(rest[1])}"
+    return f"dice {family(game).notation.holds(game, names.index(rest[0]))}", f"dice {whole(rest[1])}"
 
 
 def _score(game: AnyGame, rest: Words, names: Words) -> tuple[str, str]:
     _no_more(rest, 2)
-    return f"score {family(game).score(game, names.index(rest[0]))}", f"score {whole(rest[1], signed=True)}"
+    return f"score {family(game).notation.score(game, names.index(rest[0]))}", f"score {whole(rest[1], signed=True)}"
 
 
 def _sees(game: AnyGame, rest: Words, names: Words) -> tuple[str, str]:
     if len(rest) < 3:
         raise Malformed("nothing is said of the dice")
-    seen = sorted(family(game).sees(game, names.index(rest[0]), names.index(rest[1])))
+    seen = sorted(family(game).notation.sees(game, names.index(rest[0]), names.index(rest[1])))
     said = [] if rest[2:] == ("nothing",) else sorted(faces(rest[2:]))
     return f"{rest[0]} sees {_hand(seen)}", f"{rest[0]} sees {_hand(said)}"
 
@@ -159,12 +183,12 @@ def _hand(hand: list[int]) -> str:
 
 def _going(game: AnyGame, rest: Words, names: Words) -> tuple[str, str]:
     _no_more(rest, 0)
-    return "the game is over" if family(game).over(game) else "going", "going"
+    return "the game is over" if game.state.phase is OVER else "going", "going"
 
 
 def _finished(game: AnyGame, rest: Words, names: Words) -> tuple[str, str]:
     _no_more(rest, 0)
-    return "finished" if family(game).over(game) else "the game is going on", "finished"
+    return "finished" if game.state.phase is OVER else "the game is going on", "finished"
 
 
 def _no_more(rest: Words, most: int) -> None:

@@ -7,11 +7,13 @@ from typing import TypeVar
 
 import msgspec
 
-from engine.core.refusals import Refused
+from engine.core.notation import Speaker
+from engine.core.refusals import OptionsClash, Refused
+from engine.core.words import Malformed, shown, whole
 from engine.fairness import is_hex
 from engine.games import AnyRules, initial
 from engine.options import MOST_DICE, read_option
-from engine.record.text import Cursor, Malformed, NoRecord, Statement, shown, whole
+from engine.record.text import Cursor, NoRecord, Statement
 from engine.variants import rules_for, variant
 
 VERSION = "1"
@@ -30,6 +32,10 @@ FEWEST, MOST = 2, 20
 
 MOST_POINTS = 999
 """The best and (below 0) worst score that a starting position may have."""
+
+
+CHALLENGE_WORDS = {"firehouse": "bang"}
+"""What is cried in a variant that has its own word for it."""
 
 
 class Header(msgspec.Struct, frozen=True):
@@ -55,6 +61,10 @@ class Header(msgspec.Struct, frozen=True):
     def rules(self) -> AnyRules:
         """The rules of the table. Raises `Refused`."""
         return rules_for(self.variant, self.options)
+
+    def speaker(self) -> Speaker:
+        """How the record speaks of its players."""
+        return Speaker(self.players, CHALLENGE_WORDS.get(self.variant, "liar"))
 
     def position(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """Dice and scores by seat as `games.start` takes them: empty where they are the usual ones."""
@@ -216,7 +226,9 @@ class _Lines:
         try:
             rules = header.rules()
         except Refused as refused:
-            two = [self.options[word].line for word in refused.facts.values() if word in self.options]
+            clash = refused.reason
+            words = (clash.first, clash.second) if isinstance(clash, OptionsClash) else ()
+            two = [self.options[word].line for word in words if word in self.options]
             raise _no_record(max(two, default=self.once["@variant"].line), refused) from None
         holds, scores = header.position()
         for word, position in (("@hold", (holds, ())), ("@score", (holds, scores))):

@@ -6,21 +6,22 @@ from typing import BinaryIO
 import msgspec
 
 from engine import games
-from engine.common_hand.actions import Deal, Stop, TimeUp
+from engine.core.actions import Action, Deal, Stop, TimeUp
 from engine.core.dice import Chance
 from engine.core.events import Event
+from engine.core.notation import Kind
 from engine.core.refusals import Refused
-from engine.games import AnyAction, AnyGame
+from engine.core.state import OVER
+from engine.core.words import Malformed, shown
+from engine.games import FAMILIES, AnyGame, family
 from engine.record.claims import check, match
-from engine.record.families import FAMILIES, family
 from engine.record.header import EARLIER_RULINGS, RULINGS, Header, read_header
 from engine.record.script import ASIDE, THROWS, MadeUp, Script
-from engine.record.text import Cursor, Disagrees, Malformed, NoRecord, Problem, Statement, shown, statements
-from engine.record.words import CHALLENGE_WORDS, Kind, Speaker, lines
+from engine.record.text import Cursor, Disagrees, NoRecord, Problem, Statement, statements
 
-MOVE_WORDS = frozenset().union(*(each.MOVES for each in FAMILIES.values()))
+MOVE_WORDS = frozenset().union(*(each.notation.moves for each in FAMILIES))
 
-BY_TABLE: dict[tuple[str, ...], AnyAction] = {("time", "up"): TimeUp(), ("stop",): Stop()}
+BY_TABLE: dict[tuple[str, ...], Action] = {("time", "up"): TimeUp(), ("stop",): Stop()}
 """What the table itself does, but for the rounds, by the whole line."""
 
 Wrap = Callable[[Script, Header], Chance]
@@ -36,11 +37,11 @@ class Replay(msgspec.Struct, frozen=True):
 
     def rounds(self) -> int:
         """How many rounds were begun."""
-        return family(self.game).rounds(self.game)
+        return self.game.state.round
 
     def over(self) -> bool:
         """Whether the game has come to its end."""
-        return family(self.game).over(self.game)
+        return self.game.state.phase is OVER
 
 
 def replay(source: BinaryIO, wrap: Wrap | None = None) -> Replay:
@@ -69,7 +70,7 @@ class _Reader:
 
     def __init__(self, cursor: Cursor, header: Header, wrap: Wrap | None) -> None:
         self._header, self._names = header, header.players
-        self._by = Speaker(header.players, CHALLENGE_WORDS.get(header.variant, "liar"))
+        self._by, self._notation = header.speaker(), family(header.rules()).notation
         self._script = Script(cursor, header.players, lambda line: not self._is_move(line))
         self._chance: Chance = wrap(self._script, header) if wrap else self._script
         self._open: list[str] = []  # consequences of the last move that no line has said yet
@@ -107,7 +108,7 @@ class _Reader:
     def _move(self, line: Statement) -> None:
         try:
             seat = self._names.index(line.words[0])
-            actor, action = family(self.game).read_move(self.game, seat, line.words[1:], self._names)
+            actor, action = self._notation.read_move(self.game, seat, line.words[1:], self._names)
         except Malformed as problem:
             raise NoRecord(line.line, f"{problem}; the line says {line}") from None
         self._play(line, actor, action)
@@ -116,16 +117,17 @@ class _Reader:
         number = line.words[1] if len(line.words) == 2 else ""
         if not (number.isascii() and number.isdigit() and len(number) < 8):
             raise NoRecord(line.line, f"a round is written round 1; the line says {line}")
-        due = family(self.game).rounds(self.game) + 1
-        if int(number) != due and not family(self.game).over(self.game):
+        due = self.game.state.round + 1
+        if int(number) != due and self.game.state.phase is not OVER:
             raise Disagrees(line, f"round {due} would be next")
         self._play(line, None, Deal())
 
-    def _play(self, line: Statement, seat: int | None, action: AnyAction) -> None:
+    def _play(self, line: Statement, seat: int | None, action: Action) -> None:
         try:
             self._do(lambda chance: games.play(self.game, seat, action, chance)[0])
         except Refused as refused:
-            raise Disagrees(line, f"this is refused, {_told(refused, self._names)}") from None
+            told = refused.reason.told(self._names.__getitem__)
+            raise Disagrees(line, f"this is refused, {told}") from None
 
     def _do(self, act: Callable[[Chance], tuple[Event, ...]]) -> None:
         """Something happens. Where a throw is missing, the lines before its place are looked at first."""
@@ -141,7 +143,7 @@ class _Reader:
         """Fold the events in, stopping at every throw to look at what the record says before it."""
         self.events += events
         self._open = []
-        for event, told in lines(events, self._by):
+        for event, told in self._notation.lines(events, self._by):
             if any(line.kind is Kind.CHANCE for line in told):
                 aside = self._before_throw(aside)
                 self._open = []
@@ -166,16 +168,3 @@ def _why_unknown(line: Statement) -> str:
     if word.startswith("@"):
         return f"the head of a record ends where play begins; the line says {line}"
     return f"{shown(word)} is neither a player nor a word of records; the line says {line}"
-
-
-def _told(refused: Refused, names: tuple[str, ...]) -> str:
-    """A refusal with names instead of seats."""
-    facts = []
-    for fact, value in refused.facts.items():
-        if fact in ("turn", "debtor", "creditor") and isinstance(value, int) and 0 <= value < len(names):
-            facts.append(f"{fact} {names[value]}")
-        elif fact == "debtors" and isinstance(value, tuple):
-            facts.append("of " + " ".join(names[seat] for seat in value))
-        elif fact in ("least", "pool", "step", "what"):
-            facts.append(f"{fact} {value}")
-    return f"{refused.why.value} ({', '.join(facts)})" if facts else refused.why.value

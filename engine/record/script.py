@@ -4,7 +4,8 @@ from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
 from engine.core.dice import Hand
-from engine.record.text import Cursor, Malformed, NoRecord, Statement, faces
+from engine.core.words import Malformed, faces
+from engine.record.text import Cursor, NoRecord, Statement
 
 THROWS = frozenset(("seat", "red", "crooked", "roll", "slip"))
 """The first words of the lines that dice say."""

@@ -8,14 +8,13 @@ from typing import BinaryIO
 
 import msgspec
 
+from engine.core.words import shown
+
 LONGEST_LINE = 4096
 """The most bytes of a line."""
 
 MOST_LINES = 200_000
 """The most lines of a file."""
-
-LONGEST_NUMBER = 8
-"""The most digits of any number in a record: a pot holds up to 20 antes of a million."""
 
 
 class Statement(msgspec.Struct, frozen=True):
@@ -49,10 +48,6 @@ class Disagrees(Problem):
 
     def __init__(self, statement: Statement, found: str) -> None:
         super().__init__(statement.line, f"{found}, the line says {statement}")
-
-
-class Malformed(Exception):  # noqa: N818 - becomes a NoRecord, or inside a check "illegal"
-    """Words that are no move; the text says what would be right."""
 
 
 def statements(source: BinaryIO) -> Iterator[Statement]:
@@ -94,29 +89,3 @@ class Cursor:
         if statement is not None:
             self.line = statement.line
         return statement
-
-
-def whole(text: str, signed: bool = False) -> int:
-    """A whole number as records write it. Raises `Malformed`."""
-    digits = text[1:] if signed and text[:1] in ("+", "-") else text
-    if not (digits.isascii() and digits.isdigit()) or len(digits) > LONGEST_NUMBER:
-        raise Malformed(f"a number has 1 to {LONGEST_NUMBER} digits, not {shown(text)}")
-    return int(text)
-
-
-def face(text: str) -> int:
-    """A face. Raises `Malformed`."""
-    if text not in ("1", "2", "3", "4", "5", "6"):
-        raise Malformed(f"a face is 1-6, not {shown(text)}")
-    return int(text)
-
-
-def faces(words: tuple[str, ...]) -> tuple[int, ...]:
-    """Faces, one a word. Raises `Malformed`."""
-    return tuple(face(word) for word in words)
-
-
-def shown(text: str, most: int = 80) -> str:
-    """Text of a stranger's file, short and without characters that a terminal would obey."""
-    clean = "".join(character if character.isprintable() else "?" for character in text[: most + 1])
-    return clean if len(clean) <= most else clean[:most] + "..."

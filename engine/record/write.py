@@ -3,17 +3,17 @@
 from collections.abc import Iterable
 
 from engine.core.events import Event
+from engine.core.notation import Kind
+from engine.games import family
 from engine.record.header import Header
-from engine.record.words import CHALLENGE_WORDS, Kind, Speaker, lines
 
 _INDENT = {Kind.CHANCE: "  ", Kind.MOVE: "  ", Kind.DERIVED: "    "}
 
 
 def write(header: Header, events: Iterable[Event]) -> str:
     """The full record of a game: `header`, then every event since its start that has a line."""
-    by = Speaker(header.players, CHALLENGE_WORDS.get(header.variant, "liar"))
     text = header.lines()
-    for _, told in lines(events, by):
+    for _, told in family(header.rules()).notation.lines(events, header.speaker()):
         for line in told:
             at_margin = line.text.startswith(("round ", "seat ")) and line.kind is not Kind.DERIVED
             text.append(line.text if at_margin else _INDENT[line.kind] + line.text)

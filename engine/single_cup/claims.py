@@ -2,32 +2,25 @@
 
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from enum import StrEnum
 from functools import cache
 from itertools import combinations, permutations
 
 from engine.core.dice import FACES, Hand
-from engine.core.refusals import Refused, Why
+from engine.core.refusals import NoSuchFace, Refused
 from engine.single_cup.hands import OWN_FACES, Claim, Kind, Worth, implied, worth
+from engine.single_cup.refusals import ClaimMalformed, Flaw, NoStraights
 from engine.single_cup.rules import DICE
 
-
-class Flaw(StrEnum):
-    """What is wrong with a malformed claim (K11)."""
-
-    NO_KIND = "no such hand"
-    HOW_MANY_FACES = "how many faces"  # the kind needs more faces than are named
-    SAME_FACE_TWICE = "same face twice"
-    SECOND_PAIR_ABOVE = "second pair above the first"
-    OTHERS_MUST_FALL = "other dice must fall"
-    TOO_MANY_DICE = "more than five dice"
-    STRAIGHT_TO = "a straight ends at 5 or 6"
-
-
 DICE_OF = {
-    Kind.HIGH: 1, Kind.PAIR: 2, Kind.TWO_PAIRS: 4, Kind.TRIPS: 3, Kind.STRAIGHT: 5, Kind.FULL: 5, Kind.QUADS: 4,
+    Kind.HIGH: 1,
+    Kind.PAIR: 2,
+    Kind.TWO_PAIRS: 4,
+    Kind.TRIPS: 3,
+    Kind.STRAIGHT: 5,
+    Kind.FULL: 5,
+    Kind.QUADS: 4,
     Kind.QUINTS: 5,
-}  # fmt: skip
+}
 """How many dice the kind itself takes; the rest of the five may be named."""
 
 HIGHEST = Claim(Kind.QUINTS, (6,))
@@ -48,11 +41,11 @@ def check_form(claim: Claim, straights: bool) -> None:
     """K11: raise `Refused` with the claim's `Flaw`, for a straight where they are off, or for a face that is none."""
     named = claim.faces + claim.others
     if wrong := [face for face in named if face not in FACES]:
-        raise Refused(Why.NO_SUCH_FACE, face=wrong[0])
+        raise Refused(NoSuchFace(wrong[0]))
     if claim.kind is Kind.STRAIGHT and not straights:
-        raise Refused(Why.NO_STRAIGHTS)
+        raise Refused(NoStraights())
     if flaw := _flaw(claim, named):
-        raise Refused(Why.CLAIM_MALFORMED, what=flaw, kind=claim.kind, faces=OWN_FACES.get(claim.kind, 1))
+        raise Refused(ClaimMalformed(flaw, claim.kind, OWN_FACES.get(claim.kind, 1)))
 
 
 def _flaw(claim: Claim, named: Hand) -> Flaw | None:
@@ -122,10 +115,10 @@ def claim_from_words(words: Sequence[str]) -> Claim:
     The form (K11) is checked where the claim is made, for it depends on the table's rules.
     """
     if not words or words[0] not in set(Kind):
-        raise Refused(Why.CLAIM_MALFORMED, what=Flaw.NO_KIND)
+        raise Refused(ClaimMalformed(Flaw.NO_KIND))
     kind, named = Kind(words[0]), words[1:]
     if wrong := [word for word in named if word not in ("1", "2", "3", "4", "5", "6")]:
-        raise Refused(Why.NO_SUCH_FACE, face=wrong[0][:40])
+        raise Refused(NoSuchFace(wrong[0][:40]))
     own = OWN_FACES.get(kind, 1)
     faces = tuple(int(word) for word in named[: DICE + 1])
     return Claim(kind, faces[:own], faces[own:])

@@ -3,30 +3,33 @@
 from collections.abc import Iterator
 
 from engine.core import events as e
+from engine.core.events import Cause, End
+from engine.core.results import is_majority, least
 from engine.core.stakes import pot_shares
-from engine.core.standings import is_majority, least
 from engine.single_cup.state import State
 
 
 def after_showdown(state: State) -> e.GameOver | None:
     """The result, where the showdown just settled ends the game: rounds or time (E1), or voices (E2)."""
-    return standings(state) if state.is_last_round(state.rules.rounds) else called_quits(state)
+    if state.is_last_round(state.rules.rounds):
+        return standings(state, End.TIME if state.time_up else End.ROUNDS)
+    return called_quits(state)
 
 
 def after_departure(state: State, leaver: int) -> e.GameOver | None:  # noqa: ARG001 - forfeits decide, whoever left
     """The result, where too few players are left (L3) or a majority has called it quits (E2)."""
-    return standings(state) if state.is_deserted() else called_quits(state)
+    return standings(state, End.DESERTED) if state.is_deserted() else called_quits(state)
 
 
 def called_quits(state: State) -> e.GameOver | None:
     """The result, where a majority has said so (E2); forfeits stand as they are."""
     voices = [state.players[seat].quits for seat in state.circle]
-    return standings(state) if is_majority(voices) else None
+    return standings(state, End.QUITS) if is_majority(voices) else None
 
 
-def standings(state: State) -> e.GameOver:
+def standings(state: State, why: End) -> e.GameOver:
     """Fewest forfeits wins among those still there (E5); leavers never do (L1)."""
-    return e.GameOver(winners=least(state.seats_in(), [player.forfeits for player in state.players]))
+    return e.GameOver(why, winners=least(state.seats_in(), [player.forfeits for player in state.players]))
 
 
 def brings(state: State, over: e.GameOver) -> Iterator[e.Event]:
@@ -34,4 +37,6 @@ def brings(state: State, over: e.GameOver) -> Iterator[e.Event]:
     yield from pot_shares(over.winners, len(state.players), state.rules.ante)
     if state.rules.stake and over.winners:
         to = over.winners[0] if len(over.winners) == 1 else None
-        yield from (e.ForfeitOwed(seat, to) for seat in range(len(state.players)) if seat not in over.winners)
+        yield from (
+            e.ForfeitOwed(seat, to, Cause.STAKE) for seat in range(len(state.players)) if seat not in over.winners
+        )

@@ -1,7 +1,7 @@
-"""What happens only in the game of the cup; what both families share is in `engine/events.py`."""
+"""What happens only in the game of the cup; what all families share is in `core/events.py`."""
 
 from engine.core.dice import Hand
-from engine.core.events import Event, Hidden
+from engine.core.events import Event, Hidden, Shared
 from engine.single_cup.hands import Claim
 
 
@@ -61,9 +61,10 @@ class RolledOnTable(Event, frozen=True, tag="roll-table"):
 
 
 class Shook(Event, frozen=True, tag="shake"):
-    """All dice under the cup are rolled; how they fell follows, hidden (K7)."""
+    """All `dice` (how many) under the cup are rolled; how they fell follows, hidden (K7)."""
 
     seat: int
+    dice: int
 
 
 class Looked(Event, frozen=True, tag="look"):
@@ -73,19 +74,27 @@ class Looked(Event, frozen=True, tag="look"):
 
 
 class Claimed(Event, frozen=True, tag="claim"):
-    """A claim, and the cup goes on; `blind` where the receiver neither looked nor rolled (K9, K3)."""
+    """A claim, and the cup goes on (K9).
+
+    `blind` where the receiver neither looked nor rolled (K3); `looked` where they saw what they rolled (K8).
+    """
 
     seat: int
     claim: Claim
     blind: bool = False
+    looked: bool = False
 
 
 class CupLifted(Event, frozen=True, tag="lifted"):
-    """All dice are shown (K12), those under the cup and those on the table.
+    """All dice are shown (K12), those under the cup and those on the table: the showdown but its price, which follows.
 
-    `hand` is what the five really make, in full; `holds` whether it reaches the claim.
+    `passer` made the `claim`, and `challenger` doubted it; `hand` is what the five really make, in full; `holds`
+    whether it reaches the claim.
     """
 
+    passer: int
+    claim: Claim
+    challenger: int
     under: Hand
     table: Hand
     hand: Claim
@@ -98,8 +107,19 @@ class Protested(Event, frozen=True, tag="protest"):
     seat: int
 
 
-CupOnly = (
-    RolledUnder | Slipped | Peeked | Shown | Covered | Threw | RolledOnTable | Shook | Looked | Claimed | CupLifted
+AnyEvent = (
+    Shared
+    | RolledUnder
+    | Slipped
+    | Peeked
+    | Shown
+    | Covered
+    | Threw
+    | RolledOnTable
+    | Shook
+    | Looked
+    | Claimed
+    | CupLifted
     | Protested
-)  # fmt: skip
-"""Every event of the cup alone."""
+)
+"""Every event of the game of the cup."""

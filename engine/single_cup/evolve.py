@@ -1,34 +1,31 @@
 """The only place where a game of the cup changes: one event folded into it."""
 
-from collections.abc import Callable
-from typing import Any
-
 from msgspec.structs import replace
 
 from engine.core import events as e
 from engine.core import folds
 from engine.core.dice import NOBODY
 from engine.core.folds import acted
+from engine.core.move import Folds
 from engine.core.state import BETWEEN, OVER, PASSING
-from engine.core.turn import Folds
 from engine.single_cup import events as c
 from engine.single_cup.cup import Cup, with_dice, without
-from engine.single_cup.state import CupGame, Showdown, StandingClaim, State, Step
-
-
-def evolve(game: CupGame, event: e.Event) -> CupGame:
-    """The game after `event`. Total: the events of `play` can always be folded."""
-    kind = type(event)
-    cup = CUP_FOLDS[kind](game.cup, event) if kind in CUP_FOLDS else game.cup
-    return CupGame(FOLDS[kind](game.state, event), cup)
+from engine.single_cup.state import MadeClaim, State, Step
 
 
 def _round_began(state: State, event: e.RoundBegan) -> State:
     return replace(
         state,
-        phase=PASSING, step=Step.SHAKEN, round=event.number, turn=state.opener, under=0, table=(), thrown=(),
-        standing=None, challenger=NOBODY, debtors=(), creditor=NOBODY, gift_open=False, protested=False, showdown=None,
-    )  # fmt: skip
+        phase=PASSING,
+        step=Step.SHAKEN,
+        round=event.number,
+        turn=event.opener,
+        debtors=(),
+        creditor=NOBODY,
+        gift_open=False,
+        protested=False,
+        showdown=None,
+    )
 
 
 def _rolled_under(state: State, event: c.RolledUnder) -> State:
@@ -68,13 +65,10 @@ def _looked(state: State, event: c.Looked) -> State:
 
 def _claimed(state: State, event: c.Claimed) -> State:
     """Where a pass may slip (K14) it takes an address of its own, whether it slips or not."""
-    looked = state.step is Step.LOOKED
-    state = replace(
-        _received(state, state.next_in(event.seat)),
-        standing=StandingClaim(event.claim, event.seat, event.blind, looked),
-        throws=state.throws + (state.rules.slippery > 0),
-    )
-    return acted(state, event.seat)
+    claim = MadeClaim(event.claim, event.seat, event.blind, event.looked)
+    state = _received(state, state.next_in(event.seat))
+    throws = state.throws + (state.rules.slippery > 0)
+    return acted(replace(state, claims=(*state.claims, claim), throws=throws), event.seat)
 
 
 def _received(state: State, seat: int) -> State:
@@ -92,19 +86,23 @@ def _challenged(state: State, event: e.Challenged) -> State:
 
 
 def _lifted(state: State, event: c.CupLifted) -> State:
-    claim, challenger = state.standing, state.challenger
-    assert claim is not None
-    showdown = Showdown(
-        claim.claim, claim.passer, challenger, event.under, event.table, event.hand, event.holds
-    )  # fmt: skip
     return replace(
-        state, phase=BETWEEN, opener=NOBODY, under=0, table=(), thrown=(), showdown=showdown,
-        creditor=claim.passer if event.holds else challenger, gift_open=state.rules.gift,
-    )  # fmt: skip
+        _without_the_round(state),
+        phase=BETWEEN,
+        opener=NOBODY,
+        showdown=event,
+        creditor=event.passer if event.holds else event.challenger,
+        gift_open=state.rules.gift,
+    )
+
+
+def _without_the_round(state: State) -> State:
+    """What belonged to the round shows no more."""
+    return replace(state, claims=(), under=0, table=(), thrown=(), challenger=NOBODY)
 
 
 def _over(state: State, event: e.GameOver) -> State:
-    return replace(folds.over(state, event), phase=OVER, standing=None, under=0, table=(), thrown=())
+    return replace(_without_the_round(folds.over(state, event)), phase=OVER)
 
 
 def _protested(state: State, event: c.Protested) -> State:
@@ -119,19 +117,32 @@ def _left(state: State, event: e.Left) -> State:
         return state
     heir = state.next_in(event.seat)
     if anew:
-        return replace(state, turn=heir, opener=heir, step=Step.SHAKEN, standing=None, table=(), thrown=())
+        return replace(state, turn=heir, opener=heir, step=Step.SHAKEN, claims=(), table=(), thrown=())
     return _received(state, heir)
 
 
 FOLDS: Folds = {
-    **folds.SHARED, e.RoundBegan: _round_began, c.RolledUnder: _rolled_under, c.Peeked: _peeked, c.Shown: _shown,
-    c.Covered: _covered, c.Threw: _threw, c.RolledOnTable: _rolled_on_table, c.Shook: _shook, c.Looked: _looked,
-    c.Claimed: _claimed, c.Slipped: _slipped, e.Challenged: _challenged, c.CupLifted: _lifted, c.Protested: _protested,
-    e.GameOver: _over, e.Left: _left,
-}  # fmt: skip
+    **folds.SHARED,
+    e.RoundBegan: _round_began,
+    c.RolledUnder: _rolled_under,
+    c.Peeked: _peeked,
+    c.Shown: _shown,
+    c.Covered: _covered,
+    c.Threw: _threw,
+    c.RolledOnTable: _rolled_on_table,
+    c.Shook: _shook,
+    c.Looked: _looked,
+    c.Claimed: _claimed,
+    c.Slipped: _slipped,
+    e.Challenged: _challenged,
+    c.CupLifted: _lifted,
+    c.Protested: _protested,
+    e.GameOver: _over,
+    e.Left: _left,
+}
 """What each event changes of what is public."""
 
-CUP_FOLDS: dict[type[e.Event], Callable[[Cup, Any], Cup]] = {
+CUP_FOLDS: Folds = {
     e.RoundBegan: lambda _cup, _event: Cup(),
     c.RolledUnder: lambda _cup, event: Cup(tuple(sorted(event.dice))),
     c.Peeked: lambda cup, event: cup.seen_by(event.seat),

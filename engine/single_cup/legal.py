@@ -2,26 +2,25 @@
 
 from typing import assert_never
 
-import msgspec
-
+from engine.core import legal as core
 from engine.core.debts import gifts, settlements
 from engine.core.dice import Hand
-from engine.core.refusals import Refused, Why
-from engine.core.state import Phase
+from engine.core.refusals import NoRound, NothingToChallenge, NotYourTurn, OutOfTurn, OwnBid, Reason, Refused
+from engine.core.state import BETWEEN, OVER, PASSING
 from engine.single_cup.claims import HIGHEST, beats, check_form, lowest_above
 from engine.single_cup.cup import holds
 from engine.single_cup.hands import Claim
+from engine.single_cup.refusals import ClaimTooLow, FiveSixes, MustThrow, NoSuchDie, NotAtThisStep
 from engine.single_cup.state import CupGame, State, Step
 
 
-class CupLegal(msgspec.Struct, frozen=True, omit_defaults=True):
+class CupLegal(core.Legal, frozen=True, omit_defaults=True):
     """The legal moves of one seat.
 
     `show`, `cover` and `throw` are the dice that may be pulled out, covered and (one a move) thrown; `least`
     is the lowest claim that is high enough, and any well-formed claim above it is legal too.
     """
 
-    challenge: bool = False
     peek: bool = False
     blind: bool = False
     show: Hand = ()
@@ -31,37 +30,44 @@ class CupLegal(msgspec.Struct, frozen=True, omit_defaults=True):
     look: bool = False
     claim: bool = False
     least: Claim | None = None
-    settle: tuple[tuple[int, str], ...] = ()
     protest: bool = False
-    gift: tuple[int, ...] = ()
-    leave: bool = False
-    quit: bool = False
+
+
+NOTHING = CupLegal()
 
 
 def legal(game: CupGame, seat: int) -> CupLegal:
     """Everything `seat` may do now."""
     state = game.state
-    if state.phase is Phase.OVER or not 0 <= seat < len(state.players) or not state.is_in(seat):
-        return CupLegal()
+    if state.phase is OVER or not state.is_in(seat):
+        return NOTHING
     may_quit = not state.players[seat].quits
-    if state.phase is Phase.BETWEEN:
+    if state.phase is BETWEEN:
         return CupLegal(
-            settle=settlements(state, seat), protest=may_protest(state, seat),
-            gift=gifts(state, seat), leave=True, quit=may_quit,
-        )  # fmt: skip
+            settle=settlements(state, seat),
+            protest=may_protest(state, seat),
+            gift=gifts(state, seat),
+            leave=True,
+            quit=may_quit,
+        )
     if state.turn != seat:
         return CupLegal(leave=True, quit=may_quit)
     may = steps(state)
     claims = "claim" in may or "blind" in may
     return CupLegal(
-        challenge="liar" in may, peek="peek" in may, blind="blind" in may,
-        show=game.cup.dice if "show" in may else (),
+        challenge="liar" in may,
+        peek="peek" in may,
+        blind="blind" in may,
+        show=game.hidden.dice if "show" in may else (),
         cover=state.table if "cover" in may else (),
         throw=tuple(sorted(set(state.table))) if "throw" in may else (),
-        shake="shake" in may, look="look" in may, claim="claim" in may,
+        shake="shake" in may,
+        look="look" in may,
+        claim="claim" in may,
         least=lowest_above(state.claim(), state.rules.straights) if claims else None,
-        leave=True, quit=may_quit,
-    )  # fmt: skip
+        leave=True,
+        quit=may_quit,
+    )
 
 
 def steps(state: State) -> tuple[str, ...]:
@@ -70,10 +76,8 @@ def steps(state: State) -> tuple[str, ...]:
         case Step.RECEIVED:
             return ("liar",) if state.claim() == HIGHEST else ("liar", "peek", "blind")  # K13
         case Step.ARRANGING:
-            return (
-                *(("show",) if state.under else ()), *(("cover", "throw") if state.table else ()),
-                *(("shake",) if state.under else ()),
-            )  # fmt: skip
+            on_table = ("cover", "throw") if state.table else ()
+            return ("show", *on_table, "shake") if state.under else on_table
         case Step.THROWING:
             more = ("throw",) if state.table else ()
             return (*more, "shake") if state.under else (*more, "look", "claim")  # K7
@@ -96,50 +100,53 @@ _DICE_STEPS = {
 
 def check_step(state: State, seat: int, word: str) -> None:
     """Raise `Refused` unless it is `seat`'s turn and `word` is a right step now (K2-K9)."""
-    if state.phase is not Phase.PASSING:
-        raise Refused(Why.NO_ROUND)
+    if state.phase is not PASSING:
+        raise Refused(NoRound())
     if state.turn != seat:
-        raise Refused(Why.NOT_YOUR_TURN, turn=state.turn)
+        raise Refused(NotYourTurn(state.turn))
+    if word not in steps(state):
+        raise Refused(_why_not(state, word))
+
+
+def _why_not(state: State, word: str) -> Reason:
+    """Why `word` is no right step."""
     may = steps(state)
-    if word in may:
-        return
     if state.step is Step.RECEIVED and state.claim() == HIGHEST:
-        raise Refused(Why.FIVE_SIXES)
+        return FiveSixes()
     if word in ("claim", "look") and "shake" in may:
-        raise Refused(Why.MUST_THROW, step=state.step, may=may)
-    if state.step in _DICE_STEPS.get(word, ()):
-        raise Refused(Why.NO_SUCH_DIE, step=state.step, may=may)
-    raise Refused(Why.CUP_STEP, step=state.step, may=may)
+        return MustThrow(may)
+    return NoSuchDie() if state.step in _DICE_STEPS.get(word, ()) else NotAtThisStep(may)
 
 
 def check_challenge(state: State, seat: int) -> None:
     """Raise `Refused` unless `seat` may challenge now: the receiver alone, as the first thing (K2)."""
-    if state.phase is not Phase.PASSING:
-        raise Refused(Why.NO_ROUND)
-    if state.standing is None:
-        raise Refused(Why.NOTHING_TO_CHALLENGE, turn=state.turn)
+    if state.phase is not PASSING:
+        raise Refused(NoRound())
+    if not state.claims:
+        raise Refused(NothingToChallenge(state.turn))
     if state.turn != seat:
-        raise Refused(Why.OWN_BID if state.standing.passer == seat else Why.OUT_OF_TURN, turn=state.turn)
+        raise Refused(OwnBid() if state.claims[-1].passer == seat else OutOfTurn(state.turn))
     check_step(state, seat, "liar")
 
 
 def check_claim(state: State, claim: Claim) -> None:
     """Raise `Refused` unless `claim` is well formed (K11) and beats the accepted one (K9)."""
     check_form(claim, state.rules.straights)
-    if not beats(claim, state.claim()):
-        least = lowest_above(state.claim(), state.rules.straights)
-        raise Refused(Why.CLAIM_TOO_LOW, standing=state.claim(), least=least)
+    standing = state.claim()
+    if standing is not None and not beats(claim, standing):
+        least = lowest_above(standing, state.rules.straights)
+        assert least is not None, "nobody accepts five sixes (K13)"
+        raise Refused(ClaimTooLow(standing, least))
 
 
 def check_dice(there: Hand, named: Hand) -> None:
-    """Raise `Refused` unless the dice `named`, at least one, are among those `there`."""
+    """Raise `Refused` unless the dice `named`, at least one, are among those `there`, which may be a secret."""
     if not named or not holds(there, named):
-        raise Refused(Why.NO_SUCH_DIE, named=named)  # what is there may be a secret
+        raise Refused(NoSuchDie())
 
 
 def may_protest(state: State, seat: int) -> bool:
     """A passer who lost, once, before the forfeit is settled (K15)."""
-    return (
-        state.showdown is not None and not state.showdown.holds and state.showdown.passer == seat
-        and seat in state.debtors and not state.protested
-    )  # fmt: skip
+    last = state.showdown
+    caught = last is not None and not last.holds and last.passer == seat
+    return caught and seat in state.debtors and not state.protested

@@ -1,23 +1,41 @@
 """What a record says of the game of the cup alone: its moves, and what a check may ask of a game."""
 
-from engine.core.dice import NOBODY, Hand
+from engine.core.dice import Hand
+from engine.core.notation import (
+    DEBT_MOVES,
+    SHARED,
+    Notation,
+    Speaker,
+    Words,
+    by_chance,
+    by_move,
+    derived,
+    dice,
+    read_debt_move,
+)
 from engine.core.refusals import Refused
-from engine.core.state import Phase
-from engine.record import debts
-from engine.record.text import Malformed, face, faces, shown
+from engine.core.words import Malformed, face, faces, shown
 from engine.single_cup import actions as a
-from engine.single_cup.claims import claim_from_words
+from engine.single_cup import events as c
+from engine.single_cup.claims import claim_from_words, claim_in_words
 from engine.single_cup.hands import Claim
 from engine.single_cup.rules import DICE
 from engine.single_cup.state import CupGame
 from engine.single_cup.view import view
 
 _PLAIN: dict[str, a.AnyAction] = {
-    "liar": a.Challenge(), "bang": a.Challenge(), "peek": a.Peek(), "shake": a.Shake(), "look": a.Look(),
-    "protest": a.Protest(), "leave": a.Leave(), "quit": a.Quit(), "absent": a.Absent(),
-}  # fmt: skip
+    "liar": a.Challenge(),
+    "bang": a.Challenge(),
+    "peek": a.Peek(),
+    "shake": a.Shake(),
+    "look": a.Look(),
+    "protest": a.Protest(),
+    "leave": a.Leave(),
+    "quit": a.Quit(),
+    "absent": a.Absent(),
+}
 
-MOVES = frozenset(_PLAIN) | debts.MOVES | {"blind", "claim", "show", "cover", "throw"}
+MOVES = frozenset(_PLAIN) | DEBT_MOVES | {"blind", "claim", "show", "cover", "throw"}
 """The second word of every move."""
 
 
@@ -26,7 +44,7 @@ def read_move(game: CupGame, seat: int, words: tuple[str, ...], names: tuple[str
     word, rest = words[0] if words else "", words[1:]
     if word in _PLAIN and not rest:
         return seat, _PLAIN[word]
-    if about_debts := debts.read(game.state, seat, words, names):
+    if about_debts := read_debt_move(game.state, seat, words, names):
         return about_debts
     if rest and (action := _with_dice(word, rest)):
         return seat, action
@@ -57,14 +75,6 @@ def _claim(words: tuple[str, ...]) -> Claim:
         raise Malformed(f"{shown(' '.join(words))} is no claim: {refused}") from None
 
 
-def turn(game: CupGame) -> tuple[int, ...]:
-    """Whose move it is: while forfeits wait the debtors', before a round its opener's."""
-    state = game.state
-    if state.phase is Phase.PASSING:
-        return (state.turn,)
-    return state.debtors or ((state.opener,) if state.opener != NOBODY else ())
-
-
 def pool(game: CupGame) -> int:
     """All the dice there are."""
     return DICE
@@ -82,14 +92,46 @@ def score(game: CupGame, seat: int) -> int:
 
 def sees(game: CupGame, watcher: int, whom: int) -> Hand:
     """What `watcher` may know of the dice under the cup: from the watcher's own view alone; empty for nothing."""
-    return view(game, watcher).seen
+    return view(game, watcher).mine
 
 
-def over(game: CupGame) -> bool:
-    """Whether the game has come to its end."""
-    return game.state.phase is Phase.OVER
+def _hand(_: Speaker, event: c.CupLifted) -> str:
+    return f"= hand {claim_in_words(event.hand)}"
 
 
-def rounds(game: CupGame) -> int:
-    """How many rounds have begun."""
-    return game.state.round
+def _verdict(_: Speaker, event: c.CupLifted) -> str:
+    return "= holds" if event.holds else "= lie"
+
+
+def _claimed(by: Speaker, event: c.Claimed) -> str:
+    return f"{by.names[event.seat]} {'blind' if event.blind else 'claim'} {claim_in_words(event.claim)}"
+
+
+WORDS: Words = {
+    **SHARED,
+    c.RolledUnder: by_chance(lambda by, v: f"roll {by.names[v.seat]} {dice(v.dice)}"),
+    c.RolledOnTable: by_chance(lambda by, v: f"roll {by.names[v.seat]} {v.now}"),
+    c.Slipped: by_chance(lambda _, v: f"slip {v.was} {v.now}"),
+    c.Peeked: by_move(lambda by, v: f"{by.names[v.seat]} peek"),
+    c.Shown: by_move(lambda by, v: f"{by.names[v.seat]} show {dice(v.dice)}"),
+    c.Covered: by_move(lambda by, v: f"{by.names[v.seat]} cover {dice(v.dice)}"),
+    c.Threw: by_move(lambda by, v: f"{by.names[v.seat]} throw {v.face}"),
+    c.Shook: by_move(lambda by, v: f"{by.names[v.seat]} shake"),
+    c.Looked: by_move(lambda by, v: f"{by.names[v.seat]} look"),
+    c.Claimed: by_move(_claimed),
+    c.Protested: by_move(lambda by, v: f"{by.names[v.seat]} protest"),
+    c.CupLifted: derived(
+        lambda _, v: f"= hand {claim_in_words(v.hand)}", lambda _, v: f"= {'holds' if v.holds else 'lie'}"
+    ),
+}
+"""The words of every event of the cup."""
+
+NOTATION = Notation(
+    moves=MOVES,
+    read_move=read_move,
+    words=WORDS,
+    pool=pool,
+    holds=holds,
+    score=score,
+    sees=sees,
+)

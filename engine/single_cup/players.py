@@ -29,30 +29,30 @@ def choose(view: CupView, draw: float) -> a.AnyAction:
     """
     if view.seat is None or view.seat not in view.awaited:
         raise ValueError("nothing is awaited of this seat")
-    if view.phase is Phase.BETWEEN:
+    if view.state.phase is Phase.BETWEEN:
         return a.Settle(view.seat, a.How.PAID)  # the forfeits of computer players are settled at once (L4)
-    if view.step is Step.RECEIVED:
+    if view.state.step is Step.RECEIVED:
         return _answer(view, draw)
-    if view.step is Step.ARRANGING:
+    if view.state.step is Step.ARRANGING:
         return _arrange(view)
     if view.legal.shake:
         return a.Shake()
-    if view.step is Step.SHAKEN and draw >= FATE:
+    if view.state.step is Step.SHAKEN and draw >= FATE:
         return a.Look()
     return a.MakeClaim(_claim(view, draw))
 
 
 def _answer(view: CupView, draw: float) -> a.AnyAction:
     """Challenge, pass on blind, or peek, whichever is likeliest to come out well (K2)."""
-    least, standing = view.legal.least, view.standing
+    least, standing = view.legal.least, view.state.standing
     assert standing is not None
     if least is None:
         return a.Challenge()  # K13
-    known, straights = _known(view), view.rules.straights
+    known, straights = _known(view), view.state.rules.straights
     true = reaching(known, standing.claim, straights)
     if standing.looked and len(known) < DICE:
         true += (1 - true) * TRUST
-    higher = reaching(view.table, least, straights)  # whatever lies under the cup is rolled again
+    higher = reaching(view.state.on_table(), least, straights)  # whatever lies under the cup is rolled again
     well = higher + (1 - higher) * BELIEVED
     if 1 - true > well + (draw - 0.5) / 5:
         return a.Challenge()
@@ -63,9 +63,9 @@ def _answer(view: CupView, draw: float) -> a.AnyAction:
 
 def _arrange(view: CupView) -> a.AnyAction:
     """What is worth keeping goes to the table, all else under the cup, which is then rolled (K5-K7)."""
-    keep = best_to_keep(_known(view), _least(view), view.rules.straights)
-    stays = tuple(face for face in set(keep) for _ in range(min(keep.count(face), view.table.count(face))))
-    if cover := without(view.table, stays):
+    keep = best_to_keep(_known(view), _least(view), view.state.rules.straights)
+    stays = tuple(face for face in set(keep) for _ in range(min(keep.count(face), view.state.on_table().count(face))))
+    if cover := without(view.state.on_table(), stays):
         return a.Cover(cover)
     if show := without(keep, stays):
         return a.Show(show)
@@ -74,12 +74,12 @@ def _arrange(view: CupView) -> a.AnyAction:
 
 def _claim(view: CupView, draw: float) -> Claim:
     """What is true, or less (under-claiming is allowed); else the least that will do, or a little more (K9)."""
-    ladder = all_claims(view.rules.straights)
+    ladder = all_claims(view.state.rules.straights)
     least = ladder.index(_least(view))
     known = _known(view)
     top = least
     if len(known) == DICE:
-        top = bisect_right(ladder, worth(real_hand(known, view.rules.straights)), key=worth) - 1
+        top = bisect_right(ladder, worth(real_hand(known, view.state.rules.straights)), key=worth) - 1
     if top > least:
         return ladder[top - int((top - least) * draw / 2)]
     return ladder[min(least + int(6 * draw), len(ladder) - 1)]
@@ -87,11 +87,16 @@ def _claim(view: CupView, draw: float) -> Claim:
 
 def _least(view: CupView) -> Claim:
     """The lowest claim that would be high enough."""
-    ladder = all_claims(view.rules.straights)
-    at = bisect_right(ladder, worth(view.standing.claim), key=worth) if view.standing else 0
+    ladder = all_claims(view.state.rules.straights)
+    at = bisect_right(ladder, worth(view.state.standing.claim), key=worth) if view.state.standing else 0
     return ladder[at]
 
 
 def _known(view: CupView) -> tuple[int, ...]:
     """The dice on the table, and those under the cup as last seen."""
-    return with_dice(view.table, view.seen)
+    return with_dice(view.state.on_table(), view.mine)
+
+
+def would_challenge(view: CupView, draw: float) -> bool:  # noqa: ARG001 - what all families are asked
+    """Never: only the receiver may challenge (K2)."""
+    return False

@@ -1,4 +1,4 @@
-"""What there is to know about a game of the cup; all of it public but the cup itself."""
+"""What there is to know about a game of the cup: the public state, and the cup apart from it."""
 
 from enum import StrEnum
 
@@ -8,6 +8,7 @@ from engine.core import state
 from engine.core.dice import Hand
 from engine.core.state import PASSING
 from engine.single_cup.cup import Cup
+from engine.single_cup.events import CupLifted
 from engine.single_cup.hands import Claim
 from engine.single_cup.rules import CupRules
 
@@ -22,8 +23,8 @@ class Step(StrEnum):
     LOOKED = "looked"  # show, or claim (K8)
 
 
-class StandingClaim(msgspec.Struct, frozen=True):
-    """The claim to beat, whose it is, and what everybody saw them do before it."""
+class MadeClaim(msgspec.Struct, frozen=True, gc=False):
+    """A claim, whose it is, and what everybody saw them do before it."""
 
     claim: Claim
     passer: int
@@ -31,44 +32,35 @@ class StandingClaim(msgspec.Struct, frozen=True):
     looked: bool = False  # K8
 
 
-class Showdown(msgspec.Struct, frozen=True):
-    """The last lifting of the cup: what everybody saw then."""
-
-    claim: Claim
-    passer: int
-    challenger: int
-    under: Hand
-    table: Hand
-    hand: Claim  # the real one
-    holds: bool
-
-
-class State(state.State, frozen=True, omit_defaults=True, kw_only=True):
-    """Everything public. `turn` is who has the cup."""
+class State(state.State, frozen=True, gc=False, omit_defaults=True, kw_only=True):
+    """What is public. `turn` is who has the cup."""
 
     rules: CupRules
     step: Step = Step.RECEIVED
     under: int = 0  # how many dice are under the cup
     table: Hand = ()  # the public dice not rolled there this turn
     thrown: Hand = ()  # those rolled on the table this turn (K6)
-    standing: StandingClaim | None = None
+    claims: tuple[MadeClaim, ...] = ()  # of this round, in order
     protested: bool = False  # K15
-    showdown: Showdown | None = None
+    showdown: CupLifted | None = None  # the last, until the next round begins
+
+    @property
+    def standing(self) -> MadeClaim | None:
+        """The claim to beat; none before the opening one and between rounds."""
+        return self.claims[-1] if self.claims else None
+
+    def on_table(self) -> Hand:
+        """All the public dice, sorted."""
+        return tuple(sorted(self.table + self.thrown))
 
     def has_thrown(self) -> bool:
         """Whether whoever has the cup has thrown dice in this turn, on the table or under the cup (K1, K6, K7)."""
         return self.phase is PASSING and self.step not in (Step.RECEIVED, Step.ARRANGING)
 
     def claim(self) -> Claim | None:
-        """The claim to beat; none before the opening one."""
-        return self.standing.claim if self.standing else None
+        """What it says."""
+        return self.claims[-1].claim if self.claims else None
 
 
-class CupGame(msgspec.Struct, frozen=True, tag_field="family", tag="single-cup"):
-    """A game: what is public, and the cup, which is not and is kept apart for that."""
-
-    state: State
-    cup: Cup = Cup()
-
-    def __repr__(self) -> str:
-        return f"CupGame(round={self.state.round}, phase={self.state.phase}, cup=<hidden>)"
+class CupGame(state.Game[State, Cup], frozen=True, tag="single-cup"):
+    """A game of the cup, which is what is hidden."""

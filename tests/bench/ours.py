@@ -68,7 +68,7 @@ def next_move(game: games.AnyGame, draw: Draw) -> tuple[int | None, Action]:
         return (state.debtors[0], Settle(state.debtors[0], How.TAB)) if state.debtors else (None, DEAL)
     if isinstance(game, CupGame):
         return seat, _with_the_cup(game, seat, draw)
-    can: Legal = legal_bids(game.state, seat)
+    can: Legal = legal_bids(game, seat)
     if can.vote:
         return seat, Vote(draw() < 0.5)
     bids = every_bid(can.bids, can.most)

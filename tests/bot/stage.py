@@ -104,6 +104,8 @@ class Stage:
             else {"type": 4, "custom_id": field, "value": value}
             for field, value in typed.items()
         ]  # fmt: skip
+        values = [word for value in typed.values() for word in ([value] if isinstance(value, str) else value)]
+        self.typed |= {part for value in values for part in value.split("=")} - {""}
         labels = [{"type": 18, "id": number, "component": field} for number, field in enumerate(fields)]
         return await self._send(
             name, 5, {"custom_id": press if isinstance(press, str) else encode(press), "components": labels}

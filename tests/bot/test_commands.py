@@ -62,9 +62,9 @@ async def test_the_winner_may_waive_on_the_panel(stage: Stage) -> None:
     await stage.press(await stage.to_move(), CallLie)
     view = await stage.view()
     seats = (await stage.table()).seats
-    debtor, winner = seats[view.debtors[0]].name, seats[view.creditor].name
-    assert debtor in (await stage.press(winner, SettleForfeit, debtor=view.debtors[0], how=How.PAID)).words
-    await stage.press(winner, SettleForfeit, debtor=view.debtors[0], how=How.WAIVED)
+    debtor, winner = seats[view.state.debtors[0]].name, seats[view.state.creditor].name
+    assert debtor in (await stage.press(winner, SettleForfeit, debtor=view.state.debtors[0], how=How.PAID)).words
+    await stage.press(winner, SettleForfeit, debtor=view.state.debtors[0], how=How.WAIVED)
     assert "lets" in stage.text()
     assert "Round 2" in stage.text()
 

@@ -39,7 +39,7 @@ async def test_a_closing_bot_finishes_what_runs_and_takes_nothing_new(stage: Sta
             await asyncio.sleep(0)
         assert await stage.bot.door.drain(5), "what runs comes to its end"
     await stage.env.settle()
-    standing = (await stage.view()).standing
+    standing = (await stage.view()).state.standing
     assert standing is not None
     before = await stage.table()
     assert "restarted" in (await stage.press(await stage.to_move(), PlaceBid)).words

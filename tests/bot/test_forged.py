@@ -154,7 +154,7 @@ async def test_forged_ids_never_fail_and_never_move_anybody_else(stage: Stage, d
     table = await stage.table()
     mover = await stage.to_move()
     (other, *_) = await stage.others(mover, "Dan")
-    before = (await stage.view()).standing
+    before = (await stage.view()).state.standing
     number = st.sampled_from([0, 1, 2, 3, table.version, table.version + 1, 9999, MOST, 2**70])
     kinds = [kind for kind in get_args(AnyPress) if issubclass(kind, PlaceBid | SettleForfeit) or kind in FILLED]
     kind = data.draw(st.sampled_from(kinds))
@@ -162,7 +162,7 @@ async def test_forged_ids_never_fail_and_never_move_anybody_else(stage: Stage, d
     parts = [data.draw(number) for _ in msgspec.structs.fields(kind)]
     await stage.forge("Dan", ":".join(map(str, [tag, *parts])))
     await stage.forge(other, ":".join(map(str, [tag, *parts])))
-    assert (await stage.view()).standing == before, "neither an onlooker nor who is not asked can bid"
+    assert (await stage.view()).state.standing == before, "neither an onlooker nor who is not asked can bid"
 
 
 async def test_a_stale_move_is_refused_and_what_is_no_move_is_not(stage: Stage) -> None:
@@ -226,7 +226,10 @@ async def test_a_wrong_option_in_the_form_is_told_privately(stage: Stage, typed:
 async def test_a_game_that_is_not_offered_cannot_be_had(stage: Stage, name: str) -> None:
     await stage.sit("Ann", "Ben")
     table = await stage.table()
-    assert "I deal" in (await stage.forge("Ann", "menu:variant", encode(ChooseVariant(table.id, name)))).words
+    assert (
+        "don’t deal that game"
+        in (await stage.forge("Ann", "menu:variant", encode(ChooseVariant(table.id, name)))).words
+    )
     assert await stage.table() == table
 
 

@@ -10,9 +10,10 @@ from hypothesis import strategies as st
 
 from bot.words.claim_reading import read_claim
 from bot.words.claim_saying import claim_spoken
-from engine.core.refusals import Refused, Why
-from engine.single_cup.claims import DICE_OF, Flaw, all_claims, check_form, claim_from_words, claim_in_words
+from engine.core.refusals import NoSuchFace, Refused
+from engine.single_cup.claims import DICE_OF, all_claims, check_form, claim_from_words, claim_in_words
 from engine.single_cup.hands import OWN_FACES, Claim, Kind
+from engine.single_cup.refusals import ClaimMalformed, Flaw
 
 # What is meant, in the record's words, and the ways in which people say it.
 TYPED = """
@@ -122,7 +123,8 @@ def test_a_malformed_claim_is_left_to_the_engine_to_refuse(typed: str, flaw: Fla
     assert claim is not None
     with pytest.raises(Refused) as refused:
         check_form(claim, straights=True)
-    assert refused.value.facts["what"] == flaw
+    assert isinstance(refused.value.reason, ClaimMalformed)
+    assert refused.value.reason.flaw is flaw
 
 
 @pytest.mark.parametrize("typed", ["pair of sevens", "trips 9", "seven high", "pair of 0s", "two pairs, 8s and aces"])
@@ -131,7 +133,7 @@ def test_a_face_that_no_die_has_is_left_to_the_engine_to_refuse(typed: str) -> N
     assert claim is not None
     with pytest.raises(Refused) as refused:
         check_form(claim, straights=True)
-    assert refused.value.why is Why.NO_SUCH_FACE
+    assert isinstance(refused.value.reason, NoSuchFace)
 
 
 @pytest.mark.parametrize(("words", "spoken"), [

@@ -43,7 +43,7 @@ def played(players: int, variant: str, showdowns: int) -> tuple[list[Event], gam
     """The public events of so many rounds in which everybody raises by one, and the game after them."""
     events, game = games.start(rules_for(variant), players, CHANCE)
     told, done = [*events], 0
-    while done < showdowns and (seen := seen_from(game, None)).result is None:
+    while done < showdowns and (seen := seen_from(game, None)).state.result is None:
         seat, action = next_move(game, seen)
         done += isinstance(action, Challenge)
         events, game = games.play(game, seat, action, CHANCE)
@@ -52,13 +52,13 @@ def played(players: int, variant: str, showdowns: int) -> tuple[list[Event], gam
 
 
 def next_move(game: games.AnyGame, seen: View) -> tuple[int | None, Action]:
-    if seen.debtors:
-        return seen.debtors[0], Settle(seen.debtors[0], How.TAB)
+    if seen.state.debtors:
+        return seen.state.debtors[0], Settle(seen.state.debtors[0], How.TAB)
     if not seen.awaited:
         return None, Deal()
-    if seen.standing is not None and seen.standing.quantity >= len(seen.players):
-        return seen.turn, Challenge()
-    return seen.turn, Bid(seen_from(game, seen.turn).legal.bids[6], 6)
+    if seen.state.standing is not None and seen.state.standing.quantity >= len(seen.state.players):
+        return seen.state.turn, Challenge()
+    return seen.state.turn, Bid(seen_from(game, seen.state.turn).legal.bids[6], 6)
 
 
 def seen_from(game: games.AnyGame, seat: int | None) -> View:
@@ -73,7 +73,7 @@ def seen_from(game: games.AnyGame, seat: int | None) -> View:
 def test_any_news_fits(variant: str, players: int, showdowns: int) -> None:
     events, game = played(players, variant, showdowns)
     seen = seen_from(game, None)
-    info = table_of(players, variant, Status.PLAYING if seen.result is None else Status.OVER)
+    info = table_of(players, variant, Status.PLAYING if seen.state.result is None else Status.OVER)
     shown = card(Pending(info, seen, tuple(events), len(events), (), None, True))
     fits(shown)
     if showdowns:
@@ -103,7 +103,7 @@ def test_any_lobby_fits(variant: str, players: int) -> None:
 
 def test_the_bid_form_fits() -> None:
     _, game = games.play(played(20, "common", 0)[1], None, Deal(), CHANCE)
-    mine = seen_from(game, seen_from(game, None).turn)
+    mine = seen_from(game, seen_from(game, None).state.turn)
     check_modal(modal(table.other_bid(table_of(20, "common"), mine)).to_dict())
 
 

@@ -53,7 +53,7 @@ async def test_of_two_bangs_at_once_one_counts(both: Stage) -> None:
     await pressed_at_once(both, [(one, custom_id), (two, custom_id)])
     everything = "\n".join(both.text(message) for message in both.public())
     assert everything.count("Found") == 1
-    assert (await both.view()).round == 2
+    assert (await both.view()).state.round == 2
     assert sum(PlaceBid in both.kinds(message) for message in both.public()) == 1, "one live panel"
 
 

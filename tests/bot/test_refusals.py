@@ -11,9 +11,9 @@ from bot.presses.private import ShowDice
 from bot.screens import refusals
 from bot.tables.model import Code, Trouble
 from engine.common_hand.actions import Bid
-from engine.core.refusals import Refused, Why
-from engine.single_cup.claims import Flaw
+from engine.core.refusals import Reason, Refused
 from engine.single_cup.hands import Claim, Kind
+from engine.single_cup.refusals import ClaimTooLow, Flaw
 from tests.bot.stage import Stage, walk
 from tests.engine.rules.scenes import scene
 
@@ -137,17 +137,23 @@ async def test_a_late_bang_is_told_that_the_round_is_over(stage: Stage) -> None:
     assert "Nobody has bid" in (await stage.slash(late, "bang")).words
 
 
-@pytest.mark.parametrize("why", list(Why))
-def test_every_refusal_has_a_sentence(why: Why) -> None:
-    facts = {
-        "turn": 0, "debtors": (0,), "pool": 3, "quantity": 1, "face": 2, "standing": (2, 3), "least": 3,
-        "bids": (0, 3, 3, 3, 3, 3, 3), "debtor": 0, "creditor": 1, "how": "paid", "name": "rounds", "value": "9",
-        "allowed": "1-3", "first": "a", "second": "b", "what": Flaw.NO_KIND, "step": "", "players": 1, "full": 5,
-        "may": ("liar", "peek"),
+def all_reasons(kind: type[Reason] = Reason) -> list[type[Reason]]:
+    """Every reason that the engine knows: those without further kinds of their own."""
+    kinds = kind.__subclasses__()
+    return [each for below in kinds for each in all_reasons(below)] if kinds else [kind]
+
+
+@pytest.mark.parametrize("kind", all_reasons(), ids=lambda kind: kind.__name__)
+def test_every_refusal_has_a_sentence(kind: type[Reason]) -> None:
+    facts: dict[str, Any] = {
+        "turn": 0, "debtors": (0,), "pool": 3, "quantity": 1, "face": 2, "standing": (2, 3), "debtor": 0,
+        "least": (0, 3, 3, 3, 3, 3, 3), "creditor": 1, "name": "rounds", "value": "9", "first": "a", "second": "b",
+        "flaw": Flaw.NO_KIND, "players": 1, "full": 5, "may": ("liar", "peek"), "allowed": "1-3",
     }  # fmt: skip
-    if why is Why.CLAIM_TOO_LOW:
+    if kind is ClaimTooLow:
         facts |= {"standing": Claim(Kind.PAIR, (2,)), "least": Claim(Kind.PAIR, (2,), (3,))}
-    sentence = refusals.sentence(Refused(why, **facts))
+    reason = kind(**{field: facts[field] for field in kind.__struct_fields__ if field in facts})
+    sentence = refusals.sentence(Refused(reason))
     assert 10 < len(sentence) < 200
     assert "{" not in sentence
 
@@ -169,7 +175,7 @@ CUP = "round 1\nroll ann 2 2 3 4 6\n"
 ])  # fmt: skip
 def test_the_cup_says_what_would_be_right(moves: str, who: str, move: str, said: str) -> None:
     place = scene("cup", "ann bob cid", f"{CUP}{moves}")
-    assert said in refusals.sentence(place.refusal(who, move))
+    assert said in refusals.sentence(Refused(place.refusal(who, move)))
 
 
 @pytest.mark.parametrize("code", list(Code))

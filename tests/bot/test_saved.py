@@ -38,7 +38,7 @@ async def test_a_bid_by_command_counts(stage: Stage) -> None:
     name = await stage.to_move()
     stage.env.inject_error(*ANSWER)
     assert it_counts((await stage.slash(name, "bid", quantity="1", face="5")).words)
-    assert (await stage.view()).standing is not None
+    assert (await stage.view()).state.standing is not None
 
 
 async def test_a_bid_by_form_counts(stage: Stage) -> None:
@@ -47,7 +47,7 @@ async def test_a_bid_by_form_counts(stage: Stage) -> None:
     form = await stage.press(name, OpenBidForm)
     stage.env.inject_error(*ANSWER)
     assert it_counts((await stage.fill(name, form, quantity="1", face=["5"])).words)
-    assert (await stage.view()).standing is not None
+    assert (await stage.view()).state.standing is not None
 
 
 async def test_a_seat_and_a_table_count(stage: Stage) -> None:
@@ -77,7 +77,7 @@ async def test_a_fault_of_our_own_after_a_bid_has_a_reference(
     answer = await stage.press(await stage.to_move(), PlaceBid)
     assert it_counts(answer.words)
     assert f"Fault {answer.words.split('`')[1]} in showing" in caplog.text
-    assert (await stage.view()).standing is not None
+    assert (await stage.view()).state.standing is not None
 
 
 async def test_a_forfeit_that_was_crossed_off_counts(stage: Stage) -> None:
@@ -85,11 +85,11 @@ async def test_a_forfeit_that_was_crossed_off_counts(stage: Stage) -> None:
     await stage.raise_once()
     await stage.press(await stage.to_move(), CallLie)
     view = await stage.view()
-    debtor = (await stage.table()).seats[view.debtors[0]].name
+    debtor = (await stage.table()).seats[view.state.debtors[0]].name
     menu = await stage.slash(debtor, "forfeits settle")
     stage.env.inject_error(*ANSWER)
     assert it_counts((await stage.pick(debtor, menu.whispers[0], CrossOff)).words)
-    assert not (await stage.view()).debtors
+    assert not (await stage.view()).state.debtors
 
 
 async def test_a_command_that_nobody_can_be_told_about_leaves_no_fault(stage: Stage) -> None:
@@ -101,7 +101,7 @@ async def test_a_command_that_nobody_can_be_told_about_leaves_no_fault(stage: St
     press = next(each for each in stage.presses() if isinstance(each, PlaceBid))
     with pytest.raises(AssertionError, match="interaction failed"):
         await stage.forge(name, press, message=panel)
-    assert (await stage.view()).standing is not None
+    assert (await stage.view()).state.standing is not None
 
 
 async def test_what_was_never_saved_is_not_said_to_count(stage: Stage, trap: list[str]) -> None:

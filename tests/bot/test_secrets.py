@@ -31,7 +31,7 @@ async def test_no_one_sees_another_hand_before_the_showdown(
             await stage.press(name, ShowDice)
             await stage.slash(name, "bid", quantity="99", face="2")
         await stage.press("Dan", ShowDice)
-        if (await stage.view()).round != 1:
+        if (await stage.view()).state.round != 1:
             break
     view = await stage.view()
     assert view.mine == ()
@@ -42,7 +42,7 @@ async def test_no_one_sees_another_hand_before_the_showdown(
         for other in ("Ann", "Ben", "Cleo", "Dan"):
             if other != name:
                 seen_by_others += [*stage.letters(other), *stage.private[other]]
-        running = [text for text in seen_by_others if f"Round {view.round}" in text or text is not public]
+        running = [text for text in seen_by_others if f"Round {view.state.round}" in text or text is not public]
         assert [text for text in running for way in secret if way in text] == []
         assert any(way in "\n".join(stage.private[name]) for way in secret), "the search itself can find them"
 

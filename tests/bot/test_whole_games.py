@@ -17,9 +17,9 @@ async def play_on(stage: Stage, daring: int) -> None:
         if Rematch in stage.kinds():
             return
         name, view = await stage.to_move(), await stage.view()
-        if view.debtors:
-            await stage.press(name, SettleForfeit, debtor=view.debtors[0], how=How.PAID)
-        elif view.standing is not None and view.standing.quantity >= daring:
+        if view.state.debtors:
+            await stage.press(name, SettleForfeit, debtor=view.state.debtors[0], how=How.PAID)
+        elif view.state.standing is not None and view.state.standing.quantity >= daring:
             await stage.press(name, CallLie)
         else:
             await stage.press(name, PlaceBid)

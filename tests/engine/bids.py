@@ -2,14 +2,15 @@
 
 from collections.abc import Mapping
 
-from engine.common_hand.evolve import evolve
-from engine.common_hand.play import initial, play, start
+from engine.common_hand.family import COMMON_HAND
 from engine.common_hand.rules import Rules
 from engine.common_hand.view import view
 from engine.games import awaited
 from engine.variants import rules_for as any_rules_for
 
 __all__ = ["awaited", "evolve", "initial", "play", "rules_for", "start", "view"]
+
+start, initial, play, evolve = COMMON_HAND.start, COMMON_HAND.initial, COMMON_HAND.play, COMMON_HAND.evolve
 
 
 def rules_for(name: str, options: Mapping[str, str] = {}) -> Rules:

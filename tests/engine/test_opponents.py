@@ -6,7 +6,6 @@ from random import Random
 
 import pytest
 
-from engine import opponents
 from engine.common_hand import actions as a
 from engine.common_hand.odds import at_least, holds
 from engine.common_hand.state import Game
@@ -14,6 +13,7 @@ from engine.common_hand.view import View
 from engine.core.refusals import Refused
 from engine.core.state import Phase
 from engine.fairness import FairDice, Seed
+from engine.games import choose, joins_quitting, would_challenge
 from engine.simulate import NAMES, simulate
 from tests.engine import bids as games
 from tests.engine.bids import rules_for
@@ -34,7 +34,7 @@ def forfeits_of_odds_and_chance(seed: int) -> tuple[int, int]:
             continue
         seen = games.view(game, seat := awaited[0])
         legal = list(moves(seen.legal, random))
-        action = opponents.choose(seen, random.random()) if seat % 2 == 0 else random.choice(legal)
+        action = choose(seen, random.random()) if seat % 2 == 0 else random.choice(legal)
         _, game = games.play(game, seat, action, fall)
     owed = [player.forfeits for player in game.state.players]
     return owed[0] + owed[2], owed[1] + owed[3]
@@ -109,12 +109,12 @@ def test_odds_count_own_dice_and_wild_dice() -> None:
 
 def test_an_impossible_bid_is_challenged_and_a_sure_one_is_not() -> None:
     for draw in (0.0, 0.3, 0.6, 0.99):
-        assert opponents.choose(seen("common", (ONES, SIXES), a.Bid(7, 2), 1), draw) == a.Challenge()
-        assert opponents.choose(seen("common", (ONES, SIXES), a.Bid(2, 6), 1), draw) != a.Challenge()
+        assert choose(seen("common", (ONES, SIXES), a.Bid(7, 2), 1), draw) == a.Challenge()
+        assert choose(seen("common", (ONES, SIXES), a.Bid(2, 6), 1), draw) != a.Challenge()
 
 
 def test_openings_are_plausible_and_differ_with_the_mood() -> None:
-    bids = {opponents.choose(seen("common", ((2, 2, 3, 3, 5), SIXES, ONES), None, 0), n / 50) for n in range(50)}
+    bids = {choose(seen("common", ((2, 2, 3, 3, 5), SIXES, ONES), None, 0), n / 50) for n in range(50)}
     assert len(bids) > 1
     assert all(isinstance(bid, a.Bid) and 1 <= bid.quantity <= 5 for bid in bids)
 
@@ -123,26 +123,26 @@ def test_a_bang_out_of_turn_is_cautious() -> None:
     hands = ((1, 2, 3), (1, 2, 3), (1, 2, 3), (1, 2, 3), (1, 2, 3))
     wild = seen("firehouse", hands, a.Bid(12, 4), 3)  # source 002: calling the wild number by mistake
     plausible = seen("firehouse", hands, a.Bid(4, 2), 3)
-    assert opponents.would_bang(wild, 0.5)
-    assert not any(opponents.would_bang(plausible, n / 20) for n in range(20))
-    assert not opponents.would_bang(seen("firehouse", hands, a.Bid(12, 4), 0), 0.9)  # C1: not its own bid
-    assert not opponents.would_bang(seen("firehouse", hands, a.Bid(12, 4), 1), 0.9)  # in turn: `choose` decides
-    assert not opponents.would_bang(seen("firehouse", hands, None, 2), 0.9)
+    assert would_challenge(wild, 0.5)
+    assert not any(would_challenge(plausible, n / 20) for n in range(20))
+    assert not would_challenge(seen("firehouse", hands, a.Bid(12, 4), 0), 0.9)  # C1: not its own bid
+    assert not would_challenge(seen("firehouse", hands, a.Bid(12, 4), 1), 0.9)  # in turn: `choose` decides
+    assert not would_challenge(seen("firehouse", hands, None, 2), 0.9)
 
 
 def test_nothing_is_chosen_for_a_seat_that_is_not_awaited() -> None:
     with pytest.raises(ValueError, match="nothing is awaited"):
-        opponents.choose(seen("common", (ONES, SIXES), None, 1), 0.5)
+        choose(seen("common", (ONES, SIXES), None, 1), 0.5)
 
 
 def test_l4_voices_for_quitting_follow_most_of_the_people() -> None:
     fall = dice(1)
     _, game = games.start(rules_for("common"), 6, fall)
-    assert not opponents.joins_quitting(games.view(game, 5), (0, 1, 2))
+    assert not joins_quitting(games.view(game, 5), (0, 1, 2))
     game = quits(quits(game, 0), 1)
-    assert opponents.joins_quitting(games.view(game, 5), (0, 1, 2))
-    assert not opponents.joins_quitting(games.view(game, 5), (0, 1, 2, 3))
-    assert not opponents.joins_quitting(games.view(quits(game, 5), 5), (0, 1, 2))
+    assert joins_quitting(games.view(game, 5), (0, 1, 2))
+    assert not joins_quitting(games.view(game, 5), (0, 1, 2, 3))
+    assert not joins_quitting(games.view(quits(game, 5), 5), (0, 1, 2))
 
 
 def quits(game: Game, seat: int) -> Game:
@@ -157,4 +157,4 @@ def test_l4_forfeits_of_computer_players_are_settled_at_once() -> None:
     _, game = games.start(rules_for("common", {"seating": "joined"}), 2, fall)
     for seat, action in ((None, a.Deal()), (0, a.Bid(10, 1)), (1, a.Challenge())):
         _, game = games.play(game, seat, action, fall)
-    assert opponents.choose(games.view(game, 0), 0.5) == a.Settle(0, a.How.PAID)
+    assert choose(games.view(game, 0), 0.5) == a.Settle(0, a.How.PAID)

@@ -4,7 +4,7 @@ from io import BytesIO
 
 import pytest
 
-from engine.core.refusals import Refused, Why
+from engine.core.refusals import OptionsClash, OptionValue, Refused
 from engine.record import replay
 from engine.variants import VARIANTS, rules_for
 
@@ -39,8 +39,7 @@ def test_what_makes_no_sense_together_is_refused_by_name(
 ) -> None:
     with pytest.raises(Refused) as refused:
         rules_for(variant, options)
-    assert refused.value.why is Why.OPTIONS_CLASH
-    assert (refused.value.facts["first"], refused.value.facts["second"]) == two
+    assert refused.value.reason == OptionsClash(*two)
 
 
 @pytest.mark.parametrize(("variant", "options"), [
@@ -85,5 +84,4 @@ bob bang
 def test_a_value_out_of_range_is_told_what_would_be_right(word: str, value: str, allowed: str) -> None:
     with pytest.raises(Refused) as refused:
         rules_for("common", {word: value})
-    assert refused.value.why is Why.OPTION_VALUE
-    assert refused.value.facts == {"name": word, "value": value, "allowed": allowed}
+    assert refused.value.reason == OptionValue(word, value, allowed)

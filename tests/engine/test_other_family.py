@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from engine import games
 from engine.common_hand import actions as bids
 from engine.core.actions import Action, Deal, Stop, TimeUp
-from engine.core.refusals import Refused, Why
+from engine.core.refusals import NoSuchMove, NotPlaying, Reason, Refused
 from engine.fairness import FairDice, Seed
 from engine.single_cup import actions as cup
 from engine.variants import VARIANTS, rules_for
@@ -35,17 +35,17 @@ def test_any_action_by_anybody_is_played_or_refused(name: str, seat: int | None,
     known = type(action) in (by_table if seat is None else own - by_table)
     why = refused(game, seat, action)
     if seat is not None and not 0 <= seat < 3:
-        assert why is Why.NOT_PLAYING
+        assert why is NotPlaying
     else:
-        assert (why is Why.OTHER_GAME) == (not known)
+        assert (why is NoSuchMove) == (not known)
 
 
-def refused(game: games.AnyGame, seat: int | None, action: Action) -> Why | None:
+def refused(game: games.AnyGame, seat: int | None, action: Action) -> type[Reason] | None:
     """Why the action is refused; None where it is played."""
     try:
         games.play(game, seat, action, DICE)
     except Refused as refusal:
-        return refusal.why
+        return type(refusal.reason)
     return None
 
 
@@ -53,4 +53,4 @@ def refused(game: games.AnyGame, seat: int | None, action: Action) -> Why | None
 def test_a_stale_move_is_refused(name: str, stale: Action) -> None:
     with pytest.raises(Refused) as refusal:
         games.play(begun(name), 0, stale, DICE)
-    assert refusal.value.why is Why.OTHER_GAME
+    assert isinstance(refusal.value.reason, NoSuchMove)

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from engine import games
 from engine.core.policies import Direction, Seating
-from engine.core.standings import Result
+from engine.core.results import Result
 from engine.fairness import FairDice, Seed
 from engine.sitting import first_sitting, joining_order, sitting_after
 from engine.variants import rules_for

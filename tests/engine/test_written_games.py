@@ -12,10 +12,11 @@ from engine import games
 from engine.common_hand import actions as bids
 from engine.common_hand.legal import Legal
 from engine.common_hand.rules import Rules
+from engine.core.actions import Action
 from engine.core.events import Event
 from engine.core.refusals import Refused
 from engine.fairness import FairDice, Seed
-from engine.games import AnyAction, AnyGame, AnyRules
+from engine.games import AnyGame, AnyRules
 from engine.options import different
 from engine.record import Header, replay, write
 from engine.single_cup import actions as cup
@@ -91,7 +92,7 @@ def settled_at_random(name: str, options: dict[str, str], seed: int) -> tuple[li
     begun, game = games.start(rules, 4, dice)
     events = [*begun]
     for _ in range(60):
-        if games.view(game).result is not None:
+        if games.view(game).state.result is not None:
             break
         seat, action = about_forfeits(game, random)
         more, game = games.play(game, seat, action, dice)
@@ -99,10 +100,10 @@ def settled_at_random(name: str, options: dict[str, str], seed: int) -> tuple[li
     return events, game, rules
 
 
-def about_forfeits(game: AnyGame, random: Random) -> tuple[int | None, AnyAction]:
+def about_forfeits(game: AnyGame, random: Random) -> tuple[int | None, Action]:
     """A random act about a forfeit, or what leads to the next one."""
-    ways: list[tuple[int | None, AnyAction]] = []
-    for seat in games.view(game).still_in:
+    ways: list[tuple[int | None, Action]] = []
+    for seat in games.view(game).state.seats_in():
         legal = games.legal(game, seat)
         ways += [(seat, bids.Settle(debtor, bids.How(how))) for debtor, how in legal.settle]
         ways += [(seat, bids.Gift(to)) for to in legal.gift]

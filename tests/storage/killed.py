@@ -8,7 +8,7 @@ import asyncio
 import sys
 from random import Random
 
-from engine import opponents
+from engine import games
 from tests.tables.house import House, Sitting
 
 TABLES = 8
@@ -20,7 +20,7 @@ async def play_for_ever(sitting: Sitting, luck: Random) -> None:
         if table.status != "playing":
             return
         name = sitting.name(table, view.awaited[0])
-        table = await sitting.act(name, opponents.choose(await sitting.view(name), luck.random()))
+        table = await sitting.act(name, games.choose(await sitting.view(name), luck.random()))
         print(sitting.id, table.version, flush=True)
 
 

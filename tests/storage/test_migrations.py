@@ -17,8 +17,8 @@ from bot.storage.migrate import upgrade
 from bot.storage.schema import metadata
 from bot.storage.store import Store
 from bot.tables import codec
-from engine.common_hand.state import StandingBid
-from engine.core.events import Revealed
+from engine.common_hand.events import Revealed
+from engine.common_hand.state import MadeBid
 from tests.tables.house import House, Sitting
 
 
@@ -86,13 +86,18 @@ async def test_a_game_begun_under_the_first_version_goes_on(database_url: str) -
     house = await House(database_url).open()
     sitting = Sitting(house, 1)
     seen = await sitting.view("ann")
-    assert (seen.round, seen.turn, seen.standing, seen.mine) == (2, 1, StandingBid(3, 4, 0), (3, 5, 1, 3, 4))
-    assert seen.still_in == (0, 1, 2)
+    assert (seen.state.round, seen.state.turn, seen.state.standing, seen.mine) == (
+        2,
+        1,
+        MadeBid(3, 4, 0),
+        (3, 5, 1, 3, 4),
+    )
+    assert seen.state.seats_in() == (0, 1, 2)
     await sitting.liar("bob")  # of 3 5 1 3 4, 4 2 6 4 4 and 3 2 6 1 2 six count, sixes being wild (C2)
     stored = [codec.event(row) for row in await house.store.read(lambda c: rows.events(c, 1))]
     told = [(event.count, event.holds) for event in stored if isinstance(event, Revealed)]
     assert told == [(1, False), (6, True)]
-    assert [player.score for player in (await sitting.view()).players] == [0, -2, 0]
+    assert [player.score for player in (await sitting.view()).state.players] == [0, -2, 0]
     await house.close()
 
 

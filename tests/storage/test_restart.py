@@ -83,7 +83,9 @@ async def test_kill_9_in_the_middle_of_writing(sqlite_url: str, lines: int) -> N
         await assert_snapshot_is_the_fold(house, table_id)
         view = await sitting.view()
         assert await house.tables.showing.to_show() == tables
-        assert [len(await sitting.dice(name)) for name in ("ann", "bob")] == [5 if view.phase == "bidding" else 0] * 2
+        assert [len(await sitting.dice(name)) for name in ("ann", "bob")] == [
+            5 if view.state.phase == "bidding" else 0
+        ] * 2
         before = (await sitting.info()).version
         name = sitting.name(await sitting.info(), view.awaited[0])
         await sitting.play_on(Random(1), 1)

@@ -14,7 +14,7 @@ from bot.storage import rows, schema
 from bot.storage.store import StoreFailed
 from bot.tables import codec
 from bot.tables.sheet import load
-from engine.core.events import Thrown
+from engine.common_hand.events import Thrown
 from tests.tables.house import House, person
 
 PEOPLE = ("ann", "bob", "cid")

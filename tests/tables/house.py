@@ -12,7 +12,7 @@ from bot.people import People
 from bot.storage.store import Store
 from bot.tables import Tables
 from bot.tables.model import Place, Seen, Setup, TableInfo, Who
-from engine import opponents
+from engine import games
 from engine.common_hand.actions import Bid, CallExact, Challenge, Gift, How, Quit, Settle
 from engine.common_hand.view import View
 from engine.core.actions import Action
@@ -152,7 +152,7 @@ class Sitting:
     async def a_lie(self) -> tuple[str, str]:
         """The opener claims the whole pool and is called: a lie in all games but one in millions. Liar, caller."""
         liar = await self.turn()
-        await self.bid((await self.view()).pool, 6)
+        await self.bid((await self.view()).state.pool, 6)
         caller = await self.turn()
         await self.liar()
         return liar, caller
@@ -168,7 +168,7 @@ class Sitting:
             name = self.name(table, seen.awaited[0])
             mine = (await self.see(name)).view
             assert mine is not None
-            table = await self.act(name, opponents.choose(mine, luck.random()))
+            table = await self.act(name, games.choose(mine, luck.random()))
         return table
 
 

@@ -18,8 +18,8 @@ async def test_an_absent_player_is_played_for_and_the_second_time_has_left(house
     house.wait(seconds=1)
     (table,) = await house.clock_strikes()
     view = await sitting.view()
-    assert view.standing is not None
-    assert (view.standing.quantity, sitting.name(table, view.standing.bidder)) == (1, opener)
+    assert view.state.standing is not None
+    assert (view.state.standing.quantity, sitting.name(table, view.state.standing.bidder)) == (1, opener)
     assert table.deadline == house.now + timedelta(seconds=60)
     assert await house.clock_strikes() == []
     for _ in range(6):  # all absent: showdowns, tabs, and one by one they leave
@@ -29,7 +29,7 @@ async def test_an_absent_player_is_played_for_and_the_second_time_has_left(house
         await house.clock_strikes()
     table = await sitting.info()
     assert table.status == "over"
-    assert sum(player.left for player in (await sitting.view()).players) == 2
+    assert sum(player.left for player in (await sitting.view()).state.players) == 2
 
 
 async def test_an_own_act_starts_the_count_again(house: House) -> None:
@@ -43,7 +43,7 @@ async def test_an_own_act_starts_the_count_again(house: House) -> None:
     await sitting.bid(4, 6)
     house.wait(seconds=60)
     await house.clock_strikes()
-    assert not any(player.left for player in (await sitting.view()).players)
+    assert not any(player.left for player in (await sitting.view()).state.players)
 
 
 async def test_the_clock_does_not_start_again_for_what_others_say(house: House) -> None:
@@ -77,7 +77,7 @@ async def test_a_forfeit_waits_as_long_as_a_turn_then_goes_on_the_tab(house: Hou
     house.wait(seconds=60)
     await house.clock_strikes()
     view = await sitting.view()
-    assert (view.round, view.phase) == (2, Phase.BIDDING)
+    assert (view.state.round, view.state.phase) == (2, Phase.BIDDING)
     (owed,) = await house.people.forfeits(1_100_000_000_000_000_001, person(liar).id)
     assert owed.state == "owed"
 
@@ -90,8 +90,8 @@ async def test_without_a_clock_a_forfeit_waits_ten_minutes_and_a_turn_seven_days
     assert await house.clock_strikes() == []
     house.wait(minutes=1)
     (table,) = await house.clock_strikes()
-    assert (await sitting.view()).phase is Phase.BIDDING
-    assert not any(player.left for player in (await sitting.view()).players)
+    assert (await sitting.view()).state.phase is Phase.BIDDING
+    assert not any(player.left for player in (await sitting.view()).state.players)
     house.wait(days=6, hours=23)
     assert await house.clock_strikes() == []
     house.wait(hours=2)
@@ -107,7 +107,7 @@ async def test_time_limit_lets_the_round_finish(house: House) -> None:
     await sitting.bid(1, 2)
     house.wait(minutes=5)
     (table,) = await house.clock_strikes()
-    assert (table.status, (await sitting.view()).time_up) == ("playing", True)
+    assert (table.status, (await sitting.view()).state.time_up) == ("playing", True)
     assert await house.clock_strikes() == []
     table = await sitting.liar()
     assert table.status == "over"
@@ -121,8 +121,8 @@ async def test_time_limit_ends_the_wait_for_a_forfeit(house: House) -> None:
     (table,) = await house.clock_strikes()
     assert table.status == "over"
     view = await sitting.view()
-    assert view.result is not None
-    assert [sitting.name(table, seat) for seat in view.result.winners] == [caller]
+    assert view.state.result is not None
+    assert [sitting.name(table, seat) for seat in view.state.result.winners] == [caller]
     (owed,) = await house.people.forfeits(table.place.guild, person(liar).id)
     assert owed.debtor == person(liar)
 

@@ -59,7 +59,7 @@ async def test_settling_in_the_ledger_lets_the_waiting_game_go_on(house: House) 
     version = (await sitting.info()).version
     await house.people.settle_forfeit(line.id, person(caller).id, "waived", house.key())
     table = await sitting.info()
-    assert ((await sitting.view()).round, table.version) == (2, version + 1)
+    assert ((await sitting.view()).state.round, table.version) == (2, version + 1)
 
 
 async def test_a_leaver_pays_later(house: House) -> None:
@@ -67,7 +67,7 @@ async def test_a_leaver_pays_later(house: House) -> None:
     sitting = await house.game("common", "ann", "bob", "cid")
     liar, caller = await sitting.a_lie()
     await sitting.leave(liar)
-    assert (await sitting.view()).round == 2
+    assert (await sitting.view()).state.round == 2
     assert await owed(house, liar) == [(liar, caller, "", "owed")]
     (line,) = await house.people.forfeits(GUILD, person(liar).id)
     assert (await house.people.settle_forfeit(line.id, person(liar).id, "paid", house.key())).state == "paid"
@@ -77,7 +77,7 @@ async def test_who_washes_up_owes_a_forfeit(house: House) -> None:
     """E4."""
     sitting = await house.game("firehouse", "ann", "bob", forfeit="the dishes")
     table = await sitting.play_on(Random(5))
-    result = (await sitting.view()).result
+    result = (await sitting.view()).state.result
     assert result is not None
     for seat in result.losers:
         lines = await house.people.forfeits(GUILD, person(sitting.name(table, seat)).id)
@@ -113,8 +113,8 @@ async def test_boards_show_what_happened(house: House) -> None:
     await sitting.play_on(Random(4))
     view, table = await sitting.view(), await sitting.info()
     page = await house.boards.page(GUILD, "wins", 1, person("ann").id)
-    assert view.result is not None
-    winners = {sitting.name(table, seat) for seat in view.result.winners}
+    assert view.state.result is not None
+    winners = {sitting.name(table, seat) for seat in view.state.result.winners}
     assert {row.name: row.figures for row in page.rows} == {
         name: (1 if name in winners else 0, 1) for name in ("ann", "bob")
     }
@@ -127,7 +127,7 @@ async def test_bads_and_goods_are_counted_apart(house: House) -> None:
     """P3: out of turn and right is two goods; the net score does not tell that from nothing."""
     sitting = await house.game("firehouse", "ann", "bob", "cid")
     liar = await sitting.turn()
-    await sitting.bid((await sitting.view()).pool, (await sitting.view()).red % 6 + 1)
+    await sitting.bid((await sitting.view()).state.pool, (await sitting.view()).state.red % 6 + 1)
     banger = ({"ann", "bob", "cid"} - {liar, await sitting.turn()}).pop()
     await sitting.liar(banger)
     await sitting.quit("ann")

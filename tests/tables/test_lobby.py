@@ -7,7 +7,7 @@ import pytest
 from bot.tables.lobbies import MOST_TABLES
 from bot.tables.model import LONGEST_FORFEIT, MOST_SEATS, Code, Setup, Trouble
 from engine.common_hand.rules import Rules
-from engine.core.refusals import Refused, Why
+from engine.core.refusals import OptionsClash, OptionValue, Reason, Refused, UnknownOption, UnknownVariant
 from tests.tables.house import House, person, place
 
 
@@ -150,18 +150,18 @@ async def test_a_setup_out_of_range_is_refused_and_nothing_opens(sqlite_house: H
 @pytest.mark.parametrize(
     ("variant", "options", "why"),
     [
-        ("whist", {}, Why.UNKNOWN_VARIANT),
-        ("common", {"hats": "2"}, Why.UNKNOWN_OPTION),
-        ("common", {"rounds": "101"}, Why.OPTION_VALUE),
-        ("common", {"verdict": "poll"}, Why.OPTIONS_CLASH),
+        ("whist", {}, UnknownVariant),
+        ("common", {"hats": "2"}, UnknownOption),
+        ("common", {"rounds": "101"}, OptionValue),
+        ("common", {"verdict": "poll"}, OptionsClash),
     ],
 )
 async def test_options_that_cannot_be_are_refused(
-    sqlite_house: House, variant: str, options: dict[str, str], why: Why
+    sqlite_house: House, variant: str, options: dict[str, str], why: type[Reason]
 ) -> None:
     with pytest.raises(Refused) as refusal:
         await sqlite_house.tables.lobbies.open(place(), person("ann"), Setup(variant, options), sqlite_house.key())
-    assert refusal.value.why is why
+    assert isinstance(refusal.value.reason, why)
     sitting = await sqlite_house.lobby("common", "ann")
     with pytest.raises(Refused):
         await sqlite_house.tables.lobbies.change(sitting.id, person("ann"), Setup(variant, options), sqlite_house.key())

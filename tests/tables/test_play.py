@@ -6,8 +6,9 @@ import pytest
 
 from bot.tables.model import Code, TableInfo, Trouble
 from engine.common_hand.actions import Bid, Challenge
-from engine.core.refusals import Refused, Why
-from engine.core.standings import Result
+from engine.common_hand.refusals import TooLow
+from engine.core.refusals import NoRound, NothingToChallenge, NotYoursToSettle, NotYourTurn, Refused, SaidAlready
+from engine.core.results import Result
 from engine.core.state import Phase
 from tests.tables.house import House, Sitting, person, place
 
@@ -16,7 +17,12 @@ async def test_start_rolls_off_deals_and_asks_the_first_player(house: House) -> 
     """S1, T1: everybody holds five dice, and the turn belongs to the roll-off's winner."""
     sitting = await house.game("common", "ann", "bob", "cid")
     view = await sitting.view()
-    assert (view.phase, view.round, view.pool, view.turn) == (Phase.BIDDING, 1, 15, view.order[0])
+    assert (view.state.phase, view.state.round, view.state.pool, view.state.turn) == (
+        Phase.BIDDING,
+        1,
+        15,
+        view.state.order[0],
+    )
     assert view.mine == ()
     for name in ("ann", "bob", "cid"):
         assert len(await sitting.dice(name)) == 5
@@ -32,10 +38,12 @@ async def test_a_whole_game_of_common(house: House, computers: int) -> None:
     view = await sitting.view()
     assert table.status == "over"
     assert table.deadline is None
-    assert view.result is not None
-    assert sum(player.forfeits for player in view.players) == view.round == 10
-    least = min(player.forfeits for player in view.players)
-    assert [view.players[seat].forfeits for seat in view.result.winners] == [least] * len(view.result.winners)
+    assert view.state.result is not None
+    assert sum(player.forfeits for player in view.state.players) == view.state.round == 10
+    least = min(player.forfeits for player in view.state.players)
+    assert [view.state.players[seat].forfeits for seat in view.state.result.winners] == [least] * len(
+        view.state.result.winners
+    )
     assert await house.tables.looking.at(place().channel) in (None, table)
 
 
@@ -47,8 +55,8 @@ async def test_a_whole_game_of_firehouse(house: House, computers: int) -> None:
     table = await sitting.play_on(Random(3))
     view = await sitting.view()
     assert table.status == "over"
-    assert view.result is not None
-    scores = [player.score for player in view.players]
+    assert view.state.result is not None
+    scores = [player.score for player in view.state.players]
     assert min(scores) <= -5 or sorted(scores)[1] <= -3
 
 
@@ -65,9 +73,9 @@ async def test_a_whole_game_of_the_others(house: House, variant: str, computers:
     table = await sitting.play_on(Random(6))
     view = (await sitting.see()).view
     assert view is not None
-    assert view.result is not None
-    assert (table.status, bool(view.result.winners)) == ("over", True)
-    assert sum(player.chips for player in view.players) == 0  # E6: the pot has gone to the winners
+    assert view.state.result is not None
+    assert (table.status, bool(view.state.result.winners)) == ("over", True)
+    assert sum(player.chips for player in view.state.players) == 0  # E6: the pot has gone to the winners
 
 
 async def test_one_person_can_play_at_once(house: House) -> None:
@@ -83,8 +91,8 @@ async def test_a_double_click_is_one_move(house: House) -> None:
     again = await sitting.act(name, Bid(2, 3), key="i:42")
     assert again == first
     view = await sitting.view()
-    assert view.standing is not None
-    assert (view.standing.quantity, view.standing.face) == (2, 3)
+    assert view.state.standing is not None
+    assert (view.state.standing.quantity, view.state.standing.face) == (2, 3)
 
 
 async def test_two_moves_by_the_same_old_panel_are_not_two_moves(house: House) -> None:
@@ -105,12 +113,13 @@ async def test_out_of_turn_and_too_low_are_refused_with_the_facts(house: House) 
     other = "bob" if name == "ann" else "ann"
     with pytest.raises(Refused) as refusal:
         await sitting.bid(1, 2, other)
-    assert refusal.value.why is Why.NOT_YOUR_TURN
+    assert isinstance(refusal.value.reason, NotYourTurn)
     await sitting.bid(2, 5)
     before = await sitting.info()
     with pytest.raises(Refused) as refusal:
         await sitting.bid(3, 4)
-    assert (refusal.value.why, refusal.value.facts["bids"]) == (Why.TOO_LOW, (0, 0, 0, 0, 0, 3, 3))
+    assert isinstance(refusal.value.reason, TooLow)
+    assert refusal.value.reason.least == (0, 0, 0, 0, 0, 3, 3)
     assert await sitting.info() == before
 
 
@@ -159,12 +168,12 @@ async def test_the_next_round_waits_for_the_forfeit(house: House) -> None:
     sitting = await house.game("common", "ann", "bob", "cid")
     liar, caller = await sitting.a_lie()
     view = await sitting.view()
-    assert (view.phase, await sitting.awaited()) == (Phase.BETWEEN, [liar])
+    assert (view.state.phase, await sitting.awaited()) == (Phase.BETWEEN, [liar])
     with pytest.raises(Refused) as refusal:
         await sitting.settle(caller, liar, "paid")
-    assert refusal.value.why is Why.NOT_YOURS_TO_SETTLE
+    assert isinstance(refusal.value.reason, NotYoursToSettle)
     await sitting.settle(caller, liar, "waived")
-    assert ((await sitting.view()).round, await sitting.turn()) == (2, caller)
+    assert ((await sitting.view()).state.round, await sitting.turn()) == (2, caller)
 
 
 async def test_a_computers_forfeit_is_settled_at_once(house: House) -> None:
@@ -181,14 +190,14 @@ async def test_a_gift_holds_the_table_until_it_is_given_or_waived(house: House) 
     """P5, L4: a computer's forfeit waits while a person may still name who takes one too; the clock ends the wait."""
     sitting = await _until_a_computer_owes_a_person(house)
     view = await sitting.view()
-    assert view.gift_open
+    assert view.state.gift_open
     table = await sitting.info()
     assert table.deadline is not None
     house.wait(seconds=181)
     assert [each.id for each in await house.clock_strikes()] == [sitting.id]
     after = await sitting.view()
-    assert (after.round, after.phase) == (view.round + 1, Phase.BIDDING)
-    assert not any(player.left for player in after.players)
+    assert (after.state.round, after.state.phase) == (view.state.round + 1, Phase.BIDDING)
+    assert not any(player.left for player in after.state.players)
 
 
 async def _until_a_computer_owes_a_person(house: House) -> Sitting:
@@ -196,7 +205,11 @@ async def _until_a_computer_owes_a_person(house: House) -> Sitting:
         sitting = await house.game("common", "ann", "bob", computers=1, gift="on", rounds=50, channel=channel)
         for move in range(40):
             view, table = await sitting.view(), await sitting.info()
-            if view.debtors and table.seats[view.debtors[0]].user is None and table.seats[view.creditor].user:
+            if (
+                view.state.debtors
+                and table.seats[view.state.debtors[0]].user is None
+                and table.seats[view.state.creditor].user
+            ):
                 return sitting
             await sitting.play_on(Random(move), 1)
     raise AssertionError("no computer was caught by a person")
@@ -211,7 +224,7 @@ async def test_leaving_passes_the_host_on_and_ends_a_game_of_two(house: House) -
     assert await house.tables.looking.of(person("ann").id) == ()
     table = await sitting.leave("cid")
     assert table.status == "over"
-    assert (await sitting.view()).result is not None
+    assert (await sitting.view()).state.result is not None
 
 
 async def test_a_game_of_computers_alone_ends_at_once(house: House) -> None:
@@ -220,8 +233,8 @@ async def test_a_game_of_computers_alone_ends_at_once(house: House) -> None:
     table = await sitting.leave("ann")
     view = await sitting.view()
     assert table.status == "over"
-    assert view.result is not None
-    assert 0 not in view.result.winners
+    assert view.state.result is not None
+    assert 0 not in view.state.result.winners
 
 
 @pytest.mark.parametrize("variant", ["dudo", "bar", "perudo", "joker"])
@@ -231,8 +244,8 @@ async def test_computers_alone_have_no_result_where_dice_decide_and_antes_go_bac
     assert (await sitting.leave("bob")).status == "playing"
     assert (await sitting.leave("ann")).status == "over"
     view = await sitting.view()
-    assert view.result == Result()
-    assert [player.chips for player in view.players] == [0, 0, 0, 0]
+    assert view.state.result == Result()
+    assert [player.chips for player in view.state.players] == [0, 0, 0, 0]
 
 
 @pytest.mark.parametrize("computers", [1, 2, 4])
@@ -242,9 +255,9 @@ async def test_in_firehouse_the_last_person_to_leave_washes_up_not_a_computer(ho
     await sitting.leave("ann")
     table = await sitting.leave("bob")
     view = await sitting.view()
-    assert (table.status, view.result) == ("over", Result(losers=(1,)))
-    assert sum(player.chips for player in view.players[2:]) == 10
-    assert [player.chips for player in view.players[:2]] == [-5, -5]
+    assert (table.status, view.state.result) == ("over", Result(losers=(1,)))
+    assert sum(player.chips for player in view.state.players[2:]) == 10
+    assert [player.chips for player in view.state.players[:2]] == [-5, -5]
 
 
 async def test_a_majority_calls_it_quits(house: House) -> None:
@@ -253,7 +266,7 @@ async def test_a_majority_calls_it_quits(house: House) -> None:
     assert (await sitting.quit("ann")).status == "playing"
     with pytest.raises(Refused) as refusal:
         await sitting.quit("ann")
-    assert refusal.value.why is Why.SAID_ALREADY
+    assert isinstance(refusal.value.reason, SaidAlready)
     assert (await sitting.quit("bob")).status == "over"
 
 
@@ -271,11 +284,12 @@ async def test_firehouse_anybody_bangs_out_of_turn(house: House) -> None:
     sitting = await house.game("firehouse", "ann", "bob", "cid")
     table = await sitting.info()
     liar = await sitting.turn()
-    await sitting.bid((await sitting.view()).pool, (await sitting.view()).red % 6 + 1)
+    await sitting.bid((await sitting.view()).state.pool, (await sitting.view()).state.red % 6 + 1)
     waiting = await sitting.turn()
     banger = next(name for name in ("ann", "bob", "cid") if name not in (liar, waiting))
     await sitting.liar(banger)
-    scores = {sitting.name(table, seat): player.score for seat, player in enumerate((await sitting.view()).players)}
+    players = (await sitting.view()).state.players
+    scores = {sitting.name(table, seat): player.score for seat, player in enumerate(players)}
     assert scores == {liar: -1, banger: 2, waiting: 0}
     assert await sitting.turn() == banger
 
@@ -283,7 +297,7 @@ async def test_firehouse_anybody_bangs_out_of_turn(house: House) -> None:
 async def test_the_later_of_two_bangs_is_told(house: House) -> None:
     sitting = await house.game("firehouse", "ann", "bob", "cid")
     liar = await sitting.turn()
-    await sitting.bid((await sitting.view()).pool, (await sitting.view()).red % 6 + 1)
+    await sitting.bid((await sitting.view()).state.pool, (await sitting.view()).state.red % 6 + 1)
     panel = (await sitting.info()).version
     first, second = (name for name in ("ann", "bob", "cid") if name != liar)
     await sitting.act(first, Challenge(), version=panel)
@@ -291,7 +305,7 @@ async def test_the_later_of_two_bangs_is_told(house: House) -> None:
         await sitting.act(second, Challenge(), version=panel)
     with pytest.raises(Refused) as refusal:
         await sitting.act(second, Challenge())
-    assert refusal.value.why in (Why.NOTHING_TO_CHALLENGE, Why.NO_ROUND)
+    assert isinstance(refusal.value.reason, NothingToChallenge | NoRound)
 
 
 async def test_every_change_is_a_version(house: House) -> None:

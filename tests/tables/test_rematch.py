@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from bot.tables.model import Trouble
-from engine.core.standings import Result
+from engine.core.results import Result
 from tests.tables.house import House, Sitting, person
 
 
@@ -15,7 +15,7 @@ async def rematch(sitting: Sitting, name: str) -> Sitting:
 
 
 async def result(sitting: Sitting) -> Result:
-    over = (await sitting.view()).result
+    over = (await sitting.view()).state.result
     assert over is not None
     return over
 
@@ -67,24 +67,24 @@ async def test_where_the_winner_has_gone_a_roll_off_decides(house: House) -> Non
 async def test_dudo_moves_the_seating_up_by_one(house: House) -> None:
     """S4: the second player is now first, the first last."""
     first = await house.game("dudo", "ann", "bob", "cid", dice=1)
-    seats, order = (await first.info()).seats, (await first.view()).order
+    seats, order = (await first.info()).seats, (await first.view()).state.order
     before = [seats[seat].name for seat in order]
     await first.play_on(Random(1))
     second = await rematch(first, "ann")
     await house.tables.lobbies.start(second.id, person("ann"), house.key())
-    seats, order = (await second.info()).seats, (await second.view()).order
+    seats, order = (await second.info()).seats, (await second.view()).state.order
     assert [seats[seat].name for seat in order] == [*before[1:], before[0]]
     await second.play_on(Random(2))
     third = await rematch(second, "bob")
     await house.tables.lobbies.start(third.id, person("bob"), house.key())
-    seats, order = (await third.info()).seats, (await third.view()).order
+    seats, order = (await third.info()).seats, (await third.view()).state.order
     assert [seats[seat].name for seat in order] == [*before[2:], *before[:2]]
 
 
 async def order(sitting: Sitting) -> list[str]:
     """Who plays after whom, the opener first."""
     seats, view = (await sitting.info()).seats, await sitting.view()
-    return [seats[seat].name for seat in view.order]
+    return [seats[seat].name for seat in view.state.order]
 
 
 @pytest.mark.parametrize("direction", ["clockwise", "counterclockwise"])

@@ -3,6 +3,7 @@
 from random import Random
 
 from bot.tables.model import PanelRef
+from engine.common_hand import events as b
 from engine.core import events as e
 from tests.tables.house import House, Sitting, person
 
@@ -32,7 +33,7 @@ async def test_a_table_is_wanted_until_it_is_shown_and_again_after_a_move(house:
     assert (pending.panel.channel, pending.panel.message) == (7, 1)
     await sitting.bid(1, 2)
     pending = await house.tables.showing.pending(sitting.id)
-    assert [type(event) for event in pending.news] == [e.BidMade]
+    assert [type(event) for event in pending.news] == [b.BidMade]
     assert [type(event) for event in pending.earlier] == [e.RoundBegan]
     assert pending.panel_stale
 
@@ -45,7 +46,7 @@ async def test_all_the_news_together_are_all_public_events_once(house: House) ->
         await sitting.play_on(luck, luck.randint(1, 4))
         told += await show(sitting)
     assert await show(sitting) == ()
-    assert sum(isinstance(event, e.RoundBegan) for event in told) == (await sitting.view()).round
+    assert sum(isinstance(event, e.RoundBegan) for event in told) == (await sitting.view()).state.round
     assert isinstance(next(event for event in reversed(told) if not isinstance(event, e.ForfeitOwed)), e.GameOver)
     assert await house.tables.showing.to_show() == ()
 
@@ -58,7 +59,7 @@ async def test_what_happened_between_showing_and_marking_stays_wanted(house: Hou
         sitting.id, pending.upto, PanelRef(7, 1, pending.table.version), pending.table.version
     )
     assert await house.tables.showing.to_show() == (sitting.id,)
-    assert [type(event) for event in (await house.tables.showing.pending(sitting.id)).news] == [e.BidMade]
+    assert [type(event) for event in (await house.tables.showing.pending(sitting.id)).news] == [b.BidMade]
 
 
 async def test_a_mark_that_comes_late_takes_nothing_back(house: House) -> None:

@@ -4,13 +4,12 @@ from discord import app_commands
 
 from bot.inbox.commands.completions import faces, quantities
 from bot.inbox.commands.which_table import press_at_table
+from bot.inbox.game import typed_bid
 from bot.inbox.request import Request
 from bot.outbox.interaction import Interaction
 from bot.presses.base import ANY_VERSION
 from bot.presses.game import CallLie, PlaceBid
 from bot.presses.private import ShowDice
-from bot.words.reading import read_face, read_quantity
-from engine.core.refusals import Refused, Why
 
 
 @app_commands.command()
@@ -19,11 +18,7 @@ from engine.core.refusals import Refused, Why
 @app_commands.allowed_installs(guilds=True)
 async def bid(interaction: Interaction, quantity: str, face: str) -> None:
     """Bid at the table: at least so many dice show that face."""
-    many, which = read_quantity(quantity), read_face(face)
-    if many is None:
-        raise Refused(Why.NO_SUCH_QUANTITY)
-    if which is None:
-        raise Refused(Why.NO_SUCH_FACE)
+    many, which = typed_bid(quantity, face)
     await press_at_table(Request(interaction), lambda table: PlaceBid(table, ANY_VERSION, many, which))
 
 

@@ -10,11 +10,11 @@ import pytest
 from hypothesis import settings
 
 from engine import games
-from engine.core.actions import Stop
+from engine.core.actions import Action, Stop
 from engine.core.events import ForfeitOwed
-from engine.core.refusals import Refused, Why
+from engine.core.refusals import Reason, Refused
+from engine.games import family
 from engine.record import replay, write
-from engine.record.families import family
 from engine.record.script import THROWS, MadeUp
 
 ALIKE = settings(max_examples=60, deadline=None, derandomize=True, database=None)
@@ -27,23 +27,26 @@ class Scene:
     def __init__(self, names: tuple[str, ...], game: games.AnyGame, news: list[str]) -> None:
         self.names, self.game, self.news = names, game, news
 
-    def refusal(self, who: str, move: str) -> Refused:
+    def read(self, who: str, move: str) -> tuple[int, Action]:
+        """Who does what by these words."""
+        words = tuple(move.split())
+        return family(self.game).notation.read_move(self.game, self.names.index(who), words, self.names)
+
+    def refusal(self, who: str, move: str) -> Reason:
         """Why this move would be refused now; fails where it would be accepted."""
-        actor, action = family(self.game).read_move(self.game, self.names.index(who), tuple(move.split()), self.names)
+        actor, action = self.read(who, move)
         with pytest.raises(Refused) as refused:
             games.play(self.game, actor, action, MadeUp())
-        return refused.value
+        return refused.value.reason
 
-    def why(self, who: str, move: str) -> Why:
-        """The code alone."""
-        return self.refusal(who, move).why
+    def why(self, who: str, move: str) -> type[Reason]:
+        """The kind of reason alone."""
+        return type(self.refusal(who, move))
 
     def accepts(self, who: str, move: str) -> bool:
         """Whether this move is accepted now."""
         try:
-            actor, action = family(self.game).read_move(
-                self.game, self.names.index(who), tuple(move.split()), self.names
-            )
+            actor, action = self.read(who, move)
             games.play(self.game, actor, action, MadeUp())
         except Refused:
             return False

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.core.refusals import Why
+from engine.core.refusals import NotPlaying
 from tests.engine.rules.endings import FIVE, LIE, LIED, NAMES, ROUND, bids
 from tests.engine.rules.scenes import scene, thrown
 
@@ -124,7 +124,7 @@ def test_e2_in_a_playoff_the_voices_are_those_of_the_two() -> None:
     """Bob's voice counts no more; one of two is no majority."""
     at = scene("firehouse", NAMES, f"{PAIR}cid quit", playoff="on", wild="none", dice="5")
     assert at.news == []
-    assert at.why("bob", "quit") is Why.NOT_PLAYING
+    assert at.why("bob", "quit") is NotPlaying
 
 
 def test_e6_who_watches_a_playoff_shares_the_pot_unless_they_leave() -> None:

@@ -4,9 +4,10 @@ import pytest
 
 from engine import games
 from engine.common_hand.legal import Legal
+from engine.common_hand.refusals import CalledAlready, NoExact
 from engine.core.events import Challenged, Event
-from engine.core.refusals import Why
-from engine.record.families import family
+from engine.core.refusals import NoRound, NothingToChallenge, NotPlaying, NotYourTurn, OutOfTurn, OwnBid
+from engine.games import family
 from engine.record.script import MadeUp
 from tests.engine.rules.scenes import Scene, scene, thrown
 
@@ -34,16 +35,16 @@ def test_c1_without_a_bid_there_is_nothing_to_challenge() -> None:
     assert may(place) == [NO, NO, NO]
     for who in NAMES.split():
         refused = place.refusal(who, "liar")
-        assert (refused.why, refused.facts) == (Why.NOTHING_TO_CHALLENGE, {"turn": ANN})
+        assert refused == NothingToChallenge(ANN)
 
 
 def test_c1_only_the_next_player_may_challenge() -> None:
     place = at(f"{ROUND}ann bid 1x2", exact="on")
     assert may(place) == [NO, BOTH, NO]
     assert place.accepts("bob", "liar")
-    assert place.why("ann", "liar") is Why.OWN_BID
+    assert place.why("ann", "liar") is OwnBid
     refused = place.refusal("cid", "liar")
-    assert (refused.why, refused.facts) == (Why.OUT_OF_TURN, {"turn": BOB})
+    assert refused == OutOfTurn(BOB)
 
 
 def test_c1_anyone_may_where_the_option_says_so_but_never_the_bidder() -> None:
@@ -51,32 +52,32 @@ def test_c1_anyone_may_where_the_option_says_so_but_never_the_bidder() -> None:
     assert may(place) == [NO, BOTH, LIAR]
     assert place.accepts("bob", "liar")
     assert place.accepts("cid", "liar")
-    assert place.why("ann", "liar") is Why.OWN_BID
+    assert place.why("ann", "liar") is OwnBid
 
 
 def test_c1_between_rounds_nobody_may() -> None:
     place = at(f"{ROUND}ann bid 1x2\nbob liar\nbob settle paid", challenge="anyone", exact="on")
     assert may(place) == [NO, NO, NO]
-    assert {place.why(who, move) for who in NAMES.split() for move in ("liar", "exact")} == {Why.NO_ROUND}
+    assert {place.why(who, move) for who in NAMES.split() for move in ("liar", "exact")} == {NoRound}
 
 
 def made(place: Scene, who: int) -> Event:
     """The challenge that `who` makes."""
     move = f"{place.names[who]} liar".split()
-    actor, action = family(place.game).read_move(place.game, who, tuple(move[1:]), place.names)
+    actor, action = family(place.game).notation.read_move(place.game, who, tuple(move[1:]), place.names)
     return games.play(place.game, actor, action, MadeUp())[0][0]
 
 
 def test_c1_it_is_judged_on_arrival_whether_a_challenge_was_in_turn() -> None:
     place = at(f"{ROUND}ann bid 1x2", challenge="anyone")
-    assert made(place, BOB) == Challenged(BOB, in_turn=True)
-    assert made(place, CID) == Challenged(CID, in_turn=False)
+    assert made(place, BOB) == Challenged(BOB, ANN, in_turn=True)
+    assert made(place, CID) == Challenged(CID, ANN, in_turn=False)
 
 
 def test_c1_with_two_players_left_every_challenge_is_in_turn() -> None:
     """Ann, whose bid stands, has left: bob and cid remain, and it is bob's turn."""
     place = at(f"{ROUND}ann bid 1x2\nann leave", challenge="anyone")
-    assert made(place, CID) == Challenged(CID, in_turn=True)
+    assert made(place, CID) == Challenged(CID, ANN, in_turn=True)
 
 
 def test_c4_a_poll_follows_where_the_table_says_so_and_then_nothing_more_is_challenged() -> None:
@@ -85,7 +86,7 @@ def test_c4_a_poll_follows_where_the_table_says_so_and_then_nothing_more_is_chal
     assert may(place) == [NO, NO, NO]
     for who in NAMES.split():
         refused = place.refusal(who, "liar")
-        assert (refused.why, refused.facts) == (Why.CHALLENGED, {"turn": CID})
+        assert refused == CalledAlready(CID)
 
 
 def asked(text: str, direction: str = "clockwise") -> str:
@@ -142,39 +143,39 @@ def test_c5_exact_is_for_the_player_in_turn_alone_even_where_anyone_may_challeng
     place = at(f"{ROUND}ann bid 1x2", challenge="anyone", exact="on")
     assert place.accepts("bob", "exact")
     refused = place.refusal("cid", "exact")
-    assert (refused.why, refused.facts) == (Why.NOT_YOUR_TURN, {"turn": BOB})
-    assert place.why("ann", "exact") is Why.OWN_BID
+    assert refused == NotYourTurn(BOB)
+    assert place.why("ann", "exact") is OwnBid
 
 
 def test_c5_calza_anyone_still_playing_but_the_bidder_may_call_exact() -> None:
     place = at(f"{ROUND}ann bid 1x2\n", exact="on", exact_by="anyone")
     assert may(place) == [NO, BOTH, EXACT]
     assert place.accepts("cid", "exact")
-    assert place.why("ann", "exact") is Why.OWN_BID
-    assert place.why("cid", "liar") is Why.OUT_OF_TURN
+    assert place.why("ann", "exact") is OwnBid
+    assert place.why("cid", "liar") is OutOfTurn
     gone = at(f"{ROUND}ann bid 1x2\ncid leave", exact="on", exact_by="anyone")
     assert may(gone) == [NO, BOTH, NO]
-    assert gone.why("cid", "exact") is Why.NOT_PLAYING
+    assert gone.why("cid", "exact") is NotPlaying
 
 
 def test_c5_the_first_to_arrive_counts() -> None:
     place = at(f"{ROUND}ann bid 3x2\ncid exact", exact="on", exact_by="anyone")
     assert place.news == ["count 3", "exact", "forfeit ann to cid", "opens cid"]
-    assert place.why("bob", "exact") is Why.NO_ROUND
+    assert place.why("bob", "exact") is NoRound
     place = at(f"{ROUND}ann bid 3x2\nbob liar", exact="on", exact_by="anyone")
-    assert place.why("cid", "exact") is Why.NO_ROUND
+    assert place.why("cid", "exact") is NoRound
 
 
 def test_c5_without_a_bid_nothing_is_exact() -> None:
     place = at(ROUND, exact="on")
     assert may(place) == [NO, NO, NO]
-    assert place.why("ann", "exact") is Why.NOTHING_TO_CHALLENGE
+    assert place.why("ann", "exact") is NothingToChallenge
 
 
 def test_c5_exact_calls_are_an_option() -> None:
     place = at(f"{ROUND}ann bid 1x2")
     assert may(place) == [NO, LIAR, NO]
-    assert place.why("bob", "exact") is Why.NO_EXACT
+    assert place.why("bob", "exact") is NoExact
 
 
 def test_c5_exact_calls_stay_allowed_in_a_palifico_round() -> None:
@@ -189,5 +190,5 @@ def test_e4_a_playoff_goes_on_as_bar_which_has_no_exact_calls(bid: str) -> None:
     text += thrown(2, ann="1 1 1 1 1", cid="3 3 3 3 3") + f"ann bid {bid}"
     place = at(text, "firehouse", wild="red", exact="on", exact_by="anyone", playoff="on")
     assert may(place) == [NO, NO, LIAR]
-    assert place.why("cid", "exact") is Why.NO_EXACT
+    assert place.why("cid", "exact") is NoExact
     assert place.accepts("cid", "liar")

@@ -4,10 +4,9 @@ from itertools import pairwise, product
 
 import pytest
 
-from engine.core.refusals import Refused, Why
+from engine.core.refusals import NoSuchFace, Reason, Refused
 from engine.single_cup.claims import (
     HIGHEST,
-    Flaw,
     all_claims,
     beats,
     check_form,
@@ -17,6 +16,7 @@ from engine.single_cup.claims import (
     reaches,
 )
 from engine.single_cup.hands import Claim, Kind, worth
+from engine.single_cup.refusals import ClaimMalformed, ClaimTooLow, Flaw, NoStraights
 from tests.engine.rules.scenes import Scene, scene
 
 OWN = {"high": 1, "pair": 1, "twopair": 2, "trips": 1, "straight": 1, "full": 2, "quads": 1, "quints": 1}
@@ -30,10 +30,10 @@ def claim(words: str) -> Claim:
     return claim_from_words(words.split())
 
 
-def flaw(words: str, straights: bool = True) -> Refused:
+def flaw(words: str, straights: bool = True) -> Reason:
     with pytest.raises(Refused) as refused:
         check_form(claim(words), straights)
-    return refused.value
+    return refused.value.reason
 
 
 @pytest.mark.parametrize(
@@ -53,9 +53,8 @@ def flaw(words: str, straights: bool = True) -> Refused:
 )  # fmt: skip
 def test_k11_refused_with_what_is_wrong(words: str, what: Flaw) -> None:
     refused = flaw(words)
-    assert refused.why is Why.CLAIM_MALFORMED
     kind = words.split()[0]
-    assert refused.facts == {"what": what, "kind": Kind(kind), "faces": OWN[kind]}
+    assert refused == ClaimMalformed(what, Kind(kind), OWN[kind])
 
 
 @pytest.mark.parametrize(
@@ -72,7 +71,7 @@ def test_k11_well_formed(words: str) -> None:
 
 def test_k11_a_straight_where_straights_are_off() -> None:
     refused = flaw("straight 5", straights=False)
-    assert (refused.why, refused.facts) == (Why.NO_STRAIGHTS, {})
+    assert refused == NoStraights()
     check_form(claim("pair 5"), straights=False)
 
 
@@ -81,7 +80,7 @@ def test_k11_a_die_has_six_faces(dice: tuple[int, ...], face: int) -> None:
     """The first face that is none is named, be it the claim's own or another's."""
     with pytest.raises(Refused) as refused:
         check_form(Claim(Kind.PAIR, dice[:1], dice[1:]), straights=False)
-    assert (refused.value.why, refused.value.facts) == (Why.NO_SUCH_FACE, {"face": face})
+    assert refused.value.reason == NoSuchFace(face)
 
 
 def in_the_words_of_k11(kind: str, faces: tuple[int, ...], straights: bool) -> bool:
@@ -193,8 +192,8 @@ def test_k9_at_the_table() -> None:
     at = passed("pair 2 5")
     assert at.accepts("bob", "blind pair 2 6")
     assert at.accepts("bob", "blind pair 2 5 1")
-    assert at.why("bob", "blind pair 2 5") is Why.CLAIM_TOO_LOW
-    assert at.why("bob", "blind pair 2") is Why.CLAIM_TOO_LOW
+    assert at.why("bob", "blind pair 2 5") is ClaimTooLow
+    assert at.why("bob", "blind pair 2") is ClaimTooLow
 
 
 def test_k13_after_five_sixes_only_a_challenge_is_possible() -> None:
@@ -233,7 +232,7 @@ def test_words_of_records(words: str, said: Claim) -> None:
 def test_words_that_name_no_kind(words: str) -> None:
     with pytest.raises(Refused) as refused:
         claim(words)
-    assert (refused.value.why, refused.value.facts) == (Why.CLAIM_MALFORMED, {"what": Flaw.NO_KIND})
+    assert refused.value.reason == ClaimMalformed(Flaw.NO_KIND)
 
 
 @pytest.mark.parametrize(
@@ -243,4 +242,4 @@ def test_words_that_name_no_face(words: str, face: str) -> None:
     """What is told back is cut short."""
     with pytest.raises(Refused) as refused:
         claim(words)
-    assert (refused.value.why, refused.value.facts) == (Why.NO_SUCH_FACE, {"face": face})
+    assert refused.value.reason == NoSuchFace(face)

@@ -2,8 +2,8 @@
 
 import pytest
 
-from engine.core.refusals import Why
-from engine.core.standings import is_majority
+from engine.core.refusals import NotPlaying
+from engine.core.results import is_majority
 from tests.engine.rules.endings import FIVE, LIE, LIED, NAMES, ONE_PAIR, ROUND, TRUE, bids, cup, ended
 from tests.engine.rules.scenes import scene, thrown
 
@@ -216,7 +216,7 @@ def test_l1_who_is_out_may_leave_and_changes_nothing() -> None:
     text = f"@hold dan 1\n{thrown(1, dan='6', ann=FIVE, bob=FIVE, cid=FIVE)}dan quit\nann quit\ndan bid 5x6\nann liar\n"
     stay, gone = (scene("bar", "dan ann bob cid", text + last) for last in ("", "dan leave"))
     assert gone.news == []
-    assert gone.why("dan", "leave") is Why.NOT_PLAYING
+    assert gone.why("dan", "leave") is NotPlaying
     assert ended(scene("bar", "dan ann bob cid", f"{text}dan leave\ntime up")) == ["over winners ann bob cid"]
     assert stay.game.state.circle == gone.game.state.circle
 

@@ -2,7 +2,8 @@
 
 import pytest
 
-from engine.common_hand.price import exact_price
+from engine.common_hand.challenge import revealed
+from engine.common_hand.price import price
 from engine.common_hand.state import Game
 from tests.engine.rules.scenes import Scene, scene, thrown
 
@@ -212,4 +213,4 @@ def test_c5_exact_calls_do_not_go_with_shedding() -> None:
     at = scene("joker", "ann bob", thrown(1, ann="6 1 2 3 4", bob="6 1 2 3 4") + "ann bid 1x6")
     assert isinstance(at.game, Game)
     with pytest.raises(AssertionError, match=r"^exact calls do not go with shedding$"):
-        list(exact_price(at.game.state, 0, 1, exact=True))
+        price(at.game.state, revealed(at.game.state, 1, at.game.hidden, 2, holds=False, exact=True))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.core.refusals import Refused, Why
+from engine.core.refusals import GameIsOver, Refused
 from tests.engine.rules.endings import FIVE, LIE, LIED, NAMES, ONE_PAIR, ROUND, bids, cup
 from tests.engine.rules.scenes import scene, stopped, thrown
 
@@ -36,4 +36,4 @@ def test_l5_nobody_has_won_though_somebody_has_shed_all_or_two_play_off() -> Non
 def test_l5_a_game_that_is_over_is_not_ended_again() -> None:
     with pytest.raises(Refused) as refused:
         stopped(scene("common", NAMES, f"{ROUND}stop", wild="none").game)
-    assert refused.value.why is Why.GAME_OVER
+    assert isinstance(refused.value.reason, GameIsOver)

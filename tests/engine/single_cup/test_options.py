@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.core.refusals import Refused, Why
+from engine.core.refusals import OptionsClash, Refused
 from engine.options import different
 from engine.single_cup.rules import CupRules
 from engine.variants import rules_for
@@ -37,8 +37,7 @@ def test_an_option_at_the_presets_own_value_is_accepted(word: str, value: str) -
 def test_an_option_of_another_game_is_refused_by_name(word: str, value: str) -> None:
     with pytest.raises(Refused) as refused:
         rules_for("cup", {word: value})
-    assert refused.value.why is Why.OPTIONS_CLASH
-    assert refused.value.facts == {"first": word, "second": "variant"}
+    assert refused.value.reason == OptionsClash(word, "variant")
 
 
 @pytest.mark.parametrize("word", ["straights", "slippery"])
@@ -47,4 +46,4 @@ def test_the_cups_options_are_refused_elsewhere_unless_off(word: str) -> None:
     assert rules_for("common", {word: off}) == rules_for("common")
     with pytest.raises(Refused) as refused:
         rules_for("common", {word: on})
-    assert refused.value.facts == {"first": word, "second": "variant"}
+    assert refused.value.reason == OptionsClash(word, "variant")

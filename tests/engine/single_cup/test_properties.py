@@ -12,17 +12,17 @@ from msgspec.structs import replace
 from engine import games
 from engine.core import events as e
 from engine.core.policies import Absence, Direction, Opener, Seating
-from engine.core.refusals import Refused, Why
+from engine.core.refusals import Holding, Refused
 from engine.core.state import Phase
-from engine.games import awaited
-from engine.opponents import choose
+from engine.games import awaited, choose
 from engine.single_cup import actions as a
 from engine.single_cup import events as c
 from engine.single_cup.claims import HIGHEST, all_claims, beats, claim_from_words, claim_in_words, lowest_above
 from engine.single_cup.cup import Cup
+from engine.single_cup.family import SINGLE_CUP
 from engine.single_cup.hands import worth
 from engine.single_cup.legal import CupLegal, legal
-from engine.single_cup.play import initial, play, start
+from engine.single_cup.play import initial
 from engine.single_cup.rules import CupRules
 from engine.single_cup.state import CupGame
 from engine.single_cup.view import view
@@ -45,7 +45,7 @@ few = settings(max_examples=25, deadline=None, database=None, derandomize=True)
 @few
 @everything
 def test_a_game_is_the_fold_of_its_events(rules: CupRules, players: int, seed: int) -> None:
-    events, _ = start(rules, players, Dice(seed))
+    events, _ = SINGLE_CUP.start(rules, players, Dice(seed))
     folded: games.AnyGame = initial(rules, players)
     for event in events:
         folded = games.evolve(folded, event)
@@ -73,11 +73,11 @@ def test_five_dice_and_all_chips_stay(rules: CupRules, players: int, seed: int) 
     for _, _, _, _, after in walk(rules, players, seed):
         state = after.state
         if state.phase is Phase.PASSING:
-            assert len(after.cup.dice) + len(state.table) + len(state.thrown) == 5
-            assert state.under == len(after.cup.dice)
+            assert len(after.hidden.dice) + len(state.table) + len(state.thrown) == 5
+            assert state.under == len(after.hidden.dice)
             assert state.is_in(state.turn)
         else:
-            assert not after.cup.dice
+            assert not after.hidden.dice
             assert not state.table
         assert state.circle == tuple(seat for seat in state.order if not state.players[seat].left)
         pot = 0 if state.phase is Phase.OVER else -rules.ante * players
@@ -138,7 +138,7 @@ def test_legal_agrees_with_play(rules: CupRules, players: int, seed: int) -> Non
             for action in [*some_moves(random, game, now), a.Quit(), a.Leave()]:
                 said = _allows(now, action, rules.straights)
                 try:
-                    play(game, seat, action, dice)
+                    SINGLE_CUP.play(game, seat, action, dice)
                 except Refused:
                     assert not said, action
                 else:
@@ -147,9 +147,9 @@ def test_legal_agrees_with_play(rules: CupRules, players: int, seed: int) -> Non
 
 def _with_other_dice(game: CupGame, seat: int | None, random: Random) -> CupGame:
     """The same game, where every die that `seat` has not seen shows something else."""
-    seen = game.cup.seen(-1 if seat is None else seat)
-    fresh = tuple(random.choices(range(1, 7), k=len(game.cup.dice) - len(seen)))
-    return CupGame(game.state, Cup(tuple(sorted(seen + fresh)), game.cup.memories))
+    seen = game.hidden.seen(-1 if seat is None else seat)
+    fresh = tuple(random.choices(range(1, 7), k=len(game.hidden.dice) - len(seen)))
+    return CupGame(game.state, Cup(tuple(sorted(seen + fresh)), game.hidden.memories))
 
 
 @few
@@ -183,9 +183,9 @@ def test_a_slip_changes_nobodys_view(rules: CupRules, players: int, seed: int) -
 @everything
 def test_nothing_shows_hidden_dice_by_its_repr(rules: CupRules, players: int, seed: int) -> None:
     for _, _, _, done, game in walk(rules, players, seed):
-        twin = CupGame(game.state, Cup((1,) * len(game.cup.dice)))
+        twin = CupGame(game.state, Cup((1,) * len(game.hidden.dice)))
         assert repr(game) == repr(twin)
-        assert repr(game.cup) == repr(twin.cup)
+        assert repr(game.hidden) == repr(twin.hidden)
         for event in done:
             if isinstance(event, e.Hidden):
                 assert "hidden" in repr(event)
@@ -202,7 +202,7 @@ def test_absence_always_plays_on_to_an_end(rules: CupRules, players: int, seed: 
                 break
             waiting = awaited(game)
             who, action = (waiting[0], a.Absent()) if waiting else (None, a.Deal())
-            _, game = play(game, who, action, dice)
+            _, game = SINGLE_CUP.play(game, who, action, dice)
         assert game.state.phase is Phase.OVER
         assert game.state.result is not None
         assert game.state.result.winners
@@ -212,13 +212,13 @@ def test_absence_always_plays_on_to_an_end(rules: CupRules, players: int, seed: 
 @everything
 def test_computer_players_make_legal_moves_until_the_end(rules: CupRules, players: int, seed: int) -> None:
     random, dice = Random(seed), Dice(seed)
-    _, game = start(replace(rules, rounds=3), players, dice)
+    _, game = SINGLE_CUP.start(replace(rules, rounds=3), players, dice)
     for _ in range(3000):
         if game.state.phase is Phase.OVER:
             break
         waiting = awaited(game)
         action = choose(view(game, waiting[0]), random.random()) if waiting else a.Deal()
-        _, game = play(game, waiting[0] if waiting else None, action, dice)
+        _, game = SINGLE_CUP.play(game, waiting[0] if waiting else None, action, dice)
     assert game.state.phase is Phase.OVER
     assert game.state.round == 3
 
@@ -227,7 +227,7 @@ def test_computer_players_make_legal_moves_until_the_end(rules: CupRules, player
 @everything
 def test_the_same_action_tried_twice_throws_the_same_dice(rules: CupRules, players: int, seed: int) -> None:
     for before, seat, action, done, after in walk(rules, players, seed):
-        assert play(before, seat, action, Dice(seed)) == (done, after)
+        assert SINGLE_CUP.play(before, seat, action, Dice(seed)) == (done, after)
 
 
 @pytest.mark.parametrize("straights", [False, True])
@@ -249,7 +249,7 @@ def test_no_starting_position() -> None:
     """RECORD.md's @hold and @score have no meaning where nobody holds dice or scores."""
     with pytest.raises(Refused) as refused:
         initial(CupRules(), 2, (2, 5))
-    assert refused.value.why is Why.HOLDING
+    assert isinstance(refused.value.reason, Holding)
     with pytest.raises(Refused):
         initial(CupRules(), 2, (), (1, 0))
     with pytest.raises(Refused):

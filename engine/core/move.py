@@ -1,10 +1,12 @@
-"""One action as it is played: the events it brings, each folded in before the next is decided."""
+"""One move as it is made: the events it brings, each folded in before the next is decided."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
+import msgspec
+
 from engine.core.dice import Chance
-from engine.core.events import Event, GameOver, Ordered
+from engine.core.events import End, Event, GameOver, Ordered
 from engine.core.policies import Direction, Seating
 from engine.core.seating import in_direction, seated
 from engine.core.stakes import antes
@@ -23,7 +25,7 @@ class Ending(Protocol):
     def called_quits(self, state: Any) -> GameOver | None:
         """The result, where a majority has called it quits."""
 
-    def standings(self, state: Any) -> GameOver:
+    def standings(self, state: Any, why: End) -> GameOver:
         """The result as the game stands."""
 
     def brings(self, state: Any, over: GameOver) -> Iterable[Event]:
@@ -34,21 +36,20 @@ Folds = Mapping[type[Event], Callable[[Any, Any], Any]]
 """By the type of an event: what was before and the event give what is after."""
 
 
-class Turn(Generic[S, H]):
-    """The events of one action so far; what is public and what is hidden after them.
+class Move(msgspec.Struct, Generic[S, H]):
+    """The events of one move so far; what is public and what is hidden after them.
 
     A family says by `FOLDS` and `HIDDEN_FOLDS` what its events change, and by `ENDING` how its games end.
     """
 
+    state: S
+    hidden: H
+    chance: Chance
+    events: list[Event] = []
+
     FOLDS: ClassVar[Folds]
     HIDDEN_FOLDS: ClassVar[Folds]
     ENDING: ClassVar[Ending]
-
-    __slots__ = ("chance", "events", "hidden", "state")
-
-    def __init__(self, state: S, hidden: H, chance: Chance) -> None:
-        self.state, self.hidden, self.chance = state, hidden, chance
-        self.events: list[Event] = []
 
     def add(self, event: Event) -> None:
         """The event happens."""
@@ -64,10 +65,10 @@ class Turn(Generic[S, H]):
             self.add(event)
 
 
-def take_seats(turn: Turn[Any, Any], ante: int, seating: Seating, direction: Direction) -> None:
+def take_seats(move: Move[Any, Any], ante: int, seating: Seating, direction: Direction) -> None:
     """How every game starts: the antes (E6), the roll-off (S1, S2) and the turn order (S3)."""
-    players = len(turn.state.players)
-    turn.extend(antes(players, ante))
-    throws, seats = seated(seating, players, turn.chance, turn.state.throws)
-    turn.extend(throws)
-    turn.add(Ordered(in_direction(seats, direction)))
+    players = len(move.state.players)
+    move.extend(antes(players, ante))
+    throws, seats = seated(seating, players, move.chance, move.state.throws)
+    move.extend(throws)
+    move.add(Ordered(in_direction(seats, direction)))

@@ -1,0 +1,106 @@
+"""A family of games as one value: all its doors."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from engine.core.actions import Action, Leave
+from engine.core.dice import Chance
+from engine.core.events import Event
+from engine.core.move import Move, take_seats
+from engine.core.notation import Notation
+from engine.core.refusals import GameIsOver, NoSuchMove, NotPlaying, Refused
+from engine.core.state import OVER, Game, State
+
+R = TypeVar("R")
+G = TypeVar("G", bound=Game[Any, Any])
+V = TypeVar("V")
+
+Act = Callable[[Any, Any, Any], None]
+"""Does an action: to a move, for a seat (None: the table), the action itself."""
+
+Acts = dict[type[Action], Act]
+
+
+class Player(msgspec.Struct, frozen=True):
+    """A family's computer player: it sees a view, never a game; all its chance is one number, its mood.
+
+    `choose` is what `view.seat`, who is awaited, does; `would_challenge` whether it does so out of turn.
+    """
+
+    choose: Callable[[Any, float], Action]
+    would_challenge: Callable[[Any, float], bool]
+
+
+class Family(msgspec.Struct, Generic[R, G, V], frozen=True, kw_only=True):
+    """What makes a family of games: the types of its values, and what it says of them.
+
+    `move` knows the folds and the endings; `initial` gives the game before its first event, or refuses a number of
+    players or a position that cannot be.
+    """
+
+    name: str
+    rules: type[R]
+    game: type[G]
+    seen: type[V]
+    state: type[State]
+    hidden: Any
+    event: Any  # the union of its events
+    move: type[Move[Any, Any]]
+    initial: Callable[[R, int, Sequence[int], Sequence[int]], G]
+    by_table: Acts
+    by_player: Acts
+    view: Callable[[G, int | None], V]
+    legal: Callable[[G, int], Any]
+    awaited: Callable[[Any], tuple[int, ...]]
+    notation: Notation
+    player: Player
+
+    def start(
+        self, rules: Any, players: int, chance: Chance, holds: Sequence[int] = (), scores: Sequence[int] = ()
+    ) -> tuple[tuple[Event, ...], G]:
+        """A new game of `players` (2 to 20), seated and with the antes paid; no round yet.
+
+        `holds` and `scores` give a starting position by seat, where it is not the usual one. Raises `Refused`.
+        """
+        game = self.initial(rules, players, holds, scores)
+        move = self.move(game.state, game.hidden, chance)
+        take_seats(move, rules.ante, rules.seating, rules.direction)
+        return tuple(move.events), self.game(move.state, move.hidden)
+
+    def play(self, game: G, seat: int | None, action: Action, chance: Chance) -> tuple[tuple[Event, ...], G]:
+        """Do `action` for `seat` (None: the table itself, which deals and keeps the time).
+
+        Gives the events in order and the game after them. Raises `Refused`, and the game is as it was.
+        """
+        state = game.state
+        if state.phase is OVER:
+            raise Refused(GameIsOver())
+        if seat is not None and seat not in state.circle and not _may_still_leave(state, seat, action):
+            raise Refused(NotPlaying())
+        act = (self.by_table if seat is None else self.by_player).get(type(action))
+        if act is None:
+            raise Refused(NoSuchMove())
+        move = self.move(state, game.hidden, chance)
+        act(move, seat, action)
+        return tuple(move.events), self.game(move.state, move.hidden)
+
+    def evolve(self, game: G, event: Event) -> G:
+        """The game after `event`. Total: the events of `play` can always be folded."""
+        move, kind = self.move, type(event)
+        hidden = move.HIDDEN_FOLDS[kind](game.hidden, event) if kind in move.HIDDEN_FOLDS else game.hidden
+        return self.game(move.FOLDS[kind](game.state, event), hidden)
+
+    def freeze(self, game: G) -> tuple[bytes, bytes]:
+        """A game as it is stored: what is public, and what is hidden."""
+        return msgspec.json.encode(game.state), msgspec.json.encode(game.hidden)
+
+    def thaw(self, public: bytes, hidden: bytes) -> G:
+        """The game that `freeze` stored."""
+        return self.game(msgspec.json.decode(public, type=self.state), msgspec.json.decode(hidden, type=self.hidden))
+
+
+def _may_still_leave(state: State, seat: int, action: Action) -> bool:
+    """Whoever is out has no moves left but to leave (P2, L1)."""
+    return type(action) is Leave and 0 <= seat < len(state.players) and not state.players[seat].left

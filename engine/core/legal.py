@@ -1,0 +1,13 @@
+"""What a seat may do now in any game; the families add their own."""
+
+import msgspec
+
+
+class Legal(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """The legal moves of one seat. `settle` has who owes and how it may be settled, `gift` who may be given one."""
+
+    challenge: bool = False
+    settle: tuple[tuple[int, str], ...] = ()
+    gift: tuple[int, ...] = ()
+    leave: bool = False
+    quit: bool = False

@@ -1,0 +1,156 @@
+"""How RECORD.md writes what happens: the words that all families share, and what a family adds to them."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from enum import StrEnum
+from typing import Any
+
+import msgspec
+
+from engine.core import events as e
+from engine.core.actions import Action, Gift, How, Settle
+from engine.core.dice import NOBODY, Hand
+from engine.core.state import State
+
+
+class Kind(StrEnum):
+    """Who says a line: the dice, a player (or the table), or the rules."""
+
+    CHANCE = "chance"
+    MOVE = "move"
+    DERIVED = "derived"
+
+
+class Line(msgspec.Struct, frozen=True):
+    """One line of play, without indentation."""
+
+    kind: Kind
+    text: str
+
+
+class Speaker(msgspec.Struct, frozen=True):
+    """How a record speaks: the players' names by seat, and its word for a challenge."""
+
+    names: tuple[str, ...]
+    challenge: str = "liar"
+
+    def all(self, seats: Iterable[int]) -> str:
+        """The names of some seats."""
+        return " ".join(self.names[seat] for seat in seats)
+
+
+Say = Callable[[Speaker, Any], str]
+Tell = Callable[[Speaker, Any], tuple[Line, ...]]
+Words = Mapping[type[e.Event], Tell]
+
+
+def _lines(kind: Kind, *says: Say) -> Tell:
+    return lambda by, event: tuple(Line(kind, say(by, event)) for say in says)
+
+
+def by_chance(say: Say) -> Tell:
+    """A line that the dice say."""
+    return _lines(Kind.CHANCE, say)
+
+
+def by_move(say: Say) -> Tell:
+    """A line that a player says, or the table."""
+    return _lines(Kind.MOVE, say)
+
+
+def derived(*says: Say) -> Tell:
+    """Lines that the rules say."""
+    return _lines(Kind.DERIVED, *says)
+
+
+def dice(faces: Iterable[int]) -> str:
+    """Faces as a record writes them."""
+    return " ".join(map(str, faces))
+
+
+def _seated(by: Speaker, event: e.RollOff) -> str:
+    return "seat " + " ".join(f"{by.names[s]} {die}" for s, die in zip(event.seats, event.dice, strict=True))
+
+
+def _over(by: Speaker, event: e.GameOver) -> str:
+    if event.winners:
+        return f"= over winners {by.all(event.winners)}"
+    return f"= over losers {by.all(event.losers)}" if event.losers else "= over none"
+
+
+def _settled(by: Speaker, event: e.Settled) -> str:
+    """Who puts another's forfeit on the tab is named first, since L2 counts own acts; only the winner waives one."""
+    if event.how == How.TAB and event.by != event.debtor:
+        return f"{by.names[event.by]} settle tab {by.names[event.debtor]}"
+    return f"{by.names[event.debtor]} settle {event.how}"
+
+
+SHARED: Words = {
+    e.RollOff: by_chance(_seated),
+    e.RoundBegan: by_move(lambda _, v: f"round {v.number}"),
+    e.Challenged: by_move(lambda by, v: f"{by.names[v.seat]} {by.challenge}"),
+    e.Settled: by_move(_settled),
+    e.Gifted: by_move(lambda by, v: f"{by.names[v.seat]} gift {by.names[v.to]}"),
+    e.Left: by_move(lambda by, v: f"{by.names[v.seat]} leave"),
+    e.QuitVoiced: by_move(lambda by, v: f"{by.names[v.seat]} quit"),
+    e.WasAbsent: by_move(lambda by, v: f"{by.names[v.seat]} absent"),
+    e.TimeRanOut: by_move(lambda _, __: "time up"),
+    e.Stopped: by_move(lambda _, __: "stop"),
+    e.Ordered: derived(lambda by, v: f"= order {by.all(v.order)}"),
+    e.PlayedFor: derived(lambda _, v: f"= plays {v.act}"),
+    e.ForfeitOwed: derived(lambda by, v: f"= forfeit {by.names[v.seat]}"),
+    e.ChipsMoved: derived(lambda by, v: f"= chips {by.names[v.seat]} {v.amount:+d}"),
+    e.Opens: derived(lambda by, v: f"= opens {by.names[v.seat]}"),
+    e.GameOver: derived(_over),
+}
+"""The words of every event that all families share."""
+
+DEBT_MOVES = frozenset(("settle", "gift"))
+"""The words of the moves about forfeits, which all families share."""
+
+
+def read_debt_move(
+    state: State, seat: int, words: Sequence[str], names: Sequence[str]
+) -> tuple[int, Settle | Gift] | None:
+    """Who does what by `words`, said of `seat`. None where they are no such.
+
+    A forfeit is waived by who won it (P1); who puts another's on the tab stands first, the debtor last.
+    """
+    match words:
+        case ("gift", name) if name in names:
+            return seat, Gift(names.index(name))
+        case ("settle", How.TAB, name) if name in names:
+            return seat, Settle(names.index(name), How.TAB)
+        case ("settle", how) if how in tuple(How):
+            waived = how == How.WAIVED and seat in state.debtors and state.creditor != NOBODY
+            return state.creditor if waived else seat, Settle(seat, How(how))
+        case _:
+            return None
+
+
+def _whole(event: e.Event) -> Iterable[e.Event]:
+    return (event,)
+
+
+class Notation(msgspec.Struct, frozen=True, kw_only=True):
+    """What a family contributes to the records: its moves, the words of its events, and what a check may ask.
+
+    `read_move(game, seat, words, names)` gives who does what by these words, said of a seat, or raises `Malformed`;
+    `parts` takes an event apart where a record may look at the game in between.
+    """
+
+    moves: frozenset[str]  # the second word of every move
+    read_move: Callable[[Any, int, tuple[str, ...], tuple[str, ...]], tuple[int, Action]]
+    words: Words
+    parts: Callable[[e.Event], Iterable[e.Event]] = _whole
+    pool: Callable[[Any], int]  # how many dice are in play
+    holds: Callable[[Any, int], int]  # how many dice a seat has
+    score: Callable[[Any, int], int]  # goods minus bads of a seat
+    sees: Callable[[Any, int, int], Hand]  # what one seat may know of the dice of another
+
+    def lines(self, events: Iterable[e.Event], by: Speaker) -> Iterator[tuple[e.Event, tuple[Line, ...]]]:
+        """Each event, or part of one, with its lines: none where the act played for somebody (L2) has told it."""
+        told = False
+        for event in events:
+            for part in self.parts(event):
+                yield part, () if told else self.words[type(part)](by, part)
+            told = isinstance(event, e.PlayedFor)

@@ -1,0 +1,32 @@
+"""The game in which one cup goes round, as one value."""
+
+from engine.core.family import Family, Player
+from engine.single_cup import players
+from engine.single_cup.absence import awaited
+from engine.single_cup.cup import Cup
+from engine.single_cup.events import AnyEvent
+from engine.single_cup.legal import legal
+from engine.single_cup.notation import NOTATION
+from engine.single_cup.play import BY_PLAYER, BY_TABLE, Move, initial
+from engine.single_cup.rules import CupRules
+from engine.single_cup.state import CupGame, State
+from engine.single_cup.view import CupView, view
+
+SINGLE_CUP: Family[CupRules, CupGame, CupView] = Family(
+    name="single-cup",
+    rules=CupRules,
+    game=CupGame,
+    seen=CupView,
+    state=State,
+    hidden=Cup,
+    event=AnyEvent,
+    move=Move,
+    initial=initial,
+    by_table=BY_TABLE,
+    by_player=BY_PLAYER,
+    view=view,
+    legal=legal,
+    awaited=awaited,
+    notation=NOTATION,
+    player=Player(players.choose, players.would_challenge),
+)
