@@ -12,8 +12,8 @@ from engine import variants
 from engine.core.refusals import Refused
 from engine.core.words import shown
 from engine.fairness import SEED_BYTES, Seed
-from engine.record import Problem, replay, verified, write
-from engine.simulate import simulate
+from engine.record import Header, Problem, replay, verified, write
+from engine.simulate import Simulated, simulate
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -97,12 +97,18 @@ def _many(number: int, thing: str) -> str:
 def _simulate(asked: argparse.Namespace) -> int:
     try:
         seed = Seed(secrets.token_bytes(SEED_BYTES)) if asked.seed is None else Seed.from_hex(asked.seed)
-        header, events = simulate(asked.variant, _players(asked.players), _options(asked.option), seed)
+        told = simulate(asked.variant, _players(asked.players), _options(asked.option), seed)
     except (Refused, ValueError) as problem:
         print(f"python -m engine simulate: {shown(str(problem), 400)}", file=sys.stderr)
         return 2
-    print(write(header, events), end="")
+    print(write(header_of(told), told.events), end="")
     return 0
+
+
+def header_of(told: Simulated) -> Header:
+    """The head of a simulated game's record, the seed opened."""
+    commit, seed = told.seed.commitment(), told.seed.reveal()
+    return Header(told.variant, told.players, told.options, commit=commit, salts=told.salts, seed=seed)
 
 
 def _players(text: str) -> int:

@@ -7,6 +7,8 @@ The SHA-256 of the seed, the seal, is published before any salt exists, and the 
 import hmac
 from collections.abc import Iterator, Mapping
 from hashlib import sha256
+from itertools import count as counting
+from itertools import islice
 
 from engine.core.dice import Hand
 
@@ -21,6 +23,10 @@ _LENGTH_BYTES = 4
 
 _FAIR_BYTES = 252
 """The greatest multiple of 6 that a byte holds: bytes from here on would favour the low faces."""
+
+
+_NUMBER_BYTES = 8
+"""How many bytes make a number that is held against a chance."""
 
 
 class Seed:
@@ -108,36 +114,40 @@ class FairDice:
 
     def crooked(self, at: int, seat: int, chance: float) -> bool:
         """Whether this throw lands crooked (T2), drawn apart from the dice."""
-        return _number(self._bytes("crooked", at)) < chance * 2**64
+        return self._number("crooked", at) < chance * 2**64
 
     def slip(self, at: int, chance: float, under: Hand) -> tuple[int, int] | None:
         """Which die of `under` rolls over, and the other face that it then shows (K14)."""
-        stream = self._bytes("slip", at)
-        if not under or _number(stream) >= chance * 2**64:
+        if not under or self._number("slip", at) >= chance * 2**64:
             return None
+        stream = islice(self._bytes("slip", at), _NUMBER_BYTES, None)
         which = _below(len(under), stream)
         others = [face for face in range(1, 7) if face != under[which]]
         return which, others[_below(5, stream)]
 
     def draw(self, at: int) -> float:
         """A number from 0 up to but not 1, apart from all dice: what a simulated player's mood takes."""
-        return (_number(self._bytes("draw", at)) >> 11) / 2**53
+        return (self._number("draw", at) >> 11) / 2**53
 
     def _dice(self, at: int, count: int) -> Hand:
+        """`count` dice; nearly always the first block of bytes has enough that are fair."""
+        first = [byte % 6 + 1 for byte in self._block("dice", at, 0) if byte < _FAIR_BYTES]
+        if len(first) >= count:
+            return tuple(first[:count])
         fair = (byte % 6 + 1 for byte in self._bytes("dice", at) if byte < _FAIR_BYTES)
-        return tuple(next(fair) for _ in range(count))
+        return tuple(islice(fair, count))
+
+    def _number(self, label: str, at: int) -> int:
+        """The first eight bytes of one address as a number below 2**64."""
+        return int.from_bytes(self._block(label, at, 0)[:_NUMBER_BYTES], "big")
+
+    def _block(self, label: str, at: int, block: int) -> bytes:
+        return hmac.digest(self._key, f"{label}:{at}:{block}".encode("ascii"), "sha256")
 
     def _bytes(self, label: str, at: int) -> Iterator[int]:
         """The endless stream of bytes of one address."""
-        block = 0
-        while True:
-            yield from hmac.digest(self._key, f"{label}:{at}:{block}".encode("ascii"), "sha256")
-            block += 1
-
-
-def _number(stream: Iterator[int]) -> int:
-    """The next eight bytes as a number below 2**64."""
-    return int.from_bytes(bytes(next(stream) for _ in range(8)), "big")
+        for block in counting():
+            yield from self._block(label, at, block)
 
 
 def _below(many: int, stream: Iterator[int]) -> int:

@@ -105,6 +105,11 @@ def would_challenge(view: AnyView, draw: float) -> bool:
     return family(view).player.would_challenge(view, draw)
 
 
+def may_cry(game: AnyGame) -> bool:
+    """Whether any computer player might challenge out of turn now, so that `would_challenge` is worth asking."""
+    return family(game).player.may_cry(game.state)
+
+
 def joins_quitting(view: AnyView, people: tuple[int, ...]) -> bool:
     """L4: whether a computer player adds its voice: once most of the `people` (seats) still in have said so."""
     players = view.state.players

@@ -15,13 +15,13 @@ from engine.common_hand.rules import (
     PalificoFace,
     Price,
     Raising,
-    Rules,
     Verdict,
     Wild,
 )
 from engine.core.policies import Absence, Direction, Opener, Seating
 from engine.core.refusals import OptionsClash, OptionValue, Refused, UnknownOption
-from engine.single_cup.rules import DICE, CupRules
+from engine.games import AnyRules, family
+from engine.variants import variant
 
 
 class Option:
@@ -82,19 +82,37 @@ def _stake(text: str) -> str:
     return stake
 
 
-OPTIONS: dict[str, Option] = {
-    option.word: option
-    for option in (
-        _dice(), _choice("wild", Wild), _choice("raising", Raising), _choice("challenge", Challengers),
-        _choice("verdict", Verdict), _choice("price", Price), _choice("opens", Opener), _choice("loss", Loss),
-        _choice("seating", Seating), _choice("direction", Direction), _switch("exact"),
-        _choice("exact-pays", ExactPays), _choice("exact-by", ExactBy), _choice("palifico", Palifico),
-        _choice("palifico-face", PalificoFace), _likelihood("crooked"), _whole("rounds", 1, 100, none=True),
-        _whole("minutes", 1, 10080, none=True), _whole("bads", 2, 20), _whole("pair-bads", 1, 20), _switch("playoff"),
-        _switch("gift"), _choice("absence", Absence), _switch("straights"), _likelihood("slippery"),
-        _whole("ante", 0, 1_000_000), Option("stake", f"words, up to {LONGEST_STAKE} characters", _stake),
-    )
-}  # fmt: skip
+_ALL = (
+    _dice(),
+    _choice("wild", Wild),
+    _choice("raising", Raising),
+    _choice("challenge", Challengers),
+    _choice("verdict", Verdict),
+    _choice("price", Price),
+    _choice("opens", Opener),
+    _choice("loss", Loss),
+    _choice("seating", Seating),
+    _choice("direction", Direction),
+    _switch("exact"),
+    _choice("exact-pays", ExactPays),
+    _choice("exact-by", ExactBy),
+    _choice("palifico", Palifico),
+    _choice("palifico-face", PalificoFace),
+    _likelihood("crooked"),
+    _whole("rounds", 1, 100, none=True),
+    _whole("minutes", 1, 10080, none=True),
+    _whole("bads", 2, 20),
+    _whole("pair-bads", 1, 20),
+    _switch("playoff"),
+    _switch("gift"),
+    _choice("absence", Absence),
+    _switch("straights"),
+    _likelihood("slippery"),
+    _whole("ante", 0, 1_000_000),
+    Option("stake", f"words, up to {LONGEST_STAKE} characters", _stake),
+)
+
+OPTIONS: dict[str, Option] = {option.word: option for option in _ALL}
 """Every option of RECORD.md by its word."""
 
 
@@ -109,7 +127,7 @@ def read_option(word: str, text: str) -> tuple[str, Any]:
         raise Refused(OptionValue(word, text[:40], option.allowed)) from None
 
 
-R = TypeVar("R", bound=Rules | CupRules)
+R = TypeVar("R", bound=AnyRules)
 
 
 def with_options(rules: R, options: Mapping[str, str]) -> R:
@@ -119,7 +137,7 @@ def with_options(rules: R, options: Mapping[str, str]) -> R:
     """
     changed = dict(read_option(word, text) for word, text in options.items())
     known = {field: value for field, value in changed.items() if field in rules.__struct_fields__}
-    by_nature = _CUP_BY_NATURE if isinstance(rules, CupRules) else _BIDS_BY_NATURE
+    by_nature = family(rules).by_nature
     for word in options:
         field = OPTIONS[word].field
         if field not in known and changed[field] != by_nature.get(field):
@@ -127,48 +145,20 @@ def with_options(rules: R, options: Mapping[str, str]) -> R:
     return checked(replace(rules, **known))
 
 
-_BIDS_BY_NATURE: dict[str, object] = {"straights": False, "slippery": 0.0}
-"""The cup's options in the games of bids."""
-
-_CUP_BY_NATURE: dict[str, object] = {
-    "dice": DICE, "wild": Wild.NONE, "challenge": Challengers.NEXT, "verdict": Verdict.DUEL, "price": Price.FORFEIT,
-    "loss": Loss.ONE, "exact": False, "exact_pays": ExactPays.BACK, "exact_by": ExactBy.TURN,
-    "palifico": Palifico.OFF, "palifico_face": PalificoFace.SINGLE, "crooked": 0.0, "bads": 5, "pair_bads": 3,
-    "playoff": False,
-}  # fmt: skip
-"""The options of the games of bids in the cup (RULES.md section 2); `raising` has no word for "higher claim"."""
-
-
 def checked(rules: R) -> R:
     """`rules`, if its options make sense together. Raises `Refused` naming two that do not."""
-    if isinstance(rules, CupRules):
-        if rules.opens is Opener.NEXT:
-            raise Refused(OptionsClash("opens", "variant"))
-        return rules
-    for first, second, senseless in _CLASHES:
+    for first, second, senseless in family(rules).clashes:
         if senseless(rules):
             raise Refused(OptionsClash(first, second))
     return rules
 
 
-_ONES_WEIGH_MORE = (Raising.JOKERS_DOUBLE, Raising.ACES_HALVE)
-"""The raising rules that count on ones being wild."""
-
-_CLASHES: tuple[tuple[str, str, Callable[[Rules], bool]], ...] = (
-    ("verdict", "price", lambda r: (r.verdict is Verdict.POLL) != (r.price is Price.SHED)),  # P6: they go together
-    ("exact", "price", lambda r: r.exact and r.price is Price.SHED),  # C5
-    ("palifico", "price", lambda r: r.palifico is not Palifico.OFF and r.price is Price.SHED),  # C6
-    ("loss", "price", lambda r: r.loss is not Loss.ONE and r.price is not Price.DIE),  # P2
-    ("exact-pays", "exact", lambda r: r.exact_pays is not ExactPays.BACK and not r.exact),  # C5
-    ("exact-by", "exact", lambda r: r.exact_by is not ExactBy.TURN and not r.exact),  # C5
-    ("palifico-face", "palifico", lambda r: r.palifico_face is not PalificoFace.SINGLE and r.palifico is Palifico.OFF),
-    ("wild", "raising", lambda r: r.wild is Wild.ONES_UNTIL_BID and r.raising in _ONES_WEIGH_MORE),  # C2, B4
-    ("gift", "price", lambda r: r.gift and r.price is not Price.FORFEIT),  # P5
-    ("playoff", "price", lambda r: r.playoff and r.price is not Price.BADS),  # E4
-)
+def rules_for(name: str, options: Mapping[str, str] = {}) -> AnyRules:
+    """The rules of variant `name` with `options` given as words of RECORD.md. Raises `Refused`."""
+    return with_options(variant(name).rules, options)
 
 
-def different(rules: Rules | CupRules, preset: Rules | CupRules) -> dict[str, str]:
+def different(rules: AnyRules, preset: AnyRules) -> dict[str, str]:
     """The options in which `rules` differ from `preset`, as words, in the order of RECORD.md."""
     return {
         word: option.write(getattr(rules, option.field))

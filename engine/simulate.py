@@ -3,24 +3,40 @@
 from collections.abc import Mapping
 from hashlib import sha256
 
+import msgspec
 from msgspec.structs import replace
 
 from engine import games
-from engine.common_hand.rules import Price
 from engine.core.actions import Challenge, Deal, Quit
 from engine.core.events import Event
 from engine.core.state import OVER
 from engine.fairness import FairDice, Seed
 from engine.games import AnyGame, AnyRules
-from engine.options import different
-from engine.record.header import MOST, Header
-from engine.single_cup.rules import CupRules
-from engine.variants import rules_for, variant
+from engine.options import different, rules_for
+from engine.variants import variant
 
 NAMES = (
-    "ann", "bob", "cid", "dan", "eve", "fay", "gus", "hal", "ivy", "jan",
-    "kim", "leo", "mia", "ned", "oli", "pam", "ray", "sue", "tom", "uma",
-)  # fmt: skip
+    "ann",
+    "bob",
+    "cid",
+    "dan",
+    "eve",
+    "fay",
+    "gus",
+    "hal",
+    "ivy",
+    "jan",
+    "kim",
+    "leo",
+    "mia",
+    "ned",
+    "oli",
+    "pam",
+    "ray",
+    "sue",
+    "tom",
+    "uma",
+)
 """Who plays."""
 
 ROUNDS = 10
@@ -30,13 +46,21 @@ PATIENCE = 500
 """After so many rounds everybody calls it quits (E2)."""
 
 
-def simulate(name: str, players: int, options: Mapping[str, str], seed: Seed) -> tuple[Header, tuple[Event, ...]]:
-    """Play variant `name` by `players` (2 to 20) computer players, with dice from `seed`.
+class Simulated(msgspec.Struct, frozen=True):
+    """A game that computer players have played: what the head of its record says, and all events."""
 
-    Gives the record's head, the seed revealed, and all events. Raises `Refused`.
-    """
+    variant: str
+    players: tuple[str, ...]
+    options: Mapping[str, str]
+    seed: Seed
+    salts: Mapping[int, str]
+    events: tuple[Event, ...]
+
+
+def simulate(name: str, players: int, options: Mapping[str, str], seed: Seed) -> Simulated:
+    """Play variant `name` by `players` (2 to 20) computer players, with dice from `seed`. Raises `Refused`."""
     rules = _ended(rules_for(name, options))
-    salts = {seat: sha256(who.encode()).hexdigest()[:16] for seat, who in enumerate(NAMES[: min(players, MOST)])}
+    salts = {seat: sha256(who.encode()).hexdigest()[:16] for seat, who in enumerate(NAMES[:players])}
     dice = FairDice(seed, salts)
     start, game = games.start(rules, players, dice)
     events = list(start)
@@ -44,32 +68,35 @@ def simulate(name: str, players: int, options: Mapping[str, str], seed: Seed) ->
     while game.state.phase is not OVER:
         step, game, draws = _one_move(game, dice, draws)
         events += step
-    header = Header(
-        name, NAMES[:players], different(rules, variant(name).rules), commit=seed.commitment(), salts=salts,
-        seed=seed.reveal(),
-    )  # fmt: skip
-    return header, tuple(events)
+    return Simulated(name, NAMES[:players], different(rules, variant(name).rules), seed, salts, tuple(events))
 
 
 def _one_move(game: AnyGame, dice: FairDice, draws: int) -> tuple[tuple[Event, ...], AnyGame, int]:
-    """The next thing that happens: a round begins, somebody bangs, or whoever is awaited moves."""
-    if game.state.round > PATIENCE:
-        seat = next(seat for seat in range(MOST) if games.view(game, seat).legal.quit)
-        return *games.play(game, seat, Quit(), dice), draws
+    """The next thing that happens: a round begins, somebody bangs, or whoever is awaited moves.
+
+    A mood is numbered for every player and every move, whether anybody asks for it or not.
+    """
+    state = game.state
+    if state.round > PATIENCE:
+        return *games.play(game, _still_silent(game), Quit(), dice), draws
     awaited = games.awaited(game)
     if not awaited:
         return *games.play(game, None, Deal(), dice), draws
-    for seat in game.state.seats_in():
-        seen = games.view(game, seat)
-        draws += 1
-        if seat not in awaited and games.would_challenge(seen, dice.draw(draws)):
-            return *games.play(game, seat, Challenge(), dice), draws
-    draws += 1
+    if games.may_cry(game):
+        for number, seat in enumerate(state.seats_in(), draws + 1):
+            if seat not in awaited and games.would_challenge(games.view(game, seat), dice.draw(number)):
+                return *games.play(game, seat, Challenge(), dice), number
+    draws += len(state.circle) + 1
     action = games.choose(games.view(game, awaited[0]), dice.draw(draws))
     return *games.play(game, awaited[0], action, dice), draws
 
 
+def _still_silent(game: AnyGame) -> int:
+    """The first who has not called it quits."""
+    players = game.state.players
+    return next(seat for seat in game.state.seats_in() if not players[seat].quits)
+
+
 def _ended(rules: AnyRules) -> AnyRules:
     """`rules` with ten rounds, where forfeits are the price and nothing else would end the game."""
-    forfeits = isinstance(rules, CupRules) or rules.price is Price.FORFEIT
-    return replace(rules, rounds=ROUNDS) if forfeits and rules.rounds is None else rules
+    return replace(rules, rounds=ROUNDS) if rules.counts_forfeits() and rules.rounds is None else rules

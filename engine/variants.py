@@ -3,14 +3,11 @@
 RULES.md section 2 is the table of which this file is the reading.
 """
 
-from collections.abc import Mapping
-
 import msgspec
 
 from engine.common_hand.rules import Challengers, Palifico, Price, Raising, Rules, Verdict, Wild
 from engine.core.policies import Opener, Seating
 from engine.core.refusals import Refused, UnknownVariant
-from engine.options import with_options
 from engine.single_cup.rules import CupRules
 
 
@@ -32,20 +29,28 @@ DUDO = Variant(
     "dudo",
     # Ones are wild; more dice or a higher face; who is wrong loses a die; the last one with dice takes the pot.
     Rules(
-        wild=Wild.ONES, raising=Raising.QUANTITY_OR_FACE, price=Price.DIE, opens=Opener.LOSER,
-        seating=Seating.ORDER, crooked=0.02,
+        wild=Wild.ONES,
+        raising=Raising.QUANTITY_OR_FACE,
+        price=Price.DIE,
+        opens=Opener.LOSER,
+        seating=Seating.ORDER,
+        crooked=0.02,
     ),
-)  # fmt: skip
+)
 
 FIREHOUSE = Variant(
     "firehouse",
     # A red die names the wild number; anybody may bang out of turn, for two goods or two bads; five bads, or
     # two players at three, and somebody washes up.
     Rules(
-        dice=0, wild=Wild.RED, raising=Raising.QUANTITY, challenge=Challengers.ANYONE, price=Price.BADS,
+        dice=0,
+        wild=Wild.RED,
+        raising=Raising.QUANTITY,
+        challenge=Challengers.ANYONE,
+        price=Price.BADS,
         opens=Opener.CHALLENGER,
     ),
-)  # fmt: skip
+)
 
 BAR = Variant(
     "bar",
@@ -58,18 +63,27 @@ JOKER = Variant(
     # Ones are jokers, worth double in a bid; everybody says whether they believe it; the right ones shed a die,
     # and the first to shed them all wins.
     Rules(
-        wild=Wild.ONES, raising=Raising.JOKERS_DOUBLE, verdict=Verdict.POLL, price=Price.SHED, opens=Opener.LOSER,
+        wild=Wild.ONES,
+        raising=Raising.JOKERS_DOUBLE,
+        verdict=Verdict.POLL,
+        price=Price.SHED,
+        opens=Opener.LOSER,
     ),
-)  # fmt: skip
+)
 
 PERUDO = Variant(
     "perudo",
     # Dudo with aces that halve a bid, exact calls that win a die back, and a palifico round for who is down to one.
     Rules(
-        wild=Wild.ONES, raising=Raising.ACES_HALVE, price=Price.DIE, opens=Opener.LOSER, seating=Seating.ORDER,
-        exact=True, palifico=Palifico.ONCE,
+        wild=Wild.ONES,
+        raising=Raising.ACES_HALVE,
+        price=Price.DIE,
+        opens=Opener.LOSER,
+        seating=Seating.ORDER,
+        exact=True,
+        palifico=Palifico.ONCE,
     ),
-)  # fmt: skip
+)
 
 CUP = Variant(
     "cup",
@@ -87,8 +101,3 @@ def variant(name: str) -> Variant:
     if name not in VARIANTS:
         raise Refused(UnknownVariant(name[:40], tuple(VARIANTS)))
     return VARIANTS[name]
-
-
-def rules_for(name: str, options: Mapping[str, str] = {}) -> Rules | CupRules:
-    """The rules of variant `name` with `options` given as words of RECORD.md. Raises `Refused`."""
-    return with_options(variant(name).rules, options)

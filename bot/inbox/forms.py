@@ -1,4 +1,4 @@
-"""The forms: any other bid, and the host's options."""
+"""The forms: any other bid, the host's options, and one's own lucky words."""
 
 from typing import Generic, TypeVar
 
@@ -8,7 +8,8 @@ from bot.inbox import game
 from bot.inbox.request import Request
 from bot.presses.base import Press
 from bot.presses.game import OpenBidForm, SendBid
-from bot.presses.lobby import OpenOptions, SendOptions
+from bot.presses.lobby import OpenLuckyWords, OpenOptions, SendLuckyWords, SendOptions
+from bot.screens import fairness
 from bot.screens import lobby as lobby_screen
 from bot.screens import table as table_screen
 from bot.tables.model import Code, Trouble
@@ -63,3 +64,16 @@ async def send_options(request: Request, filled: Filled[SendOptions]) -> None:
     setup = lobby_screen.changed(before, filled.typed(), filled.fields)
     await request.tables.lobbies.change(filled.press.table, request.who, setup, request.key)
     await request.show(filled.press.table)
+
+
+async def open_lucky_words(request: Request, press: OpenLuckyWords) -> None:
+    """Ask for lucky words, as long as the game has not begun."""
+    table = await request.tables.lobbies.at_hand(press.table, request.user)
+    await request.open(fairness.lucky_form(table, request.user))
+
+
+async def send_lucky_words(request: Request, filled: Filled[SendLuckyWords]) -> None:
+    """Lucky words of one's own; the answer says what goes into the dice now."""
+    words = filled.typed().get("words", "")
+    table = await request.tables.lobbies.bring_luck(filled.press.table, request.who, words, request.key)
+    await request.show(table.id, fairness.brought(table, request.user))

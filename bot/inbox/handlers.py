@@ -43,6 +43,7 @@ PRIVATE: Handlers = {
     game_press.OpenGifts: private.open_gifts,
     private_press.ShowDice: private.show_dice,
     private_press.ShowRules: private.show_rules,
+    private_press.ShowFairness: private.show_fairness,
     history_press.CrossOff: history.cross_off,
 }
 """What is answered to one person alone."""
@@ -50,12 +51,14 @@ PRIVATE: Handlers = {
 OPENING: Handlers = {
     game_press.OpenBidForm: forms.open_bid_form,
     lobby_press.OpenOptions: forms.open_options,
+    lobby_press.OpenLuckyWords: forms.open_lucky_words,
 }
 """What opens a form: this must be the first answer, so it is never promised."""
 
 FILLED: Handlers = {
     game_press.SendBid: forms.send_bid,
     lobby_press.SendOptions: forms.send_options,
+    lobby_press.SendLuckyWords: forms.send_lucky_words,
 }
 """What is done with a form that was sent, as `Filled`."""
 

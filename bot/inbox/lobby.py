@@ -2,13 +2,14 @@
 
 from bot.inbox.request import Request
 from bot.presses.lobby import AddComputer, Cancel, ChooseVariant, Join, Rematch, RemoveComputer, StandUp, Start
+from bot.screens import fairness
 from bot.screens import lobby as screen
 
 
 async def join(request: Request, press: Join) -> None:
-    """Sit down."""
-    await request.tables.lobbies.join(press.table, request.who, request.key)
-    await request.show(press.table)
+    """Sit down; the answer says what goes into the dice by that."""
+    table = await request.tables.lobbies.join(press.table, request.who, request.key)
+    await request.show(table.id, fairness.brought(table, request.user))
 
 
 async def stand_up(request: Request, press: StandUp) -> None:

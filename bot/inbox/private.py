@@ -2,8 +2,8 @@
 
 from bot.inbox.request import Request
 from bot.presses.game import OpenGifts
-from bot.presses.private import ShowDice, ShowRules
-from bot.screens import dice, howto, table
+from bot.presses.private import ShowDice, ShowFairness, ShowRules
+from bot.screens import dice, fairness, howto, table
 from bot.tables.model import Code, Status, Trouble
 from engine.common_hand.view import View
 
@@ -32,3 +32,10 @@ async def open_gifts(request: Request, press: OpenGifts) -> None:
     if not isinstance(seen.view, View) or not seen.view.legal.gift:
         raise Trouble(Code.NOT_YOURS)
     await request.whisper(table.gift_menu(seen.table, seen.view))
+
+
+async def show_fairness(request: Request, press: ShowFairness) -> None:
+    """Fair? Seal, seed, salts and the record."""
+    record = await request.tables.looking.record(press.table)
+    for whisper in fairness.opened(await request.tables.looking.table(press.table), record):
+        await request.whisper(whisper)

@@ -84,14 +84,17 @@ class Request:
         except Exception as error:
             raise Unshown from error
 
-    async def show(self, table_id: int) -> None:
-        """Show what was saved at a table. Raises `Unshown`."""
+    async def show(self, table_id: int, besides: Whisper | None = None) -> None:
+        """Show what was saved at a table, and `besides` to this person alone. Raises `Unshown`."""
         with self.saved():
             await self.services.announcer.show(table_id, self.interaction)
+            if besides is not None:
+                await self.whisper(besides)
 
     async def whisper(self, said: Whisper | Iterable[Part]) -> None:
         """Answer this person alone."""
-        await reply.whisper(self.interaction, layout(said.parts if isinstance(said, Whisper) else said))
+        whisper = said if isinstance(said, Whisper) else Whisper(tuple(said))
+        await reply.whisper(self.interaction, layout(whisper.parts), whisper.file)
 
     async def edit(self, parts: Iterable[Part]) -> None:
         """Change the message that was pressed."""

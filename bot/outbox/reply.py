@@ -2,18 +2,26 @@
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator
+import logging
+from collections.abc import AsyncIterator, Sequence
+from io import BytesIO
 
 import discord
 from discord import ui
 
 from bot.outbox.interaction import Interaction
 from bot.outbox.render import layout
-from bot.screens.model import Text
+from bot.screens.model import Download, Text
 from bot.words.language import _
+
+log = logging.getLogger(__name__)
 
 PATIENCE = 1.5
 """Seconds before an answer is promised (Discord waits three)."""
+NO_FILES = (403, 413)
+"""How a file is refused: it may not be attached here, or is too large. Answers to interactions may, as a rule."""
+PIECE = 3900
+"""How many characters of a text stand in one message."""
 
 
 @contextlib.asynccontextmanager
@@ -44,16 +52,44 @@ async def _promise_over(interaction: Interaction) -> None:
         await asyncio.wait([interaction.extras["promise"]])
 
 
-async def whisper(interaction: Interaction, words: str | ui.LayoutView) -> None:
-    """Say something that only the person who asked sees."""
+async def whisper(interaction: Interaction, words: str | ui.LayoutView, file: Download | None = None) -> None:
+    """Say something that only the person who asked sees, with a file below it; where none is taken, its text."""
     shown = words if isinstance(words, ui.LayoutView) else _paragraph(words)
     await _promise_over(interaction)
+    if file is None:
+        await _say(interaction, shown)
+        return
+    below: ui.File[ui.LayoutView] = ui.File(f"attachment://{file.name}")
+    shown.add_item(below)
+    try:
+        await _say(interaction, shown, [discord.File(BytesIO(file.text.encode()), file.name)])
+    except discord.HTTPException as error:
+        if error.status not in NO_FILES:
+            raise
+        log.info("A file was refused (%d %d) and is told as text.", error.status, error.code)
+        await _say(interaction, shown.remove_item(below))
+        for piece in _pieces(file.text):
+            await _say(interaction, _paragraph(piece))
+
+
+async def _say(interaction: Interaction, shown: ui.LayoutView, files: Sequence[discord.File] = ()) -> None:
     if not interaction.response.is_done():
-        await interaction.response.send_message(view=shown, ephemeral=True)
+        await interaction.response.send_message(view=shown, files=files, ephemeral=True)
     elif _owed(interaction):
-        await _keep(interaction, shown)
+        await _keep(interaction, shown, files)
     else:
-        await interaction.followup.send(view=shown, ephemeral=True)
+        await interaction.followup.send(view=shown, files=files, ephemeral=True)
+
+
+def _pieces(text: str) -> list[str]:
+    """A text in blocks that fit a message each, whole lines where they are no longer than that."""
+    pieces = [""]
+    for line in text.replace("```", "`\u200b``").splitlines(keepends=True):
+        for part in (line[at : at + PIECE] for at in range(0, len(line), PIECE)):
+            if len(pieces[-1]) + len(part) > PIECE:
+                pieces.append("")
+            pieces[-1] += part
+    return [f"```\n{piece}\n```" for piece in pieces]
 
 
 async def taken(interaction: Interaction) -> None:
@@ -94,10 +130,10 @@ def _owed(interaction: Interaction) -> bool:
     return promised and "kept" not in interaction.extras
 
 
-async def _keep(interaction: Interaction, shown: ui.LayoutView) -> None:
+async def _keep(interaction: Interaction, shown: ui.LayoutView, files: Sequence[discord.File] = ()) -> None:
     """Give the answer that was promised, to that person alone."""
+    await interaction.edit_original_response(view=shown, attachments=files)
     interaction.extras["kept"] = True
-    await interaction.edit_original_response(view=shown)
 
 
 def _taken() -> str:

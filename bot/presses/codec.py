@@ -19,6 +19,8 @@ AnyPress = (
     | lobby.ChooseVariant
     | lobby.OpenOptions
     | lobby.SendOptions
+    | lobby.OpenLuckyWords
+    | lobby.SendLuckyWords
     | lobby.Start
     | lobby.Cancel
     | lobby.Rematch
@@ -37,6 +39,7 @@ AnyPress = (
     | game.ShowTable
     | private.ShowDice
     | private.ShowRules
+    | private.ShowFairness
     | history.ShowBoard
     | history.CrossOff
 )

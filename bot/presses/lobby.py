@@ -33,6 +33,14 @@ class SendOptions(AtTable, frozen=True, tag="setup"):
     """That form, filled in."""
 
 
+class OpenLuckyWords(AtTable, frozen=True, tag="luck"):
+    """Ask for the form for one's own lucky words."""
+
+
+class SendLuckyWords(AtTable, frozen=True, tag="lucky"):
+    """That form, filled in."""
+
+
 class Start(AtTable, frozen=True, tag="start"):
     """Begin the game."""
 

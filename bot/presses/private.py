@@ -9,3 +9,7 @@ class ShowDice(AtTable, frozen=True, tag="dice"):
 
 class ShowRules(AtTable, frozen=True, tag="help"):
     """How to play."""
+
+
+class ShowFairness(AtTable, frozen=True, tag="fair"):
+    """Fair? Seal, seed and salts of a game that is over, and its record."""

@@ -7,6 +7,7 @@ from bot.presses.lobby import (
     Cancel,
     ChooseVariant,
     Join,
+    OpenLuckyWords,
     OpenOptions,
     RemoveComputer,
     SendOptions,
@@ -14,7 +15,7 @@ from bot.presses.lobby import (
     Start,
 )
 from bot.presses.private import ShowRules
-from bot.screens import terms, variants
+from bot.screens import fairness, terms, variants
 from bot.screens.cast import Cast
 from bot.screens.model import Box, Button, Card, Choice, Field, Form, Menu, Row, Rule, Style, Text, Tone
 from bot.tables.model import LONGEST_CLOCK, MOST_SEATS, SHORTEST_CLOCK, Code, Setup, Status, TableInfo, Trouble
@@ -37,7 +38,7 @@ def closed(table: TableInfo) -> Card:
     words = _("🧹 {title}: the table is cleared away. `/play` sets up another.").format(
         title=variants.told(table.setup.variant).title
     )
-    return Card(lasting=(Box((Text(words),), Tone.GREY),))
+    return Card(lasting=(Box((Text(words), fairness.asked(table)), Tone.GREY),))
 
 
 def _invitation(table: TableInfo) -> Box:
@@ -45,7 +46,7 @@ def _invitation(table: TableInfo) -> Box:
     cast = Cast(table.seats)
     head = [f"## {told.emoji} {told.title}", *told.rules, terms.terms(table.setup, _rules(table))]
     tone = Tone.BRASS if table.status is Status.LOBBY else Tone.GREY
-    return Box((Text("\n".join(head)), Rule(), Text(_seats(table, cast)), Text(_sealed(table))), tone)
+    return Box((Text("\n".join(head)), Rule(), Text(_seats(table, cast)), Text(fairness.sealed(table))), tone)
 
 
 def _seats(table: TableInfo, cast: Cast) -> str:
@@ -54,14 +55,10 @@ def _seats(table: TableInfo, cast: Cast) -> str:
     names = []
     for number, seat in enumerate(table.seats):
         crown = " 👑" if seat.user == table.host.id else ""
-        names.append(cast.quiet(number) + crown)
+        lucky = " 🍀" if seat.brought.lucky else ""
+        names.append(cast.quiet(number) + crown + lucky)
     wait = _("One more and you can start: a friend, or a computer player.")
     return "\n".join([head, listed(names)] + ([wait] if count < 2 and table.status is Status.LOBBY else []))
-
-
-def _sealed(table: TableInfo) -> str:
-    words = _("-# 🔒 The dice were sealed before anybody sat down: {seal}")
-    return words.format(seal=table.commitment)
 
 
 def _controls(table: TableInfo) -> tuple[Row | Menu, ...]:
@@ -70,6 +67,7 @@ def _controls(table: TableInfo) -> tuple[Row | Menu, ...]:
         Button(_("Join"), Join(table.id), "🪑", Style.GOOD, disabled=full),
         Button(_("Leave"), StandUp(table.id), "🚪"),
         Button(_("Add computer player"), AddComputer(table.id), "🤖", disabled=full),
+        Button(_("Lucky words"), OpenLuckyWords(table.id), "🍀"),
         Button(_("How to play"), ShowRules(table.id), "❓"),
     )
     host = (

@@ -113,10 +113,18 @@ class Letter(msgspec.Struct, frozen=True):
         return "Letter(<private>)"
 
 
+class Download(msgspec.Struct, frozen=True):
+    """A text to be kept as a file."""
+
+    name: str
+    text: str
+
+
 class Whisper(msgspec.Struct, frozen=True):
-    """What only the person who asked sees."""
+    """What only the person who asked sees, and perhaps a file below it."""
 
     parts: tuple[Part, ...]
+    file: Download | None = None
 
     def __repr__(self) -> str:
         return "Whisper(<private>)"

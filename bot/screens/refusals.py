@@ -111,7 +111,7 @@ def _problem(code: Code, facts: Mapping[str, Any]) -> str:
             host=person(str(facts.get("host", "")))
         ),
         Code.LOBBY_FULL: _("🪑 The table is full ({most} seats). Stay and watch!").format(most=facts.get("most", 20)),
-        Code.NOT_SEATED: _("🪑 You are not at this table. Join when the next lobby opens."),
+        Code.NOT_SEATED: _("🪑 You are not at this table. **Join** while it is a lobby, or when the next one opens."),
         Code.ALREADY_SEATED: _("🪑 You sit here already."),
         Code.GAME_RUNNING: _("🎲 The game is on: that is for the lobby. Join when the next one opens."),
         Code.NOT_STARTED: _("🥁 The game has not started. The host presses **Start**."),

@@ -1,7 +1,8 @@
-"""The end of a game: winners or who washes up, how everybody stands, and the opened seed."""
+"""The end of a game: winners or who washes up, how everybody stands, and the way to its dice."""
 
 from bot.presses.lobby import Rematch
 from bot.presses.private import ShowRules
+from bot.screens import fairness
 from bot.screens.cast import Cast
 from bot.screens.model import Box, Button, Part, Row, Rule, Style, Text, Tone
 from bot.screens.showdown import bads
@@ -20,20 +21,15 @@ def result(table: TableInfo, view: View) -> tuple[Part, ...]:
         parts.append(Text(_("-# A practice game: it counts on no board and no tab.")))
     elif any(player.forfeits for player in view.state.players):
         parts.append(Text(_("-# What is still owed stays on the tab: `/forfeits settle` crosses it off.")))
-    if table.seed:
-        words = _(
-            "-# 🔓 The seed: `{seed}`\n-# Its SHA-256 is the seal from the lobby, `{short}`…: any tool can check it."
-        )
-        parts += [Rule(), Text(words.format(seed=table.seed, short=table.commitment[:12]))]
-    return (Box(tuple(parts), Tone.BRASS),)
+    if lucky := fairness.lucky_words(table):
+        parts.append(Text(lucky))
+    return (Box((*parts, fairness.asked(table)), Tone.BRASS),)
 
 
 def again(table: TableInfo) -> tuple[Part, ...]:
     """The buttons below a result."""
-    return (Row((
-        Button(_("Rematch"), Rematch(table.id), "🔁", Style.MAIN),
-        Button(_("How to play"), ShowRules(table.id), "❓"),
-    )),)  # fmt: skip
+    rematch = Button(_("Rematch"), Rematch(table.id), "🔁", Style.MAIN)
+    return (Row((rematch, Button(_("How to play"), ShowRules(table.id), "❓"))),)
 
 
 def headline(cast: Cast, view: View) -> str:

@@ -74,6 +74,14 @@ class Lobbies:
         """Agree on another set-up; the host's to say."""
         return await self._change(table_id, key, lambda sheet: lobby.change(sheet, who.id, setup), who)
 
+    async def at_hand(self, table_id: int, user: int) -> TableInfo:
+        """The lobby at which a person sits. Raises `Trouble` for strangers, and once the game has begun."""
+        table = await self._looking.table(table_id)
+        lobby.still_open(table.status)
+        if table.seat_of(user) is None:
+            raise Trouble(Code.NOT_SEATED)
+        return table
+
     async def bring_luck(self, table_id: int, who: Who, words: str, key: str) -> TableInfo:
         """Mix lucky words of one's own into the dice, in place of those before."""
         return await self._change(table_id, key, lambda sheet: lobby.bring_luck(sheet, who.id, words), who)

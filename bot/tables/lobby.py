@@ -89,7 +89,7 @@ def check(setup: Setup) -> None:
 
 def join(sheet: Sheet, who: Who, press: str) -> None:
     """Sit down; `press` are the digits of the press that asked for it."""
-    _lobby(sheet)
+    still_open(sheet.status)
     if sheet.info().seat_of(who.id) is not None:
         raise Trouble(Code.ALREADY_SEATED)
     _sit(sheet, Seat(who.id, who.name, language=who.language, brought=Brought(join=press)))
@@ -97,7 +97,7 @@ def join(sheet: Sheet, who: Who, press: str) -> None:
 
 def stand_up(sheet: Sheet, user: int) -> None:
     """Leave the lobby; the next person becomes the host, and a lobby without people closes."""
-    _lobby(sheet)
+    still_open(sheet.status)
     seat = sheet.seat_of(user)
     _unseat(sheet, seat)
     if not people(sheet.seats):
@@ -107,7 +107,7 @@ def stand_up(sheet: Sheet, user: int) -> None:
 
 def add_computer(sheet: Sheet, user: int) -> None:
     """Let a computer player sit down; any seated person may ask for one."""
-    _lobby(sheet)
+    still_open(sheet.status)
     sheet.seat_of(user)
     taken = {seat.name for seat in sheet.seats}
     _sit(sheet, Seat(None, next(name for name in COMPUTERS if name not in taken)))
@@ -115,7 +115,7 @@ def add_computer(sheet: Sheet, user: int) -> None:
 
 def remove_computer(sheet: Sheet, user: int) -> None:
     """Send the computer player away that sat down last."""
-    _lobby(sheet)
+    still_open(sheet.status)
     sheet.seat_of(user)
     computers = [number for number, seat in enumerate(sheet.seats) if seat.user is None]
     if not computers:
@@ -125,7 +125,7 @@ def remove_computer(sheet: Sheet, user: int) -> None:
 
 def change(sheet: Sheet, user: int, setup: Setup) -> None:
     """Agree on another set-up; the host's to say."""
-    _lobby(sheet)
+    still_open(sheet.status)
     _host(sheet, user)
     check(setup)
     same, before = setup.variant == sheet.setup.variant, sheet.setup
@@ -135,7 +135,7 @@ def change(sheet: Sheet, user: int, setup: Setup) -> None:
 
 def bring_luck(sheet: Sheet, user: int, words: str) -> None:
     """Mix lucky words of one's own into the dice, in place of those before; "" for none."""
-    _lobby(sheet)
+    still_open(sheet.status)
     seat = sheet.seat_of(user)
     lucky = unicodedata.normalize("NFC", clean(words, LONGEST_LUCKY))
     sheet.seats = tuple(
@@ -150,7 +150,7 @@ def start(sheet: Sheet, user: int, press: str) -> None:
 
     `press` are the digits of the press that asked for it, which nobody could know before.
     """
-    _lobby(sheet)
+    still_open(sheet.status)
     _host(sheet, user)
     if len(sheet.seats) < 2:
         raise Trouble(Code.NEED_PLAYERS, least=2)
@@ -163,7 +163,7 @@ def start(sheet: Sheet, user: int, press: str) -> None:
 
 def cancel(sheet: Sheet, user: int, manager: bool) -> None:
     """Close the lobby; for the host, or who manages the server."""
-    _lobby(sheet)
+    still_open(sheet.status)
     if not manager:
         _host(sheet, user)
     close(sheet)
@@ -180,10 +180,11 @@ def people(seats: tuple[Seat, ...]) -> tuple[int, ...]:
     return tuple(seat.user for seat in seats if seat.user is not None)
 
 
-def _lobby(sheet: Sheet) -> None:
-    if sheet.status == Status.PLAYING:
+def still_open(status: Status) -> None:
+    """Raise `Trouble` unless the table is still a lobby."""
+    if status == Status.PLAYING:
         raise Trouble(Code.GAME_RUNNING)
-    if sheet.status != Status.LOBBY:
+    if status != Status.LOBBY:
         raise Trouble(Code.GONE)
 
 

@@ -14,7 +14,7 @@ from engine.core.dice import Hand
 from engine.core.events import Event
 from engine.fairness import salt
 from engine.games import AnyRules, AnyView
-from engine.variants import rules_for
+from engine.options import rules_for
 
 
 class Status(StrEnum):

@@ -6,7 +6,7 @@ from engine.common_hand.events import AnyEvent
 from engine.common_hand.legal import legal
 from engine.common_hand.notation import NOTATION
 from engine.common_hand.play import BY_PLAYER, BY_TABLE, Move, initial
-from engine.common_hand.rules import Rules
+from engine.common_hand.rules import BY_NATURE, CLASHES, Rules
 from engine.common_hand.state import Game, Hands, State
 from engine.common_hand.view import View, view
 from engine.core.family import Family, Player
@@ -27,5 +27,7 @@ COMMON_HAND: Family[Rules, Game, View] = Family(
     legal=legal,
     awaited=awaited,
     notation=NOTATION,
-    player=Player(players.choose, players.would_challenge),
+    player=Player(players.choose, players.would_challenge, players.may_cry),
+    by_nature=BY_NATURE,
+    clashes=CLASHES,
 )

@@ -2,7 +2,8 @@
 
 from engine.common_hand import actions as a
 from engine.common_hand.odds import holds, is_exact
-from engine.common_hand.rules import Price
+from engine.common_hand.rules import Challengers, Price
+from engine.common_hand.state import State
 from engine.common_hand.view import View
 from engine.core.state import Phase
 
@@ -31,13 +32,18 @@ def choose(view: View, draw: float) -> a.AnyAction:
     return _opening(view, draw) if view.state.standing is None else _answer(view, draw)
 
 
+def may_cry(state: State) -> bool:
+    """Whether anybody might challenge out of turn (C1): only goods are worth the noise, elsewhere it can wait."""
+    rules = state.round_rules
+    return bool(state.bids) and rules.challenge is Challengers.ANYONE and rules.price is Price.BADS
+
+
 def would_challenge(view: View, draw: float) -> bool:
     """Whether `view.seat` cries out of turn (C1): seldom, and only at what is almost surely a lie."""
-    if not view.legal.challenge or view.legal.in_turn or view.state.standing is None:
+    bid = view.state.standing
+    if bid is None or not view.legal.challenge or view.legal.in_turn or not may_cry(view.state):
         return False
-    if view.state.round_rules.price is not Price.BADS:
-        return False  # only goods are worth the noise: elsewhere it can wait for the turn
-    return holds(view, view.state.standing.quantity, view.state.standing.face) < SURE_ENOUGH * draw
+    return holds(view, bid.quantity, bid.face) < SURE_ENOUGH * draw
 
 
 def _opening(view: View, draw: float) -> a.Bid:

@@ -1,9 +1,11 @@
 """The rules of a table as one frozen value made of policies; RULES.md section 2 has the presets."""
 
+from collections.abc import Mapping
 from enum import StrEnum
 
 import msgspec
 
+from engine.core.family import Clash
 from engine.core.policies import Absence, Direction, Opener, Seating
 
 
@@ -126,6 +128,10 @@ class Rules(msgspec.Struct, frozen=True, omit_defaults=True):
         """Whether dice decide the game, so that a player without dice is not in it any more."""
         return self.price in (Price.DIE, Price.SHED)
 
+    def counts_forfeits(self) -> bool:
+        """Whether forfeits decide the game, which then has no end of its own."""
+        return self.price is Price.FORFEIT
+
     def counts_bads(self) -> bool:
         """Whether bads decide the game, so that the worst wash up and nobody else has lost."""
         return self.price is Price.BADS
@@ -142,6 +148,33 @@ def nothing_wild(rules: Rules) -> Rules:
 def as_playoff(rules: Rules) -> Rules:
     """The rounds of a playoff go on as `bar`, five dice each (E4)."""
     return Rules(
-        dice=5, raising=Raising.QUANTITY, price=Price.DIE, opens=Opener.LOSER, direction=rules.direction,
-        crooked=rules.crooked, rounds=rules.rounds, minutes=rules.minutes,
-    )  # fmt: skip
+        dice=5,
+        raising=Raising.QUANTITY,
+        price=Price.DIE,
+        opens=Opener.LOSER,
+        direction=rules.direction,
+        crooked=rules.crooked,
+        rounds=rules.rounds,
+        minutes=rules.minutes,
+    )
+
+
+BY_NATURE: Mapping[str, object] = {"straights": False, "slippery": 0.0}
+"""The values that the options of the cup have here."""
+
+_ONES_WEIGH_MORE = (Raising.JOKERS_DOUBLE, Raising.ACES_HALVE)
+"""The raising rules that count on ones being wild."""
+
+CLASHES: tuple[Clash, ...] = (
+    ("verdict", "price", lambda r: (r.verdict is Verdict.POLL) != (r.price is Price.SHED)),  # P6: they go together
+    ("exact", "price", lambda r: r.exact and r.price is Price.SHED),  # C5
+    ("palifico", "price", lambda r: r.palifico is not Palifico.OFF and r.price is Price.SHED),  # C6
+    ("loss", "price", lambda r: r.loss is not Loss.ONE and r.price is not Price.DIE),  # P2
+    ("exact-pays", "exact", lambda r: r.exact_pays is not ExactPays.BACK and not r.exact),  # C5
+    ("exact-by", "exact", lambda r: r.exact_by is not ExactBy.TURN and not r.exact),  # C5
+    ("palifico-face", "palifico", lambda r: r.palifico_face is not PalificoFace.SINGLE and r.palifico is Palifico.OFF),
+    ("wild", "raising", lambda r: r.wild is Wild.ONES_UNTIL_BID and r.raising in _ONES_WEIGH_MORE),  # C2, B4
+    ("gift", "price", lambda r: r.gift and r.price is not Price.FORFEIT),  # P5
+    ("playoff", "price", lambda r: r.playoff and r.price is not Price.BADS),  # E4
+)
+"""Two options each that make no sense together."""

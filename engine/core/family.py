@@ -1,6 +1,6 @@
 """A family of games as one value: all its doors."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -22,15 +22,20 @@ Act = Callable[[Any, Any, Any], None]
 
 Acts = dict[type[Action], Act]
 
+Clash = tuple[str, str, Callable[[Any], bool]]
+"""Two options by their words, and whether a table has both in a way that makes no sense (P6)."""
+
 
 class Player(msgspec.Struct, frozen=True):
     """A family's computer player: it sees a view, never a game; all its chance is one number, its mood.
 
-    `choose` is what `view.seat`, who is awaited, does; `would_challenge` whether it does so out of turn.
+    `choose` is what `view.seat`, who is awaited, does; `would_challenge` whether it challenges out of turn, which need
+    not be asked where nobody `may_cry` in this state.
     """
 
     choose: Callable[[Any, float], Action]
     would_challenge: Callable[[Any, float], bool]
+    may_cry: Callable[[Any], bool]
 
 
 class Family(msgspec.Struct, Generic[R, G, V], frozen=True, kw_only=True):
@@ -56,6 +61,8 @@ class Family(msgspec.Struct, Generic[R, G, V], frozen=True, kw_only=True):
     awaited: Callable[[Any], tuple[int, ...]]
     notation: Notation
     player: Player
+    by_nature: Mapping[str, object]  # values of options that other families have, as it is here
+    clashes: tuple[Clash, ...]
 
     def start(
         self, rules: Any, players: int, chance: Chance, holds: Sequence[int] = (), scores: Sequence[int] = ()

@@ -12,9 +12,9 @@ from engine.core.refusals import OptionsClash, Refused
 from engine.core.words import Malformed, shown, whole
 from engine.fairness import is_hex
 from engine.games import AnyRules, initial
-from engine.options import MOST_DICE, read_option
+from engine.options import MOST_DICE, read_option, rules_for
 from engine.record.text import Cursor, NoRecord, Statement
-from engine.variants import rules_for, variant
+from engine.variants import variant
 
 VERSION = "1"
 """The notation's version."""

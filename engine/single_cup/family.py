@@ -8,7 +8,7 @@ from engine.single_cup.events import AnyEvent
 from engine.single_cup.legal import legal
 from engine.single_cup.notation import NOTATION
 from engine.single_cup.play import BY_PLAYER, BY_TABLE, Move, initial
-from engine.single_cup.rules import CupRules
+from engine.single_cup.rules import BY_NATURE, CLASHES, CupRules
 from engine.single_cup.state import CupGame, State
 from engine.single_cup.view import CupView, view
 
@@ -28,5 +28,7 @@ SINGLE_CUP: Family[CupRules, CupGame, CupView] = Family(
     legal=legal,
     awaited=awaited,
     notation=NOTATION,
-    player=Player(players.choose, players.would_challenge),
+    player=Player(players.choose, players.would_challenge, players.may_cry),
+    by_nature=BY_NATURE,
+    clashes=CLASHES,
 )

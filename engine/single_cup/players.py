@@ -9,7 +9,7 @@ from engine.single_cup.cup import with_dice, without
 from engine.single_cup.hands import Claim, real_hand, worth
 from engine.single_cup.odds import best_to_keep, reaching
 from engine.single_cup.rules import DICE
-from engine.single_cup.state import Step
+from engine.single_cup.state import State, Step
 from engine.single_cup.view import CupView
 
 TRUST = 0.45
@@ -95,6 +95,11 @@ def _least(view: CupView) -> Claim:
 def _known(view: CupView) -> tuple[int, ...]:
     """The dice on the table, and those under the cup as last seen."""
     return with_dice(view.state.on_table(), view.mine)
+
+
+def may_cry(state: State) -> bool:  # noqa: ARG001 - what all families are asked
+    """Whether anybody might challenge out of turn: only the receiver may challenge (K2)."""
+    return False
 
 
 def would_challenge(view: CupView, draw: float) -> bool:  # noqa: ARG001 - what all families are asked

@@ -4,7 +4,8 @@ from collections.abc import Callable
 from functools import partial
 
 from engine.games import AnyRules
-from engine.variants import VARIANTS, rules_for
+from engine.options import rules_for
+from engine.variants import VARIANTS
 from tests.bench.live import codec_against_json, p99_of_a_press, size
 from tests.bench.others import spiel, textarena
 from tests.bench.ours import play_one

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from engine import games
-from engine.variants import rules_for
+from engine.options import rules_for
 from tests.bench.ours import Rattle, next_move
 
 DECODER: msgspec.json.Decoder[games.AnyGame] = msgspec.json.Decoder(games.AnyGame)

@@ -21,7 +21,8 @@ from bot.words.language import DOMAIN
 OPEN, CLOSE = "⟦⟪", "⟧⟫"
 _BRACKETED = re.compile(f"[{OPEN}][^{OPEN}{CLOSE}]*(?:[{CLOSE}]|$)")  # a label may be cut short
 _LETTER = re.compile(r"[^\W\d_]")
-_NO_WORDS = re.compile(r"<[^<>]*>|\b[0-9a-f]{6,64}\b")  # mentions, moments; seals, seeds and references
+# Records, whose notation is the same everywhere; mentions, moments; seals, seeds and references.
+_NO_WORDS = re.compile(r"```.*?```|<[^<>]*>|\b[0-9a-f]{6,64}\b", re.DOTALL)
 _SAYING = ("content", "label", "placeholder", "description", "title")
 _MESSAGES = re.compile(r"/interactions/|/webhooks/|/messages(/|$)")
 

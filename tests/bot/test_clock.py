@@ -1,6 +1,7 @@
 """Time: a turn that runs out is played, an idle lobby is cleared away."""
 
 from bot.presses.game import CallLie, SettleForfeit
+from bot.presses.private import ShowFairness
 from tests.bot.stage import Stage
 
 
@@ -26,7 +27,7 @@ async def test_an_idle_lobby_is_cleared_away(stage: Stage) -> None:
     await stage.sit("Ann", "Ben")
     await stage.time_passes(minutes=31)
     assert "cleared" in stage.text(stage.public()[-1])
-    assert stage.kinds(stage.public()[-1]) == []
+    assert stage.kinds(stage.public()[-1]) == [ShowFairness]
 
 
 async def test_a_forfeit_nobody_settles_goes_on_the_tab(stage: Stage) -> None:

@@ -7,10 +7,10 @@ import pytest
 from discord import ui
 
 from bot.outbox.render import layout, modal, view
-from bot.screens import forfeits, howto, lobby, table
+from bot.screens import fairness, forfeits, howto, lobby, table
 from bot.screens.cards import card
 from bot.screens.model import MOST_COMPONENTS, MOST_TEXT, Card, components, letters
-from bot.tables.model import Forfeit, Pending, Place, Seat, Setup, Status, TableInfo, Who
+from bot.tables.model import LONGEST_LUCKY, Brought, Forfeit, Pending, Place, Seat, Setup, Status, TableInfo, Who
 from bot.words.cleaning import clean
 from engine import games
 from engine.common_hand.actions import Bid
@@ -18,7 +18,7 @@ from engine.common_hand.view import View
 from engine.core.actions import Action, Challenge, Deal, How, Settle
 from engine.core.events import Event, Hidden
 from engine.fairness import FairDice, Seed
-from engine.variants import rules_for
+from engine.options import rules_for
 from tests.bot.payloads import check, check_modal
 
 NASTY = "*_~`|>[]()#@*_~`|>[]()#@*_~`|>[]"  # 32 characters, each of which is escaped
@@ -26,7 +26,10 @@ NOW = datetime(2026, 7, 1, tzinfo=UTC)
 
 
 def table_of(players: int, variant: str, status: Status = Status.PLAYING, **options: str) -> TableInfo:
-    seats = tuple(Seat(2**62 + n if n % 2 else None, f"{NASTY[:-2]}{n}") for n in range(players))
+    brought = Brought("9" * 20, (NASTY * 2)[:LONGEST_LUCKY], "9" * 20)
+    seats = tuple(
+        Seat(2**62 + n if n % 2 else None, f"{NASTY[:-2]}{n}", "d" * 64, brought=brought) for n in range(players)
+    )
     setup = Setup(variant, options, forfeit="*" * 80)
     place = Place(2**62, 2**62 + 1, NASTY, NASTY)
     return TableInfo(
@@ -99,6 +102,24 @@ def test_any_lobby_fits(variant: str, players: int) -> None:
     info = table_of(players, variant, Status.LOBBY, **options)
     fits(lobby.lobby(info))
     check_modal(modal(lobby.options(info)).to_dict())
+
+
+@pytest.mark.parametrize("players", [2, 20])
+@pytest.mark.parametrize("record", [None, "@record 1\n"])
+def test_all_that_proves_the_dice_fits(players: int, record: str | None) -> None:
+    info = table_of(players, "common", Status.OVER)
+    whispers = list(fairness.opened(info, record))
+    for whisper in (*whispers, fairness.brought(info, 2**62 + 1)):
+        assert letters(whisper.parts) <= MOST_TEXT
+        check(payload(layout(whisper.parts)))
+    assert [whisper.file for whisper in whispers[:-1]] == [None] * (len(whispers) - 1)
+    assert (whispers[-1].file is None) == (record is None)
+    said = str([whisper.parts for whisper in whispers])
+    assert said.count("d" * 64) == players
+    assert "e" * 64 in said
+    assert "f" * 64 in said
+    check_modal(modal(fairness.lucky_form(info, 2**62 + 1)).to_dict())
+    assert len(fairness.lucky_words(info)) < 800
 
 
 def test_the_bid_form_fits() -> None:

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from copy import deepcopy
 from types import SimpleNamespace
+from typing import Any
 
 import discord
 import pytest
@@ -34,13 +35,18 @@ async def pressed_at_once(stage: Stage, presses: list[tuple[str, str]]) -> None:
     await env.settle()
 
 
+def whispers(stage: Stage) -> list[str]:
+    """All that was said to one person alone."""
+    return [words(message) for message in stage.messages() if message.ephemeral]
+
+
 async def test_a_double_press_before_the_answer_counts_once(stage: Stage) -> None:
     await stage.start("Ann", "Ben")
     name, before = await stage.to_move(), await stage.table()
-    custom_id = encode(stage.presses()[0])
+    custom_id, joined = encode(stage.presses()[0]), len(whispers(stage))
     await pressed_at_once(stage, [(name, custom_id), (name, custom_id)])
     assert (await stage.table()).version == before.version + 1
-    said = [words(message) for message in stage.messages() if message.ephemeral]
+    said = whispers(stage)[joined:]
     assert len(said) == 1
     assert "moved on" in said[0]
 
@@ -111,7 +117,7 @@ async def test_a_slow_refusal_is_private_all_the_same(
 
 
 def nobody_waits() -> discord.NotFound:
-    response = SimpleNamespace(status=404, reason="Not Found")
+    response: Any = SimpleNamespace(status=404, reason="Not Found")
     return discord.NotFound(response, {"code": 10062})
 
 
@@ -139,7 +145,7 @@ async def test_what_discord_would_not_take_is_shown_later(
     await stage.start("Ann", "Ben")
 
     async def down(*_: object) -> None:
-        response = SimpleNamespace(status=503, reason="down")
+        response: Any = SimpleNamespace(status=503, reason="down")
         raise discord.DiscordServerError(response, "")
 
     with monkeypatch.context() as patch:

@@ -6,8 +6,8 @@ import pytest
 
 import bot.screens.variants as files
 from bot.screens.variants import offered, told
-from engine.options import OPTIONS
-from engine.variants import VARIANTS, rules_for
+from engine.options import OPTIONS, rules_for
+from engine.variants import VARIANTS
 
 OTHERS = {"__init__", "told", "switches"}
 

@@ -6,7 +6,7 @@ from engine.common_hand.family import COMMON_HAND
 from engine.common_hand.rules import Rules
 from engine.common_hand.view import view
 from engine.games import awaited
-from engine.variants import rules_for as any_rules_for
+from engine.options import rules_for as any_rules_for
 
 __all__ = ["awaited", "evolve", "initial", "play", "rules_for", "start", "view"]
 

@@ -98,10 +98,15 @@ def step(game: Game, dice: FairDice, random: Random) -> tuple[int | None, a.Acti
 Step = tuple[Game, int | None, a.Action, tuple[Event, ...], Game]
 
 
-def played(table: tuple[Rules, int, FairDice, Random], most: int = 400) -> Iterator[Step]:
-    """A game of random legal moves: the game before, who does what, the events, the game after. Up to `most` steps."""
+def played(
+    table: tuple[Rules, int, FairDice, Random], most: int = 400, holds: Sequence[int] = (), scores: Sequence[int] = ()
+) -> Iterator[Step]:
+    """A game of random legal moves: the game before, who does what, the events, the game after. Up to `most` steps.
+
+    It begins with the dice and scores of `holds` and `scores`, by seat, where they are given.
+    """
     rules, players, dice, random = table
-    _, game = games.start(rules, players, dice)
+    _, game = games.start(rules, players, dice, holds, scores)
     for _ in range(most):
         if game.state.phase is Phase.OVER:
             return

@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from engine.__main__ import header_of
 from engine.common_hand import actions as a
 from engine.common_hand.odds import at_least, holds
 from engine.common_hand.state import Game
@@ -50,7 +51,8 @@ def test_the_odds_beat_chance_clearly() -> None:
 @pytest.mark.parametrize("players", [2, 3, 6])
 def test_whole_games_are_played_and_end_by_themselves(preset: str, players: int) -> None:
     for seed in range(4):
-        header, events = simulate(preset, players, {}, Seed(bytes([seed, players])))
+        told = simulate(preset, players, {}, Seed(bytes([seed, players])))
+        header, events = header_of(told), told.events
         assert header.players == NAMES[:players]
         assert not any(type(event).__name__ == "QuitVoiced" for event in events)
         kinds = Counter(type(event).__name__ for event in events)
@@ -65,12 +67,12 @@ def test_whole_games_are_played_and_end_by_themselves(preset: str, players: int)
 ])  # fmt: skip
 def test_they_know_every_option(options: dict[str, str]) -> None:
     for seed in range(5):
-        assert simulate("common", 4, options, Seed(bytes([seed])))[1]
+        assert simulate("common", 4, options, Seed(bytes([seed]))).events
 
 
 def test_a_game_that_never_ends_is_called_quits() -> None:
     # Nobody can reach these bads soon; the players lose patience (E2) after 500 rounds.
-    _, events = simulate("common", 2, {"price": "bads", "bads": "20", "pair-bads": "20"}, Seed(b"long"))
+    events = simulate("common", 2, {"price": "bads", "bads": "20", "pair-bads": "20"}, Seed(b"long")).events
     assert type(events[-1]).__name__ in ("GameOver", "ForfeitOwed")
 
 

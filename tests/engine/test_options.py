@@ -5,8 +5,9 @@ from io import BytesIO
 import pytest
 
 from engine.core.refusals import OptionsClash, OptionValue, Refused
+from engine.options import rules_for
 from engine.record import replay
-from engine.variants import VARIANTS, rules_for
+from engine.variants import VARIANTS
 
 SENSELESS = [
     ("bar", {"verdict": "poll"}, ("verdict", "price")),  # P6

@@ -11,8 +11,9 @@ from engine.common_hand import actions as bids
 from engine.core.actions import Action, Deal, Stop, TimeUp
 from engine.core.refusals import NoSuchMove, NotPlaying, Reason, Refused
 from engine.fairness import FairDice, Seed
+from engine.options import rules_for
 from engine.single_cup import actions as cup
-from engine.variants import VARIANTS, rules_for
+from engine.variants import VARIANTS
 
 OF_BIDS, OF_THE_CUP = set(get_args(bids.AnyAction)), set(get_args(cup.AnyAction))
 DICE = FairDice(Seed(b"the other family"), {})

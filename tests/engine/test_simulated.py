@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.__main__ import header_of
 from engine.fairness import Seed
 from engine.record import replay, verified, write
 from engine.simulate import simulate
@@ -20,8 +21,8 @@ SIMULATED = sorted((Path(__file__).parent.parent / "records" / "simulated").glob
 def test_the_seed_plays_the_game_again(path: Path) -> None:
     with path.open("rb") as file:
         head = replay(file).header
-    header, events = simulate(head.variant, len(head.players), head.options, Seed.from_hex(head.seed))
-    assert write(header, events) == path.read_text("utf-8")
+    told = simulate(head.variant, len(head.players), head.options, Seed.from_hex(head.seed))
+    assert write(header_of(told), told.events) == path.read_text("utf-8")
 
 
 @pytest.mark.parametrize("path", SIMULATED, ids=lambda path: path.stem)

@@ -9,8 +9,8 @@ from engine import games
 from engine.core.policies import Direction, Seating
 from engine.core.results import Result
 from engine.fairness import FairDice, Seed
+from engine.options import rules_for
 from engine.sitting import first_sitting, joining_order, sitting_after
-from engine.variants import rules_for
 from tests.engine.rules.scenes import scene, thrown
 
 DICE = FairDice(Seed(b"a sitting"), {})

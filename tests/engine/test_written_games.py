@@ -1,6 +1,6 @@
 """A record keeps a game whole: written, read and replayed, every event of it comes back, one by one."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from io import BytesIO
 from random import Random
 
@@ -17,11 +17,12 @@ from engine.core.events import Event
 from engine.core.refusals import Refused
 from engine.fairness import FairDice, Seed
 from engine.games import AnyGame, AnyRules
-from engine.options import different
+from engine.options import different, rules_for
 from engine.record import Header, replay, write
+from engine.record.header import RULINGS
 from engine.single_cup import actions as cup
 from engine.single_cup.rules import CupRules
-from engine.variants import VARIANTS, rules_for
+from engine.variants import VARIANTS
 from tests.engine.playing import played, tables
 from tests.engine.single_cup.playing import Dice, walk
 from tests.engine.single_cup.test_properties import RULES
@@ -31,10 +32,16 @@ SIZES = [*range(2, 9), 20]
 """How many play."""
 
 
-def comes_back(rules: AnyRules, players: int, events: Iterable[Event], game: AnyGame) -> None:
-    """Hold what a record of these events brings against them, at every place where the record may end."""
+def comes_back(
+    rules: AnyRules, players: int, events: Iterable[Event], game: AnyGame,
+    holds: Sequence[int] = (), scores: Sequence[int] = (),
+) -> None:  # fmt: skip
+    """Hold what a record of these events brings against them, one by one."""
     name, options = in_words(rules)
-    header = Header(name, tuple(f"p{seat}" for seat in range(players)), options, rulings=2)
+    names = tuple(f"p{seat}" for seat in range(players))
+    header = Header(
+        name, names, options, holds=dict(enumerate(holds)), scores=dict(enumerate(scores)), rulings=RULINGS
+    )  # fmt: skip
     happened = tuple(events)
     text = write(header, happened)
     done = replay(BytesIO(text.encode()))
@@ -69,6 +76,22 @@ def test_every_event_of_a_game_of_bids(table: tuple[Rules, int, FairDice, Random
         events += more
         game = after
     comes_back(rules, players, events, game)
+
+
+@modest
+@given(tables(SIZES), st.data())
+def test_every_event_of_a_game_from_a_position(table: tuple[Rules, int, FairDice, Random], data: st.DataObject) -> None:
+    """Few dice and many bads bring palifico rounds, playoffs and ends of every kind."""
+    rules, players, dice, _ = table
+    full = rules.dice_for(players)
+    holds = data.draw(st.lists(st.integers(1, full), min_size=players, max_size=players))
+    scores = data.draw(st.lists(st.integers(-4, 3), min_size=players, max_size=players))
+    begun, game = games.start(rules, players, dice, holds, scores)
+    events = [*begun]
+    for _, _, _, more, after in played(table, 400, holds, scores):
+        events += more
+        game = after
+    comes_back(rules, players, events, game, holds, scores)
 
 
 @modest

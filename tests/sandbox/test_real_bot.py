@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
+from engine.__main__ import main
 from tests.sandbox.pages import PHONE, Windows, chromium, last, needs_browser, slash
 from tests.sandbox.play import Play, until
 
@@ -89,6 +90,16 @@ def open_table(page: Page, game: str) -> Locator:
     return page.locator("#main article", has_text="at the table").last
 
 
+def join(page: Page) -> None:
+    """Sit down, read what goes into the dice by that, and dismiss it."""
+    last(page).get_by_role("button", name="Join").click()
+    told = page.locator("#main article.private").last
+    expect(told).to_contain_text(re.compile("seal of these dice.*[0-9a-f]{64}"))
+    expect(told).to_contain_text("Your Join was press")
+    told.get_by_role("button", name="Dismiss").click()
+    expect(page.locator("#main article.private")).to_have_count(0)
+
+
 def my_dice(page: Page, seen: dict[str, Any]) -> str:
     """Press My dice, read them, and dismiss what only this person sees."""
     panel(page, seen).get_by_role("button", name="My dice").click()
@@ -101,7 +112,20 @@ def my_dice(page: Page, seen: dict[str, Any]) -> str:
     return found[0]
 
 
-def test_one_person_plays_a_common_game_to_its_result(windows: Windows) -> None:
+def fair(page: Page, result: Locator, folder: Path) -> None:
+    """Press Fair?, read what it says, and take the record home, where it verifies."""
+    result.get_by_role("button", name="Fair?").click()
+    told = page.locator("#main article.private").last
+    expect(told).to_contain_text("Seal")
+    expect(told).to_contain_text("Seed")
+    with page.expect_download() as download:
+        told.get_by_role("link", name=re.compile(r"table-\d+\.dice")).click()
+    download.value.save_as(folder / "home.dice")
+    assert main(["verify", str(folder / "home.dice")]) == 0
+    told.get_by_role("button", name="Dismiss").click()
+
+
+def test_one_person_plays_a_common_game_to_its_result(windows: Windows, tmp_path: Path) -> None:
     ann = windows.open("ann")
     table = open_table(ann, "Common hand")
     table.get_by_role("button", name="Add computer player").click()
@@ -131,7 +155,7 @@ def test_one_person_plays_a_common_game_to_its_result(windows: Windows) -> None:
     result = last(ann)
     expect(result).to_contain_text("Found:")
     expect(result).to_contain_text(re.compile("wins?|No winner"))
-    expect(result).to_contain_text("The seed:")
+    fair(ann, result, tmp_path)
     expect(ann.locator("#dm article")).to_have_count(2)
     slash(ann, "leaderboard")
     ann.locator("#main .command .send").click()
@@ -165,7 +189,7 @@ def test_three_windows_bid_and_one_bangs_out_of_turn(windows: Windows) -> None:
     expect(cleo.locator("#dm .topic")).to_have_text("Your direct messages are closed")
     open_table(ann, "Firehouse")
     for page in (ben, cleo):
-        last(page).get_by_role("button", name="Join").click()
+        join(page)
     expect(last(ann)).to_contain_text("3 at the table")
     last(ann).get_by_role("button", name="Start").click()
     bidders = []
@@ -194,7 +218,7 @@ def test_kills_in_mid_round_leave_dice_and_buttons(windows: Windows, play: Play)
     sat = {"Ann": windows.open("ann"), "Ben": windows.open("ben")}
     ann, ben = sat.values()
     open_table(ann, "Common hand")
-    last(ben).get_by_role("button", name="Join").click()
+    join(ben)
     expect(last(ann)).to_contain_text("2 at the table")
     last(ann).get_by_role("button", name="Start").click()
     name, seen = turn(ann)

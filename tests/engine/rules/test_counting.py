@@ -55,23 +55,23 @@ def test_c3_a_bid_holds_if_the_count_is_at_least_its_quantity(wild: str, face: i
 @pytest.mark.parametrize(
     ("bids", "count"),
     [
-        ("ann bid 1x6\nbob liar", 6),  # three sixes and three ones
-        ("ann bid 1x1\nbob liar", 3),  # the bid itself is one on ones
+        ("ann bid 1x6\nbob liar", 9),  # three sixes and six ones
+        ("ann bid 1x1\nbob liar", 6),  # the bid itself is one on ones
         ("ann bid 1x1\nbob bid 1x6\ncid liar", 3),  # from then on nothing is wild
         ("ann bid 1x5\nbob bid 2x1\ncid bid 2x6\nann bid 3x6\nbob liar", 3),
     ],
 )
 def test_c2_ones_are_wild_until_somebody_bids_ones(bids: str, count: int) -> None:
-    hands = dict.fromkeys(("ann", "bob", "cid"), "1 2 3 4 6")
+    hands = dict.fromkeys(("ann", "bob", "cid"), "1 1 3 4 6")
     at = scene("dudo", "ann bob cid", thrown(1, **hands) + bids, wild="ones-until-bid")
     assert at.news[0] == f"count {count}"
 
 
 def test_c2_in_the_next_round_ones_are_wild_again() -> None:
-    hands = dict.fromkeys(("ann", "bob", "cid"), "1 2 3 4 6")
+    hands = dict.fromkeys(("ann", "bob", "cid"), "1 1 3 4 6")
     text = thrown(1, **hands) + "ann bid 1x1\nbob liar\n"
-    text += thrown(2, bob="1 2 3 4", cid="1 2 3 4 6", ann="1 2 3 4 6") + "bob bid 1x6\ncid liar"
-    assert scene("dudo", "ann bob cid", text, wild="ones-until-bid").news[0] == "count 5"
+    text += thrown(2, bob="1 1 3 4", cid="1 1 3 4 6", ann="1 1 3 4 6") + "bob bid 1x6\ncid liar"
+    assert scene("dudo", "ann bob cid", text, wild="ones-until-bid").news[0] == "count 8"
 
 
 def test_c6_nothing_is_wild_in_a_palifico_round() -> None:

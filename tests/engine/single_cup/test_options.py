@@ -3,9 +3,8 @@
 import pytest
 
 from engine.core.refusals import OptionsClash, Refused
-from engine.options import different
+from engine.options import different, rules_for
 from engine.single_cup.rules import CupRules
-from engine.variants import rules_for
 
 
 def test_its_own_options_are_read_and_written_back() -> None:

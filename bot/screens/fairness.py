@@ -1,0 +1,116 @@
+"""Honest dice, as players see them: the seal, what each brings, and everything opened at the end."""
+
+from collections.abc import Iterable, Iterator
+
+from bot.presses.lobby import SendLuckyWords
+from bot.presses.private import ShowFairness
+from bot.screens.cast import Cast
+from bot.screens.model import Button, Download, Field, Form, Row, Text, Whisper, whisper
+from bot.tables.model import LONGEST_LUCKY, Seat, TableInfo
+from bot.words.cleaning import escaped
+from bot.words.language import _, ngettext
+
+SHOWN_DIGITS = 16
+"""How much of the seal stands in public."""
+MOST_LUCKY = 600
+"""How many characters of lucky words stand in a result; the rest is behind the button."""
+MOST_IN_A_WHISPER = 3500
+"""How many characters of salts stand in one message."""
+
+
+def sealed(table: TableInfo) -> str:
+    """The seal's first digits, for the lobby."""
+    words = _("-# 🔒 The dice were sealed before anybody sat down: `{seal}…`")
+    return words.format(seal=table.commitment[:SHOWN_DIGITS])
+
+
+def asked(table: TableInfo) -> Row:
+    """The one button behind which everything can be checked."""
+    return Row((Button(_("Fair?"), ShowFairness(table.id), "⚖️"),))
+
+
+def lucky_form(table: TableInfo, user: int) -> Form:
+    """The form for one's own lucky words, as they are."""
+    about = _("Whatever comes to mind: it is mixed into everybody’s dice, and shown with the result.")
+    field = Field("words", _("Lucky words"), about, _own(table, user).brought.lucky, "", LONGEST_LUCKY, required=False)
+    return Form(SendLuckyWords(table.id), _("Your lucky words"), (field,))
+
+
+def brought(table: TableInfo, user: int) -> Whisper:
+    """The whole seal, and what this person brings to the dice so far."""
+    seat = _own(table, user)
+    lines = [_("🔒 The seal of these dice, for you to keep: `{seal}`").format(seal=table.commitment), *_origin(seat)]
+    lines.append(_("-# The host’s press of **Start** goes in as well. After the game **Fair?** opens everything."))
+    return whisper("\n".join(lines))
+
+
+def opened(table: TableInfo, record: str | None) -> Iterator[Whisper]:
+    """Seal, seed and salts of a game that is over, and its record; in as many messages as it takes."""
+    head = [
+        _("## ⚖️ Fair?"),
+        _("The seal stood in the lobby before anybody brought anything. It is the SHA-256 of the seed."),
+        _("🔒 Seal `{seal}`").format(seal=table.commitment),
+        _("🔓 Seed `{seed}`").format(seed=table.seed or ""),
+    ]
+    if start := next((seat.brought.start for seat in table.seats if seat.brought.start), ""):
+        head.append(_("▶️ Start was press `{id}`.").format(id=start))
+    *pages, last = _pages([*head, *_salts(table), _checking(table, record)])
+    yield from (whisper(page) for page in pages)
+    yield Whisper((Text(last),), Download(f"table-{table.id}.dice", record) if record is not None else None)
+
+
+def lucky_words(table: TableInfo) -> str:
+    """The lucky words that went into the dice, for the result; "" where nobody had any."""
+    cast, told = Cast(table.seats), ""
+    having = [number for number, seat in enumerate(table.seats) if seat.brought.lucky]
+    for count, number in enumerate(having):
+        word = _("{name}: {words}").format(name=cast.quiet(number), words=escaped(table.seats[number].brought.lucky))
+        if len(told) + len(word) > MOST_LUCKY:
+            left = len(having) - count
+            return ngettext("{told} · and {n} more", "{told} · and {n} more", left).format(told=told, n=left)
+        told += f" · {word}" if told else f"-# 🍀 {word}"
+    return told
+
+
+def _own(table: TableInfo, user: int) -> Seat:
+    return next(seat for seat in table.seats if seat.user == user)
+
+
+def _origin(seat: Seat) -> list[str]:
+    """What a player brought, but for the press of Start, which is everybody's."""
+    lines = [_("🪑 Your Join was press `{id}`.").format(id=seat.brought.join)] if seat.brought.join else []
+    if seat.brought.lucky:
+        lines.append(_("🍀 Your lucky words: {words}").format(words=escaped(seat.brought.lucky)))
+    return lines
+
+
+def _salts(table: TableInfo) -> Iterator[str]:
+    """Two lines a player: what they brought, and the salt that it made."""
+    cast = Cast(table.seats)
+    for number, seat in enumerate(table.seats):
+        facts = [cast.name(number)]
+        if seat.brought.join:
+            facts.append(_("Join `{id}`").format(id=seat.brought.join))
+        if seat.brought.lucky:
+            facts.append(f"🍀 {escaped(seat.brought.lucky)}")
+        if seat.salt:
+            facts.append(_("salt `{salt}`").format(salt=seat.salt))
+        yield " · ".join(facts)
+
+
+def _checking(table: TableInfo, record: str | None) -> str:
+    if record is not None:
+        return _("-# The record below has every throw: FAIRNESS.md tells how to check it, without this bot.")
+    if table.game is None:
+        return _("-# No game was played, so nothing was thrown.")
+    return _("-# The record of this game is not kept any more.")
+
+
+def _pages(lines: Iterable[str]) -> list[str]:
+    """Lines on pages that fit a message."""
+    pages = [""]
+    for line in lines:
+        if len(pages[-1]) + len(line) > MOST_IN_A_WHISPER:
+            pages.append("")
+        pages[-1] += f"\n{line}" if pages[-1] else line
+    return pages

@@ -1,0 +1,187 @@
+"""Fair? What players learn of seal, salts and seed, and the record that they take home."""
+
+import re
+from pathlib import Path
+
+import pytest
+from simcord import ResponseMessage
+
+from bot.outbox import reply
+from bot.presses.codec import encode
+from bot.presses.game import CallLie
+from bot.presses.lobby import Cancel, Join, OpenLuckyWords, Rematch, Start
+from bot.presses.private import ShowFairness
+from engine.__main__ import main
+from engine.fairness import salt
+from tests.bot.stage import BUTTON, Answer, Stage, walk, words
+from tests.bot.test_whole_games import play_on
+
+LUCKY = "four-leaf *clover*"
+
+
+async def lucky(stage: Stage, name: str, said: str) -> Answer:
+    return await stage.fill(name, await stage.press(name, OpenLuckyWords), words=said)
+
+
+def downloaded(stage: Stage, answer: Answer) -> str:
+    (file,) = [file for message in answer.whispers for file in message.attachments]
+    data = stage.env.backend.cdn.get(file.url)
+    assert data is not None
+    return data.decode()
+
+
+def verified(text: str, folder: Path) -> bool:
+    game = folder / "game.dice"
+    game.write_text(text, "utf-8")
+    return main(["verify", str(game)]) == 0
+
+
+def long_digits(messages: list[ResponseMessage]) -> list[str]:
+    return re.findall(r"[0-9a-f]{17,}", "\n".join(words(message) for message in messages))
+
+
+async def test_three_people_one_with_lucky_words_and_the_record_verifies(both: Stage, tmp_path: Path) -> None:
+    await both.slash("Ann", "play", game="common")
+    sealed = await both.table()
+    assert f"`{sealed.commitment[:16]}…`" in both.text()
+    joined = await both.press("Ben", Join)
+    assert sealed.commitment in joined.words
+    await both.press("Cleo", Join)
+    said = await lucky(both, "Cleo", f" {LUCKY}\u202e ")
+    assert sealed.commitment in said.words
+    assert "four\\-leaf \\*clover\\*" in said.words
+    assert "Cleo 🍀" in both.text()
+    assert "clover" not in both.text(), "lucky words are shown with the result"
+    for each in (await both.table()).seats[1:]:
+        assert each.brought.join in joined.words + said.words
+    await both.press("Ann", Start)
+    await play_on(both, 4)
+    assert "🍀 Cleo: four\\-leaf \\*clover\\*" in both.text()
+    fair = await both.press("Dan", ShowFairness)
+    over = await both.table()
+    assert over.seed is not None
+    assert sealed.commitment in fair.words
+    assert over.seed in fair.words
+    start = over.seats[0].brought.start
+    for seat, bringing in zip(over.seats, ("", "", LUCKY), strict=True):
+        assert seat.salt == salt(seat.brought.join, bringing, start)
+        assert f"salt `{seat.salt}`" in fair.words
+        assert seat.brought.join in fair.words
+    assert f"`{start}`" in fair.words
+    record = downloaded(both, fair)
+    assert verified(record, tmp_path)
+    assert f'"{LUCKY}"' in record
+    assert not verified(record.replace(over.seats[1].salt, over.seats[0].salt), tmp_path)
+    assert long_digits(both.public()) == []
+
+
+async def test_the_ids_are_those_of_the_presses(stage: Stage) -> None:
+    await stage.slash("Ann", "play", game="common")
+    joined = await stage.press("Ben", Join)
+    started = await stage.press("Ann", Start)
+    ann, ben = (await stage.table()).seats
+    assert ann.brought.join == ""
+    assert ben.brought.join == str(joined.result._interaction.id)
+    assert ann.brought.start == ben.brought.start == str(started.result._interaction.id)
+
+
+async def test_the_form_holds_ones_own_words_and_the_last_ones_count(stage: Stage) -> None:
+    await stage.sit("Ann", "Ben")
+    await lucky(stage, "Ben", "abra")
+    form = await stage.press("Ben", OpenLuckyWords)
+    assert form.result.modal is not None
+    assert "abra" in str(form.result.modal)
+    await stage.fill("Ben", form, words="")
+    assert "🍀" not in stage.text()
+    assert "abra" not in (await stage.press("Ann", OpenLuckyWords)).words
+
+
+async def test_lucky_words_are_for_who_sits_there_and_for_the_lobby(stage: Stage) -> None:
+    await stage.sit("Ann", "Ben")
+    panel = stage.panel()
+    form = await stage.press("Ben", OpenLuckyWords)
+    assert "not at this table" in (await stage.press("Dan", OpenLuckyWords)).words
+    custom_id = next(part for part in stage.presses(panel) if isinstance(part, OpenLuckyWords))
+    await stage.press("Ann", Start)
+    assert "that is for the lobby" in (await stage.fill("Ben", form, words="late")).words
+    assert custom_id not in stage.presses()
+    assert (await stage.table()).seats[1].brought.lucky == ""
+
+
+async def test_a_rematch_has_a_new_seal_and_the_old_game_stays_open_to_doubt(stage: Stage) -> None:
+    await stage.start("Ann", "Ben", rounds="1")
+    await stage.raise_once()
+    await stage.press(await stage.to_move(), CallLie)
+    result, before = stage.panel(), await stage.table()
+    await stage.press("Ben", Rematch)
+    after = await stage.table()
+    assert after.commitment[:16] in stage.text()
+    assert after.commitment != before.commitment
+    assert before.seed is not None
+    assert before.seed in (await stage.press("Ann", ShowFairness, message=result)).words
+
+
+@pytest.mark.parametrize("started", [False, True])
+async def test_a_table_closed_without_a_result_opens_its_seed(stage: Stage, started: bool, tmp_path: Path) -> None:
+    await stage.sit("Ann", "Ben")
+    if started:
+        await stage.press("Ann", Start)
+        await stage.raise_once()
+        await stage.slash("Ann", "table end")
+    else:
+        await stage.press("Ann", Cancel)
+    closed = await stage.table()
+    assert closed.seed is not None
+    fair = await stage.press("Ben", ShowFairness)
+    assert closed.seed in fair.words
+    assert closed.commitment in fair.words
+    if started:
+        assert verified(downloaded(stage, fair), tmp_path)
+    else:
+        assert "nothing was thrown" in fair.words
+        assert not any(message.attachments for message in fair.whispers)
+    assert long_digits(stage.public()) == []
+
+
+async def test_the_clock_closes_a_lobby_and_its_seed_opens_too(stage: Stage) -> None:
+    await stage.sit("Ann", "Ben")
+    await stage.time_passes(hours=1)
+    closed = await stage.table()
+    assert closed.seed is not None
+    assert closed.seed in (await stage.press("Ben", ShowFairness)).words
+
+
+async def forged(stage: Stage, name: str, press: ShowFairness) -> Answer:
+    """Somebody sends a press that no panel offers."""
+    panel = stage.panel()
+    stored = stage.env.backend.messages[stage.channel.id][panel.id]
+    button = next(part for part in walk(stored.components) if part["type"] == BUTTON)
+    kept, button["custom_id"] = button["custom_id"], encode(press)
+    answer = await stage.press(name, ShowFairness)
+    button["custom_id"] = kept
+    return answer
+
+
+async def test_nothing_is_opened_before_the_end(stage: Stage) -> None:
+    await stage.sit("Ann", "Ben")
+    table = await stage.table()
+    for _ in range(2):
+        answer = await forged(stage, "Ben", ShowFairness(table.id))
+        assert "stay sealed" in answer.words
+        assert table.commitment not in answer.words
+        if (await stage.table()).status == "lobby":
+            await stage.press("Ann", Start)
+
+
+async def test_where_no_file_is_taken_the_record_comes_as_text(
+    stage: Stage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await stage.start("Ann", "Ben", rounds="2")
+    await play_on(stage, 3)
+    monkeypatch.setattr(reply, "PIECE", 300)
+    stage.env.inject_error("POST", "/interactions/*/callback", status=403, code=50013, message="Missing Permissions")
+    fair = await stage.press("Ann", ShowFairness)
+    assert not any(message.attachments for message in fair.whispers)
+    text = "".join(re.findall(r"```\n(.*?)\n```", fair.words, re.DOTALL))
+    assert len(fair.whispers) > 3
+    assert verified(text, tmp_path)
