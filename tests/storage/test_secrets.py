@@ -13,6 +13,7 @@ from bot.settings import Settings
 from bot.storage import rows, schema
 from bot.storage.store import StoreFailed
 from bot.tables import codec
+from bot.tables.model import Trouble
 from bot.tables.sheet import load
 from engine.common_hand.events import Thrown
 from tests.tables.house import House, person
@@ -96,6 +97,36 @@ async def test_no_repr_shows_dice_seed_or_token(house: House) -> None:
     settings = Settings(token="abc.def", database_url="postgresql://bot:hunter2@db/dice")
     assert not {"abc.def", "hunter2"} & set(repr(settings).replace("'", " ").split())
     assert "hunter2" not in repr(settings)
+
+
+async def test_nothing_that_is_handed_out_holds_a_seed_before_the_end(
+    house: House, caplog: pytest.LogCaptureFixture
+) -> None:
+    """From the lobby on, whoever asks and however; and from the end on it is there."""
+    caplog.set_level(logging.DEBUG)
+    sitting = await house.lobby("common", *PEOPLE, rounds=1)
+    row = await house.store.read(lambda c: rows.table(c, sitting.id))
+    assert row is not None
+
+    async def handed_out() -> str:
+        with pytest.raises(Trouble) as trouble:
+            await house.tables.looking.record(sitting.id)
+        table, pending = await sitting.info(), await house.tables.showing.pending(sitting.id)
+        assert table.seed is None
+        seen = [await sitting.see(name) for name in (*PEOPLE, "eve")]
+        values = b"".join(map(json.encode, (table, pending.table, pending.news, seen)))
+        return f"{trouble.value!r} {trouble.value} {trouble.value.facts} {values.decode()}"
+
+    told = await handed_out()
+    await house.tables.lobbies.bring_luck(sitting.id, person("bob"), "abra", house.key())
+    told += await handed_out()
+    await house.tables.lobbies.start(sitting.id, person("ann"), house.key())
+    told += await handed_out()
+    await sitting.a_lie()
+    assert row.seed not in told + caplog.text
+    assert (await sitting.info()).seed == row.seed
+    assert row.seed in (await house.tables.looking.record(sitting.id) or "")
+    assert row.seed not in caplog.text
 
 
 async def test_a_complaint_of_the_database_quotes_no_row(house: House, caplog: pytest.LogCaptureFixture) -> None:

@@ -1,0 +1,39 @@
+"""What was begun before salts came after the seal: a running game keeps its dice, a lobby brings nothing old."""
+
+import asyncio
+import io
+
+from msgspec import json
+
+from bot.storage import rows
+from bot.storage.migrate import upgrade
+from engine.fairness import salt
+from engine.record import verified
+from tests.storage.test_migrations import fill
+from tests.tables.house import House, Sitting, person
+
+
+async def test_a_game_of_before_is_thrown_to_its_end_by_its_old_salts(database_url: str) -> None:
+    await asyncio.to_thread(upgrade, database_url, "0001")
+    await fill(database_url)
+    house = await House(database_url).open()
+    sitting = Sitting(house, 1)
+    await sitting.liar("bob")
+    table = await house.tables.moves.end(1, person("ann").id, house.key())
+    assert [seat.salt for seat in table.seats] == ["1400000000000000001", "ab12", "ab12"]
+    text = await house.tables.looking.record(1)
+    assert text is not None
+    done, throws = verified(io.BytesIO(text.encode()))
+    assert done.rounds() == 3, "the third is thrown by this version"
+    assert throws > len(table.seats) * 2
+    assert "brought" not in text, "nobody wrote down what those salts were made of"
+    await house.close()
+
+
+async def test_a_lobby_of_before_starts_with_new_salts(house: House) -> None:
+    """The host's old one was known before the seed was drawn."""
+    sitting = await house.lobby("common", "ann", "bob")
+    seats = [{"user": person(name).id, "name": name, "salt": "ab12"} for name in ("ann", "bob")]
+    await house.store.write(lambda c: rows.patch_table(c, sitting.id, seats=json.encode(seats)))
+    table = await house.tables.lobbies.start(sitting.id, person("ann"), "i:77")
+    assert {seat.salt for seat in table.seats} == {salt("", "", "77")}
