@@ -100,10 +100,11 @@ class Stage:
     async def forge_form(self, name: str, press: Press | str, **typed: str | list[str]) -> "Answer":
         """Send a form that nobody opened."""
         fields = [
-            {"type": 3, "custom_id": field, "values": value} if isinstance(value, list)
+            {"type": 3, "custom_id": field, "values": value}
+            if isinstance(value, list)
             else {"type": 4, "custom_id": field, "value": value}
             for field, value in typed.items()
-        ]  # fmt: skip
+        ]
         values = [word for value in typed.values() for word in ([value] if isinstance(value, str) else value)]
         self.typed |= {part for value in values for part in value.split("=")} - {""}
         labels = [{"type": 18, "id": number, "component": field} for number, field in enumerate(fields)]

@@ -123,17 +123,35 @@ async def test_a_game_that_is_over_has_a_sentence(stage: Stage) -> None:
     assert "Everybody throws in secret" in (await stage.forge("Ann", ShowRules(table.id))).words
 
 
-@pytest.mark.parametrize("text", [
-    "", "bid", "bid:1", "bid:x:y:z:w", "nope:1:2", "ld:", "ld:nope:1:0:", "ld:bid:1:2:4,5", "menu:variant", "🎲",
-    f"bid:{2**64}:1:2:3", f"bid:1:{10**80}:2:3", "bid:-1:-1:-1:-1", "settle:1:2:0:stolen", "board:money:1", "a" * 100,
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "bid",
+        "bid:1",
+        "bid:x:y:z:w",
+        "nope:1:2",
+        "ld:",
+        "ld:nope:1:0:",
+        "ld:bid:1:2:4,5",
+        "menu:variant",
+        "🎲",
+        f"bid:{2**64}:1:2:3",
+        f"bid:1:{10**80}:2:3",
+        "bid:-1:-1:-1:-1",
+        "settle:1:2:0:stolen",
+        "board:money:1",
+        "a" * 100,
+    ],
+)
 async def test_an_unknown_id_has_a_sentence(stage: Stage, text: str) -> None:
     await stage.start("Ann", "Ben")
     before = await stage.table()
     for answer in (
-        await stage.forge("Ann", text), await stage.forge("Ann", "menu:variant", text),
+        await stage.forge("Ann", text),
+        await stage.forge("Ann", "menu:variant", text),
         await stage.forge_form("Ann", text, quantity="5"),
-    ):  # fmt: skip
+    ):
         assert "out of use" in answer.words
     assert await stage.table() == before
 
@@ -196,10 +214,16 @@ async def test_one_request_that_is_delivered_twice_counts_once(stage: Stage) -> 
     assert "moved on" not in "".join(stage.private[name])
 
 
-@pytest.mark.parametrize(("typed", "said"), [
-    ({"quantity": "lots", "face": ["5"]}, "How many dice"), ({"quantity": "2", "face": ["7"]}, "six faces"),
-    ({"quantity": "2"}, "six faces"), ({"quantity": "9999", "face": ["5"]}, "only 10 dice"), ({}, "How many dice"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ({"quantity": "lots", "face": ["5"]}, "How many dice"),
+        ({"quantity": "2", "face": ["7"]}, "six faces"),
+        ({"quantity": "2"}, "six faces"),
+        ({"quantity": "9999", "face": ["5"]}, "only 10 dice"),
+        ({}, "How many dice"),
+    ],
+)
 async def test_a_wrong_bid_in_the_form_is_told_privately(stage: Stage, typed: dict[str, Any], said: str) -> None:
     await stage.start("Ann", "Ben")
     table = await stage.table()
@@ -208,11 +232,16 @@ async def test_a_wrong_bid_in_the_form_is_told_privately(stage: Stage, typed: di
     assert await stage.table() == table
 
 
-@pytest.mark.parametrize(("typed", "said"), [
-    ({"clock": ["soon"]}, "A turn takes 30 seconds"), ({"clock": ["5"]}, "A turn takes 30 seconds"),
-    ({"clock": ["9" * 9]}, "A turn takes"), ({"rounds": "many", "clock": ["60"]}, "“many” does not fit"),
-    ({"clock": ["60"], "switches": ["x=y"]}, "no option"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ({"clock": ["soon"]}, "A turn takes 30 seconds"),
+        ({"clock": ["5"]}, "A turn takes 30 seconds"),
+        ({"clock": ["9" * 9]}, "A turn takes"),
+        ({"rounds": "many", "clock": ["60"]}, "“many” does not fit"),
+        ({"clock": ["60"], "switches": ["x=y"]}, "no option"),
+    ],
+)
 async def test_a_wrong_option_in_the_form_is_told_privately(stage: Stage, typed: dict[str, Any], said: str) -> None:
     await stage.sit("Ann", "Ben")
     table = await stage.table()

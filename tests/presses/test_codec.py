@@ -107,7 +107,7 @@ OLD: list[tuple[str, list[str], AnyPress | None]] = [
     ("ld:board:0:0:choose", ["wins"], None),
     ("ld:which:0:0:bid-4.6", ["5"], None),
     ("ld:crossoff:0:0:", ["17.paid"], history.CrossOff(17, "paid")),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("text", "chosen", "press"), OLD)
