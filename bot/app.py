@@ -19,6 +19,7 @@ from bot.inbox.door import Door
 from bot.inbox.request import Services
 from bot.outbox import Announcer
 from bot.people import People
+from bot.screens.families import presenter
 from bot.settings import Settings
 from bot.storage import marks
 from bot.storage.store import Store
@@ -60,7 +61,7 @@ class Bot(discord.Client):
     async def setup_hook(self) -> None:
         """Have everything ready before the gateway."""
         self._store = store = await Store.open(self._settings.database_url)
-        tables = Tables(store, lambda: self.now(), self._entropy)
+        tables = Tables(store, lambda: self.now(), self._entropy, lambda rules: presenter(rules) is not None)
         people = People(tables.changes)
         self.services = Services(tables, people, Boards(store), Announcer(self, tables, people))
         self._clock = Clock(tables, self.services.announcer, lambda: self.now())

@@ -66,11 +66,13 @@ class Evening:
         self._show()
         await self._press(ben, "Join")
         await self._press(cleo, "Join")
+        await self._lucky_words(cleo, "four-leaf clover")
         await self._options(ann, rounds)
         await self._press(ann, "Start")
-        await self._look_at_dice(cleo)
+        await self._press_alone(cleo, "My dice")
         while (name := self._to_move()) is not None:
             await self._move(variant, self.people[name])
+        await self._press_alone(ben, "Fair?")
 
     async def leaderboard(self) -> None:
         """The boards, and one's own tab."""
@@ -88,9 +90,16 @@ class Evening:
         await person.submit_modal(form, {"rounds": rounds, "clock": ["180"]})
         self._panel()
 
-    async def _look_at_dice(self, person: MemberActor) -> None:
-        self._did(self._name(person), "[My dice]")
-        result = await person.click(self._newest(), label="My dice")
+    async def _lucky_words(self, person: MemberActor, words: str) -> None:
+        self._did(self._name(person), f"[Lucky words] {words}")
+        form = await person.click(self._newest(), label="Lucky words")
+        await person.submit_modal(form, {"words": words})
+        self._panel()
+
+    async def _press_alone(self, person: MemberActor, label: str) -> None:
+        """Press what is answered to this person alone."""
+        self._did(self._name(person), f"[{label}]")
+        result = await person.click(self._newest(), label=label)
         if result.response is not None:
             self._print(result.response, f"only {self._name(person)} sees this")
 

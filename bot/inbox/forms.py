@@ -6,16 +6,14 @@ import msgspec
 
 from bot.inbox import game
 from bot.inbox.request import Request
-from bot.presses.base import Press
-from bot.presses.game import OpenBidForm, SendBid
+from bot.presses.base import Move, Press
+from bot.presses.game import SendBid
 from bot.presses.lobby import OpenLuckyWords, OpenOptions, SendLuckyWords, SendOptions
 from bot.screens import fairness
 from bot.screens import lobby as lobby_screen
-from bot.screens import table as table_screen
+from bot.screens.common_hand.bids import typed_bid
+from bot.screens.families import presenter
 from bot.tables.model import Code, Trouble
-from engine.common_hand.actions import Bid
-from engine.common_hand.view import View
-from engine.core.refusals import NotYourTurn, Refused
 
 P = TypeVar("P", bound=Press)
 
@@ -31,23 +29,21 @@ class Filled(msgspec.Struct, Generic[P], frozen=True):
         return {name: values[0] for name, values in self.fields.items() if values}
 
 
-async def open_bid_form(request: Request, press: OpenBidForm) -> None:
-    """Ask for any other bid."""
+async def open_form(request: Request, press: Move) -> None:
+    """Ask by a form for a move that takes more than a tap."""
     seen = await request.tables.looking.see(press.table, request.user)
-    if not isinstance(seen.view, View) or seen.seat is None:
+    shown = presenter(seen.view) if seen.view is not None else None
+    if shown is None or seen.seat is None:
         raise Trouble(Code.NOT_SEATED)
     if press.version != seen.table.version:
         raise Trouble(Code.STALE_PANEL)
-    if not seen.view.legal.may_bid():
-        raise Refused(NotYourTurn(seen.view.state.turn))
-    await request.open(table_screen.other_bid(seen.table, seen.view))
+    await request.open(shown.forms[type(press)](seen.table, seen.view))
 
 
 async def send_bid(request: Request, filled: Filled[SendBid]) -> None:
     """Any other bid: quantity and face."""
-    typed = filled.typed()
-    quantity, face = game.typed_bid(typed.get("quantity", ""), typed.get("face", ""))
-    await game.move(request, filled.press, Bid(quantity, face))
+    typed, press = filled.typed(), filled.press
+    await game.play(request, typed_bid(press.table, press.version, typed.get("quantity", ""), typed.get("face", "")))
 
 
 async def open_options(request: Request, press: OpenOptions) -> None:
@@ -68,7 +64,7 @@ async def send_options(request: Request, filled: Filled[SendOptions]) -> None:
 
 async def open_lucky_words(request: Request, press: OpenLuckyWords) -> None:
     """Ask for lucky words, as long as the game has not begun."""
-    table = await request.tables.lobbies.at_hand(press.table, request.user)
+    table = await request.tables.lobbies.sat_at(press.table, request.user)
     await request.open(fairness.lucky_form(table, request.user))
 
 

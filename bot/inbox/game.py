@@ -2,54 +2,20 @@
 
 from bot.inbox.request import Request
 from bot.presses.base import ANY_VERSION, AtTable, Move
-from bot.presses.game import (
-    CallExactly,
-    CallLie,
-    CallQuits,
-    CastVote,
-    EndTable,
-    GiveGift,
-    LeaveTable,
-    PlaceBid,
-    SettleForfeit,
-    ShowTable,
-)
+from bot.presses.game import CallLie, CallQuits, EndTable, GiveGift, LeaveTable, SettleForfeit, ShowTable
+from bot.screens import families
 from bot.tables.model import LIVE, Code, Trouble
-from bot.words.reading import read_face, read_quantity
-from engine.common_hand.actions import Bid, CallExact, Vote
-from engine.common_hand.refusals import NoSuchQuantity
 from engine.core.actions import Action, Challenge, Gift, Quit, Settle
-from engine.core.refusals import NoSuchFace, Refused
 
 
-async def place_bid(request: Request, press: PlaceBid) -> None:
-    """A raise within one tap."""
-    await move(request, press, Bid(press.quantity, press.face))
-
-
-def typed_bid(quantity: str, face: str) -> tuple[int, int]:
-    """Quantity and face as somebody typed them. Raises `Refused` where one is none."""
-    many, which = read_quantity(quantity), read_face(face)
-    if many is None:
-        raise Refused(NoSuchQuantity())
-    if which is None:
-        raise Refused(NoSuchFace(face[:40]))
-    return many, which
+async def play(request: Request, press: Move) -> None:
+    """A move that one family of games has: a bid, a vote, an exact call."""
+    await move(request, press, families.action(press))
 
 
 async def call_lie(request: Request, press: CallLie) -> None:
     """Liar, bang."""
     await move(request, press, Challenge())
-
-
-async def call_exactly(request: Request, press: CallExactly) -> None:
-    """Exactly so many."""
-    await move(request, press, CallExact())
-
-
-async def cast_vote(request: Request, press: CastVote) -> None:
-    """Believe it, or doubt it."""
-    await move(request, press, Vote(press.believes))
 
 
 async def settle_forfeit(request: Request, press: SettleForfeit) -> None:

@@ -25,10 +25,10 @@ PUBLIC: Handlers = {
     lobby_press.Start: lobby.start,
     lobby_press.Cancel: lobby.cancel,
     lobby_press.Rematch: lobby.rematch,
-    game_press.PlaceBid: game.place_bid,
+    game_press.PlaceBid: game.play,
     game_press.CallLie: game.call_lie,
-    game_press.CallExactly: game.call_exactly,
-    game_press.CastVote: game.cast_vote,
+    game_press.CallExact: game.play,
+    game_press.CastVote: game.play,
     game_press.SettleForfeit: game.settle_forfeit,
     game_press.GiveGift: game.give_gift,
     game_press.CallQuits: game.call_quits,
@@ -49,7 +49,7 @@ PRIVATE: Handlers = {
 """What is answered to one person alone."""
 
 OPENING: Handlers = {
-    game_press.OpenBidForm: forms.open_bid_form,
+    game_press.OpenBidForm: forms.open_form,
     lobby_press.OpenOptions: forms.open_options,
     lobby_press.OpenLuckyWords: forms.open_lucky_words,
 }

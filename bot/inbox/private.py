@@ -3,9 +3,9 @@
 from bot.inbox.request import Request
 from bot.presses.game import OpenGifts
 from bot.presses.private import ShowDice, ShowFairness, ShowRules
-from bot.screens import dice, fairness, howto, table
-from bot.tables.model import Code, Status, Trouble
-from engine.common_hand.view import View
+from bot.screens import fairness, howto, settling
+from bot.screens.families import presenter
+from bot.tables.model import LIVE, Code, Trouble
 
 
 async def show_dice(request: Request, press: ShowDice) -> None:
@@ -13,11 +13,12 @@ async def show_dice(request: Request, press: ShowDice) -> None:
     seen = await request.tables.looking.see(press.table, request.user)
     if seen.seat is None:
         raise Trouble(Code.NOT_SEATED)
-    if seen.table.status in (Status.OVER, Status.CLOSED):
+    if seen.table.status not in LIVE:
         raise Trouble(Code.GONE)
-    if not isinstance(seen.view, View):
+    shown = presenter(seen.view) if seen.view is not None else None
+    if shown is None:
         raise Trouble(Code.NOT_STARTED)
-    await request.whisper(dice.my_dice(seen.table, seen.view, request.channel != seen.table.place.channel))
+    await request.whisper(shown.mine(seen.table, seen.view, request.channel != seen.table.place.channel))
 
 
 async def show_rules(request: Request, press: ShowRules) -> None:
@@ -29,9 +30,9 @@ async def show_rules(request: Request, press: ShowRules) -> None:
 async def open_gifts(request: Request, press: OpenGifts) -> None:
     """Winner's gift: whom to name."""
     seen = await request.tables.looking.see(press.table, request.user)
-    if not isinstance(seen.view, View) or not seen.view.legal.gift:
+    if seen.view is None or not seen.view.legal.gift:
         raise Trouble(Code.NOT_YOURS)
-    await request.whisper(table.gift_menu(seen.table, seen.view))
+    await request.whisper(settling.gift_menu(seen.table, seen.view))
 
 
 async def show_fairness(request: Request, press: ShowFairness) -> None:

@@ -10,7 +10,8 @@ import discord
 from bot.outbox.language import language_of_server
 from bot.outbox.render import layout, links
 from bot.people import People
-from bot.screens import dice, refusals
+from bot.screens import refusals
+from bot.screens.common_hand import private
 from bot.screens.model import Text
 from bot.tables import Tables
 from bot.tables.model import HiddenRoll, Pending
@@ -53,7 +54,7 @@ class Letters:
             return
         red = getattr(pending.view, "red", 0)
         with speaking(pending.table.seats[roll.seat].language):
-            letter = dice.roll_letter(pending.table, roll.round, roll.dice, red, message)
+            letter = private.roll(pending.table, roll.round, roll.dice, red, message)
         try:
             channel = await self._client.create_dm(discord.Object(roll.user))
             shown = links(letter)

@@ -28,7 +28,7 @@ AnyPress = (
     | game.OpenBidForm
     | game.SendBid
     | game.CallLie
-    | game.CallExactly
+    | game.CallExact
     | game.CastVote
     | game.SettleForfeit
     | game.OpenGifts

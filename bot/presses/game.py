@@ -23,7 +23,7 @@ class CallLie(Move, frozen=True, tag="liar"):
     """The standing bid is a lie: "Liar!", "Bang!"."""
 
 
-class CallExactly(Move, frozen=True, tag="exact"):
+class CallExact(Move, frozen=True, tag="exact"):
     """The standing bid is exact."""
 
 

@@ -24,7 +24,7 @@ def sealed(table: TableInfo) -> str:
     return words.format(seal=table.commitment[:SHOWN_DIGITS])
 
 
-def asked(table: TableInfo) -> Row:
+def fair_button(table: TableInfo) -> Row:
     """The one button behind which everything can be checked."""
     return Row((Button(_("Fair?"), ShowFairness(table.id), "⚖️"),))
 
@@ -32,13 +32,13 @@ def asked(table: TableInfo) -> Row:
 def lucky_form(table: TableInfo, user: int) -> Form:
     """The form for one's own lucky words, as they are."""
     about = _("Whatever comes to mind: it is mixed into everybody’s dice, and shown with the result.")
-    field = Field("words", _("Lucky words"), about, _own(table, user).brought.lucky, "", LONGEST_LUCKY, required=False)
+    field = Field("words", _("Lucky words"), about, _seat(table, user).brought.lucky, "", LONGEST_LUCKY, required=False)
     return Form(SendLuckyWords(table.id), _("Your lucky words"), (field,))
 
 
 def brought(table: TableInfo, user: int) -> Whisper:
     """The whole seal, and what this person brings to the dice so far."""
-    seat = _own(table, user)
+    seat = _seat(table, user)
     lines = [_("🔒 The seal of these dice, for you to keep: `{seal}`").format(seal=table.commitment), *_origin(seat)]
     lines.append(_("-# The host’s press of **Start** goes in as well. After the game **Fair?** opens everything."))
     return whisper("\n".join(lines))
@@ -72,7 +72,7 @@ def lucky_words(table: TableInfo) -> str:
     return told
 
 
-def _own(table: TableInfo, user: int) -> Seat:
+def _seat(table: TableInfo, user: int) -> Seat:
     return next(seat for seat in table.seats if seat.user == user)
 
 

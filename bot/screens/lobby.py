@@ -17,12 +17,12 @@ from bot.presses.lobby import (
 from bot.presses.private import ShowRules
 from bot.screens import fairness, terms, variants
 from bot.screens.cast import Cast
+from bot.screens.families import presenter
 from bot.screens.model import Box, Button, Card, Choice, Field, Form, Menu, Row, Rule, Style, Text, Tone
 from bot.tables.model import LONGEST_CLOCK, MOST_SEATS, SHORTEST_CLOCK, Code, Setup, Status, TableInfo, Trouble
 from bot.words.cleaning import clean
 from bot.words.language import _, ngettext
 from bot.words.lists import listed
-from engine.common_hand.rules import Rules
 
 CLOCKS = (30, 60, 180, 600, 3600, 86400, 604800)
 """The lengths of a turn that are offered, in seconds."""
@@ -38,13 +38,21 @@ def closed(table: TableInfo) -> Card:
     words = _("🧹 {title}: the table is cleared away. `/play` sets up another.").format(
         title=variants.told(table.setup.variant).title
     )
-    return Card(lasting=(Box((Text(words), fairness.asked(table)), Tone.GREY),))
+    return Card(lasting=(Box((Text(words), fairness.fair_button(table)), Tone.GREY),))
+
+
+def not_played_here(table: TableInfo) -> Card:
+    """A table of a game that has no presenter: another version of the bot began it."""
+    words = _("🧩 {title}: this game cannot be played here yet. `/table end` clears the table away.").format(
+        title=variants.told(table.setup.variant).title
+    )
+    return Card(lasting=(Box((Text(words),), Tone.GREY),))
 
 
 def _invitation(table: TableInfo) -> Box:
     told = variants.told(table.setup.variant)
     cast = Cast(table.seats)
-    head = [f"## {told.emoji} {told.title}", *told.rules, terms.terms(table.setup, _rules(table))]
+    head = [f"## {told.emoji} {told.title}", *told.rules, terms.terms(table.setup, table.rules)]
     tone = Tone.BRASS if table.status is Status.LOBBY else Tone.GREY
     return Box((Text("\n".join(head)), Rule(), Text(_seats(table, cast)), Text(fairness.sealed(table))), tone)
 
@@ -94,26 +102,15 @@ def _variants(table: TableInfo) -> Menu:
 
 def options(table: TableInfo) -> Form:
     """The host's form: how long, how fast, for what, and which house rules."""
-    setup, rules = table.setup, _rules(table)
+    setup, rules, shown = table.setup, table.rules, presenter(table.rules)
     fields = [
         Field("rounds", _("Rounds"), _("1 to 100, or empty to play on"), _number(rules.rounds), "10", 3, False),
         Field("minutes", _("Minutes"), _("Stop after so many, or empty"), _number(rules.minutes), "", 5, False),
         Field("clock", _("Time for a turn"), menu=_clock_menu(setup)),
     ]
-    if setup.variant == "common":
-        about = _("What does a loser owe?")
-        fields.append(Field("forfeit", _("Forfeit"), about, setup.forfeit, _("one forfeit"), 80, False))
-    else:
-        about = _("Who reaches these washes up (2 to 20)")
-        fields.append(Field("bads", _("Bads"), about, str(rules.bads), "5", 2, False))
+    fields += shown.questions(setup, rules) if shown is not None else ()
     fields.append(Field("switches", _("House rules"), _("As many as you like"), required=False, menu=_switches(setup)))
     return Form(SendOptions(table.id), _("This table’s options"), tuple(fields))
-
-
-def _rules(table: TableInfo) -> Rules:
-    """The rules of a game of bids, which is all that is offered so far."""
-    assert isinstance(table.rules, Rules)
-    return table.rules
 
 
 def _number(value: int | None) -> str:
@@ -167,7 +164,7 @@ def proposed(variant: str, before: Setup | None = None) -> Setup:
     Raises `Trouble` for a variant that is not offered.
     """
     if variant not in variants.offered():
-        raise Trouble(Code.NOT_OFFERED)
+        raise Trouble(Code.NOT_PLAYED_HERE)
     setup = Setup(variant, variants.told(variant).proposed)
     if before is None:
         return setup

@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot.screens import bid_refusals, cup_refusals
 from bot.screens.cast import Cast
+from bot.screens.families import REFUSALS
 from bot.screens.terms import option_name, option_values, span
 from bot.tables.model import Code, TableInfo, Trouble
 from bot.words.cleaning import escaped, person
@@ -32,7 +32,7 @@ def _naming(cast: Cast | None) -> r.Naming:
 
 def of(reason: r.Reason, name: r.Naming) -> str:
     """The sentence for a reason. Raises `LookupError` for one that has none; a test looks at all of them."""
-    for tell in (_in_any_game, _at_the_lobby, bid_refusals.sentence, cup_refusals.sentence):
+    for tell in (_in_any_game, _at_the_lobby, *REFUSALS):
         if said := tell(reason, name):
             return said
     raise LookupError(type(reason).__name__)
@@ -103,7 +103,6 @@ def _at_the_lobby(reason: r.Reason, _name: r.Naming) -> str | None:
 
 def _problem(code: Code, facts: Mapping[str, Any]) -> str:
     return {
-        Code.NOT_OFFERED: _("🎲 I don’t deal that game. Pick one from the menu."),
         Code.UNKNOWN_TABLE: _("🧹 I don’t know that table any more. `/play` opens a new one."),
         Code.NO_TABLE: _("🎲 No table is open here. `/play` opens one."),
         Code.TABLE_HERE: _("🪑 There is a table in this channel already. `/table show` brings it back up."),
@@ -127,6 +126,7 @@ def _problem(code: Code, facts: Mapping[str, Any]) -> str:
         Code.TOO_MANY_TABLES: _("🪑 There are enough tables for now. Finish one first."),
         Code.CLOCK_RANGE: _("⏳ A turn takes {low} to {high}.").format(low=span(30), high=span(604800)),
         Code.FORFEIT_LENGTH: _("📝 Keep the forfeit to {most} characters, please.").format(most=facts.get("most", 80)),
+        Code.NOT_PLAYED_HERE: _("🧩 That game cannot be played here yet. Pick another one from the menu."),
     }[code]
 
 

@@ -3,18 +3,13 @@
 import re
 from datetime import timedelta
 
+from bot.screens.families import presenter
 from bot.screens.variants import told
 from bot.screens.variants.told import Switch
 from bot.tables.model import Setup
-from bot.words.cleaning import escaped
 from bot.words.language import _, ngettext
 from bot.words.lists import either
-from engine.common_hand.rules import Price, Rules
-
-
-def forfeit_words(setup: Setup) -> str:
-    """What a loser owes at this table."""
-    return escaped(setup.forfeit) or _("one forfeit")
+from engine.games import AnyRules
 
 
 def span(seconds: int) -> str:
@@ -29,22 +24,21 @@ def span(seconds: int) -> str:
     return ngettext("{n} second", "{n} seconds", seconds).format(n=seconds)
 
 
-def terms(setup: Setup, rules: Rules) -> str:
+def terms(setup: Setup, rules: AnyRules) -> str:
     """What this table has agreed on, in one line."""
-    said = [_length(rules), _("⏳ {time} a turn").format(time=span(setup.clock)) if setup.clock else _("⏳ no clock")]
-    if rules.price is Price.FORFEIT:
-        said.append(_("📝 {forfeit}").format(forfeit=forfeit_words(setup)))
-    return " · ".join([part for part in said if part] + _extras(setup))
+    shown = presenter(rules)
+    ends, played_for = shown.price(setup, rules) if shown is not None else ([], [])
+    clock = _("⏳ {time} a turn").format(time=span(setup.clock)) if setup.clock else _("⏳ no clock")
+    return " · ".join([_length(rules, ends), clock, *played_for, *_extras(setup)])
 
 
-def _length(rules: Rules) -> str:
+def _length(rules: AnyRules, own: list[str]) -> str:
     ends = []
     if rules.rounds is not None:
         ends.append(ngettext("{n} round", "{n} rounds", rules.rounds).format(n=rules.rounds))
     if rules.minutes is not None:
         ends.append(ngettext("{n} minute", "{n} minutes", rules.minutes).format(n=rules.minutes))
-    if rules.price is Price.BADS:
-        ends.append(_("{bads} bads, or two players at {pair}").format(bads=rules.bads, pair=rules.pair_bads))
+    ends += own
     return _("🏁 {ends}").format(ends=either(ends)) if ends else _("🏁 until you call it quits")
 
 

@@ -10,16 +10,23 @@ from bot.tables.looking import Looking
 from bot.tables.moves import Moves
 from bot.tables.showing import Showing
 from bot.tables.time import Time
+from engine.games import AnyRules
 
 
 class Tables:
     """The tables over one store: looking at them, the lobby, the moves, time, and what is to be shown."""
 
-    def __init__(self, store: Store, now: Callable[[], datetime], entropy: Callable[[int], bytes]) -> None:
-        """`now` gives aware moments; `entropy(n)` n unforeseeable bytes, for the seeds."""
+    def __init__(
+        self,
+        store: Store,
+        now: Callable[[], datetime],
+        entropy: Callable[[int], bytes],
+        is_played: Callable[[AnyRules], bool] = lambda _rules: True,
+    ) -> None:
+        """`now` gives aware moments; `entropy(n)` n unforeseeable bytes; `is_played` says which games can be shown."""
         self.changes = Changes(store, now)
         self.looking = Looking(store, now)
-        self.lobbies = Lobbies(self.changes, self.looking, entropy)
+        self.lobbies = Lobbies(self.changes, self.looking, entropy, is_played)
         self.moves = Moves(self.changes)
         self.time = Time(self.changes)
         self.showing = Showing(store, now)

@@ -10,6 +10,7 @@ from bot.tables.model import Code, Place, Seat, Setup, Status, TableInfo, Troubl
 from bot.tables.rematch import seats_for_rematch, setup_for_rematch
 from bot.tables.sheet import Sheet, load
 from engine.fairness import SEED_BYTES, Seed
+from engine.games import AnyRules
 
 MOST_TABLES = 25
 """At how many live tables one person sits at most: Discord's menus list no more."""
@@ -18,9 +19,15 @@ MOST_TABLES = 25
 class Lobbies:
     """What people do before the game."""
 
-    def __init__(self, changes: Changes, looking: Looking, entropy: Callable[[int], bytes]) -> None:
-        """`entropy(n)` gives n unforeseeable bytes, for the seeds."""
-        self._changes, self._looking, self._entropy = changes, looking, entropy
+    def __init__(
+        self,
+        changes: Changes,
+        looking: Looking,
+        entropy: Callable[[int], bytes],
+        is_played: Callable[[AnyRules], bool],
+    ) -> None:
+        """`entropy(n)` gives n unforeseeable bytes, for the seeds; `is_played` says which games can be shown here."""
+        self._changes, self._looking, self._entropy, self._is_played = changes, looking, entropy, is_played
         self._change = changes.change
 
     async def open(self, place: Place, host: Who, setup: Setup, key: str) -> TableInfo:
@@ -74,7 +81,7 @@ class Lobbies:
         """Agree on another set-up; the host's to say."""
         return await self._change(table_id, key, lambda sheet: lobby.change(sheet, who.id, setup), who)
 
-    async def at_hand(self, table_id: int, user: int) -> TableInfo:
+    async def sat_at(self, table_id: int, user: int) -> TableInfo:
         """The lobby at which a person sits. Raises `Trouble` for strangers, and once the game has begun."""
         table = await self._looking.table(table_id)
         lobby.still_open(table.status)
@@ -88,7 +95,13 @@ class Lobbies:
 
     async def start(self, table_id: int, who: Who, key: str) -> TableInfo:
         """Begin the game; the host's to say. The request's id goes into everybody's dice."""
-        return await self._change(table_id, key, lambda sheet: lobby.start(sheet, who.id, press_id(key)), who)
+
+        def work(sheet: Sheet) -> None:
+            if not self._is_played(sheet.setup.rules()):
+                raise Trouble(Code.NOT_PLAYED_HERE)
+            lobby.start(sheet, who.id, press_id(key))
+
+        return await self._change(table_id, key, work, who)
 
     async def cancel(self, table_id: int, who: Who, key: str, manager: bool = False) -> TableInfo:
         """Close the lobby; for the host, or who manages the server."""

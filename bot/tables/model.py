@@ -196,7 +196,6 @@ class Code(StrEnum):
     """Why a use case said no; beside each the facts that come with it."""
 
     NO_TABLE = "no table"  # none is open in this channel, or none of this person's
-    NOT_OFFERED = "not offered"  # there is no such game to be chosen
     UNKNOWN_TABLE = "unknown table"  # no table has this id, as after a backup was restored
     TABLE_HERE = "table here"  # table: the id of the live one
     NOT_HOST = "not host"  # host: their name
@@ -217,6 +216,7 @@ class Code(StrEnum):
     TOO_MANY_TABLES = "too many tables"  # most
     CLOCK_RANGE = "clock range"  # low, high: seconds
     FORFEIT_LENGTH = "forfeit length"  # most: characters
+    NOT_PLAYED_HERE = "not played here"  # nobody has written how that game is shown
 
 
 class Trouble(Exception):  # noqa: N818 - an answer to a person, not an error of the program

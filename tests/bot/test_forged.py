@@ -255,7 +255,7 @@ async def test_a_game_that_is_not_offered_cannot_be_had(stage: Stage, name: str)
     await stage.sit("Ann", "Ben")
     table = await stage.table()
     assert (
-        "don’t deal that game"
+        "cannot be played here"
         in (await stage.forge("Ann", "menu:variant", encode(ChooseVariant(table.id, name)))).words
     )
     assert await stage.table() == table

@@ -7,8 +7,9 @@ import pytest
 from discord import ui
 
 from bot.outbox.render import layout, modal, view
-from bot.screens import fairness, forfeits, howto, lobby, table
+from bot.screens import fairness, forfeits, howto, lobby
 from bot.screens.cards import card
+from bot.screens.common_hand.bids import other_bid
 from bot.screens.model import MOST_COMPONENTS, MOST_TEXT, Card, components, letters
 from bot.tables.model import LONGEST_LUCKY, Brought, Forfeit, Pending, Place, Seat, Setup, Status, TableInfo, Who
 from bot.words.cleaning import clean
@@ -125,7 +126,7 @@ def test_all_that_proves_the_dice_fits(players: int, record: str | None) -> None
 def test_the_bid_form_fits() -> None:
     _, game = games.play(played(20, "common", 0)[1], None, Deal(), CHANCE)
     mine = seen_from(game, seen_from(game, None).state.turn)
-    check_modal(modal(table.other_bid(table_of(20, "common"), mine)).to_dict())
+    check_modal(modal(other_bid(table_of(20, "common"), mine)).to_dict())
 
 
 def test_a_long_tab_fits() -> None:

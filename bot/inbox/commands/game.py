@@ -1,15 +1,16 @@
 """/bid, /liar, /bang and /dice: they work in the channel and in the DM with the bot."""
 
 from discord import app_commands
+from msgspec.structs import replace
 
 from bot.inbox.commands.completions import faces, quantities
 from bot.inbox.commands.which_table import press_at_table
-from bot.inbox.game import typed_bid
 from bot.inbox.request import Request
 from bot.outbox.interaction import Interaction
 from bot.presses.base import ANY_VERSION
-from bot.presses.game import CallLie, PlaceBid
+from bot.presses.game import CallLie
 from bot.presses.private import ShowDice
+from bot.screens.common_hand import bids
 
 
 @app_commands.command()
@@ -18,8 +19,8 @@ from bot.presses.private import ShowDice
 @app_commands.allowed_installs(guilds=True)
 async def bid(interaction: Interaction, quantity: str, face: str) -> None:
     """Bid at the table: at least so many dice show that face."""
-    many, which = typed_bid(quantity, face)
-    await press_at_table(Request(interaction), lambda table: PlaceBid(table, ANY_VERSION, many, which))
+    typed = bids.typed_bid(0, ANY_VERSION, quantity, face)
+    await press_at_table(Request(interaction), lambda table: replace(typed, table=table))
 
 
 @app_commands.command()

@@ -1,0 +1,66 @@
+"""How everybody stands in a game of bids: on the sheet while it is played, and at its end."""
+
+from bot.screens.cast import Cast
+from bot.words.language import _, ngettext
+from engine.common_hand.rules import Price
+from engine.common_hand.view import View
+
+
+def bads(score: int) -> str:
+    """A firehouse score (goods minus bads) as it stands on the sheet."""
+    if score < 0:
+        return ngettext("{n} bad", "{n} bads", -score).format(n=-score)
+    if score > 0:
+        return ngettext("{n} good", "{n} goods", score).format(n=score)
+    return _("clean")
+
+
+def sheet(cast: Cast, view: View) -> str:
+    """How everybody stands: bads and goods, forfeits, or dice left."""
+    told = [f"{cast.quiet(seat)} {_short(view, seat)}" for seat in range(len(view.state.players))]
+    return f"-# {' · '.join(told)}"
+
+
+def _short(view: View, seat: int) -> str:
+    player = view.state.players[seat]
+    if player.left:
+        return _("(left)")
+    match view.state.rules.price:
+        case Price.BADS:
+            return bads(player.score)
+        case Price.FORFEIT:
+            return f"📝 {player.forfeits}"
+        case _:
+            return f"🎲 {player.dice}"
+
+
+def standing(cast: Cast, view: View) -> str:
+    """How everybody stands at the end, the best first; who left comes last, unless they were out or done (L1)."""
+    seats = sorted(range(len(view.state.players)), key=lambda seat: _place(view, seat))
+    return "\n".join(f"{cast.quiet(seat)} · {_figure(view, seat)}" for seat in seats)
+
+
+def _place(view: View, seat: int) -> tuple[bool, int]:
+    """What the seats are ordered by, the best first."""
+    player = view.state.players[seat]
+    match view.state.rules.price:
+        case Price.FORFEIT:
+            return player.left, player.forfeits
+        case Price.BADS:
+            return player.left, -player.score
+        case Price.SHED:
+            return player.left and not player.shed_in, player.dice
+        case _:
+            return player.left and player.dice > 0, -player.dice
+
+
+def _figure(view: View, seat: int) -> str:
+    player = view.state.players[seat]
+    match view.state.rules.price:
+        case Price.FORFEIT:
+            figure = ngettext("{n} forfeit", "{n} forfeits", player.forfeits).format(n=player.forfeits)
+        case Price.BADS:
+            figure = bads(player.score)
+        case _:
+            figure = ngettext("{n} die", "{n} dice", player.dice).format(n=player.dice)
+    return _("{figure} (left)").format(figure=figure) if player.left else figure

@@ -1,0 +1,28 @@
+"""The presenters by family. A family that has none is not played here: its lobby does not start."""
+
+from bot.presses.base import Move
+from bot.screens.common_hand import COMMON_HAND
+from bot.screens.common_hand import refusals as bid_refusals
+from bot.screens.presenter import Presenter
+from bot.screens.single_cup import refusals as cup_refusals
+from engine import games
+from engine.core.actions import Action
+from engine.games import AnyRules, AnyView
+
+PRESENTERS: dict[str, Presenter] = {"common-hand": COMMON_HAND}
+"""By the family's name in the engine."""
+
+REFUSALS = (bid_refusals.sentence, cup_refusals.sentence)
+"""What each family says of its own reasons."""
+
+_MEANS = {kind: mean for each in PRESENTERS.values() for kind, mean in each.actions.items()}
+
+
+def presenter(value: AnyRules | AnyView) -> Presenter | None:
+    """The presenter of the family that rules or a view are of; None for a family that is not played here."""
+    return PRESENTERS.get(games.family(value).name)
+
+
+def action(press: Move) -> Action:
+    """The move of a family's own that a press stands for. Raises `LookupError` for a press of no family."""
+    return _MEANS[type(press)](press)

@@ -1,0 +1,45 @@
+"""The buttons that every game has beside its moves: settling forfeits, the winner's gift, and what is always right."""
+
+from bot.presses.game import CallQuits, GiveGift, LeaveTable, OpenGifts, SettleForfeit
+from bot.presses.private import ShowRules
+from bot.screens.cast import Cast
+from bot.screens.model import Button, Choice, Menu, Part, Row, Text
+from bot.tables.model import TableInfo
+from bot.words.language import _
+from engine.core.actions import How
+from engine.games import AnyView
+
+
+def always(table: TableInfo) -> tuple[Button, ...]:
+    """What can be pressed at any time."""
+    return (
+        Button(_("Rules"), ShowRules(table.id)),
+        Button(_("Call it quits"), CallQuits(table.id)),
+        Button(_("Leave"), LeaveTable(table.id)),
+    )
+
+
+def settling(table: TableInfo, view: AnyView) -> tuple[Row, ...]:
+    """While forfeits wait (P1): a row for each debtor, and the gift."""
+    several = len(view.state.debtors) > 1
+    # A loser, and one that the winner's gift may name (P5).
+    rows = [Row(_ways(table, debtor, several)) for debtor in view.state.debtors[:2]]
+    if view.state.gift_open and view.state.creditor >= 0:
+        rows.append(Row((Button(_("Winner’s gift"), OpenGifts(table.id), "🎁"),)))
+    return tuple(rows)
+
+
+def _ways(table: TableInfo, debtor: int, several: bool) -> tuple[Button, ...]:
+    ways = ((How.PAID, _("Paid"), "✅"), (How.WAIVED, _("Waive"), "🕊️"), (How.TAB, _("On the tab"), "📌"))
+    words, name = _("{way} ({name})") if several else "{way}", Cast(table.seats).label(debtor)
+    return tuple(
+        Button(words.format(way=way, name=name)[:80], SettleForfeit(table.id, table.version, debtor, how), emoji)
+        for how, way, emoji in ways
+    )
+
+
+def gift_menu(table: TableInfo, view: AnyView) -> tuple[Part, ...]:
+    """P5: whom the winner may name, for the winner alone."""
+    cast = Cast(table.seats)
+    choices = tuple(Choice(GiveGift(table.id, table.version, seat), cast.label(seat)) for seat in view.legal.gift)[:25]
+    return (Text(_("Who shares the forfeit?")), Menu("gift", _("Pick one"), choices))

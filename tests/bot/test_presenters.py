@@ -1,0 +1,39 @@
+"""Every family that is played here has a presenter, and every event that may happen in it is told."""
+
+from typing import get_args
+
+import pytest
+
+from bot.presses.lobby import Start
+from bot.screens import families
+from bot.screens.common_hand.news import LINES
+from bot.screens.variants import offered
+from bot.tables.model import Setup
+from engine import games
+from engine.core.events import Event
+from engine.options import rules_for
+from tests.bot.stage import Stage
+
+
+@pytest.mark.parametrize("name", families.PRESENTERS)
+def test_every_event_of_the_family_is_told(name: str) -> None:
+    family = next(each for each in games.FAMILIES if each.name == name)
+    happens: set[type[Event]] = set(get_args(family.event))
+    assert families.PRESENTERS[name].told == happens
+
+
+def test_what_is_told_by_a_line_is_worded() -> None:
+    assert set(LINES) <= families.PRESENTERS["common-hand"].told
+
+
+def test_whatever_is_offered_can_be_shown() -> None:
+    assert all(families.presenter(rules_for(name)) is not None for name in offered())
+
+
+async def test_a_game_that_nobody_can_show_does_not_start(stage: Stage) -> None:
+    await stage.sit("Ann", "Ben")
+    house, table = stage.bot.services, await stage.table()
+    await house.tables.lobbies.change(table.id, table.host, Setup("cup"), "test:cup")
+    answer = await stage.press("Ann", Start)
+    assert "cannot be played here yet" in answer.words
+    assert (await stage.table()).game is None
