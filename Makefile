@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: demo play run test check bench mutants lock clean
+.PHONY: demo play run test check words bench mutants lock clean
 
 $(READY): requirements.txt pyproject.toml
 	@echo "Setting up $(VENV) (about a minute, the first time only) ..."
@@ -31,6 +31,14 @@ check: $(READY)  ## style, types and the layers
 
 test: check  ## everything, PostgreSQL included
 	$(BIN)/python -m pytest -n 2 --dist loadgroup
+
+LOCALE := bot/words/locale
+BABEL := $(BIN)/pybabel -q
+words: $(READY)  ## gather the sentences, bring every language up to date and compile it; NEW=de begins one
+	$(BABEL) extract --omit-header --sort-output --no-wrap --add-location=file -c Translators: -o $(LOCALE)/liars-dice.pot bot
+	$(if $(NEW),$(BABEL) init -D liars-dice -i $(LOCALE)/liars-dice.pot -d $(LOCALE) -l $(NEW))
+	$(if $(NEW)$(wildcard $(LOCALE)/*/),$(BABEL) update -D liars-dice -i $(LOCALE)/liars-dice.pot -d $(LOCALE) --no-wrap)
+	$(if $(NEW)$(wildcard $(LOCALE)/*/),$(BABEL) compile -D liars-dice -d $(LOCALE))
 
 bench: $(READY)  ## speed, as ratios within one run
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-bench.txt \

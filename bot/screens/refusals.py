@@ -6,10 +6,11 @@ from typing import Any
 from bot.screens.cast import Cast
 from bot.screens.families import REFUSALS
 from bot.screens.terms import option_name, option_values, span
+from bot.screens.variants import told
 from bot.tables.model import Code, TableInfo, Trouble
 from bot.words.cleaning import escaped, person
 from bot.words.language import _, ngettext
-from bot.words.lists import joined
+from bot.words.lists import joined, listed
 from engine.core import refusals as r
 
 
@@ -92,10 +93,12 @@ def _at_the_lobby(reason: r.Reason, _name: r.Naming) -> str | None:
         case r.UnknownOption(name=name):
             return _("⚙️ There is no option “{name}”.").format(name=escaped(name))
         case r.OptionsClash(first=first, second=second):
-            return _("⚙️ “{first}” and “{second}” do not go together at this table.").format(first=first, second=second)
+            return _("⚙️ “{first}” and “{second}” do not go together at this table.").format(
+                first=option_name(first), second=option_name(second)
+            )
         case r.UnknownVariant(name=name, allowed=allowed):
             return _("🎲 I don’t know “{name}”. I deal: {allowed}.").format(
-                name=escaped(name), allowed=", ".join(allowed)
+                name=escaped(name), allowed=listed([told(variant).title for variant in allowed])
             )
         case _:
             return None

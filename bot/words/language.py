@@ -42,6 +42,11 @@ def catalogue(locale: str) -> gettext.NullTranslations:
     return gettext.translation(DOMAIN, FOLDER, [locale.replace("-", "_")], fallback=True)
 
 
+def spoken_language() -> gettext.NullTranslations:
+    """What is spoken now; the same object for the same language."""
+    return _spoken.get()
+
+
 def _(sentence: str) -> str:
     """`sentence` in the language that is spoken now."""
     return _spoken.get().gettext(sentence)

@@ -8,30 +8,20 @@ from bot.words.language import _
 
 def joined(words: Sequence[str]) -> str:
     """All of them: "a, b and c"."""
-    match words:
-        case []:
-            return ""
-        case [only]:
-            return only
-        case [first, second]:
-            return _("{first} and {second}").format(first=first, second=second)
-        case [*some, last]:
-            return _("{some} and {last}").format(some=listed(some), last=last)
-    raise AssertionError(words)
+    if len(words) < 2:
+        return "".join(words)
+    if len(words) == 2:
+        return _("{first} and {second}").format(first=words[0], second=words[1])
+    return _("{some} and {last}").format(some=listed(words[:-1]), last=words[-1])
 
 
 def either(words: Sequence[str]) -> str:
     """One of them: "a, b or c"."""
-    match words:
-        case []:
-            return ""
-        case [only]:
-            return only
-        case [first, second]:
-            return _("{first} or {second}").format(first=first, second=second)
-        case [*some, last]:
-            return _("{some} or {last}").format(some=listed(some), last=last)
-    raise AssertionError(words)
+    if len(words) < 2:
+        return "".join(words)
+    if len(words) == 2:
+        return _("{first} or {second}").format(first=words[0], second=words[1])
+    return _("{some} or {last}").format(some=listed(words[:-1]), last=words[-1])
 
 
 def listed(words: Sequence[str]) -> str:

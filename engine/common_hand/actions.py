@@ -3,9 +3,21 @@
 from engine.core.actions import Absent, Action, Challenge, Deal, Gift, How, Leave, Quit, Settle, Stop, TimeUp
 
 __all__ = [
-    "Absent", "Action", "AnyAction", "Bid", "CallExact", "Challenge", "Deal", "Gift", "How", "Leave", "Quit",
-    "Settle", "Stop", "TimeUp", "Vote",
-]  # fmt: skip
+    "Absent",
+    "Action",
+    "Bid",
+    "CallExact",
+    "Challenge",
+    "Deal",
+    "Gift",
+    "How",
+    "Leave",
+    "Quit",
+    "Settle",
+    "Stop",
+    "TimeUp",
+    "Vote",
+]
 
 
 class Bid(Action, frozen=True, tag="bid"):
@@ -23,6 +35,3 @@ class Vote(Action, frozen=True, tag="vote"):
     """In a poll: the voter believes the bid, or doubts it (C4)."""
 
     believes: bool
-
-
-AnyAction = Deal | TimeUp | Stop | Bid | Challenge | CallExact | Vote | Settle | Gift | Leave | Quit | Absent

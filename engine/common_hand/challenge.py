@@ -76,15 +76,15 @@ def revealed(
     """The showdown of the standing bid, all that telling it takes."""
     bid = state.bids[-1]
     return Revealed(
-        bidder=bid.bidder,
-        quantity=bid.quantity,
-        face=bid.face,
-        challenger=challenger,
-        in_turn=state.challenge_in_turn,
-        exact=exact,
-        votes=state.votes,
-        hands=hands,
-        wild=state.wild(),
-        count=count,
-        holds=holds,
+        bid.bidder,
+        bid.quantity,
+        bid.face,
+        challenger,
+        state.challenge_in_turn,
+        exact,
+        state.votes,
+        hands,
+        state.wild(),
+        count,
+        holds,
     )

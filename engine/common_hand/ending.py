@@ -10,6 +10,8 @@ from engine.core.events import Cause, End
 from engine.core.results import is_majority, least
 from engine.core.stakes import pot_shares
 
+BADS = Price.BADS
+
 
 def after_showdown(state: State) -> e.GameOver | None:
     """The result, where the showdown just settled ends the game.
@@ -17,12 +19,12 @@ def after_showdown(state: State) -> e.GameOver | None:
     In this order: it has come to its own end (E3, E4), the last round is played or the time is up (E1), a majority has
     called it quits (E2). Only where dice decide can a showdown leave fewer than two.
     """
-    if state.rules.price is Price.BADS and not state.playing_off and (washed_up := _washed_up(state)):
+    if state.rules.price is BADS and not state.playing_off and (washed_up := _washed_up(state)):
         return washed_up
     if state.is_deserted():
         return _last_one(state, End.PLAYOFF if state.playing_off else End.DICE)
     if state.is_last_round(state.rules.rounds):
-        return standings(state, End.TIME if state.time_up else End.ROUNDS)
+        return as_it_stands(state, End.TIME if state.time_up else End.ROUNDS)
     return called_quits(state)
 
 
@@ -40,13 +42,13 @@ def after_departure(state: State, leaver: int) -> e.GameOver | None:
 
 def called_quits(state: State) -> e.GameOver | None:
     """The result, where a majority has said so (E2); games decided by dice have none, unless somebody has shed all."""
-    voices = [state.players[seat].quits for seat in state.circle]
-    if not is_majority(voices):
+    players = state.players
+    if not is_majority([players[seat].quits for seat in state.circle]):
         return None
-    return e.GameOver(End.QUITS, first_to_shed(state)) if state.rules.counts_dice() else standings(state, End.QUITS)
+    return e.GameOver(End.QUITS, first_to_shed(state)) if state.rules.counts_dice() else as_it_stands(state, End.QUITS)
 
 
-def standings(state: State, why: End) -> e.GameOver:
+def as_it_stands(state: State, why: End) -> e.GameOver:
     """The result at an end by limit (E1): as dice, forfeits or scores stand among those still there.
 
     A playoff that is not played to its end washes both up (E4); who has shed all dice first has won already (E1).
@@ -73,7 +75,8 @@ def brings(state: State, over: e.GameOver) -> Iterator[e.Event]:
     """What the end brings, `state` being the one before: chips in joining order (E6), then forfeits (E3, E4, E6)."""
     yield from pot_shares(_pot_winners(state, over), len(state.players), state.rules.ante)
     to = over.winners[0] if len(over.winners) == 1 else None
-    why = Cause.WASHED_UP if over.losers else Cause.LAST if over.why is End.DICE else Cause.STAKE
+    is_last = state.rules.price is Price.SHED and over.why is End.DICE
+    why = Cause.WASHED_UP if over.losers else Cause.LAST if is_last else Cause.STAKE
     for seat in _owing(state, over):
         yield e.ForfeitOwed(seat, to, why)
 
@@ -91,7 +94,7 @@ def _last_one(state: State, why: End) -> e.GameOver:
         case Price.SHED:
             return e.GameOver(why, winners=first_to_shed(state))
         case Price.FORFEIT | Price.BADS:
-            return standings(state, why)
+            return as_it_stands(state, why)
         case kind:
             assert_never(kind)
 

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from engine.common_hand import events as b
 from engine.common_hand.challenge import next_voter, polled
-from engine.common_hand.rules import Palifico, Price, Wild, as_playoff, nothing_wild
+from engine.common_hand.rules import Palifico, Wild, as_playoff, nothing_wild
 from engine.common_hand.state import Hands, MadeBid, State
 from engine.core import events as e
 from engine.core import folds
@@ -66,31 +66,37 @@ def _voted(state: State, event: b.Voted) -> State:
 
 
 def _revealed(state: State, event: b.Revealed) -> State:
+    """What belonged to the round shows no more."""
     rules = state.rules
     return replace(
-        _without_the_round(state),
+        state,
+        bids=(),
+        votes=(),
+        red=0,
+        pool=0,
+        palifico=False,
+        challenger=NOBODY,
+        challenge_in_turn=True,
         phase=BETWEEN,
         turn=NOBODY,
         opener=NOBODY,
         showdown=event,
         creditor=event.winner(),
-        gift_open=rules.gift and rules.price is Price.FORFEIT and not event.exact,
+        gift_open=rules.gift and not event.exact,
     )
-
-
-def _without_the_round(state: State) -> State:
-    """What belonged to the round shows no more."""
-    return replace(state, bids=(), votes=(), red=0, pool=0, palifico=False, challenger=NOBODY, challenge_in_turn=True)
 
 
 def _dice_left(state: State, event: b.DiceLeft) -> State:
     """Who comes down to one die has the chance of a palifico round (C6): the first time, or each time."""
     player, single = state.players[event.seat], event.dice == 1
     state = state.with_player(event.seat, replace(player, dice=event.dice, was_single=player.was_single or single))
-    once = state.rules.palifico is Palifico.ONCE and not player.was_single
-    if single and not state.playing_off and (once or state.rules.palifico is Palifico.ALWAYS):
+    if single and not state.playing_off and _may_open_next(state, player.was_single):
         return replace(state, palifico_next=(*state.palifico_next, event.seat))
     return state
+
+
+def _may_open_next(state: State, was_single: bool) -> bool:
+    return state.rules.palifico is Palifico.ALWAYS or (state.rules.palifico is Palifico.ONCE and not was_single)
 
 
 def _scored(state: State, event: b.Scored) -> State:
@@ -126,7 +132,18 @@ def _playoff(state: State, event: b.PlayoffBegan) -> State:
 
 
 def _over(state: State, event: e.GameOver) -> State:
-    return replace(_without_the_round(folds.over(state, event)), phase=OVER, palifico_next=())
+    return replace(
+        folds.over(state, event),
+        phase=OVER,
+        bids=(),
+        votes=(),
+        red=0,
+        pool=0,
+        palifico=False,
+        palifico_next=(),
+        challenger=NOBODY,
+        challenge_in_turn=True,
+    )
 
 
 def _left(state: State, event: e.Left) -> State:

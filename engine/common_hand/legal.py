@@ -11,9 +11,8 @@ from engine.core.debts import gifts, settlements
 from engine.core.refusals import NoRound, NoSuchFace, NotYourTurn, Reason, Refused
 from engine.core.state import BETWEEN, BIDDING, OVER, POLL
 
-_opening, _palifico_least = cache(raising.opening), cache(raising.palifico_least)
-_least, _within = cache(raising.least), cache(raising.within)
-"""The tables of B3, B4 and C6, worked out once for each bid that anybody has made."""
+_openings, _raises, _palifico_raises = cache(raising.openings), cache(raising.raises), cache(raising.palifico_raises)
+"""The tables of B3, B4 and C6, worked out once for each bid that anybody has made in a pool of this size."""
 
 NO_BIDS: raising.Least = (0, 0, 0, 0, 0, 0, 0)
 
@@ -61,25 +60,28 @@ def legal(game: Game, seat: int) -> Legal:
         return Legal(settle=ways, gift=gifts(state, seat), leave=True, quit=may_quit)
     if state.phase is POLL:
         return Legal(vote=state.turn == seat, in_turn=state.turn == seat, leave=True, quit=may_quit)
-    return Legal(
-        challenge=may_challenge(state, seat), exact=may_call_exact(state, seat), leave=True, quit=may_quit
-    )  # fmt: skip
+    return Legal(challenge=may_challenge(state, seat), exact=may_call_exact(state, seat), leave=True, quit=may_quit)
 
 
 def least_bids(state: State, seat: int) -> raising.Least:
     """The least quantity per face that `seat`, whose turn it is, may bid; limited by the pool (B3)."""
-    return _within(_unlimited(state, seat), state.pool)
-
-
-def _unlimited(state: State, seat: int) -> raising.Least:
-    standing = state.standing
-    if standing is None:
-        return raising.ANY if state.palifico else _opening(state.round_rules.raising)
+    rules, bids = state.round_rules, state.bids
     if state.palifico:
-        dice, is_opener = state.players[seat].dice, seat == state.opener
-        free = raising.may_change_face(state.round_rules.palifico_face, is_opener, dice)
-        return _palifico_least(standing.quantity, standing.face, free)
-    return _least(state.round_rules.raising, standing.quantity, standing.face)
+        return _palifico_bids(state, seat)
+    if not bids:
+        return _openings(rules.raising, state.pool)
+    bid = bids[-1]
+    return _raises(rules.raising, bid.quantity, bid.face, state.pool)
+
+
+def _palifico_bids(state: State, seat: int) -> raising.Least:
+    """One face, unless `seat` may change it; any face to open, aces too (C6, B4)."""
+    bid = state.standing
+    if bid is None:
+        return raising.within(raising.ANY, state.pool)
+    dice, is_opener = state.players[seat].dice, seat == state.opener
+    free = raising.may_change_face(state.round_rules.palifico_face, is_opener, dice)
+    return _palifico_raises(bid.quantity, bid.face, free, state.pool)
 
 
 def check_bid(state: State, seat: int, quantity: int, face: int) -> None:
@@ -88,7 +90,7 @@ def check_bid(state: State, seat: int, quantity: int, face: int) -> None:
     B1: any quantity from 1 to the size of the pool, and any face; nobody's own dice limit what they may bid.
     """
     if state.turn == seat and state.phase is BIDDING and 1 <= face <= 6:
-        least = _unlimited(state, seat)[face]
+        least = least_bids(state, seat)[face]
         if least and least <= quantity <= state.pool:
             return
     raise Refused(_why_no_bid(state, seat, quantity, face))

@@ -25,7 +25,7 @@ from engine.core.notation import (
 from engine.core.state import Phase
 from engine.core.words import Malformed, face, shown, whole
 
-_PLAIN: dict[str, a.AnyAction] = {
+_PLAIN: dict[str, a.Action] = {
     "liar": a.Challenge(),
     "bang": a.Challenge(),
     "exact": a.CallExact(),
@@ -40,7 +40,7 @@ MOVES = frozenset(_PLAIN) | DEBT_MOVES | {"bid"}
 """The second word of every move."""
 
 
-def read_move(game: Game, seat: int, words: tuple[str, ...], names: tuple[str, ...]) -> tuple[int, a.AnyAction]:
+def read_move(game: Game, seat: int, words: tuple[str, ...], names: tuple[str, ...]) -> tuple[int, a.Action]:
     """Who does what by `words`, said of `seat`: a forfeit is waived by who won it (P1). Raises `Malformed`."""
     word, rest = words[0] if words else "", words[1:]
     if word in _PLAIN and not rest:

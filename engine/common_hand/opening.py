@@ -10,6 +10,8 @@ def next_opener(state: State, due: int) -> int:
     left, the next one in turn order who is in (O3).
     """
     first = state.or_next(due)
+    if not state.palifico_next:
+        return first
     return next((seat for seat in state.circle_from(first) if may_open_palifico(state, seat)), first)
 
 

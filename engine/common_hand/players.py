@@ -17,7 +17,7 @@ SURE_ENOUGH = 0.1
 """Out of turn a wrong bang costs two bads (P3), so a bid must be less likely than this."""
 
 
-def choose(view: View, draw: float) -> a.AnyAction:
+def choose(view: View, draw: float) -> a.Action:
     """What `view.seat`, who is awaited, does. `draw`, from 0 up to but not 1, is the player's mood.
 
     Equal views and draws give equal moves. Raises `ValueError` where nothing is awaited of the seat.
@@ -63,7 +63,7 @@ def _whim(draw: float, face: int) -> float:
     return 0.25 * (draw * 97 * face % 1)
 
 
-def _answer(view: View, draw: float) -> a.AnyAction:
+def _answer(view: View, draw: float) -> a.Action:
     """Challenge, call exact or raise, whichever is likeliest to come out well."""
     assert view.state.standing is not None
     true = holds(view, view.state.standing.quantity, view.state.standing.face)

@@ -1,5 +1,6 @@
 """The price of a showdown: who pays and what, as events in joining order."""
 
+from collections.abc import Callable, Mapping
 from typing import assert_never
 
 from engine.common_hand.events import DiceLeft, Done, Out, Revealed, Scored
@@ -14,19 +15,7 @@ Paid = tuple[Event, ...]
 
 def price(state: State, showdown: Revealed) -> Paid:
     """What a showdown costs and brings in the round of `state`."""
-    if showdown.exact:
-        return _exact_price(state, showdown)
-    match state.round_rules.price:
-        case Price.DIE:
-            return _dice(state, showdown.loser(), _loss(state, showdown), CHALLENGE)
-        case Price.FORFEIT:
-            return (ForfeitOwed(showdown.loser(), showdown.winner(), CHALLENGE),)
-        case Price.BADS:
-            return _bads(state, showdown)
-        case Price.SHED:
-            return _shed(state, showdown)
-        case kind:
-            assert_never(kind)
+    return _exact_price(state, showdown) if showdown.exact else PRICES[state.round_rules.price](state, showdown)
 
 
 def _exact_price(state: State, showdown: Revealed) -> Paid:
@@ -60,15 +49,12 @@ def _each_pays_one(state: State, payers: tuple[int, ...], winner: int) -> Paid:
             assert_never(kind)
 
 
-def _loss(state: State, showdown: Revealed) -> int:
-    """By how many dice count and bid differ, at least one; one where the table does not look (P2)."""
-    match state.round_rules.loss:
-        case Loss.ONE:
-            return 1
-        case Loss.DIFFERENCE:
-            return max(1, abs(showdown.count - showdown.quantity))
-        case kind:
-            assert_never(kind)
+def _a_die(state: State, showdown: Revealed) -> Paid:
+    return _dice(state, showdown.loser(), LOSSES[state.round_rules.loss](showdown), CHALLENGE)
+
+
+def _a_forfeit(_: State, showdown: Revealed) -> Paid:
+    return (ForfeitOwed(showdown.loser(), showdown.winner(), CHALLENGE),)
 
 
 def _dice(state: State, loser: int, many: int, why: Cause) -> Paid:
@@ -108,3 +94,18 @@ def _shed(state: State, showdown: Revealed) -> Paid:
     place = 1 + sum(player.shed_in > 0 for player in state.players)
     done = {seat: Done(seat, 0 if state.players[seat].left else place) for seat in correct}
     return tuple(event for seat in correct for event in _fewer_dice(state, seat, 1, CHALLENGE, done[seat]))
+
+
+PRICES: Mapping[Price, Callable[[State, Revealed], Paid]] = {
+    Price.FORFEIT: _a_forfeit,
+    Price.DIE: _a_die,
+    Price.BADS: _bads,
+    Price.SHED: _shed,
+}
+"""What a challenge costs and brings, whoever was wrong."""
+
+LOSSES: Mapping[Loss, Callable[[Revealed], int]] = {
+    Loss.ONE: lambda _: 1,
+    Loss.DIFFERENCE: lambda showdown: max(1, abs(showdown.count - showdown.quantity)),
+}
+"""How many dice the one who is wrong loses: one, or by how many count and bid differ, at least one (P2)."""

@@ -60,6 +60,21 @@ def within(least: Least, pool: int) -> Least:
     return _by_face(lambda f: least[f] if least[f] <= pool else 0)
 
 
+def openings(raising: Raising, pool: int) -> Least:
+    """The least opening bids in a `pool`."""
+    return within(opening(raising), pool)
+
+
+def raises(raising: Raising, quantity: int, face: int, pool: int) -> Least:
+    """The least raises over `quantity` x `face` in a `pool`."""
+    return within(least(raising, quantity, face), pool)
+
+
+def palifico_raises(quantity: int, face: int, may_change_face: bool, pool: int) -> Least:
+    """The least raises over `quantity` x `face` in a palifico round, in a `pool`."""
+    return within(palifico_least(quantity, face, may_change_face), pool)
+
+
 def _ones_double(quantity: int, face: int) -> Least:
     """One table for two wordings, which differ in the opening bid alone.
 

@@ -1,15 +1,14 @@
 """The rules of a table as one frozen value made of policies; RULES.md section 2 has the presets."""
 
 from collections.abc import Mapping
-from enum import StrEnum
 
 import msgspec
 
 from engine.core.family import Clash
-from engine.core.policies import Absence, Direction, Opener, Seating
+from engine.core.policies import Absence, Direction, Opener, Policy, Seating
 
 
-class Wild(StrEnum):
+class Wild(Policy):
     """What counts for every face (C2)."""
 
     NONE = "none"
@@ -18,7 +17,7 @@ class Wild(StrEnum):
     ONES_UNTIL_BID = "ones-until-bid"
 
 
-class Raising(StrEnum):
+class Raising(Policy):
     """What beats a standing bid (B4)."""
 
     QUANTITY_AND_FACE = "quantity-and-face"
@@ -30,21 +29,21 @@ class Raising(StrEnum):
     ACES_HALVE = "aces-halve"
 
 
-class Challengers(StrEnum):
+class Challengers(Policy):
     """Who may challenge (C1)."""
 
     NEXT = "next"
     ANYONE = "anyone"
 
 
-class Verdict(StrEnum):
+class Verdict(Policy):
     """Who is judged: bidder and challenger, or everybody by a poll (C4)."""
 
     DUEL = "duel"
     POLL = "poll"
 
 
-class Price(StrEnum):
+class Price(Policy):
     """What a showdown costs (P1-P4)."""
 
     FORFEIT = "forfeit"
@@ -53,14 +52,14 @@ class Price(StrEnum):
     SHED = "shed"
 
 
-class Loss(StrEnum):
+class Loss(Policy):
     """How many dice a wrong bid or challenge costs, where dice are the price (P2)."""
 
     ONE = "one"
     DIFFERENCE = "difference"
 
 
-class ExactPays(StrEnum):
+class ExactPays(Policy):
     """What an exact call that is right brings (C5)."""
 
     BACK = "back"
@@ -68,14 +67,14 @@ class ExactPays(StrEnum):
     BIDDER = "bidder"
 
 
-class ExactBy(StrEnum):
+class ExactBy(Policy):
     """Who may call exact (C5)."""
 
     TURN = "turn"
     ANYONE = "anyone"
 
 
-class Palifico(StrEnum):
+class Palifico(Policy):
     """When a player who comes down to one die opens a palifico round (C6)."""
 
     ONCE = "on"
@@ -83,7 +82,7 @@ class Palifico(StrEnum):
     OFF = "off"
 
 
-class PalificoFace(StrEnum):
+class PalificoFace(Policy):
     """Who may change the face in a palifico round (C6)."""
 
     SINGLE = "single"

@@ -33,7 +33,7 @@ def time_up(move: AnyMove, _: None, __: object) -> None:
         raise Refused(SaidAlready())
     move.add(e.TimeRanOut())
     if move.state.phase is BETWEEN:
-        finish(move, move.ENDING.standings(move.state, e.End.TIME))
+        finish(move, move.ENDING.as_it_stands(move.state, e.End.TIME))
 
 
 def stop(move: AnyMove, _: None, __: object) -> None:

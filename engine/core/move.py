@@ -25,7 +25,7 @@ class Ending(Protocol):
     def called_quits(self, state: Any) -> GameOver | None:
         """The result, where a majority has called it quits."""
 
-    def standings(self, state: Any, why: End) -> GameOver:
+    def as_it_stands(self, state: Any, why: End) -> GameOver:
         """The result as the game stands."""
 
     def brings(self, state: Any, over: GameOver) -> Iterable[Event]:
@@ -36,7 +36,7 @@ Folds = Mapping[type[Event], Callable[[Any, Any], Any]]
 """By the type of an event: what was before and the event give what is after."""
 
 
-class Move(msgspec.Struct, Generic[S, H]):
+class Move(msgspec.Struct, Generic[S, H], gc=False):
     """The events of one move so far; what is public and what is hidden after them.
 
     A family says by `FOLDS` and `HIDDEN_FOLDS` what its events change, and by `ENDING` how its games end.
@@ -56,8 +56,8 @@ class Move(msgspec.Struct, Generic[S, H]):
         kind = type(event)
         self.events.append(event)
         self.state = self.FOLDS[kind](self.state, event)
-        if kind in self.HIDDEN_FOLDS:
-            self.hidden = self.HIDDEN_FOLDS[kind](self.hidden, event)
+        if (unseen := self.HIDDEN_FOLDS.get(kind)) is not None:
+            self.hidden = unseen(self.hidden, event)
 
     def extend(self, events: Iterable[Event]) -> None:
         """All of them happen, having been decided before the first."""

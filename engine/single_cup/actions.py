@@ -5,9 +5,27 @@ from engine.core.dice import Hand
 from engine.single_cup.hands import Claim
 
 __all__ = [
-    "Absent", "Action", "AnyAction", "Challenge", "Cover", "Deal", "Gift", "How", "Leave", "Look", "MakeClaim",
-    "PassBlind", "Peek", "Protest", "Quit", "Settle", "Shake", "Show", "Stop", "Throw", "TimeUp",
-]  # fmt: skip
+    "Absent",
+    "Action",
+    "Challenge",
+    "Cover",
+    "Deal",
+    "Gift",
+    "How",
+    "Leave",
+    "Look",
+    "MakeClaim",
+    "PassBlind",
+    "Peek",
+    "Protest",
+    "Quit",
+    "Settle",
+    "Shake",
+    "Show",
+    "Stop",
+    "Throw",
+    "TimeUp",
+]
 
 
 class Peek(Action, frozen=True, tag="peek"):
@@ -54,9 +72,3 @@ class MakeClaim(Action, frozen=True, tag="claim"):
 
 class Protest(Action, frozen=True, tag="protest"):
     """An excuse, which costs a second forfeit (K15)."""
-
-
-AnyAction = (
-    Deal | TimeUp | Stop | Challenge | Peek | PassBlind | Show | Cover | Throw | Shake | Look | MakeClaim | Protest
-    | Settle | Gift | Leave | Quit | Absent
-)  # fmt: skip

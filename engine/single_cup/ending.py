@@ -12,22 +12,22 @@ from engine.single_cup.state import State
 def after_showdown(state: State) -> e.GameOver | None:
     """The result, where the showdown just settled ends the game: rounds or time (E1), or voices (E2)."""
     if state.is_last_round(state.rules.rounds):
-        return standings(state, End.TIME if state.time_up else End.ROUNDS)
+        return as_it_stands(state, End.TIME if state.time_up else End.ROUNDS)
     return called_quits(state)
 
 
 def after_departure(state: State, leaver: int) -> e.GameOver | None:  # noqa: ARG001 - forfeits decide, whoever left
     """The result, where too few players are left (L3) or a majority has called it quits (E2)."""
-    return standings(state, End.DESERTED) if state.is_deserted() else called_quits(state)
+    return as_it_stands(state, End.DESERTED) if state.is_deserted() else called_quits(state)
 
 
 def called_quits(state: State) -> e.GameOver | None:
     """The result, where a majority has said so (E2); forfeits stand as they are."""
     voices = [state.players[seat].quits for seat in state.circle]
-    return standings(state, End.QUITS) if is_majority(voices) else None
+    return as_it_stands(state, End.QUITS) if is_majority(voices) else None
 
 
-def standings(state: State, why: End) -> e.GameOver:
+def as_it_stands(state: State, why: End) -> e.GameOver:
     """Fewest forfeits wins among those still there (E5); leavers never do (L1)."""
     return e.GameOver(why, winners=least(state.seats_in(), [player.forfeits for player in state.players]))
 

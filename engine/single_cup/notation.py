@@ -23,7 +23,7 @@ from engine.single_cup.rules import DICE
 from engine.single_cup.state import CupGame
 from engine.single_cup.view import view
 
-_PLAIN: dict[str, a.AnyAction] = {
+_PLAIN: dict[str, a.Action] = {
     "liar": a.Challenge(),
     "bang": a.Challenge(),
     "peek": a.Peek(),
@@ -39,7 +39,7 @@ MOVES = frozenset(_PLAIN) | DEBT_MOVES | {"blind", "claim", "show", "cover", "th
 """The second word of every move."""
 
 
-def read_move(game: CupGame, seat: int, words: tuple[str, ...], names: tuple[str, ...]) -> tuple[int, a.AnyAction]:
+def read_move(game: CupGame, seat: int, words: tuple[str, ...], names: tuple[str, ...]) -> tuple[int, a.Action]:
     """Who does what by `words`, said of `seat`: a forfeit is waived by who won it (P1). Raises `Malformed`."""
     word, rest = words[0] if words else "", words[1:]
     if word in _PLAIN and not rest:
@@ -51,7 +51,7 @@ def read_move(game: CupGame, seat: int, words: tuple[str, ...], names: tuple[str
     raise Malformed(f"{shown(' '.join(words)) or 'nothing'} is no move of this game")
 
 
-def _with_dice(word: str, rest: tuple[str, ...]) -> a.AnyAction | None:
+def _with_dice(word: str, rest: tuple[str, ...]) -> a.Action | None:
     """A move that names dice or a claim, if `word` is one. Raises `Malformed`."""
     match word:
         case "claim":

@@ -22,7 +22,7 @@ FATE = 0.2
 """How often a player who may look trusts fate instead, so that nothing betrays the lie."""
 
 
-def choose(view: CupView, draw: float) -> a.AnyAction:
+def choose(view: CupView, draw: float) -> a.Action:
     """What `view.seat`, who is awaited, does. `draw`, from 0 up to but not 1, is the player's mood.
 
     Equal views and draws give equal moves. Raises `ValueError` where nothing is awaited of the seat.
@@ -42,7 +42,7 @@ def choose(view: CupView, draw: float) -> a.AnyAction:
     return a.MakeClaim(_claim(view, draw))
 
 
-def _answer(view: CupView, draw: float) -> a.AnyAction:
+def _answer(view: CupView, draw: float) -> a.Action:
     """Challenge, pass on blind, or peek, whichever is likeliest to come out well (K2)."""
     least, standing = view.legal.least, view.state.standing
     assert standing is not None
@@ -61,7 +61,7 @@ def _answer(view: CupView, draw: float) -> a.AnyAction:
     return a.Peek()
 
 
-def _arrange(view: CupView) -> a.AnyAction:
+def _arrange(view: CupView) -> a.Action:
     """What is worth keeping goes to the table, all else under the cup, which is then rolled (K5-K7)."""
     keep = best_to_keep(_known(view), _least(view), view.state.rules.straights)
     stays = tuple(face for face in set(keep) for _ in range(min(keep.count(face), view.state.on_table().count(face))))

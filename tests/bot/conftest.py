@@ -49,12 +49,28 @@ async def stage(
 
 
 @pytest.fixture
+async def english_stage(sqlite_url: str) -> AsyncIterator[Stage]:
+    """The bot over SQLite, once, where a scene brings its own languages."""
+    async for staged in _staged(sqlite_url):
+        yield staged
+
+
+@pytest.fixture
 async def both(database_url: str, monkeypatch: pytest.MonkeyPatch, pseudo: Path) -> AsyncIterator[Stage]:
     """The bot over SQLite in English, and again over PostgreSQL in that other language."""
     if database_url.startswith("postgresql"):
         speak_from(pseudo, monkeypatch)
     async for staged in _staged(database_url):
         yield staged
+
+
+@pytest.fixture(params=["english", "pseudo"])
+def any_language(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, pseudo: Path) -> Iterator[None]:
+    """What is said in this test is said in English, and again in that other language."""
+    if request.param == "pseudo":
+        speak_from(pseudo, monkeypatch)
+    with language.speaking("en-US"):
+        yield
 
 
 def speak_from(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

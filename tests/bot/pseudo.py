@@ -7,6 +7,7 @@ by those who gather the sentences. Its reader demands that nothing but names, nu
 
 import re
 from collections.abc import Iterable, Iterator
+from gettext import GNUTranslations
 from pathlib import Path
 from string import Formatter
 from typing import Any
@@ -16,7 +17,7 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import write_mo
 
 import bot
-from bot.words.language import DOMAIN
+from bot.words.language import DOMAIN, spoken_language
 
 OPEN, CLOSE = "⟦⟪", "⟧⟫"
 _BRACKETED = re.compile(f"[{OPEN}][^{OPEN}{CLOSE}]*(?:[{CLOSE}]|$)")  # a label may be cut short
@@ -73,6 +74,13 @@ def untranslated(text: str, names: Iterable[str]) -> str:
     for name in sorted(names, key=len, reverse=True):
         bare = bare.replace(name, " ")
     return bare.strip() if _LETTER.search(bare) else ""
+
+
+def heard(text: str, *names: str) -> str:
+    """A text as an English reader has it. Fails where it was to be said in a language and was not, but for `names`."""
+    if isinstance(spoken_language(), GNUTranslations):
+        assert untranslated(text, names) == "", text
+    return without_brackets(text)
 
 
 def texts(path: str, body: Any) -> Iterator[str]:

@@ -286,6 +286,11 @@ def walk(components: Sequence[dict[str, Any]]) -> Iterator[dict[str, Any]]:
 
 
 def words(message: ResponseMessage) -> str:
-    """All that a message says, buttons aside."""
+    """All that a message says, buttons aside, as an English reader has it."""
+    return without_brackets(raw_words(message))
+
+
+def raw_words(message: ResponseMessage) -> str:
+    """All that a message says, buttons aside, in the language in which it was said."""
     said = [part["content"] for part in walk(message.components) if part["type"] == TEXT]
-    return without_brackets("\n".join([message.content, *said]).strip())
+    return "\n".join([message.content, *said]).strip()

@@ -11,9 +11,10 @@ from bot.presses.private import ShowDice
 from bot.screens import refusals
 from bot.tables.model import Code, Trouble
 from engine.common_hand.actions import Bid
-from engine.core.refusals import Reason, Refused
+from engine.core.refusals import Reason, Refused, UnknownVariant
 from engine.single_cup.hands import Claim, Kind
 from engine.single_cup.refusals import ClaimTooLow, Flaw
+from tests.bot.pseudo import heard
 from tests.bot.stage import Stage, walk
 from tests.engine.rules.scenes import scene
 
@@ -143,6 +144,7 @@ def all_reasons(kind: type[Reason] = Reason) -> list[type[Reason]]:
     return [each for below in kinds for each in all_reasons(below)] if kinds else [kind]
 
 
+@pytest.mark.usefixtures("any_language")
 @pytest.mark.parametrize("kind", all_reasons(), ids=lambda kind: kind.__name__)
 def test_every_refusal_has_a_sentence(kind: type[Reason]) -> None:
     facts: dict[str, Any] = {
@@ -150,10 +152,12 @@ def test_every_refusal_has_a_sentence(kind: type[Reason]) -> None:
         "least": (0, 3, 3, 3, 3, 3, 3), "creditor": 1, "name": "rounds", "value": "9", "first": "a", "second": "b",
         "flaw": Flaw.NO_KIND, "players": 1, "full": 5, "may": ("liar", "peek"), "allowed": "1-3",
     }  # fmt: skip
+    if kind is UnknownVariant:
+        facts |= {"allowed": ("common", "cup")}
     if kind is ClaimTooLow:
         facts |= {"standing": Claim(Kind.PAIR, (2,)), "least": Claim(Kind.PAIR, (2,), (3,))}
     reason = kind(**{field: facts[field] for field in kind.__struct_fields__ if field in facts})
-    sentence = refusals.sentence(Refused(reason))
+    sentence = heard(refusals.sentence(Refused(reason)), "`a`", "`b`", "rounds")
     assert 10 < len(sentence) < 200
     assert "{" not in sentence
 
@@ -161,6 +165,7 @@ def test_every_refusal_has_a_sentence(kind: type[Reason]) -> None:
 CUP = "round 1\nroll ann 2 2 3 4 6\n"
 
 
+@pytest.mark.usefixtures("any_language")
 @pytest.mark.parametrize(("moves", "who", "move", "said"), [
     ("ann claim pair 3", "bob", "blind pair 2", "not beat **a pair of threes**. The least is **a pair of threes with"),
     ("", "ann", "claim full 3 3", "each face once"),
@@ -175,13 +180,14 @@ CUP = "round 1\nroll ann 2 2 3 4 6\n"
 ])  # fmt: skip
 def test_the_cup_says_what_would_be_right(moves: str, who: str, move: str, said: str) -> None:
     place = scene("cup", "ann bob cid", f"{CUP}{moves}")
-    assert said in refusals.sentence(Refused(place.refusal(who, move)))
+    assert said in heard(refusals.sentence(Refused(place.refusal(who, move))))
 
 
+@pytest.mark.usefixtures("any_language")
 @pytest.mark.parametrize("code", list(Code))
 def test_every_trouble_has_a_sentence(code: Code) -> None:
     facts = {"host": "Ann", "most": 20, "least": 2, "low": 30, "high": 604800, "table": 1, "version": 2}
-    sentence = refusals.sentence(Trouble(code, **facts))
+    sentence = heard(refusals.sentence(Trouble(code, **facts)), "Ann")
     assert 10 < len(sentence) < 200
     assert "{" not in sentence
 

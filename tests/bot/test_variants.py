@@ -8,6 +8,7 @@ import bot.screens.variants as files
 from bot.screens.variants import offered, told
 from engine.options import OPTIONS, rules_for
 from engine.variants import VARIANTS
+from tests.bot.pseudo import heard
 
 OTHERS = {"__init__", "told", "switches"}
 
@@ -16,12 +17,14 @@ def test_each_variant_has_its_file_and_each_file_its_variant() -> None:
     assert {file.stem for file in Path(files.__file__).parent.glob("*.py")} - OTHERS == set(VARIANTS)
 
 
+@pytest.mark.usefixtures("any_language")
 @pytest.mark.parametrize("name", VARIANTS)
 def test_a_variant_is_told_in_a_title_and_two_lines(name: str) -> None:
     said = told(name)
     assert said.emoji
-    assert 0 < len(said.title) <= 30
-    assert all(20 < len(line) <= 120 for line in said.rules)
+    assert 0 < len(heard(said.title)) <= 30
+    assert all(20 < len(heard(line)) <= 120 for line in said.rules)
+    assert all(heard(switch.label) and heard(switch.about) for switch in said.switches)
 
 
 @pytest.mark.parametrize("name", VARIANTS)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import assert_never
 
-from bot.words.claim_saying import claim_spoken
+from bot.words.claims import spoken
 from bot.words.language import _
 from bot.words.lists import either
 from engine.core.refusals import Naming, Reason
@@ -25,7 +25,7 @@ def sentence(reason: Reason, _name: Naming) -> str | None:
     match reason:
         case c.ClaimTooLow(standing=standing, least=least):
             return _("🔼 That does not beat **{standing}**. The least is **{least}**.").format(
-                standing=claim_spoken(standing), least=claim_spoken(least)
+                standing=spoken(standing), least=spoken(least)
             )
         case c.ClaimMalformed():
             return _flawed(reason)

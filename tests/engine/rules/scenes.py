@@ -11,7 +11,7 @@ from hypothesis import settings
 
 from engine import games
 from engine.core.actions import Action, Stop
-from engine.core.events import ForfeitOwed
+from engine.core.events import Event, ForfeitOwed
 from engine.core.refusals import Reason, Refused
 from engine.games import family
 from engine.record import replay, write
@@ -24,8 +24,8 @@ ALIKE = settings(max_examples=60, deadline=None, derandomize=True, database=None
 class Scene:
     """A game as far as it has been told."""
 
-    def __init__(self, names: tuple[str, ...], game: games.AnyGame, news: list[str]) -> None:
-        self.names, self.game, self.news = names, game, news
+    def __init__(self, names: tuple[str, ...], game: games.AnyGame, news: list[str], events: tuple[Event, ...]) -> None:
+        self.names, self.game, self.news, self.events = names, game, news, events
 
     def read(self, who: str, move: str) -> tuple[int, Action]:
         """Who does what by these words."""
@@ -89,4 +89,4 @@ def scene(variant: str, players: str, text: str = "", **options: str) -> Scene:
             news.append(said.removeprefix("= "))
         elif said.split()[0] not in THROWS:
             news = []
-    return Scene(names, done.game, news)
+    return Scene(names, done.game, news, done.events)

@@ -1,0 +1,219 @@
+"""The language of each place: a panel speaks the server's, what is private the person's; and how words get there."""
+
+import ast
+import io
+from collections.abc import Iterator
+from pathlib import Path
+from string import Formatter
+from typing import Any
+
+import discord
+import pytest
+import simcord.interactions
+from babel.messages.catalog import Catalog, Message
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+
+import bot
+from bot.presses.game import OpenBidForm
+from bot.presses.private import ShowDice
+from bot.words.faces import bid_spoken
+from bot.words.language import DOMAIN, FOLDER, catalogue, speaking
+from bot.words.lists import either, joined, listed
+from bot.words.reading import read_face, read_quantity
+from tests.bot.conftest import speak_from
+from tests.bot.pseudo import compile_pseudo, gathered, untranslated
+from tests.bot.stage import Stage, raw_words
+
+SOURCES = sorted(Path(bot.__file__).parent.rglob("*.py"))
+SAYING = {"_", "ngettext", "pgettext", "npgettext"}
+
+
+@pytest.fixture
+def two_languages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """French is spoken in ⟦these⟧ brackets and German in ⟪those⟫; everybody here reads German."""
+    compile_pseudo(tmp_path, "fr", "⟦⟧")
+    compile_pseudo(tmp_path, "de", "⟪⟫")
+    speak_from(tmp_path, monkeypatch)
+    make = simcord.interactions.base_payload
+
+    def in_german(*args: Any, **facts: Any) -> Any:
+        record, payload = make(*args, **facts)
+        return record, payload | {"locale": "de"}
+
+    monkeypatch.setattr(simcord.interactions, "base_payload", in_german)
+
+
+async def french(stage: Stage) -> None:
+    """The server chooses French."""
+    guild = stage.bot.get_guild(stage.guild.id)
+    assert guild is not None
+    await guild.edit(preferred_locale=discord.Locale.french)
+    await stage.env.settle()
+
+
+@pytest.mark.usefixtures("two_languages")
+async def test_a_panel_speaks_the_servers_language_and_what_is_private_the_persons(english_stage: Stage) -> None:
+    stage = english_stage
+    await french(stage)
+    await stage.start("Ann", "Ben", clock="60")
+    await stage.raise_once()
+    name = await stage.to_move()
+    whispered = await stage.press(name, ShowDice)
+    form = await stage.press(name, OpenBidForm)
+    assert form.result.modal is not None
+    (letter,) = stage.messages(stage.people["Ann"].user.dm_channel)
+    completed = await stage.people[name].autocomplete(stage.channel, "bid", "face", "")
+    private = [
+        *map(raw_words, whispered.whispers),
+        raw_words(letter),
+        str(form.result.modal),
+        *(choice["name"] for choice in completed),
+        raw_words((await stage.slash("Dan", "table leave")).whispers[0]),
+    ]
+    assert [text for text in private if "⟪" not in text or "⟦" in text] == []
+    await stage.time_passes(seconds=61)  # the house plays, and no interaction says who reads what
+    await stage.slash("Ann", "leaderboard")
+    public = [raw_words(message) for message in stage.public()]
+    assert len(public) > 4
+    assert [text for text in public if "⟦" not in text or "⟪" in text] == []
+
+
+@pytest.mark.usefixtures("two_languages")
+async def test_a_closed_dm_is_said_in_the_servers_language(english_stage: Stage) -> None:
+    await french(english_stage)
+    english_stage.close_dm("Ben")
+    await english_stage.start("Ann", "Ben")
+    (said,) = [text for text in map(raw_words, english_stage.public()) if "DM" in text]
+    assert "⟦" in said
+    assert "⟪" not in said
+
+
+@pytest.mark.usefixtures("two_languages")
+def test_a_region_speaks_its_language_and_an_unknown_one_english() -> None:
+    with speaking("de-AT"):
+        assert bid_spoken(2, 4) == "⟪two⟫ ⟪fours⟫"
+        with speaking("fr"):
+            assert bid_spoken(2, 4) == "⟦two⟧ ⟦fours⟧"
+        assert bid_spoken(1, 4) == "⟪one⟫ ⟪four⟫"
+        with speaking("tlh"):
+            assert bid_spoken(2, 4) == "two fours"
+    assert bid_spoken(2, 4) == "two fours"
+
+
+@pytest.mark.usefixtures("two_languages")
+def test_what_we_say_can_be_typed_in_that_language_and_in_english() -> None:
+    with speaking("de"):
+        assert read_face("⟪fours⟫") == read_face("cows") == read_face("⚃") == 4
+        assert read_quantity("⟪TWELVE⟫") == read_quantity("twelve") == 12
+    assert read_face("⟪fours⟫") is None
+
+
+def test_lists_are_said_as_lists() -> None:
+    assert [joined(list("abcd")[:n]) for n in range(5)] == ["", "a", "a and b", "a, b and c", "a, b, c and d"]
+    assert [either(list("abcd")[:n]) for n in range(5)] == ["", "a", "a or b", "a, b or c", "a, b, c or d"]
+    assert [listed(list("abc")[:n]) for n in range(4)] == ["", "a", "a, b", "a, b, c"]
+
+
+@pytest.mark.parametrize(("text", "bare"), [
+    ("⟦Round ⟧3⟦: the dice are down.⟧", ""), ("**Ann** ⚅ · 🤖 Domino 👑", ""), ("⟦a label that is cut sh", ""),
+    ("-# ⏳ <t:1782864000:R> <@123>", ""), ("`0f3c9d` 12/20 → …", ""), ("The Anchor · #dice", ""),
+    ("⟦Round ⟧three", "three"), ("Liar! ⟦Ann⟧", "Liar!"), ("Anna", "a"),
+])  # fmt: skip
+def test_the_reader_finds_whatever_is_not_translated(text: str, bare: str) -> None:
+    assert untranslated(text, {"Ann", "Domino", "The Anchor", "dice"}) == bare
+
+
+@pytest.mark.parametrize("source", SOURCES, ids=lambda path: str(path.relative_to(Path(bot.__file__).parent)))
+def test_nothing_is_said_while_a_module_is_imported(source: Path) -> None:
+    tree = ast.parse(source.read_text(encoding="utf-8"))
+    said = [call.lineno for call in _at_import(tree) if isinstance(call.func, ast.Name) and call.func.id in SAYING]
+    assert said == [], f"{source}: in no place's language"
+
+
+def _at_import(node: ast.AST) -> Iterator[ast.Call]:
+    """The calls that run when a module is imported: not those in functions, but in their defaults and decorators."""
+    if isinstance(node, ast.Lambda):
+        parts: list[ast.AST] = [node.args]
+    elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+        parts = [node.args, *node.decorator_list]
+    else:
+        parts = list(ast.iter_child_nodes(node))
+        if isinstance(node, ast.Call):
+            yield node
+    for part in parts:
+        yield from _at_import(part)
+
+
+def test_the_template_for_translators_has_every_sentence() -> None:
+    with (FOLDER / f"{DOMAIN}.pot").open("rb") as file:
+        assert _sentences(read_po(file)) == _sentences(gathered()), "run `make words`"
+
+
+def _sentences(all_of_them: Catalog) -> set[tuple[str | None, Any]]:
+    return {(message.context, message.id) for message in all_of_them if message.id}
+
+
+def test_every_language_is_whole_and_compiled() -> None:
+    for file in FOLDER.rglob("*.po"):
+        with file.open("rb") as opened:
+            translated = read_po(opened, locale=file.parts[-3])
+        assert faults(translated) == [], file
+        compiled = io.BytesIO()
+        write_mo(compiled, translated)
+        assert file.with_suffix(".mo").read_bytes() == compiled.getvalue(), "run `make words`"
+
+
+def faults(translated: Catalog) -> list[str]:
+    """What is wrong with a translation: sentences that are missing, doubtful, or have other facts to fill in."""
+    found = [f"missing: {sentence}" for _, sentence in _sentences(gathered()) - _sentences(translated)]
+    for message in translated:
+        if message.id and (message.fuzzy or not all(_forms(message.string))):
+            found.append(f"not translated: {message.id}")
+        elif message.id and not _same_facts(_forms(message.id), _forms(message.string)):
+            found.append(f"other facts: {message.id}")
+    return found
+
+
+def _same_facts(ours: tuple[str, ...], theirs: tuple[str, ...]) -> bool:
+    """Each form names what all of ours name, and nothing that none of ours does: of one thing the number may go."""
+    facts = [_facts(form) for form in ours]
+    return all(set.intersection(*facts) <= _facts(form) <= set.union(*facts) for form in theirs)
+
+
+def _forms(said: Any) -> tuple[str, ...]:
+    return (said,) if isinstance(said, str) else tuple(said)
+
+
+def _facts(sentence: str) -> set[str]:
+    return {field for _, field, _, _ in Formatter().parse(sentence) if field is not None}
+
+
+def test_a_translation_that_is_not_whole_is_found_out(tmp_path: Path) -> None:
+    whole = Catalog(locale="de")
+    for message in gathered():
+        if message.id:
+            forms = _forms(message.id)
+            whole.add(message.id, forms if len(forms) > 1 else forms[0], context=message.context)
+    assert faults(whole) == []
+    broken = whole.get("{first} and {second}")
+    assert isinstance(broken, Message)
+    for string, fault in (("", "not translated"), ("{first} und", "other facts"), ("{first} {zweites}", "other facts")):
+        broken.string = string
+        assert faults(whole) == [f"{fault}: {broken.id}"]
+    whole.delete(broken.id)
+    assert faults(whole) == [f"missing: {broken.id}"]
+
+
+def test_a_language_is_found_by_its_folder_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    catalogue_of_two = Catalog(locale="pt_BR")
+    catalogue_of_two.add("{first} and {second}", "{first} e {second}")
+    file = tmp_path / "pt_BR" / "LC_MESSAGES" / f"{DOMAIN}.mo"
+    file.parent.mkdir(parents=True)
+    with file.open("wb") as opened:
+        write_mo(opened, catalogue_of_two)
+    speak_from(tmp_path, monkeypatch)
+    with speaking("pt-BR"):
+        assert joined(["Ana", "Bia"]) == "Ana e Bia"
+        assert either(["Ana", "Bia"]) == "Ana or Bia", "what is missing is said in English"
+    assert catalogue("pt-BR") is catalogue("pt-BR")
