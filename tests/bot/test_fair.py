@@ -14,6 +14,7 @@ from bot.presses.private import ShowFairness
 from engine.__main__ import main
 from engine.fairness import salt
 from tests.bot.stage import BUTTON, Answer, Stage, walk, words
+from tests.bot.test_races import slowly
 from tests.bot.test_whole_games import play_on
 
 LUCKY = "four-leaf *clover*"
@@ -185,3 +186,27 @@ async def test_where_no_file_is_taken_the_record_comes_as_text(
     text = "".join(re.findall(r"```\n(.*?)\n```", fair.words, re.DOTALL))
     assert len(fair.whispers) > 3
     assert verified(text, tmp_path)
+
+
+async def test_who_sat_down_is_never_told_that_it_failed(stage: Stage, trap: list[str]) -> None:
+    """Only the private answer was lost: they sit there, and pressing again would say so."""
+    trap.append("Fault")
+    await stage.slash("Ann", "play", game="common")
+    stage.env.inject_error("POST", "/webhooks/*", status=500)
+    joined = await stage.press("Ben", Join)
+    assert [seat.name for seat in (await stage.table()).seats] == ["Ann", "Ben"]
+    assert "try again" not in joined.words
+    assert "counts" in joined.words
+
+
+async def test_a_slow_answer_brings_the_record_all_the_same(
+    stage: Stage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await stage.start("Ann", "Ben", rounds="1")
+    await play_on(stage, 3)
+    looking = stage.bot.house.tables.looking
+    monkeypatch.setattr(reply, "PATIENCE", 0.02)
+    monkeypatch.setattr(looking, "record", slowly(looking.record))
+    fair = await stage.press("Ann", ShowFairness)
+    assert fair.result.deferred
+    assert verified(downloaded(stage, fair), tmp_path)
