@@ -24,6 +24,7 @@ from bot.settings import Settings
 from bot.storage import marks
 from bot.storage.store import Store
 from bot.tables import Tables
+from bot.tables.keeping import keep_what_is_left
 
 log = logging.getLogger(__name__)
 
@@ -61,6 +62,7 @@ class Bot(discord.Client):
     async def setup_hook(self) -> None:
         """Have everything ready before the gateway."""
         self._store = store = await Store.open(self._settings.database_url)
+        await keep_what_is_left(store)
         tables = Tables(store, lambda: self.now(), self._entropy, lambda rules: presenter(rules) is not None)
         people = People(tables.changes)
         self.services = Services(tables, people, Boards(store), Announcer(self, tables, people))

@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 from bot.storage import Connection, marks, rows
 from bot.tables import lobby, playing
 from bot.tables.changes import Changes, saved
+from bot.tables.keeping import keep_what_is_left
 from bot.tables.model import Status, TableInfo
 from bot.tables.sheet import load
 
@@ -70,4 +71,5 @@ class Time:
     async def prune(self) -> None:
         """Forget requests and long finished games that nobody will ask for."""
         now = self._now()
+        await keep_what_is_left(self._store)
         await self._store.write(lambda c: rows.prune(c, now - ANSWERS_KEPT, now - EVENTS_KEPT))

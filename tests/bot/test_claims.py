@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.words.claims import MOST, completions, forms, read, spoken
+from bot.screens.single_cup.claims import MOST, completions, forms, read, spoken
 from engine.core.refusals import Refused
 from engine.single_cup.claims import DICE_OF, HIGHEST, all_claims, check_form, claim_from_words, claim_in_words
 from engine.single_cup.hands import OWN_FACES, Claim, Kind, worth
