@@ -1,4 +1,4 @@
-"""`python -m bot run | sandbox | demo | migrate`."""
+"""`python -m bot run | sandbox | demo | migrate | export | rebuild`."""
 
 import asyncio
 import sys
@@ -7,7 +7,7 @@ from importlib import import_module
 
 import discord
 
-from bot import logs
+from bot import logs, operating
 from bot.settings import CannotStart, Settings
 from bot.storage.migrate import upgrade
 from bot.storage.opening import prepare
@@ -23,8 +23,15 @@ USAGE = """\
 python -m bot run        the bot on Discord; needs DISCORD_TOKEN
 python -m bot sandbox    the bot in a local Discord in the browser
 python -m bot demo       two short games and a leaderboard, as a transcript
-python -m bot migrate    bring the database up to date, and nothing else\
+python -m bot migrate    bring the database up to date, and nothing else
+python -m bot export game NUMBER [--names]
+                         a finished game as a record, by the players' names or as p1, p2 ...; the bot may be running
+python -m bot rebuild    count everything that the boards show anew\
 """
+
+EXPORT = "It is: python -m bot export game NUMBER [--names], the number being that of the table."
+LONGEST_NUMBER = 19
+"""Digits that are no number of a table any more."""
 
 
 def main() -> int:
@@ -76,11 +83,30 @@ def _migrate(_: list[str]) -> int:
     return 0
 
 
+def _export(arguments: list[str]) -> int:
+    names = "--names" in arguments
+    match [word for word in arguments if word != "--names"]:
+        case ["game", number] if number.isascii() and number.isdigit() and len(number) < LONGEST_NUMBER:
+            print(operating.record(Settings.from_environment().database_url, int(number), names), end="")
+            return 0
+        case _:
+            print(EXPORT, file=sys.stderr)
+            return 2
+
+
+def _rebuild(_: list[str]) -> int:
+    games = operating.count_anew(Settings.from_environment().database_url)
+    print(f"Counted anew. Games that are kept: {games}.")
+    return 0
+
+
 _COMMANDS: dict[str, Callable[[list[str]], int]] = {
     "run": _run,
     "sandbox": lambda arguments: _extra("bot.sandbox", arguments),
     "demo": lambda _: _extra("bot.demo"),
     "migrate": _migrate,
+    "export": _export,
+    "rebuild": _rebuild,
 }
 
 if __name__ == "__main__":

@@ -17,7 +17,7 @@ from bot.history.boards import Boards
 from bot.inbox.commands import add_commands
 from bot.inbox.commands.tree import Commands
 from bot.inbox.door import Door
-from bot.inbox.request import House
+from bot.inbox.request import Services
 from bot.outbox import Announcer
 from bot.outbox.failures import TROUBLE, in_short
 from bot.people import People
@@ -26,6 +26,7 @@ from bot.settings import Settings
 from bot.storage import marks
 from bot.storage.store import Store
 from bot.tables import Tables
+from bot.tables.keeping import keep_what_is_left
 from bot.tables.pace import Pace
 
 log = logging.getLogger(__name__)
@@ -44,9 +45,9 @@ def utc_now() -> datetime:
 
 
 class Bot(discord.Client):
-    """The bot: a client that knows the house. It reads no messages, so it asks for the guilds intent only."""
+    """The bot: a client with its `services`. It reads no messages, so it asks for the guilds intent only."""
 
-    house: House
+    services: Services
 
     def __init__(
         self,
@@ -75,14 +76,16 @@ class Bot(discord.Client):
         self.tree = Commands(self, self.door)
 
     async def setup_hook(self) -> None:
-        """Open the house before the gateway: whatever arrives finds it ready."""
+        """Have everything ready before the gateway."""
         self._store = store = await Store.open(self._settings.database_url)
+        await keep_what_is_left(store)
         tables = Tables(
             store, lambda: self.now(), self._entropy, lambda rules: presenter(rules) is not None, self._pace
         )
         people = People(tables.changes)
-        self.house = House(tables, people, Boards(store), Announcer(self, tables, people, lambda: self.now()))
-        self.driver = Driver(tables, self.house.announcer, lambda: self.now(), self.can_reach_discord)
+        announcer = Announcer(self, tables, people, lambda: self.now())
+        self.services = Services(tables, people, Boards(store), announcer)
+        self.driver = Driver(tables, announcer, lambda: self.now(), self.can_reach_discord)
         self._clock = Clock(tables, self.driver, lambda: self.now(), self.can_reach_discord)
         self._clock.start()
         add_commands(self.tree)
@@ -130,7 +133,7 @@ class Bot(discord.Client):
             await self._clock.stop()
             ended = asyncio.get_running_loop().time() + DRAIN
             await asyncio.gather(self.door.drain(DRAIN), self.driver.drain(DRAIN))
-            await self.house.announcer.drain(max(0, ended - asyncio.get_running_loop().time()))
+            await self.services.announcer.drain(max(0, ended - asyncio.get_running_loop().time()))
             self.driver.close()
         await super().close()
         if self._store is not None:

@@ -1,1 +1,1 @@
-"""What outlasts a game: the boards, read from what is kept of every game."""
+"""What outlasts a game: its record and events, what they count for, the forfeits, the boards."""

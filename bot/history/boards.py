@@ -1,10 +1,10 @@
-"""The leaderboards, read from the maintained standings; never a count over history."""
+"""The leaderboards, read from the maintained tallies; never a count over history."""
 
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 
-from bot.storage import Connection, ledger
+from bot.storage import Connection, ledger, tallies
 from bot.storage.store import Store
 
 PAGE = 10
@@ -12,13 +12,7 @@ PAGE = 10
 
 
 BoardName = Literal["forfeits", "bads", "wins"]
-
-ORDER: dict[BoardName, tuple[str, str]] = {
-    "forfeits": ("owed", "paid"),
-    "bads": ("bads", "goods"),
-    "wins": ("wins", "games"),
-}
-"""The two figures of each board; the first ranks, the second breaks ties."""
+"""The tallies that are shown as boards. Of each the amount ranks, and what is beside it breaks ties."""
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -55,17 +49,25 @@ class Boards:
 
 
 def _page(connection: Connection, guild: int, board: BoardName, page: int, user: int) -> Page:
-    order = ORDER[board]
-    pages = max(1, -(-ledger.board_size(connection, guild, order) // PAGE))
+    pages = max(1, -(-tallies.board_size(connection, guild, board) // PAGE))
     page = min(max(page, 1), pages)
-    rows = ledger.board(connection, guild, order, (page - 1) * PAGE, PAGE)
-    own = ledger.own_place(connection, guild, order, user)
+    first = (page - 1) * PAGE
+    found = tallies.board(connection, guild, board, first, PAGE)
+    rows: list[Row] = []
+    for at, standing in enumerate(found):
+        figures = (standing.amount, standing.beside)
+        if rows:
+            rank = rows[-1].rank if rows[-1].figures == figures else first + at + 1
+        else:
+            rank = tallies.rank(connection, guild, board, standing)
+        rows.append(Row(rank, standing.user, standing.known_as, figures))
+    return Page(board, tuple(rows), _own(connection, guild, board, user), page, pages)
+
+
+def _own(connection: Connection, guild: int, board: BoardName, user: int) -> Row | None:
+    standing = tallies.standing(connection, guild, board, user)
+    if standing is None:
+        return None
+    rank = tallies.rank(connection, guild, board, standing)
     name = ledger.names(connection, guild, [user]).get(user, "")
-    return Page(
-        board, tuple(_row(row, row["name"] or "", order) for row in rows),
-        _row(own, name, order) if own is not None else None, page, pages,
-    )  # fmt: skip
-
-
-def _row(row: dict[str, Any], name: str, order: tuple[str, str]) -> Row:
-    return Row(row["rank"], row["user"], name, (row[order[0]], row[order[1]]))
+    return Row(rank, user, name, (standing.amount, standing.beside))

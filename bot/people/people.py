@@ -4,7 +4,8 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from bot.storage import Connection, ledger, marks, rows
+from bot.history import forfeits
+from bot.storage import Connection, ledger, marks, rows, tallies
 from bot.storage.ledger import ForfeitRow
 from bot.tables import playing
 from bot.tables.changes import Changes
@@ -54,9 +55,7 @@ class People:
 
         return await self._store.read(work)
 
-    async def settle_forfeit(
-        self, forfeit_id: int, who: int, how: Literal["paid", "waived"], key: str
-    ) -> Forfeit:  # fmt: skip
+    async def settle_forfeit(self, forfeit_id: int, who: int, how: Literal["paid", "waived"], key: str) -> Forfeit:
         """Settle a forfeit: `paid` is the debtor's to say, `waived` the creditor's.
 
         Where a game waits for it, the game goes on. Raises NO_FORFEIT, NOT_YOURS, ALREADY_SETTLED.
@@ -82,8 +81,10 @@ class People:
             sheet = load(connection, row.table_id, self._now())
             playing.act(sheet, sheet.seat_of(who), Settle(sheet.seat_of(row.debtor), How(how)))
             return self._changes.save(connection, sheet)[1]
-        if not ledger.settle(connection, row, how, self._now()):
+        now = ledger.forfeit(connection, row.id, lock=True)
+        if now is None or now.state not in ledger.OPEN:
             raise Trouble(Code.ALREADY_SETTLED, state=row.state)
+        tallies.add(connection, now.guild, forfeits.settle(connection, now, how, who, self._now()))
         return None
 
 
@@ -100,7 +101,13 @@ def _forfeit(connection: Connection, row: ForfeitRow) -> Forfeit:
     people = [row.debtor] if row.creditor is None else [row.debtor, row.creditor]
     names = ledger.names(connection, row.guild, people)
     return Forfeit(
-        id=row.id, guild=row.guild, channel=row.channel, debtor=Who(row.debtor, names.get(row.debtor, "")),
+        id=row.id,
+        guild=row.guild,
+        channel=row.channel,
+        debtor=Who(row.debtor, names.get(row.debtor, "")),
         creditor=Who(row.creditor, names.get(row.creditor, "")) if row.creditor is not None else None,
-        text=row.text, state=_SAID[row.state], variant=row.variant, at=row.at,
-    )  # fmt: skip
+        text=row.text,
+        state=_SAID[row.state],
+        variant=row.variant,
+        at=row.at,
+    )

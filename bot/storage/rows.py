@@ -182,14 +182,19 @@ def add_events(connection: Connection, table_id: int, at: datetime, events: Sequ
         connection.execute(_HAPPENED, rows)
 
 
-def events(connection: Connection, table_id: int, after: int = 0, kinds: Sequence[str] = ()) -> list[EventRow]:
-    """A table's events with a number above `after`, in order; of `kinds` only, where some are named."""
+def events(connection: Connection, table_id: int, after: int = 0) -> list[EventRow]:
+    """A table's events with a number above `after`, in order."""
     query = select(db.events.c.seq, db.events.c.kind, db.events.c.secret, db.events.c.body).where(
         db.events.c.table_id == table_id, db.events.c.seq > after
     )
-    if kinds:
-        query = query.where(db.events.c.kind.in_(kinds))
     return [EventRow(*row) for row in connection.execute(query.order_by(db.events.c.seq))]
+
+
+def began(connection: Connection, table_id: int) -> datetime:
+    """When a table's game began."""
+    query = select(db.events.c.at).where(db.events.c.table_id == table_id, db.events.c.seq == 1)
+    began: datetime = connection.execute(query).scalar_one()
+    return began
 
 
 def answered(connection: Connection, key: str) -> int | None:
@@ -218,9 +223,13 @@ def upsert(
 
 
 def prune(connection: Connection, answers_before: datetime, events_before: datetime) -> None:
-    """Forget old answers, and the events of tables that have long been over."""
+    """Forget old answers, and the events of tables that have long been over and whose games are kept."""
     connection.execute(delete(db.answers).where(db.answers.c.at < answers_before))
-    old = select(db.tables.c.id).where(db.tables.c.status.not_in(LIVE), db.tables.c.changed < events_before)
+    old = (
+        select(db.tables.c.id)
+        .join(db.games, db.games.c.id == db.tables.c.id)
+        .where(db.tables.c.status.not_in(LIVE), db.tables.c.changed < events_before)
+    )
     connection.execute(delete(db.events).where(db.events.c.table_id.in_(old)))
 
 

@@ -18,7 +18,7 @@ from sqlalchemy import (
     Text,
     TypeDecorator,
     text,
-)  # fmt: skip
+)
 
 NAMING = {
     "ix": "ix_%(table_name)s_%(column_0_N_name)s",
@@ -60,15 +60,17 @@ SECRET = {"secret": True}
 """Marks a column that nothing but the use cases may read."""
 
 people = Table(
-    "people", metadata,
+    "people",
+    metadata,
     Column("guild", Snowflake, primary_key=True),
     Column("id", Snowflake, primary_key=True),
     Column("name", String(100), nullable=False),
-)  # fmt: skip
+)
 """Display names as last seen, by server."""
 
 tables = Table(
-    "tables", metadata,
+    "tables",
+    metadata,
     Column("id", Key, primary_key=True, autoincrement=True),
     Column("guild", Snowflake, nullable=False),
     Column("channel", Snowflake, nullable=False),
@@ -103,40 +105,47 @@ tables = Table(
     Column("panel_version", Integer),
     Column("panel_lasting", LargeBinary, nullable=False),
     Index(
-        "uq_tables_live_channel", "channel", unique=True,
-        sqlite_where=text("status IN ('lobby', 'playing')"), postgresql_where=text("status IN ('lobby', 'playing')"),
+        "uq_tables_live_channel",
+        "channel",
+        unique=True,
+        sqlite_where=text("status IN ('lobby', 'playing')"),
+        postgresql_where=text("status IN ('lobby', 'playing')"),
     ),
-)  # fmt: skip
+)
 """A table and its game: who sits, the snapshot (public and hidden apart), the next duty, what is shown and told."""
 
 seated = Table(
-    "seated", metadata,
+    "seated",
+    metadata,
     Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
     Column("user", Snowflake, primary_key=True, index=True),
-)  # fmt: skip
+)
 """Which people sit at which table, to find a person's tables."""
 
 events = Table(
-    "events", metadata,
+    "events",
+    metadata,
     Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
     Column("seq", Integer, primary_key=True, autoincrement=False),
     Column("at", Utc, nullable=False),
     Column("kind", String(20), nullable=False),
     Column("secret", Boolean, nullable=False),
     Column("body", LargeBinary, nullable=False, info=SECRET),
-)  # fmt: skip
+)
 """Everything that happened, in order; `secret` ones are one player's alone while the round lasts."""
 
 answers = Table(
-    "answers", metadata,
+    "answers",
+    metadata,
     Column("key", String(100), primary_key=True),
     Column("table_id", BigInteger),
     Column("at", Utc, nullable=False, index=True),
-)  # fmt: skip
+)
 """Which requests have been carried out: the same key twice changes nothing."""
 
 forfeits = Table(
-    "forfeits", metadata,
+    "forfeits",
+    metadata,
     Column("id", Key, primary_key=True, autoincrement=True),
     Column("guild", Snowflake, nullable=False),
     Column("channel", Snowflake, nullable=False),
@@ -150,39 +159,87 @@ forfeits = Table(
     Column("settled", Utc),
     Index("ix_forfeits_debtor", "guild", "debtor", "state"),
     Index("ix_forfeits_creditor", "guild", "creditor", "state"),
-)  # fmt: skip
-"""The ledger of forfeits owed, paid and waived between people."""
+)
+"""The ledger: who owes what to whom, from which game, and how it stands now."""
 
-results = Table(
-    "results", metadata,
-    Column("table_id", BigInteger, primary_key=True, autoincrement=False),
+forfeit_changes = Table(
+    "forfeit_changes",
+    metadata,
+    Column("id", Key, primary_key=True, autoincrement=True),
+    Column("forfeit", ForeignKey("forfeits.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("state", String(10), nullable=False),
+    Column("by", Snowflake),
+    Column("at", Utc, nullable=False),
+)
+"""Every change of a forfeit: what it became, when, and who said so (nobody: the game, the clock, a computer player)."""
+
+games = Table(
+    "games",
+    metadata,
+    Column("id", BigInteger, primary_key=True, autoincrement=False),
+    Column("guild", Snowflake, nullable=False),
+    Column("channel", Snowflake, nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("variant", String(20), nullable=False),
+    Column("began", Utc, nullable=False),
+    Column("ended", Utc, nullable=False),
+    Column("form", Integer, nullable=False),
+    Column("record", LargeBinary, nullable=False),
+    Column("events", LargeBinary, nullable=False),
+    Index("ix_games_guild", "guild", "id"),
+)
+"""What is kept of a game for good, under its table's number: its record, and its events in their form, compressed.
+
+Neither names anybody: see `players`.
+"""
+
+players = Table(
+    "players",
+    metadata,
+    Column("game", ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("user", Snowflake, index=True),
+    Column("name", String(100), nullable=False),
+    Column("computer", Boolean, nullable=False),
+    Column("brought", Text),
+)
+"""Who sat where in a game that is kept. Somebody who is forgotten leaves a seat and no more."""
+
+tallies = Table(
+    "tallies",
+    metadata,
+    Column("guild", Snowflake, primary_key=True, autoincrement=False),
+    Column("name", String(20), primary_key=True),
     Column("user", Snowflake, primary_key=True, autoincrement=False),
-    Column("guild", Snowflake, nullable=False, index=True),
+    Column("amount", Integer, nullable=False),
+    Column("beside", Integer, nullable=False),
+    Index("ix_tallies_board", "guild", "name", "amount", "beside"),
+)
+"""What is counted for people on a server: an amount, and a second one beside it that breaks ties.
+
+Maintained in the transaction that changes it; rebuildable from `openings`, `games` and `forfeits`.
+"""
+
+openings = Table(
+    "openings",
+    metadata,
+    Column("game", BigInteger, primary_key=True, autoincrement=False),
+    Column("user", Snowflake, primary_key=True, autoincrement=False),
+    Column("name", String(20), primary_key=True),
+    Column("guild", Snowflake, nullable=False),
     Column("variant", String(20), nullable=False),
     Column("at", Utc, nullable=False),
-    Column("won", Boolean, nullable=False),
-    Column("washed_up", Boolean, nullable=False),
-    Column("bads", Integer, nullable=False),
-    Column("goods", Integer, nullable=False),
-)  # fmt: skip
-"""How each finished game that counts ended for each person."""
-
-standings = Table(
-    "standings", metadata,
-    Column("guild", Snowflake, primary_key=True, autoincrement=False),
-    Column("user", Snowflake, primary_key=True, autoincrement=False),
-    *(
-        Column(name, Integer, nullable=False, server_default="0")
-        for name in ("games", "wins", "washed_up", "bads", "goods", "owed", "paid", "waived")
-    ),
-)  # fmt: skip
-"""The boards' figures, kept up to date in each move's own transaction; rebuildable from results and forfeits."""
+    Column("amount", Integer, nullable=False),
+    Column("beside", Integer, nullable=False),
+)
+"""Opening balances: what games of before counted for, whose events may be gone. Nothing writes here any more."""
 
 closed_dms = Table(
-    "closed_dms", metadata,
+    "closed_dms",
+    metadata,
     Column("user", Snowflake, primary_key=True, autoincrement=False),
     Column("since", Utc, nullable=False),
-)  # fmt: skip
+)
 """Who cannot be reached by DM."""
 
 marks = Table("marks", metadata, Column("name", String(40), primary_key=True), Column("value", Text, nullable=False))

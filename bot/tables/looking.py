@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from datetime import datetime
 
+from bot.history import export
 from bot.storage import Connection, rows
 from bot.storage.store import Store
-from bot.tables.model import Code, Seen, TableInfo, Trouble
-from bot.tables.recorded import record
+from bot.tables.model import LIVE, Code, Seen, TableInfo, Trouble
 from bot.tables.sheet import Sheet
 from engine import games
 
@@ -58,12 +58,14 @@ class Looking:
             row = rows.table(connection, table_id)
             if row is None:
                 raise Trouble(Code.NO_TABLE)
-            return record(connection, Sheet(row, self._now()))
+            if row.status in LIVE:
+                raise Trouble(Code.SEALED)
+            return export.proof(connection, table_id)
 
         return await self._store.read(work)
 
     async def _look(self, table_id: int) -> Sheet:
         row = await self._store.read(lambda c: rows.table(c, table_id))
         if row is None:
-            raise Trouble(Code.NO_TABLE)
+            raise Trouble(Code.UNKNOWN_TABLE)
         return Sheet(row, self._now())

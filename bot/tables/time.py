@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 
 from bot.storage import Connection, marks, rows
 from bot.storage.store import Store
+from bot.tables.keeping import keep_what_is_left
 
 ANSWERS_KEPT = timedelta(days=2)
 EVENTS_KEPT = timedelta(days=90)
@@ -40,13 +41,14 @@ class Time:
 
     async def prune(self) -> bool:
         """Forget requests and long finished games that nobody will ask for, where that is some hours ago."""
+        now, before = self._now(), await self._store.read(lambda c: marks.mark(c, PRUNED))
+        if before and now - datetime.fromisoformat(before) < PRUNED_EVERY:
+            return False
+        await keep_what_is_left(self._store)
 
-        def work(connection: Connection) -> bool:
-            now, before = self._now(), marks.mark(connection, PRUNED)
-            if before and now - datetime.fromisoformat(before) < PRUNED_EVERY:
-                return False
+        def work(connection: Connection) -> None:
             rows.prune(connection, now - ANSWERS_KEPT, now - EVENTS_KEPT)
             marks.set_mark(connection, PRUNED, now.isoformat())
-            return True
 
-        return await self._store.write(work)
+        await self._store.write(work)
+        return True

@@ -12,7 +12,7 @@ import msgspec
 from engine.core.dice import Hand
 
 FORM = 2
-"""The present form of stored events. 1: before showdowns and prices told all about themselves (to 2026-11-21)."""
+"""The present form of stored events and snapshots. 1: before events told all about themselves (to 2026-11-21)."""
 
 
 class Cause(StrEnum):

@@ -12,8 +12,8 @@ from tests.bench.ours import play_one
 from tests.bench.slices import Slice, against, alone
 
 
-def ours(rules: AnyRules, players: int) -> Slice:
-    return lambda seed: play_one(rules, players, seed)
+def ours(rules: AnyRules, players: int, seen: bool = False) -> Slice:
+    return lambda seed: play_one(rules, players, seed, seen=seen)
 
 
 def compare(title: str, mine: Slice, theirs: Callable[[], Slice]) -> None:
@@ -37,6 +37,8 @@ def comparisons() -> None:
     for by_outcomes, how in ((True, "dice by its outcomes"), (False, "dice drawn straight")):
         for title, rules in tables.items():
             compare(f"OpenSpiel, 2 players, {how}; {title}", ours(rules, 2), partial(spiel, by_outcomes))
+    seeing = ours(tables["five dice all along"], 2, seen=True)
+    compare("OpenSpiel, five dice all along, a view a move on both sides", seeing, partial(spiel, False, seen=True))
     bar = rules_for(
         "bar"
     )  # of the presets the nearest: 3.3 moves a round to its 3.6 with two players, 3.7 to 3.9 with four
@@ -44,6 +46,9 @@ def comparisons() -> None:
         for players in (2, 4):
             title = f"TextArena, {players} players, {how}; bar"
             compare(title, ours(bar, players), partial(textarena, players, as_made))
+            # Its players read an observation before each move anyhow, ours a view only here.
+            seeing = ours(bar, players, seen=True)
+            compare(f"{title}, a view a move on both sides", seeing, partial(textarena, players, as_made))
 
 
 def presets() -> None:

@@ -9,10 +9,11 @@ Slice = Callable[[int], int]
 """Plays something from a seed and says how many moves players made."""
 
 
-def spiel(by_outcomes: bool) -> Slice:
+def spiel(by_outcomes: bool, seen: bool = False) -> Slice:
     """OpenSpiel's game of one round: two players, five dice. Raises `ImportError` where it is not installed.
 
     Dice are drawn from its list of outcomes, as its own examples do, or (faster, as we know the die) straight.
+    `seen`: whoever moves asks for what it knows first.
     """
     game = importlib.import_module("pyspiel").load_game("liars_dice(players=2,numdice=5)")
 
@@ -30,6 +31,8 @@ def spiel(by_outcomes: bool) -> Slice:
             if state.is_chance_node():
                 state.apply_action(throw(state, random))
             else:
+                if seen:
+                    state.information_state_string()
                 legal = state.legal_actions()
                 state.apply_action(legal[int(draw() * len(legal))])
                 moves += 1

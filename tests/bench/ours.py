@@ -46,8 +46,11 @@ class Rattle:
         return None
 
 
-def play_one(rules: games.AnyRules, players: int, seed: int, most: int = 3000) -> int:
-    """Play one game of random legal moves, at most `most` of them; how many moves players made."""
+def play_one(rules: games.AnyRules, players: int, seed: int, most: int = 3000, seen: bool = False) -> int:
+    """Play one game of random legal moves, at most `most` of them; how many moves players made.
+
+    `seen`: whoever moves looks at their view first.
+    """
     draw = Random(seed).random
     chance = Rattle(draw)
     game = games.start(rules, players, chance)[1]
@@ -56,6 +59,8 @@ def play_one(rules: games.AnyRules, players: int, seed: int, most: int = 3000) -
         seat, action = next_move(game, draw)
         if seat is not None:
             moves += 1
+            if seen:
+                games.view(game, seat)
         _, game = games.play(game, seat, action, chance)
     return moves
 

@@ -5,12 +5,12 @@ from typing import Any, get_args
 
 import msgspec
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import inspect
 
 from bot.history.boards import BoardName
-from bot.presses import game, lobby, private
+from bot.presses import game, history, lobby, private
 from bot.presses.base import Press
 from bot.presses.codec import LONGEST, AnyPress, decode, encode
 from engine.core.actions import How
@@ -43,6 +43,7 @@ def presses(kind: type[AnyPress]) -> st.SearchStrategy[AnyPress]:
     return st.builds(kind, **{field.name: values(field.type) for field in told.fields})
 
 
+@settings(deadline=None)
 @given(press=st.one_of(*(presses(kind) for kind in KINDS)))
 def test_every_press_is_read_back_as_it_was_written(press: AnyPress) -> None:
     written = encode(press)
@@ -51,6 +52,7 @@ def test_every_press_is_read_back_as_it_was_written(press: AnyPress) -> None:
     assert 1 <= len(written) <= LONGEST
 
 
+@settings(deadline=None)
 @given(text=st.text(), chosen=st.lists(st.text(), max_size=2))
 def test_garbage_is_no_press(text: str, chosen: list[str]) -> None:
     decode(text, chosen)
@@ -60,6 +62,7 @@ TAGS = [str(kind.__struct_config__.tag) for kind in KINDS]
 PARTS = st.sampled_from(["", "0", "-1", "7", "1.5", "x", "²", "١", str(2**63), "9" * 90, "paid", "yes", "nan", "wins"])
 
 
+@settings(deadline=None)
 @given(tag=st.sampled_from(TAGS), parts=st.lists(PARTS, max_size=6), before=st.booleans())
 def test_what_is_nearly_a_press_is_one_or_none(tag: str, parts: list[str], before: bool) -> None:
     press = decode(":".join((["ld"] if before else []) + [tag, *parts]))
@@ -103,11 +106,11 @@ OLD: list[tuple[str, list[str], AnyPress | None]] = [
     ("ld:gift:5:7:", ["3"], game.GiveGift(5, 7, 3)),
     ("ld:quit:5:0:", [], game.CallQuits(5)),
     ("ld:dice:5:0:", [], private.ShowDice(5)),
-    ("ld:board:0:0:wins.2", [], private.ShowBoard("wins", 2)),
+    ("ld:board:0:0:wins.2", [], history.ShowBoard("wins", 2)),
     ("ld:board:0:0:choose", ["wins"], None),
     ("ld:which:0:0:bid-4.6", ["5"], None),
-    ("ld:crossoff:0:0:", ["17.paid"], private.CrossOff(17, "paid")),
-]  # fmt: skip
+    ("ld:crossoff:0:0:", ["17.paid"], history.CrossOff(17, "paid")),
+]
 
 
 @pytest.mark.parametrize(("text", "chosen", "press"), OLD)
@@ -116,9 +119,9 @@ def test_panels_of_before_are_understood(text: str, chosen: list[str], press: An
 
 
 def test_a_board_is_one_of_those_there_are() -> None:
-    assert all(decode(f"board:{name}") == private.ShowBoard(name) for name in get_args(BoardName))
+    assert all(decode(f"board:{name}") == history.ShowBoard(name) for name in get_args(BoardName))
     assert decode("board:money") is None
-    assert decode("board:wins:2:and:more") == private.ShowBoard("wins", 2), "what comes after is ignored"
+    assert decode("board:wins:2:and:more") == history.ShowBoard("wins", 2), "what comes after is ignored"
 
 
 def test_a_press_keeps_no_secret_words() -> None:

@@ -1,21 +1,18 @@
 """What was begun before salts came after the seal: a running game keeps its dice, a lobby brings nothing old."""
 
-import asyncio
 import io
 
 from msgspec import json
 
 from bot.storage import rows
-from bot.storage.migrate import upgrade
 from engine.fairness import salt
 from engine.record import verified
-from tests.storage.test_migrations import fill
+from tests.storage.test_migrations import as_it_was
 from tests.tables.house import House, Sitting, person
 
 
 async def test_a_game_of_before_is_thrown_to_its_end_by_its_old_salts(database_url: str) -> None:
-    await asyncio.to_thread(upgrade, database_url, "0001")
-    await fill(database_url)
+    await as_it_was(database_url, "0001")
     house = await House(database_url).open()
     sitting = Sitting(house, 1)
     await sitting.liar("bob")

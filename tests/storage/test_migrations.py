@@ -1,25 +1,34 @@
 """The schema and the revisions say the same, and revisions run once however many start."""
 
 import asyncio
+import io
 import json
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
-from sqlalchemy import Boolean, Column, Connection, DateTime, LargeBinary, MetaData, inspect, make_url
+from sqlalchemy import Boolean, Column, Connection, DateTime, LargeBinary, MetaData, inspect, make_url, text
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from bot.storage import rows
+from bot.history import archive, export
+from bot.history.rebuild import rebuild
+from bot.storage import ledger, rows, tallies
 from bot.storage.migrate import upgrade
 from bot.storage.schema import metadata
 from bot.storage.store import Store
 from bot.tables import codec
+from bot.tables.keeping import keep_what_is_left
 from engine.common_hand.events import Revealed
 from engine.common_hand.state import MadeBid
-from tests.tables.house import House, Sitting
+from engine.record import verified
+from tests.tables.house import House, Sitting, person
+
+REVISIONS = ("0001", "0002")
 
 
 async def test_the_revisions_make_exactly_the_schema(database_url: str) -> None:
@@ -76,13 +85,17 @@ async def test_a_database_file_is_made_with_its_folder(tmp_path_factory: pytest.
     assert file.exists()
 
 
-OLD = json.loads((Path(__file__).parent / "at_0001.json").read_text("utf-8"))
-"""A game of firehouse in its second round, as the first version stored it."""
+AT = {
+    revision: json.loads((Path(__file__).parent / f"at_{revision}.json").read_text("utf-8")) for revision in REVISIONS
+}
+"""Databases as they were. At 0001 a game of firehouse in its second round; at 0002 games in every state, and forfeits.
+
+The events of game 3 are forgotten there, as they were after 90 days.
+"""
 
 
 async def test_a_game_begun_under_the_first_version_goes_on(database_url: str) -> None:
-    await asyncio.to_thread(upgrade, database_url, "0001")
-    await fill(database_url)
+    await as_it_was(database_url, "0001")
     house = await House(database_url).open()
     sitting = Sitting(house, 1)
     seen = await sitting.view("ann")
@@ -101,21 +114,88 @@ async def test_a_game_begun_under_the_first_version_goes_on(database_url: str) -
     await house.close()
 
 
-async def fill(url: str) -> None:
-    """Put the old rows in, by the columns that the first revision made."""
+async def test_figures_of_before_are_kept_by_a_rebuild(database_url: str) -> None:
+    """Whatever of their games is left: game 3 has no events any more, and counts all the same."""
+    await as_it_was(database_url, "0002")
+    house = await House(database_url).open()
+    await keep_what_is_left(house.store)
+    maintained = await house.store.read(tallies.everything)
+    counted = {(row["user"], row["name"]): (row["amount"], row["beside"]) for row in maintained}
+    for old in AT["0002"]["standings"]:
+        figures = {
+            "wins": (old["wins"], old["games"]),
+            "washed_up": (old["washed_up"], old["games"]),
+            "bads": (old["bads"], old["goods"]),
+            "forfeits": (old["owed"], old["paid"]),
+            "waived": (old["waived"], 0),
+        }
+        assert figures == {name: counted.get((old["user"], name), (0, 0)) for name in figures}
+    assert await house.store.write(rebuild) == 4
+    assert await house.store.read(tallies.everything) == maintained
+    await house.close()
+
+
+async def test_games_of_before_are_kept_as_far_as_their_events_are_there(database_url: str) -> None:
+    await as_it_was(database_url, "0002")
+    house = await House(database_url).open()
+    await keep_what_is_left(house.store)
+    kept = {game.id: game for game in await house.store.read(lambda c: list(archive.games(c)))}
+    assert kept.keys() == {1, 2, 4, 5}
+    for number in kept:
+        text = await house.store.read(partial(export.game, game_id=number, names=True))
+        assert text is not None
+        assert verified(io.BytesIO(text.encode()))[0].events == kept[number].events
+    await house.close()
+
+
+async def test_forfeits_of_before_have_their_history(database_url: str) -> None:
+    """P1: who said `paid` and `waived` is known; who put one on the tab is not."""
+    await as_it_was(database_url, "0002")
+    house = await House(database_url).open()
+    for old in AT["0002"]["forfeits"]:
+        changes = await house.store.read(partial(ledger.changes, forfeit_id=old["id"]))
+        assert [change.state for change in changes] == ["waits", old["state"]]
+        said = {"paid": old["debtor"], "waived": old["creditor"], "owed": None}
+        assert [change.by for change in changes] == [None, said[old["state"]]]
+        assert changes[-1].at.replace(tzinfo=None).isoformat() == (old["settled"] or old["at"])
+    await house.close()
+
+
+@pytest.mark.parametrize("table", [6, 7, 8])
+async def test_running_games_of_before_go_on_to_their_end(database_url: str, table: int) -> None:
+    """Of bids, in a poll, and of the cup; then they are kept, though their first events are of before."""
+    await as_it_was(database_url, "0002")
+    house = await House(database_url, first_key=10_000).open()
+    sitting = Sitting(house, table)
+    assert (await sitting.info()).status == "playing"
+    await sitting.play_on(Random(1), 300)
+    if (await sitting.info()).status == "playing":
+        await house.tables.moves.end(table, person("ann").id, house.key(), manager=True)
+    text = await house.store.read(partial(export.game, game_id=table, names=False))
+    assert text is not None
+    verified(io.BytesIO(text.encode()))
+    await house.close()
+
+
+async def as_it_was(url: str, revision: str) -> None:
+    """A database at a revision, with its rows in it, by the columns that it had."""
+    await asyncio.to_thread(upgrade, url, revision)
     driver = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}[make_url(url).get_backend_name()]
     engine = create_async_engine(make_url(url).set(drivername=driver))
     async with engine.begin() as connection:
-        await connection.run_sync(_insert)
+        await connection.run_sync(_insert, AT[revision])
     await engine.dispose()
 
 
-def _insert(connection: Connection) -> None:
+def _insert(connection: Connection, old: dict[str, list[dict[str, Any]]]) -> None:
     known = MetaData()
     known.reflect(connection)
-    for name in ("people", "tables", "seated", "events"):
+    for name in sorted(old, key=lambda name: (name in ("seated", "events"), name)):
         table = known.tables[name]
-        connection.execute(table.insert(), [{c: _value(table.c[c], v) for c, v in row.items()} for row in OLD[name]])
+        connection.execute(table.insert(), [{c: _value(table.c[c], v) for c, v in row.items()} for row in old[name]])
+    if connection.dialect.name == "postgresql":
+        for name in ("tables", "forfeits"):
+            connection.execute(text(f"SELECT setval('{name}_id_seq', (SELECT COALESCE(MAX(id), 1) FROM {name}))"))
 
 
 def _value(column: Column[Any], value: Any) -> Any:

@@ -5,7 +5,9 @@ from random import Random
 
 import pytest
 
-from bot.storage import ledger
+from bot.history.rebuild import rebuild
+from bot.storage import tallies
+from bot.storage.tallies import Tally
 from bot.tables.model import Trouble
 from tests.tables.house import GUILD, House, person
 
@@ -143,8 +145,8 @@ async def test_pages_ranks_and_ones_own_place(sqlite_house: House) -> None:
     house = sqlite_house
     for number in range(12):
         await house.people.remember(GUILD, person(f"guest{number}"))
-        wins = partial(ledger.count, guild=GUILD, user=person(f"guest{number}").id, games=20, wins=max(2, 12 - number))
-        await house.store.write(wins)
+        wins = Tally(person(f"guest{number}").id, "wins", max(2, 12 - number), 20)
+        await house.store.write(partial(tallies.add, guild=GUILD, tallies=[wins]))
     first = await house.boards.page(GUILD, "wins", 1, person("guest11").id)
     assert (len(first.rows), first.pages) == (10, 2)
     assert [row.rank for row in first.rows] == list(range(1, 11))
@@ -168,8 +170,8 @@ async def test_people_who_left_keep_their_last_seen_name(house: House) -> None:
 
 
 @pytest.mark.parametrize("seed", range(3))
-async def test_standings_are_what_results_and_ledger_say(house: House, seed: int) -> None:
-    """The maintained standings equal the rebuilt ones, to the last figure."""
+async def test_tallies_are_what_games_and_ledger_say(house: House, seed: int) -> None:
+    """The maintained tallies equal the rebuilt ones, to the last figure."""
     luck = Random(seed)
     for channel, variant in enumerate(["common", "firehouse", "common"]):
         limit = {"rounds": 6} if variant == "common" else {"bads": 3}
@@ -178,12 +180,7 @@ async def test_standings_are_what_results_and_ledger_say(house: House, seed: int
     for line in (await house.people.forfeits(GUILD, person("ann").id))[:2]:
         how, who = ("paid", line.debtor) if luck.random() < 0.5 or not line.creditor else ("waived", line.creditor)
         await house.people.settle_forfeit(line.id, who.id, "paid" if how == "paid" else "waived", house.key())
-    maintained = await house.store.read(lambda c: ledger.standings(c, GUILD))
-    await house.store.write(ledger.rebuild)
-    rebuilt = await house.store.read(lambda c: ledger.standings(c, GUILD))
-
-    def figures(rows: list[dict[str, int]]) -> dict[int, dict[str, int]]:
-        return {row["user"]: row for row in rows if any(row[name] for name in ledger.FIGURES)}
-
-    assert figures(maintained) == figures(rebuilt)
-    assert figures(maintained)
+    maintained = await house.store.read(tallies.everything)
+    await house.store.write(rebuild)
+    assert await house.store.read(tallies.everything) == maintained
+    assert maintained

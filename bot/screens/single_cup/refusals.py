@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import assert_never
 
-from bot.words.claims import spoken
+from bot.screens.single_cup.claims import spoken
 from bot.words.language import _
 from bot.words.lists import either
 from engine.core.refusals import Naming, Reason

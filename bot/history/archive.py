@@ -1,0 +1,102 @@
+"""How a game is kept for good: its record and all its events, compressed, and its players in rows of their own.
+
+The record is the text of RECORD.md with the players as p1 ... pn; names are put in when it is exported, so that people
+can be forgotten. The events are what everything is counted from: nothing is ever decided anew.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct, convert, json, to_builtins
+
+from bot.history.game import Game, Player
+from bot.history.packing import packed, packed_events, unpacked, unpacked_events
+from bot.history.projections import projected
+from bot.storage import Connection, archive, forms, tallies
+from bot.storage.archive import GameRow, PlayerRow
+from bot.storage.tallies import Tally
+from engine.core.events import FORM
+from engine.games import AnyEvent
+
+AT_ONCE = 200
+"""Games that are read together."""
+
+_brought: json.Decoder[tuple[str, str, str]] = json.Decoder(tuple[str, str, str])
+
+
+class Record(Struct, frozen=True):
+    """The record of game `game`, the `number`th of its run of rematches, and who was p1 ... pn in it."""
+
+    game: int
+    number: int
+    text: str
+    players: tuple[Player, ...]
+
+
+def keep(connection: Connection, game: Game, record: str) -> list[Tally]:
+    """Keep a game that is over, with its record; what it counts for. A game that is kept already stays as it is."""
+    if archive.is_kept(connection, game.id):
+        return []
+    row = GameRow(
+        id=game.id,
+        guild=game.guild,
+        channel=game.channel,
+        number=game.number,
+        variant=game.variant,
+        began=game.began,
+        ended=game.ended,
+        form=FORM,
+        record=packed(record.encode()),
+        events=packed_events([to_builtins(event) for event in game.events]),
+    )
+    archive.keep(connection, row, [_row(game.id, seat, player) for seat, player in enumerate(game.players)])
+    return counted(game, tallies.opened(connection, game.id))
+
+
+def counted(game: Game, opened: frozenset[str] = frozenset()) -> list[Tally]:
+    """What a game counts for, but for what its opening balances (under the names in `opened`) say already."""
+    return [tally for tally in projected(game) if tally.name not in opened]
+
+
+def record(connection: Connection, game_id: int) -> Record | None:
+    """The record of a kept game; None where no such game is kept."""
+    row = archive.game(connection, game_id)
+    if row is None:
+        return None
+    return Record(row.id, row.number, unpacked(row.record).decode(), _players(archive.players(connection, [game_id])))
+
+
+def games(connection: Connection) -> Iterator[Game]:
+    """All games that are kept, in order."""
+    last = 0
+    while rows := archive.games(connection, last, AT_ONCE):
+        seats = archive.players(connection, [row.id for row in rows])
+        for row in rows:
+            yield _game(row, [player for player in seats if player.game == row.id])
+        last = rows[-1].id
+
+
+def _game(row: GameRow, players: Sequence[PlayerRow]) -> Game:
+    told = unpacked_events(row.events)
+    events = convert(forms.upcast(told, row.form), tuple[AnyEvent, ...])
+    return Game(
+        id=row.id,
+        guild=row.guild,
+        channel=row.channel,
+        number=row.number,
+        variant=row.variant,
+        began=row.began,
+        ended=row.ended,
+        players=_players(players),
+        events=events,
+    )
+
+
+def _row(game: int, seat: int, player: Player) -> PlayerRow:
+    brought = json.encode(player.brought).decode() if player.brought else None
+    return PlayerRow(game, seat, player.user, player.name, player.computer, brought)
+
+
+def _players(rows: Sequence[PlayerRow]) -> tuple[Player, ...]:
+    return tuple(
+        Player(row.user, row.name, row.computer, _brought.decode(row.brought) if row.brought else None) for row in rows
+    )

@@ -1,0 +1,51 @@
+"""A game that is over, as history knows it."""
+
+from datetime import datetime
+
+import msgspec
+
+from engine.core.events import End, GameOver
+from engine.games import AnyEvent
+
+
+class Player(msgspec.Struct, frozen=True):
+    """Who sat in a seat; `user` is None for a computer player, and for somebody who was forgotten.
+
+    `brought` is what went into their salt (engine/FAIRNESS.md): the digits of Join, lucky words, the digits of Start.
+    """
+
+    user: int | None
+    name: str
+    computer: bool = False
+    brought: tuple[str, str, str] | None = None
+
+
+class Game(msgspec.Struct, frozen=True):
+    """One game from its first event to its last, the hidden ones too; `players` by seat.
+
+    `id` is its table's, `guild` and `channel` are where it was played, `began` and `ended` when; `number` counts the
+    games of one run of rematches.
+    """
+
+    id: int
+    guild: int
+    channel: int
+    number: int
+    variant: str
+    began: datetime
+    ended: datetime
+    players: tuple[Player, ...]
+    events: tuple[AnyEvent, ...]
+
+    def over(self) -> GameOver | None:
+        """How it ended; None where it was closed or stopped, without a result (L5)."""
+        over = (event for event in reversed(self.events) if isinstance(event, GameOver) and event.why != End.STOPPED)
+        return next(over, None)
+
+    def people(self) -> dict[int, int]:
+        """The people whom it counts for, by seat."""
+        return {seat: player.user for seat, player in enumerate(self.players) if player.user is not None}
+
+    def counts(self) -> bool:
+        """L4: games with fewer than two people count on no board."""
+        return sum(not player.computer for player in self.players) >= 2

@@ -1,0 +1,24 @@
+"""What a game counts for: each projection a pure function in a file of its own, from a game that is over to tallies.
+
+To count something more, write such a file and name it in `PROJECTIONS`; `python -m bot rebuild` counts it for all
+games that are kept. A tally is a board as soon as `bot/history/boards.py` names it.
+"""
+
+from collections.abc import Callable, Iterator
+
+from bot.history.game import Game
+from bot.history.projections.bads import bads
+from bot.history.projections.washed_up import washed_up
+from bot.history.projections.wins import wins
+from bot.storage.tallies import Tally
+
+Projection = Callable[[Game], Iterator[Tally]]
+
+PROJECTIONS: tuple[Projection, ...] = (wins, washed_up, bads)
+
+
+def projected(game: Game) -> Iterator[Tally]:
+    """All that a game counts for (L4: nothing, where fewer than two people played)."""
+    if game.counts():
+        for projection in PROJECTIONS:
+            yield from projection(game)

@@ -1,0 +1,78 @@
+"""The games that are kept for good, and who sat in them."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+import msgspec
+from sqlalchemy import Connection, insert, select
+
+from bot.storage import schema as db
+
+
+class GameRow(msgspec.Struct, frozen=True):
+    """One game that is over; its record and its events (in the form `form`) are compressed."""
+
+    id: int
+    guild: int
+    channel: int
+    number: int
+    variant: str
+    began: datetime
+    ended: datetime
+    form: int
+    record: bytes
+    events: bytes
+
+
+class PlayerRow(msgspec.Struct, frozen=True):
+    """Who sat in a seat, and as JSON what went into their salt.
+
+    `user` is None for a computer player, and for somebody who was forgotten.
+    """
+
+    game: int
+    seat: int
+    user: int | None
+    name: str
+    computer: bool
+    brought: str | None
+
+
+def keep(connection: Connection, game: GameRow, players: Sequence[PlayerRow]) -> None:
+    """Keep a game for good."""
+    connection.execute(insert(db.games).values(msgspec.structs.asdict(game)))
+    connection.execute(insert(db.players), [msgspec.structs.asdict(player) for player in players])
+
+
+def game(connection: Connection, game_id: int) -> GameRow | None:
+    """One kept game."""
+    row = connection.execute(select(db.games).where(db.games.c.id == game_id)).mappings().one_or_none()
+    return GameRow(**row) if row is not None else None
+
+
+def is_kept(connection: Connection, game_id: int) -> bool:
+    """Whether a game is kept already."""
+    return connection.execute(select(db.games.c.id).where(db.games.c.id == game_id)).first() is not None
+
+
+def games(connection: Connection, after: int, many: int) -> list[GameRow]:
+    """At most `many` games with a number above `after`, in order."""
+    query = select(db.games).where(db.games.c.id > after).order_by(db.games.c.id).limit(many)
+    return [GameRow(**row) for row in connection.execute(query).mappings()]
+
+
+def players(connection: Connection, games: Sequence[int]) -> list[PlayerRow]:
+    """Who sat in these games, by game and seat."""
+    query = select(db.players).where(db.players.c.game.in_(games)).order_by(db.players.c.game, db.players.c.seat)
+    return [PlayerRow(**row) for row in connection.execute(query).mappings()]
+
+
+def not_kept(connection: Connection, over: Sequence[str]) -> list[int]:
+    """Tables whose status is one of `over`, whose events are all there, and whose game is not kept yet."""
+    begins = (
+        select(db.events.c.table_id)
+        .join(db.tables, db.tables.c.id == db.events.c.table_id)
+        .where(db.events.c.seq == 1, db.tables.c.status.in_(over))
+        .where(~select(db.games.c.id).where(db.games.c.id == db.events.c.table_id).exists())
+    )
+    return list(connection.execute(begins.order_by(db.events.c.table_id)).scalars())

@@ -1,0 +1,59 @@
+"""Reading beside a bot that runs: no lock, no migration, nothing written."""
+
+import asyncio
+from pathlib import Path
+from typing import TypeVar
+
+from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import URL, Connection, create_engine
+from sqlalchemy.pool import NullPool
+
+import migrations
+from bot.settings import CannotStart
+from bot.storage import address, opening
+from bot.storage.store import Work
+
+T = TypeVar("T")
+
+NOT_UP_TO_DATE = (
+    "The database is not of this version of the bot. Start the bot, or run python -m bot migrate, and ask again."
+)
+
+
+def read(database_url: str, work: Work[T]) -> T:
+    """Carry out `work`, which only reads, on the database at `database_url`. Blocks. Raises `CannotStart`."""
+    url = address.read(database_url)
+
+    def carried_out(connection: Connection) -> T:
+        if MigrationContext.configure(connection).get_current_revision() != _newest_revision():
+            raise CannotStart(NOT_UP_TO_DATE)
+        return work(connection)
+
+    with opening.explained(url):
+        if url.get_backend_name() == "sqlite":
+            engine = create_engine(_read_only(url), poolclass=NullPool, hide_parameters=True)
+            with engine.connect() as connection:
+                return carried_out(connection)
+        return asyncio.run(_read_postgresql(url, carried_out))
+
+
+async def _read_postgresql(url: URL, work: Work[T]) -> T:
+    engine = address.postgresql(url, poolclass=NullPool)
+    try:
+        async with engine.connect() as connection:
+            return await connection.run_sync(work)
+    finally:
+        await engine.dispose()
+
+
+def _read_only(url: URL) -> URL:
+    file = opening.file_of(url).absolute().as_uri()
+    return url.set(drivername="sqlite", database=file, query={"mode": "ro", "uri": "true"})
+
+
+def _newest_revision() -> str | None:
+    config = Config()
+    config.set_main_option("script_location", str(Path(migrations.__file__).parent))
+    return ScriptDirectory.from_config(config).get_current_head()

@@ -1,0 +1,81 @@
+"""At the end of a game: what is kept of it for good."""
+
+import logging
+from functools import partial
+
+from bot.history import archive
+from bot.history.game import Game, Player
+from bot.storage import Connection, rows, tallies
+from bot.storage.archive import not_kept
+from bot.storage.store import Store
+from bot.storage.tallies import Tally
+from bot.tables import codec
+from bot.tables.model import Seat, Status
+from bot.tables.sheet import Sheet
+from engine.options import different
+from engine.record import Header, write
+from engine.record.header import EARLIER_RULINGS, RULINGS
+from engine.variants import variant as preset
+
+log = logging.getLogger(__name__)
+
+ENDED = (Status.OVER, Status.CLOSED)
+
+
+def keep(connection: Connection, sheet: Sheet, rulings: int = RULINGS) -> list[Tally]:
+    """Keep the game of a table that has ended for good; what it counts for. A lobby leaves nothing.
+
+    `rulings` are those that it was played by.
+    """
+    if sheet.game is None:
+        return []
+    row = sheet.row
+    game = Game(
+        id=row.id,
+        guild=row.guild,
+        channel=row.channel,
+        number=row.number,
+        variant=sheet.setup.variant,
+        began=rows.began(connection, row.id),
+        ended=row.changed,
+        players=tuple(_player(seat) for seat in sheet.seats),
+        events=tuple(codec.event(each) for each in rows.events(connection, row.id)),
+    )
+    return archive.keep(connection, game, write(_header(sheet, rulings), game.events))
+
+
+async def keep_what_is_left(store: Store) -> None:
+    """Keep the games that ended before games were kept, as far as their events are there.
+
+    Each by itself: one that cannot be read stays where it is, and holds up no other.
+    """
+
+    def keep_one(connection: Connection, table_id: int) -> None:
+        row = rows.table(connection, table_id, lock=True)
+        if row is not None:
+            tallies.add(connection, row.guild, keep(connection, Sheet(row, row.changed), EARLIER_RULINGS))
+
+    for table_id in await store.read(lambda c: not_kept(c, ENDED)):
+        try:
+            await store.write(partial(keep_one, table_id=table_id))
+        except Exception:
+            log.exception("The game of table %d cannot be kept for good; its events stay.", table_id)
+
+
+def _header(sheet: Sheet, rulings: int) -> Header:
+    """The head of the record: the players by number, the seed opened."""
+    variant = sheet.setup.variant
+    return Header(
+        variant=variant,
+        players=tuple(f"p{seat}" for seat in range(1, len(sheet.seats) + 1)),
+        options=different(sheet.setup.rules(), preset(variant).rules),
+        commit=sheet.row.commitment,
+        salts={number: seat.salt for number, seat in enumerate(sheet.seats) if seat.salt},
+        seed=sheet.row.seed,
+        rulings=rulings,
+    )
+
+
+def _player(seat: Seat) -> Player:
+    brought = (seat.brought.join, seat.brought.lucky, seat.brought.start)
+    return Player(seat.user, seat.name, seat.user is None, brought if any(brought) else None)

@@ -1,0 +1,112 @@
+"""What an operator asks by the command line, as the real commands."""
+
+import asyncio
+import os
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+
+import pytest
+from sqlalchemy import Connection, delete
+
+from bot.storage import schema, tallies
+from tests.history.evening import evening
+from tests.tables.house import House
+
+ROOT = Path(__file__).parents[2]
+
+
+async def run(module: str, *arguments: str, url: str = "", given: str = "") -> subprocess.CompletedProcess[str]:
+    """A real process, as an operator starts it."""
+    return await asyncio.to_thread(
+        subprocess.run,
+        [sys.executable, "-m", module, *arguments],
+        cwd=ROOT,
+        env={**os.environ, "DATABASE_URL": url},
+        input=given,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+@pytest.mark.parametrize("names", [(), ("--names",)])
+async def test_a_game_is_exported_while_the_bot_runs(house: House, names: tuple[str, ...]) -> None:
+    """The engine's own command replays it, and proves its dice."""
+    sitting = await evening(house, Random(7), "firehouse")
+    exported = await run("bot", "export", "game", str(sitting.id), *names, url=house.url)
+    assert (exported.returncode, exported.stderr) == (0, "")
+    assert f"@players {'ann bob' if names else 'p1 p2'}" in exported.stdout
+    replayed = await run("engine", "replay", "-", given=exported.stdout)
+    assert replayed.stdout.startswith("ok -: ")
+    assert replayed.returncode == 0
+    proved = await run("engine", "verify", "-", given=exported.stdout)
+    assert proved.stdout.strip().endswith("all from the seed that was committed to")
+    assert proved.returncode == 0
+
+
+async def test_a_forfeit_that_the_winner_put_on_the_tab_replays_to_the_same_game(house: House) -> None:
+    """L2: it is no act of the debtor's; who acts stands first."""
+    sitting = await house.game("common", "ann", "bob", rounds=2)
+    liar, caller = await sitting.a_lie()
+    await sitting.settle(caller, liar, "tab")
+    await sitting.a_lie()
+    exported = await run("bot", "export", "game", str(sitting.id), "--names", url=house.url)
+    assert f"\n  {caller} settle tab {liar}\n" in exported.stdout
+    assert (await run("engine", "replay", "-", given=exported.stdout)).stdout == "ok -: 2 rounds, over\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (("game", "77"), "No game 77 is kept"),
+        (("game", "-1"), "python -m bot export game NUMBER"),
+        (("game", "9" * 30), "python -m bot export game NUMBER"),
+        (("games",), "python -m bot export game NUMBER"),
+        (("game", "1"), "No game 1 is kept: it is not over yet"),
+    ],
+)
+async def test_what_cannot_be_exported_gets_a_sentence(house: House, arguments: tuple[str, ...], told: str) -> None:
+    await house.game("common", "ann", "bob")
+    done = await run("bot", "export", *arguments, url=house.url)
+    assert told in done.stderr
+    assert (done.returncode, done.stdout, len(done.stderr.splitlines())) == (2, "", 1)
+
+
+async def test_a_database_of_another_version_gets_a_sentence(house: House) -> None:
+    await house.store.write(lambda c: c.exec_driver_sql("UPDATE alembic_version SET version_num = '0002'"))
+    done = await run("bot", "export", "game", "1", url=house.url)
+    assert "not of this version" in done.stderr
+    assert done.returncode == 2
+
+
+async def test_a_database_that_is_not_there_is_not_made(tmp_path: Path) -> None:
+    file = tmp_path / "games.sqlite"
+    done = await run("bot", "export", "game", "1", url=f"sqlite:///{file}")
+    assert done.returncode == 2
+    assert "cannot be opened" in done.stderr
+    assert not file.exists()
+
+
+async def test_everything_is_counted_anew(house: House) -> None:
+    """Figures that went wrong are put right; on SQLite the bot has to be stopped for it."""
+    await evening(house, Random(3), "common")
+    before = await house.store.read(tallies.everything)
+
+    def spoil(connection: Connection) -> None:
+        connection.execute(schema.tallies.update().values(amount=99))
+        connection.execute(delete(schema.tallies).where(schema.tallies.c.name == "wins"))
+
+    await house.store.write(spoil)
+    if house.url.startswith("sqlite"):
+        refused = await run("bot", "rebuild", url=house.url)
+        assert "stop that one first" in refused.stderr
+        assert refused.returncode == 2
+    await house.close()
+    done = await run("bot", "rebuild", url=house.url)
+    assert done.stdout.startswith("Counted anew. Games that are kept: 1.")
+    assert done.returncode == 0
+    await house.open()
+    assert await house.store.read(tallies.everything) == before
+    assert before

@@ -1,0 +1,198 @@
+"""What is kept of games for good, played at real tables over real databases: records, events, figures."""
+
+import io
+from functools import partial
+from random import Random
+
+import pytest
+from sqlalchemy import Connection, select, update
+
+from bot.history import archive, export
+from bot.history.game import Game
+from bot.history.packing import unpacked
+from bot.history.rebuild import rebuild
+from bot.storage import archive as stored
+from bot.storage import ledger, rows, schema, tallies
+from bot.tables import codec
+from engine.record import replay, verified
+from engine.variants import VARIANTS
+from tests.history.evening import OPTIONS, evening, later
+from tests.tables.house import GUILD, House, person
+
+USUAL = 2048
+"""Bytes that a usual game of bids takes at most: ten rounds, four people."""
+
+
+def kept(connection: Connection) -> list[Game]:
+    return list(archive.games(connection))
+
+
+def test_every_preset_is_played() -> None:
+    assert OPTIONS.keys() == VARIANTS.keys()
+
+
+@pytest.mark.parametrize("variant", OPTIONS)
+@pytest.mark.parametrize("seed", range(3))
+async def test_a_kept_game_replays_and_its_dice_are_proved(sqlite_house: House, variant: str, seed: int) -> None:
+    """Settled in every way, with leavers, quits and absences: by numbers and by names, event for event."""
+    house, luck = sqlite_house, Random(f"{variant}{seed}")
+    for channel in range(3):
+        sitting = await evening(house, luck, variant, channel)
+        numbered = await house.store.read(partial(export.game, game_id=sitting.id, names=False))
+        named = await house.store.read(partial(export.game, game_id=sitting.id, names=True))
+        assert numbered is not None
+        assert named is not None
+        game = (await house.store.read(kept))[-1]
+        for text in (numbered, named):
+            done, throws = verified(io.BytesIO(text.encode()))
+            assert done == replay(io.BytesIO(text.encode()))
+            assert throws > 0
+            assert done.events == game.events
+        assert game.players[0].name == "ann"
+        assert "ann" not in numbered.split()
+        assert "ann" in named.split()
+        told = [codec.event(row) for row in await house.store.read(partial(rows.events, table_id=sitting.id))]
+        assert game.events == tuple(told)
+
+
+@pytest.mark.parametrize("seed", range(2))
+async def test_the_maintained_figures_are_the_rebuilt_ones(house: House, seed: int) -> None:
+    """To the last figure, whatever was played, settled, left, quit, slept through and settled the day after."""
+    luck = Random(seed)
+    for channel, variant in enumerate([*OPTIONS, "common", "firehouse"]):
+        await evening(house, luck, variant, channel)
+        if channel % 3 == 2:
+            await later(house, luck)
+    maintained = await house.store.read(tallies.everything)
+    assert {row["name"] for row in maintained} == {"wins", "washed_up", "bads", "forfeits", "waived"}
+    await house.store.write(rebuild)
+    assert await house.store.read(tallies.everything) == maintained
+    await house.store.write(rebuild)
+    assert await house.store.read(tallies.everything) == maintained
+
+
+async def test_figures_are_what_a_count_of_its_own_says(house: House) -> None:
+    """Counted from the tables' own answers, not from events."""
+    luck, wins, games = Random(3), dict.fromkeys("abcd", 0), dict.fromkeys("abcd", 0)
+    for channel in range(4):
+        sitting = await house.game("common", "ann", "bob", "cid", channel=channel, rounds=2)
+        table = await sitting.play_on(luck)
+        result = (await sitting.view()).state.result
+        assert result is not None
+        for seat, place in enumerate(table.seats):
+            games[place.name[0]] += 1
+            wins[place.name[0]] += seat in result.winners
+    page = await house.boards.page(GUILD, "wins", 1, person("ann").id)
+    assert {row.name[0]: row.figures for row in page.rows} == {n: (wins[n], games[n]) for n in "abc"}
+
+
+async def test_every_change_of_a_forfeit_is_a_row(house: House) -> None:
+    """Who, when, and what it became; the clock and the game's end are nobody."""
+    sitting = await house.game("common", "ann", "bob", rounds=2)
+    liar, caller = await sitting.a_lie()
+    house.wait(seconds=5)
+    await sitting.settle(caller, liar, "tab")
+    (line,) = await house.people.forfeits(GUILD, person(liar).id)
+    house.wait(days=1)
+    await house.people.settle_forfeit(line.id, person(caller).id, "waived", house.key())
+    changes = await house.store.read(lambda c: ledger.changes(c, line.id))
+    assert [(change.state, change.by) for change in changes] == [
+        ("waits", None),
+        ("owed", person(caller).id),
+        ("waived", person(caller).id),
+    ]
+    assert changes[-1].at == house.now
+    second, _ = await sitting.a_lie()  # the last round: the game does not wait
+    (line,) = await house.people.forfeits(GUILD, person(second).id)
+    changes = await house.store.read(lambda c: ledger.changes(c, line.id))
+    assert [(change.state, change.by) for change in changes] == [("waits", None), ("owed", None)]
+
+
+async def test_a_game_closed_without_a_result_is_kept_and_counts_for_nothing(house: House) -> None:
+    """L5: forfeits stand, and the seed opens."""
+    sitting = await house.game("common", "ann", "bob")
+    liar, _ = await sitting.a_lie()
+    await house.tables.moves.end(sitting.id, person("ann").id, house.key(), manager=True)
+    (game,) = await house.store.read(kept)
+    assert game.id == sitting.id
+    text = await house.store.read(lambda c: export.game(c, sitting.id, names=True))
+    assert text is not None
+    verified(io.BytesIO(text.encode()))
+    assert {row["name"] for row in await house.store.read(tallies.everything)} == {"forfeits"}
+    assert len(await house.people.forfeits(GUILD, person(liar).id)) == 1
+
+
+async def test_a_lobby_leaves_nothing(house: House) -> None:
+    sitting = await house.lobby("common", "ann", "bob")
+    await house.tables.moves.end(sitting.id, person("ann").id, house.key())
+    assert await house.store.read(kept) == []
+
+
+@pytest.mark.parametrize("variant", [name for name in OPTIONS if name != "cup"])
+async def test_a_usual_game_takes_two_kilobytes(sqlite_house: House, variant: str) -> None:
+    """Ten rounds, four people."""
+    sitting = await sqlite_house.game(variant, "ann", "bob", "cid", "dora", rounds=10)
+    await sitting.play_on(Random(1))
+    row = await sqlite_house.store.read(lambda c: stored.game(c, sitting.id))
+    assert row is not None
+    assert len(row.record) + len(row.events) <= USUAL
+
+
+async def test_no_event_is_forgotten_before_its_game_is_kept(house: House) -> None:
+    """As after an upgrade: the game ended, and nothing of it is in the archive yet."""
+    sitting = await house.game("common", "ann", "bob", rounds=1)
+    await sitting.a_lie()
+    before = await house.store.read(tallies.everything)
+    (game,) = await house.store.read(kept)
+
+    def forget(connection: Connection) -> None:
+        connection.execute(schema.players.delete())
+        connection.execute(schema.games.delete())
+        tallies.clear(connection)
+
+    await house.store.write(forget)
+    house.wait(days=400)
+    await house.tables.time.prune()
+    assert await house.store.read(lambda c: rows.events(c, sitting.id)) == []
+    assert await house.store.read(kept) == [game]
+    await house.store.write(rebuild)
+    assert await house.store.read(tallies.everything) == before
+
+
+async def test_a_game_that_cannot_be_read_holds_up_no_other(house: House, caplog: pytest.LogCaptureFixture) -> None:
+    for channel in range(2):
+        sitting = await house.game("common", "ann", "bob", rounds=1, channel=channel)
+        await sitting.a_lie()
+
+    def spoil(connection: Connection) -> None:
+        connection.execute(schema.games.delete())
+        broken = update(schema.events).where(schema.events.c.table_id == 1, schema.events.c.seq == 2)
+        connection.execute(broken.values(body=b"{"))
+
+    await house.store.write(spoil)
+    house.wait(days=400)
+    await house.tables.time.prune()
+    assert [game.id for game in await house.store.read(kept)] == [2]
+    assert "table 1 cannot be kept" in caplog.text
+    left = await house.store.read(lambda c: set(c.execute(select(schema.events.c.table_id)).scalars()))
+    assert left == {1}
+
+
+async def test_people_can_be_forgotten(house: House) -> None:
+    """Neither record nor events name anybody; who has no name any more stays a number."""
+    sitting = await house.game("common", "ann", "bob", rounds=1)
+    await sitting.a_lie()
+    row = await house.store.read(lambda c: stored.game(c, sitting.id))
+    assert row is not None
+    for told in (unpacked(row.record), unpacked(row.events)):
+        assert not any(mark.encode() in told for mark in ("ann", "bob", str(person("ann").id)))
+
+    def forget(connection: Connection) -> None:
+        ann = schema.players.c.user == person("ann").id
+        connection.execute(update(schema.players).where(ann).values(user=None, name="", brought=None))
+
+    await house.store.write(forget)
+    text = await house.store.read(lambda c: export.game(c, sitting.id, names=True))
+    assert text is not None
+    assert "@players p1 bob" in text
+    verified(io.BytesIO(text.encode()))
