@@ -16,7 +16,7 @@ from bot.history.boards import Boards
 from bot.inbox.commands import add_commands
 from bot.inbox.commands.tree import Commands
 from bot.inbox.door import Door
-from bot.inbox.request import House
+from bot.inbox.request import Services
 from bot.outbox import Announcer
 from bot.people import People
 from bot.screens.families import presenter
@@ -35,9 +35,9 @@ def utc_now() -> datetime:
 
 
 class Bot(discord.Client):
-    """The bot: a client that knows the house. It reads no messages, so it asks for the guilds intent only."""
+    """The bot: a client with its `services`. It reads no messages, so it asks for the guilds intent only."""
 
-    house: House
+    services: Services
 
     def __init__(
         self,
@@ -60,13 +60,13 @@ class Bot(discord.Client):
         self.tree = Commands(self, self.door)
 
     async def setup_hook(self) -> None:
-        """Open the house before the gateway: whatever arrives finds it ready."""
+        """Have everything ready before the gateway."""
         self._store = store = await Store.open(self._settings.database_url)
         await keep_what_is_left(store)
         tables = Tables(store, lambda: self.now(), self._entropy, lambda rules: presenter(rules) is not None)
         people = People(tables.changes)
-        self.house = House(tables, people, Boards(store), Announcer(self, tables, people))
-        self._clock = Clock(tables, self.house.announcer, lambda: self.now())
+        self.services = Services(tables, people, Boards(store), Announcer(self, tables, people))
+        self._clock = Clock(tables, self.services.announcer, lambda: self.now())
         self._clock.start()
         add_commands(self.tree)
         await self._sync()
@@ -74,8 +74,8 @@ class Bot(discord.Client):
     async def on_ready(self) -> None:
         """Discord is there: time goes on, and whatever was saved and not shown is shown."""
         await self._go_on()
-        for table_id in await self.house.tables.showing.to_show():
-            await self.house.announcer.show_again(table_id)
+        for table_id in await self.services.tables.showing.to_show():
+            await self.services.announcer.show_again(table_id)
 
     async def on_resumed(self) -> None:
         """The connection is back; nothing was missed."""

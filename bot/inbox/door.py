@@ -11,13 +11,12 @@ from typing import Any
 
 import discord
 
-from bot.inbox.errors import UnknownPress, tell
+from bot.inbox.errors import UnknownPress, say, tell
 from bot.inbox.forms import Filled
 from bot.inbox.handlers import pressed, sent
 from bot.inbox.request import Request, pressed_in
 from bot.outbox.interaction import Interaction
 from bot.outbox.language import language_of_person
-from bot.outbox.reply import whisper
 from bot.screens import refusals
 from bot.words.language import speak
 
@@ -48,7 +47,7 @@ class Door:
         """
         speak(language_of_person(interaction))
         if self._closed:
-            await whisper(interaction, refusals.closing())
+            await say(interaction, refusals.closing())
             return False
         task = asyncio.current_task()
         assert task is not None

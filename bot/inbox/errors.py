@@ -16,56 +16,101 @@ from engine.core.refusals import Refused
 
 log = logging.getLogger(__name__)
 
-GONE = (10062, 40060)
+TOO_LATE = (10062, 10015, 40060, 50027)
 """Discord's codes for an interaction that nobody waits for any more."""
+OUTDATED = (app_commands.CommandNotFound, app_commands.CommandSignatureMismatch)
+"""What discord.py raises for a command that Discord still shows and we no longer have, or have otherwise."""
 
 
 class UnknownPress(Exception):  # noqa: N818 - an answer to a person, not an error of the program
     """An id that stands for nothing here: of another version of the bot, or forged."""
 
 
-async def tell(interaction: Interaction, error: Exception) -> None:
+async def tell(interaction: Interaction, error: BaseException) -> None:
     """Tell the person who asked what became of it: why it cannot be done, or that it counts and is not shown yet.
 
     A refusal has its sentence. Anything else is a fault: they get a short reference id, the log has the rest.
+    Never raises.
     """
     cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
+    sentence = await _sentence(interaction, cause)
+    if sentence:
+        await say(interaction, sentence)
+
+
+async def say(interaction: Interaction, sentence: str) -> None:
+    """Say a sentence to the person who asked; a completion, which cannot show one, gets no proposals. Never raises."""
     try:
-        sentence = await _sentence(interaction, cause)
-        if sentence:
+        if interaction.type is discord.InteractionType.autocomplete:
+            await interaction.response.autocomplete([])
+        else:
             await whisper(interaction, sentence)
     except discord.HTTPException as failed:
         log.warning("A sentence could not be delivered: %d %d", failed.status, failed.code)
+    except Exception:
+        log.exception("A sentence could not be delivered.")
 
 
 async def _sentence(interaction: Interaction, cause: BaseException) -> str:
     """What to say; "" where nobody is there to hear it."""
-    if isinstance(cause, Refused | Trouble):
-        return refusals.sentence(cause, await _table(interaction))
-    if isinstance(cause, UnknownPress):
-        return refusals.unknown_press()
-    if isinstance(cause, discord.NotFound) and cause.code in GONE:
-        log.info("An interaction was answered too late; what it asked for is saved and will be shown.")
+    match cause:
+        case Refused() | Trouble():
+            return refusals.sentence(cause, await _table(interaction))
+        case UnknownPress():
+            return refusals.unknown_press()
+        case app_commands.CommandNotFound() | app_commands.CommandSignatureMismatch():
+            return refusals.outdated_command()
+        case Unshown():
+            return _unshown(cause.__cause__)
+        case _:
+            return _went_wrong(cause)
+
+
+def _unshown(why: BaseException | None) -> str:
+    """What was asked is saved, whatever came after it."""
+    if _nobody_waits(why):
         return ""
-    if isinstance(cause, discord.Forbidden):
-        log.warning("A channel does not let the bot in: %d", cause.code)
-        return refusals.missing_permissions(["View Channel", "Send Messages"])
+    if isinstance(why, discord.Forbidden):
+        log.warning("A channel does not let the bot show a table: %d", why.code)
+        return f"{refusals.counts()} {_missing()}"
     reference = secrets.token_hex(3)
-    if isinstance(cause, Unshown):
-        log.error("Fault %s in showing what is saved", reference, exc_info=cause.__cause__)
-        return refusals.unshown(reference)
-    log.error("Fault %s in an interaction", reference, exc_info=cause)
+    if isinstance(why, discord.HTTPException):
+        log.warning("Fault %s: Discord would not take what is saved: %d %d", reference, why.status, why.code)
+    else:
+        log.error("Fault %s in showing what is saved", reference, exc_info=why)
+    return refusals.unshown(reference)
+
+
+def _went_wrong(why: BaseException) -> str:
+    """Nothing has changed."""
+    if _nobody_waits(why):
+        return ""
+    if isinstance(why, discord.Forbidden):
+        log.warning("A channel does not let the bot in: %d", why.code)
+        return _missing()
+    reference = secrets.token_hex(3)
+    log.error("Fault %s in an interaction", reference, exc_info=why)
     return refusals.fault(reference)
 
 
+def _nobody_waits(why: BaseException | None) -> bool:
+    late = isinstance(why, discord.HTTPException) and why.code in TOO_LATE
+    if late:
+        log.info("An interaction was answered too late; what it asked for, if it was a move, is saved.")
+    return late
+
+
+def _missing() -> str:
+    return refusals.missing_permissions(["View Channel", "Send Messages"])
+
+
 async def _table(interaction: Interaction) -> TableInfo | None:
-    """The table that an interaction was about, for the names in a sentence."""
-    looking = Request(interaction).tables.looking
-    press = pressed_in(interaction)
+    """The table that an interaction was about, for the names in a sentence; None where it cannot be read."""
+    looking, press = Request(interaction).tables.looking, pressed_in(interaction)
     try:
         if isinstance(press, AtTable):
             return await looking.table(press.table)
         return await looking.at(interaction.channel_id or 0)
-    except Exception:
-        log.warning("A sentence does without names: its table cannot be read.", exc_info=True)
+    except Exception as error:
+        log.info("A sentence does without names: %r", error)
         return None

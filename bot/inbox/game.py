@@ -1,47 +1,55 @@
 """What people press in a running game. Only moves check the version of the panel they were pressed on."""
 
 from bot.inbox.request import Request
-from bot.presses import game as press
 from bot.presses.base import ANY_VERSION, AtTable, Move
+from bot.presses.game import CallLie, CallQuits, EndTable, GiveGift, LeaveTable, SettleForfeit, ShowTable
 from bot.screens import families
+from bot.tables.model import LIVE, Code, Trouble
 from engine.core.actions import Action, Challenge, Gift, Quit, Settle
 
 
-async def play(request: Request, played: Move) -> None:
+async def play(request: Request, press: Move) -> None:
     """A move that one family of games has: a bid, a vote, an exact call."""
-    await move(request, played, families.action(played))
+    await move(request, press, families.action(press))
 
 
-async def call_lie(request: Request, call: press.CallLie) -> None:
+async def call_lie(request: Request, press: CallLie) -> None:
     """Liar, bang."""
-    await move(request, call, Challenge())
+    await move(request, press, Challenge())
 
 
-async def settle_forfeit(request: Request, settle: press.SettleForfeit) -> None:
+async def settle_forfeit(request: Request, press: SettleForfeit) -> None:
     """Paid, waived, or on the tab."""
-    await move(request, settle, Settle(settle.debtor, settle.how))
+    await move(request, press, Settle(press.debtor, press.how))
 
 
-async def give_gift(request: Request, gift: press.GiveGift) -> None:
+async def give_gift(request: Request, press: GiveGift) -> None:
     """The winner names who takes a forfeit too."""
-    await move(request, gift, Gift(gift.to))
+    await move(request, press, Gift(press.to))
 
 
-async def call_quits(request: Request, call: press.CallQuits) -> None:
+async def call_quits(request: Request, press: CallQuits) -> None:
     """A voice for calling it quits."""
-    await move(request, call, Quit())
+    await move(request, press, Quit())
 
 
-async def leave_table(request: Request, leave: press.LeaveTable) -> None:
+async def leave_table(request: Request, press: LeaveTable) -> None:
     """Leave the lobby, or the game for good."""
-    await request.tables.moves.leave(leave.table, request.user, request.key)
-    await request.show(leave.table)
+    await request.tables.moves.leave(press.table, request.user, request.key)
+    await request.show(press.table)
 
 
-async def end_table(request: Request, end: press.EndTable) -> None:
+async def end_table(request: Request, press: EndTable) -> None:
     """End the table without a result: for its host, or who manages the server."""
-    await request.tables.moves.end(end.table, request.user, request.key, request.may_manage)
-    await request.show(end.table)
+    await request.tables.moves.end(press.table, request.user, request.key, request.may_manage)
+    await request.show(press.table)
+
+
+async def show_table(request: Request, press: ShowTable) -> None:
+    """The table's panel, posted anew; of one that is over the result stands for good."""
+    if (await request.tables.looking.table(press.table)).status not in LIVE:
+        raise Trouble(Code.GONE)
+    await request.services.announcer.repost(press.table, request.interaction)
 
 
 async def move(request: Request, press: AtTable, action: Action) -> None:

@@ -3,12 +3,13 @@
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
-from bot.inbox import forms, game, lobby, private
+from bot.inbox import forms, game, history, lobby, private
 from bot.inbox.errors import UnknownPress
 from bot.inbox.forms import Filled
 from bot.inbox.request import Request
 from bot.outbox.reply import patiently
 from bot.presses import game as game_press
+from bot.presses import history as history_press
 from bot.presses import lobby as lobby_press
 from bot.presses import private as private_press
 from bot.presses.codec import AnyPress
@@ -33,8 +34,8 @@ PUBLIC: Handlers = {
     game_press.CallQuits: game.call_quits,
     game_press.LeaveTable: game.leave_table,
     game_press.EndTable: game.end_table,
-    game_press.ShowTable: private.show_table,
-    private_press.ShowBoard: private.show_board,
+    game_press.ShowTable: game.show_table,
+    history_press.ShowBoard: history.show_board,
 }
 """What everybody sees the outcome of."""
 
@@ -43,7 +44,7 @@ PRIVATE: Handlers = {
     private_press.ShowDice: private.show_dice,
     private_press.ShowRules: private.show_rules,
     private_press.ShowFairness: private.show_fairness,
-    private_press.CrossOff: private.cross_off,
+    history_press.CrossOff: history.cross_off,
 }
 """What is answered to one person alone."""
 

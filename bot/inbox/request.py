@@ -1,7 +1,7 @@
 """What somebody asks for, by a button, a menu, a form or a command: who, where, and how they are answered."""
 
-from collections.abc import Iterable, Mapping
-from contextlib import AbstractContextManager
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, cast
@@ -20,8 +20,8 @@ from bot.words.language import speaking
 
 
 @dataclass(frozen=True)
-class House:
-    """The parts of a running bot; its client carries them as `house`."""
+class Services:
+    """What handlers work with; the client carries it as `services`."""
 
     tables: Tables
     people: People
@@ -38,8 +38,8 @@ class Request:
 
     def __init__(self, interaction: Interaction) -> None:
         self.interaction = interaction
-        self.house = cast("House", interaction.client.house)  # type: ignore[attr-defined] # app.Bot has one
-        self.tables = self.house.tables
+        self.services = cast("Services", interaction.client.services)  # type: ignore[attr-defined] # app.Bot has one
+        self.tables = self.services.tables
 
     @property
     def user(self) -> int:
@@ -76,17 +76,20 @@ class Request:
         """What is worded inside is for everybody: in the language of the server."""
         return speaking(language_of_server(self.interaction.client, self.guild))
 
-    async def show(self, table_id: int, besides: Whisper | None = None) -> None:
-        """Show what a table has saved, and tell this person what there is `besides`.
-
-        Raises `Unshown`: the request counts, whatever goes wrong from here on.
-        """
+    @contextmanager
+    def saved(self) -> Iterator[None]:
+        """What was asked is saved, and inside it is shown. Raises `Unshown` for whatever goes wrong there."""
         try:
-            await self.house.announcer.show(table_id, self.interaction)
-            if besides is not None:
-                await self.whisper(besides)
+            yield
         except Exception as error:
             raise Unshown from error
+
+    async def show(self, table_id: int, besides: Whisper | None = None) -> None:
+        """Show what was saved at a table, and `besides` to this person alone. Raises `Unshown`."""
+        with self.saved():
+            await self.services.announcer.show(table_id, self.interaction)
+            if besides is not None:
+                await self.whisper(besides)
 
     async def whisper(self, said: Whisper | Iterable[Part]) -> None:
         """Answer this person alone."""

@@ -10,7 +10,8 @@ import discord
 from discord import ui
 
 from bot.outbox.interaction import Interaction
-from bot.screens.model import Download
+from bot.outbox.render import layout
+from bot.screens.model import Download, Text
 from bot.words.language import _
 
 log = logging.getLogger(__name__)
@@ -140,6 +141,4 @@ def _taken() -> str:
 
 
 def _paragraph(words: str) -> ui.LayoutView:
-    shown = ui.LayoutView(timeout=None)
-    shown.add_item(ui.TextDisplay(words))
-    return shown
+    return layout((Text(words),))

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 
 import msgspec
 
-from bot.presses import game, lobby, private
-from bot.presses.base import AtTable, Move
+from bot.presses import game, history, lobby, private
+from bot.presses.base import AtTable, Move, Press
 
 AnyPress = (
     lobby.Join
@@ -40,8 +40,8 @@ AnyPress = (
     | private.ShowDice
     | private.ShowRules
     | private.ShowFairness
-    | private.ShowBoard
-    | private.CrossOff
+    | history.ShowBoard
+    | history.CrossOff
 )
 """Everything that can be pressed."""
 
@@ -51,7 +51,7 @@ LONGEST = 100
 _BEFORE = re.compile(r"ld:(?P<tag>[a-z]+):(?P<table>\d+):(?P<version>\d+):(?P<rest>[\w.,-]*)")
 
 
-def encode(press: AnyPress) -> str:
+def encode(press: Press) -> str:
     """The id of a press, at most `LONGEST` characters."""
     return ":".join(str(int(part) if isinstance(part, bool) else part) for part in msgspec.to_builtins(press))
 

@@ -1,7 +1,7 @@
 """The boards of a server: ten places a page, one's own place below, and the way to the other boards."""
 
 from bot.history.boards import BoardName, Page, Row
-from bot.presses.private import ShowBoard
+from bot.presses.history import ShowBoard
 from bot.screens.model import Box, Button, Choice, Menu, Part, Rule, Style, Text, Tone
 from bot.screens.model import Row as Buttons
 from bot.words.cleaning import person

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from bot.presses.private import CrossOff
+from bot.presses.history import CrossOff
 from bot.screens.model import Choice, Menu, Part, Text, Whisper
 from bot.tables.model import Forfeit
 from bot.words.cleaning import clean, escaped, person, plain_person

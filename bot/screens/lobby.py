@@ -1,5 +1,7 @@
 """The lobby: what will be played, who sits, and the buttons that change it."""
 
+import re
+
 from bot.presses.lobby import (
     AddComputer,
     Cancel,
@@ -17,11 +19,10 @@ from bot.screens import fairness, terms, variants
 from bot.screens.cast import Cast
 from bot.screens.families import presenter
 from bot.screens.model import Box, Button, Card, Choice, Field, Form, Menu, Row, Rule, Style, Text, Tone
-from bot.tables.model import MOST_SEATS, Setup, Status, TableInfo
+from bot.tables.model import LONGEST_CLOCK, MOST_SEATS, SHORTEST_CLOCK, Code, Setup, Status, TableInfo, Trouble
 from bot.words.cleaning import clean
 from bot.words.language import _, ngettext
 from bot.words.lists import listed
-from engine.core.refusals import Refused, UnknownVariant
 
 CLOCKS = (30, 60, 180, 600, 3600, 86400, 604800)
 """The lengths of a turn that are offered, in seconds."""
@@ -142,19 +143,28 @@ def changed(setup: Setup, typed: dict[str, str], chosen: dict[str, tuple[str, ..
         new["bads"] = bads
         if bads == "2":
             new["pair-bads"] = bads  # E4: two players together never need more bads than one alone
-    new |= dict(pair.split("=", 1) for pair in chosen.get("switches", ()))
+    new |= {option: value for option, _equals, value in (pair.partition("=") for pair in chosen.get("switches", ()))}
     clock = (chosen.get("clock") or ("none",))[0]
     forfeit = clean(typed.get("forfeit", setup.forfeit))
-    return Setup(setup.variant, new, forfeit, None if clock == "none" else int(clock))
+    return Setup(setup.variant, new, forfeit, _seconds(clock))
+
+
+def _seconds(clock: str) -> int | None:
+    """What the menu of clocks says: a number of seconds, or none. Raises `Trouble` for any other words."""
+    if clock == "none":
+        return None
+    if not re.fullmatch("[0-9]{1,9}", clock):
+        raise Trouble(Code.CLOCK_RANGE, low=SHORTEST_CLOCK, high=LONGEST_CLOCK)
+    return int(clock)
 
 
 def proposed(variant: str, before: Setup | None = None) -> Setup:
-    """The set-up that is proposed for a variant that is offered; clock and forfeit are kept from `before`.
+    """The set-up that is proposed for a variant; the clock and the forfeit are kept from `before`.
 
-    Raises `Refused` for any other.
+    Raises `Trouble` for a variant that is not offered.
     """
     if variant not in variants.offered():
-        raise Refused(UnknownVariant(variant, variants.offered()))
+        raise Trouble(Code.NOT_PLAYED_HERE)
     setup = Setup(variant, variants.told(variant).proposed)
     if before is None:
         return setup

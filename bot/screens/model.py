@@ -1,4 +1,4 @@
-"""The values that screens are made of. `announce` alone knows what becomes of them in Discord."""
+"""The values that screens are made of. `outbox` alone knows what becomes of them in Discord."""
 
 from enum import StrEnum
 

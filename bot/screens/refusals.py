@@ -106,6 +106,7 @@ def _at_the_lobby(reason: r.Reason, _name: r.Naming) -> str | None:
 
 def _problem(code: Code, facts: Mapping[str, Any]) -> str:
     return {
+        Code.UNKNOWN_TABLE: _("🧹 I don’t know that table any more. `/play` opens a new one."),
         Code.NO_TABLE: _("🎲 No table is open here. `/play` opens one."),
         Code.TABLE_HERE: _("🪑 There is a table in this channel already. `/table show` brings it back up."),
         Code.NOT_HOST: _("👑 That is for {host}, who opened this table.").format(
@@ -129,7 +130,6 @@ def _problem(code: Code, facts: Mapping[str, Any]) -> str:
         Code.CLOCK_RANGE: _("⏳ A turn takes {low} to {high}.").format(low=span(30), high=span(604800)),
         Code.FORFEIT_LENGTH: _("📝 Keep the forfeit to {most} characters, please.").format(most=facts.get("most", 80)),
         Code.NOT_PLAYED_HERE: _("🧩 That game cannot be played here yet. Pick another one from the menu."),
-        Code.UNAVAILABLE: _("🔧 I can’t reach my notes just now. Try again in a moment."),
     }[code]
 
 
@@ -143,9 +143,20 @@ def unknown_press() -> str:
     return _("🧹 That button is out of use. `/table show` brings the newest ones.")
 
 
+def outdated_command() -> str:
+    """A command that Discord still shows as it was before an update."""
+    return _("🔄 That command has changed. Restart Discord (Ctrl+R on a computer) and try it again.")
+
+
+def counts() -> str:
+    """What was asked is saved, and showing it failed for a reason that is told beside this."""
+    return _("✔️ That counts.")
+
+
 def unshown(reference: str) -> str:
     """What was asked is saved; only showing it failed."""
-    return _("✔️ That counts. I couldn’t show it just now; the table will. (Reference `{id}`)").format(id=reference)
+    words = _("✔️ That counts, though I couldn’t show it just now: the table will catch up. (Reference `{id}`)")
+    return words.format(id=reference)
 
 
 def closing() -> str:

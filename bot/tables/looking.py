@@ -67,5 +67,5 @@ class Looking:
     async def _look(self, table_id: int) -> Sheet:
         row = await self._store.read(lambda c: rows.table(c, table_id))
         if row is None:
-            raise Trouble(Code.NO_TABLE)
+            raise Trouble(Code.UNKNOWN_TABLE)
         return Sheet(row, self._now())

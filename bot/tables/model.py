@@ -195,7 +195,8 @@ class Forfeit(msgspec.Struct, frozen=True):
 class Code(StrEnum):
     """Why a use case said no; beside each the facts that come with it."""
 
-    NO_TABLE = "no table"
+    NO_TABLE = "no table"  # none is open in this channel, or none of this person's
+    UNKNOWN_TABLE = "unknown table"  # no table has this id, as after a backup was restored
     TABLE_HERE = "table here"  # table: the id of the live one
     NOT_HOST = "not host"  # host: their name
     LOBBY_FULL = "lobby full"  # most
@@ -216,7 +217,6 @@ class Code(StrEnum):
     CLOCK_RANGE = "clock range"  # low, high: seconds
     FORFEIT_LENGTH = "forfeit length"  # most: characters
     NOT_PLAYED_HERE = "not played here"  # nobody has written how that game is shown
-    UNAVAILABLE = "unavailable"  # the database cannot be reached just now
 
 
 class Trouble(Exception):  # noqa: N818 - an answer to a person, not an error of the program

@@ -114,5 +114,5 @@ def load(connection: Connection, table_id: int, now: datetime) -> Sheet:
     """The table with this id, for changing. Raises `Trouble` where there is none."""
     row = rows.table(connection, table_id, lock=True)
     if row is None:
-        raise Trouble(Code.NO_TABLE)
+        raise Trouble(Code.UNKNOWN_TABLE)
     return Sheet(row, now)

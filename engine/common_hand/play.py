@@ -61,14 +61,20 @@ def _deal(move: Move, _: None, __: a.Deal) -> None:
     move.add(e.RoundBegan(state.round + 1, state.opener, pool, may_open_palifico(state, state.opener)))
     if move.state.round_rules.wild is Wild.RED:
         move.add(b.RedThrown(move.chance.red(move.state.throws)))
-    move.extend(_throws(move.state, move.chance))
+    if state.rules.crooked:
+        move.extend(_throws(move.state, move.chance))
+    else:
+        move.add(_throw(move.state, move.chance))
+
+
+def _throw(state: State, chance: Chance) -> b.Thrown:
+    """T1: everybody holding dice throws all of them, the opener first."""
+    players, order = state.players, enumerate(state.circle_from(state.opener), state.throws)
+    return b.Thrown(tuple([(seat, chance.roll(at, seat, players[seat].dice)) for at, seat in order]))
 
 
 def _throws(state: State, chance: Chance) -> Iterator[e.Event]:
-    """T1: everybody holding dice throws all of them, the opener first.
-
-    T2: a crooked throw is shown to everybody and thrown again.
-    """
+    """T2: as without, but a crooked throw is shown to everybody and thrown again."""
     at, crooked = state.throws, state.rules.crooked
     thrown: list[tuple[int, tuple[int, ...]]] = []
     for seat in state.circle_from(state.opener):

@@ -59,13 +59,10 @@ def _a_forfeit(_: State, showdown: Revealed) -> Paid:
 
 def _dice(state: State, loser: int, many: int, why: Cause) -> Paid:
     """P2: the one who is wrong loses one die, or `many`; with none left, is out."""
-    return _fewer_dice(state, loser, many, why, Out(loser))
-
-
-def _fewer_dice(state: State, seat: int, many: int, why: Cause, last: Out | Done) -> Paid:
-    held = state.players[seat].dice
-    less = DiceLeft(seat, max(held - many, 0), -min(held, many), why)
-    return (less,) if held > many else (less, last)
+    held = state.players[loser].dice
+    if held > many:
+        return (DiceLeft(loser, held - many, -many, why),)
+    return DiceLeft(loser, 0, -held, why), Out(loser)
 
 
 def _a_die_back(state: State, caller: int) -> Paid:
@@ -92,8 +89,13 @@ def _shed(state: State, showdown: Revealed) -> Paid:
     beliefs = {**dict(showdown.votes), showdown.bidder: True, showdown.challenger: False}
     correct = sorted(seat for seat in beliefs if beliefs[seat] is showdown.holds)
     place = 1 + sum(player.shed_in > 0 for player in state.players)
-    done = {seat: Done(seat, 0 if state.players[seat].left else place) for seat in correct}
-    return tuple(event for seat in correct for event in _fewer_dice(state, seat, 1, CHALLENGE, done[seat]))
+    return tuple(event for seat in correct for event in _one_shed(state, seat, place))
+
+
+def _one_shed(state: State, seat: int, place: int) -> Paid:
+    player = state.players[seat]
+    less = DiceLeft(seat, player.dice - 1, -1, CHALLENGE)
+    return (less,) if player.dice > 1 else (less, Done(seat, 0 if player.left else place))
 
 
 PRICES: Mapping[Price, Callable[[State, Revealed], Paid]] = {

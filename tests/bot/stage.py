@@ -8,6 +8,7 @@ from typing import Any
 
 import simcord
 from simcord import ChannelHandle, InteractionResult, ResponseMessage
+from simcord.backend import serializers
 
 from bot.app import Bot
 from bot.presses.base import Press
@@ -86,6 +87,42 @@ class Stage:
         assert found, f"no {kind.__name__} {fields} among {values}"
         return self._heard(name, await self.people[name].select(message, found[:1], custom_id=menu["custom_id"]))
 
+    async def forge(
+        self, name: str, press: Press | str, *chosen: str, message: ResponseMessage | None = None
+    ) -> "Answer":
+        """Press what nobody offered: any id, with any choices, as a client that was tampered with may send it."""
+        data = {
+            "custom_id": press if isinstance(press, str) else encode(press),
+            "component_type": SELECT if chosen else BUTTON,
+        }
+        return await self._send(name, 3, data | ({"values": list(chosen)} if chosen else {}), message)
+
+    async def forge_form(self, name: str, press: Press | str, **typed: str | list[str]) -> "Answer":
+        """Send a form that nobody opened."""
+        fields = [
+            {"type": 3, "custom_id": field, "values": value}
+            if isinstance(value, list)
+            else {"type": 4, "custom_id": field, "value": value}
+            for field, value in typed.items()
+        ]
+        values = [word for value in typed.values() for word in ([value] if isinstance(value, str) else value)]
+        self.typed |= {part for value in values for part in value.split("=")} - {""}
+        labels = [{"type": 18, "id": number, "component": field} for number, field in enumerate(fields)]
+        return await self._send(
+            name, 5, {"custom_id": press if isinstance(press, str) else encode(press), "components": labels}
+        )
+
+    async def _send(
+        self, name: str, kind: int, data: dict[str, Any], message: ResponseMessage | None = None
+    ) -> "Answer":
+        where = message or self.public()[-1]
+        stored = self.env.backend.get_message(where.channel_id, where.id)
+        extra = {"message": dict(serializers.message_payload(self.env.backend, stored))}
+        sent = self.people[name]._dispatch_interaction(
+            kind, self.channel, data, extra=extra, source_message_id=stored.id
+        )
+        return self._heard(name, await sent)
+
     async def fill(self, name: str, form: "Answer", **values: Any) -> "Answer":
         assert form.result.modal is not None, f"no form but {form.words!r}"
         self.typed |= {value for value in values.values() if isinstance(value, str)}
@@ -146,14 +183,14 @@ class Stage:
     # What is so --------------------------------------------------------------------------------------------
 
     async def table(self, channel: ChannelHandle | None = None) -> TableInfo:
-        found = await self.bot.house.tables.looking.newest_at((channel or self.channel).id)
+        found = await self.bot.services.tables.looking.newest_at((channel or self.channel).id)
         assert found is not None
         return found
 
     async def view(self, name: str | None = None) -> View:
         """The running game as this person, or an onlooker, sees it."""
         user = self.people[name].id if name is not None else None
-        seen: Seen = await self.bot.house.tables.looking.see((await self.table()).id, user)
+        seen: Seen = await self.bot.services.tables.looking.see((await self.table()).id, user)
         assert isinstance(seen.view, View)
         return seen.view
 
@@ -179,9 +216,9 @@ class Stage:
         """Put the tables' clock forward, and let the clock look at it."""
         ahead = timedelta(**time)
         self.bot.now = lambda: datetime.now(UTC) + ahead
-        for due in await self.bot.house.tables.time.due(datetime.now(UTC) + ahead):
-            if await self.bot.house.tables.time.time_out(*due) is not None:
-                await self.bot.house.announcer.show(due[0])
+        for due in await self.bot.services.tables.time.due(datetime.now(UTC) + ahead):
+            if await self.bot.services.tables.time.time_out(*due) is not None:
+                await self.bot.services.announcer.show(due[0])
         await self.env.settle()
 
     def requests(self) -> int:
@@ -196,6 +233,12 @@ class Stage:
         answer = Answer(self, result)
         self.private[name] += answer.private
         return answer
+
+    def check_registry(self) -> None:
+        """discord.py keeps nothing of what was sent: presses come in by the door."""
+        kept = self.bot._connection._view_store
+        assert not kept._views
+        assert not kept._modals
 
     def check_payloads(self) -> None:
         """Nothing stands anywhere that Discord would have refused."""

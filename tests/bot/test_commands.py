@@ -4,8 +4,9 @@ import discord
 import pytest
 
 from bot.presses.game import CallLie, CallQuits, PlaceBid, SettleForfeit
+from bot.presses.history import CrossOff, ShowBoard
 from bot.presses.lobby import Cancel, ChooseVariant, Join, OpenOptions, Rematch, StandUp, Start
-from bot.presses.private import CrossOff, ShowBoard, ShowRules
+from bot.presses.private import ShowRules
 from engine.core.actions import How
 from tests.bot.stage import Stage
 from tests.bot.test_whole_games import play_on
@@ -17,7 +18,7 @@ async def owing(stage: Stage) -> tuple[str, str]:
     await stage.raise_once()
     await stage.press(await stage.to_move(), CallLie)
     table = await stage.table()
-    (row,) = await stage.bot.house.people.forfeits(table.place.guild, stage.people["Ann"].id)
+    (row,) = await stage.bot.services.people.forfeits(table.place.guild, stage.people["Ann"].id)
     assert row.creditor is not None
     return row.debtor.name, row.creditor.name
 
@@ -49,7 +50,7 @@ async def test_forfeits_are_listed_and_crossed_off(both: Stage) -> None:
     assert "nobody owes you" in (await both.slash("Dan", "forfeits mine")).words
     menu = await both.slash(debtor, "forfeits settle")
     table = await both.table()
-    (row,) = await both.bot.house.people.forfeits(table.place.guild, both.people[debtor].id)
+    (row,) = await both.bot.services.people.forfeits(table.place.guild, both.people[debtor].id)
     await both.pick(debtor, menu.whispers[0], CrossOff, forfeit=row.id, how="paid")
     assert "You owe nothing" in (await both.slash(debtor, "forfeits mine")).words
     assert "Nothing to settle" in (await both.slash(winner, "forfeits settle")).words

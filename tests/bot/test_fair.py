@@ -204,7 +204,7 @@ async def test_a_slow_answer_brings_the_record_all_the_same(
 ) -> None:
     await stage.start("Ann", "Ben", rounds="1")
     await play_on(stage, 3)
-    looking = stage.bot.house.tables.looking
+    looking = stage.bot.services.tables.looking
     monkeypatch.setattr(reply, "PATIENCE", 0.02)
     monkeypatch.setattr(looking, "record", slowly(looking.record))
     fair = await stage.press("Ann", ShowFairness)

@@ -32,7 +32,7 @@ def test_whatever_is_offered_can_be_shown() -> None:
 
 async def test_a_game_that_nobody_can_show_does_not_start(stage: Stage) -> None:
     await stage.sit("Ann", "Ben")
-    house, table = stage.bot.house, await stage.table()
+    house, table = stage.bot.services, await stage.table()
     await house.tables.lobbies.change(table.id, table.host, Setup("cup"), "test:cup")
     answer = await stage.press("Ann", Start)
     assert "cannot be played here yet" in answer.words

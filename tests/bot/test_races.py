@@ -88,7 +88,7 @@ async def test_a_slow_answer_is_promised_and_then_given(
 ) -> None:
     await stage.start("Ann", "Ben")
     monkeypatch.setattr(reply, "PATIENCE", 0.05)
-    monkeypatch.setattr(stage.bot.house.tables.moves, "act", slowly(stage.bot.house.tables.moves.act))
+    monkeypatch.setattr(stage.bot.services.tables.moves, "act", slowly(stage.bot.services.tables.moves.act))
     name = await stage.to_move()
     if by_command:
         answer = await stage.slash(name, "bid", quantity="2", face="5")
@@ -105,7 +105,7 @@ async def test_a_slow_refusal_is_private_all_the_same(
 ) -> None:
     await stage.start("Ann", "Ben")
     monkeypatch.setattr(reply, "PATIENCE", 0.05)
-    monkeypatch.setattr(stage.bot.house.tables.moves, "act", slowly(stage.bot.house.tables.moves.act))
+    monkeypatch.setattr(stage.bot.services.tables.moves, "act", slowly(stage.bot.services.tables.moves.act))
     (other,) = await stage.others(await stage.to_move())
     before = len(stage.public())
     if by_command:

@@ -126,7 +126,7 @@ async def test_a_double_press_counts_once(stage: Stage) -> None:
     assert press.version == before.version
     again = Bid(press.quantity, press.face)
     with pytest.raises(Trouble) as refused:
-        await stage.bot.house.tables.moves.act(before.id, stage.people[name].id, again, "i:second", press.version)
+        await stage.bot.services.tables.moves.act(before.id, stage.people[name].id, again, "i:second", press.version)
     assert refused.value.code is Code.STALE_PANEL
 
 
@@ -201,7 +201,7 @@ async def test_a_fault_gives_a_reference_and_never_a_failed_interaction(
     async def broken(*_: object, **__: object) -> None:
         raise RuntimeError("the roof leaks")
 
-    monkeypatch.setattr(stage.bot.house.tables.moves, "act", broken)
+    monkeypatch.setattr(stage.bot.services.tables.moves, "act", broken)
     answer = await stage.press(await stage.to_move(), PlaceBid)
     assert "the roof leaks" not in answer.words
     reference = answer.words.split("`")[1]

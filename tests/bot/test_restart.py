@@ -34,7 +34,7 @@ async def test_what_was_saved_and_not_shown_is_shown_after_the_start(both: Stage
     await both.start("Ann", "Ben")
     name, table = await both.to_move(), await both.table()
     # The process ends right after the commit: saved, and nobody has seen it.
-    await both.bot.house.tables.moves.act(table.id, both.people[name].id, Bid(2, 5), "i:1")
+    await both.bot.services.tables.moves.act(table.id, both.people[name].id, Bid(2, 5), "i:1")
     old = both.panel()
     assert "two fives" not in both.text()
     await both.restart()

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from msgspec import inspect
 
 from bot.history.boards import BoardName
-from bot.presses import game, lobby, private
+from bot.presses import game, history, lobby, private
 from bot.presses.base import Press
 from bot.presses.codec import LONGEST, AnyPress, decode, encode
 from engine.core.actions import How
@@ -103,11 +103,11 @@ OLD: list[tuple[str, list[str], AnyPress | None]] = [
     ("ld:gift:5:7:", ["3"], game.GiveGift(5, 7, 3)),
     ("ld:quit:5:0:", [], game.CallQuits(5)),
     ("ld:dice:5:0:", [], private.ShowDice(5)),
-    ("ld:board:0:0:wins.2", [], private.ShowBoard("wins", 2)),
+    ("ld:board:0:0:wins.2", [], history.ShowBoard("wins", 2)),
     ("ld:board:0:0:choose", ["wins"], None),
     ("ld:which:0:0:bid-4.6", ["5"], None),
-    ("ld:crossoff:0:0:", ["17.paid"], private.CrossOff(17, "paid")),
-]  # fmt: skip
+    ("ld:crossoff:0:0:", ["17.paid"], history.CrossOff(17, "paid")),
+]
 
 
 @pytest.mark.parametrize(("text", "chosen", "press"), OLD)
@@ -116,9 +116,9 @@ def test_panels_of_before_are_understood(text: str, chosen: list[str], press: An
 
 
 def test_a_board_is_one_of_those_there_are() -> None:
-    assert all(decode(f"board:{name}") == private.ShowBoard(name) for name in get_args(BoardName))
+    assert all(decode(f"board:{name}") == history.ShowBoard(name) for name in get_args(BoardName))
     assert decode("board:money") is None
-    assert decode("board:wins:2:and:more") == private.ShowBoard("wins", 2), "what comes after is ignored"
+    assert decode("board:wins:2:and:more") == history.ShowBoard("wins", 2), "what comes after is ignored"
 
 
 def test_a_press_keeps_no_secret_words() -> None:

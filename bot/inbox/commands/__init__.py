@@ -6,7 +6,7 @@ from typing import Any
 from discord import app_commands
 
 from bot.inbox.commands.board import forfeits, leaderboard
-from bot.inbox.commands.moves import bang, bid, dice, liar
+from bot.inbox.commands.game import bang, bid, dice, liar
 from bot.inbox.commands.table import play, rules, table
 
 COMMANDS: Sequence[app_commands.Command[Any, ..., Any] | app_commands.Group] = (

@@ -21,7 +21,7 @@ from bot.tables.model import Forfeit
 async def leaderboard(interaction: Interaction, board: Literal["forfeits", "bads", "wins"] = "forfeits") -> None:
     """Who owes, who washes up, who wins on this server."""
     request = Request(interaction)
-    page = await request.house.boards.page(request.guild or 0, board, 1, request.user)
+    page = await request.services.boards.page(request.guild or 0, board, 1, request.user)
     with request.publicly():
         shown = layout(screen.board(page, request.user))
     await reply.post(interaction, shown, discord.AllowedMentions.none())
@@ -50,4 +50,4 @@ async def settle(interaction: Interaction) -> None:
 
 
 async def _open(request: Request) -> tuple[Forfeit, ...]:
-    return await request.house.people.forfeits(request.guild, request.user)
+    return await request.services.people.forfeits(request.guild, request.user)

@@ -3,17 +3,14 @@
 from discord import app_commands
 from msgspec.structs import replace
 
-from bot.inbox.commands.which_table import meant, press_at_table
+from bot.inbox.commands.completions import faces, quantities
+from bot.inbox.commands.which_table import press_at_table
 from bot.inbox.request import Request
 from bot.outbox.interaction import Interaction
 from bot.presses.base import ANY_VERSION
 from bot.presses.game import CallLie
 from bot.presses.private import ShowDice
 from bot.screens.common_hand import bids
-from bot.tables.model import Trouble
-from engine.games import AnyView
-
-Choices = list[app_commands.Choice[str]]
 
 
 @app_commands.command()
@@ -50,29 +47,5 @@ async def dice(interaction: Interaction) -> None:
     await press_at_table(Request(interaction), ShowDice)
 
 
-@bid.autocomplete("face")
-async def faces(interaction: Interaction, typed: str) -> Choices:
-    """The faces that may be bid now, with the least quantity of each."""
-    return _choices(bids.faces(await _my_view(interaction), typed))
-
-
-@bid.autocomplete("quantity")
-async def quantities(interaction: Interaction, typed: str) -> Choices:
-    """Quantities that may be bid now, from the least on."""
-    face = str(getattr(interaction.namespace, "face", "") or "")
-    return _choices(bids.quantities(await _my_view(interaction), face, typed))
-
-
-def _choices(offered: bids.Completions) -> Choices:
-    return [app_commands.Choice(name=name, value=value) for name, value in offered]
-
-
-async def _my_view(interaction: Interaction) -> AnyView | None:
-    """What the person who types sees of their one table; None for an onlooker."""
-    request = Request(interaction)
-    try:
-        tables = await meant(request)
-    except Trouble:
-        return None
-    seen = await request.tables.looking.see(tables[0].id, request.user)
-    return seen.view if seen.seat is not None else None
+bid.autocomplete("face")(faces)
+bid.autocomplete("quantity")(quantities)

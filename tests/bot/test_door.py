@@ -1,0 +1,87 @@
+"""The door: a closing bot finishes what runs and takes nothing new, and nothing that fails there is silence."""
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+import sqlalchemy as sa
+from discord import app_commands
+
+from bot.presses.codec import encode
+from bot.presses.game import PlaceBid
+from bot.storage import schema as db
+from tests.bot.stage import Stage
+
+
+@contextmanager
+def nobody_settles(stage: Stage) -> Iterator[None]:
+    """simcord's actors wait until the bot is at rest; inside, they go on at once."""
+    env, settle = stage.env, stage.env._settle_internal
+
+    async def not_yet(**_: object) -> None:
+        return None
+
+    env._settle_internal = not_yet  # type: ignore[method-assign] # see above
+    try:
+        yield
+    finally:
+        env._settle_internal = settle  # type: ignore[method-assign]
+
+
+async def test_a_closing_bot_finishes_what_runs_and_takes_nothing_new(stage: Stage) -> None:
+    await stage.start("Ann", "Ben")
+    name, panel = await stage.to_move(), stage.panel()
+    bid = next(each for each in stage.presses() if isinstance(each, PlaceBid))
+    with nobody_settles(stage):
+        await stage.people[name].click(panel, custom_id=encode(bid))
+        for _ in range(20):
+            await asyncio.sleep(0)
+        assert await stage.bot.door.drain(5), "what runs comes to its end"
+    await stage.env.settle()
+    standing = (await stage.view()).state.standing
+    assert standing is not None
+    before = await stage.table()
+    assert "restarted" in (await stage.press(await stage.to_move(), PlaceBid)).words
+    assert "restarted" in (await stage.slash(name, "play")).words
+    assert (await stage.people[name].autocomplete(stage.channel, "bid", "face", "")) == []
+    assert await stage.table() == before
+
+
+async def test_a_drain_has_a_bound(stage: Stage) -> None:
+    await stage.start("Ann", "Ben")
+    hold = asyncio.Event()
+
+    async def forever(**_: object) -> None:
+        await hold.wait()
+
+    door = stage.bot.door
+    task = asyncio.create_task(forever())
+    door._under_way.add(task)
+    assert not await door.drain(0.05)
+    hold.set()
+    await task
+
+
+async def test_a_completion_that_fails_proposes_nothing_and_is_logged(
+    stage: Stage, trap: list[str], caplog: pytest.LogCaptureFixture
+) -> None:
+    trap.append("Fault")
+    await stage.start("Ann", "Ben")
+    name = await stage.to_move()
+    assert await stage.people[name].autocomplete(stage.channel, "bid", "quantity", "")
+    store = stage.bot._store
+    assert store is not None
+    await store.write(lambda connection: connection.execute(sa.update(db.tables).values(setup=b"{")))
+    for option in ("quantity", "face"):
+        assert await stage.people[name].autocomplete(stage.channel, "bid", option, "") == []
+    assert caplog.text.count("Fault") == 2
+
+
+async def test_a_command_that_discord_still_shows_and_we_no_longer_have_has_a_sentence(stage: Stage) -> None:
+    kept = stage.bot.tree.remove_command("leaderboard")
+    assert isinstance(kept, app_commands.Command)
+    try:
+        assert "has changed" in (await stage.slash("Ann", "leaderboard")).words
+    finally:
+        stage.bot.tree.add_command(kept)

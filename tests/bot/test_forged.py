@@ -1,0 +1,269 @@
+"""Whatever is pressed, whenever and by whomever, gets an answer: old buttons, forged ids, tables nobody knows."""
+
+from collections.abc import Iterator
+from typing import Any, get_args
+
+import msgspec
+import pytest
+import sqlalchemy as sa
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from msgspec import inspect
+
+from bot.inbox.handlers import FILLED
+from bot.presses.codec import AnyPress, encode
+from bot.presses.game import CallLie, CallQuits, EndTable, LeaveTable, PlaceBid, SendBid, SettleForfeit
+from bot.presses.history import CrossOff, ShowBoard
+from bot.presses.lobby import Cancel, ChooseVariant, Join, OpenOptions, Rematch, SendOptions, StandUp, Start
+from bot.presses.private import ShowDice, ShowRules
+from bot.storage import schema as db
+from engine.core.actions import How
+from tests.bot.stage import Stage
+from tests.bot.test_whole_games import play_on
+
+MOST = 2**63 - 1
+ENDING = (StandUp, Start, Cancel, CallQuits, LeaveTable, EndTable, Rematch)
+"""What a table may not outlast, pressed last."""
+
+
+def every_press(table: int, version: int, number: int) -> Iterator[AnyPress]:
+    """A press of each kind at this table, with `number` wherever it takes one."""
+    for kind in get_args(AnyPress):
+        told = inspect.type_info(kind)
+        assert isinstance(told, inspect.StructType)
+        words: list[Any] = []
+        for field in told.fields:
+            match field.name, field.type:
+                case "table", _:
+                    words.append(table)
+                case "version", _:
+                    words.append(version)
+                case _, inspect.IntType():
+                    words.append(number)
+                case _, inspect.BoolType():
+                    words.append(True)
+                case _, inspect.EnumType(cls=cls):
+                    words.append(next(iter(cls)))
+                case _, inspect.LiteralType(values=allowed):
+                    words.append(allowed[0])
+                case _:
+                    words.append("told")  # also the name of a module beside the variants
+        yield kind(*words)
+
+
+async def in_lobby(stage: Stage) -> None:
+    await stage.sit("Ann", "Ben")
+
+
+async def in_game(stage: Stage) -> None:
+    await stage.start("Ann", "Ben")
+
+
+async def in_debt(stage: Stage) -> None:
+    """A forfeit waits to be settled."""
+    await stage.start("Ann", "Ben")
+    await stage.raise_once()
+    await stage.press(await stage.to_move(), CallLie)
+
+
+async def played_out(stage: Stage) -> None:
+    await stage.start("Ann", "Ben", rounds="1")
+    await play_on(stage, 3)
+
+
+async def closed(stage: Stage) -> None:
+    await stage.start("Ann", "Ben")
+    await stage.slash("Ann", "table end")
+
+
+async def forgotten(stage: Stage) -> None:
+    """A backup was restored: the message stands, and the database knows nothing of its table."""
+    await stage.start("Ann", "Ben")
+    table = (await stage.table()).id
+    store = stage.bot._store
+    assert store is not None
+
+    def forget(connection: sa.Connection) -> None:
+        for of in (db.seated, db.events, db.answers):
+            connection.execute(sa.delete(of).where(of.c.table_id == table))
+        connection.execute(sa.delete(db.tables).where(db.tables.c.id == table))
+
+    await store.write(forget)
+
+
+@pytest.mark.parametrize("setting", [in_lobby, in_game, in_debt, played_out, closed, forgotten])
+@pytest.mark.parametrize("who", ["Ben", "Dan"])
+async def test_every_press_is_answered_whatever_became_of_its_table(stage: Stage, setting: Any, who: str) -> None:
+    await setting(stage)
+    found = await stage.bot.services.tables.looking.newest_at(stage.channel.id)
+    table, version = (found.id, found.version) if found is not None else (1, 5)
+    numbers = [0, MOST]
+    presses = [press for number in numbers for press in every_press(table, version, number)]
+    for press in sorted(presses, key=lambda each: isinstance(each, ENDING)):
+        if type(press) in FILLED:
+            await stage.forge_form(who, press, quantity="5", face=["5"], clock=["soon"], switches=["palifico"])
+        await stage.forge(who, press)
+
+
+async def test_a_table_that_the_database_does_not_know_has_a_sentence(stage: Stage) -> None:
+    await forgotten(stage)
+    for press in (PlaceBid(1, 3, 4, 5), ShowDice(1), ShowRules(1), LeaveTable(1), CallQuits(1), Join(1), Start(1)):
+        assert "don’t know that table" in (await stage.forge("Ann", press)).words
+    assert "don’t know that table" in (await stage.forge("Ann", OpenOptions(1))).words
+    assert "don’t know that table" in (await stage.forge_form("Ann", SendBid(1, 3), quantity="2", face=["3"])).words
+
+
+async def test_a_game_that_is_over_has_a_sentence(stage: Stage) -> None:
+    await stage.start("Ann", "Ben", rounds="1")
+    table = await stage.table()
+    await play_on(stage, 3)
+    for press in (PlaceBid(table.id, 0, 9, 5), SettleForfeit(table.id, 0, 0, How.PAID), CallQuits(table.id)):
+        assert "This table is done" in (await stage.forge("Ann", press)).words
+    assert "This table is done" in (await stage.forge("Ann", ShowDice(table.id))).words
+    assert "Everybody throws in secret" in (await stage.forge("Ann", ShowRules(table.id))).words
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "bid",
+        "bid:1",
+        "bid:x:y:z:w",
+        "nope:1:2",
+        "ld:",
+        "ld:nope:1:0:",
+        "ld:bid:1:2:4,5",
+        "menu:variant",
+        "🎲",
+        f"bid:{2**64}:1:2:3",
+        f"bid:1:{10**80}:2:3",
+        "bid:-1:-1:-1:-1",
+        "settle:1:2:0:stolen",
+        "board:money:1",
+        "a" * 100,
+    ],
+)
+async def test_an_unknown_id_has_a_sentence(stage: Stage, text: str) -> None:
+    await stage.start("Ann", "Ben")
+    before = await stage.table()
+    for answer in (
+        await stage.forge("Ann", text),
+        await stage.forge("Ann", "menu:variant", text),
+        await stage.forge_form("Ann", text, quantity="5"),
+    ):
+        assert "out of use" in answer.words
+    assert await stage.table() == before
+
+
+async def test_a_form_is_no_button_and_a_button_no_form(stage: Stage) -> None:
+    await stage.start("Ann", "Ben")
+    table = await stage.table()
+    assert "out of use" in (await stage.forge("Ann", SendBid(table.id, table.version))).words
+    assert "out of use" in (await stage.forge_form("Ann", PlaceBid(table.id, table.version, 1, 5))).words
+    assert await stage.table() == table
+
+
+@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(data=st.data())
+async def test_forged_ids_never_fail_and_never_move_anybody_else(stage: Stage, data: st.DataObject) -> None:
+    if not stage.public():
+        await stage.start("Ann", "Ben", "Cleo", game="firehouse")
+    table = await stage.table()
+    mover = await stage.to_move()
+    (other, *_) = await stage.others(mover, "Dan")
+    before = (await stage.view()).state.standing
+    number = st.sampled_from([0, 1, 2, 3, table.version, table.version + 1, 9999, MOST, 2**70])
+    kinds = [kind for kind in get_args(AnyPress) if issubclass(kind, PlaceBid | SettleForfeit) or kind in FILLED]
+    kind = data.draw(st.sampled_from(kinds))
+    tag = str(kind.__struct_config__.tag)
+    parts = [data.draw(number) for _ in msgspec.structs.fields(kind)]
+    await stage.forge("Dan", ":".join(map(str, [tag, *parts])))
+    await stage.forge(other, ":".join(map(str, [tag, *parts])))
+    assert (await stage.view()).state.standing == before, "neither an onlooker nor who is not asked can bid"
+
+
+async def test_a_stale_move_is_refused_and_what_is_no_move_is_not(stage: Stage) -> None:
+    await stage.start("Ann", "Ben")
+    old = await stage.table()
+    await stage.raise_once()
+    name = await stage.to_move()
+    assert "moved on" in (await stage.forge(name, PlaceBid(old.id, old.version, 5, 5))).words
+    assert "moved on" in (await stage.forge_form(name, SendBid(old.id, old.version), quantity="5", face=["5"])).words
+    assert " ".join(map(str, sorted(await stage.dice(name)))) in (await stage.forge(name, ShowDice(old.id))).words
+    assert "Everybody throws" in (await stage.forge(name, ShowRules(old.id))).words
+    assert not (await stage.forge(name, CallQuits(old.id))).words
+
+
+async def test_one_request_that_is_delivered_twice_counts_once(stage: Stage) -> None:
+    await stage.start("Ann", "Ben")
+    name, before, backend = await stage.to_move(), await stage.table(), stage.env.backend
+    delivered: list[Any] = []
+    emit = backend.emit
+
+    def twice(event: str, payload: Any, *args: Any, **more: Any) -> Any:
+        done = emit(event, payload, *args, **more)
+        if event == "INTERACTION_CREATE":
+            delivered.append(emit(event, payload, *args, **more))
+        return done
+
+    backend.emit = twice  # type: ignore[method-assign] # Discord may deliver an event twice after a reconnect
+    await stage.press(name, PlaceBid)
+    assert delivered
+    assert (await stage.table()).version == before.version + 1
+    assert "moved on" not in "".join(stage.private[name])
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ({"quantity": "lots", "face": ["5"]}, "How many dice"),
+        ({"quantity": "2", "face": ["7"]}, "six faces"),
+        ({"quantity": "2"}, "six faces"),
+        ({"quantity": "9999", "face": ["5"]}, "only 10 dice"),
+        ({}, "How many dice"),
+    ],
+)
+async def test_a_wrong_bid_in_the_form_is_told_privately(stage: Stage, typed: dict[str, Any], said: str) -> None:
+    await stage.start("Ann", "Ben")
+    table = await stage.table()
+    answer = await stage.forge_form(await stage.to_move(), SendBid(table.id, table.version), **typed)
+    assert said in answer.words
+    assert await stage.table() == table
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ({"clock": ["soon"]}, "A turn takes 30 seconds"),
+        ({"clock": ["5"]}, "A turn takes 30 seconds"),
+        ({"clock": ["9" * 9]}, "A turn takes"),
+        ({"rounds": "many", "clock": ["60"]}, "“many” does not fit"),
+        ({"clock": ["60"], "switches": ["x=y"]}, "no option"),
+    ],
+)
+async def test_a_wrong_option_in_the_form_is_told_privately(stage: Stage, typed: dict[str, Any], said: str) -> None:
+    await stage.sit("Ann", "Ben")
+    table = await stage.table()
+    answer = await stage.forge_form("Ann", SendOptions(table.id), **typed)
+    assert said in answer.words
+    assert await stage.table() == table
+
+
+@pytest.mark.parametrize("name", ["cup", "told", "switches", "whist"])
+async def test_a_game_that_is_not_offered_cannot_be_had(stage: Stage, name: str) -> None:
+    await stage.sit("Ann", "Ben")
+    table = await stage.table()
+    assert (
+        "cannot be played here"
+        in (await stage.forge("Ann", "menu:variant", encode(ChooseVariant(table.id, name)))).words
+    )
+    assert await stage.table() == table
+
+
+async def test_a_board_has_no_page_beyond_its_last(stage: Stage) -> None:
+    await stage.slash("Ann", "leaderboard")
+    for page in (0, 2, MOST):
+        await stage.forge("Ann", ShowBoard("wins", page))
+    assert "Nobody has finished a game" in stage.text(stage.public()[-1])
+    assert "no such forfeit" in (await stage.forge("Ann", CrossOff(MOST, "paid"))).words

@@ -1,0 +1,120 @@
+"""What fails after a move was saved is never called undone: people learn that it counts, and the table shows it."""
+
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+
+from bot.presses.game import CallLie, OpenBidForm, PlaceBid
+from bot.presses.history import CrossOff
+from bot.presses.lobby import Join
+from bot.storage import schema as db
+from tests.bot.stage import Stage
+
+ANSWER = ("POST", "/interactions/*/callback")
+FOLLOW_UP = ("POST", "/webhooks/*/*")
+POST = ("POST", "/channels/*/messages")
+
+
+def it_counts(words: str) -> bool:
+    return "That counts" in words and "try again" not in words and "went wrong" not in words
+
+
+@pytest.mark.parametrize("call", [ANSWER, FOLLOW_UP])
+@pytest.mark.parametrize("status", [500, 503, 429])
+async def test_a_bid_that_discord_would_not_show_counts(stage: Stage, call: tuple[str, str], status: int) -> None:
+    await stage.start("Ann", "Ben")
+    name, table = await stage.to_move(), await stage.table()
+    stage.env.inject_error(*call, status=status)
+    answer = await stage.press(name, PlaceBid, quantity=1, face=5)
+    assert it_counts(answer.words)
+    assert (await stage.table()).version == table.version + 1
+    await stage.bot.services.announcer.show_again(table.id)
+    assert "one five" in stage.text()
+
+
+async def test_a_bid_by_command_counts(stage: Stage) -> None:
+    await stage.start("Ann", "Ben")
+    name = await stage.to_move()
+    stage.env.inject_error(*ANSWER)
+    assert it_counts((await stage.slash(name, "bid", quantity="1", face="5")).words)
+    assert (await stage.view()).state.standing is not None
+
+
+async def test_a_bid_by_form_counts(stage: Stage) -> None:
+    await stage.start("Ann", "Ben")
+    name = await stage.to_move()
+    form = await stage.press(name, OpenBidForm)
+    stage.env.inject_error(*ANSWER)
+    assert it_counts((await stage.fill(name, form, quantity="1", face=["5"])).words)
+    assert (await stage.view()).state.standing is not None
+
+
+async def test_a_seat_and_a_table_count(stage: Stage) -> None:
+    stage.env.inject_error(*ANSWER)
+    assert it_counts((await stage.slash("Ann", "play")).words)
+    table = await stage.table()
+    await stage.bot.services.announcer.show_again(table.id)
+    stage.env.inject_error(*ANSWER)
+    assert it_counts((await stage.press("Ben", Join)).words)
+    assert len((await stage.table()).seats) == 2
+
+
+async def test_where_the_bot_may_not_write_it_says_so_and_that_it_counts(stage: Stage) -> None:
+    await stage.start("Ann", "Ben")
+    stage.env.inject_error(*FOLLOW_UP, status=403, code=50013)
+    answer = await stage.press(await stage.to_move(), PlaceBid)
+    assert it_counts(answer.words)
+    assert "**Send Messages**" in answer.words
+
+
+async def test_a_fault_of_our_own_after_a_bid_has_a_reference(
+    stage: Stage, trap: list[str], caplog: pytest.LogCaptureFixture
+) -> None:
+    trap.append("Fault")
+    await stage.start("Ann", "Ben")
+    await patch(stage, panel_lasting=b"{")
+    answer = await stage.press(await stage.to_move(), PlaceBid)
+    assert it_counts(answer.words)
+    assert f"Fault {answer.words.split('`')[1]} in showing" in caplog.text
+    assert (await stage.view()).state.standing is not None
+
+
+async def test_a_forfeit_that_was_crossed_off_counts(stage: Stage) -> None:
+    await stage.start("Ann", "Ben")
+    await stage.raise_once()
+    await stage.press(await stage.to_move(), CallLie)
+    view = await stage.view()
+    debtor = (await stage.table()).seats[view.state.debtors[0]].name
+    menu = await stage.slash(debtor, "forfeits settle")
+    stage.env.inject_error(*ANSWER)
+    assert it_counts((await stage.pick(debtor, menu.whispers[0], CrossOff)).words)
+    assert not (await stage.view()).state.debtors
+
+
+async def test_a_command_that_nobody_can_be_told_about_leaves_no_fault(stage: Stage) -> None:
+    """Discord takes nothing at all: the move is saved, the log says it, nothing breaks."""
+    await stage.start("Ann", "Ben")
+    name, panel = await stage.to_move(), stage.panel()
+    for call in (ANSWER, FOLLOW_UP, POST, ("PATCH", "/*")):
+        stage.env.inject_error(*call, times=None)
+    press = next(each for each in stage.presses() if isinstance(each, PlaceBid))
+    with pytest.raises(AssertionError, match="interaction failed"):
+        await stage.forge(name, press, message=panel)
+    assert (await stage.view()).state.standing is not None
+
+
+async def test_what_was_never_saved_is_not_said_to_count(stage: Stage, trap: list[str]) -> None:
+    trap.append("Fault")
+    await stage.start("Ann", "Ben")
+    await patch(stage, setup=b"{")
+    answer = await stage.press("Ann", PlaceBid)
+    assert "went wrong on my side" in answer.words
+    assert "That counts" not in answer.words
+
+
+async def patch(stage: Stage, **values: Any) -> None:
+    """Write into the row of the table, past everybody."""
+    store = stage.bot._store
+    assert store is not None
+    await store.write(lambda connection: connection.execute(sa.update(db.tables).values(values)))
