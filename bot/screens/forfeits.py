@@ -6,7 +6,7 @@ from bot.presses.history import CrossOff
 from bot.screens.model import Choice, Menu, Part, Text, Whisper
 from bot.tables.model import Forfeit
 from bot.words.cleaning import clean, escaped, person, plain_person
-from bot.words.language import _
+from bot.words.language import _, ngettext
 
 MOST_LISTED = 7
 
@@ -27,7 +27,11 @@ def _listed(head: str, lines: Sequence[str]) -> list[str]:
     if not lines:
         return []
     more = len(lines) - MOST_LISTED
-    return [head, *lines[:MOST_LISTED], *([_("… and {n} more").format(n=more)] if more > 0 else [])]
+    return [
+        head,
+        *lines[:MOST_LISTED],
+        *([ngettext("… and {n} more", "… and {n} more", more).format(n=more)] if more > 0 else []),
+    ]
 
 
 def words(forfeit: Forfeit) -> str:

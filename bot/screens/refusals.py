@@ -105,6 +105,7 @@ def _at_the_lobby(reason: r.Reason, _name: r.Naming) -> str | None:
 
 
 def _problem(code: Code, facts: Mapping[str, Any]) -> str:
+    most = facts.get("most", 0)
     return {
         Code.UNKNOWN_TABLE: _("🧹 I don’t know that table any more. `/play` opens a new one."),
         Code.NO_TABLE: _("🎲 No table is open here. `/play` opens one."),
@@ -112,7 +113,11 @@ def _problem(code: Code, facts: Mapping[str, Any]) -> str:
         Code.NOT_HOST: _("👑 That is for {host}, who opened this table.").format(
             host=person(str(facts.get("host", "")))
         ),
-        Code.LOBBY_FULL: _("🪑 The table is full ({most} seats). Stay and watch!").format(most=facts.get("most", 20)),
+        Code.LOBBY_FULL: ngettext(
+            "🪑 The table is full ({n} seat). Stay and watch!",
+            "🪑 The table is full ({n} seats). Stay and watch!",
+            most,
+        ).format(n=most),
         Code.NOT_SEATED: _("🪑 You are not at this table. **Join** while it is a lobby, or when the next one opens."),
         Code.ALREADY_SEATED: _("🪑 You sit here already."),
         Code.GAME_RUNNING: _("🎲 The game is on: that is for the lobby. Join when the next one opens."),
@@ -128,7 +133,9 @@ def _problem(code: Code, facts: Mapping[str, Any]) -> str:
         Code.NO_FORFEIT: _("📝 There is no such forfeit."),
         Code.TOO_MANY_TABLES: _("🪑 There are enough tables for now. Finish one first."),
         Code.CLOCK_RANGE: _("⏳ A turn takes {low} to {high}.").format(low=span(30), high=span(604800)),
-        Code.FORFEIT_LENGTH: _("📝 Keep the forfeit to {most} characters, please.").format(most=facts.get("most", 80)),
+        Code.FORFEIT_LENGTH: ngettext(
+            "📝 Keep the forfeit to {n} character, please.", "📝 Keep the forfeit to {n} characters, please.", most
+        ).format(n=most),
         Code.NOT_PLAYED_HERE: _("🧩 That game cannot be played here yet. Pick another one from the menu."),
     }[code]
 

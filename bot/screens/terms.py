@@ -71,6 +71,8 @@ def is_on(switch: Switch, setup: Setup) -> bool:
 
 def _extras(setup: Setup) -> list[str]:
     shown = [switch.label for switch in told(setup.variant).switches if is_on(switch, setup)]
-    numbers = {"dice": _("{v} dice each"), "ante": _("ante {v}")}
-    shown += [words.format(v=setup.options[word]) for word, words in numbers.items() if word in setup.options]
+    if (dice := setup.options.get("dice", "")).isdigit():
+        shown.append(ngettext("{n} die each", "{n} dice each", int(dice)).format(n=dice))
+    if ante := setup.options.get("ante"):
+        shown.append(_("ante {n}").format(n=ante))
     return shown

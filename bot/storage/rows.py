@@ -202,9 +202,12 @@ def answer_with(connection: Connection, key: str, table_id: int) -> None:
 
 
 def upsert(
-    connection: Connection, into: Any, keys: dict[str, Any], values: dict[str, Any],
+    connection: Connection,
+    into: Any,
+    keys: dict[str, Any],
+    values: dict[str, Any],
     changes: dict[str, Any] | None = None,
-) -> None:  # fmt: skip
+) -> None:
     """Insert a row of `keys` and `values`; where one with these keys is there, set `changes` (default: the values)."""
     dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
     statement = dialect.insert(into).values({**keys, **values})

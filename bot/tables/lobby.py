@@ -26,6 +26,8 @@ from bot.tables.model import (
 from bot.tables.playing import begin
 from bot.tables.sheet import Sheet
 from bot.words.cleaning import clean
+from engine import games
+from engine.core.actions import Stop
 from engine.fairness import Seed
 from engine.sitting import joining_order
 
@@ -170,7 +172,9 @@ def cancel(sheet: Sheet, user: int, manager: bool) -> None:
 
 
 def close(sheet: Sheet) -> None:
-    """The table is no more, and has no result."""
+    """The table is no more, and has no result; a game that is played there is stopped (L5)."""
+    if sheet.status is Status.PLAYING:
+        sheet.happened(*games.play(sheet.running(), None, Stop(), sheet.dice()))
     sheet.row.status = Status.CLOSED
     sheet.row.deadline = sheet.row.ends_at = None
 

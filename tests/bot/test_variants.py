@@ -37,4 +37,4 @@ def test_every_house_rule_that_is_proposed_may_be_played(name: str) -> None:
 
 
 def test_a_host_chooses_among_those_that_are_offered() -> None:
-    assert offered() == ("common", "firehouse")
+    assert {"common", "firehouse"} <= set(offered()) <= set(VARIANTS)

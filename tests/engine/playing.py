@@ -30,13 +30,29 @@ from tests.engine.bids import rules_for
 PRESETS = ("common", "dudo", "firehouse", "bar", "joker", "perudo")
 
 CHOICES = {
-    "dice": ("1", "2", "3", "6", "10", "auto"), "wild": tuple(Wild), "raising": tuple(Raising),
-    "challenge": tuple(Challengers), "opens": tuple(Opener), "loss": tuple(Loss), "seating": tuple(Seating),
-    "direction": tuple(Direction), "exact": ("on", "off"), "exact-pays": tuple(ExactPays), "exact-by": tuple(ExactBy),
-    "palifico": tuple(Palifico), "palifico-face": tuple(PalificoFace), "crooked": ("0", "0.3"),
-    "rounds": ("1", "4", "none"), "bads": ("3", "5"), "pair-bads": ("1", "3"), "playoff": ("on", "off"),
-    "gift": ("on", "off"), "absence": tuple(Absence), "ante": ("0", "7"), "stake": ("polish my boots",),
-}  # fmt: skip
+    "dice": ("1", "2", "3", "6", "10", "auto"),
+    "wild": tuple(Wild),
+    "raising": tuple(Raising),
+    "challenge": tuple(Challengers),
+    "opens": tuple(Opener),
+    "loss": tuple(Loss),
+    "seating": tuple(Seating),
+    "direction": tuple(Direction),
+    "exact": ("on", "off"),
+    "exact-pays": tuple(ExactPays),
+    "exact-by": tuple(ExactBy),
+    "palifico": tuple(Palifico),
+    "palifico-face": tuple(PalificoFace),
+    "crooked": ("0", "0.3"),
+    "rounds": ("1", "4", "none"),
+    "bads": ("3", "5"),
+    "pair-bads": ("1", "3"),
+    "playoff": ("on", "off"),
+    "gift": ("on", "off"),
+    "absence": tuple(Absence),
+    "ante": ("0", "7"),
+    "stake": ("polish my boots",),
+}
 """The options that the properties range over, those that others depend on first."""
 
 

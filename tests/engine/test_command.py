@@ -52,15 +52,22 @@ def test_what_cannot_be_read_gets_a_sentence(name: str, capsys: Caught) -> None:
         assert ":1: cannot be read: " in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("arguments", [
-    ["--variant", "yahtzee", "--players", "4"], ["--variant", "common", "--players", "1"],
-    ["--variant", "common", "--players", "21"], ["--variant", "common", "--players", "9" * 5000],
-    ["--variant", "common", "--players", "two"], ["--variant", "common", "--players", "2", "--seed", "xyz"],
-    ["--variant", "common", "--players", "2", "--seed", ""], ["--variant", "common", "--players", "2", "--option", "x"],
-    ["--variant", "common", "--players", "2", "--option", "colour=red"],
-    ["--variant", "common", "--players", "2", "--option", "rounds=0"],
-    ["--variant", "common", "--players", "2", "--option", "verdict=poll"],
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["--variant", "yahtzee", "--players", "4"],
+        ["--variant", "common", "--players", "1"],
+        ["--variant", "common", "--players", "21"],
+        ["--variant", "common", "--players", "9" * 5000],
+        ["--variant", "common", "--players", "two"],
+        ["--variant", "common", "--players", "2", "--seed", "xyz"],
+        ["--variant", "common", "--players", "2", "--seed", ""],
+        ["--variant", "common", "--players", "2", "--option", "x"],
+        ["--variant", "common", "--players", "2", "--option", "colour=red"],
+        ["--variant", "common", "--players", "2", "--option", "rounds=0"],
+        ["--variant", "common", "--players", "2", "--option", "verdict=poll"],
+    ],
+)
 def test_simulate_says_what_it_cannot_play(arguments: list[str], capsys: Caught) -> None:
     assert main(["simulate", *arguments]) == 2
     caught = capsys.readouterr()
@@ -100,9 +107,13 @@ def test_a_reader_that_goes_away_is_no_traceback() -> None:
 
 def test_a_hundred_megabytes_in_one_line_are_refused_at_once() -> None:
     done = subprocess.run(
-        [sys.executable, "-m", "engine", "replay", "-"], cwd=ROOT, capture_output=True, check=False, timeout=20,
+        [sys.executable, "-m", "engine", "replay", "-"],
+        cwd=ROOT,
+        capture_output=True,
+        check=False,
+        timeout=20,
         input=b"@record 1\n" + b"x" * 100_000_000,
-    )  # fmt: skip
+    )
     assert done.returncode == 2
     assert done.stdout.startswith(b"-:2: ")
     assert not done.stderr
@@ -113,7 +124,9 @@ def test_it_needs_nothing_but_msgspec(tmp_path: Path) -> None:
     path = [str(tmp_path), str(ROOT)]
     run = f"import sys; sys.path[:0] = {path!r}; import engine.__main__ as m; sys.exit(m.main())"
     done = subprocess.run(
-        [sys.executable, "-I", "-S", "-c", run, "replay", RECORDS / "bar.dice"], capture_output=True, check=False,
-    )  # fmt: skip
+        [sys.executable, "-I", "-S", "-c", run, "replay", RECORDS / "bar.dice"],
+        capture_output=True,
+        check=False,
+    )
     assert done.stdout.startswith(b"ok ")
     assert not done.stderr

@@ -51,8 +51,11 @@ def test_the_engine_imports_exactly_these() -> None:
 def test_nothing_in_the_engine_opens_files_or_prints_but_the_command() -> None:
     for path in ENGINE.rglob("*.py"):
         if path != COMMAND:
-            calls = {n.func.id for n in ast.walk(ast.parse(path.read_text("utf-8")))
-                     if isinstance(n, ast.Call) and isinstance(n.func, ast.Name)}  # fmt: skip
+            calls = {
+                n.func.id
+                for n in ast.walk(ast.parse(path.read_text("utf-8")))
+                if isinstance(n, ast.Call) and isinstance(n.func, ast.Name)
+            }
             assert not calls & {"open", "print", "input", "exec", "eval", "__import__"}, path
 
 

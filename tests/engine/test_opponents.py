@@ -60,11 +60,21 @@ def test_whole_games_are_played_and_end_by_themselves(preset: str, players: int)
         assert kinds["BidMade"] >= kinds["RoundBegan"]  # every round opens with a bid
 
 
-@pytest.mark.parametrize("options", [
-    {"exact": "on"}, {"gift": "on"}, {"challenge": "anyone"}, {"wild": "red"}, {"raising": "aces-halve"},
-    {"price": "bads", "playoff": "on"}, {"price": "die", "exact": "on", "palifico": "on"},
-    {"verdict": "poll", "price": "shed"}, {"dice": "1"}, {"crooked": "1"},
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"exact": "on"},
+        {"gift": "on"},
+        {"challenge": "anyone"},
+        {"wild": "red"},
+        {"raising": "aces-halve"},
+        {"price": "bads", "playoff": "on"},
+        {"price": "die", "exact": "on", "palifico": "on"},
+        {"verdict": "poll", "price": "shed"},
+        {"dice": "1"},
+        {"crooked": "1"},
+    ],
+)
 def test_they_know_every_option(options: dict[str, str]) -> None:
     for seed in range(5):
         assert simulate("common", 4, options, Seed(bytes([seed]))).events

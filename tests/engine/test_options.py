@@ -43,17 +43,20 @@ def test_what_makes_no_sense_together_is_refused_by_name(
     assert refused.value.reason == OptionsClash(*two)
 
 
-@pytest.mark.parametrize(("variant", "options"), [
-    ("perudo", {"price": "forfeit"}),  # C6: nobody is ever down to one die
-    ("firehouse", {"bads": "2"}),  # E4: one is at two bads before a second can be at three
-    ("joker", {"raising": "quantity", "wild": "red", "challenge": "anyone"}),
-    ("common", {"wild": "red", "raising": "aces-halve", "price": "die", "exact": "on", "palifico": "on"}),
-    ("dudo", {"wild": "ones-until-bid", "loss": "difference", "opens": "next", "palifico": "always", "dice": "10"}),
-    ("firehouse", {"exact": "on", "exact-pays": "others", "exact-by": "anyone", "raising": "face-first"}),
-    ("joker", {"opens": "next", "raising": "rising-face", "wild": "ones-until-bid", "absence": "sit-out"}),
-    ("cup", {"gift": "on", "absence": "sit-out", "opens": "loser"}),
-    ("dudo", {"price": "bads", "playoff": "on", "opens": "challenger", "seating": "joined", "dice": "auto"}),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("variant", "options"),
+    [
+        ("perudo", {"price": "forfeit"}),  # C6: nobody is ever down to one die
+        ("firehouse", {"bads": "2"}),  # E4: one is at two bads before a second can be at three
+        ("joker", {"raising": "quantity", "wild": "red", "challenge": "anyone"}),
+        ("common", {"wild": "red", "raising": "aces-halve", "price": "die", "exact": "on", "palifico": "on"}),
+        ("dudo", {"wild": "ones-until-bid", "loss": "difference", "opens": "next", "palifico": "always", "dice": "10"}),
+        ("firehouse", {"exact": "on", "exact-pays": "others", "exact-by": "anyone", "raising": "face-first"}),
+        ("joker", {"opens": "next", "raising": "rising-face", "wild": "ones-until-bid", "absence": "sit-out"}),
+        ("cup", {"gift": "on", "absence": "sit-out", "opens": "loser"}),
+        ("dudo", {"price": "bads", "playoff": "on", "opens": "challenger", "seating": "joined", "dice": "auto"}),
+    ],
+)
 def test_all_else_may_be_combined(variant: str, options: dict[str, str]) -> None:
     assert rules_for(variant, options) != VARIANTS[variant].rules
 
@@ -77,11 +80,20 @@ bob bang
     assert replay(BytesIO(text)).over()
 
 
-@pytest.mark.parametrize(("word", "value", "allowed"), [
-    ("dice", "11", "1-10 or auto"), ("rounds", "101", "1-100 or none"), ("minutes", "0", "1-10080 or none"),
-    ("bads", "1", "2-20"), ("crooked", "1.5", "0-1"), ("ante", "1000001", "0-1000000"), ("exact", "yes", "on, off"),
-    ("wild", "twos", "none, ones, red, ones-until-bid"), ("direction", "left", "clockwise, counterclockwise"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("word", "value", "allowed"),
+    [
+        ("dice", "11", "1-10 or auto"),
+        ("rounds", "101", "1-100 or none"),
+        ("minutes", "0", "1-10080 or none"),
+        ("bads", "1", "2-20"),
+        ("crooked", "1.5", "0-1"),
+        ("ante", "1000001", "0-1000000"),
+        ("exact", "yes", "on, off"),
+        ("wild", "twos", "none, ones, red, ones-until-bid"),
+        ("direction", "left", "clockwise, counterclockwise"),
+    ],
+)
 def test_a_value_out_of_range_is_told_what_would_be_right(word: str, value: str, allowed: str) -> None:
     with pytest.raises(Refused) as refused:
         rules_for("common", {word: value})

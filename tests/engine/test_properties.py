@@ -84,9 +84,13 @@ def test_legal_says_what_play_does(table: Table) -> None:
                 may = face in range(1, 7) and 0 < legal.bids[face] <= quantity <= legal.most
                 assert accepted(before, seat, a.Bid(quantity, face), table[2]) == may
         for action, may in (
-            (a.Challenge(), legal.challenge), (a.CallExact(), legal.exact), (a.Vote(believes=True), legal.vote),
-            (a.Leave(), legal.leave), (a.Quit(), legal.quit), (a.Absent(), seat in games.awaited(before)),
-        ):  # fmt: skip
+            (a.Challenge(), legal.challenge),
+            (a.CallExact(), legal.exact),
+            (a.Vote(believes=True), legal.vote),
+            (a.Leave(), legal.leave),
+            (a.Quit(), legal.quit),
+            (a.Absent(), seat in games.awaited(before)),
+        ):
             assert accepted(before, seat, action, table[2]) == may, action
         for other in range(len(before.hidden)):
             assert accepted(before, seat, a.Gift(other), table[2]) == (other in legal.gift)

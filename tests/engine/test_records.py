@@ -119,9 +119,15 @@ def test_reading_takes_bounded_memory_whatever_the_file_holds() -> None:
 
 ODDITIES = [
     *(RECORDS / "oddities.txt").read_bytes().splitlines(),
-    b"ann bid " + b"9" * 400 + b"x3", b"? pool " + b"9" * 4000, b"= count " + b"1" * 4000, b"round " + b"9" * 4000,
-    b"\xff", b"\x00", b"ann bid \xd9\xa3x4", b"ann bid 1x1\n? sees ann bob 1 2 9",
-]  # fmt: skip
+    b"ann bid " + b"9" * 400 + b"x3",
+    b"? pool " + b"9" * 4000,
+    b"= count " + b"1" * 4000,
+    b"round " + b"9" * 4000,
+    b"\xff",
+    b"\x00",
+    b"ann bid \xd9\xa3x4",
+    b"ann bid 1x1\n? sees ann bob 1 2 9",
+]
 
 
 @pytest.mark.parametrize("oddity", ODDITIES, ids=lambda oddity: repr(oddity[:20]))

@@ -30,8 +30,9 @@ def test_every_throw_follows_from_the_seed(path: Path) -> None:
     with path.open("rb") as file:
         done, throws = verified(file)
     assert done.over()
-    assert throws == sum(line.split()[:1] in (["seat"], ["roll"], ["red"], ["crooked"])
-                         for line in path.read_text("utf-8").splitlines())  # fmt: skip
+    assert throws == sum(
+        line.split()[:1] in (["seat"], ["roll"], ["red"], ["crooked"]) for line in path.read_text("utf-8").splitlines()
+    )
 
 
 def test_every_preset_has_one() -> None:

@@ -33,15 +33,17 @@ SIZES = [*range(2, 9), 20]
 
 
 def comes_back(
-    rules: AnyRules, players: int, events: Iterable[Event], game: AnyGame,
-    holds: Sequence[int] = (), scores: Sequence[int] = (),
-) -> None:  # fmt: skip
+    rules: AnyRules,
+    players: int,
+    events: Iterable[Event],
+    game: AnyGame,
+    holds: Sequence[int] = (),
+    scores: Sequence[int] = (),
+) -> None:
     """Hold what a record of these events brings against them, one by one."""
     name, options = in_words(rules)
     names = tuple(f"p{seat}" for seat in range(players))
-    header = Header(
-        name, names, options, holds=dict(enumerate(holds)), scores=dict(enumerate(scores)), rulings=RULINGS
-    )  # fmt: skip
+    header = Header(name, names, options, holds=dict(enumerate(holds)), scores=dict(enumerate(scores)), rulings=RULINGS)
     happened = tuple(events)
     text = write(header, happened)
     done = replay(BytesIO(text.encode()))
@@ -142,10 +144,14 @@ def about_forfeits(game: AnyGame, random: Random) -> tuple[int | None, Action]:
 
 
 @pytest.mark.parametrize("seed", range(40))
-@pytest.mark.parametrize(("name", "options"), [
-    ("common", {"gift": "on"}), ("cup", {"gift": "on", "slippery": "0.3"}),
-    ("common", {"gift": "on", "absence": "sit-out", "exact": "on", "exact-pays": "others", "exact-by": "anyone"}),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [
+        ("common", {"gift": "on"}),
+        ("cup", {"gift": "on", "slippery": "0.3"}),
+        ("common", {"gift": "on", "absence": "sit-out", "exact": "on", "exact-pays": "others", "exact-by": "anyone"}),
+    ],
+)
 def test_every_way_of_settling_and_of_not_settling(name: str, options: dict[str, str], seed: int) -> None:
     """P1, P5, K15, L1, L2: what the winner puts on the tab is told from what the debtor does, or the clock."""
     events, game, rules = settled_at_random(name, options, seed)

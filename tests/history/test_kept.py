@@ -117,7 +117,8 @@ async def test_a_game_closed_without_a_result_is_kept_and_counts_for_nothing(hou
     assert game.id == sitting.id
     text = await house.store.read(lambda c: export.game(c, sitting.id, names=True))
     assert text is not None
-    verified(io.BytesIO(text.encode()))
+    assert verified(io.BytesIO(text.encode()))[0].over()
+    assert text.endswith("\n  stop\n    = over none\n")
     assert {row["name"] for row in await house.store.read(tallies.everything)} == {"forfeits"}
     assert len(await house.people.forfeits(GUILD, person(liar).id)) == 1
 

@@ -5,7 +5,7 @@ from typing import Any, get_args
 
 import msgspec
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import inspect
 
@@ -43,6 +43,7 @@ def presses(kind: type[AnyPress]) -> st.SearchStrategy[AnyPress]:
     return st.builds(kind, **{field.name: values(field.type) for field in told.fields})
 
 
+@settings(deadline=None)
 @given(press=st.one_of(*(presses(kind) for kind in KINDS)))
 def test_every_press_is_read_back_as_it_was_written(press: AnyPress) -> None:
     written = encode(press)
@@ -51,6 +52,7 @@ def test_every_press_is_read_back_as_it_was_written(press: AnyPress) -> None:
     assert 1 <= len(written) <= LONGEST
 
 
+@settings(deadline=None)
 @given(text=st.text(), chosen=st.lists(st.text(), max_size=2))
 def test_garbage_is_no_press(text: str, chosen: list[str]) -> None:
     decode(text, chosen)
@@ -60,6 +62,7 @@ TAGS = [str(kind.__struct_config__.tag) for kind in KINDS]
 PARTS = st.sampled_from(["", "0", "-1", "7", "1.5", "x", "²", "١", str(2**63), "9" * 90, "paid", "yes", "nan", "wins"])
 
 
+@settings(deadline=None)
 @given(tag=st.sampled_from(TAGS), parts=st.lists(PARTS, max_size=6), before=st.booleans())
 def test_what_is_nearly_a_press_is_one_or_none(tag: str, parts: list[str], before: bool) -> None:
     press = decode(":".join((["ld"] if before else []) + [tag, *parts]))

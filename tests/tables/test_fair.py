@@ -122,7 +122,7 @@ async def test_the_record_of_a_game_verifies_and_says_what_the_salts_were_made_o
     assert text is not None
     done, throws = verified(io.BytesIO(text.encode()))
     assert throws > 0
-    assert done.over() == (table.status == "over")
+    assert done.over(), "closed or won (L5)"
     for number, seat in enumerate(table.seats, 1):
         assert f"@salt p{number} {seat.salt}" in text
         assert f'# p{number} is "{seat.name}"' in text

@@ -3,7 +3,7 @@
 from bot.screens.forfeit import forfeit_words
 from bot.screens.model import Field
 from bot.tables.model import Setup
-from bot.words.language import _
+from bot.words.language import _, ngettext
 from engine.common_hand.rules import Price, Rules
 
 
@@ -11,7 +11,9 @@ def price(setup: Setup, rules: Rules) -> tuple[list[str], list[str]]:
     """What ends the game beside rounds and time, and what it is played for."""
     match rules.price:
         case Price.BADS:
-            ends = _("{bads} bads, or two players at {pair}").format(bads=rules.bads, pair=rules.pair_bads)
+            ends = ngettext(
+                "{bads} bad, or two players at {pair}", "{bads} bads, or two players at {pair}", rules.bads
+            ).format(bads=rules.bads, pair=rules.pair_bads)
             return [ends], []
         case Price.FORFEIT:
             return [], [_("📝 {forfeit}").format(forfeit=forfeit_words(setup))]

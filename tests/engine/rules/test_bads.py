@@ -22,8 +22,12 @@ def test_e4_five_bads_or_more(score: int, over: bool) -> None:
 def test_e4_two_at_three_bads_wash_up_together() -> None:
     told = bids("firehouse", f"@score ann -2 cid -3\n{LIED}", ante="3")
     assert told == [
-        "score ann -3", "over losers ann cid", "chips bob +9", "forfeit ann to table", "forfeit cid to table",
-    ]  # fmt: skip
+        "score ann -3",
+        "over losers ann cid",
+        "chips bob +9",
+        "forfeit ann to table",
+        "forfeit cid to table",
+    ]
     assert bids("firehouse", f"@score ann -2 cid -2\n{LIED}") == ["score ann -3", "opens bob"]
 
 
@@ -43,9 +47,14 @@ def test_e4_five_bads_are_not_played_off() -> None:
 
 
 def test_e4_three_at_three_bads_do_not_play_off() -> None:
-    told = bids("firehouse", "@score ann -2 bob -3 cid -3 dan 1\n"
-                + thrown(1, ann=FIVE, bob=FIVE, cid=FIVE, dan=FIVE) + "ann bid 5x6\nbob liar",
-                f"{NAMES} dan", playoff="on")  # fmt: skip
+    told = bids(
+        "firehouse",
+        "@score ann -2 bob -3 cid -3 dan 1\n"
+        + thrown(1, ann=FIVE, bob=FIVE, cid=FIVE, dan=FIVE)
+        + "ann bid 5x6\nbob liar",
+        f"{NAMES} dan",
+        playoff="on",
+    )
     assert told[1] == "over losers ann bob cid"
 
 
@@ -64,11 +73,15 @@ def test_e4_a_pair_of_whom_one_has_left_does_not_play_off() -> None:
 
 PLAYOFF = (
     f"@score ann -2 cid -3\n{LIED}"
-    + thrown(2, ann=FIVE, cid=FIVE) + "ann bid 3x6\ncid liar\n"
-    + thrown(3, ann="6 1 2 3", cid=FIVE) + "ann bid 3x6\ncid liar\n"
-    + thrown(4, ann="6 1 2", cid=FIVE) + "ann bid 3x6\ncid liar\n"
-    + thrown(5, ann="6 1", cid=FIVE) + "ann bid 3x6\ncid liar\n"
-)  # fmt: skip
+    + thrown(2, ann=FIVE, cid=FIVE)
+    + "ann bid 3x6\ncid liar\n"
+    + thrown(3, ann="6 1 2 3", cid=FIVE)
+    + "ann bid 3x6\ncid liar\n"
+    + thrown(4, ann="6 1 2", cid=FIVE)
+    + "ann bid 3x6\ncid liar\n"
+    + thrown(5, ann="6 1", cid=FIVE)
+    + "ann bid 3x6\ncid liar\n"
+)
 
 
 def test_e4_in_a_playoff_dice_are_lost_and_bads_do_not_end_it() -> None:
@@ -78,8 +91,13 @@ def test_e4_in_a_playoff_dice_are_lost_and_bads_do_not_end_it() -> None:
 def test_e4_who_loses_the_playoff_washes_up() -> None:
     text = PLAYOFF + thrown(6, ann="6", cid=FIVE) + "ann bid 3x6\ncid liar"
     assert bids("firehouse", text, playoff="on", ante="3") == [
-        "dice ann 0", "out ann", "over losers ann", "chips bob +5", "chips cid +4", "forfeit ann to table",
-    ]  # fmt: skip
+        "dice ann 0",
+        "out ann",
+        "over losers ann",
+        "chips bob +5",
+        "chips cid +4",
+        "forfeit ann to table",
+    ]
 
 
 def test_e4_who_loses_the_playoff_in_the_last_round_has_lost_it() -> None:
@@ -131,11 +149,14 @@ def test_e6_who_watches_a_playoff_shares_the_pot_unless_they_leave() -> None:
     names = f"{NAMES} dan"
     start = "@score ann -2 cid -4\n" + thrown(1, ann=FIVE, bob=FIVE, cid=FIVE, dan=FIVE) + "ann bid 5x6\nbob bang\n"
     assert bids("firehouse", f"{start}cid leave", names, playoff="on", ante="3")[1:4] == [
-        "chips ann +4", "chips bob +4", "chips dan +4",
-    ]  # fmt: skip
+        "chips ann +4",
+        "chips bob +4",
+        "chips dan +4",
+    ]
     assert bids("firehouse", f"{start}dan leave\ncid leave", names, playoff="on", ante="3")[1:3] == [
-        "chips ann +6", "chips bob +6",
-    ]  # fmt: skip
+        "chips ann +6",
+        "chips bob +6",
+    ]
 
 
 def test_e4_several_at_five_bads_wash_up_together() -> None:

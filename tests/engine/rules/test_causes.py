@@ -32,10 +32,12 @@ def why(variant: str, text: str, **options: str) -> list[str]:
 @pytest.mark.parametrize(
     ("variant", "paid"),
     [
-        ("common", ["ann owes challenge"]), ("bar", ["ann -1 challenge"]), ("firehouse", ["ann -1 challenge"]),
+        ("common", ["ann owes challenge"]),
+        ("bar", ["ann -1 challenge"]),
+        ("firehouse", ["ann -1 challenge"]),
         ("joker", ["bob -1 challenge", "cid -1 challenge"]),
     ],
-)  # fmt: skip
+)
 def test_a_challenge(variant: str, paid: list[str]) -> None:
     assert why(variant, LIED + ("cid doubt" if variant == "joker" else "")) == paid
 
@@ -75,8 +77,13 @@ def test_places_of_who_is_done_are_shared_and_a_leaver_has_none() -> None:
     assert done == ["place 1", "place 2"]
     text = f"@hold bob 1 cid 1\n{thrown(1, ann=FIVE, bob='5', cid='5')}ann bid 3x6\nbob liar\ncid doubt"
     assert why("joker", text) == [
-        "bob -1 challenge", "place 1", "cid -1 challenge", "place 1", "over dice", "ann owes last",
-    ]  # fmt: skip
+        "bob -1 challenge",
+        "place 1",
+        "cid -1 challenge",
+        "place 1",
+        "over dice",
+        "ann owes last",
+    ]
     text = f"@hold ann 1\n{thrown(1, ann='6', bob=FIVE, cid=FIVE)}ann bid 2x6\nbob liar\nann leave\ncid doubt"
     assert why("joker", text)[:2] == ["ann -1 challenge", "place 0"]
 

@@ -39,18 +39,31 @@ def flaw(words: str, straights: bool = True) -> Reason:
 @pytest.mark.parametrize(
     ("words", "what"),
     [
-        ("pair", Flaw.HOW_MANY_FACES), ("twopair 3", Flaw.HOW_MANY_FACES), ("full 3", Flaw.HOW_MANY_FACES),
-        ("pair 2 2", Flaw.SAME_FACE_TWICE), ("twopair 3 3", Flaw.SAME_FACE_TWICE), ("full 3 3", Flaw.SAME_FACE_TWICE),
-        ("high 6 5 5", Flaw.SAME_FACE_TWICE), ("pair 2 5 5", Flaw.SAME_FACE_TWICE),
-        ("twopair 2 3", Flaw.SECOND_PAIR_ABOVE), ("twopair 1 2 3", Flaw.SECOND_PAIR_ABOVE),
-        ("pair 2 3 5", Flaw.OTHERS_MUST_FALL), ("trips 2 1 3", Flaw.OTHERS_MUST_FALL),
-        ("high 4 5", Flaw.OTHERS_MUST_FALL), ("high 6 4 5", Flaw.OTHERS_MUST_FALL),
-        ("quints 4 1", Flaw.TOO_MANY_DICE), ("full 3 2 1", Flaw.TOO_MANY_DICE), ("quads 3 2 1", Flaw.TOO_MANY_DICE),
-        ("twopair 3 2 6 1", Flaw.TOO_MANY_DICE), ("trips 3 6 5 4", Flaw.TOO_MANY_DICE),
-        ("pair 6 5 4 3 2", Flaw.TOO_MANY_DICE), ("straight 6 1", Flaw.TOO_MANY_DICE),
-        ("straight 4", Flaw.STRAIGHT_TO), ("straight 1", Flaw.STRAIGHT_TO),
+        ("pair", Flaw.HOW_MANY_FACES),
+        ("twopair 3", Flaw.HOW_MANY_FACES),
+        ("full 3", Flaw.HOW_MANY_FACES),
+        ("pair 2 2", Flaw.SAME_FACE_TWICE),
+        ("twopair 3 3", Flaw.SAME_FACE_TWICE),
+        ("full 3 3", Flaw.SAME_FACE_TWICE),
+        ("high 6 5 5", Flaw.SAME_FACE_TWICE),
+        ("pair 2 5 5", Flaw.SAME_FACE_TWICE),
+        ("twopair 2 3", Flaw.SECOND_PAIR_ABOVE),
+        ("twopair 1 2 3", Flaw.SECOND_PAIR_ABOVE),
+        ("pair 2 3 5", Flaw.OTHERS_MUST_FALL),
+        ("trips 2 1 3", Flaw.OTHERS_MUST_FALL),
+        ("high 4 5", Flaw.OTHERS_MUST_FALL),
+        ("high 6 4 5", Flaw.OTHERS_MUST_FALL),
+        ("quints 4 1", Flaw.TOO_MANY_DICE),
+        ("full 3 2 1", Flaw.TOO_MANY_DICE),
+        ("quads 3 2 1", Flaw.TOO_MANY_DICE),
+        ("twopair 3 2 6 1", Flaw.TOO_MANY_DICE),
+        ("trips 3 6 5 4", Flaw.TOO_MANY_DICE),
+        ("pair 6 5 4 3 2", Flaw.TOO_MANY_DICE),
+        ("straight 6 1", Flaw.TOO_MANY_DICE),
+        ("straight 4", Flaw.STRAIGHT_TO),
+        ("straight 1", Flaw.STRAIGHT_TO),
     ],
-)  # fmt: skip
+)
 def test_k11_refused_with_what_is_wrong(words: str, what: Flaw) -> None:
     refused = flaw(words)
     kind = words.split()[0]
@@ -60,11 +73,26 @@ def test_k11_refused_with_what_is_wrong(words: str, what: Flaw) -> None:
 @pytest.mark.parametrize(
     "words",
     [
-        "high 6", "high 1", "high 6 5 4 3 2", "pair 2", "pair 2 5", "pair 2 6 5 4", "twopair 3 2", "twopair 3 2 6",
-        "trips 4", "trips 4 6 5", "full 3 2", "full 2 3", "quads 5", "quads 5 6", "quints 1", "quints 6",
-        "straight 5", "straight 6",
+        "high 6",
+        "high 1",
+        "high 6 5 4 3 2",
+        "pair 2",
+        "pair 2 5",
+        "pair 2 6 5 4",
+        "twopair 3 2",
+        "twopair 3 2 6",
+        "trips 4",
+        "trips 4 6 5",
+        "full 3 2",
+        "full 2 3",
+        "quads 5",
+        "quads 5 6",
+        "quints 1",
+        "quints 6",
+        "straight 5",
+        "straight 6",
     ],
-)  # fmt: skip
+)
 def test_k11_well_formed(words: str) -> None:
     check_form(claim(words), straights=True)
 

@@ -76,8 +76,12 @@ def test_c2_in_the_next_round_ones_are_wild_again() -> None:
 
 def test_c6_nothing_is_wild_in_a_palifico_round() -> None:
     at = scene(
-        "perudo", "ann bob cid", "@hold ann 2\n"
-        + thrown(1, ann="6 6", bob="1 2 3 4 5", cid="1 1 1 1 1") + "ann bid 9x6\nbob liar\n"
-        + thrown(2, ann="6", bob="1 2 3 4 5", cid="1 1 1 1 1") + "ann bid 2x6\nbob liar",
-    )  # fmt: skip
+        "perudo",
+        "ann bob cid",
+        "@hold ann 2\n"
+        + thrown(1, ann="6 6", bob="1 2 3 4 5", cid="1 1 1 1 1")
+        + "ann bid 9x6\nbob liar\n"
+        + thrown(2, ann="6", bob="1 2 3 4 5", cid="1 1 1 1 1")
+        + "ann bid 2x6\nbob liar",
+    )
     assert at.news[:2] == ["count 1", "lie"]

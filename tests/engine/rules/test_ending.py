@@ -38,13 +38,23 @@ def test_e1_rounds_are_counted() -> None:
 
 def test_e1_all_level_is_no_result_in_firehouse_and_shared_elsewhere() -> None:
     assert bids("firehouse", f"@score bob -1 cid -1\n{LIED}", rounds="1", ante="3") == [
-        "score ann -1", "over none", "chips ann +3", "chips bob +3", "chips cid +3",
-    ]  # fmt: skip
+        "score ann -1",
+        "over none",
+        "chips ann +3",
+        "chips bob +3",
+        "chips cid +3",
+    ]
     assert bids("firehouse", f"@score bob -1 cid 2\n{LIED}", rounds="1") == [
-        "score ann -1", "over losers ann bob", "forfeit ann to table", "forfeit bob to table",
-    ]  # fmt: skip
-    assert bids("bar", f"@hold bob 4 cid 4\n{thrown(1, ann=FIVE, bob='6 1 2 3', cid='6 1 2 3')}"
-                "ann bid 4x6\nbob liar", rounds="1") == ["dice ann 4", "over winners ann bob cid"]  # fmt: skip
+        "score ann -1",
+        "over losers ann bob",
+        "forfeit ann to table",
+        "forfeit bob to table",
+    ]
+    assert bids(
+        "bar",
+        f"@hold bob 4 cid 4\n{thrown(1, ann=FIVE, bob='6 1 2 3', cid='6 1 2 3')}ann bid 4x6\nbob liar",
+        rounds="1",
+    ) == ["dice ann 4", "over winners ann bob cid"]
 
 
 def test_e1_the_round_in_which_time_runs_out_is_played_to_its_end() -> None:
@@ -87,8 +97,11 @@ def test_e2_half_is_not_enough() -> None:
 def test_e2_games_that_dice_decide_have_no_result_and_antes_go_back() -> None:
     for variant in ("bar", "joker", "dudo", "perudo"):
         assert bids(variant, f"{ROUND}ann quit\nbob quit", ante="2", stake="polish my boots") == [
-            "over none", "chips ann +2", "chips bob +2", "chips cid +2",
-        ]  # fmt: skip
+            "over none",
+            "chips ann +2",
+            "chips bob +2",
+            "chips cid +2",
+        ]
 
 
 def test_e2_forfeits_and_scores_stand_as_they_are() -> None:
@@ -144,8 +157,11 @@ def joker(hold: str, hands: dict[str, str], moves: str, **options: str) -> list[
 
 def test_e3_in_joker_the_first_to_shed_wins_and_the_last_one_pays() -> None:
     told = joker(
-        "ann 1 bob 1", {"ann": "6", "bob": "5", "cid": FIVE}, "ann bid 2x6\nbob liar\ncid believe", ante="10",
-    )  # fmt: skip
+        "ann 1 bob 1",
+        {"ann": "6", "bob": "5", "cid": FIVE},
+        "ann bid 2x6\nbob liar\ncid believe",
+        ante="10",
+    )
     assert told == ["dice ann 0", "done ann", "dice cid 4", "opens bob"], "two are left"
     told = joker("ann 1", {"ann": "6", "bob": FIVE}, "ann bid 2x6\nbob liar", ante="10")
     assert told == ["dice ann 0", "done ann", "over winners ann", "chips ann +20", "forfeit bob to ann"]
@@ -155,9 +171,15 @@ def test_e3_in_joker_a_tie_shares_the_first_place_and_the_last_owes_the_table() 
     hands = {"ann": "6", "bob": "5 5", "cid": "4"}
     told = joker("ann 1 bob 2 cid 1", hands, "ann bid 1x6\nbob liar\ncid believe", ante="5")
     assert told == [
-        "dice ann 0", "done ann", "dice cid 0", "done cid", "over winners ann cid",
-        "chips ann +8", "chips cid +7", "forfeit bob to table",
-    ]  # fmt: skip
+        "dice ann 0",
+        "done ann",
+        "dice cid 0",
+        "done cid",
+        "over winners ann cid",
+        "chips ann +8",
+        "chips cid +7",
+        "forfeit bob to table",
+    ]
 
 
 def test_e3_the_earliest_round_counts() -> None:
@@ -201,8 +223,11 @@ def test_l3_in_joker_the_first_to_have_shed_wins_and_nobody_owes() -> None:
 
 def test_l3_in_joker_where_nobody_has_shed_there_is_no_result() -> None:
     assert bids("joker", f"{ROUND}ann leave\nbob leave", ante="2", stake="polish my boots") == [
-        "over none", "chips ann +2", "chips bob +2", "chips cid +2",
-    ]  # fmt: skip
+        "over none",
+        "chips ann +2",
+        "chips bob +2",
+        "chips cid +2",
+    ]
 
 
 def test_l1_l3_whoever_shed_the_last_die_and_then_left_keeps_the_first_place() -> None:
@@ -227,8 +252,11 @@ def test_l1_whoever_leaves_before_the_last_die_is_shed_has_not_finished() -> Non
     assert bids("joker", text) == ["dice ann 0", "done ann", "opens bob"]
     assert bids("joker", f"{text}\ntime up", ante="2") == ["over winners bob cid", "chips bob +3", "chips cid +3"]
     assert bids("joker", f"{text}\nbob leave", ante="2") == [
-        "over none", "chips ann +2", "chips bob +2", "chips cid +2",
-    ]  # fmt: skip
+        "over none",
+        "chips ann +2",
+        "chips bob +2",
+        "chips cid +2",
+    ]
 
 
 def test_l3_at_a_showdown_whose_bidder_has_left_the_last_one_in_wins() -> None:

@@ -30,9 +30,14 @@ def listed(dice: Dice, straights: bool) -> tuple[int, Dice]:
     if straights and sorted(dice) in ([1, 2, 3, 4, 5], [2, 3, 4, 5, 6]):
         return LOW_TO_HIGH.index("straight"), by_height
     kind = {
-        (1, 1, 1, 1, 1): "high", (2, 1, 1, 1): "pair", (2, 2, 1): "twopair", (3, 1, 1): "trips", (3, 2): "full",
-        (4, 1): "quads", (5,): "quints",
-    }[tuple(shape)]  # fmt: skip
+        (1, 1, 1, 1, 1): "high",
+        (2, 1, 1, 1): "pair",
+        (2, 2, 1): "twopair",
+        (3, 1, 1): "trips",
+        (3, 2): "full",
+        (4, 1): "quads",
+        (5,): "quints",
+    }[tuple(shape)]
     return LOW_TO_HIGH.index(kind), by_height
 
 
@@ -116,11 +121,17 @@ def test_k10_examples(higher: str, lower: str) -> None:
     [
         ("pair 2", "pair 2 1"),  # "pair of twos" = with a one
         ("pair 1", "pair 1 2"),  # "pair of ones" = with a two
-        ("trips 6", "trips 6 1"), ("trips 1", "trips 1 2"), ("quads 3", "quads 3 1"), ("quads 1", "quads 1 2"),
-        ("twopair 2 1", "twopair 2 1 3"), ("twopair 6 1", "twopair 6 1 2"), ("twopair 6 2", "twopair 6 2 1"),
-        ("twopair 3 2", "twopair 3 2 1"), ("twopair 3 1", "twopair 3 1 2"),
+        ("trips 6", "trips 6 1"),
+        ("trips 1", "trips 1 2"),
+        ("quads 3", "quads 3 1"),
+        ("quads 1", "quads 1 2"),
+        ("twopair 2 1", "twopair 2 1 3"),
+        ("twopair 6 1", "twopair 6 1 2"),
+        ("twopair 6 2", "twopair 6 2 1"),
+        ("twopair 3 2", "twopair 3 2 1"),
+        ("twopair 3 1", "twopair 3 1 2"),
     ],
-)  # fmt: skip
+)
 def test_k11_where_no_other_die_is_named_it_counts_as_the_lowest_face_not_in_the_claim(words: str, lowest: str) -> None:
     bare, named = claim_from_words(words.split()), claim_from_words(lowest.split())
     assert worth(bare) == worth(named)

@@ -22,10 +22,16 @@ def opens(at: Scene) -> str:
 @pytest.mark.parametrize(
     ("opener", "bid", "who"),
     [
-        ("winner", TRUE, "bob"), ("winner", LIE, "dan"), ("loser", TRUE, "dan"), ("loser", LIE, "bob"),
-        ("challenger", TRUE, "dan"), ("challenger", LIE, "dan"), ("next", TRUE, "bob"), ("next", LIE, "bob"),
+        ("winner", TRUE, "bob"),
+        ("winner", LIE, "dan"),
+        ("loser", TRUE, "dan"),
+        ("loser", LIE, "bob"),
+        ("challenger", TRUE, "dan"),
+        ("challenger", LIE, "dan"),
+        ("next", TRUE, "bob"),
+        ("next", LIE, "bob"),
     ],
-)  # fmt: skip
+)
 def test_o1_o2_winner_loser_or_challenger_opens(opener: str, bid: str, who: str) -> None:
     """Bob bids over ann's bid, dan challenges out of turn."""
     text = f"{ROUND}ann bid 1x1\nbob bid {bid}\ndan liar"
@@ -36,9 +42,11 @@ def test_o1_o2_winner_loser_or_challenger_opens(opener: str, bid: str, who: str)
 def test_o1_o2_the_same_word_means_the_same_for_bids_and_claims() -> None:
     accused, challenger, follower = 3, 5, 7
     expected = {
-        Opener.WINNER: (accused, challenger), Opener.LOSER: (challenger, accused),
-        Opener.CHALLENGER: (challenger, challenger), Opener.NEXT: (follower, follower),
-    }  # fmt: skip
+        Opener.WINNER: (accused, challenger),
+        Opener.LOSER: (challenger, accused),
+        Opener.CHALLENGER: (challenger, challenger),
+        Opener.NEXT: (follower, follower),
+    }
     assert expected.keys() == set(Opener)
     for opener, (held, lied) in expected.items():
         assert opens_after(opener, accused, challenger, True, follower) == held

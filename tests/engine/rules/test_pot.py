@@ -73,8 +73,12 @@ def test_e6_chips_come_before_forfeits() -> None:
 def test_e6_each_loser_owes_a_stake_in_words_to_the_winner() -> None:
     text = f"@hold ann 1 cid 1\n{thrown(1, ann='6', bob=FIVE, cid='5')}cid leave\nann bid 3x6\nbob liar"
     assert bids("bar", text, stake="polish my boots") == [
-        "dice ann 0", "out ann", "over winners bob", "forfeit ann to bob", "forfeit cid to bob",
-    ]  # fmt: skip
+        "dice ann 0",
+        "out ann",
+        "over winners bob",
+        "forfeit ann to bob",
+        "forfeit cid to bob",
+    ]
 
 
 def test_e6_without_a_winner_nobody_owes_the_stake() -> None:
@@ -86,8 +90,12 @@ def test_e6_in_joker_the_pot_goes_to_the_first_to_shed_even_if_others_win_by_rou
     hold = "@hold ann 1 bob 1 cid 2\n"
     text = f"{hold}{thrown(1, ann='6', bob='5', cid='4 4')}ann bid 2x6\nbob liar\ncid doubt\n"
     assert bids("joker", text, rounds="1", ante="3") == [
-        "dice bob 0", "done bob", "dice cid 1", "over winners bob", "chips bob +9",
-    ]  # fmt: skip
+        "dice bob 0",
+        "done bob",
+        "dice cid 1",
+        "over winners bob",
+        "chips bob +9",
+    ]
 
 
 def test_e1_e6_in_joker_who_is_done_first_has_won_before_the_end_by_rounds() -> None:
@@ -96,16 +104,24 @@ def test_e1_e6_in_joker_who_is_done_first_has_won_before_the_end_by_rounds() -> 
     text = f"{hold}{thrown(1, ann='6', bob='5', cid=FIVE, dan=FIVE)}ann bid 4x6\nbob liar\ncid doubt\ndan doubt\n"
     text += thrown(2, ann="6", cid="6 2 3 4", dan="6 2 3 4") + "ann bid 3x6\ncid liar\ndan believe"
     assert bids("joker", text, f"{NAMES} dan", rounds="2", ante="3", stake="polish my boots") == [
-        "dice ann 0", "done ann", "dice dan 3", "over winners bob", "chips bob +12",
-    ]  # fmt: skip
+        "dice ann 0",
+        "done ann",
+        "dice dan 3",
+        "over winners bob",
+        "chips bob +12",
+    ]
 
 
 def test_e6_in_joker_where_nobody_is_done_the_winners_by_rounds_take_the_pot() -> None:
     """And all losers owe a stake in words."""
     text = f"{ROUND}ann bid {LIE}\nbob liar\ncid believe"
     assert bids("joker", text, rounds="1", ante="3", stake="polish my boots") == [
-        "dice bob 4", "over winners bob", "chips bob +9", "forfeit ann to bob", "forfeit cid to bob",
-    ]  # fmt: skip
+        "dice bob 4",
+        "over winners bob",
+        "chips bob +9",
+        "forfeit ann to bob",
+        "forfeit cid to bob",
+    ]
 
 
 def test_e2_e6_in_joker_who_shed_first_has_won_though_the_others_call_it_quits() -> None:
@@ -117,8 +133,11 @@ def test_e2_e6_in_joker_who_shed_first_has_won_though_the_others_call_it_quits()
 
 def test_e6_antes_go_back_to_leavers_too() -> None:
     assert bids("bar", f"{ROUND}cid leave\nann quit\nbob quit", ante="2") == [
-        "over none", "chips ann +2", "chips bob +2", "chips cid +2",
-    ]  # fmt: skip
+        "over none",
+        "chips ann +2",
+        "chips bob +2",
+        "chips cid +2",
+    ]
 
 
 def test_e6_antes_go_back_where_nobody_is_left_to_take_them() -> None:

@@ -153,8 +153,12 @@ def test_c5_who_is_not_exact_pays_whichever_side_it_missed(bid: str) -> None:
 def test_c5_an_exact_call_that_misses_may_cost_the_last_die() -> None:
     text = f"@hold bob 1\n{thrown(1, ann='6 1 2 3 4', bob='6', cid='6 1 2 3 4')}ann bid 2x6\nbob exact"
     assert scene("bar", "ann bob cid", text, exact="on").news == [
-        "count 3", "inexact", "dice bob 0", "out bob", "opens cid",
-    ]  # fmt: skip
+        "count 3",
+        "inexact",
+        "dice bob 0",
+        "out bob",
+        "opens cid",
+    ]
 
 
 def test_c5_with_forfeits_the_bidder_pays_the_caller_or_the_other_way() -> None:
@@ -168,10 +172,13 @@ def test_c5_with_bads_the_bidder_pays_one_or_the_caller_does() -> None:
 
 
 PAYS = {
-    ("bar", "others"): ["dice ann 4", "dice cid 4"], ("bar", "bidder"): ["dice ann 4"],
-    ("common", "others"): ["forfeit ann to bob", "forfeit cid to bob"], ("common", "bidder"): ["forfeit ann to bob"],
-    ("firehouse", "others"): ["score ann -1", "score cid -1"], ("firehouse", "bidder"): ["score ann -1"],
-}  # fmt: skip
+    ("bar", "others"): ["dice ann 4", "dice cid 4"],
+    ("bar", "bidder"): ["dice ann 4"],
+    ("common", "others"): ["forfeit ann to bob", "forfeit cid to bob"],
+    ("common", "bidder"): ["forfeit ann to bob"],
+    ("firehouse", "others"): ["score ann -1", "score cid -1"],
+    ("firehouse", "bidder"): ["score ann -1"],
+}
 
 
 @pytest.mark.parametrize(("variant", "pays"), PAYS)
@@ -185,8 +192,13 @@ def test_c5_what_being_right_brings_is_an_option(variant: str, pays: str) -> Non
 def test_c5_only_who_still_plays_pays_with_the_others() -> None:
     """Dan has left, and so has the bidder."""
     text = thrown(1, ann="6 1 2 3 4", bob="6 1 2 3 4", cid="6 1 2 3 4", dan="1 2 3 4 5")
-    at = scene("common", "ann bob cid dan", f"{text}ann bid 3x6\nann leave\ndan leave\nbob exact", exact="on",
-               exact_pays="others")  # fmt: skip
+    at = scene(
+        "common",
+        "ann bob cid dan",
+        f"{text}ann bid 3x6\nann leave\ndan leave\nbob exact",
+        exact="on",
+        exact_pays="others",
+    )
     assert at.news[2:] == ["forfeit cid to bob", "opens bob"]
 
 

@@ -58,9 +58,14 @@ def face_first(new: Bid, old: Bid) -> bool:
 
 
 WORDING: dict[str, Callable[[Bid, Bid], bool]] = {
-    "quantity-and-face": quantity_and_face, "quantity": quantity, "quantity-or-face": quantity_or_face,
-    "rising-face": rising_face, "face-first": face_first, "jokers-double": jokers_double, "aces-halve": aces_halve,
-}  # fmt: skip
+    "quantity-and-face": quantity_and_face,
+    "quantity": quantity,
+    "quantity-or-face": quantity_or_face,
+    "rising-face": rising_face,
+    "face-first": face_first,
+    "jokers-double": jokers_double,
+    "aces-halve": aces_halve,
+}
 
 
 def table(raising: str, standing: Bid | None = None, dice: int = 5) -> Scene:

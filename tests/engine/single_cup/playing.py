@@ -48,8 +48,11 @@ def some_claims(random: Random, least: Claim | None, straights: bool) -> list[Cl
     """The least, some above and below, and some that are none."""
     claims = random.sample(all_claims(straights), 4)
     claims += [least] if least else []
-    wild = Claim(random.choice(list(Kind)), tuple(random.choices(range(8), k=random.randint(0, 2))),
-                 tuple(random.choices(range(1, 7), k=random.randint(0, 4))))  # fmt: skip
+    wild = Claim(
+        random.choice(list(Kind)),
+        tuple(random.choices(range(8), k=random.randint(0, 2))),
+        tuple(random.choices(range(1, 7), k=random.randint(0, 4))),
+    )
     return [*claims, wild, Claim(Kind.QUINTS, (6,))]
 
 
@@ -58,10 +61,18 @@ def some_moves(random: Random, game: CupGame, legal: CupLegal) -> list[a.Action]
     dice = tuple(random.choices(range(1, 7), k=random.randint(0, 2)))
     shown = tuple(random.sample(legal.show, random.randint(0, len(legal.show))))
     moves: list[a.Action] = [
-        a.Challenge(), a.Peek(), a.Shake(), a.Look(), a.Show(dice), a.Cover(dice), a.Show(shown),
-        a.Cover(legal.cover[: random.randint(0, 5)]), a.Throw(random.randint(1, 6)), a.Protest(),
+        a.Challenge(),
+        a.Peek(),
+        a.Shake(),
+        a.Look(),
+        a.Show(dice),
+        a.Cover(dice),
+        a.Show(shown),
+        a.Cover(legal.cover[: random.randint(0, 5)]),
+        a.Throw(random.randint(1, 6)),
+        a.Protest(),
         a.Gift(random.randrange(len(game.state.players))),
-    ]  # fmt: skip
+    ]
     moves += [a.Throw(face) for face in legal.throw[:1]]
     for claim in some_claims(random, legal.least, game.state.rules.straights):
         moves += [a.MakeClaim(claim), a.PassBlind(claim)]

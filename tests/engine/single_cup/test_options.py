@@ -9,30 +9,72 @@ from engine.single_cup.rules import CupRules
 
 def test_its_own_options_are_read_and_written_back() -> None:
     options = {
-        "opens": "loser", "seating": "joined", "direction": "counterclockwise", "rounds": "7", "minutes": "60",
-        "gift": "on", "straights": "on", "slippery": "0.25", "ante": "5", "stake": "polish my boots",
-    }  # fmt: skip
+        "opens": "loser",
+        "seating": "joined",
+        "direction": "counterclockwise",
+        "rounds": "7",
+        "minutes": "60",
+        "gift": "on",
+        "straights": "on",
+        "slippery": "0.25",
+        "ante": "5",
+        "stake": "polish my boots",
+    }
     rules = rules_for("cup", options)
     assert isinstance(rules, CupRules)
     assert different(rules, CupRules()) == options
 
 
-@pytest.mark.parametrize(("word", "value"), [
-    ("dice", "5"), ("wild", "none"), ("challenge", "next"), ("verdict", "duel"), ("price", "forfeit"),
-    ("opens", "winner"), ("seating", "first"), ("exact", "off"), ("palifico", "off"), ("crooked", "0"),
-    ("loss", "one"), ("exact-pays", "back"), ("exact-by", "turn"), ("palifico-face", "single"), ("absence", "leave"),
-    ("playoff", "off"), ("straights", "off"), ("slippery", "0.0"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("word", "value"),
+    [
+        ("dice", "5"),
+        ("wild", "none"),
+        ("challenge", "next"),
+        ("verdict", "duel"),
+        ("price", "forfeit"),
+        ("opens", "winner"),
+        ("seating", "first"),
+        ("exact", "off"),
+        ("palifico", "off"),
+        ("crooked", "0"),
+        ("loss", "one"),
+        ("exact-pays", "back"),
+        ("exact-by", "turn"),
+        ("palifico-face", "single"),
+        ("absence", "leave"),
+        ("playoff", "off"),
+        ("straights", "off"),
+        ("slippery", "0.0"),
+    ],
+)
 def test_an_option_at_the_presets_own_value_is_accepted(word: str, value: str) -> None:
     assert rules_for("cup", {word: value}) == CupRules()
 
 
-@pytest.mark.parametrize(("word", "value"), [
-    ("dice", "4"), ("dice", "auto"), ("wild", "ones"), ("raising", "quantity"), ("challenge", "anyone"),
-    ("verdict", "poll"), ("price", "die"), ("exact", "on"), ("palifico", "on"), ("crooked", "0.1"), ("bads", "7"),
-    ("playoff", "on"), ("loss", "difference"), ("exact-pays", "others"), ("exact-by", "anyone"), ("opens", "next"),
-    ("palifico", "always"), ("palifico-face", "nobody"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("word", "value"),
+    [
+        ("dice", "4"),
+        ("dice", "auto"),
+        ("wild", "ones"),
+        ("raising", "quantity"),
+        ("challenge", "anyone"),
+        ("verdict", "poll"),
+        ("price", "die"),
+        ("exact", "on"),
+        ("palifico", "on"),
+        ("crooked", "0.1"),
+        ("bads", "7"),
+        ("playoff", "on"),
+        ("loss", "difference"),
+        ("exact-pays", "others"),
+        ("exact-by", "anyone"),
+        ("opens", "next"),
+        ("palifico", "always"),
+        ("palifico-face", "nobody"),
+    ],
+)
 def test_an_option_of_another_game_is_refused_by_name(word: str, value: str) -> None:
     with pytest.raises(Refused) as refused:
         rules_for("cup", {word: value})

@@ -30,12 +30,17 @@ from tests.engine.single_cup.playing import Dice, some_moves, walk
 
 RULES = st.builds(
     CupRules,
-    straights=st.booleans(), slippery=st.sampled_from([0.0, 0.5, 1.0]),
+    straights=st.booleans(),
+    slippery=st.sampled_from([0.0, 0.5, 1.0]),
     opens=st.sampled_from([Opener.WINNER, Opener.LOSER, Opener.CHALLENGER]),
-    seating=st.sampled_from(Seating), direction=st.sampled_from(Direction),
-    rounds=st.sampled_from([None, 1, 4]), gift=st.booleans(), absence=st.sampled_from(Absence),
-    ante=st.sampled_from([0, 7]), stake=st.sampled_from(["", "polish my boots"]),
-)  # fmt: skip
+    seating=st.sampled_from(Seating),
+    direction=st.sampled_from(Direction),
+    rounds=st.sampled_from([None, 1, 4]),
+    gift=st.booleans(),
+    absence=st.sampled_from(Absence),
+    ante=st.sampled_from([0, 7]),
+    stake=st.sampled_from(["", "polish my boots"]),
+)
 PLAYERS = st.integers(2, 6)
 SEEDS = st.integers(0, 2**32)
 everything = given(RULES, PLAYERS, SEEDS)
@@ -85,9 +90,14 @@ def test_five_dice_and_all_chips_stay(rules: CupRules, players: int, seed: int) 
 
 
 PLAIN = {
-    a.Challenge: "challenge", a.Peek: "peek", a.Shake: "shake", a.Look: "look", a.Protest: "protest", a.Quit: "quit",
+    a.Challenge: "challenge",
+    a.Peek: "peek",
+    a.Shake: "shake",
+    a.Look: "look",
+    a.Protest: "protest",
+    a.Quit: "quit",
     a.Leave: "leave",
-}  # fmt: skip
+}
 
 
 def _allows(now: CupLegal, action: a.Action, straights: bool) -> bool:

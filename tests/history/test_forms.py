@@ -1,0 +1,79 @@
+"""What was kept in an older form is read for ever."""
+
+import json
+from datetime import UTC, datetime
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.json import encode
+
+from bot.history import archive
+from bot.history.packing import packed, packed_events
+from bot.history.projections import projected
+from bot.storage import Connection, forms
+from bot.storage import archive as stored
+from engine.core.events import FORM
+from tests.tables.house import GUILD, House, person
+
+KEPT = json.loads((Path(__file__).parent / "in_form_2.json").read_text("utf-8"))
+"""Whole games as they were kept in form 2, and what they count for. Nothing here is ever written anew."""
+
+NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
+
+
+def keep(connection: Connection, number: int, game: dict[str, Any], form: int) -> None:
+    """Put a game of before into the archive."""
+    row = stored.GameRow(
+        number, GUILD, 1, 1, game["variant"], NOON, NOON, form, packed(b""), packed_events(game["events"])
+    )
+    players = [
+        stored.PlayerRow(number, seat, person(name).id if name else None, name, not name, None)
+        for seat, name in enumerate(game["players"])
+    ]
+    stored.keep(connection, row, players)
+
+
+async def test_games_kept_in_form_2_count_for_what_they_counted_for(house: House) -> None:
+    for number, game in enumerate(KEPT, 1):
+        await house.store.write(partial(keep, number=number, game=game, form=2))
+    for kept, old in zip(await house.store.read(lambda c: list(archive.games(c))), KEPT, strict=True):
+        counted = [(tally.user, tally.name, tally.amount, tally.beside) for tally in projected(kept)]
+        assert counted == [(person(name).id, *figures) for name, *figures in old["tallies"]]
+        if FORM == 2:
+            assert json.loads(encode(kept.events)) == old["events"]
+
+
+def test_no_step_is_missing() -> None:
+    assert set(forms.STEPS) == set(range(forms.OLDEST, FORM))
+
+
+async def test_reading_goes_up_every_step_that_is_missing(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As after two changes: a bid was called otherwise, and before that its number, too."""
+    game = KEPT[0]
+
+    def bids_were_called_calls(events: Any) -> list[forms.Plain]:
+        return [{**event, "event": "bid"} if event["event"] == "call" else event for event in events]
+
+    def quantities_were_called_numbers(events: Any) -> list[forms.Plain]:
+        return [
+            {name if name != "many" else "quantity": value for name, value in event.items()}
+            if event["event"] == "call"
+            else event
+            for event in events
+        ]
+
+    steps = {FORM - 2: quantities_were_called_numbers, FORM - 1: bids_were_called_calls}
+    monkeypatch.setattr(forms, "STEPS", steps)
+    old = [
+        {"event": "call", "seat": event["seat"], "many": event["quantity"], "face": event["face"]}
+        if event["event"] == "bid"
+        else event
+        for event in game["events"]
+    ]
+    assert old != game["events"]
+    await house.store.write(lambda c: keep(c, 1, {**game, "events": old}, FORM - 2))
+    await house.store.write(lambda c: keep(c, 2, game, FORM))
+    oldest, newest = await house.store.read(lambda c: list(archive.games(c)))
+    assert oldest.events == newest.events
