@@ -1,7 +1,7 @@
 """Reading and writing rows: few statements, each with a name."""
 
 from collections.abc import Iterable, Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 
 import msgspec
@@ -70,11 +70,6 @@ _SAVE = update(db.tables).where(db.tables.c.id == bindparam("was_id"), db.tables
 _ANSWERED = select(db.answers.c.table_id).where(db.answers.c.key == bindparam("asked"))
 _ANSWER = insert(db.answers)
 _HAPPENED = insert(db.events)
-_SHIFTED = (
-    update(db.tables)
-    .where(db.tables.c.id == bindparam("was_id"))
-    .values(since=bindparam("since"), ends_at=bindparam("ends_at"), due=bindparam("due"))
-)
 
 
 class Moved(Exception):  # noqa: N818 - names what happened
@@ -130,18 +125,9 @@ def tries(connection: Connection, table_id: int) -> int:
     return connection.execute(select(db.tables.c.tries).where(db.tables.c.id == table_id)).scalar() or 0
 
 
-def shift(connection: Connection, lost_from: datetime, now: datetime) -> None:
-    """Give every table back the time from `lost_from` to `now`, as far as its present turn was shown by then."""
-    times = select(db.tables.c.id, db.tables.c.since, db.tables.c.ends_at, db.tables.c.due)
-    moved = []
-    for row in connection.execute(times.where(db.tables.c.due.is_not(None))).all():
-        lost = max(now - max(lost_from, row.since or lost_from), timedelta())
-        moved.append({
-            "was_id": row.id, "since": row.since + lost if row.since else None,
-            "ends_at": row.ends_at + (now - lost_from) if row.ends_at else None, "due": row.due + lost,
-        })  # fmt: skip
-    if moved:
-        connection.execute(_SHIFTED, moved)
+def with_a_duty(connection: Connection) -> list[int]:
+    """The tables at which something is to be done at some moment."""
+    return list(connection.execute(select(db.tables.c.id).where(db.tables.c.due.is_not(None))).scalars())
 
 
 def live(connection: Connection) -> list[int]:

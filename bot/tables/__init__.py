@@ -33,5 +33,5 @@ class Tables:
         self.lobbies = Lobbies(self.changes, self.looking, entropy, is_played)
         self.moves = Moves(self.changes)
         self.timers = Timers(self.changes)
-        self.time = Time(store, now)
+        self.time = Time(self.changes)
         self.showing = Showing(self.changes)

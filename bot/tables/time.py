@@ -1,15 +1,23 @@
 """Time as a whole: signs of life, outages that nobody pays for, and what is forgotten at last."""
 
-from collections.abc import Callable
+import logging
 from datetime import datetime, timedelta
 
+import msgspec
+
 from bot.storage import Connection, marks, rows
-from bot.storage.store import Store
+from bot.tables.changes import Changes
 from bot.tables.keeping import keep_what_is_left
+from bot.tables.sheet import load
+from engine.core.refusals import Refused
+
+log = logging.getLogger(__name__)
 
 ANSWERS_KEPT = timedelta(days=2)
 EVENTS_KEPT = timedelta(days=90)
 PRUNED_EVERY = timedelta(hours=6)
+WORTH_AN_EDIT = timedelta(seconds=5)
+"""Where a deadline has moved by so much, the panel that shows it is corrected."""
 ALIVE, PRUNED = "alive", "pruned"
 """The names of the two marks."""
 
@@ -17,9 +25,9 @@ ALIVE, PRUNED = "alive", "pruned"
 class Time:
     """What passes for all tables alike."""
 
-    def __init__(self, store: Store, now: Callable[[], datetime]) -> None:
-        """`now` gives aware moments."""
-        self._store, self._now = store, now
+    def __init__(self, changes: Changes) -> None:
+        self._changes = changes
+        self._store, self._now = changes.store, changes.now
 
     async def beat(self) -> None:
         """Say that time passes, now; call it every few seconds, so that an outage can be measured."""
@@ -34,10 +42,30 @@ class Time:
             marks.set_mark(connection, ALIVE, now.isoformat())
             lost_from = datetime.fromisoformat(before) if before else now
             if lost_from < now:
-                rows.shift(connection, lost_from, now)
+                for table_id in rows.with_a_duty(connection):
+                    self._give_back(connection, table_id, lost_from)
             return max(now - lost_from, timedelta())
 
         return await self._store.write(work)
+
+    def _give_back(self, connection: Connection, table_id: int, lost_from: datetime) -> None:
+        """Give one table its lost time back, its turn as much of it as it had been shown before."""
+        try:
+            sheet = load(connection, table_id, self._now())
+        except (msgspec.MsgspecError, Refused):
+            log.warning("Table %d cannot be read; its time stays as it is.", table_id)
+            return
+        row, deadline = sheet.row, sheet.deadline()
+        if row.since is not None:
+            row.since += sheet.now - max(lost_from, row.since)
+        if row.ends_at is not None:
+            row.ends_at += sheet.now - lost_from
+        now_runs_out = sheet.deadline()
+        if deadline is not None and now_runs_out is not None and now_runs_out - deadline >= WORTH_AN_EDIT:
+            row.panel_version = row.version - 1 if row.panel_version is not None else None
+        self._changes.next_due(sheet)
+        columns = ("since", "ends_at", "panel_version", "due")
+        rows.patch_table(connection, table_id, **{name: getattr(row, name) for name in columns})
 
     async def prune(self) -> bool:
         """Forget requests and long finished games that nobody will ask for, where that is some hours ago."""

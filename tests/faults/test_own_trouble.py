@@ -1,0 +1,117 @@
+"""Each table's trouble is its own: what is limited, gone or unreadable delays nobody else, and comes to an end."""
+
+from datetime import timedelta
+
+import pytest
+
+from bot.sandbox.faults import Fault
+from bot.tables.timers import MOST_TRIES
+from tests.faults.wire import Wire
+
+
+async def test_a_limited_channel_delays_nobody_else(wire: Wire) -> None:
+    """Discord lets nothing into a channel for 25 s: clock, moves and showing of other tables go on."""
+    limited, free, third = (wire.new_channel(name) for name in ("limited", "free", "third"))
+    wire.trouble(Fault("429", f"/channels/{limited}/messages*", seconds=25))
+    held = await wire.table(limited, "ann", computers=2)
+    other, timed = await wire.table(free, "ben", computers=2), await wire.table(third, "cleo", "ann", clock=30)
+    await wire.goes_on(other)
+    await wire.until(wire.is_shown, timed)
+    before = (await wire.info(timed)).version
+    await wire.time_passes(seconds=31)
+    await wire.until(wire.has_moved, timed, before)
+    await wire.goes_on(other)
+    assert wire.hits("429") > 0
+    assert wire.messages(limited) == []
+    wire.calm()
+    assert not await wire.is_shown(held)
+
+
+async def test_thirty_limited_channels_leave_room_for_one_that_is_free(wire: Wire) -> None:
+    """More than may be worked on at once: who is slow gives the place back."""
+    limited = [wire.new_channel(f"limited-{number}") for number in range(60)]
+    free = wire.new_channel("free")
+    wire.trouble(*(Fault("429", f"/channels/{channel}/messages*", seconds=25) for channel in limited))
+    for channel in limited:
+        await wire.table(channel, "ann", "cleo")
+        await wire.leave_tables("ann", "cleo")
+    living = await wire.table(free, "ben", computers=1)
+    await wire.until(wire.is_shown, living, patience=8)
+    await wire.goes_on(living)
+    assert wire.hits("429") >= 50
+
+
+async def test_a_deleted_channel_closes_its_table_for_good_and_delays_nobody(wire: Wire) -> None:
+    gone, free = wire.new_channel("gone"), wire.new_channel("free")
+    lost, other = await wire.table(gone, "ann", computers=2), await wire.table(free, "ben", computers=2)
+    await wire.until(wire.asked, lost)
+    await wire.until(wire.is_shown, lost)
+    wire.delete_channel(gone)
+    await wire.move(lost)
+    await wire.goes_on(other)
+    await wire.until(wire.is_closed, lost)
+    assert await wire.due(lost) is None
+    assert wire.bot.services.announcer.counted["retired"] == 1
+
+
+async def test_22_dead_tables_starve_no_living_one(wire: Wire) -> None:
+    """Not even at a start, when all of them are to be shown first."""
+    dead = [wire.new_channel(f"dead-{number}") for number in range(22)]
+    free = wire.new_channel("free")
+    wire.bot.driver.halt()  # nothing is shown before the start below
+    tables = []
+    for channel in dead:
+        tables.append(await wire.table(channel, "ann", "cleo"))
+        await wire.leave_tables("ann", "cleo")
+        wire.delete_channel(channel)
+    living = await wire.table(free, "ben", computers=1)
+    await wire.kill_bot()
+    await wire.start_bot()
+    await wire.until(wire.is_shown, living, patience=6)
+    for table in tables:
+        await wire.until(wire.is_closed, table)
+    await wire.goes_on(living)
+
+
+async def test_an_unreadable_row_delays_nobody_and_is_tried_less_and_less(
+    wire: Wire, caplog: pytest.LogCaptureFixture
+) -> None:
+    one, free = wire.new_channel("spoilt"), wire.new_channel("free")
+    spoilt, other = await wire.table(one, "ann", computers=2), await wire.table(free, "ben", computers=2)
+    await wire.until(wire.asked, spoilt)
+    await wire.until(wire.is_shown, spoilt)
+    await wire.spoil(spoilt)
+    await wire.goes_on(other)
+    await wire.until(lambda: "could not be carried out" in caplog.text)
+    await wire.goes_on(other)
+    first = await wire.due(spoilt)
+    assert first is not None
+    await wire.time_passes(seconds=5)
+    await wire.until(lambda: wire.due_after(spoilt, first + timedelta(seconds=3)))
+    assert caplog.text.count("could not be carried out") < 5
+
+
+async def test_a_channel_that_fails_is_given_up_after_about_a_day(wire: Wire) -> None:
+    """Retries back off and have a bound."""
+    where = wire.new_channel("shut")
+    wire.trouble(Fault("503", f"/channels/{where}/messages*"))
+    table = await wire.table(where, "ann", "ben")
+    waits = []
+    for tries in (1, 2, 3):
+        await wire.until(wire.has_tried, table, tries)
+        due = await wire.due(table)
+        assert due is not None
+        waits.append(due - wire.bot.now())
+        await wire.time_passes(seconds=waits[-1].total_seconds())
+    assert [round(wait.total_seconds() / 2) for wait in waits] == [1, 2, 4]
+    for _ in range(MOST_TRIES - 5):
+        assert await wire.bot.services.tables.timers.put_off(table)
+        due = await wire.due(table)
+        assert due is not None
+        waits.append(due - wire.bot.now())
+    assert timedelta(hours=12) < sum(waits, timedelta()) < timedelta(hours=48)
+    await wire.time_passes(seconds=waits[-1].total_seconds())
+    await wire.until(wire.has_tried, table, MOST_TRIES - 1)
+    await wire.time_passes(seconds=waits[-1].total_seconds())
+    await wire.until(wire.is_closed, table)
+    assert await wire.due(table) is None

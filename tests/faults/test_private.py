@@ -1,0 +1,60 @@
+"""What one person is told: once for each round, whatever becomes of requests and answers, and nobody waits for it."""
+
+import asyncio
+
+import pytest
+
+from bot.sandbox.faults import Fault, Kind
+from tests.faults.wire import Wire
+
+
+@pytest.mark.parametrize("kind", ["reset", "lost", "500", "503"])
+@pytest.mark.parametrize("times", [1, 2])
+async def test_one_dm_a_round_however_often_it_failed(wire: Wire, kind: Kind, times: int) -> None:
+    wire.trouble(Fault(kind, f"/channels/{wire.dm('ann')}/messages", "POST", times=times))
+    table = await wire.table(wire.new_channel("dice"), "ann", "ben")
+    for number in range(times):
+        await wire.until(lambda number=number: wire.hits(kind) > number)
+        await wire.until(wire.is_put_off, table)
+        await wire.time_passes(seconds=4)
+    await wire.until(lambda: wire.said(wire.dm("ann")) and wire.said(wire.dm("ben")), patience=15)
+    await wire.until(wire.is_told, table)
+    assert wire.hits(kind) == times
+    assert [text.count("Round 1") for text in wire.said(wire.dm("ann"))] == [1]
+    assert [text.count("Round 1") for text in wire.said(wire.dm("ben"))] == [1]
+
+
+async def test_a_slow_dm_keeps_no_computer_and_no_clock_waiting(wire: Wire) -> None:
+    wire.trouble(Fault("429", f"/channels/{wire.dm('ann')}/messages", seconds=25))
+    table = await wire.table(wire.new_channel("dice"), "ann", computers=3)
+    for _ in range(3):
+        await wire.goes_on(table)
+    assert wire.said(wire.dm("ann")) == []
+
+
+async def test_news_that_are_overtaken_are_not_told_any_more(wire: Wire) -> None:
+    """The DM of round 1 never gets through; when DMs work again there is one, of the round that is played."""
+    wire.trouble(Fault("503", f"/channels/{wire.dm('ann')}/messages"))
+    table = await wire.table(wire.new_channel("dice"), "ann", "ben")
+    await wire.until(wire.hits, "503")
+    await wire.play_until_round(table, 2)
+    wire.calm()
+    await wire.time_passes(seconds=30)
+    await wire.until(lambda: wire.said(wire.dm("ann")), patience=15)
+    await wire.until(wire.is_told, table)
+    assert [("Round 1" in text, "Round 2" in text) for text in wire.said(wire.dm("ann"))] == [(False, True)]
+
+
+async def test_who_died_while_writing_is_replaced_and_nobody_is_told_twice(wire: Wire) -> None:
+    """Ben is told, the answer is lost with the process, Ann was not told yet: after the start both have one DM."""
+    wire.trouble(Fault("slow", f"/channels/{wire.dm('ann')}/messages", "POST", seconds=30))
+    table = await wire.table(wire.new_channel("dice"), "ann", "ben")
+    await wire.until(lambda: wire.said(wire.dm("ben")))
+    await wire.kill_bot()
+    wire.calm()
+    await wire.start_bot()
+    await wire.time_passes(seconds=25)
+    await wire.until(wire.is_told, table, patience=15)
+    await asyncio.sleep(0.3)
+    assert len(wire.said(wire.dm("ann"))) == 1
+    assert len(wire.said(wire.dm("ben"))) == 1

@@ -1,0 +1,68 @@
+"""Public news stand in the channel once, by whichever way they get there."""
+
+import asyncio
+
+import pytest
+
+from bot.sandbox.faults import Fault, Kind
+from tests.faults.wire import Wire
+
+
+@pytest.mark.parametrize("kind", ["reset", "lost", "500", "503"])
+async def test_a_message_by_the_bot_itself_stands_there_once(wire: Wire, kind: Kind) -> None:
+    """Its nonce tells Discord that it is the same one."""
+    where = wire.new_channel("dice")
+    wire.trouble(Fault(kind, f"/channels/{where}/messages", "POST", times=2))
+    table = await wire.table(where, "ann", "ben")
+    await wire.until(wire.is_shown, table, patience=15)
+    assert wire.hits(kind) == 2
+    assert len(wire.messages(where)) == 1
+
+
+@pytest.mark.parametrize(("kind", "twice"), [("reset", False), ("lost", True)])
+async def test_a_follow_up_that_is_lost_goes_by_channel_and_is_counted(wire: Wire, kind: Kind, twice: bool) -> None:
+    """It carries no nonce: that one window may bring the news twice."""
+    where = wire.new_channel("dice")
+    table = await wire.table(where, "ann", "ben")
+    await wire.until(wire.is_shown, table)
+    key = await wire.asked(table)
+    wire.trouble(Fault(kind, "/webhooks/*", "POST", times=1))
+    await wire.click(key, wire.panel(where), "1 five")
+    await wire.until(wire.is_shown, table)
+    told = [text for text in wire.said(where) if "one five" in text]
+    assert len(told) == 1 + twice
+    assert wire.bot.services.announcer.counted["possible duplicates"] == 1
+    wire.calm()
+    await wire.click(await wire.asked(table), wire.panel(where), "2 fives")
+    await wire.until(wire.is_shown, table)
+    assert sum("two fives" in text for text in wire.said(where)) == 1
+
+
+async def test_nothing_is_counted_where_nothing_went_wrong(wire: Wire) -> None:
+    where = wire.new_channel("dice")
+    table = await wire.table(where, "ann", computers=1)
+    for _ in range(3):
+        await wire.goes_on(table)
+    assert not wire.bot.services.announcer.counted
+
+
+async def test_a_press_whose_answer_comes_too_late_is_shown_all_the_same(wire: Wire) -> None:
+    """Discord answers the callback after more than three seconds; the person's move counts and stands there."""
+    where = wire.new_channel("dice")
+    table = await wire.table(where, "ann", "ben")
+    await wire.until(wire.is_shown, table)
+    wire.trouble(Fault("slow", "/interactions/*", seconds=3.5, times=1))
+    await wire.click(await wire.asked(table), wire.panel(where), "1 five")
+    await wire.until(wire.is_shown, table)
+    assert sum("one five" in text for text in wire.said(where)) == 1
+
+
+async def test_a_move_whose_handler_died_is_shown_within_seconds(wire: Wire) -> None:
+    """Saved and never shown: the duty to show it stands in the row."""
+    where = wire.new_channel("dice")
+    table = await wire.table(where, "ann", "ben")
+    await wire.until(wire.is_shown, table)
+    await wire.move(table)
+    assert not await wire.is_shown(table)
+    await asyncio.sleep(0)
+    await wire.until(wire.is_shown, table, patience=5)

@@ -1,0 +1,139 @@
+"""Time: punctual, standing still while Discord is away, and starting again by itself."""
+
+import asyncio
+from datetime import timedelta
+
+import pytest
+
+from bot.sandbox.faults import Fault
+from bot.tables.pace import Pace
+from tests.faults.wire import Wire
+
+
+async def test_a_computer_moves_within_a_tenth_of_a_second_of_its_moment(wire: Wire) -> None:
+    wire.bot.services.tables.changes.pace = Pace(0.7, 0.7, 0.7)
+    table = await wire.table(wire.new_channel("dice"), "ann", computers=3, rounds=50)
+    late = []
+    for _ in range(3):
+        await wire.until(wire.asked, table)
+        await wire.until(wire.is_shown, table)
+        await wire.move(table)
+        while not await wire.asked(table):
+            await wire.until(wire.is_shown, table)
+            if (due := await wire.due(table)) is None or await wire.asked(table):
+                break
+            before = (await wire.info(table)).version
+            await wire.until(wire.has_moved, table, before)
+            late.append((await wire.changed(table) - due).total_seconds())
+    assert len(late) >= 3
+    assert min(late) >= 0
+    assert max(late) < 0.1, late
+
+
+async def test_nobody_runs_out_of_time_while_discord_does_not_answer(wire: Wire) -> None:
+    """The gateway is there and HTTP is not: presses could not be answered. Afterwards everybody has what they had."""
+    where = wire.new_channel("dice")
+    table = await wire.table(where, "ann", "ben", clock=60)
+    await wire.until(wire.is_shown, table)
+    before = await wire.info(table)
+    assert before.deadline is not None
+    wire.trouble(Fault("503", "*"))
+    wire.ahead += timedelta(seconds=300)
+    await wire.until(lambda: not wire.clock_runs(), patience=15)
+    await asyncio.sleep(1.5)
+    assert (await wire.info(table)).version == before.version
+    wire.calm()
+    await wire.until(wire.clock_runs, patience=15)
+    after = await wire.info(table)
+    assert after.version == before.version
+    assert after.deadline is not None
+    assert after.deadline - before.deadline >= timedelta(seconds=300)
+    await wire.time_passes(seconds=61)
+    await wire.until(wire.has_moved, table, before.version, patience=15)
+
+
+async def test_the_clock_starts_again_by_itself_after_a_failure(wire: Wire, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Giving back what was lost fails twice, as where the database is away; the gateway stays all the while."""
+    table = await wire.table(wire.new_channel("dice"), "ann", computers=1)
+    time, failures = wire.bot.services.tables.time, iter(range(2))
+    resume = time.resume
+
+    async def fails() -> timedelta:
+        if next(failures, None) is not None:
+            raise OSError("no database")
+        return await resume()
+
+    monkeypatch.setattr(time, "resume", fails)
+    await wire.server.gateway.close(4000)
+    await wire.until(lambda: not wire.clock_runs())
+    await wire.until(wire.clock_runs, patience=15)
+    await wire.goes_on(table)
+
+
+@pytest.mark.parametrize("away", [5, 3600])
+async def test_a_gateway_that_was_away_costs_nobody_time(wire: Wire, away: int) -> None:
+    table = await wire.table(wire.new_channel("dice"), "ann", "ben", clock=60)
+    await wire.until(wire.is_shown, table)
+    before = await wire.info(table)
+    assert before.deadline is not None
+    wire.server.gateway.up = False
+    await wire.server.gateway.close(4000)
+    await wire.until(lambda: not wire.clock_runs())
+    wire.ahead += timedelta(seconds=away)
+    wire.server.gateway.up = True
+    await wire.until(wire.clock_runs, patience=30)
+    after = await wire.info(table)
+    assert (after.version, after.deadline is not None) == (before.version, True)
+    assert after.deadline is not None
+    assert after.deadline - before.deadline >= timedelta(seconds=away)
+
+
+@pytest.mark.parametrize("away", [5, 86_400])
+async def test_a_bot_that_was_stopped_gives_people_back_what_they_lost(wire: Wire, away: int) -> None:
+    where = wire.new_channel("dice")
+    table = await wire.table(where, "ann", "ben", clock=60)
+    await wire.until(wire.is_shown, table)
+    before = await wire.info(table)
+    await wire.stop_bot()
+    wire.ahead += timedelta(seconds=away)
+    wire.bot = wire.new_bot()
+    await wire.start_bot()
+    after = await wire.info(table)
+    assert before.deadline is not None
+    assert after.deadline is not None
+    lost = (after.deadline - before.deadline).total_seconds()
+    assert away <= lost < away + 8
+    await wire.until(
+        lambda: f"<t:{int(after.deadline.timestamp()) if after.deadline else 0}:R>" in wire.said(where)[-1]
+    )
+    assert len(wire.messages(where)) == 1, "the panel is corrected where it stands"
+
+
+async def test_a_turn_shown_late_has_its_whole_time(wire: Wire) -> None:
+    """Discord takes four seconds for the message: the time starts afterwards, and the panel says when it ends."""
+    where = wire.new_channel("dice")
+    wire.trouble(Fault("slow", f"/channels/{where}/messages", "POST", seconds=4, times=1))
+    table = await wire.table(where, "ann", "ben", clock=60)
+    await wire.until(wire.messages, where, patience=8)
+    shown = wire.bot.now()
+    await wire.until(wire.is_shown, table)
+    deadline = (await wire.info(table)).deadline
+    assert deadline is not None
+    assert abs((deadline - shown).total_seconds() - 60) < 1.5
+    await wire.until(lambda: f"<t:{int(deadline.timestamp())}:R>" in wire.said(where)[-1])
+
+
+async def test_a_game_of_computers_goes_on_after_a_kill(wire: Wire) -> None:
+    """The process dies while a computer is due; the next one plays its move, once."""
+    wire.bot.services.tables.changes.pace = Pace(2, 2, 2)
+    table = await wire.table(wire.new_channel("dice"), "ann", computers=3)
+    await wire.until(wire.asked, table, patience=20)
+    await wire.until(wire.is_shown, table)
+    await wire.move(table)
+    await wire.until(wire.is_shown, table)
+    version = (await wire.info(table)).version
+    await wire.kill_bot()
+    await wire.start_bot()
+    await wire.until(wire.has_moved, table, version)
+    await wire.until(wire.asked, table)
+    assert await wire.every_version_was_made_once(table)

@@ -1,0 +1,283 @@
+"""The bot and the local Discord on one loop, with real HTTP and a real gateway between them, and trouble on purpose."""
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable, Iterator
+from datetime import UTC, datetime, timedelta
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import discord
+import yarl
+from sqlalchemy import delete, update
+
+from bot.app import Bot
+from bot.sandbox.adapter import Message
+from bot.sandbox.faults import Fault, Plan
+from bot.sandbox.server import Server
+from bot.sandbox.supervisor import free_port
+from bot.settings import Settings
+from bot.storage import rows, schema
+from bot.tables import codec
+from bot.tables.model import Place, Seen, Setup, TableInfo, Who
+from bot.tables.pace import AT_ONCE, Pace
+from engine import games
+
+TOKEN = "on.the.loopback"
+
+
+class Wire:
+    """A local Discord on a port, and the bot connected to it. `now` of the bot may be put ahead."""
+
+    def __init__(self, folder: Path, pace: Pace = AT_ONCE) -> None:
+        self.folder, self.pace, self.ahead = folder, pace, timedelta()
+        self.server = Server(folder / "world", free_port(0), TOKEN)
+        self.bot = self.new_bot()
+        self._runs: asyncio.Task[None] | None = None
+        self._key = 0
+
+    def new_bot(self) -> Bot:
+        seeds: Iterator[bytes] = (sha256(f"wire {number}".encode()).digest() for number in range(10_000))
+        settings = Settings(token=TOKEN, database_url=f"sqlite:///{self.folder / 'games.sqlite'}")
+        return Bot(settings, lambda _: next(seeds), lambda: datetime.now(UTC) + self.ahead, self.pace)
+
+    async def open(self) -> "Wire":
+        await self.server.start()
+        discord.http.Route.BASE = f"{self.server.address}/api/v10"
+        discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(self.server.address).with_scheme("ws") / "gateway"
+        await self.start_bot()
+        return self
+
+    async def start_bot(self) -> None:
+        self._runs = asyncio.create_task(self.bot.start(TOKEN))
+        await self.until(lambda: self.bot.is_ready() and self.clock_runs())
+
+    async def stop_bot(self) -> None:
+        await self.bot.close()
+        if self._runs is not None:
+            await asyncio.gather(self._runs, return_exceptions=True)
+
+    async def kill_bot(self) -> None:
+        """The process dies: nothing is finished, nothing is let go of in order. Another one is ready to be started."""
+        bot, self.bot = self.bot, self.new_bot()
+        await die(bot)
+        if self._runs is not None:
+            self._runs.cancel()
+            await asyncio.gather(self._runs, return_exceptions=True)
+
+    async def close(self) -> None:
+        self.calm()
+        await self.stop_bot()
+        await self.server.stop()
+
+    def clock_runs(self) -> bool:
+        return self.bot._clock is not None and self.bot._clock._going
+
+    async def until(self, look: Callable[..., Any], *arguments: Any, patience: float = 10.0) -> None:
+        """Wait until `look` gives something true; fails after `patience` seconds."""
+        end = time.monotonic() + patience
+        while True:
+            found = look(*arguments)
+            if isinstance(found, Awaitable):
+                found = await found
+            if found:
+                return
+            assert time.monotonic() < end, f"{look.__name__}{arguments} stayed false"
+            await asyncio.sleep(0.02)
+
+    async def time_passes(self, **time: float) -> None:
+        """Time passes while the bot is well: it has polled and given signs of life all along."""
+        assert self.bot._clock is not None
+        passed = timedelta(**time)
+        self.ahead += passed
+        self.bot._clock._polled += passed
+        await self.bot.services.tables.time.beat()
+
+    # Trouble -----------------------------------------------------------------------------------------------
+
+    def trouble(self, *faults: Fault) -> None:
+        self.server.faults.hits.clear()
+        self.server.faults.use(Plan(list(faults), 1))
+
+    def calm(self) -> None:
+        self.trouble()
+
+    def hits(self, kind: str) -> int:
+        return self.server.faults.hits[kind]
+
+    # Discord -----------------------------------------------------------------------------------------------
+
+    @property
+    def guild(self) -> int:
+        return next(iter(self.server.world.discord.guilds))
+
+    def new_channel(self, name: str) -> int:
+        return int(self.server.world.discord._b.create_channel(self.guild, name).id)
+
+    def delete_channel(self, channel: int) -> None:
+        self.server.world.discord._b.delete_channel(channel)
+
+    def who(self, key: str) -> Who:
+        person = self.server.world.person(key)
+        return Who(person.id, person.name)
+
+    def dm(self, key: str) -> int:
+        return self.server.world.discord.dm_channel(self.who(key).id)
+
+    def messages(self, channel: int) -> list[Message]:
+        return sorted(self.server.world.discord.messages(channel).values(), key=lambda each: each.id)
+
+    def said(self, channel: int) -> list[str]:
+        """What each message of a channel says."""
+        return [words(message.components) + message.content for message in self.messages(channel)]
+
+    def panel(self, channel: int) -> Message:
+        return next(each for each in reversed(self.messages(channel)) if list(buttons(each.components)))
+
+    async def click(self, key: str, message: Message, label: str) -> dict[str, Any]:
+        """Press a button as somebody."""
+        made = next(part for part in buttons(message.components) if part.get("label") == label)
+        person = self.server.world.person(key)
+        body = {"channel": str(message.channel_id), "message": str(message.id), "custom_id": made["custom_id"]}
+        return await self.server.page.actions.do("click", person, body)
+
+    # Tables ------------------------------------------------------------------------------------------------
+
+    def key(self) -> str:
+        self._key += 1
+        return f"i:{1_400_000_000_000_000_000 + self._key}"
+
+    async def table(self, channel: int, *people: str, computers: int = 0, clock: int | None = None, **more: Any) -> int:
+        """A table that has begun and is shown, in any channel; the options are those of the game."""
+        tables, who = self.bot.services.tables, self.who(people[0])
+        setup = Setup(more.pop("game", "common"), {name: str(value) for name, value in more.items()}, clock=clock)
+        place = Place(self.guild, channel, "The Docks", "dice")
+        table = await tables.lobbies.open(place, who, setup, self.key())
+        for key in people[1:]:
+            await tables.lobbies.join(table.id, self.who(key), self.key())
+        for _ in range(computers):
+            await tables.lobbies.add_computer(table.id, who, self.key())
+        await tables.lobbies.start(table.id, who, self.key())
+        return table.id
+
+    async def see(self, table: int, key: str | None = None) -> Seen:
+        return await self.bot.services.tables.looking.see(table, self.who(key).id if key else None)
+
+    async def info(self, table: int) -> TableInfo:
+        return await self.bot.services.tables.looking.table(table)
+
+    async def is_shown(self, table: int) -> bool:
+        pending = await self.bot.services.tables.showing.pending(table)
+        return not pending.panel_stale and not pending.news
+
+    async def asked(self, table: int) -> str:
+        """The key of the person whose turn it is, "" for a computer's."""
+        seen = await self.see(table)
+        if seen.view is None or not seen.view.awaited:
+            return ""
+        user = seen.table.seats[seen.view.awaited[0]].user
+        return next((person.key for person in self.server.world.people if person.id == user), "")
+
+    async def move(self, table: int) -> None:
+        """Whoever is asked moves as a computer player would, and the handler of that dies before it can show it."""
+        key = await self.asked(table)
+        view = (await self.see(table, key)).view
+        assert view is not None
+        user = self.who(key).id
+        await self.bot.services.tables.moves.act(table, user, games.choose(view, 0.5), self.key())
+
+    async def goes_on(self, table: int) -> None:
+        """Whoever is asked at this table moves, and all that follows is shown, within seconds."""
+        await self.until(self.asked, table, patience=5)
+        await self.until(self.is_shown, table, patience=5)
+        before = (await self.info(table)).version
+        await self.move(table)
+        await self.bot.services.announcer.show(table)
+        await self.until(self.has_moved, table, before, patience=5)
+        await self.until(self.is_shown, table, patience=5)
+
+    async def play_until_round(self, table: int, number: int) -> None:
+        while (view := (await self.see(table)).view) is not None and view.state.round < number:
+            await self.until(self.is_shown, table, patience=6)
+            if await self.asked(table):
+                await self.move(table)
+                await self.bot.services.announcer.show(table)
+
+    async def leave_tables(self, *keys: str) -> None:
+        """Nobody of these sits anywhere any more (a person sits at 25 tables at most)."""
+        assert self.bot._store is not None
+        users = [self.who(key).id for key in keys]
+        await self.bot._store.write(lambda c: c.execute(delete(schema.seated).where(schema.seated.c.user.in_(users))))
+
+    async def has_moved(self, table: int, version: int) -> bool:
+        return (await self.info(table)).version > version
+
+    async def is_closed(self, table: int) -> bool:
+        return (await self.info(table)).status == "closed"
+
+    async def is_told(self, table: int) -> bool:
+        row = await self.row(table)
+        return not any(news.is_untold() for news in codec.private_news(row.private_news).values())
+
+    async def row(self, table: int) -> rows.TableRow:
+        assert self.bot._store is not None
+        row = await self.bot._store.read(lambda c: rows.table(c, table))
+        assert row is not None
+        return row
+
+    async def changed(self, table: int) -> datetime:
+        return (await self.row(table)).changed
+
+    async def has_tried(self, table: int, tries: int) -> bool:
+        return (await self.row(table)).tries >= tries
+
+    async def due_after(self, table: int, moment: datetime) -> bool:
+        """Whether the next duty comes later than that, or there is none any more."""
+        due = await self.due(table)
+        return due is None or due > moment
+
+    async def every_version_was_made_once(self, table: int) -> bool:
+        """The snapshot is the fold of the stored events, whose numbers have no gap and no double."""
+        assert self.bot._store is not None
+        stored = await self.bot._store.read(lambda c: rows.events(c, table))
+        row = await self.row(table)
+        return [each.seq for each in stored] == list(range(1, row.seq + 1))
+
+    async def spoil(self, table: int) -> None:
+        """Make a table's row unreadable, and let something be due there."""
+        assert self.bot._store is not None
+        this = update(schema.tables).where(schema.tables.c.id == table)
+        await self.bot._store.write(lambda c: c.execute(this.values(public=b"no game", due=self.bot.now())))
+
+    async def due(self, table: int) -> datetime | None:
+        return (await self.row(table)).due
+
+
+async def die(bot: Bot) -> None:
+    """As little of an end as one loop allows: no drain, no last sign of life, nothing shown or marked."""
+    assert bot._clock is not None
+    assert bot._store is not None
+    bot._clock._loop.cancel()
+    bot.driver.halt()
+    for task in [*bot.driver._tasks.values(), *bot.services.announcer._dms.under_way]:
+        task.cancel()
+    bot._clock = None
+    bot.driver.close()
+    await bot.close()
+
+
+def buttons(components: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    for part in components:
+        if part["type"] == 2 and "custom_id" in part:
+            yield part
+        yield from buttons(part.get("components", []))
+
+
+def words(components: list[dict[str, Any]]) -> str:
+    """All that a message says, its buttons aside."""
+    return "\n".join(
+        part["content"] if part["type"] == 10 else words(part.get("components", []))
+        for part in components
+        if part["type"] in (10, 17)
+    )
