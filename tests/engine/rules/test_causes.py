@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.common_hand.events import DiceLeft, Done, Scored
+from engine.common_hand.events import DiceLeft, Done, Revealed, Scored
 from engine.core.events import ForfeitOwed, GameOver
 from tests.engine.rules.endings import FIVE, LIE, LIED, NAMES, ONE_PAIR, ROUND, TRUE
 from tests.engine.rules.scenes import scene, thrown
@@ -119,3 +119,13 @@ def test_an_end_of_its_own() -> None:
         hand = " ".join("61234"[:held])
         playoff += thrown(number, ann=hand, cid=FIVE) + "ann bid 3x6\ncid liar\n"
     assert why("firehouse", playoff, playoff="on")[-2:] == ["over playoff", "ann owes washed-up"]
+
+
+@pytest.mark.parametrize(("red", "count"), [(5, 6), (6, 3)])
+def test_a_showdown_says_the_bid_and_the_wild_number(red: int, count: int) -> None:
+    """C2, C3: so that nobody need look elsewhere to tell it."""
+    hands = thrown(1, ann="6 5 2 3 4", bob="6 5 2 3 4", cid="6 5 2 3 4").replace("round 1\n", f"round 1\nred {red}\n")
+    events = scene("firehouse", NAMES, f"{hands}ann bid 3x6\ncid bang", dice="5").events
+    (showdown,) = (event for event in events if isinstance(event, Revealed))
+    assert (showdown.bidder, showdown.quantity, showdown.face, showdown.challenger) == (0, 3, 6, 2)
+    assert (showdown.wild, showdown.count, showdown.holds, showdown.in_turn) == (red, count, True, False)
