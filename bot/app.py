@@ -9,15 +9,17 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 
 import discord
+from discord.http import Route
 from msgspec import json
 
-from bot.driver.clock import Clock
+from bot.driver import Clock, Driver
 from bot.history.boards import Boards
 from bot.inbox.commands import add_commands
 from bot.inbox.commands.tree import Commands
 from bot.inbox.door import Door
 from bot.inbox.request import Services
 from bot.outbox import Announcer
+from bot.outbox.failures import TROUBLE, in_short
 from bot.people import People
 from bot.screens.families import presenter
 from bot.settings import Settings
@@ -25,8 +27,16 @@ from bot.storage import marks
 from bot.storage.store import Store
 from bot.tables import Tables
 from bot.tables.keeping import keep_what_is_left
+from bot.tables.pace import Pace
 
 log = logging.getLogger(__name__)
+
+DRAIN = 8.0
+"""Seconds that what is under way gets at the end."""
+PATIENCE = 5.0
+"""Seconds within which Discord answers, or it cannot be reached."""
+LONGEST_LIMIT = 60.0
+"""Seconds for which discord.py waits by itself where Discord limits a channel; after more, we try again later."""
 
 
 def utc_now() -> datetime:
@@ -44,18 +54,24 @@ class Bot(discord.Client):
         settings: Settings,
         entropy: Callable[[int], bytes] = secrets.token_bytes,
         now: Callable[[], datetime] = utc_now,
+        pace: Pace = Pace(),  # noqa: B008 - a frozen value
     ) -> None:
-        """`entropy(n)` gives n unforeseeable bytes for the seeds, `now()` the time; only a rehearsal brings its own."""
+        """`entropy(n)` gives n unforeseeable bytes for the seeds, `now()` the time; only a rehearsal brings its own.
+
+        `pace` is how long computer players take.
+        """
         super().__init__(
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
             max_messages=None,
+            max_ratelimit_timeout=LONGEST_LIMIT,
         )
-        self._settings, self._entropy, self.now = settings, entropy, now
+        self._settings, self._entropy, self.now, self._pace = settings, entropy, now, pace
         self._store: Store | None = None
         self._clock: Clock | None = None
+        self._ending: asyncio.Task[None] | None = None
         self.door = Door()
         self.tree = Commands(self, self.door)
 
@@ -63,28 +79,39 @@ class Bot(discord.Client):
         """Have everything ready before the gateway."""
         self._store = store = await Store.open(self._settings.database_url)
         await keep_what_is_left(store)
-        tables = Tables(store, lambda: self.now(), self._entropy, lambda rules: presenter(rules) is not None)
+        tables = Tables(
+            store, lambda: self.now(), self._entropy, lambda rules: presenter(rules) is not None, self._pace
+        )
         people = People(tables.changes)
-        self.services = Services(tables, people, Boards(store), Announcer(self, tables, people))
-        self._clock = Clock(tables, self.services.announcer, lambda: self.now())
+        announcer = Announcer(self, tables, people, lambda: self.now())
+        self.services = Services(tables, people, Boards(store), announcer)
+        self.driver = Driver(tables, announcer, lambda: self.now(), self.can_reach_discord)
+        self._clock = Clock(tables, self.driver, lambda: self.now(), self.can_reach_discord)
         self._clock.start()
         add_commands(self.tree)
         await self._sync()
 
     async def on_ready(self) -> None:
         """Discord is there: time goes on, and whatever was saved and not shown is shown."""
-        await self._go_on()
-        for table_id in await self.services.tables.showing.to_show():
-            await self.services.announcer.show_again(table_id)
+        await self._connected()
 
     async def on_resumed(self) -> None:
         """The connection is back; nothing was missed."""
-        await self._go_on()
+        await self._connected()
 
     async def on_disconnect(self) -> None:
         """Nobody can move while Discord is away."""
         if self._clock is not None:
-            self._clock.stand_still()
+            await self._clock.disconnected()
+
+    async def can_reach_discord(self) -> bool:
+        """Whether Discord answers by HTTP, too, within some seconds."""
+        try:
+            await asyncio.wait_for(self.http.request(Route("GET", "/users/@me")), PATIENCE)
+        except TROUBLE as error:
+            log.warning("Discord does not answer: %s", in_short(error))
+            return False
+        return True
 
     async def on_interaction(self, interaction: discord.Interaction[discord.Client]) -> None:
         """Everything that is pressed, chosen or filled in enters by one door."""
@@ -95,17 +122,27 @@ class Bot(discord.Client):
         log.exception("The handler of %s failed.", event_method)
 
     async def close(self) -> None:
-        """Stop taking work, finish what runs, let go of the database."""
+        """Stop taking work, finish what runs, let go of Discord and of the database."""
+        if self._ending is None:
+            self._ending = asyncio.create_task(self._end())
+        await asyncio.shield(self._ending)
+
+    async def _end(self) -> None:
+        """The gateway stays open while what is under way is finished and shown, so that newcomers get a sentence."""
         if self._clock is not None:
             await self._clock.stop()
+            ended = asyncio.get_running_loop().time() + DRAIN
+            await asyncio.gather(self.door.drain(DRAIN), self.driver.drain(DRAIN))
+            await self.services.announcer.drain(max(0, ended - asyncio.get_running_loop().time()))
+            self.driver.close()
         await super().close()
         if self._store is not None:
             store, self._store = self._store, None
             await store.close()
 
-    async def _go_on(self) -> None:
+    async def _connected(self) -> None:
         if self._clock is not None:
-            await self._clock.go_on()
+            await self._clock.connected()
 
     async def _sync(self) -> None:
         """Tell Discord our commands where they differ from what it was told last."""

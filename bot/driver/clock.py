@@ -1,81 +1,105 @@
-"""Time, as the tables know it: deadlines are a column that is polled, and a timeout is an ordinary move."""
+"""Whether time passes: it stands still while Discord cannot be reached, and nobody pays for that."""
 
 import logging
-from collections.abc import Callable
-from datetime import datetime
+from collections.abc import Awaitable, Callable
+from datetime import datetime, timedelta
 
 from discord.ext import tasks
 
-from bot.outbox import Announcer
+from bot.driver.driver import Driver
 from bot.tables import Tables
 
 log = logging.getLogger(__name__)
 
 POLL = 1.0
-"""Seconds between two looks at the deadlines."""
+"""Seconds between two looks at what is due."""
 BEAT = 5
 """Polls between two signs of life, from which an outage is measured."""
-SHOW = 30
-"""Polls between two looks at what is saved and was never shown, as when Discord had no ear for it."""
-PRUNE = 6 * 3600
-"""Polls between two clean-ups."""
-MOST_AT_ONCE = 20
-"""The breaker: so many tables are timed out in one poll and no more; the rest waits for the next."""
+PRUNE = 60
+"""Polls between two looks whether it is time to clean up."""
+STALLED = timedelta(seconds=10)
+"""So long without a poll, and time has stood still: the machine slept, or the database was away."""
 
 
 class Clock:
-    """Plays what time brings, while the bot is connected.
+    """Lets the driver work while Discord can be reached by gateway and by HTTP.
 
-    While Discord cannot be reached nobody can move, so the clock stands still: no timeouts, no signs of life; at
-    the return all deadlines move by the time away.
+    It starts again by itself: every second it tries to, after whatever failure.
     """
 
-    def __init__(self, tables: Tables, announcer: Announcer, now: Callable[[], datetime]) -> None:
-        self._tables, self._announcer, self._now = tables, announcer, now
-        self._going, self._polls = False, 0
+    def __init__(
+        self, tables: Tables, driver: Driver, now: Callable[[], datetime], can_reach: Callable[[], Awaitable[bool]]
+    ) -> None:
+        """`can_reach()` says whether Discord answers by HTTP."""
+        self._tables, self._driver, self._now, self._can_reach = tables, driver, now, can_reach
+        self._connected, self._going, self._polls = False, False, 0
+        self._polled = now()
         self._loop = tasks.loop(seconds=POLL)(self._poll)
 
     def start(self) -> None:
-        """Begin to poll; nothing happens before `go_on`."""
+        """Begin to poll; no time passes before `connected`."""
         self._loop.start()
 
-    async def go_on(self) -> None:
-        """Discord is there (again): make up for the time away, then let time pass."""
-        away = await self._tables.time.resume()
-        if away:
-            log.info("Away for %d s: every deadline moves by that.", away.total_seconds())
-        self._going = True
+    async def connected(self) -> None:
+        """The gateway is there (again)."""
+        self._connected = True
+        await self._safely(self._go_on)
 
-    def stand_still(self) -> None:
-        """Discord cannot be reached."""
-        self._going = False
+    async def disconnected(self) -> None:
+        """The gateway is away: nobody can move."""
+        self._connected = False
+        await self._safely(self._stand_still_from_now)
 
     async def stop(self) -> None:
-        """End the polling; a timeout under way is finished by the store."""
+        """No time passes any more; what is lost from now on counts as an outage."""
         self._loop.cancel()
+        await self.disconnected()
 
     async def _poll(self) -> None:
-        if not self._going:
-            return
-        try:
-            await self.tick(self._polls)
-        except Exception:
-            log.exception("The clock missed a beat.")
-        self._polls += 1
+        if self._connected:
+            await self._safely(self.tick)
 
-    async def tick(self, polls: int = 0) -> None:
-        """One look at the clock: play what is due, and now and then a sign of life and a clean-up."""
-        tables = self._tables
-        if polls % BEAT == 0:
-            await tables.time.beat()
-        if polls % PRUNE == PRUNE - 1:
-            await tables.time.prune()
-        due = await tables.time.due(self._now())
-        if len(due) > MOST_AT_ONCE:
-            log.warning("%d tables are due at once; %d of them now.", len(due), MOST_AT_ONCE)
-        for table_id, version in due[:MOST_AT_ONCE]:
-            if await tables.time.time_out(table_id, version) is not None:
-                await self._announcer.show_again(table_id)
-        if polls % SHOW == SHOW - 1:
-            for table_id in (await tables.showing.to_show())[:MOST_AT_ONCE]:
-                await self._announcer.show_again(table_id)
+    async def tick(self) -> None:
+        """One second of the clock."""
+        if self._now() - self._polled > STALLED:
+            self._stand_still()
+        if not self._going or self._polls % BEAT == 0:
+            if not await self._can_reach():
+                self._stand_still()
+                return
+            await (self._tables.time.beat() if self._going else self._go_on())
+        await self._driver.poll()
+        if self._polls % PRUNE == 0:
+            await self._tables.time.prune()
+        self._polls += 1
+        self._polled = self._now()
+
+    async def _go_on(self) -> None:
+        """Give back what was lost, then let time pass."""
+        if self._going:
+            return
+        away = await self._tables.time.resume()
+        if away:
+            log.info("Time stood still for %.1f s: everybody gets that back.", away.total_seconds())
+        self._going, self._polled = True, self._now()
+        self._driver.go()
+        await self._driver.poll()
+
+    async def _stand_still_from_now(self) -> None:
+        """The time up to now was good, what follows is an outage."""
+        if self._going:
+            self._stand_still()
+            await self._tables.time.beat()
+
+    def _stand_still(self) -> None:
+        """The time since the last sign of life was bad already."""
+        if self._going:
+            log.info("Time stands still.")
+        self._going = False
+        self._driver.halt()
+
+    async def _safely(self, step: Callable[[], Awaitable[None]]) -> None:
+        try:
+            await step()
+        except Exception:
+            log.exception("The clock missed a beat; it tries again in a second.")

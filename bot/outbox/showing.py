@@ -1,164 +1,169 @@
-"""Shows what is saved: one path for a press, a command, the clock and the start after a crash."""
+"""Shows what is saved: one path for a press, a command, a computer's move, the clock and the start after a crash."""
 
 import asyncio
 import contextlib
 import logging
+from collections import Counter
+from collections.abc import AsyncIterator, Callable
+from datetime import datetime
 from weakref import WeakValueDictionary
 
 import discord
 from discord import ui
 from msgspec import json
 
-from bot.outbox import reply
+from bot.outbox import channel, reply
+from bot.outbox.composing import card_of
+from bot.outbox.direct_messages import DirectMessages
+from bot.outbox.failures import TROUBLE, in_short, is_gone, may_have_arrived
 from bot.outbox.interaction import Interaction
-from bot.outbox.language import language_of_server
-from bot.outbox.letters import Letters
 from bot.outbox.render import view, without_live_parts
 from bot.people import People
-from bot.screens.cards import card
 from bot.screens.model import Card
 from bot.tables import Tables
-from bot.tables.model import PanelRef, Pending, Status, Trouble
-from bot.words.language import speaking
+from bot.tables.model import LIVE, PanelRef, Pending
 
 log = logging.getLogger(__name__)
 
-TOO_LATE = (10062, 10015, 40060, 50027)
-"""Discord's codes for an interaction that nobody waits for any more."""
-
 _lasting = json.Decoder(Card)
-
-NO_CHANNEL = 10003
-ARCHIVED = 50083
-"""Discord's codes for a channel that is gone, and a thread that is archived."""
 
 
 class Announcer:
-    """Posts, edits and writes. Everything to be shown comes from `Tables.pending`."""
+    """Posts, edits and writes. Everything to be shown comes from `Tables.showing.pending`.
 
-    def __init__(self, client: discord.Client, tables: Tables, people: People) -> None:
+    `counted` says how often something happened that ought to be rare: "possible duplicates" (an answer was lost, and
+    the same news went by channel), "retired" (a table whose channel is gone).
+    """
+
+    def __init__(self, client: discord.Client, tables: Tables, people: People, now: Callable[[], datetime]) -> None:
         self._client, self._tables = client, tables
-        self._letters = Letters(client, tables, people)
+        self._dms = DirectMessages(client, tables, people, now)
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self.counted: Counter[str] = Counter()
 
     async def show(self, table_id: int, interaction: Interaction | None = None) -> None:
         """Show what of a table is saved and not yet shown, by answering `interaction` where there is one."""
-        lock = self._locks.setdefault(table_id, asyncio.Lock())
-        async with lock:
+        # One showing of a table at a time; what is saved meanwhile is shown together by the next. (An edit that is
+        # overtaken before it is sent, and a panel that chat has buried, are decided here, too.)
+        async with self._alone(table_id):
             pending = await self._tables.showing.pending(table_id)
             if pending.news or pending.panel_stale:
-                await self._show_somehow(pending, interaction)
+                await self._show_card(pending, interaction)
         if interaction is not None:
-            with contextlib.suppress(discord.NotFound):  # nobody waits for it any more
+            with contextlib.suppress(*TROUBLE):  # nobody waits for it any more, or it can wait
                 await reply.taken(interaction)
-        if pending.rolls:
-            await self._letters.send(table_id)
 
-    async def show_again(self, table_id: int) -> None:
-        """Show a table where nobody waits for an answer; a channel that is gone ends it, other trouble is logged."""
+    async def show_again(self, table_id: int) -> bool:
+        """Show a table where nobody waits for an answer; whether it could be.
+
+        One whose channel is gone is retired.
+        """
         try:
             await self.show(table_id)
-        except discord.HTTPException as error:
-            log.warning("Table %d could not be shown: %d %d", table_id, error.status, error.code)
-            if error.code == NO_CHANNEL:
-                with contextlib.suppress(Trouble):
-                    await self._tables.moves.end(table_id, 0, f"gone:{table_id}", manager=True)
-        except Exception:
-            log.exception("Table %d could not be shown.", table_id)
+        except TROUBLE as error:
+            log.warning("Table %d could not be shown: %s", table_id, in_short(error))
+            if not is_gone(error):
+                return False
+            await self.retire(table_id)
+        return True
+
+    async def retire(self, table_id: int) -> None:
+        """End a table that cannot be shown any more, for good."""
+        self.counted["retired"] += 1
+        log.warning("Table %d cannot be shown any more; it is closed.", table_id)
+        await self._tables.showing.retire(table_id)
+
+    async def write_dms(self, table_id: int) -> None:
+        """Tell people by DM what they were not told."""
+        claimed = await self._tables.showing.claim(table_id)
+        self._dms.start(claimed.table, claimed.untold, claimed.panel.message if claimed.panel is not None else None)
 
     async def repost(self, table_id: int, interaction: Interaction) -> None:
         """Post the panel anew, as the answer to a command; the one before it is folded."""
-        lock = self._locks.setdefault(table_id, asyncio.Lock())
-        async with lock:
+        async with self._alone(table_id):
             pending = await self._tables.showing.pending(table_id)
-            shown = self._card(pending)
+            shown = card_of(self._client, pending)
             message = await reply.post(interaction, view(shown), _pings(shown))
             await self._fold(pending, None)
             await self._done(pending, interaction.channel_id or pending.table.place.channel, message, shown)
 
-    async def _show_somehow(self, pending: Pending, interaction: Interaction | None) -> None:
-        """By the answer to `interaction`; by the bot itself where that answer comes too late."""
-        try:
-            await self._show_card(pending, interaction)
-        except discord.HTTPException as error:
-            if interaction is None or error.code not in TOO_LATE:
-                raise
-            log.info("An answer came too late (%d); table %d is shown without it.", error.code, pending.table.id)
-            await self._show_card(pending, None)
+    async def drain(self, seconds: float) -> None:
+        """Wait at most so long for DMs under way."""
+        if self._dms.under_way:
+            await asyncio.wait(self._dms.under_way, timeout=seconds)
 
-    async def _show_card(self, pending: Pending, interaction: Interaction | None) -> PanelRef:
+    @contextlib.asynccontextmanager
+    async def _alone(self, table_id: int) -> AsyncIterator[None]:
+        lock = self._locks.setdefault(table_id, asyncio.Lock())
+        async with lock:
+            yield
+
+    async def _show_card(self, pending: Pending, interaction: Interaction | None) -> None:
         """The newest message carries the panel; the one before it folds to its lines."""
-        shown, ref, place = self._card(pending), pending.panel, pending.table.place
-        if ref is not None and not pending.news and await self._edited(pending, shown, interaction):
-            return await self._done(pending, ref.channel, ref.message, shown)
+        shown, ref, place = card_of(self._client, pending), pending.panel, pending.table.place
+        if ref is not None and not pending.news and await self._edited(ref, shown, interaction):
+            await self._done(pending, ref.channel, ref.message, shown)
+            return
         if interaction is not None and _on_public_message(interaction):
             await self._fold(pending, interaction)
-            message = await reply.post(interaction, view(shown), _pings(shown))
-        elif interaction is not None and _is_command_at(interaction, place.channel):
-            message = await reply.post(interaction, view(shown), _pings(shown))
-            await self._fold(pending, None)
+            message = await self._post(pending, shown, interaction)
         else:
-            message = await self._send(pending, shown)
+            by_command = interaction is not None and _is_command_at(interaction, place.channel)
+            message = await self._post(pending, shown, interaction if by_command else None)
             await self._fold(pending, None)
-        return await self._done(pending, place.channel, message, shown)
+        await self._done(pending, place.channel, message, shown)
 
-    def _card(self, pending: Pending) -> Card:
-        """The table's card, in the language of its server."""
-        with speaking(language_of_server(self._client, pending.table.place.guild)):
-            return card(pending)
+    async def _post(self, pending: Pending, shown: Card, interaction: Interaction | None) -> int:
+        """Post by an answer; where that is too late or lost, by the bot itself."""
+        if interaction is not None:
+            try:
+                return await reply.post(interaction, view(shown), _pings(shown))
+            except TROUBLE as error:
+                log.info("An answer failed (%s); table %d is shown without it.", in_short(error), pending.table.id)
+                self.counted["possible duplicates"] += may_have_arrived(error)
+        table, former = pending.table, pending.panel.message if pending.panel is not None else 0
+        name = channel.nonce(table.id, table.version, former)
+        return await channel.post(self._client, table.place, view(shown), _pings(shown), name)
 
-    async def _edited(self, pending: Pending, shown: Card, interaction: Interaction | None) -> bool:
+    async def _edited(self, ref: PanelRef, shown: Card, interaction: Interaction | None) -> bool:
         """Whether the panel could be brought up to date where it stands; False where it is gone."""
-        ref = pending.panel
-        assert ref is not None
         with contextlib.suppress(discord.NotFound):
             if interaction is not None and _on_public_message(interaction) and _clicked(interaction) == ref.message:
-                await reply.edit(interaction, view(shown))
+                await self._edit_by(interaction, ref, view(shown))
             else:
-                await self._edit(ref, view(shown))
+                await channel.edit(self._client, ref, view(shown))
             return True
         return False
+
+    async def _edit_by(self, interaction: Interaction, ref: PanelRef, shown: ui.LayoutView) -> None:
+        """Edit the message that was pressed by the answer; where that is too late or lost, by the bot itself."""
+        try:
+            await reply.edit(interaction, shown)
+        except TROUBLE as error:
+            log.info("An answer failed (%s); its message is edited without it.", in_short(error))
+            await channel.edit(self._client, ref, shown)
 
     async def _fold(self, pending: Pending, interaction: Interaction | None) -> None:
         """Leave of the former panel what stays. One that is gone, or out of reach, needs no folding."""
         ref = pending.panel
-        if interaction is not None and interaction.message is not None:
-            known = ref is not None and ref.message == interaction.message.id
-            await reply.edit(interaction, _folded(ref) if ref and known else without_live_parts(interaction.message))
-            if known:
-                return
-        if ref is not None:
-            try:
-                await self._edit(ref, _folded(ref))
-            except discord.HTTPException as error:
-                log.info("The former panel of table %d could not be folded: %s", pending.table.id, error)
-
-    async def _send(self, pending: Pending, shown: Card) -> int:
-        """Post by the bot itself; an archived thread is opened by that, where Discord allows."""
-        place = pending.table.place
-        channel = self._client.get_partial_messageable(place.channel, guild_id=place.guild)
-        return (await channel.send(view=view(shown), allowed_mentions=_pings(shown))).id
-
-    async def _done(self, pending: Pending, channel: int, message: int, shown: Card) -> PanelRef:
-        version = pending.table.version
-        live = pending.table.status in (Status.LOBBY, Status.PLAYING)
-        lasting = json.encode(shown.folded()) if live else b""
-        ref = PanelRef(channel, message, version, lasting)
-        await self._tables.showing.shown(pending.table.id, pending.upto, ref, version)
-        return ref
-
-    async def _edit(self, ref: PanelRef, shown: ui.LayoutView) -> None:
-        """Edit a message by the bot itself; an archived thread is opened first, where Discord allows."""
-        message = self._client.get_partial_messageable(ref.channel).get_partial_message(ref.message)
         try:
-            await message.edit(view=shown)
-        except discord.HTTPException as error:
-            if error.code != ARCHIVED:
-                raise
-            thread = await self._client.fetch_channel(ref.channel)
-            if isinstance(thread, discord.Thread):
-                await thread.edit(archived=False)
-            await message.edit(view=shown)
+            if interaction is not None and interaction.message is not None:
+                known = ref is not None and ref.message == interaction.message.id
+                if ref is not None and known:
+                    await self._edit_by(interaction, ref, _folded(ref))
+                    return
+                await reply.edit(interaction, without_live_parts(interaction.message))
+            if ref is not None:
+                await channel.edit(self._client, ref, _folded(ref))
+        except TROUBLE as error:
+            log.info("The former panel of table %d could not be folded: %s", pending.table.id, in_short(error))
+
+    async def _done(self, pending: Pending, where: int, message: int, shown: Card) -> None:
+        """Mark it as shown; whoever has learnt something is told by DM."""
+        lasting = json.encode(shown.folded()) if pending.table.status in LIVE else b""
+        ref = PanelRef(where, message, pending.table.version, lasting)
+        claimed = await self._tables.showing.shown(pending, ref)
+        self._dms.start(pending.table, claimed, message)
 
 
 def _folded(ref: PanelRef) -> ui.LayoutView:
@@ -182,5 +187,5 @@ def _on_public_message(interaction: Interaction) -> bool:
     return message is not None and interaction.guild_id is not None and not message.flags.ephemeral
 
 
-def _is_command_at(interaction: Interaction, channel: int) -> bool:
-    return interaction.type is discord.InteractionType.application_command and interaction.channel_id == channel
+def _is_command_at(interaction: Interaction, channel_id: int) -> bool:
+    return interaction.type is discord.InteractionType.application_command and interaction.channel_id == channel_id

@@ -8,7 +8,8 @@ from bot.history import forfeits
 from bot.storage import Connection, ledger, marks, rows, tallies
 from bot.storage.ledger import ForfeitRow
 from bot.tables import playing
-from bot.tables.changes import Changes, saved
+from bot.tables.changes import Changes
+from bot.tables.duties import Due
 from bot.tables.model import Code, Forfeit, Trouble, Who
 from bot.tables.sheet import load
 from engine.core.actions import How, Settle
@@ -32,15 +33,11 @@ class People:
         """Keep a display name as last seen."""
         await self._store.write(lambda c: ledger.name(c, guild, who.id, who.name))
 
-    async def is_dm_closed(self, user: int) -> bool:
-        """Whether a person could not be reached by DM the last time."""
-        return await self._store.read(lambda c: marks.dm_is_closed(c, user))
-
     async def closed_dm(self, user: int) -> bool:
         """Remember that a person cannot be reached by DM; True the first time, when they are to be told."""
 
         def work(connection: Connection) -> bool:
-            first = not marks.dm_is_closed(connection, user)
+            first = not marks.closed_dms(connection, [user])
             marks.close_dm(connection, user, self._now())
             return first
 
@@ -64,27 +61,31 @@ class People:
         Where a game waits for it, the game goes on. Raises NO_FORFEIT, NOT_YOURS, ALREADY_SETTLED.
         """
 
-        def work(connection: Connection) -> Forfeit:
-            row = _forfeit_to_settle(connection, forfeit_id, who, how)
+        def work(connection: Connection) -> tuple[Forfeit, Due | None]:
+            row, due = _forfeit_to_settle(connection, forfeit_id, who, how), None
             if rows.answered(connection, key) is None:
                 rows.answer(connection, key, row.table_id, self._now())
-                self._settle(connection, row, who, how)
-            return _forfeit(connection, replace(row, state=how))
+                due = self._settle(connection, row, who, how)
+            return _forfeit(connection, replace(row, state=how)), due
 
         line = await self._store.read(lambda c: _forfeit_to_settle(c, forfeit_id, who, how))
         async with self._changes.alone(line.table_id):
-            return await self._store.write(work)
+            settled, due = await self._store.write(work)
+        if due is not None:
+            self._changes.agenda.note(due.table, due)
+        return settled
 
-    def _settle(self, connection: Connection, row: ForfeitRow, who: int, how: Literal["paid", "waived"]) -> None:
+    def _settle(self, connection: Connection, row: ForfeitRow, who: int, how: Literal["paid", "waived"]) -> Due | None:
+        """Settle one line; where a game waits for it, the next duty of its table."""
         if row.state == ledger.WAITS:  # P1: the game's own move, which settles the ledger's line too
             sheet = load(connection, row.table_id, self._now())
             playing.act(sheet, sheet.seat_of(who), Settle(sheet.seat_of(row.debtor), How(how)))
-            saved(connection, sheet)
-            return
+            return self._changes.save(connection, sheet)[1]
         now = ledger.forfeit(connection, row.id, lock=True)
         if now is None or now.state not in ledger.OPEN:
             raise Trouble(Code.ALREADY_SETTLED, state=row.state)
         tallies.add(connection, now.guild, forfeits.settle(connection, now, how, who, self._now()))
+        return None
 
 
 def _forfeit_to_settle(connection: Connection, forfeit_id: int, who: int, how: str) -> ForfeitRow:

@@ -1,5 +1,6 @@
 """Small single facts: marks by name, and who cannot be reached by DM."""
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from sqlalchemy import Connection, delete, select
@@ -18,9 +19,10 @@ def set_mark(connection: Connection, name: str, value: str) -> None:
     upsert(connection, db.marks, {"name": name}, {"value": value})
 
 
-def dm_is_closed(connection: Connection, user: int) -> bool:
-    """Whether a person could not be reached by DM the last time."""
-    return connection.execute(select(db.closed_dms.c.user).where(db.closed_dms.c.user == user)).first() is not None
+def closed_dms(connection: Connection, users: Sequence[int]) -> frozenset[int]:
+    """Which of these people could not be reached by DM the last time."""
+    query = select(db.closed_dms.c.user).where(db.closed_dms.c.user.in_(users))
+    return frozenset(connection.execute(query).scalars())
 
 
 def close_dm(connection: Connection, user: int, now: datetime) -> None:

@@ -1,11 +1,11 @@
 """Reading and writing rows: few statements, each with a name."""
 
 from collections.abc import Iterable, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, RowMapping, bindparam, delete, func, insert, or_, select, update
+from sqlalchemy import Connection, RowMapping, bindparam, delete, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from bot.storage import schema as db
@@ -34,15 +34,18 @@ class TableRow(msgspec.Struct):
     public: bytes | None = None
     hidden: bytes | None = None
     seq: int = 0
-    deadline: datetime | None = None
+    since: datetime | None = None
     ends_at: datetime | None = None
+    quiet: bool = False
+    due: datetime | None = None
+    tries: int = 0
+    not_before: datetime | None = None
     shown_seq: int = 0
-    rolls_sent: bytes = b"{}"
+    private_news: bytes = b"{}"
     panel_channel: int | None = None
     panel_message: int | None = None
     panel_version: int | None = None
     panel_lasting: bytes = b""
-    showing: bool = True
 
     def __repr__(self) -> str:
         return f"TableRow(id={self.id}, status={self.status}, version={self.version})"
@@ -67,6 +70,11 @@ _SAVE = update(db.tables).where(db.tables.c.id == bindparam("was_id"), db.tables
 _ANSWERED = select(db.answers.c.table_id).where(db.answers.c.key == bindparam("asked"))
 _ANSWER = insert(db.answers)
 _HAPPENED = insert(db.events)
+_SHIFTED = (
+    update(db.tables)
+    .where(db.tables.c.id == bindparam("was_id"))
+    .values(since=bindparam("since"), ends_at=bindparam("ends_at"), due=bindparam("due"))
+)
 
 
 class Moved(Exception):  # noqa: N818 - names what happened
@@ -105,24 +113,35 @@ def tables_of(connection: Connection, user: int) -> list[TableRow]:
     return [_table(row) for row in connection.execute(query).mappings()]
 
 
-def due(connection: Connection, now: datetime) -> list[tuple[int, int]]:
-    """Live tables (id, version) whose deadline or time limit has passed, the most overdue first."""
-    query = (
-        select(db.tables.c.id, db.tables.c.version)
-        .where(
-            db.tables.c.status.in_(LIVE),
-            or_(db.tables.c.deadline <= now, db.tables.c.ends_at <= now),
-        )
-        .order_by(func.coalesce(db.tables.c.deadline, db.tables.c.ends_at))
-    )
-    return [(row.id, row.version) for row in connection.execute(query)]
+def due(connection: Connection, until: datetime) -> list[tuple[int, datetime]]:
+    """Tables (id, moment) whose next duty comes until then, the most overdue first."""
+    query = select(db.tables.c.id, db.tables.c.due).where(db.tables.c.due <= until).order_by(db.tables.c.due)
+    return [(row.id, row.due) for row in connection.execute(query)]
 
 
-def to_show(connection: Connection) -> list[int]:
-    """Tables of which something is saved but not shown."""
-    return list(
-        connection.execute(select(db.tables.c.id).where(db.tables.c.showing).order_by(db.tables.c.id)).scalars()
-    )
+def put_off(connection: Connection, table_id: int, tries: int, until: datetime | None) -> None:
+    """Let nothing be due at a table before `until` (None: never), whether or not its row can be read."""
+    query = update(db.tables).where(db.tables.c.id == table_id)
+    connection.execute(query.values(tries=tries, not_before=until, due=until))
+
+
+def tries(connection: Connection, table_id: int) -> int:
+    """How often in a row what is due at a table has failed."""
+    return connection.execute(select(db.tables.c.tries).where(db.tables.c.id == table_id)).scalar() or 0
+
+
+def shift(connection: Connection, lost_from: datetime, now: datetime) -> None:
+    """Give every table back the time from `lost_from` to `now`, as far as its present turn was shown by then."""
+    times = select(db.tables.c.id, db.tables.c.since, db.tables.c.ends_at, db.tables.c.due)
+    moved = []
+    for row in connection.execute(times.where(db.tables.c.due.is_not(None))).all():
+        lost = max(now - max(lost_from, row.since or lost_from), timedelta())
+        moved.append({
+            "was_id": row.id, "since": row.since + lost if row.since else None,
+            "ends_at": row.ends_at + (now - lost_from) if row.ends_at else None, "due": row.due + lost,
+        })  # fmt: skip
+    if moved:
+        connection.execute(_SHIFTED, moved)
 
 
 def live(connection: Connection) -> list[int]:
@@ -176,14 +195,6 @@ def began(connection: Connection, table_id: int) -> datetime:
     query = select(db.events.c.at).where(db.events.c.table_id == table_id, db.events.c.seq == 1)
     began: datetime = connection.execute(query).scalar_one()
     return began
-
-
-def round_start(connection: Connection, table_id: int, before: int) -> int:
-    """The number of the last event up to `before` that began a round; 0 where none did."""
-    query = select(func.max(db.events.c.seq)).where(
-        db.events.c.table_id == table_id, db.events.c.seq <= before, db.events.c.kind == "round"
-    )
-    return connection.execute(query).scalar() or 0
 
 
 def answered(connection: Connection, key: str) -> int | None:

@@ -88,17 +88,22 @@ tables = Table(
     Column("public", LargeBinary),
     Column("hidden", LargeBinary, info=SECRET),
     Column("seq", Integer, nullable=False),
-    Column("deadline", Utc, index=True),
-    Column("ends_at", Utc, index=True),
     Column("changed", Utc, nullable=False),
-    # What must be shown and what has been: events up to `seq` against `shown_seq`, `version` against `panel_version`.
+    # Time: when what stands was shown, the time limit, and the moment of the next duty, which the rest gives.
+    Column("since", Utc),
+    Column("ends_at", Utc),
+    Column("quiet", Boolean, nullable=False),
+    Column("due", Utc, index=True),
+    Column("tries", Integer, nullable=False),
+    Column("not_before", Utc),
+    # What must be shown and what has been: events up to `seq` against `shown_seq`, `version` against `panel_version`;
+    # and by seat what must be told privately and what has been.
     Column("shown_seq", Integer, nullable=False),
-    Column("rolls_sent", LargeBinary, nullable=False),
+    Column("private_news", LargeBinary, nullable=False),
     Column("panel_channel", Snowflake),
     Column("panel_message", Snowflake),
     Column("panel_version", Integer),
     Column("panel_lasting", LargeBinary, nullable=False),
-    Column("showing", Boolean, nullable=False, index=True),
     Index(
         "uq_tables_live_channel",
         "channel",
@@ -107,7 +112,7 @@ tables = Table(
         postgresql_where=text("status IN ('lobby', 'playing')"),
     ),
 )
-"""A table and its game: who sits, the snapshot (public and hidden apart), the deadline, what is shown."""
+"""A table and its game: who sits, the snapshot (public and hidden apart), the next duty, what is shown and told."""
 
 seated = Table(
     "seated",

@@ -8,13 +8,15 @@ from bot.tables.changes import Changes
 from bot.tables.lobbies import Lobbies
 from bot.tables.looking import Looking
 from bot.tables.moves import Moves
+from bot.tables.pace import Pace
 from bot.tables.showing import Showing
 from bot.tables.time import Time
+from bot.tables.timers import Timers
 from engine.games import AnyRules
 
 
 class Tables:
-    """The tables over one store: looking at them, the lobby, the moves, time, and what is to be shown."""
+    """The tables over one store: looking at them, the lobby, the moves, timers and time, and what is to be shown."""
 
     def __init__(
         self,
@@ -22,11 +24,14 @@ class Tables:
         now: Callable[[], datetime],
         entropy: Callable[[int], bytes],
         is_played: Callable[[AnyRules], bool] = lambda _rules: True,
+        pace: Pace = Pace(),  # noqa: B008 - a frozen value
     ) -> None:
         """`now` gives aware moments; `entropy(n)` n unforeseeable bytes; `is_played` says which games can be shown."""
-        self.changes = Changes(store, now)
+        self.changes = Changes(store, now, pace)
+        self.agenda = self.changes.agenda
         self.looking = Looking(store, now)
         self.lobbies = Lobbies(self.changes, self.looking, entropy, is_played)
         self.moves = Moves(self.changes)
-        self.time = Time(self.changes)
-        self.showing = Showing(store, now)
+        self.timers = Timers(self.changes)
+        self.time = Time(store, now)
+        self.showing = Showing(self.changes)

@@ -14,50 +14,59 @@ from weakref import WeakValueDictionary
 from bot.storage import Connection, ledger, rows
 from bot.storage.store import Store
 from bot.tables import lobby, outcome
+from bot.tables.agenda import Agenda
+from bot.tables.duties import Due, next_due
 from bot.tables.model import TableInfo, Who
+from bot.tables.pace import Pace
 from bot.tables.sheet import Sheet, load
 
 
 class Changes:
     """Changes the tables of one store."""
 
-    def __init__(self, store: Store, now: Callable[[], datetime]) -> None:
-        """`now` gives aware moments."""
-        self.store, self.now = store, now
+    def __init__(self, store: Store, now: Callable[[], datetime], pace: Pace) -> None:
+        """`now` gives aware moments; `pace` is how long computer players take."""
+        self.store, self.now, self.pace = store, now, pace
+        self.agenda = Agenda()
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     async def change(self, table_id: int, key: str, work: Callable[[Sheet], None], who: Who | None = None) -> TableInfo:
         """Let `work` change a table, in one transaction under `key`; `who` is remembered by name."""
 
-        def transaction(connection: Connection) -> TableInfo:
+        def transaction(connection: Connection) -> tuple[TableInfo, Due | None]:
             sheet = load(connection, table_id, self.now())
             if rows.answered(connection, key) is not None:
-                return sheet.info()
+                return sheet.info(), self.next_due(sheet)
             rows.answer(connection, key, table_id, self.now())
             work(sheet)
             if who is not None:
                 ledger.name(connection, sheet.row.guild, who.id, who.name)
-            return saved(connection, sheet)
+            return self.save(connection, sheet)
 
         async with self.alone(table_id):
-            return await self.store.write(transaction)
+            info, due = await self.store.write(transaction)
+        self.agenda.note(table_id, due)
+        return info
 
     async def opened(self, work: Callable[[Connection], Sheet], key: str) -> TableInfo:
         """Let `work` open a table, in one transaction under `key`."""
 
-        def transaction(connection: Connection) -> TableInfo:
+        def transaction(connection: Connection) -> tuple[TableInfo, Due | None]:
             done = rows.answered(connection, key)
             if done is not None:
-                return load(connection, done, self.now()).info()
+                sheet = load(connection, done, self.now())
+                return sheet.info(), self.next_due(sheet)
             # Before anything else: of two deliveries of one request the second waits here, and then finds the first's.
             rows.answer(connection, key, None, self.now())
             sheet = work(connection)
             rows.answer_with(connection, key, sheet.row.id)
             for user, name in sorted((seat.user, seat.name) for seat in sheet.seats if seat.user is not None):
                 ledger.name(connection, sheet.row.guild, user, name)
-            return sheet.info()
+            return sheet.info(), self.next_due(sheet)
 
-        return await self.store.write(transaction)
+        info, due = await self.store.write(transaction)
+        self.agenda.note(info.id, due)
+        return info
 
     @contextlib.asynccontextmanager
     async def alone(self, table_id: int) -> AsyncIterator[None]:
@@ -66,12 +75,19 @@ class Changes:
         async with lock:
             yield
 
+    def save(self, connection: Connection, sheet: Sheet) -> tuple[TableInfo, Due | None]:
+        """Save a changed table, its next duty, and all that it leaves behind."""
+        sheet.close_books()
+        due = self.next_due(sheet)
+        sheet.save(connection)
+        there = lobby.people(sheet.there())
+        if there != sheet.there_at_first:
+            rows.seat_people(connection, sheet.row.id, there)
+        outcome.record(connection, sheet)
+        return sheet.info(), due
 
-def saved(connection: Connection, sheet: Sheet) -> TableInfo:
-    """Save a changed table and all that it leaves behind."""
-    sheet.save(connection)
-    there = lobby.people(sheet.there())
-    if there != sheet.there_at_first:
-        rows.seat_people(connection, sheet.row.id, there)
-    outcome.record(connection, sheet)
-    return sheet.info()
+    def next_due(self, sheet: Sheet) -> Due | None:
+        """The next duty of a table as it stands on its sheet; its moment goes into the row."""
+        due = next_due(sheet, self.pace)
+        sheet.row.due = due.at if due is not None else None
+        return due

@@ -4,6 +4,7 @@ from msgspec import json
 
 from bot.storage.rows import EventRow
 from bot.tables.model import Seat, Setup
+from bot.tables.private_news import PrivateNews
 from engine import games
 from engine.core.events import Event, Hidden
 from engine.games import AnyEvent, AnyGame, AnyRules
@@ -11,7 +12,7 @@ from engine.games import AnyEvent, AnyGame, AnyRules
 _events: json.Decoder[AnyEvent] = json.Decoder(AnyEvent)
 _setups = json.Decoder(Setup)
 _seats = json.Decoder(tuple[Seat, ...])
-_sent = json.Decoder(dict[int, int])
+_private_news = json.Decoder(dict[int, PrivateNews])
 encode = json.encode
 
 
@@ -35,9 +36,9 @@ def seats(column: bytes) -> tuple[Seat, ...]:
     return _seats.decode(column)
 
 
-def sent(column: bytes) -> dict[int, int]:
-    """Up to which round each seat's dice have been sent."""
-    return _sent.decode(column)
+def private_news(column: bytes) -> dict[int, PrivateNews]:
+    """By seat, what it is to be told privately."""
+    return _private_news.decode(column)
 
 
 def event_row(seq: int, event: Event) -> EventRow:

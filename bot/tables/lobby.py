@@ -1,13 +1,14 @@
 """Before the game: who sits, by which rules, what they bring to the dice, and who says so."""
 
 import unicodedata
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from msgspec.structs import replace
 
 from bot.storage import Connection, rows
 from bot.storage.rows import TableRow
 from bot.tables import codec
+from bot.tables.duties import GRACE
 from bot.tables.model import (
     LONGEST_CLOCK,
     LONGEST_FORFEIT,
@@ -30,9 +31,6 @@ from engine import games
 from engine.core.actions import Stop
 from engine.fairness import Seed
 from engine.sitting import joining_order
-
-LOBBY_IDLES = timedelta(minutes=30)
-"""How long a lobby waits for something to happen."""
 
 COMPUTERS = (
     *("Marlowe", "Trixie", "Old Salt", "Duchess", "Lucky", "Bosun", "Magpie", "Professor", "Smokey", "Rosie"),
@@ -72,7 +70,7 @@ def new_table(
         commitment=seed.commitment(),
         seed=seed.reveal(),
         changed=now,
-        deadline=now + LOBBY_IDLES,
+        due=now + GRACE,
         number=number,
     )
     row.id = rows.insert_table(connection, row)
@@ -132,7 +130,6 @@ def change(sheet: Sheet, user: int, setup: Setup) -> None:
     check(setup)
     same, before = setup.variant == sheet.setup.variant, sheet.setup
     sheet.setup = replace(setup, no_roll_off=before.no_roll_off and same, in_play=before.in_play and same)
-    _idle_again(sheet)
 
 
 def bring_luck(sheet: Sheet, user: int, words: str) -> None:
@@ -144,7 +141,6 @@ def bring_luck(sheet: Sheet, user: int, words: str) -> None:
         replace(each, brought=replace(each.brought, lucky=lucky)) if number == seat else each
         for number, each in enumerate(sheet.seats)
     )
-    _idle_again(sheet)
 
 
 def start(sheet: Sheet, user: int, press: str) -> None:
@@ -176,7 +172,7 @@ def close(sheet: Sheet) -> None:
     if sheet.status is Status.PLAYING:
         sheet.happened(*games.play(sheet.running(), None, Stop(), sheet.dice()))
     sheet.row.status = Status.CLOSED
-    sheet.row.deadline = sheet.row.ends_at = None
+    sheet.row.ends_at = None
 
 
 def people(seats: tuple[Seat, ...]) -> tuple[int, ...]:
@@ -206,7 +202,6 @@ def _sit(sheet: Sheet, seat: Seat) -> None:
     if len(sheet.seats) >= MOST_SEATS:
         raise Trouble(Code.LOBBY_FULL, most=MOST_SEATS)
     sheet.seats = (*sheet.seats, seat)
-    _idle_again(sheet)
 
 
 def _unseat(sheet: Sheet, seat: int) -> None:
@@ -214,8 +209,3 @@ def _unseat(sheet: Sheet, seat: int) -> None:
     sheet.seats = (*sheet.seats[:seat], *sheet.seats[seat + 1 :])
     if seat == 0 and not sheet.setup.in_play:
         sheet.setup = replace(sheet.setup, no_roll_off=False)
-    _idle_again(sheet)
-
-
-def _idle_again(sheet: Sheet) -> None:
-    sheet.row.deadline = sheet.now + LOBBY_IDLES

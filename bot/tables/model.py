@@ -1,6 +1,6 @@
 """What the tables hand out: plain frozen values.
 
-No hidden die and no running game's seed is in any of them, but in `HiddenRoll` and in the view of the seat
+No hidden die and no running game's seed is in any of them, but in the view of the seat
 that owns the dice.
 """
 
@@ -10,7 +10,6 @@ from typing import Literal
 
 import msgspec
 
-from engine.core.dice import Hand
 from engine.core.events import Event
 from engine.fairness import salt
 from engine.games import AnyRules, AnyView
@@ -141,16 +140,21 @@ class Seen(msgspec.Struct, frozen=True):
         return f"Seen(table={self.table.id}, seat={self.seat}, view=<hidden>)"
 
 
-class HiddenRoll(msgspec.Struct, frozen=True):
-    """The dice that one player has thrown, to be told to that user alone."""
+class Untold(msgspec.Struct, frozen=True):
+    """What one person has learnt up to event `upto` and was not told: that seat's view, for this user alone.
+
+    It has failed `tries` times in a row. `closed`: their DMs were closed the last time.
+    """
 
     seat: int
     user: int
-    round: int
-    dice: Hand
+    upto: int
+    view: AnyView
+    tries: int = 0
+    closed: bool = False
 
     def __repr__(self) -> str:
-        return f"HiddenRoll(seat={self.seat}, user={self.user}, round={self.round}, dice=<{len(self.dice)} hidden>)"
+        return f"Untold(seat={self.seat}, user={self.user}, upto={self.upto}, view=<hidden>)"
 
 
 class PanelRef(msgspec.Struct, frozen=True):
@@ -163,19 +167,15 @@ class PanelRef(msgspec.Struct, frozen=True):
 
 
 class Pending(msgspec.Struct, frozen=True):
-    """What is saved and not yet shown: public events up to number `upto`, rolls not yet sent, a panel out of date.
-
-    `earlier` are the public events already shown of the round in which the news begins.
-    """
+    """What is saved and not yet shown: public events up to number `upto`, news for one person, a panel out of date."""
 
     table: TableInfo
     view: AnyView | None
     news: tuple[Event, ...]
     upto: int
-    rolls: tuple[HiddenRoll, ...]
+    untold: tuple[Untold, ...]
     panel: PanelRef | None
     panel_stale: bool
-    earlier: tuple[Event, ...] = ()
 
 
 class Forfeit(msgspec.Struct, frozen=True):

@@ -1,25 +1,35 @@
-"""What is saved and still to be shown (want), and marking it as shown (done)."""
+"""What is saved and still to be shown or told (want), and marking it as shown or told (done)."""
 
-from collections.abc import Callable, Sequence
-from datetime import datetime
+from collections.abc import Callable, Mapping
+from datetime import datetime, timedelta
+from typing import TypeVar
 
-from bot.storage import Connection, rows
+from msgspec.structs import replace
+
+from bot.storage import Connection, marks, rows
 from bot.storage.rows import TableRow
-from bot.storage.store import Store
-from bot.tables import codec
-from bot.tables.model import Code, HiddenRoll, PanelRef, Pending, Status, Trouble
-from bot.tables.sheet import Sheet
+from bot.tables import codec, duties, lobby
+from bot.tables.changes import Changes
+from bot.tables.duties import Due, is_unshown
+from bot.tables.model import LIVE, Code, PanelRef, Pending, Trouble, Untold
+from bot.tables.sheet import Sheet, load
 from engine import games
-from engine.common_hand.view import View
 from engine.core.events import Event
+
+T = TypeVar("T")
+
+CLAIMED = timedelta(seconds=20)
+"""How long news for one person is left to who said that they would tell it."""
+PROMISE_HOLDS = timedelta(seconds=3)
+"""A deadline that was shown may be so far off; one that is further off is shown anew."""
 
 
 class Showing:
     """What of each table is still to be shown, over one store."""
 
-    def __init__(self, store: Store, now: Callable[[], datetime]) -> None:
-        """`now` gives aware moments."""
-        self._store, self._now = store, now
+    def __init__(self, changes: Changes) -> None:
+        self._changes = changes
+        self._store, self._now = changes.store, changes.now
 
     async def pending(self, table_id: int) -> Pending:
         """What of a table is saved and still to be shown."""
@@ -32,44 +42,91 @@ class Showing:
 
         return await self._store.read(work)
 
-    async def shown(self, table_id: int, upto: int, panel: PanelRef | None, version: int) -> None:
-        """Events up to number `upto` and this version are shown; `panel` is the live panel now (None: as it was)."""
-        await self._store.write(lambda c: _shown(c, table_id, upto, panel, version))
+    async def shown(self, pending: Pending, panel: PanelRef) -> tuple[Untold, ...]:
+        """All that was pending is shown; `panel` is the message that carries the live panel now.
 
-    async def rolls_sent(self, table_id: int, round_number: int, seats: Sequence[int]) -> None:
-        """The dice of that round are told to `seats`."""
-        await self._store.write(lambda c: _rolls_sent(c, table_id, round_number, tuple(seats)))
+        From here on the time of whoever is asked runs. Gives the private news that the caller is to tell: it is
+        claimed, so that nobody else tells it meanwhile.
+        """
 
-    async def to_show(self) -> tuple[int, ...]:
-        """The tables of which something is still to be shown."""
-        return tuple(await self._store.read(rows.to_show))
+        def work(_: Connection, sheet: Sheet) -> tuple[Untold, ...]:
+            _shown(sheet, pending, panel)
+            return _claim(sheet, pending.untold)
+
+        return await self._mark(pending.table.id, work)
+
+    async def claim(self, table_id: int) -> Pending:
+        """What people are to be told privately now, claimed for the caller."""
+
+        def work(connection: Connection, sheet: Sheet) -> Pending:
+            pending = _pending(connection, sheet)
+            return replace(pending, untold=_claim(sheet, pending.untold))
+
+        return await self._mark(table_id, work)
+
+    async def told(self, table_id: int, upto: Mapping[int, int], again: Mapping[int, datetime]) -> None:
+        """By seat, up to which event these people are told; and when others, whom nothing reached, are to be told."""
+
+        def work(_: Connection, sheet: Sheet) -> None:
+            for seat, number in upto.items():
+                sheet.heard(seat, number)
+            for seat, moment in again.items():
+                sheet.missed(seat, moment)
+
+        await self._mark(table_id, work)
+
+    async def retire(self, table_id: int) -> None:
+        """The table's channel is gone for good: end what runs there, and show nothing more."""
+
+        def work(sheet: Sheet) -> None:
+            if sheet.status in LIVE:
+                lobby.close(sheet)
+            sheet.is_retired = True
+
+        await self._changes.change(table_id, f"gone:{table_id}", work)
+
+    async def _mark(self, table_id: int, work: Callable[[Connection, Sheet], T]) -> T:
+        """Change what is shown or told, which moves no version, and with it the next duty."""
+
+        def transaction(connection: Connection) -> tuple[T, Due | None]:
+            sheet = load(connection, table_id, self._now())
+            done = work(connection, sheet)
+            due = self._changes.next_due(sheet)
+            rows.patch_table(connection, table_id, **{name: getattr(sheet.row, name) for name in _MARKS})
+            return done, due
+
+        done, due = await self._store.write(transaction)
+        self._changes.agenda.note(table_id, due)
+        return done
+
+
+_MARKS = (
+    *("shown_seq", "private_news", "panel_channel", "panel_message", "panel_version", "panel_lasting"),
+    *("since", "due", "tries", "not_before"),
+)
+"""The columns that say what is shown and told, and what follows from that."""
 
 
 def _pending(connection: Connection, sheet: Sheet) -> Pending:
     """Everything of a table that is still to be shown."""
     row = sheet.row
-    start = rows.round_start(connection, row.id, row.shown_seq)
-    stored = rows.events(connection, row.id, after=max(0, start - 1) if start else row.shown_seq)
-    public = [(each.seq, codec.event(each)) for each in stored if not each.secret]
-    news: tuple[Event, ...] = tuple(event for seq, event in public if seq > row.shown_seq)
-    earlier: tuple[Event, ...] = tuple(event for seq, event in public if seq <= row.shown_seq)
+    stored = rows.events(connection, row.id, after=row.shown_seq)
+    news: tuple[Event, ...] = tuple(codec.event(each) for each in stored if not each.secret)
     view = games.view(sheet.game) if sheet.game is not None else None
     ref = panel(row)
     stale = ref is None or ref.version < row.version
-    return Pending(sheet.info(), view, news, row.seq, rolls(sheet), ref, stale, earlier)
+    return Pending(sheet.info(), view, news, row.seq, _untold(connection, sheet), ref, stale)
 
 
-def rolls(sheet: Sheet) -> tuple[HiddenRoll, ...]:
-    """The dice that people hold and have not been told yet."""
-    if sheet.game is None or sheet.status != Status.PLAYING:
-        return ()
-    done = codec.sent(sheet.row.rolls_sent)
+def _untold(connection: Connection, sheet: Sheet) -> tuple[Untold, ...]:
+    """What people are to be told privately now."""
     found = []
-    for seat, place in enumerate(sheet.seats):
-        view = games.view(sheet.game, seat)
-        if isinstance(view, View) and view.mine and place.user is not None and done.get(seat, 0) < view.state.round:
-            found.append(HiddenRoll(seat, place.user, view.state.round, view.mine))
-    return tuple(found)
+    for seat, news in duties.untold(sheet).items():
+        user = sheet.seats[seat].user
+        if user is not None and news.is_free_to_tell(news.learnt, sheet.now):
+            found.append(Untold(seat, user, news.learnt, games.view(sheet.running(), seat), news.tries))
+    closed = marks.closed_dms(connection, [each.user for each in found]) if found else ()
+    return tuple(replace(each, closed=each.user in closed) for each in found)
 
 
 def panel(row: TableRow) -> PanelRef | None:
@@ -79,35 +136,26 @@ def panel(row: TableRow) -> PanelRef | None:
     return PanelRef(row.panel_channel, row.panel_message, row.panel_version, row.panel_lasting)
 
 
-def _shown(connection: Connection, table_id: int, upto: int, ref: PanelRef | None, version: int) -> None:
-    """Mark events up to `upto` as shown, and `version` of the table; `ref` None leaves the panel where it is."""
-    row = _row(connection, table_id)
-    row.shown_seq, row.panel_version = max(row.shown_seq, upto), max(row.panel_version or 0, version)
-    if ref is not None:
-        row.panel_channel, row.panel_message, row.panel_lasting = ref.channel, ref.message, ref.lasting
-    _patch(connection, row)
+def _shown(sheet: Sheet, pending: Pending, ref: PanelRef) -> None:
+    row, promised = sheet.row, pending.table.deadline
+    row.shown_seq = max(row.shown_seq, pending.upto)
+    if ref.version < (row.panel_version or 0):
+        return  # a mark that comes late takes nothing back
+    row.panel_channel, row.panel_message, row.panel_lasting = ref.channel, ref.message, ref.lasting
+    row.panel_version = ref.version
+    if is_unshown(row):
+        return
+    row.tries, row.not_before = 0, None
+    if row.since is None:
+        row.since = sheet.now
+    runs_out = sheet.deadline()
+    if promised is not None and runs_out is not None and runs_out - promised > PROMISE_HOLDS:
+        row.panel_version = ref.version - 1
 
 
-def _rolls_sent(connection: Connection, table_id: int, number: int, seats: tuple[int, ...]) -> None:
-    """Mark the dice of round `number` as told to `seats`."""
-    row = _row(connection, table_id)
-    row.rolls_sent = codec.encode({**codec.sent(row.rolls_sent), **dict.fromkeys(seats, number)})
-    _patch(connection, row)
-
-
-def _row(connection: Connection, table_id: int) -> TableRow:
-    row = rows.table(connection, table_id, lock=True)
-    if row is None:
-        raise Trouble(Code.NO_TABLE)
-    return row
-
-
-def _patch(connection: Connection, row: TableRow) -> None:
-    """Store what is shown; the table is done when nothing is left to show."""
-    left = row.shown_seq < row.seq or row.panel_version is None or row.panel_version < row.version
-    rows.patch_table(
-        connection, row.id,
-        shown_seq=row.shown_seq, rolls_sent=row.rolls_sent, panel_channel=row.panel_channel,
-        panel_message=row.panel_message, panel_version=row.panel_version, panel_lasting=row.panel_lasting,
-        showing=left or bool(rolls(Sheet(row, row.changed))),
-    )  # fmt: skip
+def _claim(sheet: Sheet, untold: tuple[Untold, ...]) -> tuple[Untold, ...]:
+    """Of these news what is still untold and nobody else's to tell; nobody tells it again for a while."""
+    mine = tuple(each for each in untold if sheet.private_news[each.seat].is_free_to_tell(each.upto, sheet.now))
+    for each in mine:
+        sheet.postpone(each.seat, sheet.now + CLAIMED)
+    return mine

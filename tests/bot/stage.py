@@ -18,6 +18,7 @@ from bot.presses.lobby import AddComputer, Join, OpenOptions, Start
 from bot.settings import Settings
 from bot.tables.lobby import COMPUTERS
 from bot.tables.model import Seen, TableInfo
+from bot.tables.pace import AT_ONCE
 from bot.words.cleaning import escaped
 from bot.words.language import catalogue
 from engine.common_hand.view import View
@@ -36,7 +37,7 @@ def make_bot(url: str, luck: str) -> Bot:
     """The bot as it runs on Discord, but for its seeds, which `luck` decides."""
     numbers = iter(range(10_000))
     seeds = (sha256(f"{luck} {number}".encode()).digest() for number in numbers)
-    return Bot(Settings(token="in.memory", database_url=url), entropy=lambda _: next(seeds))
+    return Bot(Settings(token="in.memory", database_url=url), entropy=lambda _: next(seeds), pace=AT_ONCE)
 
 
 class Stage:
@@ -213,12 +214,11 @@ class Stage:
         return name
 
     async def time_passes(self, **time: float) -> None:
-        """Put the tables' clock forward, and let the clock look at it."""
+        """Put the tables' clock forward, and let the driver look at it."""
         ahead = timedelta(**time)
         self.bot.now = lambda: datetime.now(UTC) + ahead
-        for due in await self.bot.services.tables.time.due(datetime.now(UTC) + ahead):
-            if await self.bot.services.tables.time.time_out(*due) is not None:
-                await self.bot.services.announcer.show(due[0])
+        with self.env._bot_scope():  # else settling would not wait for what this begins
+            await self.bot.driver.poll()
         await self.env.settle()
 
     def requests(self) -> int:

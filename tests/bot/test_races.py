@@ -10,8 +10,7 @@ import discord
 import pytest
 from simcord import ChannelHandle
 
-from bot.driver.clock import SHOW
-from bot.outbox import reply
+from bot.outbox import channel, reply
 from bot.presses.codec import encode
 from bot.presses.game import CallLie, CallQuits, PlaceBid
 from bot.presses.lobby import Join, Start
@@ -149,13 +148,12 @@ async def test_what_discord_would_not_take_is_shown_later(
         raise discord.DiscordServerError(response, "")
 
     with monkeypatch.context() as patch:
-        patch.setattr(reply, "edit", down)
+        for way in (reply, channel):
+            patch.setattr(way, "edit", down)
+            patch.setattr(way, "post", down)
         await stage.press(await stage.to_move(), PlaceBid, quantity=1, face=5)
-    assert "one five" not in stage.text()
-    clock = stage.bot._clock
-    assert clock is not None
-    await clock.tick(SHOW - 1)
-    await stage.env.settle()
+        assert "one five" not in stage.text()
+    await stage.time_passes(seconds=5)
     assert "one five" in stage.text()
     await stage.raise_once()
 

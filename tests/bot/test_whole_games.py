@@ -4,9 +4,10 @@ import re
 
 import pytest
 
-from bot.presses.game import CallLie, OpenBidForm, PlaceBid, SettleForfeit
+from bot.presses.game import CallLie, CallQuits, LeaveTable, OpenBidForm, PlaceBid, SettleForfeit
 from bot.presses.lobby import Rematch, Start
-from bot.presses.private import ShowDice, ShowFairness
+from bot.presses.private import ShowDice, ShowFairness, ShowRules
+from bot.tables.pace import Pace
 from engine.core.actions import How
 from tests.bot.stage import Stage
 
@@ -105,13 +106,31 @@ async def test_other_bid_takes_words_and_digits(stage: Stage) -> None:
     assert "three fives" in stage.text()
 
 
-async def test_computers_fold_into_one_message_and_wait_for_the_person(stage: Stage) -> None:
+async def test_computers_move_one_by_one_and_wait_for_the_person(stage: Stage) -> None:
+    """Each of them as anybody else: a message a move, while the panel says who thinks; then it is Ann's turn again."""
     await stage.start("Ann", computers=3)
     assert await stage.to_move() == "Ann"
     before = len(stage.public())
     await stage.raise_once()
-    assert len(stage.public()) == before + 1
-    assert "🤖" in stage.text()
+    since = stage.public()[before:]
+    assert len(since) > 1
+    assert await stage.to_move() == "Ann"
+    assert "🤖" in stage.text(since[1])
+    assert [message.id for message in stage.public() if stage.presses(message)] == [stage.panel().id], "one live panel"
+
+
+async def test_while_a_computer_thinks_the_panel_says_so(stage: Stage) -> None:
+    await stage.start("Ann", computers=2)
+    assert await stage.to_move() == "Ann"
+    stage.bot.services.tables.changes.pace = Pace(60, 60, 60)
+    await stage.raise_once()
+    assert re.search("💭 \\*\\*🤖 .+ is thinking…", stage.text())
+    assert stage.kinds() == [ShowDice, ShowRules, CallQuits, LeaveTable]
+    shown = len(stage.public())
+    await stage.time_passes(seconds=50)
+    assert len(stage.public()) == shown
+    await stage.time_passes(seconds=61)
+    assert len(stage.public()) == shown + 1
 
 
 async def test_a_rematch_keeps_people_computers_and_options(stage: Stage) -> None:

@@ -13,7 +13,7 @@ import pytest
 from bot.storage import rows
 from bot.storage.store import Store, StoreBusy
 from bot.tables import codec
-from bot.tables.model import PanelRef, TableInfo
+from bot.tables.model import TableInfo
 from engine import games
 from engine.core.refusals import Refused
 from tests.storage.killed import TABLES
@@ -23,16 +23,13 @@ ROOT = Path(__file__).parents[2]
 
 
 async def test_a_restart_in_mid_round_finds_everything_as_it_was(database_url: str) -> None:
-    """The same round, the same dice, the same deadline, the same still to be shown, and the same tables to show."""
+    """The same round, the same dice, the same deadline, the same still to be shown, and the same next duties."""
     house = await House(database_url).open()
     sitting = await house.game("firehouse", "ann", "bob", "cid", computers=1)
     shown = await house.lobby("common", "eve", channel=1)
-    pending = await house.tables.showing.pending(shown.id)
-    await house.tables.showing.shown(
-        shown.id, pending.upto, PanelRef(1, 2, pending.table.version), pending.table.version
-    )
+    house.shows = False
+    await house.show(shown.id)
     await sitting.bid(1, 2)
-    await house.tables.showing.rolls_sent(sitting.id, 1, [0])
     people = ("ann", "bob", "cid")
 
     async def everything() -> list[object]:
@@ -42,13 +39,16 @@ async def test_a_restart_in_mid_round_finds_everything_as_it_was(database_url: s
             seen,
             await showing.pending(sitting.id),
             await showing.pending(shown.id),
-            await showing.to_show(),
+            await house.tables.timers.next(sitting.id),
+            await house.tables.timers.next(shown.id),
         ]
 
     before = await everything()
     await house.reopen()
     assert await everything() == before
-    assert await house.tables.showing.to_show() == (sitting.id,)
+    assert len((await house.tables.showing.pending(sitting.id)).untold) == 0
+    house.shows = True
+    await house.follow(sitting.id)
     assert [len(await sitting.dice(name)) for name in people] == [5, 5, 5]
     assert (await sitting.play_on(Random(1))).status == "over"
     await house.close()
@@ -81,15 +81,15 @@ async def test_kill_9_in_the_middle_of_writing(sqlite_url: str, lines: int) -> N
         sitting = Sitting(house, table_id)
         assert (await sitting.info()).version >= confirmed.get(table_id, 0)
         await assert_snapshot_is_the_fold(house, table_id)
+        await house.follow(table_id)  # the process may have died while a computer player was due
         view = await sitting.view()
-        assert await house.tables.showing.to_show() == tables
         assert [len(await sitting.dice(name)) for name in ("ann", "bob")] == [
             5 if view.state.phase == "bidding" else 0
         ] * 2
         before = (await sitting.info()).version
         name = sitting.name(await sitting.info(), view.awaited[0])
         await sitting.play_on(Random(1), 1)
-        assert (await sitting.info()).version == before + 1
+        assert (await sitting.info()).version > before
         assert name in ("ann", "bob")
     house.wait(seconds=200)
     assert len(await house.clock_strikes()) == TABLES
@@ -150,6 +150,7 @@ async def test_a_second_process_on_the_same_file_is_refused_in_a_clear_sentence(
 async def test_closing_finishes_the_write_that_is_under_way(database_url: str) -> None:
     house = await House(database_url).open()
     sitting = await house.game("common", "ann", "bob")
+    house.shows = False
     under_way = asyncio.Event()
     name = await sitting.turn()
 

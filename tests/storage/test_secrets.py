@@ -67,17 +67,19 @@ async def test_secret_columns_are_marked(house: House) -> None:
 
 
 async def test_hidden_rolls_are_stored_as_secret_and_never_news(house: House) -> None:
+    house.shows = False
     sitting = await house.game("common", *PEOPLE)
     stored = await house.store.read(lambda c: rows.events(c, sitting.id))
     assert {row.kind for row in stored if row.secret} == {"roll"}
     assert all(row.secret for row in stored if row.kind == "roll")
     pending = await house.tables.showing.pending(sitting.id)
-    assert not any(isinstance(event, Thrown) for event in (*pending.news, *pending.earlier))
+    assert not any(isinstance(event, Thrown) for event in pending.news)
     assert pending.view is not None
-    assert len(pending.rolls) == 3
+    assert len(pending.untold) == 3
 
 
 async def test_no_repr_shows_dice_seed_or_token(house: House) -> None:
+    house.shows = False
     sitting = await house.game("common", *PEOPLE)
     hands = [", ".join(str(die) for die in await sitting.dice(name)) for name in PEOPLE]
     row = await house.store.read(lambda c: rows.table(c, sitting.id))
@@ -90,7 +92,7 @@ async def test_no_repr_shows_dice_seed_or_token(house: House) -> None:
         return f"{loaded!r} {loaded.game!r} {loaded.dice()!r} {loaded.events!r}"
 
     seen = [await sitting.see(name) for name in PEOPLE]
-    handed_out = [row, stored, pending, pending.rolls, await sitting.info(), *seen, *map(codec.event, stored)]
+    handed_out = [row, stored, pending, pending.untold, await sitting.info(), *seen, *map(codec.event, stored)]
     for text in (*map(repr, handed_out), await house.store.write(sheet)):
         assert row.seed not in text
         assert not any(hand in text for hand in hands), text
@@ -147,13 +149,14 @@ async def test_a_complaint_of_the_database_quotes_no_row(house: House, caplog: p
 
 
 async def test_a_player_sees_their_own_dice_and_nobody_elses(house: House) -> None:
+    house.shows = False
     sitting = await house.game("common", *PEOPLE)
     hands = {name: await sitting.dice(name) for name in PEOPLE}
     assert all(len(hand) == 5 for hand in hands.values())
     assert (await sitting.see("eve")).seat is None
     assert await sitting.dice("eve") == ()
-    rolls = (await house.tables.showing.pending(sitting.id)).rolls
-    assert {roll.user: roll.dice for roll in rolls} == {person(name).id: hand for name, hand in hands.items()}
+    untold = (await house.tables.showing.pending(sitting.id)).untold
+    assert {each.user: each.view.mine for each in untold} == {person(name).id: hand for name, hand in hands.items()}
 
 
 def test_a_moment_without_a_zone_is_refused_and_others_are_utc() -> None:

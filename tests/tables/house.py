@@ -7,11 +7,14 @@ from itertools import count
 from random import Random
 from typing import Any
 
+from bot.driver.thinking import first_wish
 from bot.history.boards import Boards
 from bot.people import People
 from bot.storage.store import Store
 from bot.tables import Tables
-from bot.tables.model import Place, Seen, Setup, TableInfo, Who
+from bot.tables.duties import GRACE, Deal, MoveComputer, ShowIt
+from bot.tables.model import PanelRef, Pending, Place, Seen, Setup, TableInfo, Who
+from bot.tables.pace import AT_ONCE
 from engine import games
 from engine.common_hand.actions import Bid, CallExact, Challenge, Gift, How, Quit, Settle
 from engine.common_hand.view import View
@@ -34,17 +37,21 @@ def place(channel: int = 0) -> Place:
 
 
 class House:
-    """One process of the bot, as far as its tables go. `reopen` is a restart."""
+    """One process of the bot, as far as its tables go. `reopen` is a restart.
+
+    What people do is shown at once, and computer players do not dawdle; without `shows` nothing is shown, so that
+    time stands still.
+    """
 
     def __init__(self, url: str, luck: str = "luck", first_key: int = 1) -> None:
-        self.url, self.now = url, NOON
+        self.url, self.now, self.shows = url, NOON, True
         self._keys: Iterator[int] = count(first_key)
         self._luck = luck
         self._seeds: Iterator[int] = count()
 
     async def open(self) -> "House":
         self.store = await Store.open(self.url)
-        self.tables = Tables(self.store, lambda: self.now, self._entropy)
+        self.tables = Tables(self.store, lambda: self.now, self._entropy, pace=AT_ONCE)
         self.people = People(self.tables.changes)
         self.boards = Boards(self.store)
         return self
@@ -63,9 +70,50 @@ class House:
         self.now += timedelta(**time)
 
     async def clock_strikes(self) -> list[TableInfo]:
-        """What the clock's poll does once: time out whatever is due."""
-        done = [await self.tables.time.time_out(*due) for due in await self.tables.time.due(self.now)]
-        return [table for table in done if table is not None]
+        """What the driver does for each table that is due: once, and then what follows at once."""
+        done = []
+        for table_id, _ in await self.tables.timers.due(self.now):
+            await self._shown_when_it_was_saved(table_id)
+            due = await self.tables.timers.next(table_id)
+            if due is not None and await self.tables.timers.carry_out(due) is not None:
+                done.append(await self.follow(table_id))
+        return done
+
+    async def _shown_when_it_was_saved(self, table_id: int) -> None:
+        now, due = self.now, await self.tables.timers.next(table_id)
+        if self.shows and due is not None and isinstance(due.duty, ShowIt):
+            self.now = due.at - GRACE
+            await self.follow(table_id)
+        self.now = now
+
+    async def follow(self, table_id: int) -> TableInfo:
+        """What Discord and the driver do at once: everything is shown, computer players move, the next round begins."""
+        while self.shows and await self.one_step(table_id):
+            pass
+        return await self.tables.looking.table(table_id)
+
+    async def one_step(self, table_id: int) -> bool:
+        """One of these, if there is one."""
+        due = await self.tables.timers.next(table_id)
+        match due.duty if due is not None else None:
+            case ShowIt():
+                await self.show(table_id)
+            case MoveComputer(seats=seats) if due is not None and due.at <= self.now:
+                wish = first_wish(await self.tables.timers.minds(due, seats))
+                await (self.tables.timers.move(due, *wish) if wish else self.tables.timers.keep_quiet(due))
+            case Deal() if due is not None and due.at <= self.now:
+                assert await self.tables.timers.carry_out(due) is not None
+            case _:
+                return False
+        return True
+
+    async def show(self, table_id: int, message: int = 1) -> Pending:
+        """What the outbox does: show all there is and tell everybody what they learnt, and mark it."""
+        pending = await self.tables.showing.pending(table_id)
+        claimed = await self.tables.showing.shown(pending, PanelRef(7, message, pending.table.version))
+        if claimed:
+            await self.tables.showing.told(table_id, {each.seat: each.upto for each in claimed}, {})
+        return pending
 
     async def lobby(
         self, variant: str, *names: str, computers: int = 0, channel: int = 0, forfeit: str = "",
@@ -84,6 +132,7 @@ class House:
         """A game under way; the arguments are those of `lobby`."""
         sitting = await self.lobby(variant, *names, **more)
         await self.tables.lobbies.start(sitting.id, person(names[0]), self.key())
+        await self.follow(sitting.id)
         return sitting
 
     def _entropy(self, size: int) -> bytes:
@@ -122,7 +171,8 @@ class Sitting:
         return name
 
     async def act(self, name: str, action: Action, key: str | None = None, version: int | None = None) -> TableInfo:
-        return await self.house.tables.moves.act(self.id, person(name).id, action, key or self.house.key(), version)
+        await self.house.tables.moves.act(self.id, person(name).id, action, key or self.house.key(), version)
+        return await self.house.follow(self.id)
 
     async def bid(self, quantity: int, face: int, name: str | None = None) -> TableInfo:
         return await self.act(name or await self.turn(), Bid(quantity, face))
@@ -147,7 +197,8 @@ class Sitting:
         return await self.act(name, Settle(seat, How(how)))
 
     async def leave(self, name: str) -> TableInfo:
-        return await self.house.tables.moves.leave(self.id, person(name).id, self.house.key())
+        await self.house.tables.moves.leave(self.id, person(name).id, self.house.key())
+        return await self.house.follow(self.id)
 
     async def a_lie(self) -> tuple[str, str]:
         """The opener claims the whole pool and is called: a lie in all games but one in millions. Liar, caller."""
@@ -159,7 +210,7 @@ class Sitting:
 
     async def play_on(self, luck: Random, moves: int = 10_000) -> TableInfo:
         """People play like computer players, and pay at once, for so many moves or to the end."""
-        table = await self.info()
+        table = await self.house.follow(self.id)
         for _ in range(moves):
             if table.status != "playing":
                 break

@@ -4,7 +4,8 @@ from datetime import timedelta
 
 import pytest
 
-from bot.tables.model import TableInfo
+from bot.tables.duties import ShowIt, TurnRanOut
+from bot.tables.model import PanelRef
 from engine.core.state import Phase
 from tests.tables.house import House, person
 
@@ -57,17 +58,23 @@ async def test_the_clock_does_not_start_again_for_what_others_say(house: House) 
     assert table.deadline == house.now + timedelta(seconds=60)
 
 
-async def test_a_timer_that_comes_late_does_nothing(house: House) -> None:
-    """A timeout is an ordinary action guarded by the version."""
+async def test_a_timer_that_comes_late_or_early_does_nothing(house: House) -> None:
+    """A timeout is an ordinary action guarded by the version, and done once."""
     sitting = await house.game("common", "ann", "bob", clock=60)
-    version = (await sitting.info()).version
-    assert await house.tables.time.time_out(sitting.id, version) is None
+    due = await house.tables.timers.next(sitting.id)
+    assert due is not None
+    assert (due.duty, due.at) == (TurnRanOut(), house.now + timedelta(seconds=60))
+    assert await house.tables.timers.carry_out(due) is None
     house.wait(seconds=60)
-    ((_, at),) = await house.tables.time.due(house.now)
-    assert at == version
     bid = await sitting.bid(1, 2)
-    assert await house.tables.time.time_out(sitting.id, version) is None
+    assert await house.tables.timers.carry_out(due) is None
     assert await sitting.info() == bid
+    house.wait(seconds=60)
+    late = await house.tables.timers.next(sitting.id)
+    assert late is not None
+    once, again = [await house.tables.timers.carry_out(late) for _ in range(2)]
+    assert once is not None
+    assert again == once
 
 
 async def test_a_forfeit_waits_as_long_as_a_turn_then_goes_on_the_tab(house: House) -> None:
@@ -139,10 +146,12 @@ async def test_an_idle_lobby_closes_after_half_an_hour(house: House) -> None:
     assert await house.tables.looking.live() == ()
 
 
-@pytest.mark.parametrize("away", [timedelta(hours=3), timedelta(days=2)])
+@pytest.mark.parametrize("away", [timedelta(seconds=5), timedelta(hours=3), timedelta(days=2)])
 async def test_an_outage_takes_nobodys_time(house: House, away: timedelta) -> None:
+    """Of whatever length."""
     sitting = await house.game("common", "ann", "bob", clock=60, minutes=30)
     before = await sitting.info()
+    house.wait(seconds=20)
     await house.tables.time.beat()
     await house.close()
     house.now += away
@@ -152,20 +161,59 @@ async def test_an_outage_takes_nobodys_time(house: House, away: timedelta) -> No
     assert before.deadline is not None
     assert before.ends_at is not None
     assert (after.deadline, after.ends_at) == (before.deadline + away, before.ends_at + away)
+    house.wait(seconds=39)
+    await house.follow(sitting.id)
     assert await house.clock_strikes() == []
+    house.wait(seconds=1)
+    assert len(await house.clock_strikes()) == 1
+    assert await house.tables.time.resume() == timedelta(seconds=40)  # no sign of life since
     assert await house.tables.time.resume() == timedelta()
 
 
-async def test_the_clock_runs_on_over_a_quick_restart(house: House) -> None:
+async def test_a_turn_that_began_during_an_outage_gets_no_more_than_its_time(house: House) -> None:
+    """Time stood still as far as anybody could be shown anything; what was shown after that lost nothing."""
     sitting = await house.game("common", "ann", "bob", clock=60)
-    before: TableInfo = await sitting.info()
     await house.tables.time.beat()
-    await house.reopen()
-    house.wait(seconds=5)
+    house.wait(seconds=30)
+    table = await sitting.bid(1, 2)
+    house.wait(seconds=10)
     await house.tables.time.resume()
-    assert (await sitting.info()).deadline == before.deadline
-    house.wait(seconds=55)
-    assert len(await house.clock_strikes()) == 1
+    assert table.deadline is not None
+    assert (await sitting.info()).deadline == table.deadline + timedelta(seconds=10)
+
+
+async def test_a_turns_time_starts_when_the_turn_has_been_shown(house: House) -> None:
+    """However long Discord takes; and until then nobody can run out of it."""
+    sitting = await house.game("common", "ann", "bob", clock=60)
+    house.shows = False
+    await sitting.bid(1, 2)
+    house.wait(seconds=300)
+    due = await house.tables.timers.next(sitting.id)
+    assert due is not None
+    assert due.duty == ShowIt()
+    pending = await house.show(sitting.id)
+    assert pending.table.deadline == house.now + timedelta(seconds=60)
+    assert (await sitting.info()).deadline == house.now + timedelta(seconds=60)
+    due = await house.tables.timers.next(sitting.id)
+    assert due is not None
+    assert (due.duty, due.at) == (TurnRanOut(), house.now + timedelta(seconds=60))
+
+
+async def test_a_deadline_that_was_shown_too_early_is_shown_again_once(house: House) -> None:
+    """Discord took ten seconds for the message: the panel is corrected, the time is what it is."""
+    sitting = await house.game("common", "ann", "bob", clock=60)
+    house.shows = False
+    await sitting.bid(1, 2)
+    pending = await house.tables.showing.pending(sitting.id)
+    house.wait(seconds=10)
+    await house.tables.showing.shown(pending, PanelRef(7, 2, pending.table.version))
+    again = await house.tables.showing.pending(sitting.id)
+    assert (again.news, again.panel_stale) == ((), True)
+    assert again.table.deadline == house.now + timedelta(seconds=60)
+    house.wait(seconds=10)
+    await house.tables.showing.shown(again, PanelRef(7, 2, again.table.version))
+    assert not (await house.tables.showing.pending(sitting.id)).panel_stale
+    assert (await sitting.info()).deadline == again.table.deadline
 
 
 async def test_the_whole_table_absent_ends_the_game(house: House) -> None:
@@ -175,4 +223,4 @@ async def test_the_whole_table_absent_ends_the_game(house: House) -> None:
         house.wait(seconds=30)
         await house.clock_strikes()
     assert (await sitting.info()).status == "over"
-    assert await house.tables.time.due(house.now + timedelta(days=30)) == ()
+    assert await house.tables.timers.due(house.now + timedelta(days=30)) == ()

@@ -76,6 +76,8 @@ def _asked(table: TableInfo, view: View) -> str:
     if not view.awaited:
         return ""
     name = cast.ping(view.awaited[0])
+    if _thinks(table, view):
+        return _("💭 {name} is thinking…").format(name=name)
     if state.phase is POLL:
         return _("🗳️ {name}, do you believe it?").format(name=name)
     if state.standing is None:
@@ -87,6 +89,8 @@ def _buttons(table: TableInfo, view: View) -> tuple[Row, ...]:
     """Everything that can be pressed on the panel."""
     if view.state.debtors:
         return (*settling(table, view), Row(always(table)))
+    if _thinks(table, view):
+        return (Row(_while_thinking(table, view)), Row(always(table)))
     if view.state.phase is POLL:
         believe = Button(_("I believe it"), CastVote(table.id, table.version, True), "👍", Style.GOOD)
         doubt = Button(_("I doubt it"), CastVote(table.id, table.version, False), "👎", Style.BAD)
@@ -104,8 +108,22 @@ def _calls(table: TableInfo, view: View) -> tuple[Button, ...]:
         made.append(_call(table, view.state.rules.challenge is Challengers.ANYONE))
         if view.state.round_rules.exact:
             made.append(Button(_("Exactly!"), CallExact(table.id, version), "🎯"))
-    made.append(Button(_("My dice"), ShowDice(table.id), "🎲", Style.MAIN))
-    return tuple(made)
+    return (*made, _my_dice(table))
+
+
+def _thinks(table: TableInfo, view: View) -> bool:
+    """Whether it is a computer player's turn."""
+    return bool(view.awaited) and table.seats[view.awaited[0]].user is None
+
+
+def _while_thinking(table: TableInfo, view: View) -> tuple[Button, ...]:
+    """What people can do meanwhile: look at their dice, and bang where that may be done out of turn (C1)."""
+    bang = view.state.standing is not None and view.state.rules.challenge is Challengers.ANYONE
+    return (_call(table, bang), _my_dice(table)) if bang else (_my_dice(table),)
+
+
+def _my_dice(table: TableInfo) -> Button:
+    return Button(_("My dice"), ShowDice(table.id), "🎲", Style.MAIN)
 
 
 def _call(table: TableInfo, bang: bool) -> Button:

@@ -1,0 +1,175 @@
+"""Carries out what comes due at the tables: a task for each table, so that each table's trouble is its own."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from datetime import datetime, timedelta
+
+from msgspec.structs import replace
+
+from bot.driver.slots import Slots
+from bot.driver.thinking import Thinking
+from bot.outbox import Announcer
+from bot.tables import Tables
+from bot.tables.duties import TIMEOUTS, Due, MoveComputer, SendDms, ShowIt
+
+log = logging.getLogger(__name__)
+
+AHEAD = timedelta(seconds=5)
+"""What comes due within this gets a timer in memory, which is punctual; the rest is found by the next polls."""
+AT_ONCE, HOLD = 50, 2.0
+"""So many tables are worked on at once, not counting those that take longer than these seconds."""
+MOST_TIMEOUTS = 20
+"""The breaker: so many tables lose something by the clock within a second, and no more; the rest waits."""
+SOON = timedelta(seconds=1)
+"""When somebody who may lose nothing by the clock now is looked at again."""
+LATE = 0.001
+"""A timer rather comes a thousandth of a second too late than too early."""
+
+
+class Driver:
+    """Keeps the timers of one process. The column `due` is the truth; the timers only make it punctual."""
+
+    def __init__(
+        self,
+        tables: Tables,
+        announcer: Announcer,
+        now: Callable[[], datetime],
+        can_reach: Callable[[], Awaitable[bool]],
+    ) -> None:
+        """`can_reach()` says whether Discord answers: nobody loses a turn while it does not."""
+        self._tables, self._announcer, self._now, self._can_reach = tables, announcer, now, can_reach
+        self._thinking, self._slots = Thinking(), Slots(AT_ONCE, HOLD)
+        self._going = False
+        self._known: dict[int, Due | None] = {}
+        self._timers: dict[int, asyncio.TimerHandle] = {}
+        self._tasks: dict[int, asyncio.Task[None]] = {}
+        self._timeouts: list[float] = []
+        tables.agenda.listen(self._note)
+
+    def go(self) -> None:
+        """Time passes. What was known is forgotten: it may have moved meanwhile."""
+        self._going = True
+        self._known.clear()
+
+    def halt(self) -> None:
+        """Time stands still: nothing new is begun."""
+        self._going = False
+        for timer in self._timers.values():
+            timer.cancel()
+        self._timers.clear()
+
+    async def poll(self) -> None:
+        """Look at the column: whatever comes due soon, and has no timer yet, gets one."""
+        for table_id, at in await self._tables.timers.due(self._now() + AHEAD):
+            if table_id not in self._tasks and table_id not in self._timers:
+                self._known.pop(table_id, None)
+                self._set_timer(table_id, at)
+
+    async def drain(self, seconds: float) -> None:
+        """Begin nothing new, and wait at most so long for what is under way."""
+        self.halt()
+        if self._tasks:
+            await asyncio.wait(set(self._tasks.values()), timeout=seconds)
+
+    def close(self) -> None:
+        """Let go of the thread."""
+        self.halt()
+        self._thinking.close()
+
+    def _note(self, table_id: int, due: Due | None) -> None:
+        """The agenda says what was just saved as a table's next duty."""
+        if (timer := self._timers.pop(table_id, None)) is not None:
+            timer.cancel()
+        self._known[table_id] = due
+        if due is not None and table_id not in self._tasks:
+            self._set_timer(table_id, due.at)
+
+    def _set_timer(self, table_id: int, at: datetime) -> None:
+        wait = at - self._now()
+        if self._going and wait <= AHEAD:
+            seconds = max(wait.total_seconds(), 0) + LATE
+            self._timers[table_id] = asyncio.get_running_loop().call_later(seconds, self._begin, table_id)
+
+    def _begin(self, table_id: int) -> None:
+        self._timers.pop(table_id, None)
+        if self._going and table_id not in self._tasks:
+            # (Where several processes share a database, whoever leases the table's duty begins here.)
+            self._tasks[table_id] = asyncio.get_running_loop().create_task(self._work_at(table_id))
+
+    async def _work_at(self, table_id: int) -> None:
+        """Carry out what is due at one table until nothing is."""
+        try:
+            async with self._slots.one():
+                await self._until_nothing_is_due(table_id)
+        except Exception:
+            log.exception("What is due at table %d could not be carried out.", table_id)
+            await self._put_off(table_id, is_showing=False)
+        finally:
+            del self._tasks[table_id]
+            due = self._known.get(table_id)
+            if due is not None:
+                self._set_timer(table_id, due.at)
+            else:
+                self._known.pop(table_id, None)
+
+    async def _until_nothing_is_due(self, table_id: int) -> None:
+        before = None
+        while self._going and (due := await self._next(table_id)) is not None and due.at <= self._now():
+            if isinstance(due.duty, TIMEOUTS) and not await self._may_time_out():
+                self._known[table_id] = replace(due, at=self._now() + SOON)
+                return
+            if due == before or not await self._carry_out(due):
+                await self._put_off(table_id, isinstance(due.duty, ShowIt))
+                return
+            before = due
+
+    async def _next(self, table_id: int) -> Due | None:
+        """What is due next: as it was noted when it was saved, else as the row says."""
+        if table_id not in self._known:
+            self._known[table_id] = await self._tables.timers.next(table_id)
+        return self._known[table_id]
+
+    async def _carry_out(self, due: Due) -> bool:
+        """Do what is due, and show it; False where it failed and is to be tried again later."""
+        self._known.pop(due.table, None)
+        if isinstance(due.duty, ShowIt):
+            return await self._announcer.show_again(due.table)
+        if isinstance(due.duty, SendDms):
+            await self._announcer.write_dms(due.table)
+            return True
+        if isinstance(due.duty, MoveComputer):
+            moved = await self._move_computer(due, due.duty.seats)
+        else:
+            moved = await self._tables.timers.carry_out(due) is not None
+        return not moved or await self._announcer.show_again(due.table)
+
+    async def _move_computer(self, due: Due, seats: tuple[int, ...]) -> bool:
+        """Let these computer players think; whether one of them moved."""
+        minds = await self._tables.timers.minds(due, seats)
+        if not minds:
+            return False
+        wish = await self._thinking.first_wish(minds)
+        if wish is None:
+            await self._tables.timers.keep_quiet(due)
+            return False
+        return await self._tables.timers.move(due, *wish) is not None
+
+    async def _may_time_out(self) -> bool:
+        """Whether somebody may lose something by the clock now: Discord answers, and the breaker holds."""
+        now = asyncio.get_running_loop().time()
+        self._timeouts = [moment for moment in self._timeouts if moment > now - 1]
+        if len(self._timeouts) >= MOST_TIMEOUTS:
+            log.warning("More than %d tables run out of time within a second; the others wait.", MOST_TIMEOUTS)
+            return False
+        self._timeouts.append(now)
+        return await self._can_reach()
+
+    async def _put_off(self, table_id: int, is_showing: bool) -> None:
+        """What was due failed: it rests; what cannot be shown in about a day never will be."""
+        self._known.pop(table_id, None)
+        try:
+            if not await self._tables.timers.put_off(table_id) and is_showing:
+                await self._announcer.retire(table_id)
+        except Exception:
+            log.exception("Table %d could not even be put off.", table_id)

@@ -1,0 +1,47 @@
+"""Posting and editing by the bot itself, without an interaction to answer."""
+
+import asyncio
+import hashlib
+
+import discord
+from discord import ui
+
+from bot.outbox.failures import ARCHIVED, TROUBLE, code, may_have_arrived
+from bot.tables.model import PanelRef, Place
+
+AGAIN_AFTER = (0.3, 1.0)
+"""Seconds before a message whose answer was lost is posted again; by its nonce Discord knows it."""
+
+
+def nonce(*parts: object) -> str:
+    """A name for one message: Discord posts it once, however often it is sent within some minutes."""
+    return hashlib.blake2b(":".join(map(str, parts)).encode(), digest_size=12).hexdigest()
+
+
+async def post(
+    client: discord.Client, place: Place, shown: ui.LayoutView, pings: discord.AllowedMentions, name: str
+) -> int:
+    """Post in a channel; the message's id. An archived thread is opened by that, where Discord allows."""
+    channel = client.get_partial_messageable(place.channel, guild_id=place.guild)
+    for wait in (*AGAIN_AFTER, None):
+        try:
+            return (await channel.send(view=shown, allowed_mentions=pings, nonce=name)).id
+        except TROUBLE as error:
+            if wait is None or not may_have_arrived(error):
+                raise
+            await asyncio.sleep(wait)
+    raise AssertionError("the last try returns or raises")
+
+
+async def edit(client: discord.Client, ref: PanelRef, shown: ui.LayoutView) -> None:
+    """Edit a message; an archived thread is opened first, where Discord allows."""
+    message = client.get_partial_messageable(ref.channel).get_partial_message(ref.message)
+    try:
+        await message.edit(view=shown)
+    except discord.HTTPException as error:
+        if code(error) != ARCHIVED:
+            raise
+        thread = await client.fetch_channel(ref.channel)
+        if isinstance(thread, discord.Thread):
+            await thread.edit(archived=False)
+        await message.edit(view=shown)

@@ -1,0 +1,25 @@
+"""What is said of a table, publicly and privately: the one place that asks the screens, from a seat's view."""
+
+import discord
+
+from bot.outbox.language import language_of_server
+from bot.screens import cards
+from bot.screens.families import presenter
+from bot.screens.model import Card, Letter
+from bot.tables.model import Pending, TableInfo, Untold
+from bot.words.language import speaking
+
+
+def card_of(client: discord.Client, pending: Pending) -> Card:
+    """The message that tells the news and carries the panel, in the language of the table's server."""
+    with speaking(language_of_server(client, pending.table.place.guild)):
+        return cards.card(pending)
+
+
+def letter_of(table: TableInfo, untold: Untold, message: int | None) -> Letter | None:
+    """What one person is told by DM, with the way back to `message`; None where it is told in another way."""
+    shown = presenter(untold.view)
+    if shown is None:
+        return None
+    with speaking(table.seats[untold.seat].language):
+        return shown.letter(table, untold.view, message)

@@ -1,0 +1,104 @@
+"""What one person alone is told, by DM. A DM that fails is tried again; a closed one is remembered, and said once."""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from datetime import datetime, timedelta
+
+import discord
+
+from bot.outbox.channel import nonce
+from bot.outbox.composing import letter_of
+from bot.outbox.failures import DM_CLOSED, DMS_HELD_BACK, TROUBLE, code, in_short
+from bot.outbox.language import language_of_server
+from bot.outbox.render import layout, links
+from bot.people import People
+from bot.screens import refusals
+from bot.screens.model import Letter, Text
+from bot.tables import Tables
+from bot.tables.model import TableInfo, Untold
+from bot.words.language import speaking
+
+log = logging.getLogger(__name__)
+
+HELD_BACK = timedelta(minutes=10)
+"""How long no DM is sent once Discord holds them back; "My dice" works meanwhile."""
+PATIENCE = 15.0
+"""Seconds after which one attempt has failed."""
+FIRST_WAIT = timedelta(seconds=2)
+MOST_TRIES = 8
+"""A DM is tried again after two seconds, then after twice as long, and after some minutes no more."""
+
+Reached = datetime | None
+"""None where somebody is told (or cannot be); else when to try again."""
+
+
+class DirectMessages:
+    """Writes DMs for one client."""
+
+    def __init__(self, client: discord.Client, tables: Tables, people: People, now: Callable[[], datetime]) -> None:
+        self._client, self._tables, self._people, self._now = client, tables, people, now
+        self._held_back_until: datetime | None = None
+        self.under_way: set[asyncio.Task[None]] = set()
+
+    def start(self, table: TableInfo, untold: tuple[Untold, ...], message: int | None) -> None:
+        """Tell these people, who are claimed, what they have learnt; nobody waits for it."""
+        if untold:
+            task = asyncio.create_task(self._tell(table, untold, message))
+            self.under_way.add(task)
+            task.add_done_callback(self.under_way.discard)
+
+    async def _tell(self, table: TableInfo, untold: tuple[Untold, ...], message: int | None) -> None:
+        """Tell them all at once; one that fails or is slow keeps none of the others waiting."""
+        try:
+            found = await asyncio.gather(*(self._reach(table, each, message) for each in untold))
+            outcomes = list(zip(untold, found, strict=True))
+            await self._tables.showing.told(
+                table.id,
+                {each.seat: each.upto for each, again in outcomes if again is None},
+                {each.seat: again for each, again in outcomes if again is not None},
+            )
+        except Exception:  # the duty stays, and is carried out when the claim has run out
+            log.exception("The DMs of table %d could not be accounted for.", table.id)
+
+    async def _reach(self, table: TableInfo, untold: Untold, message: int | None) -> Reached:
+        letter = letter_of(table, untold, message)
+        if letter is None or (untold.closed and untold.view.state.round > 1):
+            return None  # a DM known to be closed is tried again at the start of a game only
+        if self._held_back_until is not None and self._now() < self._held_back_until:
+            return self._held_back_until
+        try:
+            await asyncio.wait_for(self._send(letter, untold.user, nonce(table.id, untold.seat, untold.upto)), PATIENCE)
+        except TROUBLE as error:
+            return await self._failed(table, untold, error)
+        if untold.closed:
+            await self._people.dm_open(untold.user)
+        return None
+
+    async def _send(self, letter: Letter, user: int, name: str) -> None:
+        channel = await self._client.create_dm(discord.Object(user))
+        shown = links(letter)
+        await (channel.send(letter.words, view=shown, nonce=name) if shown else channel.send(letter.words, nonce=name))
+
+    async def _failed(self, table: TableInfo, untold: Untold, error: Exception) -> Reached:
+        if code(error) in DM_CLOSED:
+            if await self._people.closed_dm(untold.user):
+                await self._say_closed(table, untold.user)
+            return None
+        if code(error) in DMS_HELD_BACK:
+            log.warning("Discord holds DMs back (%d): none for %d s.", code(error), HELD_BACK.total_seconds())
+            self._held_back_until = self._now() + HELD_BACK
+            return self._held_back_until
+        log.warning("A DM to %d failed: %s", untold.user, in_short(error))
+        return self._now() + FIRST_WAIT * 2**untold.tries if untold.tries + 1 < MOST_TRIES else None
+
+    async def _say_closed(self, table: TableInfo, user: int) -> None:
+        """Say it once, in the channel, to that person."""
+        channel = self._client.get_partial_messageable(table.place.channel, guild_id=table.place.guild)
+        pings = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(user)])
+        with speaking(language_of_server(self._client, table.place.guild)):
+            said = layout((Text(refusals.closed_dm_public(user)),))
+        try:
+            await channel.send(view=said, allowed_mentions=pings)
+        except TROUBLE as error:
+            log.info("A closed DM could not be told in the channel: %s", in_short(error))

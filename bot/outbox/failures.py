@@ -1,0 +1,41 @@
+"""What can go wrong between the bot and Discord, sorted by what is to be done about it."""
+
+import aiohttp
+import discord
+
+TROUBLE = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError, TimeoutError)
+"""Everything by which Discord, or the way to it, fails."""
+
+NO_CHANNEL = 10003
+ARCHIVED = 50083
+"""Discord's codes: a channel that is gone, an archived thread."""
+
+NOBODY_WAITS = (10062, 10015, 40060, 50027)
+"""Discord's codes for an interaction that nobody waits for any more."""
+
+DM_CLOSED = (50007, 50278)
+DMS_HELD_BACK = (40003, 20026)
+"""Discord's codes: this person cannot be written to; the bot writes to too many."""
+
+
+def code(error: BaseException) -> int:
+    """Discord's code for what it refused, 0 where it gave none."""
+    return error.code if isinstance(error, discord.HTTPException) else 0
+
+
+def is_gone(error: BaseException) -> bool:
+    """Whether the channel will never be there again."""
+    return code(error) == NO_CHANNEL
+
+
+def may_have_arrived(error: BaseException) -> bool:
+    """Whether Discord may have done what was asked, and only its answer was lost."""
+    return isinstance(error, discord.DiscordServerError) or not isinstance(
+        error, discord.HTTPException | discord.RateLimited
+    )
+
+
+def in_short(error: BaseException) -> str:
+    """The failure for the log, without whatever people wrote."""
+    status = error.status if isinstance(error, discord.HTTPException) else type(error).__name__
+    return f"{status} {code(error)}"

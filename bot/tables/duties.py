@@ -1,0 +1,136 @@
+"""What a table has to do next, and when: one pure function of its saved row and the game in it.
+
+The earliest duty is the table's next; its moment stands in the row's `due`. While something is unshown, showing it is
+the duty, and no time runs: `since`, from which a turn, a pause and a computer's thinking are measured, is the moment
+at which what stands now was shown.
+"""
+
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+
+import msgspec
+
+from bot.storage.rows import TableRow
+from bot.tables.model import Status
+from bot.tables.pace import Pace
+from bot.tables.private_news import PrivateNews
+from bot.tables.sheet import Sheet
+from engine import games
+from engine.games import AnyGame, AnyView
+
+GRACE = timedelta(seconds=3)
+"""How long whoever made a change has to show it, before the driver does."""
+
+
+class ShowIt(msgspec.Struct, frozen=True):
+    """Something is saved and not shown."""
+
+
+class SendDms(msgspec.Struct, frozen=True):
+    """Somebody has learnt something, and was not told by DM."""
+
+
+class MoveComputer(msgspec.Struct, frozen=True):
+    """These computer players think, in this order; the first of them that wants to move does."""
+
+    seats: tuple[int, ...]
+
+
+class Deal(msgspec.Struct, frozen=True):
+    """The next round begins."""
+
+
+class ForfeitTime(msgspec.Struct, frozen=True):
+    """A forfeit has waited long enough (L2)."""
+
+
+class TurnRanOut(msgspec.Struct, frozen=True):
+    """A turn has run out of time (L2)."""
+
+
+class TimeLimit(msgspec.Struct, frozen=True):
+    """The table's time is up (E1)."""
+
+
+class TableIdle(msgspec.Struct, frozen=True):
+    """Nobody has come back to a game without a clock (L5)."""
+
+
+class LobbyIdle(msgspec.Struct, frozen=True):
+    """Nothing has happened in a lobby."""
+
+
+# The reminder at half of a turn's clock is one more of these; its words and its column come with it.
+Duty = ShowIt | SendDms | MoveComputer | Deal | ForfeitTime | TurnRanOut | TimeLimit | TableIdle | LobbyIdle
+TIMEOUTS = (ForfeitTime, TurnRanOut, TableIdle, LobbyIdle)
+"""Duties by which somebody loses something because they did nothing."""
+
+
+class Due(msgspec.Struct, frozen=True):
+    """A table's next duty: valid for this version of the table only."""
+
+    table: int
+    version: int
+    at: datetime
+    duty: Duty
+
+
+def next_due(sheet: Sheet, pace: Pace) -> Due | None:
+    """The next duty of a table as it would be saved now; None where there is none until somebody comes."""
+    row = sheet.row
+    found = min(_duties(sheet, pace), key=lambda each: each[0], default=None)
+    if found is None:
+        return None
+    at, duty = found
+    return Due(row.id, row.version, max(at, row.not_before or at), duty)
+
+
+def is_unshown(row: TableRow) -> bool:
+    """Whether something that everybody may see is saved and not shown."""
+    return row.shown_seq < row.seq or row.panel_version is None or row.panel_version < row.version
+
+
+def _duties(sheet: Sheet, pace: Pace) -> Iterator[tuple[datetime, Duty]]:
+    row = sheet.row
+    if is_unshown(row):
+        yield row.changed + GRACE, ShowIt()
+        return
+    since = row.since or row.changed
+    yield from ((news.again or since, SendDms()) for news in untold(sheet).values())
+    if sheet.status is Status.LOBBY:
+        yield since + sheet.patience(), LobbyIdle()
+    elif sheet.status is Status.PLAYING:
+        if row.ends_at is not None:
+            yield row.ends_at, TimeLimit()
+        yield _of_the_game(sheet, sheet.running(), since, pace)
+
+
+def untold(sheet: Sheet) -> dict[int, PrivateNews]:
+    """By seat, what people know and were not told; what is overtaken is left out."""
+    if sheet.game is None or sheet.status is not Status.PLAYING:
+        return {}
+    return {
+        seat: news
+        for seat, news in sheet.private_news.items()
+        if news.is_untold() and sheet.seats[seat].user is not None and games.view(sheet.game, seat).mine
+    }
+
+
+def _of_the_game(sheet: Sheet, game: AnyGame, since: datetime, pace: Pace) -> tuple[datetime, Duty]:
+    """What the game waits for: the table itself, a computer player, or people and their time."""
+    view = games.view(game)
+    if not view.awaited:
+        return since + pace.before_the_deal(), Deal()
+    if view.state.debtors:
+        return since + sheet.patience(), ForfeitTime()
+    thinking = sheet.computers(view.awaited) or _listening(sheet, game, view)
+    if thinking:
+        return since + pace.thinking(sheet.hurry()), MoveComputer(thinking)
+    return since + sheet.patience(), TurnRanOut() if sheet.setup.clock is not None else TableIdle()
+
+
+def _listening(sheet: Sheet, game: AnyGame, view: AnyView) -> tuple[int, ...]:
+    """C1: the computer players that may challenge out of turn and have not thought about this bid yet."""
+    if sheet.row.quiet:
+        return ()
+    return tuple(seat for seat in sheet.computers(view.state.seats_in()) if games.legal(game, seat).challenge)

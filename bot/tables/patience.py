@@ -1,0 +1,22 @@
+"""How long a table waits for people."""
+
+from datetime import timedelta
+
+from bot.tables.model import Setup, Status
+from engine.games import AnyView
+
+LOBBY_IDLES = timedelta(minutes=30)
+"""How long a lobby waits for something to happen."""
+TABLE_IDLES = timedelta(days=7)
+"""L5: how long a game without a clock waits for a player."""
+FORFEIT_WAITS = timedelta(minutes=10)
+"""L2: how long a forfeit waits where the table has no clock."""
+
+
+def patience(status: Status, setup: Setup, view: AnyView | None) -> timedelta:
+    """How long the table waits for whoever is asked now."""
+    if status is Status.LOBBY or view is None:
+        return LOBBY_IDLES
+    if setup.clock is not None:
+        return timedelta(seconds=setup.clock)
+    return FORFEIT_WAITS if view.state.debtors else TABLE_IDLES

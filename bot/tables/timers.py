@@ -1,0 +1,141 @@
+"""Duties that have come due, carried out as ordinary moves: each under its version, and so once at most."""
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from typing import assert_never
+
+import msgspec
+
+from bot.storage import Connection, rows
+from bot.tables import duties, lobby, playing
+from bot.tables.changes import Changes
+from bot.tables.duties import Due
+from bot.tables.model import Code, TableInfo, Trouble
+from bot.tables.sheet import Sheet, load
+from engine import games
+from engine.core.actions import Action
+from engine.games import AnyView
+
+FIRST_WAIT, LONGEST_WAIT = timedelta(seconds=2), timedelta(hours=1)
+"""A duty that failed is tried again after this, then after twice as long, up to the longest."""
+MOST_TRIES = 30
+"""About a day of trying."""
+
+
+class Mind(msgspec.Struct, frozen=True):
+    """What a computer player decides by: what its seat sees, and its mood (from 0 up to but not 1)."""
+
+    seat: int
+    view: AnyView
+    mood: float
+
+    def __repr__(self) -> str:
+        return f"Mind(seat={self.seat}, view=<hidden>)"
+
+
+class Timers:
+    """What has come due at the tables of one store."""
+
+    def __init__(self, changes: Changes) -> None:
+        self._changes = changes
+        self._store, self._now = changes.store, changes.now
+
+    async def due(self, until: datetime) -> tuple[tuple[int, datetime], ...]:
+        """Tables (id, moment) at which something is to be done until then, the most overdue first."""
+        return tuple(await self._store.read(lambda c: rows.due(c, until)))
+
+    async def next(self, table_id: int) -> Due | None:
+        """What is to be done next at a table, and when; None where nothing is."""
+
+        def work(connection: Connection) -> Due | None:
+            return duties.next_due(self._look(connection, table_id), self._changes.pace)
+
+        return await self._store.read(work)
+
+    async def minds(self, due: Due, seats: tuple[int, ...]) -> tuple[Mind, ...]:
+        """What these computer players decide by at this version of the table; nothing where it has moved on."""
+
+        def work(connection: Connection) -> tuple[Mind, ...]:
+            sheet = self._look(connection, due.table)
+            if sheet.row.version != due.version:
+                return ()
+            return tuple(Mind(seat, games.view(sheet.running(), seat), sheet.mood(seat)) for seat in seats)
+
+        return await self._store.read(work)
+
+    async def move(self, due: Due, seat: int, action: Action) -> TableInfo | None:
+        """A computer player's move, under the version at which it thought; None where the table has moved on."""
+        return await self._carry_out(due, lambda sheet: playing.act(sheet, seat, action))
+
+    async def carry_out(self, due: Due) -> TableInfo | None:
+        """Do what is due and needs no thinking and no Discord; None where the table has moved on."""
+        return await self._carry_out(due, lambda sheet: _do(sheet, due.duty))
+
+    async def keep_quiet(self, due: Due) -> None:
+        """The computer players have thought about the bid that stands, and let it pass."""
+
+        def work(connection: Connection) -> Due | None:
+            sheet = load(connection, due.table, self._now())
+            if sheet.row.version == due.version:
+                sheet.row.quiet = True
+            found = self._changes.next_due(sheet)
+            rows.patch_table(connection, due.table, quiet=sheet.row.quiet, due=sheet.row.due)
+            return found
+
+        async with self._changes.alone(due.table):
+            found = await self._store.write(work)
+        self._changes.agenda.note(due.table, found)
+
+    async def put_off(self, table_id: int) -> bool:
+        """What was due failed: let it rest, the longer the more often it did. False where that was once too often.
+
+        Works for rows that cannot be read, too.
+        """
+
+        def work(connection: Connection) -> bool:
+            tries = rows.tries(connection, table_id) + 1
+            wait = min(FIRST_WAIT * 2 ** (tries - 1), LONGEST_WAIT)
+            until = self._now() + wait if tries < MOST_TRIES else None
+            rows.put_off(connection, table_id, tries, until)
+            return until is not None
+
+        return await self._store.write(work)
+
+    async def _carry_out(self, due: Due, work: Callable[[Sheet], None]) -> TableInfo | None:
+        def checked(sheet: Sheet) -> None:
+            now_due = self._changes.next_due(sheet)
+            if now_due is None or now_due.duty != due.duty or sheet.row.version != due.version:
+                raise Trouble(Code.STALE_PANEL)
+            if now_due.at > sheet.now:
+                raise Trouble(Code.STALE_PANEL)
+            work(sheet)
+
+        try:
+            return await self._changes.change(due.table, f"timer:{due.table}:{due.version}", checked)
+        except Trouble as trouble:
+            if trouble.code not in (Code.STALE_PANEL, Code.NO_TABLE):
+                raise
+            return None
+
+    def _look(self, connection: Connection, table_id: int) -> Sheet:
+        row = rows.table(connection, table_id)
+        if row is None:
+            raise Trouble(Code.NO_TABLE)
+        return Sheet(row, self._now())
+
+
+def _do(sheet: Sheet, duty: duties.Duty) -> None:
+    """Carry out a duty of the table itself."""
+    match duty:
+        case duties.Deal():
+            playing.deal(sheet)
+        case duties.ForfeitTime() | duties.TurnRanOut():
+            playing.run_out(sheet)
+        case duties.TimeLimit():
+            playing.time_is_up(sheet)
+        case duties.TableIdle() | duties.LobbyIdle():
+            lobby.close(sheet)
+        case duties.ShowIt() | duties.SendDms() | duties.MoveComputer():
+            raise ValueError(f"{duty} is not the table's own affair")
+        case kind:
+            assert_never(kind)
