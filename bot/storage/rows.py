@@ -136,10 +136,14 @@ def shift(connection: Connection, lost_from: datetime, now: datetime) -> None:
     moved = []
     for row in connection.execute(times.where(db.tables.c.due.is_not(None))).all():
         lost = max(now - max(lost_from, row.since or lost_from), timedelta())
-        moved.append({
-            "was_id": row.id, "since": row.since + lost if row.since else None,
-            "ends_at": row.ends_at + (now - lost_from) if row.ends_at else None, "due": row.due + lost,
-        })  # fmt: skip
+        moved.append(
+            {
+                "was_id": row.id,
+                "since": row.since + lost if row.since else None,
+                "ends_at": row.ends_at + (now - lost_from) if row.ends_at else None,
+                "due": row.due + lost,
+            }
+        )
     if moved:
         connection.execute(_SHIFTED, moved)
 

@@ -121,9 +121,15 @@ class House:
         return pending
 
     async def lobby(
-        self, variant: str, *names: str, computers: int = 0, channel: int = 0, forfeit: str = "",
-        clock: int | None = 180, **options: object,
-    ) -> "Sitting":  # fmt: skip
+        self,
+        variant: str,
+        *names: str,
+        computers: int = 0,
+        channel: int = 0,
+        forfeit: str = "",
+        clock: int | None = 180,
+        **options: object,
+    ) -> "Sitting":
         """A lobby opened by the first of `names` and joined by the others."""
         setup = Setup(variant, {word.replace("_", "-"): str(value) for word, value in options.items()}, forfeit, clock)
         table = await self.tables.lobbies.open(place(channel), person(names[0]), setup, self.key())
