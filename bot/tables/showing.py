@@ -37,7 +37,7 @@ class Showing:
         def work(connection: Connection) -> Pending:
             row = rows.table(connection, table_id)
             if row is None:
-                raise Trouble(Code.NO_TABLE)
+                raise Trouble(Code.UNKNOWN_TABLE)
             return _pending(connection, Sheet(row, self._now()))
 
         return await self._store.read(work)

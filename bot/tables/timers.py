@@ -113,14 +113,14 @@ class Timers:
         try:
             return await self._changes.change(due.table, f"timer:{due.table}:{due.version}", checked)
         except Trouble as trouble:
-            if trouble.code not in (Code.STALE_PANEL, Code.NO_TABLE):
+            if trouble.code not in (Code.STALE_PANEL, Code.UNKNOWN_TABLE):
                 raise
             return None
 
     def _look(self, connection: Connection, table_id: int) -> Sheet:
         row = rows.table(connection, table_id)
         if row is None:
-            raise Trouble(Code.NO_TABLE)
+            raise Trouble(Code.UNKNOWN_TABLE)
         return Sheet(row, self._now())
 
 

@@ -191,7 +191,7 @@ async def test_no_such_table(sqlite_house: House) -> None:
         sqlite_house.tables.showing.pending(99),
         sqlite_house.tables.lobbies.join(99, person("ann"), "i:1"),
     ):
-        with pytest.raises(Trouble, match="no table"):
+        with pytest.raises(Trouble, match="unknown table"):
             await call
 
 
