@@ -1,12 +1,13 @@
 """The one door to all families: a game is played, seen, stored and read the same way whichever it is of.
 
-A family is a value that holds all its doors (`common_hand/family.py`, `single_cup/family.py`); here it is asked.
+A family is a value that holds all its doors (`common_hand/family.py`, `single_cup/family.py`); here it is asked. Whoever
+reads a history finds the families' own events here too, as `bid_events` and `cup_events`.
 """
 
 from collections.abc import Sequence
 from typing import Any
 
-from engine.common_hand import events as common_events
+from engine.common_hand import events as bid_events
 from engine.common_hand.family import COMMON_HAND
 from engine.common_hand.legal import Legal
 from engine.common_hand.rules import Rules
@@ -24,9 +25,11 @@ from engine.single_cup.rules import CupRules
 from engine.single_cup.state import CupGame
 from engine.single_cup.view import CupView
 
+__all__ = ["bid_events", "cup_events"]  # of what is imported here, these are for others too
+
 AnyRules = Rules | CupRules
 AnyGame = Game | CupGame
-AnyEvent = common_events.AnyEvent | cup_events.AnyEvent
+AnyEvent = bid_events.AnyEvent | cup_events.AnyEvent
 AnyView = View | CupView
 AnyLegal = Legal | CupLegal
 

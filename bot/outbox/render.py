@@ -76,9 +76,12 @@ def modal(form: Form) -> ui.Modal:
             component.required = field.required
         else:
             component = ui.TextInput(
-                custom_id=field.id, default=field.value or None, placeholder=field.hint[:100] or None,
-                max_length=field.longest, required=field.required,
-            )  # fmt: skip
+                custom_id=field.id,
+                default=field.value or None,
+                placeholder=field.hint[:100] or None,
+                max_length=field.longest,
+                required=field.required,
+            )
         shown.add_item(ui.Label(text=field.label[:45], description=field.about[:100] or None, component=component))
     return shown
 

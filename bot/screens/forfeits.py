@@ -61,8 +61,9 @@ def settle(user: int, forfeits: Sequence[Forfeit]) -> Whisper:
         return Whisper((Text(_("🍻 Nothing to settle: you owe nothing, and nobody owes you.")),))
     choices = tuple(_choice(user, f) for f in open_ones[:25])
     parts: tuple[Part, ...] = (
-        Text(_("Which one is done with?")), Menu("forfeit", _("Pick a forfeit"), choices),
-    )  # fmt: skip
+        Text(_("Which one is done with?")),
+        Menu("forfeit", _("Pick a forfeit"), choices),
+    )
     return Whisper(parts)
 
 

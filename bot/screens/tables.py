@@ -14,10 +14,12 @@ def which(tables: Sequence[TableInfo], wanted: Callable[[int], AnyPress]) -> Whi
     """The question; the answer is the press that is wanted at the table with that id."""
     choices = tuple(
         Choice(
-            wanted(table.id), clean(f"#{table.place.channel_name}", 100), clean(table.place.guild_name, 100),
+            wanted(table.id),
+            clean(f"#{table.place.channel_name}", 100),
+            clean(table.place.guild_name, 100),
             variants.told(table.setup.variant).emoji,
         )
         for table in tables[:25]
-    )  # fmt: skip
+    )
     menu = Menu("table", _("Pick a table"), choices)
     return Whisper((Text(_("You sit at several tables. Which one?")), menu))

@@ -13,9 +13,7 @@ class Moves:
     def __init__(self, changes: Changes) -> None:
         self._change = changes.change
 
-    async def act(
-        self, table_id: int, user: int, action: Action, key: str, version: int | None = None
-    ) -> TableInfo:  # fmt: skip
+    async def act(self, table_id: int, user: int, action: Action, key: str, version: int | None = None) -> TableInfo:
         """Do `action` for a person; `version`, where given, must still be the table's."""
 
         def work(sheet: Sheet) -> None:

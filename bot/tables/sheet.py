@@ -103,9 +103,10 @@ class Sheet:
         """The seats of people who have not left, in joining order."""
         left = [player.left for player in self.game.state.players] if self.game is not None else []
         return tuple(
-            seat for number, seat in enumerate(self.seats)
+            seat
+            for number, seat in enumerate(self.seats)
             if seat.user is not None and not (number < len(left) and left[number])
-        )  # fmt: skip
+        )
 
     def pass_on_host(self) -> None:
         """Where the host is not there any more, the first person who is takes over."""

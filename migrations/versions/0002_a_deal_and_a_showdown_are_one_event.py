@@ -14,7 +14,7 @@ depends_on = None
 TABLES = sa.table("tables", sa.column("id"), sa.column("public", sa.LargeBinary))
 EVENTS = sa.table(
     "events", sa.column("table_id"), sa.column("seq"), sa.column("kind"), sa.column("body", sa.LargeBinary)
-)  # fmt: skip
+)
 
 PARTS = ("count", "judged", "exact")
 """What of a showdown was an event of its own."""

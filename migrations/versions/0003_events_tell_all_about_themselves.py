@@ -113,11 +113,19 @@ class Telling:
     def _revealed(self, event: Plain) -> Plain:
         bid = self.bids[-1]
         self.showdown = {
-            "event": "revealed", "bidder": bid["seat"], "quantity": bid["quantity"], "face": bid["face"],
-            "challenger": self.challenge["seat"], "in_turn": self.challenge.get("in_turn", True),
-            "exact": event.get("exact", False), "votes": self.votes, "hands": event["hands"], "wild": self.wild,
-            "count": event["count"], "holds": event["holds"],
-        }  # fmt: skip
+            "event": "revealed",
+            "bidder": bid["seat"],
+            "quantity": bid["quantity"],
+            "face": bid["face"],
+            "challenger": self.challenge["seat"],
+            "in_turn": self.challenge.get("in_turn", True),
+            "exact": event.get("exact", False),
+            "votes": self.votes,
+            "hands": event["hands"],
+            "wild": self.wild,
+            "count": event["count"],
+            "holds": event["holds"],
+        }
         return self.showdown
 
     def _dice(self, event: Plain) -> Plain:
@@ -179,8 +187,11 @@ class Telling:
     def _lifted(self, event: Plain) -> Plain:
         claim = self.bids[-1]
         self.showdown = {
-            **event, "passer": claim["seat"], "claim": claim["claim"], "challenger": self.challenge["seat"],
-        }  # fmt: skip
+            **event,
+            "passer": claim["seat"],
+            "claim": claim["claim"],
+            "challenger": self.challenge["seat"],
+        }
         return self.showdown
 
     def _over(self, event: Plain) -> Plain:

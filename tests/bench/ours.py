@@ -84,9 +84,7 @@ def next_move(game: games.AnyGame, draw: Draw) -> tuple[int | None, Action]:
 @cache
 def every_bid(least: tuple[int, ...], most: int) -> tuple[Bid, ...]:
     """All bids that `least` by face and `most` allow."""
-    return tuple(
-        Bid(quantity, face) for face in FACES if least[face] for quantity in range(least[face], most + 1)
-    )  # fmt: skip
+    return tuple(Bid(quantity, face) for face in FACES if least[face] for quantity in range(least[face], most + 1))
 
 
 def _with_the_cup(game: CupGame, seat: int, draw: Draw) -> Action:

@@ -34,10 +34,21 @@ def table_of(players: int, variant: str, status: Status = Status.PLAYING, **opti
     setup = Setup(variant, options, forfeit="*" * 80)
     place = Place(2**62, 2**62 + 1, NASTY, NASTY)
     return TableInfo(
-        id=2**31, place=place, host=Who(2**62 + 1, NASTY), status=status, setup=setup, rules=setup.rules(), seats=seats,
-        commitment="f" * 64, seed="e" * 64 if status is Status.OVER else None, game=1, game_number=1, version=99_999,
-        deadline=NOW, ends_at=None,
-    )  # fmt: skip
+        id=2**31,
+        place=place,
+        host=Who(2**62 + 1, NASTY),
+        status=status,
+        setup=setup,
+        rules=setup.rules(),
+        seats=seats,
+        commitment="f" * 64,
+        seed="e" * 64 if status is Status.OVER else None,
+        game=1,
+        game_number=1,
+        version=99_999,
+        deadline=NOW,
+        ends_at=None,
+    )
 
 
 CHANCE = FairDice(Seed(b"s" * 32), {})
@@ -143,9 +154,15 @@ def test_how_to_play_fits(variant: str) -> None:
     check(payload(layout(howto.how_to_play(variant).parts)))
 
 
-@pytest.mark.parametrize(("typed", "kept"), [
-    ("sing <@123> a song", "sing a song"), ("two\nlines", "two lines"), ("right\u202eleft", "rightleft"),
-    ("x" * 90, "x" * 79 + "…"), ("\u200b\u2066 \t", ""),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("typed", "kept"),
+    [
+        ("sing <@123> a song", "sing a song"),
+        ("two\nlines", "two lines"),
+        ("right\u202eleft", "rightleft"),
+        ("x" * 90, "x" * 79 + "…"),
+        ("\u200b\u2066 \t", ""),
+    ],
+)
 def test_what_people_type_is_cleaned(typed: str, kept: str) -> None:
     assert clean(typed) == kept

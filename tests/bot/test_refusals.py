@@ -70,10 +70,18 @@ async def test_what_cannot_be_read_is_asked_again(stage: Stage) -> None:
     assert "How many" in (await stage.slash(name, "bid", quantity="lots", face="4")).words
 
 
-@pytest.mark.parametrize(("command", "options"), [
-    ("bid", {"quantity": "1", "face": "2"}), ("liar", {}), ("bang", {}), ("dice", {}), ("table show", {}),
-    ("table leave", {}), ("table end", {}),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("command", "options"),
+    [
+        ("bid", {"quantity": "1", "face": "2"}),
+        ("liar", {}),
+        ("bang", {}),
+        ("dice", {}),
+        ("table show", {}),
+        ("table leave", {}),
+        ("table end", {}),
+    ],
+)
 async def test_without_a_table_every_command_says_how_to_open_one(
     stage: Stage, command: str, options: dict[str, Any]
 ) -> None:
@@ -148,10 +156,25 @@ def all_reasons(kind: type[Reason] = Reason) -> list[type[Reason]]:
 @pytest.mark.parametrize("kind", all_reasons(), ids=lambda kind: kind.__name__)
 def test_every_refusal_has_a_sentence(kind: type[Reason]) -> None:
     facts: dict[str, Any] = {
-        "turn": 0, "debtors": (0,), "pool": 3, "quantity": 1, "face": 2, "standing": (2, 3), "debtor": 0,
-        "least": (0, 3, 3, 3, 3, 3, 3), "creditor": 1, "name": "rounds", "value": "9", "first": "a", "second": "b",
-        "flaw": Flaw.NO_KIND, "players": 1, "full": 5, "may": ("liar", "peek"), "allowed": "1-3",
-    }  # fmt: skip
+        "turn": 0,
+        "debtors": (0,),
+        "pool": 3,
+        "quantity": 1,
+        "face": 2,
+        "standing": (2, 3),
+        "debtor": 0,
+        "least": (0, 3, 3, 3, 3, 3, 3),
+        "creditor": 1,
+        "name": "rounds",
+        "value": "9",
+        "first": "a",
+        "second": "b",
+        "flaw": Flaw.NO_KIND,
+        "players": 1,
+        "full": 5,
+        "may": ("liar", "peek"),
+        "allowed": "1-3",
+    }
     if kind is UnknownVariant:
         facts |= {"allowed": ("common", "cup")}
     if kind is ClaimTooLow:
@@ -166,18 +189,28 @@ CUP = "round 1\nroll ann 2 2 3 4 6\n"
 
 
 @pytest.mark.usefixtures("any_language")
-@pytest.mark.parametrize(("moves", "who", "move", "said"), [
-    ("ann claim pair 3", "bob", "blind pair 2", "not beat **a pair of threes**. The least is **a pair of threes with"),
-    ("", "ann", "claim full 3 3", "each face once"),
-    ("", "ann", "claim high 3 4", "from the highest down"), ("", "ann", "claim twopair 2 4", "the higher pair first"),
-    ("", "ann", "claim full 3", "needs two faces"), ("", "ann", "claim quads 3 2 1", "five dice in all"),
-    ("", "ann", "claim straight 6", "Straights do not count"),
-    ("", "ann", "peek", "Now you may look under the cup or make your claim."),
-    ("ann claim pair 3\nbob peek", "bob", "claim pair 4", "must roll at least one die: pull dice out or shake"),
-    ("ann claim pair 3\nbob peek", "bob", "throw 2", "no such die"),
-    ("ann claim quints 6", "bob", "peek", "Nothing beats five sixes"),
-    ("ann claim pair 3\nbob liar", "bob", "protest", "Only who has just been caught"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("moves", "who", "move", "said"),
+    [
+        (
+            "ann claim pair 3",
+            "bob",
+            "blind pair 2",
+            "not beat **a pair of threes**. The least is **a pair of threes with",
+        ),
+        ("", "ann", "claim full 3 3", "each face once"),
+        ("", "ann", "claim high 3 4", "from the highest down"),
+        ("", "ann", "claim twopair 2 4", "the higher pair first"),
+        ("", "ann", "claim full 3", "needs two faces"),
+        ("", "ann", "claim quads 3 2 1", "five dice in all"),
+        ("", "ann", "claim straight 6", "Straights do not count"),
+        ("", "ann", "peek", "Now you may look under the cup or make your claim."),
+        ("ann claim pair 3\nbob peek", "bob", "claim pair 4", "must roll at least one die: pull dice out or shake"),
+        ("ann claim pair 3\nbob peek", "bob", "throw 2", "no such die"),
+        ("ann claim quints 6", "bob", "peek", "Nothing beats five sixes"),
+        ("ann claim pair 3\nbob liar", "bob", "protest", "Only who has just been caught"),
+    ],
+)
 def test_the_cup_says_what_would_be_right(moves: str, who: str, move: str, said: str) -> None:
     place = scene("cup", "ann bob cid", f"{CUP}{moves}")
     assert said in heard(refusals.sentence(Refused(place.refusal(who, move))))

@@ -20,12 +20,28 @@ def it_counts(words: str) -> bool:
     return "That counts" in words and "try again" not in words and "went wrong" not in words
 
 
+def neither_by(answer: tuple[str, str], stage: Stage, **how: Any) -> None:
+    """The next answer fails, and so does the bot's own message that would stand in for it."""
+    for call in (answer, POST):
+        stage.env.inject_error(*call, **how)
+
+
 @pytest.mark.parametrize("call", [ANSWER, FOLLOW_UP])
 @pytest.mark.parametrize("status", [500, 503, 429])
-async def test_a_bid_that_discord_would_not_show_counts(stage: Stage, call: tuple[str, str], status: int) -> None:
+async def test_where_only_the_answer_fails_the_bot_shows_it_by_itself(
+    stage: Stage, call: tuple[str, str], status: int
+) -> None:
+    await stage.start("Ann", "Ben")
+    stage.env.inject_error(*call, status=status)
+    await stage.press(await stage.to_move(), PlaceBid, quantity=1, face=5)
+    assert "one five" in stage.text()
+
+
+@pytest.mark.parametrize("status", [500, 503, 429])
+async def test_a_bid_that_discord_would_not_show_counts(stage: Stage, status: int) -> None:
     await stage.start("Ann", "Ben")
     name, table = await stage.to_move(), await stage.table()
-    stage.env.inject_error(*call, status=status)
+    neither_by(FOLLOW_UP, stage, status=status)
     answer = await stage.press(name, PlaceBid, quantity=1, face=5)
     assert it_counts(answer.words)
     assert (await stage.table()).version == table.version + 1
@@ -36,7 +52,7 @@ async def test_a_bid_that_discord_would_not_show_counts(stage: Stage, call: tupl
 async def test_a_bid_by_command_counts(stage: Stage) -> None:
     await stage.start("Ann", "Ben")
     name = await stage.to_move()
-    stage.env.inject_error(*ANSWER)
+    neither_by(ANSWER, stage)
     assert it_counts((await stage.slash(name, "bid", quantity="1", face="5")).words)
     assert (await stage.view()).state.standing is not None
 
@@ -45,24 +61,25 @@ async def test_a_bid_by_form_counts(stage: Stage) -> None:
     await stage.start("Ann", "Ben")
     name = await stage.to_move()
     form = await stage.press(name, OpenBidForm)
-    stage.env.inject_error(*ANSWER)
+    neither_by(FOLLOW_UP, stage)
     assert it_counts((await stage.fill(name, form, quantity="1", face=["5"])).words)
     assert (await stage.view()).state.standing is not None
 
 
 async def test_a_seat_and_a_table_count(stage: Stage) -> None:
-    stage.env.inject_error(*ANSWER)
+    neither_by(ANSWER, stage)
     assert it_counts((await stage.slash("Ann", "play")).words)
     table = await stage.table()
     await stage.bot.services.announcer.show_again(table.id)
     stage.env.inject_error(*ANSWER)
+    stage.env.inject_error("PATCH", "/channels/*/messages/*")
     assert it_counts((await stage.press("Ben", Join)).words)
     assert len((await stage.table()).seats) == 2
 
 
 async def test_where_the_bot_may_not_write_it_says_so_and_that_it_counts(stage: Stage) -> None:
     await stage.start("Ann", "Ben")
-    stage.env.inject_error(*FOLLOW_UP, status=403, code=50013)
+    neither_by(FOLLOW_UP, stage, status=403, code=50013)
     answer = await stage.press(await stage.to_move(), PlaceBid)
     assert it_counts(answer.words)
     assert "**Send Messages**" in answer.words
@@ -71,7 +88,7 @@ async def test_where_the_bot_may_not_write_it_says_so_and_that_it_counts(stage: 
 async def test_a_fault_of_our_own_after_a_bid_has_a_reference(
     stage: Stage, trap: list[str], caplog: pytest.LogCaptureFixture
 ) -> None:
-    trap.append("Fault")
+    trap += ["Fault", "could not be carried out"]
     await stage.start("Ann", "Ben")
     await patch(stage, panel_lasting=b"{")
     answer = await stage.press(await stage.to_move(), PlaceBid)

@@ -108,11 +108,19 @@ async def test_every_change_of_a_forfeit_is_a_row(house: House) -> None:
     assert [(change.state, change.by) for change in changes] == [("waits", None), ("owed", None)]
 
 
-async def test_a_game_closed_without_a_result_is_kept_and_counts_for_nothing(house: House) -> None:
+@pytest.mark.parametrize("how", ["a manager", "nobody moves", "the channel is gone"])
+async def test_a_game_closed_without_a_result_is_kept_and_counts_for_nothing(house: House, how: str) -> None:
     """L5: forfeits stand, and the seed opens."""
-    sitting = await house.game("common", "ann", "bob")
-    liar, _ = await sitting.a_lie()
-    await house.tables.moves.end(sitting.id, person("ann").id, house.key(), manager=True)
+    sitting = await house.game("common", "ann", "bob", clock=None)
+    liar, caller = await sitting.a_lie()
+    if how == "a manager":
+        await house.tables.moves.end(sitting.id, person("eve").id, house.key(), manager=True)
+    elif how == "the channel is gone":
+        await house.tables.showing.retire(sitting.id)
+    else:
+        await sitting.settle(caller, liar, "tab")
+        house.wait(days=8)
+        await house.clock_strikes()
     (game,) = await house.store.read(kept)
     assert game.id == sitting.id
     text = await house.store.read(lambda c: export.game(c, sitting.id, names=True))

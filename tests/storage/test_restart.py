@@ -15,6 +15,7 @@ from bot.storage.store import Store, StoreBusy
 from bot.tables import codec
 from bot.tables.model import TableInfo
 from engine import games
+from engine.common_hand.actions import Bid
 from engine.core.refusals import Refused
 from tests.storage.killed import TABLES
 from tests.tables.house import House, Sitting, person
@@ -156,7 +157,7 @@ async def test_closing_finishes_the_write_that_is_under_way(database_url: str) -
 
     async def move() -> TableInfo:
         under_way.set()
-        return await sitting.bid(1, 2, name)
+        return await house.tables.moves.act(sitting.id, person(name).id, Bid(1, 2), house.key())
 
     task = asyncio.create_task(move())
     await under_way.wait()

@@ -12,7 +12,7 @@ from bot.history.boards import Boards
 from bot.people import People
 from bot.storage.store import Store
 from bot.tables import Tables
-from bot.tables.duties import GRACE, Deal, MoveComputer, ShowIt
+from bot.tables.duties import GRACE, Deal, MoveComputer, SendDms, ShowIt
 from bot.tables.model import PanelRef, Pending, Place, Seen, Setup, TableInfo, Who
 from bot.tables.pace import AT_ONCE
 from engine import games
@@ -75,6 +75,9 @@ class House:
         for table_id, _ in await self.tables.timers.due(self.now):
             await self._shown_when_it_was_saved(table_id)
             due = await self.tables.timers.next(table_id)
+            if due is not None and isinstance(due.duty, SendDms):  # a process died before it had told them
+                await self.show(table_id)
+                due = await self.tables.timers.next(table_id)
             if due is not None and await self.tables.timers.carry_out(due) is not None:
                 done.append(await self.follow(table_id))
         return done
@@ -98,6 +101,8 @@ class House:
         match due.duty if due is not None else None:
             case ShowIt():
                 await self.show(table_id)
+            case SendDms() if due is not None and due.at <= self.now:
+                await self.show(table_id)
             case MoveComputer(seats=seats) if due is not None and due.at <= self.now:
                 wish = first_wish(await self.tables.timers.minds(due, seats))
                 await (self.tables.timers.move(due, *wish) if wish else self.tables.timers.keep_quiet(due))
@@ -116,9 +121,15 @@ class House:
         return pending
 
     async def lobby(
-        self, variant: str, *names: str, computers: int = 0, channel: int = 0, forfeit: str = "",
-        clock: int | None = 180, **options: object,
-    ) -> "Sitting":  # fmt: skip
+        self,
+        variant: str,
+        *names: str,
+        computers: int = 0,
+        channel: int = 0,
+        forfeit: str = "",
+        clock: int | None = 180,
+        **options: object,
+    ) -> "Sitting":
         """A lobby opened by the first of `names` and joined by the others."""
         setup = Setup(variant, {word.replace("_", "-"): str(value) for word, value in options.items()}, forfeit, clock)
         table = await self.tables.lobbies.open(place(channel), person(names[0]), setup, self.key())

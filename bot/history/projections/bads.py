@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from bot.history.game import Game
 from bot.storage.tallies import Tally
-from engine.common_hand.events import Scored
+from engine.games import bid_events
 
 
 def bads(game: Game) -> Iterator[Tally]:
@@ -12,5 +12,5 @@ def bads(game: Game) -> Iterator[Tally]:
     people = game.people()
     if game.over():
         for event in game.events:
-            if isinstance(event, Scored) and event.seat in people:
+            if isinstance(event, bid_events.Scored) and event.seat in people:
                 yield Tally(people[event.seat], "bads", max(0, -event.change), max(0, event.change))

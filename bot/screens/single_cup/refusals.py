@@ -13,10 +13,16 @@ from engine.single_cup import refusals as c
 def _ways(may: Sequence[str]) -> str:
     """What may be done now, by the words of a record: "shake the cup or roll a table die"."""
     words = {
-        "liar": _("call it a lie"), "peek": _("accept and peek"), "blind": _("pass it on blind"),
-        "show": _("pull dice out"), "cover": _("cover table dice"), "throw": _("roll a table die"),
-        "shake": _("shake the cup"), "look": _("look under the cup"), "claim": _("make your claim"),
-    }  # fmt: skip
+        "liar": _("call it a lie"),
+        "peek": _("accept and peek"),
+        "blind": _("pass it on blind"),
+        "show": _("pull dice out"),
+        "cover": _("cover table dice"),
+        "throw": _("roll a table die"),
+        "shake": _("shake the cup"),
+        "look": _("look under the cup"),
+        "claim": _("make your claim"),
+    }
     return either([words[word] for word in may])
 
 
