@@ -4,7 +4,7 @@ from bot.tables import lobby, playing
 from bot.tables.changes import Changes
 from bot.tables.model import LIVE, Code, Status, TableInfo, Trouble
 from bot.tables.sheet import Sheet
-from engine.core.actions import Action, Leave
+from engine.core.actions import Action, Leave, Quit
 
 
 class Moves:
@@ -37,13 +37,27 @@ class Moves:
         return await self._change(table_id, key, work)
 
     async def end(self, table_id: int, user: int, key: str, manager: bool = False) -> TableInfo:
-        """End a lobby or a game without a result; for the host, or who manages the server."""
+        """End a lobby or a game without a result: for who manages the server, and for the host of a lobby.
+
+        In a game the host may do so while no other person plays; else the host's wish is a voice for quitting (L5).
+        """
 
         def work(sheet: Sheet) -> None:
             if sheet.status not in LIVE:
                 raise Trouble(Code.GONE)
             if not manager and sheet.row.host != user:
                 raise Trouble(Code.NOT_HOST, host=sheet.row.host_name)
-            lobby.close(sheet)
+            if not manager and _others_play(sheet, user):
+                playing.act(sheet, sheet.seat_of(user), Quit())
+            else:
+                lobby.close(sheet)
 
         return await self._change(table_id, key, work)
+
+
+def _others_play(sheet: Sheet, user: int) -> bool:
+    """Whether another person is in the game that runs here."""
+    if sheet.status is not Status.PLAYING:
+        return False
+    seated = (sheet.seats[seat].user for seat in sheet.running().state.seats_in())
+    return any(other not in (None, user) for other in seated)

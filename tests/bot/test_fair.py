@@ -124,11 +124,11 @@ async def test_a_rematch_has_a_new_seal_and_the_old_game_stays_open_to_doubt(sta
 
 @pytest.mark.parametrize("started", [False, True])
 async def test_a_table_closed_without_a_result_opens_its_seed(stage: Stage, started: bool, tmp_path: Path) -> None:
-    await stage.sit("Ann", "Ben")
+    await stage.sit("Ann", "Ben", computers=1)
     if started:
         await stage.press("Ann", Start)
-        await stage.raise_once()
-        await stage.slash("Ann", "table end")
+        await stage.slash("Ben", "table leave")
+        await stage.slash("Ann", "table end")  # L5: nobody else plays any more
     else:
         await stage.press("Ann", Cancel)
     closed = await stage.table()

@@ -117,7 +117,7 @@ async def test_the_record_of_a_game_verifies_and_says_what_the_salts_were_made_o
     await sitting.play_on(Random(3), 60)
     table = await sitting.info()
     if table.status == "playing":
-        table = await house.tables.moves.end(sitting.id, person("ann").id, house.key())
+        table = await house.tables.moves.end(sitting.id, person("ann").id, house.key(), manager=True)
     text = await house.tables.looking.record(sitting.id)
     assert text is not None
     done, throws = verified(io.BytesIO(text.encode()))
@@ -162,8 +162,8 @@ async def test_a_lobby_that_came_to_nothing_opens_its_seed(house: House, how: st
 
 @pytest.mark.parametrize("how", ["the host", "a manager", "nobody moves"])
 async def test_a_game_without_a_result_opens_its_seed_and_has_a_record(house: House, how: str) -> None:
-    sitting = await house.game("common", "ann", "bob", rounds=5, clock=None)
-    await sitting.bid(1, 2)
+    sitting = await house.game("common", "ann", "bob", computers=1, rounds=5, clock=None)
+    await sitting.play_on(Random(1), 1)
     sealed = await sitting.info()
     assert sealed.seed is None
     with pytest.raises(Trouble, match="sealed"):
@@ -173,6 +173,8 @@ async def test_a_game_without_a_result_opens_its_seed_and_has_a_record(house: Ho
         await house.clock_strikes()
     else:
         who = person("ann" if how == "the host" else "eve")
+        if how == "the host":  # L5: nobody else may play any more
+            await house.tables.moves.leave(sitting.id, person("bob").id, house.key())
         await house.tables.moves.end(sitting.id, who.id, house.key(), manager=how == "a manager")
     await opened(sitting, sealed.commitment)
     text = await house.tables.looking.record(sitting.id)

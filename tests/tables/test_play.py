@@ -270,13 +270,22 @@ async def test_a_majority_calls_it_quits(house: House) -> None:
     assert (await sitting.quit("bob")).status == "over"
 
 
-async def test_the_host_or_a_manager_ends_a_game_without_a_result(house: House) -> None:
-    for channel, (name, manager) in enumerate([("ann", False), ("eve", True)]):
-        sitting = await house.game("common", "ann", "bob", channel=channel)
-        table = await house.tables.moves.end(sitting.id, person(name).id, house.key(), manager=manager)
+async def test_a_manager_ends_any_game_and_the_host_one_that_nobody_else_plays(house: House) -> None:
+    """L5: without a result."""
+    for channel, (people, name) in enumerate([(("ann", "bob"), "eve"), (("ann",), "ann")]):
+        sitting = await house.game("common", *people, computers=1, channel=channel)
+        table = await house.tables.moves.end(sitting.id, person(name).id, house.key(), manager=name == "eve")
         assert (table.status, table.deadline) == ("closed", None)
         with pytest.raises(Trouble):
             await sitting.bid(1, 2, "ann")
+
+
+async def test_the_hosts_wish_is_a_voice_while_others_play(house: House) -> None:
+    """L5, E2: two of three are more than half."""
+    sitting = await house.game("common", "ann", "bob", "cid")
+    table = await house.tables.moves.end(sitting.id, person("ann").id, house.key())
+    assert (table.status, (await sitting.view()).state.players[0].quits) == ("playing", True)
+    assert (await sitting.quit("bob")).status == "over"
 
 
 async def test_firehouse_anybody_bangs_out_of_turn(house: House) -> None:
