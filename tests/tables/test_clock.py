@@ -224,3 +224,15 @@ async def test_the_whole_table_absent_ends_the_game(house: House) -> None:
         await house.clock_strikes()
     assert (await sitting.info()).status == "over"
     assert await house.tables.timers.due(house.now + timedelta(days=30)) == ()
+
+
+async def test_cleaning_up_goes_by_the_clock_on_the_wall(house: House) -> None:
+    """However often the process is started anew in between."""
+    assert await house.tables.time.prune()
+    for _ in range(11):
+        house.wait(minutes=30)
+        await house.reopen()
+        assert not await house.tables.time.prune()
+    house.wait(minutes=30)
+    await house.reopen()
+    assert await house.tables.time.prune()

@@ -184,7 +184,7 @@ async def test_pruning_forgets_old_keys_and_old_stories_but_no_running_game(hous
     running = await house.game("common", "ann", "bob", channel=1, clock=None)
     name = await running.turn()
     house.wait(days=91)
-    await house.tables.time.prune()
+    assert await house.tables.time.prune()
     assert (await over.info()).seed is not None
     assert (await house.tables.showing.pending(over.id)).news == ()
     assert len((await house.tables.showing.pending(running.id)).news) > 1
