@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from bot.driver.slots import Slots
 from bot.driver.thinking import Thinking
 from bot.outbox import Announcer
+from bot.outbox.draining import finished
 from bot.tables import Tables
 from bot.tables.duties import TIMEOUTS, Due, MoveComputer, SendDms, ShowIt
 
@@ -69,8 +70,7 @@ class Driver:
     async def drain(self, seconds: float) -> None:
         """Begin nothing new, and wait at most so long for what is under way."""
         self.halt()
-        if self._tasks:
-            await asyncio.wait(set(self._tasks.values()), timeout=seconds)
+        await finished(self._tasks.values(), seconds)
 
     def close(self) -> None:
         """Let go of the thread."""

@@ -15,6 +15,7 @@ from bot.inbox.errors import UnknownPress, say, tell
 from bot.inbox.forms import Filled
 from bot.inbox.handlers import pressed, sent
 from bot.inbox.request import Request, pressed_in
+from bot.outbox.draining import finished
 from bot.outbox.interaction import Interaction
 from bot.outbox.language import language_of_person
 from bot.screens import refusals
@@ -58,11 +59,7 @@ class Door:
     async def drain(self, seconds: float) -> bool:
         """Take nothing new, and wait at most so long for what is under way; whether all of it came to its end."""
         self._closed = True
-        waited_for = self._under_way - {asyncio.current_task()}
-        if not waited_for:
-            return True
-        _, unfinished = await asyncio.wait(waited_for, timeout=seconds)
-        return not unfinished
+        return await finished(self._under_way, seconds)
 
 
 async def _do(interaction: Interaction) -> None:

@@ -15,6 +15,7 @@ from msgspec import json
 from bot.outbox import channel, reply
 from bot.outbox.composing import card_of
 from bot.outbox.direct_messages import DirectMessages
+from bot.outbox.draining import finished
 from bot.outbox.failures import TROUBLE, in_short, is_gone, may_have_arrived
 from bot.outbox.interaction import Interaction
 from bot.outbox.render import view, without_live_parts
@@ -89,8 +90,7 @@ class Announcer:
 
     async def drain(self, seconds: float) -> None:
         """Wait at most so long for DMs under way."""
-        if self._dms.under_way:
-            await asyncio.wait(self._dms.under_way, timeout=seconds)
+        await finished(self._dms.under_way, seconds)
 
     @contextlib.asynccontextmanager
     async def _alone(self, table_id: int) -> AsyncIterator[None]:

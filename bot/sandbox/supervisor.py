@@ -26,7 +26,7 @@ from bot.sandbox.faults import Faults, Plan
 _HOST = "127.0.0.1"
 _PORT = 8642
 _PORTS_TRIED = 20
-_PATIENCE = 6.0
+_PATIENCE = 10.0
 _SLOWEST_RESTART = 15.0
 _FOR_THIS_PERSON = 0o077
 """The umask of both processes: what they keep has everybody's dice in it."""

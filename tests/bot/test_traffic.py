@@ -1,0 +1,66 @@
+"""No needless traffic between the bot and its database."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from sqlalchemy import Engine, event
+
+from bot.presses.game import CallLie
+from tests.bot.stage import Stage
+
+
+class Traffic:
+    """The transactions of a while, by what they begin with, and their statements."""
+
+    def __init__(self) -> None:
+        self.reads, self.writes = 0, 0
+        self.moves = 0
+        self.statements: list[str] = []
+
+
+@contextmanager
+def counted(stage: Stage) -> Iterator[Traffic]:
+    """Count what goes to the database meanwhile; a transaction that makes a move (new events) is one of `moves`."""
+    store, found = stage.bot._store, Traffic()
+    assert store is not None
+    assert store._writer is not None
+    reader, writer = store._reader.sync_engine, store._writer
+
+    def read(*_: object) -> None:
+        found.reads += 1
+
+    def wrote(*_: object) -> None:
+        found.writes += 1
+
+    def said(_connection: object, _cursor: object, statement: str, *_: object) -> None:
+        found.statements.append(statement)
+        found.moves += statement.startswith("INSERT INTO events")
+
+    heard: list[tuple[Engine, str, Any]] = [
+        (reader, "begin", read),
+        (writer, "begin", wrote),
+        (writer, "before_cursor_execute", said),
+    ]
+    for engine, name, listener in heard:
+        event.listen(engine, name, listener)
+    try:
+        yield found
+    finally:
+        for engine, name, listener in heard:
+            event.remove(engine, name, listener)
+
+
+async def test_a_bang_at_a_table_of_four_costs_two_reads_and_three_writes(stage: Stage) -> None:
+    """Beside the moves' own transactions: the bang, and the deal that follows; four DMs are among it."""
+    await stage.start("Ann", "Ben", "Cleo", "Dan", game="firehouse")
+    await stage.raise_once()
+    letters = [len(stage.letters(name)) for name in ("Ann", "Ben", "Cleo", "Dan")]
+    name = await stage.to_move()
+    with counted(stage) as traffic:
+        await stage.press(name, CallLie)
+    assert "Round 2" in stage.text()
+    assert [len(stage.letters(name)) for name in ("Ann", "Ben", "Cleo", "Dan")] == [each + 1 for each in letters]
+    assert traffic.moves == 2
+    assert (traffic.reads, traffic.writes - traffic.moves) == (2, 3)
+    assert not [each for each in traffic.statements if "DELETE" in each]
