@@ -96,12 +96,24 @@ async def test_leaving_ends_a_game_of_two(stage: Stage) -> None:
     assert Rematch in stage.kinds()
 
 
-async def test_only_the_host_or_who_manages_the_server_ends_a_table(stage: Stage) -> None:
-    await stage.start("Ann", "Ben")
+async def test_the_host_ends_a_game_that_no_other_person_plays(stage: Stage) -> None:
+    """L5."""
+    await stage.start("Ann", computers=1)
     assert "Ann" in (await stage.slash("Ben", "table end")).words
     await stage.slash("Ann", "table end")
     assert "`/play`" in (await stage.slash("Ann", "dice")).words
     assert all(PlaceBid not in stage.kinds(message) for message in stage.public())
+
+
+async def test_the_hosts_wish_to_end_is_one_voice_among_others(stage: Stage) -> None:
+    """L5, E2."""
+    await stage.start("Ann", "Ben", "Cleo")
+    await stage.slash("Ann", "table end")
+    assert "Ann" in stage.text()
+    assert "call it a night" in stage.text()
+    assert PlaceBid in stage.kinds()
+    await stage.press("Ben", CallQuits)
+    assert Rematch in stage.kinds()
 
 
 async def test_who_manages_the_server_may_end_any_table(stage: Stage) -> None:
