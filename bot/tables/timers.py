@@ -103,10 +103,8 @@ class Timers:
 
     async def _carry_out(self, due: Due, work: Callable[[Sheet], None]) -> TableInfo | None:
         def checked(sheet: Sheet) -> None:
-            now_due = self._changes.next_due(sheet)
-            if now_due is None or now_due.duty != due.duty or sheet.row.version != due.version:
-                raise Trouble(Code.STALE_PANEL)
-            if now_due.at > sheet.now:
+            still = self._changes.next_due(sheet)
+            if still is None or (still.version, still.duty) != (due.version, due.duty) or still.at > sheet.now:
                 raise Trouble(Code.STALE_PANEL)
             work(sheet)
 

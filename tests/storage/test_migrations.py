@@ -3,7 +3,8 @@
 import asyncio
 import io
 import json
-from datetime import UTC, datetime
+from copy import deepcopy
+from datetime import UTC, datetime, timedelta
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -22,6 +23,7 @@ from bot.storage.migrate import upgrade
 from bot.storage.schema import metadata
 from bot.storage.store import Store
 from bot.tables import codec
+from bot.tables.duties import ShowIt
 from bot.tables.keeping import keep_what_is_left
 from engine.common_hand.events import Revealed
 from engine.common_hand.state import MadeBid
@@ -177,13 +179,35 @@ async def test_running_games_of_before_go_on_to_their_end(database_url: str, tab
     await house.close()
 
 
-async def as_it_was(url: str, revision: str) -> None:
-    """A database at a revision, with its rows in it, by the columns that it had."""
+async def test_running_games_of_before_are_shown_at_once_and_nobody_is_told_their_dice_twice(database_url: str) -> None:
+    """Their turns begin anew when they are shown; a game that is over and was shown has nothing to do."""
+    old = deepcopy(AT["0002"])
+    for row in old["tables"]:
+        row["rolls_sent"] = '{"0":2,"1":1}' if row["id"] == 6 else "{}"
+        row.update({"showing": False} if row["id"] < 6 else {})
+        row.update({"panel_channel": 7, "panel_message": 8, "panel_version": row["version"]} if row["id"] == 6 else {})
+    await as_it_was(database_url, "0002", old)
+    house = await House(database_url).open()
+    house.now = datetime(2026, 7, 2, tzinfo=UTC)
+    assert {table for table, _ in await house.tables.timers.due(house.now)} == {6, 7, 8, 9}
+    for table in (6, 7, 8, 9):
+        due = await house.tables.timers.next(table)
+        assert due is not None
+        assert due.duty == ShowIt()
+    pending = await house.tables.showing.pending(6)
+    assert [each.seat for each in pending.untold] == [1, 2]
+    await house.show(6)
+    assert (await Sitting(house, 6).info()).deadline == house.now + timedelta(seconds=180)
+    await house.close()
+
+
+async def as_it_was(url: str, revision: str, old: dict[str, list[dict[str, Any]]] | None = None) -> None:
+    """A database at a revision, with its rows (or those that are given) in it, by the columns that it had."""
     await asyncio.to_thread(upgrade, url, revision)
     driver = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}[make_url(url).get_backend_name()]
     engine = create_async_engine(make_url(url).set(drivername=driver))
     async with engine.begin() as connection:
-        await connection.run_sync(_insert, AT[revision])
+        await connection.run_sync(_insert, old or AT[revision])
     await engine.dispose()
 
 
