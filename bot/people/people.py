@@ -9,9 +9,9 @@ from bot.storage import Connection, ledger, marks, rows, tallies
 from bot.storage.ledger import ForfeitRow
 from bot.tables import playing
 from bot.tables.changes import Changes
+from bot.tables.draft import load
 from bot.tables.duties import Due
 from bot.tables.model import Code, Forfeit, Trouble, Who
-from bot.tables.sheet import load
 from engine.core.actions import How, Settle
 
 _SAID: dict[str, Literal["owed", "paid", "waived"]] = {
@@ -78,9 +78,9 @@ class People:
     def _settle(self, connection: Connection, row: ForfeitRow, who: int, how: Literal["paid", "waived"]) -> Due | None:
         """Settle one line; where a game waits for it, the next duty of its table."""
         if row.state == ledger.WAITS:  # P1: the game's own move, which settles the ledger's line too
-            sheet = load(connection, row.table_id, self._now())
-            playing.act(sheet, sheet.seat_of(who), Settle(sheet.seat_of(row.debtor), How(how)))
-            return self._changes.save(connection, sheet)[1]
+            draft = load(connection, row.table_id, self._now())
+            playing.act(draft, draft.seat_of(who), Settle(draft.seat_of(row.debtor), How(how)))
+            return self._changes.save(connection, draft)[1]
         now = ledger.forfeit(connection, row.id, lock=True)
         if now is None or now.state not in ledger.OPEN:
             raise Trouble(Code.ALREADY_SETTLED, state=row.state)

@@ -15,10 +15,10 @@ from bot.storage import Connection, ledger, rows
 from bot.storage.store import Store
 from bot.tables import lobby, outcome
 from bot.tables.agenda import Agenda
+from bot.tables.draft import Draft, load
 from bot.tables.duties import Due, next_due
 from bot.tables.model import TableInfo, Who
 from bot.tables.pace import Pace
-from bot.tables.sheet import Sheet, load
 
 
 class Changes:
@@ -30,39 +30,39 @@ class Changes:
         self.agenda = Agenda()
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
-    async def change(self, table_id: int, key: str, work: Callable[[Sheet], None], who: Who | None = None) -> TableInfo:
+    async def change(self, table_id: int, key: str, work: Callable[[Draft], None], who: Who | None = None) -> TableInfo:
         """Let `work` change a table, in one transaction under `key`; `who` is remembered by name."""
 
         def transaction(connection: Connection) -> tuple[TableInfo, Due | None]:
-            sheet = load(connection, table_id, self.now())
+            draft = load(connection, table_id, self.now())
             if rows.answered(connection, key) is not None:
-                return sheet.info(), self.next_due(sheet)
+                return draft.info(), self.next_due(draft)
             rows.answer(connection, key, table_id, self.now())
-            work(sheet)
+            work(draft)
             if who is not None:
-                ledger.name(connection, sheet.row.guild, who.id, who.name)
-            return self.save(connection, sheet)
+                ledger.name(connection, draft.row.guild, who.id, who.name)
+            return self.save(connection, draft)
 
         async with self.alone(table_id):
             info, due = await self.store.write(transaction)
         self.agenda.note(table_id, due)
         return info
 
-    async def opened(self, work: Callable[[Connection], Sheet], key: str) -> TableInfo:
+    async def opened(self, work: Callable[[Connection], Draft], key: str) -> TableInfo:
         """Let `work` open a table, in one transaction under `key`."""
 
         def transaction(connection: Connection) -> tuple[TableInfo, Due | None]:
             done = rows.answered(connection, key)
             if done is not None:
-                sheet = load(connection, done, self.now())
-                return sheet.info(), self.next_due(sheet)
+                draft = load(connection, done, self.now())
+                return draft.info(), self.next_due(draft)
             # Before anything else: of two deliveries of one request the second waits here, and then finds the first's.
             rows.answer(connection, key, None, self.now())
-            sheet = work(connection)
-            rows.answer_with(connection, key, sheet.row.id)
-            for user, name in sorted((seat.user, seat.name) for seat in sheet.seats if seat.user is not None):
-                ledger.name(connection, sheet.row.guild, user, name)
-            return sheet.info(), self.next_due(sheet)
+            draft = work(connection)
+            rows.answer_with(connection, key, draft.row.id)
+            for user, name in sorted((seat.user, seat.name) for seat in draft.seats if seat.user is not None):
+                ledger.name(connection, draft.row.guild, user, name)
+            return draft.info(), self.next_due(draft)
 
         info, due = await self.store.write(transaction)
         self.agenda.note(info.id, due)
@@ -75,19 +75,19 @@ class Changes:
         async with lock:
             yield
 
-    def save(self, connection: Connection, sheet: Sheet) -> tuple[TableInfo, Due | None]:
+    def save(self, connection: Connection, draft: Draft) -> tuple[TableInfo, Due | None]:
         """Save a changed table, its next duty, and all that it leaves behind."""
-        sheet.close_books()
-        due = self.next_due(sheet)
-        sheet.save(connection)
-        there = lobby.people(sheet.there())
-        if there != sheet.there_at_first:
-            rows.seat_people(connection, sheet.row.id, there)
-        outcome.record(connection, sheet)
-        return sheet.info(), due
+        draft.close_books()
+        due = self.next_due(draft)
+        draft.save(connection)
+        there = lobby.people(draft.there())
+        if there != draft.there_at_first:
+            rows.seat_people(connection, draft.row.id, there)
+        outcome.record(connection, draft)
+        return draft.info(), due
 
-    def next_due(self, sheet: Sheet) -> Due | None:
-        """The next duty of a table as it stands on its sheet; its moment goes into the row."""
-        due = next_due(sheet, self.pace)
-        sheet.row.due = due.at if due is not None else None
+    def next_due(self, draft: Draft) -> Due | None:
+        """The next duty of a table as it stands on its draft; its moment goes into the row."""
+        due = next_due(draft, self.pace)
+        draft.row.due = due.at if due is not None else None
         return due

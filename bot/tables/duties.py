@@ -11,10 +11,10 @@ from datetime import datetime, timedelta
 import msgspec
 
 from bot.storage.rows import TableRow
+from bot.tables.draft import Draft
 from bot.tables.model import Status
 from bot.tables.pace import Pace
 from bot.tables.private_news import PrivateNews
-from bot.tables.sheet import Sheet
 from engine import games
 from engine.games import AnyGame, AnyView
 
@@ -75,10 +75,10 @@ class Due(msgspec.Struct, frozen=True):
     duty: Duty
 
 
-def next_due(sheet: Sheet, pace: Pace) -> Due | None:
+def next_due(draft: Draft, pace: Pace) -> Due | None:
     """The next duty of a table as it would be saved now; None where there is none until somebody comes."""
-    row = sheet.row
-    found = min(_duties(sheet, pace), key=lambda each: each[0], default=None)
+    row = draft.row
+    found = min(_duties(draft, pace), key=lambda each: each[0], default=None)
     if found is None:
         return None
     at, duty = found
@@ -90,47 +90,47 @@ def is_unshown(row: TableRow) -> bool:
     return row.shown_seq < row.seq or row.panel_version is None or row.panel_version < row.version
 
 
-def _duties(sheet: Sheet, pace: Pace) -> Iterator[tuple[datetime, Duty]]:
-    row = sheet.row
+def _duties(draft: Draft, pace: Pace) -> Iterator[tuple[datetime, Duty]]:
+    row = draft.row
     if is_unshown(row):
         yield row.changed + GRACE, ShowIt()
         return
     since = row.since or row.changed
-    yield from ((news.again or since, SendDms()) for news in untold(sheet).values())
-    if sheet.status is Status.LOBBY:
-        yield since + sheet.patience(), LobbyIdle()
-    elif sheet.status is Status.PLAYING:
+    yield from ((news.again or since, SendDms()) for news in untold(draft).values())
+    if draft.status is Status.LOBBY:
+        yield since + draft.patience(), LobbyIdle()
+    elif draft.status is Status.PLAYING:
         if row.ends_at is not None:
             yield row.ends_at, TimeLimit()
-        yield _of_the_game(sheet, sheet.running(), since, pace)
+        yield _of_the_game(draft, draft.running(), since, pace)
 
 
-def untold(sheet: Sheet) -> dict[int, PrivateNews]:
+def untold(draft: Draft) -> dict[int, PrivateNews]:
     """By seat, what people know and were not told; what is overtaken is left out."""
-    if sheet.game is None or sheet.status is not Status.PLAYING:
+    if draft.game is None or draft.status is not Status.PLAYING:
         return {}
     return {
         seat: news
-        for seat, news in sheet.private_news.items()
-        if news.is_untold() and sheet.seats[seat].user is not None and games.view(sheet.game, seat).mine
+        for seat, news in draft.private_news.items()
+        if news.is_untold() and draft.seats[seat].user is not None and games.view(draft.game, seat).mine
     }
 
 
-def _of_the_game(sheet: Sheet, game: AnyGame, since: datetime, pace: Pace) -> tuple[datetime, Duty]:
+def _of_the_game(draft: Draft, game: AnyGame, since: datetime, pace: Pace) -> tuple[datetime, Duty]:
     """What the game waits for: the table itself, a computer player, or people and their time."""
     view = games.view(game)
     if not view.awaited:
         return since + pace.before_the_deal(), Deal()
     if view.state.debtors:
-        return since + sheet.patience(), ForfeitTime()
-    thinking = sheet.computers(view.awaited) or _listening(sheet, game, view)
+        return since + draft.patience(), ForfeitTime()
+    thinking = draft.computers(view.awaited) or _listening(draft, game, view)
     if thinking:
-        return since + pace.thinking(sheet.hurry()), MoveComputer(thinking)
-    return since + sheet.patience(), TurnRanOut() if sheet.setup.clock is not None else TableIdle()
+        return since + pace.thinking(draft.hurry()), MoveComputer(thinking)
+    return since + draft.patience(), TurnRanOut() if draft.setup.clock is not None else TableIdle()
 
 
-def _listening(sheet: Sheet, game: AnyGame, view: AnyView) -> tuple[int, ...]:
+def _listening(draft: Draft, game: AnyGame, view: AnyView) -> tuple[int, ...]:
     """C1: the computer players that may challenge out of turn and have not thought about this bid yet."""
-    if sheet.row.quiet:
+    if draft.row.quiet:
         return ()
-    return tuple(seat for seat in sheet.computers(view.state.seats_in()) if games.legal(game, seat).challenge)
+    return tuple(seat for seat in draft.computers(view.state.seats_in()) if games.legal(game, seat).challenge)

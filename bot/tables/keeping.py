@@ -10,8 +10,8 @@ from bot.storage.archive import not_kept
 from bot.storage.store import Store
 from bot.storage.tallies import Tally
 from bot.tables import codec
+from bot.tables.draft import Draft
 from bot.tables.model import Seat, Status
-from bot.tables.sheet import Sheet
 from engine.options import different
 from engine.record import Header, write
 from engine.record.header import EARLIER_RULINGS, RULINGS
@@ -22,26 +22,26 @@ log = logging.getLogger(__name__)
 ENDED = (Status.OVER, Status.CLOSED)
 
 
-def keep(connection: Connection, sheet: Sheet, rulings: int = RULINGS) -> list[Tally]:
+def keep(connection: Connection, draft: Draft, rulings: int = RULINGS) -> list[Tally]:
     """Keep the game of a table that has ended for good; what it counts for. A lobby leaves nothing.
 
     `rulings` are those that it was played by.
     """
-    if sheet.game is None:
+    if draft.game is None:
         return []
-    row = sheet.row
+    row = draft.row
     game = Game(
         id=row.id,
         guild=row.guild,
         channel=row.channel,
         number=row.number,
-        variant=sheet.setup.variant,
+        variant=draft.setup.variant,
         began=rows.began(connection, row.id),
         ended=row.changed,
-        players=tuple(_player(seat) for seat in sheet.seats),
+        players=tuple(_player(seat) for seat in draft.seats),
         events=tuple(codec.event(each) for each in rows.events(connection, row.id)),
     )
-    return archive.keep(connection, game, write(_header(sheet, rulings), game.events))
+    return archive.keep(connection, game, write(_header(draft, rulings), game.events))
 
 
 async def keep_what_is_left(store: Store) -> None:
@@ -53,7 +53,7 @@ async def keep_what_is_left(store: Store) -> None:
     def keep_one(connection: Connection, table_id: int) -> None:
         row = rows.table(connection, table_id, lock=True)
         if row is not None:
-            tallies.add(connection, row.guild, keep(connection, Sheet(row, row.changed), EARLIER_RULINGS))
+            tallies.add(connection, row.guild, keep(connection, Draft(row, row.changed), EARLIER_RULINGS))
 
     for table_id in await store.read(lambda c: not_kept(c, ENDED)):
         try:
@@ -62,16 +62,16 @@ async def keep_what_is_left(store: Store) -> None:
             log.exception("The game of table %d cannot be kept for good; its events stay.", table_id)
 
 
-def _header(sheet: Sheet, rulings: int) -> Header:
+def _header(draft: Draft, rulings: int) -> Header:
     """The head of the record: the players by number, the seed opened."""
-    variant = sheet.setup.variant
+    variant = draft.setup.variant
     return Header(
         variant=variant,
-        players=tuple(f"p{seat}" for seat in range(1, len(sheet.seats) + 1)),
-        options=different(sheet.setup.rules(), preset(variant).rules),
-        commit=sheet.row.commitment,
-        salts={number: seat.salt for number, seat in enumerate(sheet.seats) if seat.salt},
-        seed=sheet.row.seed,
+        players=tuple(f"p{seat}" for seat in range(1, len(draft.seats) + 1)),
+        options=different(draft.setup.rules(), preset(variant).rules),
+        commit=draft.row.commitment,
+        salts={number: seat.salt for number, seat in enumerate(draft.seats) if seat.salt},
+        seed=draft.row.seed,
         rulings=rulings,
     )
 

@@ -5,10 +5,10 @@ from collections.abc import Callable
 from bot.storage import Connection
 from bot.tables import lobby
 from bot.tables.changes import Changes
+from bot.tables.draft import Draft, load
 from bot.tables.looking import Looking
 from bot.tables.model import Code, Place, Seat, Setup, Status, TableInfo, Trouble, Who
 from bot.tables.rematch import seats_for_rematch, setup_for_rematch
-from bot.tables.sheet import Sheet, load
 from engine.fairness import SEED_BYTES, Seed
 from engine.games import AnyRules
 
@@ -49,7 +49,7 @@ class Lobbies:
         """
         seed = Seed(self._entropy(SEED_BYTES))
 
-        def work(connection: Connection) -> Sheet:
+        def work(connection: Connection) -> Draft:
             old = load(connection, table_id, self._changes.now())
             old.seat_of(who.id)
             if old.status != Status.OVER:
@@ -63,23 +63,23 @@ class Lobbies:
     async def join(self, table_id: int, who: Who, key: str) -> TableInfo:
         """Sit down in the lobby; the request's id goes into the dice."""
         await self._room_for(who.id, lambda table: table.id == table_id)
-        return await self._change(table_id, key, lambda sheet: lobby.join(sheet, who, press_id(key)), who)
+        return await self._change(table_id, key, lambda draft: lobby.join(draft, who, press_id(key)), who)
 
     async def stand_up(self, table_id: int, who: Who, key: str) -> TableInfo:
         """Leave the lobby."""
-        return await self._change(table_id, key, lambda sheet: lobby.stand_up(sheet, who.id), who)
+        return await self._change(table_id, key, lambda draft: lobby.stand_up(draft, who.id), who)
 
     async def add_computer(self, table_id: int, who: Who, key: str) -> TableInfo:
         """Let a computer player sit down."""
-        return await self._change(table_id, key, lambda sheet: lobby.add_computer(sheet, who.id), who)
+        return await self._change(table_id, key, lambda draft: lobby.add_computer(draft, who.id), who)
 
     async def remove_computer(self, table_id: int, who: Who, key: str) -> TableInfo:
         """Send the last computer player away."""
-        return await self._change(table_id, key, lambda sheet: lobby.remove_computer(sheet, who.id), who)
+        return await self._change(table_id, key, lambda draft: lobby.remove_computer(draft, who.id), who)
 
     async def change(self, table_id: int, who: Who, setup: Setup, key: str) -> TableInfo:
         """Agree on another set-up; the host's to say."""
-        return await self._change(table_id, key, lambda sheet: lobby.change(sheet, who.id, setup), who)
+        return await self._change(table_id, key, lambda draft: lobby.change(draft, who.id, setup), who)
 
     async def sat_at(self, table_id: int, user: int) -> TableInfo:
         """The lobby at which a person sits. Raises `Trouble` for strangers, and once the game has begun."""
@@ -91,21 +91,21 @@ class Lobbies:
 
     async def bring_luck(self, table_id: int, who: Who, words: str, key: str) -> TableInfo:
         """Mix lucky words of one's own into the dice, in place of those before."""
-        return await self._change(table_id, key, lambda sheet: lobby.bring_luck(sheet, who.id, words), who)
+        return await self._change(table_id, key, lambda draft: lobby.bring_luck(draft, who.id, words), who)
 
     async def start(self, table_id: int, who: Who, key: str) -> TableInfo:
         """Begin the game; the host's to say. The request's id goes into everybody's dice."""
 
-        def work(sheet: Sheet) -> None:
-            if not self._is_played(sheet.setup.rules()):
+        def work(draft: Draft) -> None:
+            if not self._is_played(draft.setup.rules()):
                 raise Trouble(Code.NOT_PLAYED_HERE)
-            lobby.start(sheet, who.id, press_id(key))
+            lobby.start(draft, who.id, press_id(key))
 
         return await self._change(table_id, key, work, who)
 
     async def cancel(self, table_id: int, who: Who, key: str, manager: bool = False) -> TableInfo:
         """Close the lobby; for the host, or who manages the server."""
-        return await self._change(table_id, key, lambda sheet: lobby.cancel(sheet, who.id, manager), who)
+        return await self._change(table_id, key, lambda draft: lobby.cancel(draft, who.id, manager), who)
 
     async def _room_for(self, user: int, here: Callable[[TableInfo], bool]) -> None:
         """Raise `Trouble` for who sits at as many tables as one menu can list, this one (`here`) not among them."""

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from bot.storage import Connection, rows
 from bot.storage.rows import TableRow
 from bot.tables import codec
+from bot.tables.draft import Draft
 from bot.tables.duties import GRACE
 from bot.tables.model import (
     LONGEST_CLOCK,
@@ -25,7 +26,6 @@ from bot.tables.model import (
     Who,
 )
 from bot.tables.playing import begin
-from bot.tables.sheet import Sheet
 from bot.words.cleaning import clean
 from engine import games
 from engine.core.actions import Stop
@@ -48,7 +48,7 @@ def new_table(
     seed: Seed,
     now: datetime,
     number: int = 1,
-) -> Sheet:
+) -> Draft:
     """Open a table and seal its dice; nobody at it has brought anything yet.
 
     Raises `Trouble` where one stands in this channel already.
@@ -75,7 +75,7 @@ def new_table(
     )
     row.id = rows.insert_table(connection, row)
     rows.seat_people(connection, row.id, people(seats))
-    return Sheet(row, now)
+    return Draft(row, now)
 
 
 def check(setup: Setup) -> None:
@@ -87,92 +87,92 @@ def check(setup: Setup) -> None:
         raise Trouble(Code.CLOCK_RANGE, low=SHORTEST_CLOCK, high=LONGEST_CLOCK)
 
 
-def join(sheet: Sheet, who: Who, press: str) -> None:
+def join(draft: Draft, who: Who, press: str) -> None:
     """Sit down; `press` are the digits of the press that asked for it."""
-    still_open(sheet.status)
-    if sheet.info().seat_of(who.id) is not None:
+    still_open(draft.status)
+    if draft.info().seat_of(who.id) is not None:
         raise Trouble(Code.ALREADY_SEATED)
-    _sit(sheet, Seat(who.id, who.name, language=who.language, brought=Brought(join=press)))
+    _sit(draft, Seat(who.id, who.name, language=who.language, brought=Brought(join=press)))
 
 
-def stand_up(sheet: Sheet, user: int) -> None:
+def stand_up(draft: Draft, user: int) -> None:
     """Leave the lobby; the next person becomes the host, and a lobby without people closes."""
-    still_open(sheet.status)
-    seat = sheet.seat_of(user)
-    _unseat(sheet, seat)
-    if not people(sheet.seats):
-        close(sheet)
-    sheet.pass_on_host()
+    still_open(draft.status)
+    seat = draft.seat_of(user)
+    _unseat(draft, seat)
+    if not people(draft.seats):
+        close(draft)
+    draft.pass_on_host()
 
 
-def add_computer(sheet: Sheet, user: int) -> None:
+def add_computer(draft: Draft, user: int) -> None:
     """Let a computer player sit down; any seated person may ask for one."""
-    still_open(sheet.status)
-    sheet.seat_of(user)
-    taken = {seat.name for seat in sheet.seats}
-    _sit(sheet, Seat(None, next(name for name in COMPUTERS if name not in taken)))
+    still_open(draft.status)
+    draft.seat_of(user)
+    taken = {seat.name for seat in draft.seats}
+    _sit(draft, Seat(None, next(name for name in COMPUTERS if name not in taken)))
 
 
-def remove_computer(sheet: Sheet, user: int) -> None:
+def remove_computer(draft: Draft, user: int) -> None:
     """Send the computer player away that sat down last."""
-    still_open(sheet.status)
-    sheet.seat_of(user)
-    computers = [number for number, seat in enumerate(sheet.seats) if seat.user is None]
+    still_open(draft.status)
+    draft.seat_of(user)
+    computers = [number for number, seat in enumerate(draft.seats) if seat.user is None]
     if not computers:
         raise Trouble(Code.NO_COMPUTER)
-    _unseat(sheet, computers[-1])
+    _unseat(draft, computers[-1])
 
 
-def change(sheet: Sheet, user: int, setup: Setup) -> None:
+def change(draft: Draft, user: int, setup: Setup) -> None:
     """Agree on another set-up; the host's to say."""
-    still_open(sheet.status)
-    _host(sheet, user)
+    still_open(draft.status)
+    _host(draft, user)
     check(setup)
-    same, before = setup.variant == sheet.setup.variant, sheet.setup
-    sheet.setup = replace(setup, no_roll_off=before.no_roll_off and same, in_play=before.in_play and same)
+    same, before = setup.variant == draft.setup.variant, draft.setup
+    draft.setup = replace(setup, no_roll_off=before.no_roll_off and same, in_play=before.in_play and same)
 
 
-def bring_luck(sheet: Sheet, user: int, words: str) -> None:
+def bring_luck(draft: Draft, user: int, words: str) -> None:
     """Mix lucky words of one's own into the dice, in place of those before; "" for none."""
-    still_open(sheet.status)
-    seat = sheet.seat_of(user)
+    still_open(draft.status)
+    seat = draft.seat_of(user)
     lucky = unicodedata.normalize("NFC", clean(words, LONGEST_LUCKY))
-    sheet.seats = tuple(
+    draft.seats = tuple(
         replace(each, brought=replace(each.brought, lucky=lucky)) if number == seat else each
-        for number, each in enumerate(sheet.seats)
+        for number, each in enumerate(draft.seats)
     )
 
 
-def start(sheet: Sheet, user: int, press: str) -> None:
+def start(draft: Draft, user: int, press: str) -> None:
     """Begin the game; the host's to say, with at least two at the table. Everybody's salt arises now.
 
     `press` are the digits of the press that asked for it, which nobody could know before.
     """
-    still_open(sheet.status)
-    _host(sheet, user)
-    if len(sheet.seats) < 2:
+    still_open(draft.status)
+    _host(draft, user)
+    if len(draft.seats) < 2:
         raise Trouble(Code.NEED_PLAYERS, least=2)
-    if sheet.setup.in_play:
-        order = joining_order(tuple(range(len(sheet.seats))), sheet.setup.rules().direction)
-        sheet.seats = tuple(sheet.seats[seat] for seat in order)
-    sheet.seats = tuple(_salted(seat, press) for seat in sheet.seats)
-    begin(sheet)
+    if draft.setup.in_play:
+        order = joining_order(tuple(range(len(draft.seats))), draft.setup.rules().direction)
+        draft.seats = tuple(draft.seats[seat] for seat in order)
+    draft.seats = tuple(_salted(seat, press) for seat in draft.seats)
+    begin(draft)
 
 
-def cancel(sheet: Sheet, user: int, manager: bool) -> None:
+def cancel(draft: Draft, user: int, manager: bool) -> None:
     """Close the lobby; for the host, or who manages the server."""
-    still_open(sheet.status)
+    still_open(draft.status)
     if not manager:
-        _host(sheet, user)
-    close(sheet)
+        _host(draft, user)
+    close(draft)
 
 
-def close(sheet: Sheet) -> None:
+def close(draft: Draft) -> None:
     """The table is no more, and has no result; a game that is played there is stopped (L5)."""
-    if sheet.status is Status.PLAYING:
-        sheet.happened(*games.play(sheet.running(), None, Stop(), sheet.dice()))
-    sheet.row.status = Status.CLOSED
-    sheet.row.ends_at = None
+    if draft.status is Status.PLAYING:
+        draft.happened(*games.play(draft.running(), None, Stop(), draft.dice()))
+    draft.row.status = Status.CLOSED
+    draft.row.ends_at = None
 
 
 def people(seats: tuple[Seat, ...]) -> tuple[int, ...]:
@@ -188,9 +188,9 @@ def still_open(status: Status) -> None:
         raise Trouble(Code.GONE)
 
 
-def _host(sheet: Sheet, user: int) -> None:
-    if sheet.row.host != user:
-        raise Trouble(Code.NOT_HOST, host=sheet.row.host_name)
+def _host(draft: Draft, user: int) -> None:
+    if draft.row.host != user:
+        raise Trouble(Code.NOT_HOST, host=draft.row.host_name)
 
 
 def _salted(seat: Seat, press: str) -> Seat:
@@ -198,14 +198,14 @@ def _salted(seat: Seat, press: str) -> Seat:
     return replace(seat, brought=brought, salt=brought.salt())
 
 
-def _sit(sheet: Sheet, seat: Seat) -> None:
-    if len(sheet.seats) >= MOST_SEATS:
+def _sit(draft: Draft, seat: Seat) -> None:
+    if len(draft.seats) >= MOST_SEATS:
         raise Trouble(Code.LOBBY_FULL, most=MOST_SEATS)
-    sheet.seats = (*sheet.seats, seat)
+    draft.seats = (*draft.seats, seat)
 
 
-def _unseat(sheet: Sheet, seat: int) -> None:
+def _unseat(draft: Draft, seat: int) -> None:
     """Where the one who was to open has left, a roll-off decides again (S5), or the next in play opens (S4)."""
-    sheet.seats = (*sheet.seats[:seat], *sheet.seats[seat + 1 :])
-    if seat == 0 and not sheet.setup.in_play:
-        sheet.setup = replace(sheet.setup, no_roll_off=False)
+    draft.seats = (*draft.seats[:seat], *draft.seats[seat + 1 :])
+    if seat == 0 and not draft.setup.in_play:
+        draft.setup = replace(draft.setup, no_roll_off=False)

@@ -6,8 +6,8 @@ from datetime import datetime
 from bot.history import export
 from bot.storage import Connection, rows
 from bot.storage.store import Store
+from bot.tables.draft import Draft
 from bot.tables.model import LIVE, Code, Seen, TableInfo, Trouble
-from bot.tables.sheet import Sheet
 from engine import games
 
 
@@ -25,17 +25,17 @@ class Looking:
     async def at(self, channel: int) -> TableInfo | None:
         """The lobby or running game of a channel."""
         row = await self._store.read(lambda c: rows.live_table(c, channel))
-        return Sheet(row, self._now()).info() if row is not None else None
+        return Draft(row, self._now()).info() if row is not None else None
 
     async def newest_at(self, channel: int) -> TableInfo | None:
         """The newest table of a channel, over or closed ones included."""
         row = await self._store.read(lambda c: rows.newest_table(c, channel))
-        return Sheet(row, self._now()).info() if row is not None else None
+        return Draft(row, self._now()).info() if row is not None else None
 
     async def of(self, user: int) -> tuple[TableInfo, ...]:
         """The live tables at which a person sits, the newest first."""
         found = await self._store.read(lambda c: rows.tables_of(c, user))
-        return tuple(Sheet(row, self._now()).info() for row in found)
+        return tuple(Draft(row, self._now()).info() for row in found)
 
     async def live(self) -> tuple[int, ...]:
         """The ids of all lobbies and running games."""
@@ -43,10 +43,10 @@ class Looking:
 
     async def see(self, table_id: int, user: int | None) -> Seen:
         """What a person may see of a table; an onlooker where `user` is None or does not sit there."""
-        sheet = await self._look(table_id)
-        seat = sheet.info().seat_of(user) if user is not None else None
-        view = games.view(sheet.game, seat) if sheet.game is not None else None
-        return Seen(sheet.info(), view, seat)
+        draft = await self._look(table_id)
+        seat = draft.info().seat_of(user) if user is not None else None
+        view = games.view(draft.game, seat) if draft.game is not None else None
+        return Seen(draft.info(), view, seat)
 
     async def record(self, table_id: int) -> str | None:
         """The record of a table's game, once it is over or closed; None where no game was played, or it is forgotten.
@@ -64,8 +64,8 @@ class Looking:
 
         return await self._store.read(work)
 
-    async def _look(self, table_id: int) -> Sheet:
+    async def _look(self, table_id: int) -> Draft:
         row = await self._store.read(lambda c: rows.table(c, table_id))
         if row is None:
             raise Trouble(Code.UNKNOWN_TABLE)
-        return Sheet(row, self._now())
+        return Draft(row, self._now())

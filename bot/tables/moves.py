@@ -2,8 +2,8 @@
 
 from bot.tables import lobby, playing
 from bot.tables.changes import Changes
+from bot.tables.draft import Draft
 from bot.tables.model import LIVE, Code, Status, TableInfo, Trouble
-from bot.tables.sheet import Sheet
 from engine.core.actions import Action, Leave, Quit
 
 
@@ -16,23 +16,23 @@ class Moves:
     async def act(self, table_id: int, user: int, action: Action, key: str, version: int | None = None) -> TableInfo:
         """Do `action` for a person; `version`, where given, must still be the table's."""
 
-        def work(sheet: Sheet) -> None:
-            sheet.running()
-            if version is not None and version != sheet.row.version:
+        def work(draft: Draft) -> None:
+            draft.running()
+            if version is not None and version != draft.row.version:
                 raise Trouble(Code.STALE_PANEL)
-            playing.act(sheet, sheet.seat_of(user), action)
+            playing.act(draft, draft.seat_of(user), action)
 
         return await self._change(table_id, key, work)
 
     async def leave(self, table_id: int, user: int, key: str) -> TableInfo:
         """Leave the lobby, or the game for good (L1)."""
 
-        def work(sheet: Sheet) -> None:
-            if sheet.status == Status.LOBBY:
-                lobby.stand_up(sheet, user)
+        def work(draft: Draft) -> None:
+            if draft.status == Status.LOBBY:
+                lobby.stand_up(draft, user)
             else:
-                sheet.running()
-                playing.act(sheet, sheet.seat_of(user), Leave())
+                draft.running()
+                playing.act(draft, draft.seat_of(user), Leave())
 
         return await self._change(table_id, key, work)
 
@@ -42,22 +42,22 @@ class Moves:
         In a game the host may do so while no other person plays; else the host's wish is a voice for quitting (L5).
         """
 
-        def work(sheet: Sheet) -> None:
-            if sheet.status not in LIVE:
+        def work(draft: Draft) -> None:
+            if draft.status not in LIVE:
                 raise Trouble(Code.GONE)
-            if not manager and sheet.row.host != user:
-                raise Trouble(Code.NOT_HOST, host=sheet.row.host_name)
-            if not manager and _others_play(sheet, user):
-                playing.act(sheet, sheet.seat_of(user), Quit())
+            if not manager and draft.row.host != user:
+                raise Trouble(Code.NOT_HOST, host=draft.row.host_name)
+            if not manager and _others_play(draft, user):
+                playing.act(draft, draft.seat_of(user), Quit())
             else:
-                lobby.close(sheet)
+                lobby.close(draft)
 
         return await self._change(table_id, key, work)
 
 
-def _others_play(sheet: Sheet, user: int) -> bool:
+def _others_play(draft: Draft, user: int) -> bool:
     """Whether another person is in the game that runs here."""
-    if sheet.status is not Status.PLAYING:
+    if draft.status is not Status.PLAYING:
         return False
-    seated = (sheet.seats[seat].user for seat in sheet.running().state.seats_in())
+    seated = (draft.seats[seat].user for seat in draft.running().state.seats_in())
     return any(other not in (None, user) for other in seated)

@@ -2,25 +2,25 @@
 
 from msgspec.structs import replace
 
+from bot.tables.draft import Draft
 from bot.tables.model import Seat, Setup
-from bot.tables.sheet import Sheet
 from engine.sitting import Sitting, first_sitting, sitting_after
 
 
-def setup_for_rematch(old: Sheet) -> Setup:
+def setup_for_rematch(old: Draft) -> Setup:
     """The same set-up, without a roll-off where the next opener is known."""
     sitting = _sitting(old)
     return replace(old.setup, no_roll_off=sitting.opener is not None, in_play=sitting.in_play)
 
 
-def seats_for_rematch(old: Sheet, asker: int) -> tuple[Seat, ...]:
+def seats_for_rematch(old: Draft, asker: int) -> tuple[Seat, ...]:
     """Who is still there, the next opener first (S4: in order of play); who asks is there. Nobody keeps a salt."""
     seats = tuple(Seat(seat.user, seat.name, language=seat.language) for seat in old.seats)
     there = {seat.user for seat in old.there()} | {asker, None}
     return tuple(seats[at] for at in _sitting(old).seats([at for at, seat in enumerate(seats) if seat.user in there]))
 
 
-def _sitting(old: Sheet) -> Sitting:
+def _sitting(old: Draft) -> Sitting:
     """The table after its game; the option says how it is seated, which a further game overrides."""
     if old.game is None:
         return first_sitting(len(old.seats))

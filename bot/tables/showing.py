@@ -10,9 +10,9 @@ from bot.storage import Connection, marks, rows
 from bot.storage.rows import TableRow
 from bot.tables import codec, duties, lobby
 from bot.tables.changes import Changes
+from bot.tables.draft import Draft, load
 from bot.tables.duties import Due, is_unshown
 from bot.tables.model import LIVE, Code, PanelRef, Pending, Trouble, Untold
-from bot.tables.sheet import Sheet, load
 from engine import games
 from engine.core.events import Event
 
@@ -38,7 +38,7 @@ class Showing:
             row = rows.table(connection, table_id)
             if row is None:
                 raise Trouble(Code.UNKNOWN_TABLE)
-            return _pending(connection, Sheet(row, self._now()))
+            return _pending(connection, Draft(row, self._now()))
 
         return await self._store.read(work)
 
@@ -49,50 +49,50 @@ class Showing:
         claimed, so that nobody else tells it meanwhile.
         """
 
-        def work(_: Connection, sheet: Sheet) -> tuple[Untold, ...]:
-            _shown(sheet, pending, panel)
-            return _claim(sheet, pending.untold)
+        def work(_: Connection, draft: Draft) -> tuple[Untold, ...]:
+            _shown(draft, pending, panel)
+            return _claim(draft, pending.untold)
 
         return await self._mark(pending.table.id, work)
 
     async def claim(self, table_id: int) -> Pending:
         """What people are to be told privately now, claimed for the caller."""
 
-        def work(connection: Connection, sheet: Sheet) -> Pending:
-            pending = _pending(connection, sheet)
-            return replace(pending, untold=_claim(sheet, pending.untold))
+        def work(connection: Connection, draft: Draft) -> Pending:
+            pending = _pending(connection, draft)
+            return replace(pending, untold=_claim(draft, pending.untold))
 
         return await self._mark(table_id, work)
 
     async def told(self, table_id: int, upto: Mapping[int, int], again: Mapping[int, datetime]) -> None:
         """By seat, up to which event these people are told; and when others, whom nothing reached, are to be told."""
 
-        def work(_: Connection, sheet: Sheet) -> None:
+        def work(_: Connection, draft: Draft) -> None:
             for seat, number in upto.items():
-                sheet.heard(seat, number)
+                draft.heard(seat, number)
             for seat, moment in again.items():
-                sheet.missed(seat, moment)
+                draft.missed(seat, moment)
 
         await self._mark(table_id, work)
 
     async def retire(self, table_id: int) -> None:
         """The table's channel is gone for good: end what runs there, and show nothing more."""
 
-        def work(sheet: Sheet) -> None:
-            if sheet.status in LIVE:
-                lobby.close(sheet)
-            sheet.is_retired = True
+        def work(draft: Draft) -> None:
+            if draft.status in LIVE:
+                lobby.close(draft)
+            draft.is_retired = True
 
         await self._changes.change(table_id, f"gone:{table_id}", work)
 
-    async def _mark(self, table_id: int, work: Callable[[Connection, Sheet], T]) -> T:
+    async def _mark(self, table_id: int, work: Callable[[Connection, Draft], T]) -> T:
         """Change what is shown or told, which moves no version, and with it the next duty."""
 
         def transaction(connection: Connection) -> tuple[T, Due | None]:
-            sheet = load(connection, table_id, self._now())
-            done = work(connection, sheet)
-            due = self._changes.next_due(sheet)
-            rows.patch_table(connection, table_id, **{name: getattr(sheet.row, name) for name in _MARKS})
+            draft = load(connection, table_id, self._now())
+            done = work(connection, draft)
+            due = self._changes.next_due(draft)
+            rows.patch_table(connection, table_id, **{name: getattr(draft.row, name) for name in _MARKS})
             return done, due
 
         done, due = await self._store.write(transaction)
@@ -107,24 +107,24 @@ _MARKS = (
 """The columns that say what is shown and told, and what follows from that."""
 
 
-def _pending(connection: Connection, sheet: Sheet) -> Pending:
+def _pending(connection: Connection, draft: Draft) -> Pending:
     """Everything of a table that is still to be shown."""
-    row = sheet.row
+    row = draft.row
     stored = rows.events(connection, row.id, after=row.shown_seq)
     news: tuple[Event, ...] = tuple(codec.event(each) for each in stored if not each.secret)
-    view = games.view(sheet.game) if sheet.game is not None else None
+    view = games.view(draft.game) if draft.game is not None else None
     ref = panel(row)
     stale = ref is None or ref.version < row.version
-    return Pending(sheet.info(), view, news, row.seq, _untold(connection, sheet), ref, stale)
+    return Pending(draft.info(), view, news, row.seq, _untold(connection, draft), ref, stale)
 
 
-def _untold(connection: Connection, sheet: Sheet) -> tuple[Untold, ...]:
+def _untold(connection: Connection, draft: Draft) -> tuple[Untold, ...]:
     """What people are to be told privately now."""
     found = []
-    for seat, news in duties.untold(sheet).items():
-        user = sheet.seats[seat].user
-        if user is not None and news.is_free_to_tell(news.learnt, sheet.now):
-            found.append(Untold(seat, user, news.learnt, games.view(sheet.running(), seat), news.tries))
+    for seat, news in duties.untold(draft).items():
+        user = draft.seats[seat].user
+        if user is not None and news.is_free_to_tell(news.learnt, draft.now):
+            found.append(Untold(seat, user, news.learnt, games.view(draft.running(), seat), news.tries))
     closed = marks.closed_dms(connection, [each.user for each in found]) if found else ()
     return tuple(replace(each, closed=each.user in closed) for each in found)
 
@@ -136,8 +136,8 @@ def panel(row: TableRow) -> PanelRef | None:
     return PanelRef(row.panel_channel, row.panel_message, row.panel_version, row.panel_lasting)
 
 
-def _shown(sheet: Sheet, pending: Pending, ref: PanelRef) -> None:
-    row, promised = sheet.row, pending.table.deadline
+def _shown(draft: Draft, pending: Pending, ref: PanelRef) -> None:
+    row, promised = draft.row, pending.table.deadline
     row.shown_seq = max(row.shown_seq, pending.upto)
     if ref.version < (row.panel_version or 0):
         return  # a mark that comes late takes nothing back
@@ -147,15 +147,15 @@ def _shown(sheet: Sheet, pending: Pending, ref: PanelRef) -> None:
         return
     row.tries, row.not_before = 0, None
     if row.since is None:
-        row.since = sheet.now
-    runs_out = sheet.deadline()
+        row.since = draft.now
+    runs_out = draft.deadline()
     if promised is not None and runs_out is not None and runs_out - promised > PROMISE_HOLDS:
         row.panel_version = ref.version - 1
 
 
-def _claim(sheet: Sheet, untold: tuple[Untold, ...]) -> tuple[Untold, ...]:
+def _claim(draft: Draft, untold: tuple[Untold, ...]) -> tuple[Untold, ...]:
     """Of these news what is still untold and nobody else's to tell; nobody tells it again for a while."""
-    mine = tuple(each for each in untold if sheet.private_news[each.seat].is_free_to_tell(each.upto, sheet.now))
+    mine = tuple(each for each in untold if draft.private_news[each.seat].is_free_to_tell(each.upto, draft.now))
     for each in mine:
-        sheet.postpone(each.seat, sheet.now + CLAIMED)
+        draft.postpone(each.seat, draft.now + CLAIMED)
     return mine

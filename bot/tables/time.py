@@ -7,8 +7,8 @@ import msgspec
 
 from bot.storage import Connection, marks, rows
 from bot.tables.changes import Changes
+from bot.tables.draft import load
 from bot.tables.keeping import keep_what_is_left
-from bot.tables.sheet import load
 from engine.core.refusals import Refused
 
 log = logging.getLogger(__name__)
@@ -51,19 +51,19 @@ class Time:
     def _give_back(self, connection: Connection, table_id: int, lost_from: datetime) -> None:
         """Give one table its lost time back, its turn as much of it as it had been shown before."""
         try:
-            sheet = load(connection, table_id, self._now())
+            draft = load(connection, table_id, self._now())
         except (msgspec.MsgspecError, Refused):
             log.warning("Table %d cannot be read; its time stays as it is.", table_id)
             return
-        row, deadline = sheet.row, sheet.deadline()
+        row, deadline = draft.row, draft.deadline()
         if row.since is not None:
-            row.since += sheet.now - max(lost_from, row.since)
+            row.since += draft.now - max(lost_from, row.since)
         if row.ends_at is not None:
-            row.ends_at += sheet.now - lost_from
-        now_runs_out = sheet.deadline()
+            row.ends_at += draft.now - lost_from
+        now_runs_out = draft.deadline()
         if deadline is not None and now_runs_out is not None and now_runs_out - deadline >= WORTH_AN_EDIT:
             row.panel_version = row.version - 1 if row.panel_version is not None else None
-        self._changes.next_due(sheet)
+        self._changes.next_due(draft)
         columns = ("since", "ends_at", "panel_version", "due")
         rows.patch_table(connection, table_id, **{name: getattr(row, name) for name in columns})
 

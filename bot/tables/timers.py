@@ -9,9 +9,9 @@ import msgspec
 from bot.storage import Connection, rows
 from bot.tables import duties, lobby, playing
 from bot.tables.changes import Changes
+from bot.tables.draft import Draft, load
 from bot.tables.duties import Due
 from bot.tables.model import Code, TableInfo, Trouble
-from bot.tables.sheet import Sheet, load
 from engine import games
 from engine.core.actions import Action
 from engine.games import AnyView
@@ -56,30 +56,30 @@ class Timers:
         """What these computer players decide by at this version of the table; nothing where it has moved on."""
 
         def work(connection: Connection) -> tuple[Mind, ...]:
-            sheet = self._look(connection, due.table)
-            if sheet.row.version != due.version:
+            draft = self._look(connection, due.table)
+            if draft.row.version != due.version:
                 return ()
-            return tuple(Mind(seat, games.view(sheet.running(), seat), sheet.mood(seat)) for seat in seats)
+            return tuple(Mind(seat, games.view(draft.running(), seat), draft.mood(seat)) for seat in seats)
 
         return await self._store.read(work)
 
     async def move(self, due: Due, seat: int, action: Action) -> TableInfo | None:
         """A computer player's move, under the version at which it thought; None where the table has moved on."""
-        return await self._carry_out(due, lambda sheet: playing.act(sheet, seat, action))
+        return await self._carry_out(due, lambda draft: playing.act(draft, seat, action))
 
     async def carry_out(self, due: Due) -> TableInfo | None:
         """Do what is due and needs no thinking and no Discord; None where the table has moved on."""
-        return await self._carry_out(due, lambda sheet: _do(sheet, due.duty))
+        return await self._carry_out(due, lambda draft: _do(draft, due.duty))
 
     async def keep_quiet(self, due: Due) -> None:
         """The computer players have thought about the bid that stands, and let it pass."""
 
         def work(connection: Connection) -> Due | None:
-            sheet = load(connection, due.table, self._now())
-            if sheet.row.version == due.version:
-                sheet.row.quiet = True
-            found = self._changes.next_due(sheet)
-            rows.patch_table(connection, due.table, quiet=sheet.row.quiet, due=sheet.row.due)
+            draft = load(connection, due.table, self._now())
+            if draft.row.version == due.version:
+                draft.row.quiet = True
+            found = self._changes.next_due(draft)
+            rows.patch_table(connection, due.table, quiet=draft.row.quiet, due=draft.row.due)
             return found
 
         async with self._changes.alone(due.table):
@@ -101,12 +101,12 @@ class Timers:
 
         return await self._store.write(work)
 
-    async def _carry_out(self, due: Due, work: Callable[[Sheet], None]) -> TableInfo | None:
-        def checked(sheet: Sheet) -> None:
-            still = self._changes.next_due(sheet)
-            if still is None or (still.version, still.duty) != (due.version, due.duty) or still.at > sheet.now:
+    async def _carry_out(self, due: Due, work: Callable[[Draft], None]) -> TableInfo | None:
+        def checked(draft: Draft) -> None:
+            still = self._changes.next_due(draft)
+            if still is None or (still.version, still.duty) != (due.version, due.duty) or still.at > draft.now:
                 raise Trouble(Code.STALE_PANEL)
-            work(sheet)
+            work(draft)
 
         try:
             return await self._changes.change(due.table, f"timer:{due.table}:{due.version}", checked)
@@ -115,24 +115,24 @@ class Timers:
                 raise
             return None
 
-    def _look(self, connection: Connection, table_id: int) -> Sheet:
+    def _look(self, connection: Connection, table_id: int) -> Draft:
         row = rows.table(connection, table_id)
         if row is None:
             raise Trouble(Code.UNKNOWN_TABLE)
-        return Sheet(row, self._now())
+        return Draft(row, self._now())
 
 
-def _do(sheet: Sheet, duty: duties.Duty) -> None:
+def _do(draft: Draft, duty: duties.Duty) -> None:
     """Carry out a duty of the table itself."""
     match duty:
         case duties.Deal():
-            playing.deal(sheet)
+            playing.deal(draft)
         case duties.ForfeitTime() | duties.TurnRanOut():
-            playing.run_out(sheet)
+            playing.run_out(draft)
         case duties.TimeLimit():
-            playing.time_is_up(sheet)
+            playing.time_is_up(draft)
         case duties.TableIdle() | duties.LobbyIdle():
-            lobby.close(sheet)
+            lobby.close(draft)
         case duties.ShowIt() | duties.SendDms() | duties.MoveComputer():
             raise ValueError(f"{duty} is not the table's own affair")
         case kind:

@@ -13,8 +13,8 @@ from bot.settings import Settings
 from bot.storage import rows, schema
 from bot.storage.store import StoreFailed
 from bot.tables import codec
+from bot.tables.draft import load
 from bot.tables.model import Trouble
-from bot.tables.sheet import load
 from engine.common_hand.events import Thrown
 from tests.tables.house import House, person
 
@@ -87,13 +87,13 @@ async def test_no_repr_shows_dice_seed_or_token(house: House) -> None:
     assert row is not None
     pending = await house.tables.showing.pending(sitting.id)
 
-    def sheet(connection: Connection) -> str:
+    def draft(connection: Connection) -> str:
         loaded = load(connection, sitting.id, house.now)
         return f"{loaded!r} {loaded.game!r} {loaded.dice()!r} {loaded.events!r}"
 
     seen = [await sitting.see(name) for name in PEOPLE]
     handed_out = [row, stored, pending, pending.untold, await sitting.info(), *seen, *map(codec.event, stored)]
-    for text in (*map(repr, handed_out), await house.store.write(sheet)):
+    for text in (*map(repr, handed_out), await house.store.write(draft)):
         assert row.seed not in text
         assert not any(hand in text for hand in hands), text
     settings = Settings(token="abc.def", database_url="postgresql://bot:hunter2@db/dice")

@@ -20,8 +20,8 @@ MOODS = 32
 HURRY = MOODS - 1
 
 
-class Sheet:
-    """The score sheet of a table: its row, decoded. Never leaves the use cases, for it holds everybody's dice."""
+class Draft:
+    """A table as it is being changed: its row, decoded. Never leaves the use cases, for it holds everybody's dice."""
 
     def __init__(self, row: TableRow, now: datetime) -> None:
         self.row, self.now = row, now
@@ -39,7 +39,7 @@ class Sheet:
         self._first_seq = row.seq
 
     def __repr__(self) -> str:
-        return f"Sheet({self.row!r})"
+        return f"Draft({self.row!r})"
 
     @property
     def status(self) -> Status:
@@ -188,9 +188,9 @@ def question(game: games.AnyGame | None) -> tuple[object, ...]:
     return state.round, state.phase, games.awaited(game), state.standing, getattr(state, "votes", ())
 
 
-def load(connection: Connection, table_id: int, now: datetime) -> Sheet:
+def load(connection: Connection, table_id: int, now: datetime) -> Draft:
     """The table with this id, for changing. Raises `Trouble` where there is none."""
     row = rows.table(connection, table_id, lock=True)
     if row is None:
         raise Trouble(Code.UNKNOWN_TABLE)
-    return Sheet(row, now)
+    return Draft(row, now)
