@@ -115,8 +115,8 @@ def may_cry(game: AnyGame) -> bool:
 
 def joins_quitting(view: AnyView, people: tuple[int, ...]) -> bool:
     """L4: whether a computer player adds its voice: once most of the `people` (seats) still in have said so."""
-    players = view.state.players
-    return view.legal.quit and is_majority([players[seat].quits for seat in people if view.state.is_in(seat)])
+    still_in = [seat for seat in people if view.state.is_in(seat)]
+    return view.legal.quit and is_majority(view.state.voices(still_in), len(still_in))
 
 
 def up_first(view: AnyView, leaver: int, people: tuple[int, ...]) -> tuple[int, ...]:

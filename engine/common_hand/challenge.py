@@ -14,16 +14,19 @@ ANYONE, POLLED = Challengers.ANYONE, Verdict.POLL
 
 def may_challenge(state: State, seat: int) -> bool:
     """C1: whether `seat`, who is in the game, may challenge now: in turn, or at any moment where anyone may."""
-    bid = state.standing
-    if bid is None or state.phase is not BIDDING or bid.bidder == seat:
+    bids = state.bids
+    if not bids or state.phase is not BIDDING or bids[-1].bidder == seat:
         return False
     return state.turn == seat or state.round_rules.challenge is ANYONE
 
 
 def may_call_exact(state: State, seat: int) -> bool:
     """C5: whether `seat` may say that the standing bid is exact: in turn, or anyone but its bidder (calza)."""
-    rules, bid = state.round_rules, state.standing
-    if not rules.exact or bid is None or state.phase is not BIDDING or bid.bidder == seat:
+    rules = state.round_rules
+    if not rules.exact:
+        return False
+    bid = state.standing
+    if bid is None or state.phase is not BIDDING or bid.bidder == seat:
         return False
     return state.turn == seat or rules.exact_by is ExactBy.ANYONE
 

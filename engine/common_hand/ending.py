@@ -42,8 +42,7 @@ def after_departure(state: State, leaver: int) -> e.GameOver | None:
 
 def called_quits(state: State) -> e.GameOver | None:
     """The result, where a majority has said so (E2); games decided by dice have none, unless somebody has shed all."""
-    players = state.players
-    if not is_majority([players[seat].quits for seat in state.circle]):
+    if not is_majority(state.voices(state.circle), len(state.circle)):
         return None
     return e.GameOver(End.QUITS, first_to_shed(state)) if state.rules.counts_dice() else as_it_stands(state, End.QUITS)
 

@@ -23,7 +23,7 @@ from engine.core import debts
 from engine.core import events as e
 from engine.core import move as core
 from engine.core.acts import be_absent, call_quits, check_may_deal, finish, leave, stop, time_up
-from engine.core.dice import NOBODY, Chance, counted
+from engine.core.dice import NOBODY, Chance, Hand, counted
 from engine.core.family import Acts
 from engine.core.policies import opens_after
 from engine.core.refusals import Holding, HowManyPlayers, Refused
@@ -57,8 +57,8 @@ def _deal(move: Move, _: None, __: a.Deal) -> None:
     """T3: the opener throws the red die in public; then everybody their own."""
     state = move.state
     check_may_deal(state)
-    pool = sum([state.players[seat].dice for seat in state.circle])
-    move.add(e.RoundBegan(state.round + 1, state.opener, pool, may_open_palifico(state, state.opener)))
+    palifico = may_open_palifico(state, state.opener)
+    move.add(e.RoundBegan(state.round + 1, state.opener, state.dice_held(), palifico))
     if move.state.round_rules.wild is Wild.RED:
         move.add(b.RedThrown(move.chance.red(move.state.throws)))
     if state.rules.crooked:
@@ -69,14 +69,18 @@ def _deal(move: Move, _: None, __: a.Deal) -> None:
 
 def _throw(state: State, chance: Chance) -> b.Thrown:
     """T1: everybody holding dice throws all of them, the opener first."""
-    players, order = state.players, enumerate(state.circle_from(state.opener), state.throws)
-    return b.Thrown(tuple([(seat, chance.roll(at, seat, players[seat].dice)) for at, seat in order]))
+    players, at = state.players, state.throws
+    thrown: list[tuple[int, Hand]] = []
+    for seat in state.circle_from(state.opener):
+        thrown.append((seat, chance.roll(at, seat, players[seat].dice)))
+        at += 1
+    return b.Thrown(tuple(thrown))
 
 
 def _throws(state: State, chance: Chance) -> Iterator[e.Event]:
     """T2: as without, but a crooked throw is shown to everybody and thrown again."""
     at, crooked = state.throws, state.rules.crooked
-    thrown: list[tuple[int, tuple[int, ...]]] = []
+    thrown: list[tuple[int, Hand]] = []
     for seat in state.circle_from(state.opener):
         dice, again = state.players[seat].dice, 0
         while crooked and again < MOST_CROOKED and chance.crooked(at, seat, crooked):

@@ -49,6 +49,13 @@ class State(state.State, frozen=True, gc=False, omit_defaults=True, kw_only=True
         """The bid to beat; none before the opening one and between rounds."""
         return self.bids[-1] if self.bids else None
 
+    def dice_held(self) -> int:
+        """How many dice those still in hold together: the pool of a round that begins now."""
+        players, held = self.players, 0
+        for seat in self.circle:
+            held += players[seat].dice
+        return held
+
     def wild(self) -> int:
         """This round's wild number, 0 where nothing is wild."""
         return _WILD_NUMBER.get(self.round_rules.wild, self.red)

@@ -44,6 +44,10 @@ def counted(hands: Iterable[Hand], face: int, wild: int) -> int:
 
     `wild` is the wild number, 0 where nothing is wild. A bid on the wild number itself counts it once.
     """
-    none: Hand = ()
-    pool = sum(hands, none)
-    return pool.count(face) if wild in (0, face) else pool.count(face) + pool.count(wild)
+    also = 0 if wild == face else wild
+    count = 0
+    for hand in hands:
+        count += hand.count(face)
+        if also:
+            count += hand.count(also)
+    return count

@@ -56,8 +56,8 @@ class Move(msgspec.Struct, Generic[S, H], gc=False):
         kind = type(event)
         self.events.append(event)
         self.state = self.FOLDS[kind](self.state, event)
-        if (unseen := self.HIDDEN_FOLDS.get(kind)) is not None:
-            self.hidden = unseen(self.hidden, event)
+        if kind in self.HIDDEN_FOLDS:
+            self.hidden = self.HIDDEN_FOLDS[kind](self.hidden, event)
 
     def extend(self, events: Iterable[Event]) -> None:
         """All of them happen, having been decided before the first."""

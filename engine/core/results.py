@@ -18,6 +18,6 @@ def least(seats: Sequence[int], amounts: Sequence[int]) -> tuple[int, ...]:
     return tuple(seat for seat in seats if amounts[seat] == fewest)
 
 
-def is_majority(voices: Sequence[bool]) -> bool:
-    """E2: whether more than half of those still in, a voice each, have said so."""
-    return 2 * sum(voices) > len(voices)
+def is_majority(voices: int, still_in: int) -> bool:
+    """E2: whether more than half of those `still_in`, a voice each, have said so."""
+    return 2 * voices > still_in

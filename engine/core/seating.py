@@ -33,9 +33,10 @@ def roll_off_first(players: int, chance: Chance, at: int) -> tuple[list[RollOff]
     while len(throwers) > 1:
         throw = RollOff(throwers, chance.roll_off(at + len(throws), throwers))
         throws.append(throw)
-        throwers = tuple([seat for seat, die in zip(throwers, throw.dice, strict=True) if die == max(throw.dice)])
-    first = throwers[0]
-    return throws, tuple((first + step) % players for step in range(players))
+        highest = max(throw.dice)
+        throwers = tuple([seat for seat, die in zip(throwers, throw.dice, strict=True) if die == highest])
+    seats, first = tuple(range(players)), throwers[0]
+    return throws, seats[first:] + seats[:first]
 
 
 def roll_off_order(players: int, chance: Chance, at: int) -> tuple[list[RollOff], tuple[int, ...]]:

@@ -1,5 +1,6 @@
 """What every family keeps of a game and of each player in it; and a game, what is hidden kept apart."""
 
+from collections.abc import Iterable
 from enum import StrEnum
 from typing import Generic, Self, TypeVar
 
@@ -78,7 +79,8 @@ class State(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, kw_only=T
         """B2: the next other seat in turn order that is still in; `NOBODY` where there is none."""
         circle = self.circle
         if seat in circle and len(circle) > 1:
-            return circle[circle.index(seat) + 1 - len(circle)]  # the last is followed by the first
+            after = circle.index(seat) + 1
+            return circle[after] if after < len(circle) else circle[0]
         return next((other for other in following(self.order, seat) if other in circle), NOBODY)
 
     def or_next(self, seat: int) -> int:
@@ -94,10 +96,19 @@ class State(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, kw_only=T
         """The circle when `seat` is in it no more."""
         return tuple([other for other in self.circle if other != seat])
 
+    def voices(self, seats: Iterable[int]) -> int:
+        """How many of `seats` have called it quits (E2)."""
+        players, voices = self.players, 0
+        for seat in seats:  # every showdown asks: a list that is built and summed takes twice as long
+            if players[seat].quits:
+                voices += 1
+        return voices
+
     def with_player(self, seat: int, player: Player) -> Self:
         """This state with what is public of one seat replaced."""
-        players = (*self.players[:seat], player, *self.players[seat + 1 :])
-        return msgspec.structs.replace(self, players=players)
+        players = list(self.players)
+        players[seat] = player
+        return msgspec.structs.replace(self, players=tuple(players))
 
 
 S_co = TypeVar("S_co", bound=State, covariant=True)

@@ -23,8 +23,8 @@ def after_departure(state: State, leaver: int) -> e.GameOver | None:  # noqa: AR
 
 def called_quits(state: State) -> e.GameOver | None:
     """The result, where a majority has said so (E2); forfeits stand as they are."""
-    voices = [state.players[seat].quits for seat in state.circle]
-    return as_it_stands(state, End.QUITS) if is_majority(voices) else None
+    most = is_majority(state.voices(state.circle), len(state.circle))
+    return as_it_stands(state, End.QUITS) if most else None
 
 
 def as_it_stands(state: State, why: End) -> e.GameOver:
