@@ -6,10 +6,13 @@ import uuid
 import warnings
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import asyncpg
 import pytest
-from sqlalchemy import make_url
+from sqlalchemy import Connection, make_url, select
+
+from bot.storage import schema
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")  # where XDG_RUNTIME_DIR is not set, platformdirs says so at import
@@ -58,3 +61,17 @@ async def _run(uri: str, statement: str) -> None:
     )
     await connection.execute(statement)
     await connection.close()
+
+
+def counted(connection: Connection) -> list[dict[str, Any]]:
+    """All tallies that say something, in order."""
+    tallies = schema.tallies
+    query = select(tallies).where((tallies.c.amount != 0) | (tallies.c.beside != 0))
+    ordered = query.order_by(tallies.c.guild, tallies.c.name, tallies.c.user)
+    return [dict(row) for row in connection.execute(ordered).mappings()]
+
+
+def newest_table(connection: Connection, channel: int) -> int | None:
+    """The id of the newest table of a channel, whatever became of it."""
+    query = select(schema.tables.c.id).where(schema.tables.c.channel == channel).order_by(schema.tables.c.id.desc())
+    return connection.execute(query).scalars().first()

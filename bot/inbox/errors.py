@@ -18,8 +18,6 @@ log = logging.getLogger(__name__)
 
 TOO_LATE = (10062, 10015, 40060, 50027)
 """Discord's codes for an interaction that nobody waits for any more."""
-OUTDATED = (app_commands.CommandNotFound, app_commands.CommandSignatureMismatch)
-"""What discord.py raises for a command that Discord still shows and we no longer have, or have otherwise."""
 
 
 class UnknownPress(Exception):  # noqa: N818 - an answer to a person, not an error of the program

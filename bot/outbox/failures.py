@@ -10,9 +10,6 @@ NO_CHANNEL = 10003
 ARCHIVED = 50083
 """Discord's codes: a channel that is gone, an archived thread."""
 
-NOBODY_WAITS = (10062, 10015, 40060, 50027)
-"""Discord's codes for an interaction that nobody waits for any more."""
-
 DM_CLOSED = (50007, 50278)
 DMS_HELD_BACK = (40003, 20026)
 """Discord's codes: this person cannot be written to; the bot writes to too many."""

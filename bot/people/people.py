@@ -29,10 +29,6 @@ class People:
         self._changes = changes
         self._store, self._now = changes.store, changes.now
 
-    async def remember(self, guild: int, who: Who) -> None:
-        """Keep a display name as last seen."""
-        await self._store.write(lambda c: ledger.name(c, guild, who.id, who.name))
-
     async def closed_dm(self, user: int) -> bool:
         """Remember that a person cannot be reached by DM; True the first time, when they are to be told."""
 

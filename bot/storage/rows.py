@@ -90,13 +90,6 @@ def live_table(connection: Connection, channel: int) -> TableRow | None:
     return _table(row) if row is not None else None
 
 
-def newest_table(connection: Connection, channel: int) -> TableRow | None:
-    """The newest table of a channel, live or not."""
-    query = select(db.tables).where(db.tables.c.channel == channel).order_by(db.tables.c.id.desc()).limit(1)
-    row = connection.execute(query).mappings().one_or_none()
-    return _table(row) if row is not None else None
-
-
 def tables_of(connection: Connection, user: int) -> list[TableRow]:
     """The live tables at which a person sits, the newest first."""
     query = (

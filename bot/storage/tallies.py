@@ -115,12 +115,6 @@ def standing(connection: Connection, guild: int, name: str, user: int) -> Standi
     return Standing(*row) if row is not None else None
 
 
-def everything(connection: Connection) -> list[dict[str, Any]]:
-    """All tallies that say something, in order."""
-    query = select(db.tallies).where(SHOWS).order_by(T.guild, T.name, T.user)
-    return [dict(row) for row in connection.execute(query).mappings()]
-
-
 def _rows(guild: int, sums: Sums) -> list[dict[str, Any]]:
     """Those that say something, in the one order in which rows are taken hold of."""
     return [

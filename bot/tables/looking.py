@@ -27,11 +27,6 @@ class Looking:
         row = await self._store.read(lambda c: rows.live_table(c, channel))
         return Draft(row, self._now()).info() if row is not None else None
 
-    async def newest_at(self, channel: int) -> TableInfo | None:
-        """The newest table of a channel, over or closed ones included."""
-        row = await self._store.read(lambda c: rows.newest_table(c, channel))
-        return Draft(row, self._now()).info() if row is not None else None
-
     async def of(self, user: int) -> tuple[TableInfo, ...]:
         """The live tables at which a person sits, the newest first."""
         found = await self._store.read(lambda c: rows.tables_of(c, user))

@@ -24,6 +24,7 @@ from bot.words.language import catalogue
 from engine.common_hand.view import View
 from tests.bot.payloads import check
 from tests.bot.pseudo import texts, untranslated, without_brackets
+from tests.databases import newest_table
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
 BUTTON, SELECT, TEXT = 2, 3, 10
@@ -184,9 +185,15 @@ class Stage:
     # What is so --------------------------------------------------------------------------------------------
 
     async def table(self, channel: ChannelHandle | None = None) -> TableInfo:
-        found = await self.bot.services.tables.looking.newest_at((channel or self.channel).id)
+        found = await self.newest((channel or self.channel).id)
         assert found is not None
         return found
+
+    async def newest(self, channel: int) -> TableInfo | None:
+        store = self.bot._store
+        assert store is not None
+        table = await store.read(lambda connection: newest_table(connection, channel))
+        return await self.bot.services.tables.looking.table(table) if table is not None else None
 
     async def view(self, name: str | None = None) -> View:
         """The running game as this person, or an onlooker, sees it."""

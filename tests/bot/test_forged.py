@@ -95,7 +95,7 @@ async def forgotten(stage: Stage) -> None:
 @pytest.mark.parametrize("who", ["Ben", "Dan"])
 async def test_every_press_is_answered_whatever_became_of_its_table(stage: Stage, setting: Any, who: str) -> None:
     await setting(stage)
-    found = await stage.bot.services.tables.looking.newest_at(stage.channel.id)
+    found = await stage.newest(stage.channel.id)
     table, version = (found.id, found.version) if found is not None else (1, 5)
     numbers = [0, MOST]
     presses = [press for number in numbers for press in every_press(table, version, number)]

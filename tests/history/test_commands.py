@@ -10,7 +10,8 @@ from random import Random
 import pytest
 from sqlalchemy import Connection, delete
 
-from bot.storage import schema, tallies
+from bot.storage import schema
+from tests.databases import counted
 from tests.history.evening import evening
 from tests.tables.house import House
 
@@ -92,7 +93,7 @@ async def test_a_database_that_is_not_there_is_not_made(tmp_path: Path) -> None:
 async def test_everything_is_counted_anew(house: House) -> None:
     """Figures that went wrong are put right; on SQLite the bot has to be stopped for it."""
     await evening(house, Random(3), "common")
-    before = await house.store.read(tallies.everything)
+    before = await house.store.read(counted)
 
     def spoil(connection: Connection) -> None:
         connection.execute(schema.tallies.update().values(amount=99))
@@ -108,5 +109,5 @@ async def test_everything_is_counted_anew(house: House) -> None:
     assert done.stdout.startswith("Counted anew. Games that are kept: 1.")
     assert done.returncode == 0
     await house.open()
-    assert await house.store.read(tallies.everything) == before
+    assert await house.store.read(counted) == before
     assert before

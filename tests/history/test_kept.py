@@ -16,6 +16,7 @@ from bot.storage import ledger, rows, schema, tallies
 from bot.tables import codec
 from engine.record import replay, verified
 from engine.variants import VARIANTS
+from tests.databases import counted
 from tests.history.evening import OPTIONS, evening, later
 from tests.tables.house import GUILD, House, person
 
@@ -63,12 +64,12 @@ async def test_the_maintained_figures_are_the_rebuilt_ones(house: House, seed: i
         await evening(house, luck, variant, channel)
         if channel % 3 == 2:
             await later(house, luck)
-    maintained = await house.store.read(tallies.everything)
+    maintained = await house.store.read(counted)
     assert {row["name"] for row in maintained} == {"wins", "washed_up", "bads", "forfeits", "waived"}
     await house.store.write(rebuild)
-    assert await house.store.read(tallies.everything) == maintained
+    assert await house.store.read(counted) == maintained
     await house.store.write(rebuild)
-    assert await house.store.read(tallies.everything) == maintained
+    assert await house.store.read(counted) == maintained
 
 
 async def test_figures_are_what_a_count_of_its_own_says(house: House) -> None:
@@ -127,7 +128,7 @@ async def test_a_game_closed_without_a_result_is_kept_and_counts_for_nothing(hou
     assert text is not None
     assert verified(io.BytesIO(text.encode()))[0].over()
     assert text.endswith("\n  stop\n    = over none\n")
-    assert {row["name"] for row in await house.store.read(tallies.everything)} == {"forfeits"}
+    assert {row["name"] for row in await house.store.read(counted)} == {"forfeits"}
     assert len(await house.people.forfeits(GUILD, person(liar).id)) == 1
 
 
@@ -151,7 +152,7 @@ async def test_no_event_is_forgotten_before_its_game_is_kept(house: House) -> No
     """As after an upgrade: the game ended, and nothing of it is in the archive yet."""
     sitting = await house.game("common", "ann", "bob", rounds=1)
     await sitting.a_lie()
-    before = await house.store.read(tallies.everything)
+    before = await house.store.read(counted)
     (game,) = await house.store.read(kept)
 
     def forget(connection: Connection) -> None:
@@ -165,7 +166,7 @@ async def test_no_event_is_forgotten_before_its_game_is_kept(house: House) -> No
     assert await house.store.read(lambda c: rows.events(c, sitting.id)) == []
     assert await house.store.read(kept) == [game]
     await house.store.write(rebuild)
-    assert await house.store.read(tallies.everything) == before
+    assert await house.store.read(counted) == before
 
 
 async def test_a_game_that_cannot_be_read_holds_up_no_other(house: House, caplog: pytest.LogCaptureFixture) -> None:

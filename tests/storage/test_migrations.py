@@ -18,7 +18,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot.history import archive, export
 from bot.history.rebuild import rebuild
-from bot.storage import ledger, rows, tallies
+from bot.storage import ledger, rows
 from bot.storage.migrate import upgrade
 from bot.storage.schema import metadata
 from bot.storage.store import Store
@@ -28,6 +28,7 @@ from bot.tables.keeping import keep_what_is_left
 from engine.common_hand.events import Revealed
 from engine.common_hand.state import MadeBid
 from engine.record import verified
+from tests.databases import counted
 from tests.tables.house import House, Sitting, person
 
 REVISIONS = ("0001", "0002")
@@ -121,8 +122,8 @@ async def test_figures_of_before_are_kept_by_a_rebuild(database_url: str) -> Non
     await as_it_was(database_url, "0002")
     house = await House(database_url).open()
     await keep_what_is_left(house.store)
-    maintained = await house.store.read(tallies.everything)
-    counted = {(row["user"], row["name"]): (row["amount"], row["beside"]) for row in maintained}
+    maintained = await house.store.read(counted)
+    tallied = {(row["user"], row["name"]): (row["amount"], row["beside"]) for row in maintained}
     for old in AT["0002"]["standings"]:
         figures = {
             "wins": (old["wins"], old["games"]),
@@ -131,9 +132,9 @@ async def test_figures_of_before_are_kept_by_a_rebuild(database_url: str) -> Non
             "forfeits": (old["owed"], old["paid"]),
             "waived": (old["waived"], 0),
         }
-        assert figures == {name: counted.get((old["user"], name), (0, 0)) for name in figures}
+        assert figures == {name: tallied.get((old["user"], name), (0, 0)) for name in figures}
     assert await house.store.write(rebuild) == 4
-    assert await house.store.read(tallies.everything) == maintained
+    assert await house.store.read(counted) == maintained
     await house.close()
 
 

@@ -9,9 +9,10 @@ from sqlalchemy import Connection, event
 
 from bot.history.boards import _page as page
 from bot.history.rebuild import rebuild
-from bot.storage import tallies
+from bot.storage import ledger, tallies
 from bot.storage.tallies import Tally
-from bot.tables.model import Trouble
+from bot.tables.model import Trouble, Who
+from tests.databases import counted
 from tests.tables.house import GUILD, House, person
 
 
@@ -21,6 +22,11 @@ async def owed(house: House, name: str) -> list[tuple[str, str | None, str, str]
         (line.debtor.name, line.creditor.name if line.creditor else None, line.text, line.state)
         for line in await house.people.forfeits(GUILD, person(name).id)
     ]
+
+
+async def named(house: House, who: Who) -> None:
+    """Somebody is seen under this name."""
+    await house.store.write(lambda connection: ledger.name(connection, GUILD, who.id, who.name))
 
 
 async def test_paid_waived_and_on_the_tab(house: House) -> None:
@@ -147,7 +153,7 @@ async def test_pages_ranks_and_ones_own_place(sqlite_house: House) -> None:
     """Equal figures share a rank; a page beyond the last is the last; who stands nowhere has no place."""
     house = sqlite_house
     for number in range(12):
-        await house.people.remember(GUILD, person(f"guest{number}"))
+        await named(house, person(f"guest{number}"))
         wins = Tally(person(f"guest{number}").id, "wins", max(2, 12 - number), 20)
         await house.store.write(partial(tallies.add, guild=GUILD, tallies=[wins]))
     first = await house.boards.page(GUILD, "wins", 1, person("guest11").id)
@@ -189,7 +195,7 @@ async def test_a_board_reads_an_index_and_never_a_whole_table(sqlite_house: Hous
 async def test_people_who_left_keep_their_last_seen_name(house: House) -> None:
     sitting = await house.game("common", "ann", "bob", rounds=1)
     liar, _ = await sitting.a_lie()
-    await house.people.remember(GUILD, person(liar).__class__(person(liar).id, "Old Barnacle"))
+    await named(house, Who(person(liar).id, "Old Barnacle"))
     page = await house.boards.page(GUILD, "forfeits", 1, person("ann").id)
     assert "Old Barnacle" in [row.name for row in page.rows]
     assert [line.debtor.name for line in await house.people.forfeits(GUILD, person(liar).id)] == ["Old Barnacle"]
@@ -206,7 +212,7 @@ async def test_tallies_are_what_games_and_ledger_say(house: House, seed: int) ->
     for line in (await house.people.forfeits(GUILD, person("ann").id))[:2]:
         how, who = ("paid", line.debtor) if luck.random() < 0.5 or not line.creditor else ("waived", line.creditor)
         await house.people.settle_forfeit(line.id, who.id, "paid" if how == "paid" else "waived", house.key())
-    maintained = await house.store.read(tallies.everything)
+    maintained = await house.store.read(counted)
     await house.store.write(rebuild)
-    assert await house.store.read(tallies.everything) == maintained
+    assert await house.store.read(counted) == maintained
     assert maintained
