@@ -59,6 +59,7 @@ async def test_22_dead_tables_starve_no_living_one(wire: Wire) -> None:
     dead = [wire.new_channel(f"dead-{number}") for number in range(22)]
     free = wire.new_channel("free")
     wire.bot.driver.halt()  # nothing is shown before the start below
+    wire.trouble(Fault("429", "/channels/*/messages", seconds=30))
     tables = []
     for channel in dead:
         tables.append(await wire.table(channel, "ann", "cleo"))
@@ -66,6 +67,7 @@ async def test_22_dead_tables_starve_no_living_one(wire: Wire) -> None:
         wire.delete_channel(channel)
     living = await wire.table(free, "ben", computers=1)
     await wire.kill_bot()
+    wire.calm()
     await wire.start_bot()
     await wire.until(wire.is_shown, living, patience=6)
     for table in tables:

@@ -35,6 +35,7 @@ class Wire:
         self.server = Server(folder / "world", free_port(0), TOKEN)
         self.bot = self.new_bot()
         self._runs: asyncio.Task[None] | None = None
+        self._handlers: set[asyncio.Task[bool]] = set()
         self._key = 0
 
     def new_bot(self) -> Bot:
@@ -54,6 +55,8 @@ class Wire:
         await self.until(lambda: self.bot.is_ready() and self.clock_runs())
 
     async def stop_bot(self) -> None:
+        for task in self._handlers:
+            task.cancel()
         await self.bot.close()
         if self._runs is not None:
             await asyncio.gather(self._runs, return_exceptions=True)
@@ -61,6 +64,8 @@ class Wire:
     async def kill_bot(self) -> None:
         """The process dies: nothing is finished, nothing is let go of in order. Another one is ready to be started."""
         bot, self.bot = self.bot, self.new_bot()
+        for task in self._handlers:
+            task.cancel()
         await die(bot)
         if self._runs is not None:
             self._runs.cancel()
@@ -149,7 +154,7 @@ class Wire:
         return f"i:{1_400_000_000_000_000_000 + self._key}"
 
     async def table(self, channel: int, *people: str, computers: int = 0, clock: int | None = None, **more: Any) -> int:
-        """A table that has begun and is shown, in any channel; the options are those of the game."""
+        """A table that has begun, in any channel, and is being shown; the options are those of the game."""
         tables, who = self.bot.services.tables, self.who(people[0])
         setup = Setup(more.pop("game", "common"), {name: str(value) for name, value in more.items()}, clock=clock)
         place = Place(self.guild, channel, "The Docks", "dice")
@@ -159,6 +164,10 @@ class Wire:
         for _ in range(computers):
             await tables.lobbies.add_computer(table.id, who, self.key())
         await tables.lobbies.start(table.id, who, self.key())
+        # As the handler of that press would, whom nobody waits for here; what it cannot show is the driver's duty.
+        task = asyncio.create_task(self.bot.services.announcer.show_again(table.id))
+        self._handlers.add(task)
+        task.add_done_callback(self._handlers.discard)
         return table.id
 
     async def see(self, table: int, key: str | None = None) -> Seen:
