@@ -227,6 +227,7 @@ class Code(StrEnum):
     TOO_MANY_TABLES = "too many tables"  # most
     CLOCK_RANGE = "clock range"  # low, high: seconds
     FORFEIT_LENGTH = "forfeit length"  # most: characters
+    NO_BID = "no bid"  # typed, and of it quantity and face where they can be read
     NOT_PLAYED_HERE = "not played here"  # nobody has written how that game is shown
 
 
