@@ -12,9 +12,7 @@ def price(setup: Setup, rules: Rules) -> tuple[list[str], list[str]]:
     stake = rules.stake or setup.forfeit  # E6
     match rules.price:
         case Price.BADS:
-            ends = ngettext("{bads} bad, or two at {pair}", "{bads} bads, or two at {pair}", rules.bads).format(
-                bads=rules.bads, pair=rules.pair_bads
-            )
+            ends = ngettext("{n} bad", "{n} bads", rules.bads).format(n=rules.bads)
             return [ends], [_stake(_("📝 Who washes up must: {stake}"), _("📝 Who washes up owes a forfeit"), stake)]
         case Price.FORFEIT:
             return [], [_stake(_("📝 The loser must: {stake}"), _("📝 The loser owes a forfeit"), setup.forfeit)]

@@ -100,8 +100,8 @@ def _in_the_end(rules: Rules) -> str:
             return _("The last one with dice wins.")
         case Price.SHED:
             return _("The first without dice wins, the last one left owes a forfeit.")
-        case Price.BADS if rules.challenge is Challengers.ANYONE:
-            return _("Who is wrong gets a bad; out of turn it is two, or two goods for being right.")
+        case Price.BADS:
+            return f"{_out_of_turn(rules)} {_washed_up(rules)}".strip()
         case _:
             return ""
 
@@ -109,3 +109,19 @@ def _in_the_end(rules: Rules) -> str:
 def _gift(rules: Rules) -> str:
     """P5."""
     return _("The winner may name one more who owes a forfeit.") if rules.gift else ""
+
+
+def _out_of_turn(rules: Rules) -> str:
+    """P3."""
+    if rules.challenge is Challengers.NEXT:
+        return ""
+    return _("Who is wrong gets a bad; out of turn it is two, or two goods for being right.")
+
+
+def _washed_up(rules: Rules) -> str:
+    """E4."""
+    if rules.playoff:
+        words = _("With {bads} bads you wash up; two who have {pair} play it off.")
+    else:
+        words = _("With {bads} bads you wash up, or with {pair} when somebody else has as many.")
+    return words.format(bads=rules.bads, pair=rules.pair_bads)
