@@ -86,6 +86,7 @@ class Setup(msgspec.Struct, frozen=True):
 
     `forfeit` is "" for the usual one, `clock` in seconds (None: no clock). `no_roll_off` says that the first
     seat opens a further game (S4, S5), `in_play` that its seats are listed in order of play until it starts (S4).
+    `wait_settled` lets the next round wait until a forfeit is settled (P1); else it goes on the tab by itself.
     """
 
     variant: str
@@ -94,6 +95,7 @@ class Setup(msgspec.Struct, frozen=True):
     clock: int | None = USUAL_CLOCK
     no_roll_off: bool = False
     in_play: bool = False
+    wait_settled: bool = False
 
     def rules(self) -> AnyRules:
         """The engine's rules for this set-up. Raises `Refused` where options make no sense."""
@@ -226,6 +228,7 @@ class Code(StrEnum):
     NO_FORFEIT = "no forfeit"
     TOO_MANY_TABLES = "too many tables"  # most
     CLOCK_RANGE = "clock range"  # low, high: seconds
+    LENGTH = "length"  # said: what names no length of a game
     FORFEIT_LENGTH = "forfeit length"  # most: characters
     NO_BID = "no bid"  # typed, and of it quantity and face where they can be read
     NOT_PLAYED_HERE = "not played here"  # nobody has written how that game is shown
