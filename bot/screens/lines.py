@@ -7,8 +7,8 @@ import msgspec
 
 from bot.screens.cast import Cast
 from bot.screens.forfeit import must
-from bot.words.faces import DIE
 from bot.words.language import _
+from bot.words.pictures import die
 from engine.core import events as e
 from engine.core.policies import Seating
 from engine.games import AnyRules
@@ -31,7 +31,7 @@ Line = Callable[[Telling, Any], str]
 
 
 def _roll_off(by: Telling, event: e.RollOff) -> str:
-    throws = [f"{by.cast.quiet(seat)} {DIE[die]}" for seat, die in zip(event.seats, event.dice, strict=True)]
+    throws = [f"{by.cast.quiet(seat)} {die(face)}" for seat, face in zip(event.seats, event.dice, strict=True)]
     return _("🎲 Who starts? {throws}").format(throws=" · ".join(throws))
 
 

@@ -5,6 +5,7 @@ from enum import StrEnum
 import msgspec
 
 from bot.presses.codec import AnyPress
+from bot.words.pictures import in_text
 
 MOST_COMPONENTS = 40
 MOST_TEXT = 4000
@@ -113,6 +114,17 @@ class Letter(msgspec.Struct, frozen=True):
         return "Letter(<private>)"
 
 
+class Notice(msgspec.Struct, frozen=True):
+    """A line for everybody, in plain words, so that a push notification shows them, with buttons below.
+
+    `pings` are the users whose attention it may draw.
+    """
+
+    words: str
+    buttons: tuple[Button, ...] = ()
+    pings: tuple[int, ...] = ()
+
+
 class Download(msgspec.Struct, frozen=True):
     """A text to be kept as a file."""
 
@@ -162,9 +174,9 @@ def rows(buttons: "tuple[Button, ...] | list[Button]", width: int = MOST_IN_ROW)
 
 
 def letters(parts: "tuple[Part, ...]") -> int:
-    """The characters of all paragraphs."""
+    """The characters of all paragraphs, their pictures written in signs."""
     return sum(
-        len(part.words) if isinstance(part, Text) else letters(part.parts) if isinstance(part, Box) else 0
+        len(in_text(part.words)) if isinstance(part, Text) else letters(part.parts) if isinstance(part, Box) else 0
         for part in parts
     )
 
