@@ -2,6 +2,8 @@
 
 import re
 
+from msgspec.structs import replace
+
 from bot.presses.lobby import (
     AddComputer,
     Cancel,
@@ -19,18 +21,32 @@ from bot.screens import fairness, terms, variants
 from bot.screens.cast import Cast
 from bot.screens.families import presenter
 from bot.screens.model import Box, Button, Card, Choice, Field, Form, Menu, Row, Rule, Style, Text, Tone
-from bot.tables.model import LONGEST_CLOCK, MOST_SEATS, SHORTEST_CLOCK, Code, Setup, Status, TableInfo, Trouble
-from bot.words.cleaning import clean
+from bot.tables.model import LONGEST_CLOCK, MOST_SEATS, SHORTEST_CLOCK, Code, Setup, Status, TableInfo, Trouble, Who
+from bot.words.cleaning import clean, person, plain_person
 from bot.words.language import _, ngettext
 from bot.words.lists import listed
-
-CLOCKS = (30, 60, 180, 600, 3600, 86400, 604800)
-"""The lengths of a turn that are offered, in seconds."""
 
 
 def lobby(table: TableInfo) -> Card:
     """The invitation, and everything that can be pressed on it."""
     return Card(lasting=(_invitation(table),), live=_controls(table))
+
+
+def thread_name(setup: Setup, host: Who) -> str:
+    """What the thread of a table of its own is called."""
+    told = variants.told(setup.variant)
+    return _("{emoji} {title} with {host}").format(emoji=told.emoji, title=told.title, host=plain_person(host.name))
+
+
+def thread_line(setup: Setup, host: Who, thread: int = 0) -> Text:
+    """What stands in the channel for a table in a thread; with the link once there is one."""
+    told, name = variants.told(setup.variant), person(host.name)
+    if not thread:
+        return Text(
+            _("{emoji} **{host}** opens a table: {title}.").format(emoji=told.emoji, host=name, title=told.title)
+        )
+    words = _("{emoji} **{host}** opens a table: {title}. Sit down in <#{thread}>!")
+    return Text(words.format(emoji=told.emoji, host=name, title=told.title, thread=thread))
 
 
 def closed(table: TableInfo) -> Card:
@@ -118,7 +134,7 @@ def _number(value: int | None) -> str:
 
 
 def _clock_menu(setup: Setup) -> Menu:
-    lengths = sorted({*CLOCKS, *([setup.clock] if setup.clock else [])})
+    lengths = sorted({*terms.CLOCKS, *([setup.clock] if setup.clock else [])})
     choices = [Choice(str(seconds), terms.span(seconds), chosen=seconds == setup.clock) for seconds in lengths]
     choices.append(Choice("none", _("no clock"), chosen=setup.clock is None))
     return Menu("clock", _("Time for a turn"), tuple(choices))
@@ -146,7 +162,7 @@ def changed(setup: Setup, typed: dict[str, str], chosen: dict[str, tuple[str, ..
     new |= {option: value for option, _equals, value in (pair.partition("=") for pair in chosen.get("switches", ()))}
     clock = (chosen.get("clock") or ("none",))[0]
     forfeit = clean(typed.get("forfeit", setup.forfeit))
-    return Setup(setup.variant, new, forfeit, _seconds(clock))
+    return replace(setup, options=new, forfeit=forfeit, clock=_seconds(clock))
 
 
 def _seconds(clock: str) -> int | None:
@@ -159,13 +175,11 @@ def _seconds(clock: str) -> int | None:
 
 
 def proposed(variant: str, before: Setup | None = None) -> Setup:
-    """The set-up that is proposed for a variant; the clock and the forfeit are kept from `before`.
+    """The set-up that is proposed for a variant; clock, pace, stakes and the forfeit are kept from `before`.
 
     Raises `Trouble` for a variant that is not offered.
     """
     if variant not in variants.offered():
         raise Trouble(Code.NOT_PLAYED_HERE)
     setup = Setup(variant, variants.told(variant).proposed)
-    if before is None:
-        return setup
-    return Setup(variant, setup.options, before.forfeit, before.clock)
+    return setup if before is None else replace(before, variant=variant, options=setup.options)

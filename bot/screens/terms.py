@@ -11,6 +11,9 @@ from bot.words.language import _, ngettext
 from bot.words.lists import either
 from engine.games import AnyRules
 
+CLOCKS = (30, 60, 180, 600, 3600, 86400, 604800)
+"""The lengths of a turn that are offered, in seconds."""
+
 
 def span(seconds: int) -> str:
     """A length of time in words: "3 minutes", "2 days"."""
