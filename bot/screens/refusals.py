@@ -125,11 +125,17 @@ def _problem(code: Code, facts: Mapping[str, Any]) -> str:
         Code.NEED_PLAYERS: _("🪑 One more player, please: a friend, or a computer player."),
         Code.NO_COMPUTER: _("🤖 There is no computer player to send away."),
         Code.STALE_PANEL: _("⏩ The table has moved on. The newest message has the buttons."),
-        Code.NOT_YOURS: _("📝 That one is between other people."),
+        Code.NOT_YOURS: _not_yours(facts),
         Code.GONE: _("🏁 This table is done. `/play` opens a new one."),
         Code.STILL_RUNNING: _("🎲 The game is still on. A rematch comes after the result."),
         Code.SEALED: _("🔒 The dice stay sealed until the game is over. Then **Fair?** opens everything."),
-        Code.ALREADY_SETTLED: _("✅ That one is settled already."),
+        Code.ALREADY_SETTLED: _settled(facts),
+        Code.NOT_SETTLED: _("📝 Nobody says that one is paid: it is on the tab."),
+        Code.LONG_SETTLED: ngettext(
+            "📝 That was paid more than {n} day ago, and stands.",
+            "📝 That was paid more than {n} days ago, and stands.",
+            facts.get("days", 0),
+        ).format(n=facts.get("days", 0)),
         Code.NO_FORFEIT: _("📝 There is no such forfeit."),
         Code.TOO_MANY_TABLES: _("🪑 There are enough tables for now. Finish one first."),
         Code.CLOCK_RANGE: _("⏳ A turn takes {low} to {high}.").format(low=span(30), high=span(604800)),
@@ -154,6 +160,26 @@ def _elsewhere(channels: Sequence[int]) -> str:
     return _("📍 No tables in this channel, please. Open yours in {channels}.").format(
         channels=either([f"<#{channel}>" for channel in channels])
     )
+
+
+def _not_yours(facts: Mapping[str, Any]) -> str:
+    """Whose word it takes."""
+    match facts.get("how"):
+        case "paid":
+            return _("📝 Only whoever owes it can say that it is paid.")
+        case "waived":
+            return _("📝 Only whoever it is owed to can let somebody off.")
+        case "unpaid":
+            return _("📝 Only whoever it is owed to can say “not yet”.")
+        case _:
+            return _("📝 That one is between other people.")
+
+
+def _settled(facts: Mapping[str, Any]) -> str:
+    """How a forfeit that is settled became so."""
+    if facts.get("state") == "waived":
+        return _("🕊️ That one is off the tab already: it was let off.")
+    return _("✅ That one is off the tab already: it is paid.")
 
 
 def fault(reference: str) -> str:

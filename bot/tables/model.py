@@ -182,8 +182,15 @@ class Pending(msgspec.Struct, frozen=True):
     panel_stale: bool
 
 
+Word = Literal["paid", "waived", "unpaid"]
+"""What is said of a forfeit: its debtor has paid it; its creditor lets them off, or says that it is not paid yet."""
+
+
 class Forfeit(msgspec.Struct, frozen=True):
-    """One line of the ledger. `text` is "" for the usual wording; `creditor` None for one owed to the table."""
+    """One line of the ledger. `text` is "" for the usual wording; `creditor` None for one owed to the table.
+
+    It is owed since `at`; `table` is the game that it is from, `message` where that stands, where it is known.
+    """
 
     id: int
     guild: int
@@ -194,6 +201,8 @@ class Forfeit(msgspec.Struct, frozen=True):
     variant: str
     at: datetime
     channel: int
+    table: int = 0
+    message: int | None = None
 
 
 class Code(StrEnum):
@@ -216,6 +225,8 @@ class Code(StrEnum):
     STILL_RUNNING = "still running"  # no rematch before the end
     SEALED = "sealed"  # the seed opens at the end
     ALREADY_SETTLED = "already settled"  # state
+    NOT_SETTLED = "not settled"  # a forfeit that nobody says is paid
+    LONG_SETTLED = "long settled"  # days: after so many it stands
     NO_FORFEIT = "no forfeit"
     TOO_MANY_TABLES = "too many tables"  # most
     CLOCK_RANGE = "clock range"  # low, high: seconds

@@ -1,7 +1,7 @@
 """The worst case fits into what Discord takes: twenty players of the longest names, computers playing on and on."""
 
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 
@@ -23,6 +23,7 @@ from engine.options import rules_for
 from tests.bot.payloads import check, check_modal
 
 NASTY = "*_~`|>[]()#@*_~`|>[]()#@*_~`|>[]"  # 32 characters, each of which is escaped
+MOST_PLAIN_TEXT = 2000
 NOW = datetime(2026, 7, 1, tzinfo=UTC)
 
 
@@ -144,9 +145,17 @@ def test_a_long_tab_fits() -> None:
     me, other = Who(1, NASTY), Who(2, NASTY)
     owed = [Forfeit(n, 1, me, other, "*" * 80, "owed", "common", NOW, 1) for n in range(60)]
     due = [Forfeit(n, 1, other, me, "*" * 80, "owed", "common", NOW, 1) for n in range(60, 120)]
-    for whisper in (forfeits.mine(1, [*owed, *due]), forfeits.settle(1, [*owed, *due])):
+    paid = [Forfeit(n, 1, other, me, "*" * 80, "paid", "common", NOW, 1) for n in range(120, 180)]
+    for whisper in (forfeits.mine(1, [*owed, *due], paid), forfeits.settle(1, [*owed, *due], paid)):
         assert letters(whisper.parts) <= MOST_TEXT
         check(payload(layout(whisper.parts)))
+
+
+@pytest.mark.parametrize("state", ["paid", "waived", "owed"])
+def test_a_word_on_a_forfeit_fits(state: Literal["paid", "waived", "owed"]) -> None:
+    me, other = Who(2**62, NASTY), Who(2**62 + 1, NASTY)
+    line = Forfeit(2**31, 2**62, me, other, "*" * 80, state, "firehouse", NOW, 2**62, 2**31, 2**62)
+    assert len(forfeits.line(line, NASTY).words) <= MOST_PLAIN_TEXT
 
 
 @pytest.mark.parametrize("variant", ["common", "firehouse"])
