@@ -3,11 +3,12 @@
 import discord
 
 from bot.inbox.request import Request
-from bot.outbox import reply, threads
+from bot.outbox import reply
 from bot.outbox.interaction import Interaction
 from bot.outbox.render import layout
+from bot.outbox.threads import open_thread
 from bot.preferences import ServerSettings
-from bot.screens import lobby, variants
+from bot.screens import options, threads, variants
 from bot.tables.model import Code, Place, Setup, Trouble
 
 FALLBACK = ServerSettings().game
@@ -31,7 +32,7 @@ async def open_table(request: Request, game: str) -> None:
 def _setup(settings: ServerSettings, game: str) -> Setup:
     usual = settings.game if settings.game in variants.offered() else FALLBACK
     setup = settings.setup(game or usual)
-    return lobby.proposed(setup.variant, setup)
+    return options.proposed(setup.variant, setup)
 
 
 def _admit(interaction: Interaction, settings: ServerSettings, threaded: bool) -> None:
@@ -78,7 +79,7 @@ async def _thread(request: Request, setup: Setup) -> Place:
     """A thread of the table's own, on a line in this channel that says who opens which game and links to it."""
     await request.tables.lobbies.has_room(request.user)
     with request.publicly():
-        name, line = lobby.thread_name(setup, request.who), lobby.thread_line(setup, request.who)
-        thread = await threads.open_thread(request.interaction, name, setup.clock, layout((line,)))
-        await reply.amend(request.interaction, thread, layout((lobby.thread_line(setup, request.who, thread),)))
+        name, line = threads.name(setup, request.who), layout((threads.line(setup, request.who),))
+        thread = await open_thread(request.interaction, name, setup.clock, line)
+        await reply.amend(request.interaction, thread, layout((threads.line(setup, request.who, thread),)))
     return _place(request.interaction, thread, name)

@@ -139,6 +139,10 @@ def _problem(code: Code, facts: Mapping[str, Any]) -> str:
         Code.NO_FORFEIT: _("📝 There is no such forfeit."),
         Code.TOO_MANY_TABLES: _("🪑 There are enough tables for now. Finish one first."),
         Code.CLOCK_RANGE: _("⏳ A turn takes {low} to {high}.").format(low=span(30), high=span(604800)),
+        Code.LENGTH: _("⏳ How long is “{said}”? Try “10 rounds” or “45 minutes”, or leave it empty.").format(
+            said=escaped(str(facts.get("said", "")))
+        ),
+        Code.NO_PACE: _("🚶 A table plays at a quick, an easy or a ceremonious pace."),
         Code.FORFEIT_LENGTH: ngettext(
             "📝 Keep the forfeit to {n} character, please.", "📝 Keep the forfeit to {n} characters, please.", most
         ).format(n=most),

@@ -88,6 +88,7 @@ class Setup(msgspec.Struct, frozen=True):
     `forfeit` is "" for the usual one, `clock` in seconds (None: no clock). Without `stakes` a forfeit is counted and
     never owed: nothing is asked, and nothing goes on the tab. `no_roll_off` says that the first seat opens a further
     game (S4, S5), `in_play` that its seats are listed in order of play until it starts (S4).
+    `wait_settled` lets the next round wait until a forfeit is settled (P1); else it goes on the tab by itself.
     """
 
     variant: str
@@ -98,6 +99,7 @@ class Setup(msgspec.Struct, frozen=True):
     stakes: bool = True
     no_roll_off: bool = False
     in_play: bool = False
+    wait_settled: bool = False
 
     def rules(self) -> AnyRules:
         """The engine's rules for this set-up. Raises `Refused` where options make no sense."""
@@ -230,6 +232,8 @@ class Code(StrEnum):
     NO_FORFEIT = "no forfeit"
     TOO_MANY_TABLES = "too many tables"  # most
     CLOCK_RANGE = "clock range"  # low, high: seconds
+    NO_PACE = "no pace"  # a word that is none
+    LENGTH = "length"  # said: what names no length of a game
     FORFEIT_LENGTH = "forfeit length"  # most: characters
     NOT_A_MANAGER = "not a manager"  # that is for who manages the server
     NOT_IN_THIS_CHANNEL = "not in this channel"  # channels: the ids of those where tables may be opened

@@ -169,7 +169,7 @@ async def test_the_host_changes_the_game_and_its_options(stage: Stage) -> None:
     await stage.pick("Ann", stage.panel(), ChooseVariant, variant="firehouse")
     assert "red die" in stage.text()
     form = await stage.press("Ann", OpenOptions)
-    await stage.fill("Ann", form, rounds="", bads="4", clock=["none"], switches=["playoff=on"])
+    await stage.fill("Ann", form, rounds="4 bads", clock=["none"], switches=["playoff=on"])
     table = await stage.table()
     assert table.setup.options == {"bads": "4", "playoff": "on"}
     assert table.setup.clock is None

@@ -8,6 +8,7 @@ import pytest
 from bot.outbox.drawing import Sheet
 from bot.outbox.render import layout, modal, view
 from bot.screens import fairness, forfeits, howto, lobby
+from bot.screens import options as host_options
 from bot.screens.cards import card
 from bot.screens.common_hand.bids import other_bid
 from bot.screens.model import MOST_COMPONENTS, MOST_TEXT, Card, components, letters
@@ -114,7 +115,7 @@ def test_any_lobby_fits(variant: str, players: int) -> None:
     options = {"rounds": "100", "minutes": "10080", "direction": "counterclockwise", "exact": "on", "crooked": "0.02"}
     info = table_of(players, variant, Status.LOBBY, **options)
     fits(lobby.lobby(info))
-    check_modal(modal(lobby.options(info)).to_dict())
+    check_modal(modal(host_options.options(info)).to_dict())
 
 
 @pytest.mark.parametrize("players", [2, 20])

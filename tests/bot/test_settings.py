@@ -13,6 +13,7 @@ from bot.presses.preferences import (
     UsualGame,
     UsualPace,
 )
+from bot.screens import variants
 from bot.tables.pace import PaceName
 from tests.bot.stage import Stage, words
 
@@ -110,4 +111,5 @@ async def test_play_goes_by_the_servers_choices(both: Stage) -> None:
     garden = both.guild.create_text_channel("garden")
     await both.slash("Ben", "play", channel=garden, game="common")
     setup = (await both.table(garden)).setup
-    assert (setup.variant, setup.pace, setup.clock, setup.options) == ("common", PaceName.QUICK, None, {"rounds": "10"})
+    assert (setup.variant, setup.pace, setup.clock) == ("common", PaceName.QUICK, None)
+    assert setup.options == variants.told("common").proposed
