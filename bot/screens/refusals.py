@@ -9,6 +9,7 @@ from bot.screens.terms import option_name, option_values, span
 from bot.screens.variants import told
 from bot.tables.model import Code, TableInfo, Trouble
 from bot.words.cleaning import escaped, person
+from bot.words.faces import face_name
 from bot.words.language import _, ngettext
 from bot.words.lists import either, joined, listed
 from engine.core import refusals as r
@@ -153,6 +154,7 @@ def _problem(code: Code, facts: Mapping[str, Any]) -> str:
         ).format(n=most),
         Code.UNKNOWN_CHANNEL: _("📍 One of these channels is gone. `/settings` shows those that are there."),
         Code.MISSING_PERMISSIONS: missing_permissions(facts.get("names", ())),
+        Code.NO_BID: _no_bid(facts),
         Code.NOT_PLAYED_HERE: _("🧩 That game cannot be played here yet. Pick another one from the menu."),
     }[code]
 
@@ -163,6 +165,21 @@ def _elsewhere(channels: Sequence[int]) -> str:
         return _("📍 No tables in this channel, please: this server keeps them elsewhere. Ask who manages it.")
     return _("📍 No tables in this channel, please. Open yours in {channels}.").format(
         channels=either([f"<#{channel}>" for channel in channels])
+    )
+
+
+def _no_bid(facts: Mapping[str, Any]) -> str:
+    """What is missing in a bid that somebody typed."""
+    quantity, face, typed = facts.get("quantity"), facts.get("face"), escaped(str(facts.get("typed", "")), 40)
+    if face:
+        return _("🔢 How many {faces}? Say it all: “5 ducks”, “4x3” or “five sixes”.").format(faces=face_name(face))
+    if quantity is not None:
+        words = _(
+            "🎲 {n} of what? A die has six faces: 1 to 6, or ace, duck, tripod, cow, horse, ant. So say “{n} ducks”."
+        )
+        return words.format(n=quantity)
+    return _("🗣️ I can’t read “{typed}” as a bid. How many, and of what: “5 ducks”, “4x3” or “five sixes”.").format(
+        typed=typed
     )
 
 

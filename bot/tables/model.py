@@ -240,6 +240,7 @@ class Code(StrEnum):
     TOO_MANY_CHANNELS = "too many channels"  # most
     UNKNOWN_CHANNEL = "unknown channel"  # one that is not there any more
     MISSING_PERMISSIONS = "missing permissions"  # names: Discord's English ones of what the bot may not do here
+    NO_BID = "no bid"  # typed, and of it quantity and face where they can be read
     NOT_PLAYED_HERE = "not played here"  # nobody has written how that game is shown
 
 
