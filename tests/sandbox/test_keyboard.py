@@ -20,7 +20,8 @@ pytestmark = [pytest.mark.xdist_group("sandbox-real-bot"), needs_browser]
 WISHES = [re.compile(wish) for wish in (r"Liar!|Bang!", r"^\W*[×x]?\s*\d+", r"Next", r"Paid")]
 OFFERED = """() => {
   const said = (one) => one.innerText.replace(/\\s+/g, " ").trim();
-  const boxes = [...document.querySelectorAll("#main article")].filter((each) => each.querySelector(".row button:enabled"));
+  const all = [...document.querySelectorAll("#main article")];
+  const boxes = all.filter((each) => each.querySelector(".row button:enabled"));
   return [...(boxes.at(-1)?.querySelectorAll("button:enabled") ?? [])].map(said);
 }"""
 SHOWN = "() => document.querySelector('#main .log-list').innerText"
