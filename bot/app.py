@@ -21,6 +21,7 @@ from bot.inbox.request import Services
 from bot.outbox import Announcer
 from bot.outbox.failures import TROUBLE, in_short
 from bot.people import People
+from bot.preferences import Persons, Servers
 from bot.screens.families import presenter
 from bot.settings import Settings
 from bot.storage import marks
@@ -84,7 +85,7 @@ class Bot(discord.Client):
         )
         people = People(tables.changes)
         announcer = Announcer(self, tables, people, lambda: self.now())
-        self.services = Services(tables, people, Boards(store), announcer)
+        self.services = Services(tables, people, Boards(store), Servers(store), Persons(store), announcer)
         self.driver = Driver(tables, announcer, lambda: self.now(), self.can_reach_discord)
         self._clock = Clock(tables, self.driver, lambda: self.now(), self.can_reach_discord)
         self._clock.start()

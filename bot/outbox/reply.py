@@ -9,6 +9,7 @@ from io import BytesIO
 import discord
 from discord import ui
 
+from bot.outbox.failures import TROUBLE
 from bot.outbox.interaction import Interaction
 from bot.outbox.render import layout
 from bot.screens.model import Download, Text
@@ -132,6 +133,17 @@ async def post(interaction: Interaction, shown: ui.LayoutView, pings: discord.Al
     if _owed(interaction):
         await _keep(interaction, _paragraph(_taken()))
     return (await interaction.followup.send(view=shown, allowed_mentions=pings, wait=True)).id
+
+
+async def amend(interaction: Interaction, message: int, shown: ui.LayoutView) -> None:
+    """Change a message that was an answer to this interaction."""
+    await interaction.followup.edit_message(message, view=shown)
+
+
+async def withdraw(interaction: Interaction, message: int) -> None:
+    """Take an answer to this interaction back, where Discord lets us."""
+    with contextlib.suppress(*TROUBLE):
+        await interaction.followup.delete_message(message)
 
 
 def _owed(interaction: Interaction) -> bool:
