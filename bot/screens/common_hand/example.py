@@ -7,7 +7,7 @@ import msgspec
 
 from bot.screens import lines
 from bot.screens.cast import Cast
-from bot.screens.dice import marked, pictures
+from bot.screens.dice import digits, marked, pictures
 from bot.screens.lines import Telling
 from bot.tables.model import Seat
 from bot.words.faces import bid_spoken, face_name
@@ -130,7 +130,7 @@ def _throw(by: Telling, rules: Rules, story: Round) -> Iterator[str]:
     yield _("**1. The throw.** Everybody throws under their cup and sees only their own dice. {name} has:").format(
         name=by.name(0)
     )
-    yield f"## {pictures(story.hands[0])}"
+    yield f"## {pictures(story.hands[0])}\n{digits(story.hands[0])}"
     match rules.wild:
         case Wild.RED:
             words = _("The red die shows {die}: {faces} are wild this round, they count as any face.")
@@ -152,7 +152,7 @@ def _bids(by: Telling, _rules: Rules, story: Round) -> Iterator[str]:
         pool,
     )
     yield words.format(n=pool)
-    yield _("🗣️ {name} opens: “{bid}”, so at least that many are there.").format(
+    yield _("🗣️ {name} opens: “{bid}”. That says: there are at least so many.").format(
         name=by.name(first.seat), bid=_spoken(first)
     )
     for bid in others:
@@ -183,7 +183,7 @@ def _count(by: Telling, _rules: Rules, story: Round) -> Iterator[str]:
     shown = story.shown()
     yield _("**4. The count.** All cups are lifted:")
     for seat, hand in enumerate(shown.hands):
-        yield f"{marked(hand, shown.face, shown.wild)} {by.cast.quiet(seat)}"
+        yield f"{marked(hand, shown.face, shown.wild)}  {digits(hand)} {by.cast.quiet(seat)}"
     found, bid = bid_spoken(shown.count, shown.face), bid_spoken(shown.quantity, shown.face)
     facts = {"found": found, "bid": bid, "name": by.name(shown.bidder)}
     if shown.holds:
@@ -199,8 +199,10 @@ def _price(by: Telling, rules: Rules, story: Round) -> Iterator[str]:
     yield _("**5. The price.**")
     for event in story.events:
         match event:
-            case e.ForfeitOwed() | e.Opens():
-                yield lines.LINES[type(event)](by, event)
+            case e.ForfeitOwed():
+                yield lines.owed(by, event)
+            case e.Opens():
+                yield lines.opens(by, event)
             case b.Scored(change=change):
                 words = ngettext("👎 {name} takes {n} bad.", "👎 {name} takes {n} bads.", -change)
                 yield words.format(name=by.name(event.seat), n=-change)
