@@ -5,6 +5,7 @@ from enum import StrEnum
 import msgspec
 
 from bot.presses.codec import AnyPress
+from bot.words.pictures import in_text
 
 MOST_COMPONENTS = 40
 MOST_TEXT = 4000
@@ -61,6 +62,15 @@ class Menu(msgspec.Struct, frozen=True, tag=True):
     most: int = 1
 
 
+class ChannelMenu(msgspec.Struct, frozen=True, tag=True):
+    """A menu of the server's channels, of which none to `most` may be chosen; Discord lists and searches them."""
+
+    press: AnyPress
+    hint: str
+    chosen: tuple[int, ...] = ()
+    most: int = 1
+
+
 class Text(msgspec.Struct, frozen=True, tag=True):
     """A paragraph, in Discord's markdown; users' words in it are escaped already."""
 
@@ -80,11 +90,11 @@ class Row(msgspec.Struct, frozen=True, tag=True):
 class Box(msgspec.Struct, frozen=True, tag=True):
     """Parts framed together, with a colour at the edge."""
 
-    parts: "tuple[Text | Rule | Row | Menu, ...]"
+    parts: "tuple[Text | Rule | Row | Menu | ChannelMenu, ...]"
     tone: Tone = Tone.FELT
 
 
-Part = Text | Rule | Row | Menu | Box
+Part = Text | Rule | Row | Menu | ChannelMenu | Box
 
 
 class Card(msgspec.Struct, frozen=True):
@@ -111,6 +121,17 @@ class Letter(msgspec.Struct, frozen=True):
 
     def __repr__(self) -> str:
         return "Letter(<private>)"
+
+
+class Notice(msgspec.Struct, frozen=True):
+    """A line for everybody, in plain words, so that a push notification shows them, with buttons below.
+
+    `pings` are the users whose attention it may draw.
+    """
+
+    words: str
+    buttons: tuple[Button, ...] = ()
+    pings: tuple[int, ...] = ()
 
 
 class Download(msgspec.Struct, frozen=True):
@@ -162,9 +183,9 @@ def rows(buttons: "tuple[Button, ...] | list[Button]", width: int = MOST_IN_ROW)
 
 
 def letters(parts: "tuple[Part, ...]") -> int:
-    """The characters of all paragraphs."""
+    """The characters of all paragraphs, their pictures written in signs."""
     return sum(
-        len(part.words) if isinstance(part, Text) else letters(part.parts) if isinstance(part, Box) else 0
+        len(in_text(part.words)) if isinstance(part, Text) else letters(part.parts) if isinstance(part, Box) else 0
         for part in parts
     )
 
@@ -176,7 +197,7 @@ def components(parts: "tuple[Part, ...]") -> int:
         match part:
             case Row(buttons=buttons):
                 count += 1 + len(buttons)
-            case Menu():
+            case Menu() | ChannelMenu():
                 count += 2
             case Box(parts=inner):
                 count += 1 + components(inner)

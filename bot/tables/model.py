@@ -10,6 +10,7 @@ from typing import Literal
 
 import msgspec
 
+from bot.tables.pace import PaceName
 from engine.core.events import Event
 from engine.fairness import salt
 from engine.games import AnyRules, AnyView
@@ -82,18 +83,23 @@ class Seat(msgspec.Struct, frozen=True):
 
 
 class Setup(msgspec.Struct, frozen=True):
-    """What the host chose: the variant, options in RECORD.md's words, the forfeit, the turn clock.
+    """What the host chose: the variant, options in RECORD.md's words, the forfeit, the turn clock, the pace.
 
-    `forfeit` is "" for the usual one, `clock` in seconds (None: no clock). `no_roll_off` says that the first
-    seat opens a further game (S4, S5), `in_play` that its seats are listed in order of play until it starts (S4).
+    `forfeit` is "" for the usual one, `clock` in seconds (None: no clock). Without `stakes` a forfeit is counted and
+    never owed: nothing is asked, and nothing goes on the tab. `no_roll_off` says that the first seat opens a further
+    game (S4, S5), `in_play` that its seats are listed in order of play until it starts (S4).
+    `wait_settled` lets the next round wait until a forfeit is settled (P1); else it goes on the tab by itself.
     """
 
     variant: str
     options: dict[str, str] = {}
     forfeit: str = ""
     clock: int | None = USUAL_CLOCK
+    pace: PaceName = PaceName.EASY
+    stakes: bool = True
     no_roll_off: bool = False
     in_play: bool = False
+    wait_settled: bool = False
 
     def rules(self) -> AnyRules:
         """The engine's rules for this set-up. Raises `Refused` where options make no sense."""
@@ -178,8 +184,15 @@ class Pending(msgspec.Struct, frozen=True):
     panel_stale: bool
 
 
+Word = Literal["paid", "waived", "unpaid"]
+"""What is said of a forfeit: its debtor has paid it; its creditor lets them off, or says that it is not paid yet."""
+
+
 class Forfeit(msgspec.Struct, frozen=True):
-    """One line of the ledger. `text` is "" for the usual wording; `creditor` None for one owed to the table."""
+    """One line of the ledger. `text` is "" for the usual wording; `creditor` None for one owed to the table.
+
+    It is owed since `at`; `table` is the game that it is from, `message` where that stands, where it is known.
+    """
 
     id: int
     guild: int
@@ -190,6 +203,8 @@ class Forfeit(msgspec.Struct, frozen=True):
     variant: str
     at: datetime
     channel: int
+    table: int = 0
+    message: int | None = None
 
 
 class Code(StrEnum):
@@ -212,10 +227,20 @@ class Code(StrEnum):
     STILL_RUNNING = "still running"  # no rematch before the end
     SEALED = "sealed"  # the seed opens at the end
     ALREADY_SETTLED = "already settled"  # state
+    NOT_SETTLED = "not settled"  # a forfeit that nobody says is paid
+    LONG_SETTLED = "long settled"  # days: after so many it stands
     NO_FORFEIT = "no forfeit"
     TOO_MANY_TABLES = "too many tables"  # most
     CLOCK_RANGE = "clock range"  # low, high: seconds
+    NO_PACE = "no pace"  # a word that is none
+    LENGTH = "length"  # said: what names no length of a game
     FORFEIT_LENGTH = "forfeit length"  # most: characters
+    NOT_A_MANAGER = "not a manager"  # that is for who manages the server
+    NOT_IN_THIS_CHANNEL = "not in this channel"  # channels: the ids of those where tables may be opened
+    TOO_MANY_CHANNELS = "too many channels"  # most
+    UNKNOWN_CHANNEL = "unknown channel"  # one that is not there any more
+    MISSING_PERMISSIONS = "missing permissions"  # names: Discord's English ones of what the bot may not do here
+    NO_BID = "no bid"  # typed, and of it quantity and face where they can be read
     NOT_PLAYED_HERE = "not played here"  # nobody has written how that game is shown
 
 
