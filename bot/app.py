@@ -20,6 +20,7 @@ from bot.inbox.door import Door
 from bot.inbox.request import Services
 from bot.outbox import Announcer
 from bot.outbox.failures import TROUBLE, in_short
+from bot.outbox.pictures import Pictures
 from bot.people import People
 from bot.preferences import Persons, Servers
 from bot.screens.families import presenter
@@ -74,6 +75,7 @@ class Bot(discord.Client):
         self._clock: Clock | None = None
         self._ending: asyncio.Task[None] | None = None
         self.door = Door()
+        self.pictures = Pictures(lambda: self.now())
         self.tree = Commands(self, self.door)
 
     async def setup_hook(self) -> None:
@@ -91,6 +93,7 @@ class Bot(discord.Client):
         self._clock.start()
         add_commands(self.tree)
         await self._sync()
+        await self.pictures.look(self)
 
     async def on_ready(self) -> None:
         """Discord is there: time goes on, and whatever was saved and not shown is shown."""

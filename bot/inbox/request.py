@@ -105,7 +105,7 @@ class Request:
 
     async def open(self, form: Form) -> None:
         """Open a form; it must be the first answer."""
-        await self.interaction.response.send_modal(modal(form))
+        await reply.open_form(self.interaction, modal(form))
 
 
 def pressed_in(interaction: Interaction) -> AnyPress | None:
