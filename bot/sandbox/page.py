@@ -37,7 +37,7 @@ class Page:
         views = Views(world)
         self.windows = Windows(world, views, lambda: gateway.online, tools=tool is not None)
         self.asking = Asking(world, views)
-        self._actions = Actions(world, self.asking, self.windows.message_gone)
+        self.actions = Actions(world, self.asking, self.windows.message_gone)
         self._gateway = gateway
         self._faults = faults
         self._tool = tool
@@ -78,7 +78,7 @@ class Page:
             person = self._person(request)
             done = self._manage(request.match_info["what"], person, body)
             if done is None:
-                done = await self._actions.do(request.match_info["what"], person, body)
+                done = await self.actions.do(request.match_info["what"], person, body)
         except NotPossibleError as error:
             return reply({"refused": str(error)})
         except ValueError:
