@@ -3,7 +3,7 @@
 from msgspec import json
 
 from bot.storage.rows import EventRow
-from bot.tables.model import Seat, Setup
+from bot.tables.model import Meanwhile, Seat, Setup
 from bot.tables.private_news import PrivateNews
 from engine import games
 from engine.core.events import Event, Hidden
@@ -13,6 +13,7 @@ _events: json.Decoder[AnyEvent] = json.Decoder(AnyEvent)
 _setups = json.Decoder(Setup)
 _seats = json.Decoder(tuple[Seat, ...])
 _private_news = json.Decoder(dict[int, PrivateNews])
+_meanwhile = json.Decoder(Meanwhile)
 encode = json.encode
 
 
@@ -39,6 +40,11 @@ def seats(column: bytes) -> tuple[Seat, ...]:
 def private_news(column: bytes) -> dict[int, PrivateNews]:
     """By seat, what it is to be told privately."""
     return _private_news.decode(column)
+
+
+def meanwhile(column: bytes) -> Meanwhile:
+    """What goes on beside the game."""
+    return _meanwhile.decode(column)
 
 
 def event_row(seq: int, event: Event) -> EventRow:

@@ -31,6 +31,7 @@ class Draft:
         if row.public is not None and row.hidden is not None:
             self.game = codec.game(self.setup.rules(), row.public, row.hidden)
         self.private_news = codec.private_news(row.private_news)
+        self.meanwhile = codec.meanwhile(row.meanwhile)
         self.events: list[Event] = []
         self.is_retired = False
         self._game_at_first = self.game
@@ -64,6 +65,7 @@ class Draft:
             seed=row.seed if self.status not in LIVE else None,
             deadline=self.deadline(),
             ends_at=row.ends_at,
+            meanwhile=self.meanwhile,
         )
 
     def deadline(self) -> datetime | None:
@@ -151,6 +153,7 @@ class Draft:
         row = self.row
         row.version = self._was_version + 1
         row.setup, row.seats = codec.encode(self.setup), codec.encode(self.seats)
+        row.meanwhile = codec.encode(self.meanwhile)
         row.changed, row.tries, row.not_before = self.now, 0, None
         if self.status is not Status.PLAYING or question(self.game) != question(self._game_at_first):
             row.since, row.quiet = None, False
