@@ -114,9 +114,8 @@ async def test_computers_move_one_by_one_and_wait_for_the_person(stage: Stage) -
     assert await stage.to_move() == "Ann"
     before = stage.requests()
     await stage.raise_once()
-    edits = [
-        entry for entry in stage.env.http_requests[before:] if "/messages/" in entry.path or "callback" in entry.path
-    ]
+    since = [entry.path for entry in stage.env.http_requests[before:]]
+    edits = [path for path in since if "/messages/" in path or "callback" in path]
     assert len(edits) > 1
     assert await stage.to_move() == "Ann"
     assert [message.id for message in stage.public() if stage.presses(message)] == [stage.panel().id], "one live panel"

@@ -31,7 +31,7 @@ async def test_a_follow_up_that_is_lost_goes_by_channel_and_is_counted(wire: Wir
     await wire.until(wire.is_shown, table)
     told = [text for text in wire.said(where) if "one five" in text]
     assert len(told) == 1 + twice
-    assert wire.bot.services.announcer.counted["possible duplicates"] == 1
+    assert wire.bot.services.announcer.messages.counted["possible duplicates"] == 1
     wire.calm()
     await wire.click(await wire.asked(table), wire.panel(where), "2 fives")
     await wire.until(wire.is_shown, table)
@@ -43,7 +43,7 @@ async def test_nothing_is_counted_where_nothing_went_wrong(wire: Wire) -> None:
     table = await wire.table(where, "ann", computers=1)
     for _ in range(3):
         await wire.goes_on(table)
-    assert not wire.bot.services.announcer.counted
+    assert not wire.bot.services.announcer.messages.counted
 
 
 async def test_a_press_whose_answer_comes_too_late_is_shown_all_the_same(wire: Wire) -> None:
