@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from bot.presses import game, history, lobby, private
+from bot.presses import game, history, latecomers, lobby, private
 from bot.presses.base import AtTable, Move, Press
 
 AnyPress = (
@@ -40,6 +40,10 @@ AnyPress = (
     | private.ShowDice
     | private.ShowRules
     | private.ShowFairness
+    | latecomers.AskForSeat
+    | latecomers.TakeSeat
+    | latecomers.WaitForNext
+    | latecomers.GiveUpSeat
     | history.ShowBoard
     | history.CrossOff
 )
