@@ -91,7 +91,7 @@ async def test_a_press_on_the_panel_costs_no_call_of_the_fifty(stage: Stage) -> 
 async def test_a_command_costs_one_call_of_the_fifty(stage: Stage) -> None:
     await stage.start("Ann", "Ben")
     before = stage.requests()
-    await stage.slash(await stage.to_move(), "bid", quantity="2", face="ducks")
+    await stage.slash(await stage.to_move(), "bid", what="2 ducks")
     assert len(stage.calls_since(before)) == 1
     assert "two twos" in stage.text()
 
