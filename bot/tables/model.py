@@ -182,7 +182,7 @@ class Seen(msgspec.Struct, frozen=True):
 class Untold(msgspec.Struct, frozen=True):
     """What one person has learnt up to event `upto` and was not told: that seat's view, for this user alone.
 
-    It has failed `tries` times in a row. `closed`: their DMs were closed the last time.
+    It has failed `tries` times in a row. `closed`: their DMs were closed the last time. `letter`: the DM of before.
     """
 
     seat: int
@@ -191,6 +191,7 @@ class Untold(msgspec.Struct, frozen=True):
     view: AnyView
     tries: int = 0
     closed: bool = False
+    letter: int | None = None
 
     def __repr__(self) -> str:
         return f"Untold(seat={self.seat}, user={self.user}, upto={self.upto}, view=<hidden>)"
