@@ -86,10 +86,9 @@ class Bot(discord.Client):
             store, lambda: self.now(), self._entropy, lambda rules: presenter(rules) is not None, self._pace
         )
         people = People(tables.changes)
-        persons = Persons(store)
-        announcer = Announcer(self, tables, people, persons, lambda: self.now())
+        announcer = Announcer(self, tables, people, lambda: self.now())
         announcer.buried.listen(self)
-        self.services = Services(tables, people, Boards(store), Servers(store), persons, announcer)
+        self.services = Services(tables, people, Boards(store), Servers(store), Persons(store), announcer)
         self.driver = Driver(tables, announcer, lambda: self.now(), self.can_reach_discord)
         self._clock = Clock(tables, self.driver, lambda: self.now(), self.can_reach_discord)
         self._clock.start()

@@ -17,8 +17,6 @@ from bot.outbox.letters import deliver
 from bot.outbox.pictures import drawn
 from bot.outbox.render import layout
 from bot.people import People
-from bot.preferences.model import DmStyle
-from bot.preferences.persons import Persons
 from bot.screens import refusals
 from bot.screens.model import Text
 from bot.tables import Tables
@@ -46,10 +44,8 @@ class Reached(msgspec.Struct, frozen=True):
 class DirectMessages:
     """Writes DMs for one client."""
 
-    def __init__(
-        self, client: discord.Client, tables: Tables, people: People, persons: Persons, now: Callable[[], datetime]
-    ) -> None:
-        self._client, self._tables, self._people, self._persons, self._now = client, tables, people, persons, now
+    def __init__(self, client: discord.Client, tables: Tables, people: People, now: Callable[[], datetime]) -> None:
+        self._client, self._tables, self._people, self._now = client, tables, people, now
         self._held_back_until: datetime | None = None
         self.under_way: set[asyncio.Task[None]] = set()
 
@@ -63,8 +59,7 @@ class DirectMessages:
     async def _tell(self, table: TableInfo, untold: tuple[Untold, ...], message: int | None) -> None:
         """Tell them all at once; one that fails or is slow keeps none of the others waiting."""
         try:
-            chosen = await self._persons.of(each.user for each in untold)
-            found = await asyncio.gather(*(self._reach(table, each, message, chosen[each.user].dms) for each in untold))
+            found = await asyncio.gather(*(self._reach(table, each, message) for each in untold))
             outcomes = list(zip(untold, found, strict=True))
             await self._tables.showing.told(
                 table.id,
@@ -74,14 +69,14 @@ class DirectMessages:
         except Exception:  # the duty stays, and is carried out when the claim has run out
             log.exception("The DMs of table %d could not be accounted for.", table.id)
 
-    async def _reach(self, table: TableInfo, untold: Untold, message: int | None, style: DmStyle) -> Reached:
+    async def _reach(self, table: TableInfo, untold: Untold, message: int | None) -> Reached:
         letter = letter_of(table, untold, message)
         if letter is None or (untold.closed and untold.view.state.round > 1):
             return Reached()  # a DM known to be closed is tried again at the start of a game only
         if self._held_back_until is not None and self._now() < self._held_back_until:
             return Reached(again=self._held_back_until)
         name = nonce(table.id, untold.seat, untold.upto)
-        sending = deliver(self._client, letter, untold.user, untold.letter, style, name)
+        sending = deliver(self._client, letter, untold, name)
         try:
             sent = await asyncio.wait_for(sending, PATIENCE)
         except TROUBLE as error:

@@ -9,21 +9,21 @@ from bot.outbox.pictures import pictures_of
 from bot.outbox.render import links
 from bot.preferences.model import DmStyle
 from bot.screens.model import Letter
+from bot.tables.model import Untold
 
 log = logging.getLogger(__name__)
 
 
-async def deliver(
-    client: discord.Client, letter: Letter, user: int, former: int | None, style: DmStyle, name: str
-) -> int | None:
+async def deliver(client: discord.Client, letter: Letter, untold: Untold, name: str) -> int | None:
     """Send or edit a DM; the id of the message that tells it, None for who wants none.
 
-    `former` is the one of before, `name` the nonce. Raises whatever Discord says to the new one.
+    `name` is the nonce. Raises whatever Discord says to the new one.
     """
-    if style is DmStyle.NONE:
+    former = untold.letter
+    if untold.style == DmStyle.NONE:
         return None
-    channel = await client.create_dm(discord.Object(user))
-    if style is DmStyle.ONE and former is not None and await _edited(client, channel, former, letter):
+    channel = await client.create_dm(discord.Object(untold.user))
+    if untold.style == DmStyle.ONE and former is not None and await _edited(client, channel, former, letter):
         return former
     words, shown = pictures_of(client).looks.content(letter.words), links(letter)
     sent = await (channel.send(words, view=shown, nonce=name) if shown else channel.send(words, nonce=name))

@@ -23,7 +23,6 @@ from bot.outbox.render import view, without_live_parts
 from bot.outbox.tokens import Tokens
 from bot.outbox.windows import Windows
 from bot.people import People
-from bot.preferences.persons import Persons
 from bot.screens.model import Card
 from bot.tables import Tables
 from bot.tables.model import PanelRef, Pending
@@ -37,13 +36,11 @@ MOVES_EVERY = 60.0
 class Announcer:
     """Posts, edits and writes. Everything to be shown comes from `Tables.showing.pending`."""
 
-    def __init__(
-        self, client: discord.Client, tables: Tables, people: People, persons: Persons, now: Callable[[], datetime]
-    ) -> None:
+    def __init__(self, client: discord.Client, tables: Tables, people: People, now: Callable[[], datetime]) -> None:
         self._client, self._tables = client, tables
         self.buried, self.curtain, self.windows = Buried(), Curtain(), Windows(monotonic)
         self.messages = Messages(client, Tokens(monotonic), self.buried)
-        self._dms = DirectMessages(client, tables, people, persons, now)
+        self._dms = DirectMessages(client, tables, people, now)
         self._now = now
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._overtaken: set[int] = set()

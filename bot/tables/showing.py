@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
-from bot.storage import Connection, marks, rows
+from bot.storage import Connection, marks, preferences, rows
 from bot.storage.rows import TableRow
 from bot.tables import codec, duties, lobby
 from bot.tables.changes import Changes
@@ -139,8 +139,11 @@ def _untold(connection: Connection, draft: Draft) -> tuple[Untold, ...]:
         if user is not None and news.is_free_to_tell(news.learnt, draft.now):
             view = games.view(draft.running(), seat)
             found.append(Untold(seat, user, news.learnt, view, news.tries, letter=news.letter))
-    closed = marks.closed_dms(connection, [each.user for each in found]) if found else ()
-    return tuple(replace(each, closed=each.user in closed) for each in found)
+    if not found:
+        return ()
+    users = [each.user for each in found]
+    closed, styles = marks.closed_dms(connection, users), preferences.dm_styles(connection, users)
+    return tuple(replace(each, closed=each.user in closed, style=styles.get(each.user, each.style)) for each in found)
 
 
 def panel(row: TableRow) -> PanelRef | None:
