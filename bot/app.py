@@ -88,9 +88,9 @@ class Bot(discord.Client):
         )
         people = People(tables.changes)
         announcer = Announcer(self, tables, people, lambda: self.now())
-        self.services = Services(
-            tables, people, Boards(store), Servers(store), Persons(store), announcer, Lately(lambda: self.now())
-        )
+        announcer.buried.listen(self)
+        lately = Lately(lambda: self.now())
+        self.services = Services(tables, people, Boards(store), Servers(store), Persons(store), announcer, lately)
         self.driver = Driver(tables, announcer, lambda: self.now(), self.can_reach_discord)
         self._clock = Clock(tables, self.driver, lambda: self.now(), self.can_reach_discord)
         self._clock.start()
