@@ -11,7 +11,7 @@ from bot.outbox.interaction import Interaction
 from bot.outbox.reply import whisper
 from bot.presses.base import AtTable
 from bot.screens import refusals
-from bot.tables.model import TableInfo, Trouble
+from bot.tables.model import Seen, Trouble
 from engine.core.refusals import Refused
 
 log = logging.getLogger(__name__)
@@ -53,7 +53,7 @@ async def _sentence(interaction: Interaction, cause: BaseException) -> str:
     """What to say; "" where nobody is there to hear it."""
     match cause:
         case Refused() | Trouble():
-            return refusals.sentence(cause, await _table(interaction))
+            return refusals.sentence(cause, await _seen(interaction))
         case UnknownPress():
             return refusals.unknown_press()
         case app_commands.CommandNotFound() | app_commands.CommandSignatureMismatch():
@@ -102,13 +102,21 @@ def _missing() -> str:
     return refusals.missing_permissions(["View Channel", "Send Messages"])
 
 
-async def _table(interaction: Interaction) -> TableInfo | None:
-    """The table that an interaction was about, for the names in a sentence; None where it cannot be read."""
-    looking, press = Request(interaction).tables.looking, pressed_in(interaction)
+async def _seen(interaction: Interaction) -> Seen | None:
+    """The table that an interaction was about, as this person sees it; None where none can be read."""
+    request, press = Request(interaction), pressed_in(interaction)
     try:
-        if isinstance(press, AtTable):
-            return await looking.table(press.table)
-        return await looking.at(interaction.channel_id or 0)
+        table = press.table if isinstance(press, AtTable) else await _meant(request)
+        return await request.tables.looking.see(table, request.user) if table is not None else None
     except Exception as error:
         log.info("A sentence does without names: %r", error)
         return None
+
+
+async def _meant(request: Request) -> int | None:
+    """The table that a command was about: the channel's, or in a DM the person's only one."""
+    if request.guild is not None:
+        here = await request.tables.looking.at(request.channel)
+        return here.id if here is not None else None
+    theirs = await request.tables.looking.of(request.user)
+    return theirs[0].id if len(theirs) == 1 else None
