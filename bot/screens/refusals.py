@@ -19,7 +19,7 @@ OF_THE_MOMENT: tuple[object, ...] = (
     *(r.NotPlaying, r.NoRound, r.RoundRunning, r.NoSuchMove, r.NothingToChallenge, r.OwnBid),
     *(r.NothingOwed, r.NotYoursToSettle, r.NoGift, r.SaidAlready, r.NotWaitedFor),
     *MOMENTS,
-    *(Code.STALE_PANEL, Code.NOT_STARTED, Code.GAME_RUNNING),
+    *(Code.STALE_PANEL, Code.NOT_STARTED, Code.GAME_RUNNING, Code.NOT_SEATED),
 )
 """Refusals that leave one wondering what goes on instead: they are followed by it (`now.py`). The others say it."""
 
@@ -133,7 +133,10 @@ def _problem(code: Code, facts: Mapping[str, Any]) -> str:
             "🪑 The table is full ({n} seats). Stay and watch!",
             most,
         ).format(n=most),
-        Code.NOT_SEATED: _("🪑 You are not at this table. **Join** while it is a lobby, or when the next one opens."),
+        Code.NOT_SEATED: _("🪑 You are not at this table."),
+        Code.NOT_THERE: _("👑 Only a person at this table can be its host."),
+        Code.NO_FREE_SEAT: _("🪑 That seat is not free any more."),
+        Code.NOT_WAITING: _("👋 You are not waiting for a seat."),
         Code.ALREADY_SEATED: _("🪑 You sit here already."),
         Code.GAME_RUNNING: _("🎲 The game is on, and that is for the lobby."),
         Code.NOT_STARTED: _("🥁 The game has not started yet."),
@@ -266,6 +269,8 @@ def _permission(name: str) -> str:
             return _("View Channel")
         case "Send Messages in Threads":
             return _("Send Messages in Threads")
+        case "Read Message History":
+            return _("Read Message History")
         case "Create Public Threads":
             return _("Create Public Threads")
         case _:
