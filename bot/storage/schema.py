@@ -105,7 +105,9 @@ tables = Table(
     Column("panel_channel", Snowflake),
     Column("panel_message", Snowflake),
     Column("panel_version", Integer),
-    Column("panel_lasting", LargeBinary, nullable=False),
+    # The live message tells what happened after event `told_from`; none where it is still the lobby's.
+    Column("told_from", Integer),
+    Column("meanwhile", LargeBinary, nullable=False),
     Index(
         "uq_tables_live_channel",
         "channel",

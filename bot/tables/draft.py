@@ -32,6 +32,7 @@ class Draft:
         if row.public is not None and row.hidden is not None:
             self.game = codec.game(self.setup.rules(), row.public, row.hidden)
         self.private_news = codec.private_news(row.private_news)
+        self.meanwhile = codec.meanwhile(row.meanwhile)
         self.events: list[Event] = []
         self.is_retired = False
         self._game_at_first = self.game
@@ -65,6 +66,7 @@ class Draft:
             seed=row.seed if self.status not in LIVE else None,
             deadline=self.deadline(),
             ends_at=row.ends_at,
+            meanwhile=self.meanwhile,
             waiting=self.waiting,
             ended_by=row.ended_by,
         )
@@ -154,6 +156,7 @@ class Draft:
         row = self.row
         row.version = self._was_version + 1
         row.setup, row.seats = codec.encode(self.setup), codec.encode(self.seats)
+        row.meanwhile = codec.encode(self.meanwhile)
         row.waiting = codec.encode(self.waiting)
         row.changed, row.tries, row.not_before = self.now, 0, None
         if self.status is not Status.PLAYING or question(self.game) != question(self._game_at_first):

@@ -116,6 +116,21 @@ class Setup(msgspec.Struct, frozen=True):
         return rules_for(self.variant, {**self.options, "seating": "joined"} if self.no_roll_off else self.options)
 
 
+class Meanwhile(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What goes on at a table beside its game.
+
+    - `ready`: the seats that want the next round; `held_until`: somebody wants to look at the showdown until then.
+    - `dozing`: who sits out (L2) until they press anything.
+    - `called`: how often whoever is asked was called; `call` the message in the channel that does so.
+    """
+
+    ready: tuple[int, ...] = ()
+    held_until: datetime | None = None
+    dozing: tuple[int, ...] = ()
+    called: int = 0
+    call: int | None = None
+
+
 class TableInfo(msgspec.Struct, frozen=True):
     """Everything about a table that anybody may know.
 
@@ -140,6 +155,7 @@ class TableInfo(msgspec.Struct, frozen=True):
     version: int
     deadline: datetime | None
     ends_at: datetime | None
+    meanwhile: Meanwhile = Meanwhile()
     waiting: tuple[Waiting, ...] = ()
     ended_by: str = ""
 
@@ -181,16 +197,23 @@ class Untold(msgspec.Struct, frozen=True):
 
 
 class PanelRef(msgspec.Struct, frozen=True):
-    """The live panel's message, the version of the table that it shows, and what of it stays when it is folded."""
+    """The live message of a table, and the version of the table that it shows."""
 
     channel: int
     message: int
     version: int
-    lasting: bytes = b""
+
+
+Chapter = tuple[Event, ...]
+"""The public events that one message tells: those of a round, or the end of a game."""
 
 
 class Pending(msgspec.Struct, frozen=True):
-    """What is saved and not yet shown: public events up to number `upto`, news for one person, a panel out of date."""
+    """What is saved and not yet shown: public events up to number `upto`, news for one person, a panel out of date.
+
+    `chapters` are what the messages tell, from the first event of the live one on; the last of them begins after event
+    `told_from`. `is_begun` says that the live message (`panel`) tells the first of them; else it is the lobby's.
+    """
 
     table: TableInfo
     view: AnyView | None
@@ -199,6 +222,9 @@ class Pending(msgspec.Struct, frozen=True):
     untold: tuple[Untold, ...]
     panel: PanelRef | None
     panel_stale: bool
+    chapters: tuple[Chapter, ...] = ()
+    told_from: int = 0
+    is_begun: bool = False
 
 
 Word = Literal["paid", "waived", "unpaid"]
