@@ -44,6 +44,7 @@ PRIVATE: Handlers = {
     game_press.OpenGifts: private.open_gifts,
     private_press.ShowDice: private.show_dice,
     private_press.ShowRules: private.show_rules,
+    private_press.HowTo: private.how_to,
     private_press.ShowFairness: private.show_fairness,
     history_press.CrossOff: history.cross_off,
     chosen.UsualGame: preferences.choose_game,

@@ -39,6 +39,7 @@ AnyPress = (
     | game.ShowTable
     | private.ShowDice
     | private.ShowRules
+    | private.HowTo
     | private.ShowFairness
     | history.ShowBoard
     | history.CrossOff
