@@ -32,7 +32,7 @@ def html(text: str) -> str:
         ("a <:die6:4>", f"<p>a {DIE}</p>"),
         ("# <:die6:4>\na", f"<h1>{DIE}</h1><p>a</p>"),
         ("<:die6:4> <:die6:4>", f'<div class="jumbo"><p>{DIE} {DIE}</p></div>'),
-        ("<:gone:5>", "<p>:gone:</p>"),
+        ("a <:gone:5>", "<p>a :gone:</p>"),
         ("`<:die6:4>`", "<p><code>&lt;:die6:4&gt;</code></p>"),
         ("🎲🎲", '<div class="jumbo"><p>🎲🎲</p></div>'),
         ("&amp; <script>x</script>", "<p>&amp;amp; &lt;script&gt;x&lt;/script&gt;</p>"),

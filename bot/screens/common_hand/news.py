@@ -54,7 +54,7 @@ def _round_began(_by: Telling, event: e.RoundBegan) -> str:
 
 
 def _red(_by: Telling, event: b.RedThrown) -> str:
-    return _("{die} The red die shows **{faces}**: they are wild.").format(
+    return _("{die} The red die shows **{faces}**, so they are wild.").format(
         die=red(event.face), faces=face_name(event.face)
     )
 

@@ -21,9 +21,8 @@ def roll(table: TableInfo, number: int, hand: Hand, red: int, message: int | Non
     lines = [_("🎲 **Round {round}** at {where}").format(round=number, where=where(table.place))]
     lines += [digits(hand), f"# {pictures(hand)}"]
     if red:
-        lines.append(
-            _("{die} The red die shows {faces}: they are wild.").format(die=red_die(red), faces=face_name(red))
-        )
+        words = _("The red die shows {faces} {die}, so they are wild.")
+        lines.append(words.format(die=red_die(red), faces=face_name(red)))
     back = Button(_("Back to the table"), emoji="🎲", url=link(table.place, message))
     return Letter("\n".join(lines), (back,))
 
