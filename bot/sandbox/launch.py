@@ -17,7 +17,7 @@ import time
 import discord
 import yarl
 
-from bot.operating import upload_pictures
+from bot.outbox.emojis import upload_by
 from bot.outbox.failures import TROUBLE, in_short
 
 _PATIENCE = 30.0
@@ -46,7 +46,7 @@ def _wait_for(address: yarl.URL) -> None:
 def _bring_pictures() -> None:
     """What `python -m bot emojis` does. Where it fails, as it may under faults, the bot plays without pictures."""
     try:
-        asyncio.run(asyncio.wait_for(upload_pictures(os.environ["DISCORD_TOKEN"]), _PATIENCE_FOR_PICTURES))
+        asyncio.run(asyncio.wait_for(upload_by(os.environ["DISCORD_TOKEN"]), _PATIENCE_FOR_PICTURES))
     except (discord.DiscordException, *TROUBLE) as error:
         print(f"The pictures could not be uploaded: {in_short(error)}", flush=True)
 
