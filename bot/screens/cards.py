@@ -22,7 +22,7 @@ def card(pending: Pending) -> Card:
 
 def _game(pending: Pending, view: AnyView, shown: Presenter) -> Card:
     info, cast = pending.table, Cast(pending.table.seats)
-    lasting: tuple[Part, ...] = shown.news(cast, view.state.rules, pending.news)
+    lasting: tuple[Part, ...] = shown.news(info, view.state.rules, pending.news)
     if info.status is Status.PLAYING:
         lasting = lasting or (shown.recap(cast, view),)
         return Card(lasting, shown.panel(info, view, pending.news), cast.users(view.awaited))
