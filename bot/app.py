@@ -87,6 +87,7 @@ class Bot(discord.Client):
         )
         people = People(tables.changes)
         announcer = Announcer(self, tables, people, lambda: self.now())
+        announcer.buried.listen(self)
         self.services = Services(tables, people, Boards(store), Servers(store), Persons(store), announcer)
         self.driver = Driver(tables, announcer, lambda: self.now(), self.can_reach_discord)
         self._clock = Clock(tables, self.driver, lambda: self.now(), self.can_reach_discord)

@@ -10,10 +10,16 @@ from bot.tables.model import Pending, TableInfo, Untold
 from bot.words.language import speaking
 
 
-def card_of(client: discord.Client, pending: Pending) -> Card:
-    """The message that tells the news and carries the panel, in the language of the table's server."""
+def cards_of(client: discord.Client, pending: Pending) -> tuple[Card, ...]:
+    """What the messages of a table show now, the live one last, in the language of the table's server."""
     with speaking(language_of_server(client, pending.table.place.guild)):
-        return cards.card(pending)
+        return cards.cards(pending)
+
+
+def folded_lobby(client: discord.Client, pending: Pending) -> Card:
+    """What stays of the lobby's message once the game is on."""
+    with speaking(language_of_server(client, pending.table.place.guild)):
+        return cards.began(pending)
 
 
 def letter_of(table: TableInfo, untold: Untold, message: int | None) -> Letter | None:

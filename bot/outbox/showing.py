@@ -3,53 +3,59 @@
 import asyncio
 import contextlib
 import logging
-from collections import Counter
-from collections.abc import AsyncIterator, Callable
+from collections.abc import Callable
 from datetime import datetime
+from time import monotonic
 from weakref import WeakValueDictionary
 
 import discord
-from discord import ui
-from msgspec import json
 
 from bot.outbox import channel, reply
-from bot.outbox.composing import card_of
+from bot.outbox.buried import Buried
+from bot.outbox.composing import cards_of, folded_lobby
 from bot.outbox.direct_messages import DirectMessages
 from bot.outbox.draining import finished
-from bot.outbox.failures import TROUBLE, in_short, is_gone, may_have_arrived
+from bot.outbox.failures import TROUBLE, in_short, is_gone
 from bot.outbox.interaction import Interaction
+from bot.outbox.messages import Messages, clicked, is_command_at, is_on_public_message
 from bot.outbox.render import view, without_live_parts
+from bot.outbox.tokens import Tokens
 from bot.people import People
 from bot.screens.model import Card
 from bot.tables import Tables
-from bot.tables.model import LIVE, PanelRef, Pending
+from bot.tables.model import PanelRef, Pending
 
 log = logging.getLogger(__name__)
 
-_lasting = json.Decoder(Card)
+MOVES_EVERY = 60.0
+"""Seconds after which a panel that chat has buried is posted anew at the earliest."""
 
 
 class Announcer:
-    """Posts, edits and writes. Everything to be shown comes from `Tables.showing.pending`.
-
-    `counted` says how often something happened that ought to be rare: "possible duplicates" (an answer was lost, and
-    the same news went by channel), "retired" (a table whose channel is gone).
-    """
+    """Posts, edits and writes. Everything to be shown comes from `Tables.showing.pending`."""
 
     def __init__(self, client: discord.Client, tables: Tables, people: People, now: Callable[[], datetime]) -> None:
         self._client, self._tables = client, tables
+        self.buried = Buried()
+        self.messages = Messages(client, Tokens(monotonic), self.buried)
         self._dms = DirectMessages(client, tables, people, now)
+        self._now = now
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
-        self.counted: Counter[str] = Counter()
+        self._overtaken: set[int] = set()
 
     async def show(self, table_id: int, interaction: Interaction | None = None) -> None:
-        """Show what of a table is saved and not yet shown, by answering `interaction` where there is one."""
-        # One showing of a table at a time; what is saved meanwhile is shown together by the next. (An edit that is
-        # overtaken before it is sent, and a panel that chat has buried, are decided here, too.)
-        async with self._alone(table_id):
-            pending = await self._tables.showing.pending(table_id)
-            if pending.news or pending.panel_stale:
-                await self._show_card(pending, interaction)
+        """Show what of a table is saved and not yet shown, by answering `interaction` where there is one.
+
+        One showing of a table at a time. Who presses meanwhile is answered at once, and the newest state is shown
+        when the present edit is through: never an older picture after a newer one.
+        """
+        self.messages.learn(interaction)
+        lock = self._locks.setdefault(table_id, asyncio.Lock())
+        if interaction is not None and lock.locked():
+            self._overtaken.add(table_id)
+        else:
+            async with lock:
+                await self._until_nothing_is_pending(table_id, interaction)
         if interaction is not None:
             with contextlib.suppress(*TROUBLE):  # nobody waits for it any more, or it can wait
                 await reply.taken(interaction)
@@ -70,7 +76,7 @@ class Announcer:
 
     async def retire(self, table_id: int) -> None:
         """End a table that cannot be shown any more, for good."""
-        self.counted["retired"] += 1
+        self.messages.counted["retired"] += 1
         log.warning("Table %d cannot be shown any more; it is closed.", table_id)
         await self._tables.showing.retire(table_id)
 
@@ -80,94 +86,100 @@ class Announcer:
         self._dms.start(claimed.table, claimed.untold, claimed.panel.message if claimed.panel is not None else None)
 
     async def repost(self, table_id: int, interaction: Interaction) -> None:
-        """Post the panel anew, as the answer to a command; the one before it is folded."""
-        async with self._alone(table_id):
+        """Post the live message anew, as the answer to a command; the one before it goes."""
+        async with self._locks.setdefault(table_id, asyncio.Lock()):
             pending = await self._tables.showing.pending(table_id)
-            shown = card_of(self._client, pending)
-            message = await reply.post(interaction, view(shown), _pings(shown))
-            await self._fold(pending, None)
-            await self._done(pending, interaction.channel_id or pending.table.place.channel, message, shown)
+            *over, live = cards_of(self._client, pending)
+            message = await reply.post(interaction, view(live), _pings(live))
+            await self._take_away(pending, over)
+            await self._done(pending, interaction.channel_id or pending.table.place.channel, message)
 
     async def drain(self, seconds: float) -> None:
         """Wait at most so long for DMs under way."""
         await finished(self._dms.under_way, seconds)
 
-    @contextlib.asynccontextmanager
-    async def _alone(self, table_id: int) -> AsyncIterator[None]:
-        lock = self._locks.setdefault(table_id, asyncio.Lock())
-        async with lock:
-            yield
+    async def _until_nothing_is_pending(self, table_id: int, interaction: Interaction | None) -> None:
+        while True:
+            self._overtaken.discard(table_id)
+            pending = await self._tables.showing.pending(table_id)
+            if pending.news or pending.panel_stale:
+                await self._show(pending, interaction)
+            if table_id not in self._overtaken:
+                return
+            interaction = None
 
-    async def _show_card(self, pending: Pending, interaction: Interaction | None) -> None:
-        """The newest message carries the panel; the one before it folds to its lines."""
-        shown, ref, place = card_of(self._client, pending), pending.panel, pending.table.place
-        if ref is not None and not pending.news and await self._edited(ref, shown, interaction):
-            await self._done(pending, ref.channel, ref.message, shown)
-            return
-        if interaction is not None and _on_public_message(interaction):
-            await self._fold(pending, interaction)
-            message = await self._post(pending, shown, interaction)
-        else:
-            by_command = interaction is not None and _is_command_at(interaction, place.channel)
-            message = await self._post(pending, shown, interaction if by_command else None)
-            await self._fold(pending, None)
-        await self._done(pending, place.channel, message, shown)
+    async def _show(self, pending: Pending, interaction: Interaction | None) -> None:
+        """Bring the live message up to date; chapters that begin meanwhile are messages of their own below it."""
+        cards, ref = list(cards_of(self._client, pending)), pending.panel
+        await self._fold_what_was_pressed(pending, interaction)
+        if ref is not None and pending.is_begun is (pending.view is not None):
+            if len(cards) == 1 and self._is_buried(ref):
+                await self._move(pending, ref, cards[0])
+                return
+            if await self.messages.edit(ref, view(cards[0]), interaction):
+                del cards[0]
+        elif ref is not None:
+            await self._fold_the_lobby(pending, ref, interaction)
+        message = ref.message if ref is not None else 0
+        for card in cards:
+            by = interaction if interaction and is_command_at(interaction, pending.table.place.channel) else None
+            message = await self._post(pending, card, by, message)
+        where = ref.channel if ref is not None and message == ref.message else pending.table.place.channel
+        await self._done(pending, where, message)
 
-    async def _post(self, pending: Pending, shown: Card, interaction: Interaction | None) -> int:
-        """Post by an answer; where that is too late or lost, by the bot itself."""
-        if interaction is not None:
-            try:
-                return await reply.post(interaction, view(shown), _pings(shown))
-            except TROUBLE as error:
-                log.info("An answer failed (%s); table %d is shown without it.", in_short(error), pending.table.id)
-                self.counted["possible duplicates"] += may_have_arrived(error)
-        table, former = pending.table, pending.panel.message if pending.panel is not None else 0
+    async def _post(self, pending: Pending, card: Card, interaction: Interaction | None, former: int) -> int:
+        table = pending.table
         name = channel.nonce(table.id, table.version, former)
-        return await channel.post(self._client, table.place, view(shown), _pings(shown), name)
+        return await self.messages.post(table.place, view(card), _pings(card), name, interaction)
 
-    async def _edited(self, ref: PanelRef, shown: Card, interaction: Interaction | None) -> bool:
-        """Whether the panel could be brought up to date where it stands; False where it is gone."""
-        with contextlib.suppress(discord.NotFound):
-            if interaction is not None and _on_public_message(interaction) and _clicked(interaction) == ref.message:
-                await self._edit_by(interaction, ref, view(shown))
-            else:
-                await channel.edit(self._client, ref, view(shown))
-            return True
-        return False
+    async def _move(self, pending: Pending, ref: PanelRef, card: Card) -> None:
+        """Chat has buried the panel: it is posted anew, and the old one goes."""
+        message = await self._post(pending, card, None, ref.message)
+        await self._take_away(pending, ())
+        await self._done(pending, pending.table.place.channel, message)
 
-    async def _edit_by(self, interaction: Interaction, ref: PanelRef, shown: ui.LayoutView) -> None:
-        """Edit the message that was pressed by the answer; where that is too late or lost, by the bot itself."""
-        try:
-            await reply.edit(interaction, shown)
-        except TROUBLE as error:
-            log.info("An answer failed (%s); its message is edited without it.", in_short(error))
-            await channel.edit(self._client, ref, shown)
+    def _is_buried(self, ref: PanelRef) -> bool:
+        posted = discord.utils.snowflake_time(ref.message)
+        return (self._now() - posted).total_seconds() >= MOVES_EVERY and self.buried.is_buried(ref.channel, ref.message)
 
-    async def _fold(self, pending: Pending, interaction: Interaction | None) -> None:
-        """Leave of the former panel what stays. One that is gone, or out of reach, needs no folding."""
+    async def _take_away(self, pending: Pending, over: tuple[Card, ...] | list[Card]) -> None:
+        """The live message is posted anew below: the old one is deleted, or tells what is over for good."""
         ref = pending.panel
+        if ref is None:
+            return
         try:
-            if interaction is not None and interaction.message is not None:
-                known = ref is not None and ref.message == interaction.message.id
-                if ref is not None and known:
-                    await self._edit_by(interaction, ref, _folded(ref))
-                    return
-                await reply.edit(interaction, without_live_parts(interaction.message))
-            if ref is not None:
-                await channel.edit(self._client, ref, _folded(ref))
+            if over:
+                await self.messages.edit(ref, view(over[0]))
+            elif pending.view is not None and not pending.is_begun:
+                await self.messages.edit(ref, view(folded_lobby(self._client, pending)))
+            else:
+                await self.messages.delete(ref)
         except TROUBLE as error:
-            log.info("The former panel of table %d could not be folded: %s", pending.table.id, in_short(error))
+            log.info("The former panel of table %d could not be taken away: %s", pending.table.id, in_short(error))
 
-    async def _done(self, pending: Pending, where: int, message: int, shown: Card) -> None:
+    async def _fold_the_lobby(self, pending: Pending, ref: PanelRef, interaction: Interaction | None) -> None:
+        """The game is on: of its lobby stays what was agreed on."""
+        try:
+            await self.messages.edit(ref, view(folded_lobby(self._client, pending)), interaction)
+        except TROUBLE as error:
+            log.info("The lobby of table %d could not be folded: %s", pending.table.id, in_short(error))
+
+    async def _fold_what_was_pressed(self, pending: Pending, interaction: Interaction | None) -> None:
+        """A press on another message than the live one, as the rematch below a result: its buttons go."""
+        if interaction is None or not is_on_public_message(interaction) or interaction.message is None:
+            return
+        if pending.panel is not None and pending.panel.message == clicked(interaction):
+            return
+        try:
+            await reply.edit(interaction, without_live_parts(interaction.message))
+        except TROUBLE as error:
+            log.info("A former panel of table %d could not be folded: %s", pending.table.id, in_short(error))
+
+    async def _done(self, pending: Pending, where: int, message: int) -> None:
         """Mark it as shown; whoever has learnt something is told by DM."""
-        lasting = json.encode(shown.folded()) if pending.table.status in LIVE else b""
-        ref = PanelRef(where, message, pending.table.version, lasting)
+        ref = PanelRef(where, message, pending.table.version)
         claimed = await self._tables.showing.shown(pending, ref)
         self._dms.start(pending.table, claimed, message)
-
-
-def _folded(ref: PanelRef) -> ui.LayoutView:
-    return view(_lasting.decode(ref.lasting))
 
 
 def _pings(shown: Card) -> discord.AllowedMentions:
@@ -175,17 +187,3 @@ def _pings(shown: Card) -> discord.AllowedMentions:
     return discord.AllowedMentions(
         everyone=False, roles=False, replied_user=False, users=[discord.Object(user) for user in shown.pings]
     )
-
-
-def _clicked(interaction: Interaction) -> int | None:
-    return interaction.message.id if interaction.message is not None else None
-
-
-def _on_public_message(interaction: Interaction) -> bool:
-    """Whether a button or form of a message that everybody sees was used, and its answer goes there too."""
-    message = interaction.message
-    return message is not None and interaction.guild_id is not None and not message.flags.ephemeral
-
-
-def _is_command_at(interaction: Interaction, channel_id: int) -> bool:
-    return interaction.type is discord.InteractionType.application_command and interaction.channel_id == channel_id

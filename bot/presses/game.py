@@ -50,6 +50,18 @@ class GiveGift(Move, frozen=True, tag="gift"):
     to: Number
 
 
+class NextRound(Move, frozen=True, tag="next"):
+    """Enough seen of this showdown: the next round, please."""
+
+
+class HoldOn(Move, frozen=True, tag="hold"):
+    """Wait: let me look at this showdown."""
+
+
+class WakeUp(AtTable, frozen=True, tag="back"):
+    """Somebody who dozed is back (L2)."""
+
+
 class CallQuits(AtTable, frozen=True, tag="quit"):
     """A voice for calling it quits."""
 

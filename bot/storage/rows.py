@@ -36,6 +36,8 @@ class TableRow(msgspec.Struct):
     seq: int = 0
     since: datetime | None = None
     ends_at: datetime | None = None
+    waiting: bytes = b"[]"
+    ended_by: str = ""
     quiet: bool = False
     due: datetime | None = None
     tries: int = 0
@@ -45,7 +47,8 @@ class TableRow(msgspec.Struct):
     panel_channel: int | None = None
     panel_message: int | None = None
     panel_version: int | None = None
-    panel_lasting: bytes = b""
+    told_from: int | None = None
+    meanwhile: bytes = b"{}"
 
     def __repr__(self) -> str:
         return f"TableRow(id={self.id}, status={self.status}, version={self.version})"

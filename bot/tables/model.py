@@ -73,6 +73,7 @@ class Seat(msgspec.Struct, frozen=True):
 
     `salt` is mixed into every throw, in hexadecimal; it arises when the game starts, from what was `brought`.
     `language` is the one that they read, as Discord names it ("": English), for what they are told without asking.
+    Who took over a computer player's seat sits there `since` that round (0: from the start), `instead_of` it.
     """
 
     user: int | None
@@ -80,6 +81,15 @@ class Seat(msgspec.Struct, frozen=True):
     salt: str = ""
     language: str = ""
     brought: Brought = Brought()
+    since: int = 0
+    instead_of: str = ""
+
+
+class Waiting(msgspec.Struct, frozen=True):
+    """Who came late and waits: for that computer player's `seat` in the next round, or (None) for the next game."""
+
+    who: Who
+    seat: int | None = None
 
 
 class Setup(msgspec.Struct, frozen=True):
@@ -102,12 +112,30 @@ class Setup(msgspec.Struct, frozen=True):
     wait_settled: bool = False
 
     def owes(self, seats: "tuple[Seat, ...]") -> bool:
-        """Whether forfeits are owed among those who sit there: with stakes, and where two people play (L4)."""
-        return self.stakes and sum(seat.user is not None for seat in seats) >= 2
+        """Whether forfeits are owed among those who sit there: with stakes, and where two people play (L4).
+
+        What began as practice stays so, whoever came later.
+        """
+        return self.stakes and sum(seat.user is not None and not seat.since for seat in seats) >= 2
 
     def rules(self) -> AnyRules:
         """The engine's rules for this set-up. Raises `Refused` where options make no sense."""
         return rules_for(self.variant, {**self.options, "seating": "joined"} if self.no_roll_off else self.options)
+
+
+class Meanwhile(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What goes on at a table beside its game.
+
+    - `ready`: the seats that want the next round; `held_until`: somebody wants to look at the showdown until then.
+    - `dozing`: who sits out (L2) until they press anything.
+    - `called`: how often whoever is asked was called; `call` the message in the channel that does so.
+    """
+
+    ready: tuple[int, ...] = ()
+    held_until: datetime | None = None
+    dozing: tuple[int, ...] = ()
+    called: int = 0
+    call: int | None = None
 
 
 class TableInfo(msgspec.Struct, frozen=True):
@@ -117,6 +145,7 @@ class TableInfo(msgspec.Struct, frozen=True):
     closed. `deadline` is when the turn, the waiting forfeit or the idle lobby runs out; `ends_at` when the table's
     time limit does (E1).
     `game` is the id of the game, None before it starts; `game_number` counts the games of one run of rematches.
+    `waiting` are those who came late, in that order; `ended_by` is who ended the table, "" where time or the game did.
     """
 
     id: int
@@ -133,6 +162,9 @@ class TableInfo(msgspec.Struct, frozen=True):
     version: int
     deadline: datetime | None
     ends_at: datetime | None
+    meanwhile: Meanwhile = Meanwhile()
+    waiting: tuple[Waiting, ...] = ()
+    ended_by: str = ""
 
     def forfeit(self) -> str | None:
         """What a loser must do, as the host wrote it, "" for the usual forfeit; None where nobody owes anything."""
@@ -149,6 +181,10 @@ class Seen(msgspec.Struct, frozen=True):
     table: TableInfo
     view: AnyView | None
     seat: int | None
+
+    def is_in(self) -> bool:
+        """Whether they sit there and have not left (L1)."""
+        return self.seat is not None and (self.view is None or not self.view.state.players[self.seat].left)
 
     def __repr__(self) -> str:
         return f"Seen(table={self.table.id}, seat={self.seat}, view=<hidden>)"
@@ -172,16 +208,23 @@ class Untold(msgspec.Struct, frozen=True):
 
 
 class PanelRef(msgspec.Struct, frozen=True):
-    """The live panel's message, the version of the table that it shows, and what of it stays when it is folded."""
+    """The live message of a table, and the version of the table that it shows."""
 
     channel: int
     message: int
     version: int
-    lasting: bytes = b""
+
+
+Chapter = tuple[Event, ...]
+"""The public events that one message tells: those of a round, or the end of a game."""
 
 
 class Pending(msgspec.Struct, frozen=True):
-    """What is saved and not yet shown: public events up to number `upto`, news for one person, a panel out of date."""
+    """What is saved and not yet shown: public events up to number `upto`, news for one person, a panel out of date.
+
+    `chapters` are what the messages tell, from the first event of the live one on; the last of them begins after event
+    `told_from`. `is_begun` says that the live message (`panel`) tells the first of them; else it is the lobby's.
+    """
 
     table: TableInfo
     view: AnyView | None
@@ -190,6 +233,9 @@ class Pending(msgspec.Struct, frozen=True):
     untold: tuple[Untold, ...]
     panel: PanelRef | None
     panel_stale: bool
+    chapters: tuple[Chapter, ...] = ()
+    told_from: int = 0
+    is_begun: bool = False
 
 
 Word = Literal["paid", "waived", "unpaid"]
@@ -224,7 +270,10 @@ class Code(StrEnum):
     NOT_HOST = "not host"  # host: their name
     LOBBY_FULL = "lobby full"  # most
     NOT_SEATED = "not seated"
+    NOT_THERE = "not there"  # somebody else does not sit at this table, or is no person
     ALREADY_SEATED = "already seated"
+    NO_FREE_SEAT = "no free seat"  # that seat is no computer player's, or somebody else waits for it
+    NOT_WAITING = "not waiting"
     GAME_RUNNING = "game running"  # that is for the lobby
     NOT_STARTED = "not started"  # that is for a running game
     NEED_PLAYERS = "need players"  # least

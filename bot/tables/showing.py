@@ -10,11 +10,11 @@ from bot.storage import Connection, marks, rows
 from bot.storage.rows import TableRow
 from bot.tables import codec, duties, lobby
 from bot.tables.changes import Changes
+from bot.tables.chapters import chapters
 from bot.tables.draft import Draft, load
 from bot.tables.duties import Due, is_unshown
 from bot.tables.model import LIVE, Code, PanelRef, Pending, Trouble, Untold
 from engine import games
-from engine.core.events import Event
 
 T = TypeVar("T")
 
@@ -101,7 +101,7 @@ class Showing:
 
 
 _MARKS = (
-    *("shown_seq", "private_news", "panel_channel", "panel_message", "panel_version", "panel_lasting"),
+    *("shown_seq", "private_news", "panel_channel", "panel_message", "panel_version", "told_from"),
     *("since", "due", "tries", "not_before"),
 )
 """The columns that say what is shown and told, and what follows from that."""
@@ -110,12 +110,23 @@ _MARKS = (
 def _pending(connection: Connection, draft: Draft) -> Pending:
     """Everything of a table that is still to be shown."""
     row = draft.row
-    stored = rows.events(connection, row.id, after=row.shown_seq)
-    news: tuple[Event, ...] = tuple(codec.event(each) for each in stored if not each.secret)
+    stored = rows.events(connection, row.id, after=row.told_from or 0)
+    public = [(each.seq, codec.event(each)) for each in stored if not each.secret]
+    told = chapters(public)
     view = games.view(draft.game) if draft.game is not None else None
     ref = panel(row)
-    stale = ref is None or ref.version < row.version
-    return Pending(draft.info(), view, news, row.seq, _untold(connection, draft), ref, stale)
+    return Pending(
+        draft.info(),
+        view,
+        news=tuple(event for seq, event in public if seq > row.shown_seq),
+        upto=row.seq,
+        untold=_untold(connection, draft),
+        panel=ref,
+        panel_stale=ref is None or ref.version < row.version,
+        chapters=tuple(tuple(event for _, event in chapter) for chapter in told),
+        told_from=told[-1][0][0] - 1 if told[-1] else row.seq,
+        is_begun=row.told_from is not None,
+    )
 
 
 def _untold(connection: Connection, draft: Draft) -> tuple[Untold, ...]:
@@ -133,7 +144,7 @@ def panel(row: TableRow) -> PanelRef | None:
     """The message that carries the live panel."""
     if row.panel_channel is None or row.panel_message is None or row.panel_version is None:
         return None
-    return PanelRef(row.panel_channel, row.panel_message, row.panel_version, row.panel_lasting)
+    return PanelRef(row.panel_channel, row.panel_message, row.panel_version)
 
 
 def _shown(draft: Draft, pending: Pending, ref: PanelRef) -> None:
@@ -141,8 +152,9 @@ def _shown(draft: Draft, pending: Pending, ref: PanelRef) -> None:
     row.shown_seq = max(row.shown_seq, pending.upto)
     if ref.version < (row.panel_version or 0):
         return  # a mark that comes late takes nothing back
-    row.panel_channel, row.panel_message, row.panel_lasting = ref.channel, ref.message, ref.lasting
-    row.panel_version = ref.version
+    row.panel_channel, row.panel_message, row.panel_version = ref.channel, ref.message, ref.version
+    if draft.game is not None and pending.view is not None:
+        row.told_from = pending.told_from
     if is_unshown(row):
         return
     row.tries, row.not_before = 0, None

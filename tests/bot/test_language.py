@@ -75,7 +75,7 @@ async def test_a_panel_speaks_the_servers_language_and_what_is_private_the_perso
     await stage.time_passes(seconds=61)  # the house plays, and no interaction says who reads what
     await stage.slash("Ann", "leaderboard")
     public = [raw_words(message) for message in stage.public()]
-    assert len(public) > 4
+    assert len(public) > 2
     assert [text for text in public if "⟦" not in text or "⟪" in text] == []
 
 

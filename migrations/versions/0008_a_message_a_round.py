@@ -1,0 +1,28 @@
+"""A round is one message: the row says from which event on the live one tells, and what goes on beside the game.
+
+A game that runs meanwhile begins its next message with the next thing that happens.
+"""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0008"
+down_revision = "0007"
+branch_labels = None
+depends_on = None
+
+TABLES = sa.table("tables", *(sa.column(name) for name in ("status", "told_from", "shown_seq")))
+
+
+def upgrade() -> None:
+    # Column by column: on SQLite a batch would build the table anew, without its partial index.
+    connection = op.get_bind()
+    nothing = "x'7b7d'" if connection.dialect.name == "sqlite" else "'{}'::bytea"
+    op.add_column("tables", sa.Column("told_from", sa.Integer))
+    op.add_column("tables", sa.Column("meanwhile", sa.LargeBinary, nullable=False, server_default=sa.text(nothing)))
+    connection.execute(TABLES.update().where(TABLES.c.status != "lobby").values(told_from=TABLES.c.shown_seq))
+    op.drop_column("tables", "panel_lasting")
+
+
+def downgrade() -> None:
+    raise NotImplementedError("what stays of each message is no longer written down")
