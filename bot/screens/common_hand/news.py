@@ -13,7 +13,7 @@ from bot.screens.model import Part
 from bot.tables.model import TableInfo
 from bot.words.faces import bid_spoken, face_name
 from bot.words.language import _
-from bot.words.pictures import die
+from bot.words.pictures import die, red
 from engine.common_hand import events as b
 from engine.common_hand.rules import Rules, Verdict
 from engine.core import events as e
@@ -55,8 +55,8 @@ def _round_began(_by: Telling, event: e.RoundBegan) -> str:
 
 
 def _red(_by: Telling, event: b.RedThrown) -> str:
-    return _("🟥 The red die shows {die}: **{faces}** are wild.").format(
-        die=die(event.face), faces=face_name(event.face)
+    return _("{die} The red die shows **{faces}**, so they are wild.").format(
+        die=red(event.face), faces=face_name(event.face)
     )
 
 
