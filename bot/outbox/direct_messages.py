@@ -9,6 +9,7 @@ import discord
 
 from bot.outbox.channel import nonce
 from bot.outbox.composing import letter_of
+from bot.outbox.drawing import UNICODE
 from bot.outbox.failures import DM_CLOSED, DMS_HELD_BACK, TROUBLE, code, in_short
 from bot.outbox.language import language_of_server
 from bot.outbox.render import layout, links
@@ -77,8 +78,8 @@ class DirectMessages:
 
     async def _send(self, letter: Letter, user: int, name: str) -> None:
         channel = await self._client.create_dm(discord.Object(user))
-        shown = links(letter)
-        await (channel.send(letter.words, view=shown, nonce=name) if shown else channel.send(letter.words, nonce=name))
+        shown, words = links(letter), UNICODE.content(letter.words)
+        await (channel.send(words, view=shown, nonce=name) if shown else channel.send(words, nonce=name))
 
     async def _failed(self, table: TableInfo, untold: Untold, error: Exception) -> Reached:
         if code(error) in DM_CLOSED:

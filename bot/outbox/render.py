@@ -10,6 +10,7 @@ from typing import Any, assert_never
 import discord
 from discord import ui
 
+from bot.outbox.drawing import Buttons, Question, Sheet
 from bot.presses.codec import encode, menu_id
 from bot.screens.model import Box, Button, Card, Form, Letter, Menu, Part, Row, Rule, Style, Text, Tone
 
@@ -24,7 +25,7 @@ LIVE_FROM = 1000
 """Component ids from here on mark the live parts of a card, which go when it is folded."""
 
 
-def view(card: Card) -> ui.LayoutView:
+def view(card: Card) -> Sheet:
     """A whole card: what stays, then what can be pressed."""
     shown = layout(card.lasting)
     for number, part in enumerate(card.live):
@@ -34,9 +35,9 @@ def view(card: Card) -> ui.LayoutView:
     return shown
 
 
-def layout(parts: Iterable[Part]) -> ui.LayoutView:
+def layout(parts: Iterable[Part]) -> Sheet:
     """Some parts, one below the other."""
-    shown = ui.LayoutView(timeout=None)
+    shown = Sheet(timeout=None)
     shown.stop()
     for part in parts:
         shown.add_item(_item(part))
@@ -53,20 +54,20 @@ def without_live_parts(message: discord.Message) -> ui.LayoutView:
     return shown
 
 
-def links(letter: Letter) -> ui.View | None:
+def links(letter: Letter) -> Buttons | None:
     """The links below a letter."""
     if not letter.links:
         return None
-    shown = ui.View(timeout=None)
+    shown = Buttons(timeout=None)
     shown.stop()
     for link in letter.links:
         shown.add_item(button(link))
     return shown
 
 
-def modal(form: Form) -> ui.Modal:
+def modal(form: Form) -> Question:
     """A form."""
-    shown = ui.Modal(title=form.title[:45], custom_id=encode(form.press))
+    shown = Question(title=form.title[:45], custom_id=encode(form.press))
     shown.stop()
     for field in form.fields:
         component: ui.Item[Any]

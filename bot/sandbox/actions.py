@@ -108,6 +108,8 @@ class Actions:
 
     async def _slash(self, person: Person, body: Body) -> dict[str, Any]:
         channel = self._channel(person, body)
+        if not self._world.discord.writable(person.id, channel):
+            raise NotPossibleError("You may not write here.")
         command, leaf, path = self._command(person, channel, str(body["name"]))
         given: Body = body.get("options") or {}
         options: list[dict[str, Any]] = []

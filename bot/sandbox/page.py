@@ -131,7 +131,7 @@ class Page:
         ]
         places = [*guild.channel_ids, *guild.thread_ids, discord.dm_channel(person.id)]
         bot = {**self.views.author(discord.bot.id), "online": self._gateway.online, "note": self.note}
-        channels = [self._channel(number) for number in places if discord.sees_channel(person.id, number)]
+        channels = [self._channel(person, number) for number in places if discord.sees_channel(person.id, number)]
         roles = [{"id": str(r.id), "name": r.name} for r in guild.roles.values() if r.id != guild.id]
         return {
             "me": person.key,
@@ -143,11 +143,17 @@ class Page:
             "tools": self._tool is not None,
         }
 
-    def _channel(self, number: int) -> dict[str, Any]:
+    def _channel(self, person: Person, number: int) -> dict[str, Any]:
         channel = self.world.discord.channels[number]
-        kind = "dm" if channel.guild_id is None else "thread" if channel.is_thread else "text"
-        parent = None if channel.parent_id is None else str(channel.parent_id)
-        return {"id": str(number), "kind": kind, "name": channel.name, "topic": channel.topic, "parent": parent}
+        return {
+            "id": str(number),
+            "kind": "dm" if channel.guild_id is None else "thread" if channel.is_thread else "text",
+            "name": channel.name,
+            "topic": channel.topic,
+            "parent": None if channel.parent_id is None else str(channel.parent_id),
+            "archived": channel.thread_metadata is not None and channel.thread_metadata.archived,
+            "writable": self.world.discord.writable(person.id, number),
+        }
 
     def _snapshot(self, person: Person) -> dict[str, Any]:
         state = self._state(person)

@@ -10,6 +10,7 @@ from typing import Any
 from bot.sandbox.adapter import LocalDiscord, Request, walk_components
 from bot.sandbox.errors import RefusalError, invalid_form, missing_permissions
 from bot.sandbox.strict_commands import check_commands
+from bot.sandbox.strict_places import check_place
 
 _MESSAGE_PATH = re.compile(r"/channels/(\d+)/messages(/\d+)?")
 _COMMANDS_PATH = re.compile(r"/applications/\d+(/guilds/\d+)?/commands")
@@ -23,6 +24,7 @@ _REQUIRED = ("BASE_TYPE_REQUIRED", "This field is required")
 
 def check(discord: LocalDiscord, request: Request) -> None:
     """Raise `RefusalError` if Discord would refuse this request for a reason that simcord does not know."""
+    check_place(discord, request)
     if request.method not in ("POST", "PATCH", "PUT"):
         return
     if request.method == "PUT" and _COMMANDS_PATH.fullmatch(request.path):

@@ -7,11 +7,10 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
-from bot.sandbox.adapter import Message
+from bot.sandbox.adapter import THINKING, Message
 from bot.sandbox.markdown import render
 from bot.sandbox.world import World
 
-_THINKING = 1 << 7
 _OWN_FILE = re.compile(r"https?://[^/]+/[^/]+/(cdn/attachments/\d+/\d+/[^?#]+)")
 _SYSTEM_LINES = {6: "pinned a message.", 7: "joined the server.", 18: "started a thread: {}"}
 _MOST_TEXT = 120
@@ -30,14 +29,15 @@ class Views:
             "channel": str(message.channel_id),
             "author": self.author(message.author_id),
             "at": _milliseconds(message.timestamp),
-            "edited": message.edited_timestamp is not None and not message.flags & _THINKING,
+            "edited": message.edited_timestamp is not None and not message.flags & THINKING,
             "private": message.is_ephemeral,
-            "thinking": bool(message.flags & _THINKING),
+            "thinking": bool(message.flags & THINKING),
             "html": self.text(message.content),
             "embeds": [self._embed(embed) for embed in message.embeds],
             "components": self._parts(message.components),
             "files": [_file(attachment) for attachment in message.attachments if not _used(attachment, message)],
-            "pings": [str(user) for user in message.ping_user_ids],
+            "mentions": [str(user) for user in message.ping_user_ids],
+            "pings": [str(user) for user in self._world.discord.notified(message)],
             "reply": self._reply(message),
             "command": self._command(message),
             "system": self._system(message),

@@ -2,14 +2,14 @@
 
 from bot.tables.model import Place
 from bot.words.cleaning import person
-from bot.words.faces import DIE
 from bot.words.language import _
+from bot.words.pictures import counting, die, wild
 from engine.core.dice import Hand
 
 
 def pictures(hand: Hand) -> str:
     """Dice from the lowest up, as pictures."""
-    return " ".join(DIE[face] for face in sorted(hand))
+    return " ".join(die(face) for face in sorted(hand))
 
 
 def digits(hand: Hand) -> str:
@@ -17,11 +17,20 @@ def digits(hand: Hand) -> str:
     return " ".join(str(face) for face in sorted(hand))
 
 
-def marked(hand: Hand, counts: frozenset[int]) -> str:
-    """Dice from the lowest up, those whose face counts in bold with a mark, the others pale."""
+def marked(hand: Hand, face: int, joker: int) -> str:
+    """Dice from the lowest up, with pictures of their own for those that show `face` and those that are wild.
+
+    `joker` is the face that is wild, 0 for none.
+    """
     if not hand:
         return _("no dice")
-    return " ".join(f"**[{DIE[face]}]**" if face in counts else DIE[face] for face in sorted(hand))
+    return " ".join(_picture(each, face, joker) for each in sorted(hand))
+
+
+def _picture(shows: int, face: int, joker: int) -> str:
+    if shows == face:
+        return counting(shows)
+    return wild(shows) if shows == joker else die(shows)
 
 
 def link(place: Place, message: int | None) -> str:

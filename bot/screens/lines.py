@@ -6,18 +6,20 @@ from typing import Any
 import msgspec
 
 from bot.screens.cast import Cast
-from bot.words.faces import DIE
+from bot.screens.forfeit import must
 from bot.words.language import _
+from bot.words.pictures import die
 from engine.core import events as e
 from engine.core.policies import Seating
 from engine.games import AnyRules
 
 
 class Telling(msgspec.Struct, frozen=True):
-    """To whom the seats belong, and by which rules they play."""
+    """To whom the seats belong, by which rules they play, and what a loser must do, as the host wrote it."""
 
     cast: Cast
     rules: AnyRules
+    forfeit: str = ""
 
     def name(self, seat: int) -> str:
         """A seat's name in a sentence, bold."""
@@ -29,7 +31,7 @@ Line = Callable[[Telling, Any], str]
 
 
 def _roll_off(by: Telling, event: e.RollOff) -> str:
-    throws = [f"{by.cast.quiet(seat)} {DIE[die]}" for seat, die in zip(event.seats, event.dice, strict=True)]
+    throws = [f"{by.cast.quiet(seat)} {die(face)}" for seat, face in zip(event.seats, event.dice, strict=True)]
     return _("🎲 Who starts? {throws}").format(throws=" · ".join(throws))
 
 
@@ -55,10 +57,10 @@ def _gifted(by: Telling, event: e.Gifted) -> str:
 
 
 def owed(by: Telling, event: e.ForfeitOwed) -> str:
-    """Who owes whom a forfeit."""
-    if event.to is None:
-        return _("📝 {name} owes a forfeit.").format(name=by.name(event.seat))
-    return _("📝 {name} owes {winner} a forfeit.").format(name=by.name(event.seat), winner=by.name(event.to))
+    """Who must do what, and for whom."""
+    text = (by.rules.stake if event.why in e.FOR_THE_GAME else "") or by.forfeit
+    winner = by.name(event.to) if event.to is not None else ""
+    return f"📝 {must(by.name(event.seat), text, winner)}"
 
 
 def opens(by: Telling, event: e.Opens) -> str:

@@ -5,6 +5,7 @@ from enum import StrEnum
 import msgspec
 
 from bot.presses.codec import AnyPress
+from bot.words.pictures import in_text
 
 MOST_COMPONENTS = 40
 MOST_TEXT = 4000
@@ -162,9 +163,9 @@ def rows(buttons: "tuple[Button, ...] | list[Button]", width: int = MOST_IN_ROW)
 
 
 def letters(parts: "tuple[Part, ...]") -> int:
-    """The characters of all paragraphs."""
+    """The characters of all paragraphs, their pictures written in signs."""
     return sum(
-        len(part.words) if isinstance(part, Text) else letters(part.parts) if isinstance(part, Box) else 0
+        len(in_text(part.words)) if isinstance(part, Text) else letters(part.parts) if isinstance(part, Box) else 0
         for part in parts
     )
 

@@ -9,9 +9,6 @@ from bot.tables.draft import Draft
 from bot.tables.lobby import people
 from engine.core import events as e
 
-FOR_THE_GAME = (e.Cause.WASHED_UP, e.Cause.LAST, e.Cause.STAKE)
-"""E6: why a forfeit is for the whole game, whose stake may be words."""
-
 
 def record(connection: Connection, draft: Draft) -> None:
     """Write down what the events of this transaction leave behind. Call after `draft.save`."""
@@ -46,7 +43,7 @@ def _owe(connection: Connection, draft: Draft, event: e.ForfeitOwed) -> list[Tal
     creditor = draft.seats[event.to].user if event.to is not None else None
     row = draft.row
     text = draft.setup.forfeit
-    if event.why in FOR_THE_GAME:
+    if event.why in e.FOR_THE_GAME:
         text = draft.setup.rules().stake or text
     forfeit = ForfeitRow(row.guild, row.channel, row.id, debtor, creditor, text, draft.setup.variant, draft.now)
     return forfeits.owe(connection, forfeit)

@@ -27,6 +27,10 @@ class Cause(StrEnum):
     STAKE = "stake"  # a stake in words, at the end (E6)
 
 
+FOR_THE_GAME = frozenset({Cause.WASHED_UP, Cause.LAST, Cause.STAKE})
+"""Why a forfeit is for the whole game, whose stake may be words (E6)."""
+
+
 class End(StrEnum):
     """Why a game is over."""
 

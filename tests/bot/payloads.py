@@ -1,5 +1,7 @@
 """What Discord refuses and a Discord in memory lets through."""
 
+import json
+import unicodedata
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -19,10 +21,12 @@ def check(components: Sequence[dict[str, Any]], content: str = "") -> None:
     assert all(1 <= len(each) <= 100 for each in ids), "an id too long"
     for part in parts:
         _check(part)
+    check_pictures([*components, content])
 
 
 def check_modal(form: dict[str, Any]) -> None:
     """Assert that Discord would take a form."""
+    check_pictures(form)
     assert 1 <= len(form["title"]) <= 45
     assert 1 <= len(form["custom_id"]) <= 100
     assert 1 <= len(form["components"]) <= 5
@@ -35,6 +39,12 @@ def check_modal(form: dict[str, Any]) -> None:
             _check_menu(inner)
         else:
             assert len(inner.get("value") or "") <= inner.get("max_length", 4000)
+
+
+def check_pictures(sent: Any) -> None:
+    """Assert that each picture was drawn: no sign of ours is left anywhere."""
+    left = {sign for sign in json.dumps(sent, ensure_ascii=False) if unicodedata.category(sign) == "Co"}
+    assert not left, f"not drawn: {left}"
 
 
 def _check(part: dict[str, Any]) -> None:

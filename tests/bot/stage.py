@@ -22,7 +22,7 @@ from bot.tables.pace import AT_ONCE
 from bot.words.cleaning import escaped
 from bot.words.language import catalogue
 from engine.common_hand.view import View
-from tests.bot.payloads import check
+from tests.bot.payloads import check, check_pictures
 from tests.bot.pseudo import texts, untranslated, without_brackets
 from tests.databases import newest_table
 
@@ -252,6 +252,8 @@ class Stage:
         for channel in self.env.backend.messages.values():
             for message in channel.values():
                 check(message.components, message.content)
+        for sent in self.env.http_requests:
+            check_pictures(sent.json)
 
     def check_language(self) -> None:
         """Where a language was spoken that is not English, every sentence that was ever shown is of that language."""

@@ -4,8 +4,8 @@ from datetime import UTC, datetime
 from typing import Any
 
 import pytest
-from discord import ui
 
+from bot.outbox.drawing import Sheet
 from bot.outbox.render import layout, modal, view
 from bot.screens import fairness, forfeits, howto, lobby
 from bot.screens.cards import card
@@ -95,8 +95,8 @@ def test_any_news_fits(variant: str, players: int, showdowns: int) -> None:
         assert any("Found" in str(part) for part in shown.lasting)
 
 
-def payload(shown: ui.LayoutView) -> list[dict[str, Any]]:
-    return [item.to_component_dict() for item in shown.children]
+def payload(shown: Sheet) -> list[dict[str, Any]]:
+    return shown.to_components()
 
 
 def fits(shown: Card) -> None:

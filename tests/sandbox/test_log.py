@@ -75,7 +75,7 @@ def test_a_game_at_debug_leaves_no_secret_in_the_log(tmp_path: Path) -> None:
         for who in ("ann", "ben"):
             press(play, who, "My dice")
         for who in ("ann", "ben"):
-            press(play, who, r"\d+ \w+")
+            press(play, who, r"(?:[⚀-⚅] )?×\d+")
         log = (tmp_path / "bot.log").read_text()
         known = tokens(play)
         assert len(known) >= 6

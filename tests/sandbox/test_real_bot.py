@@ -21,7 +21,7 @@ LATEST = """() => {
   const said = (one) => one.innerText.replace(/\\s+/g, " ").trim();
   return box && { id: box.dataset.id, text: box.innerText, buttons: [...box.querySelectorAll("button")].map(said) };
 }"""
-BID = re.compile(r"\d+ (one|two|three|four|five|six|ace)s?(es)?")
+BID = re.compile(r"(?:[⚀-⚅] ?)?×\d+")
 CALL = re.compile(r"Liar!|Bang!")
 
 

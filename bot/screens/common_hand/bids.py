@@ -7,8 +7,9 @@ from bot.presses.base import Move
 from bot.presses.game import CallExact, CastVote, OpenBidForm, PlaceBid, SendBid
 from bot.screens.model import Button, Choice, Field, Form, Menu
 from bot.tables.model import TableInfo
-from bot.words.faces import bid_words, face_and_nickname
+from bot.words.faces import face_and_nickname
 from bot.words.language import _
+from bot.words.pictures import die
 from bot.words.reading import read_face, read_quantity
 from engine.common_hand import actions as a
 from engine.common_hand.refusals import NoSuchQuantity
@@ -35,7 +36,7 @@ ACTIONS: Mapping[type[Move], Callable[[Any], Action]] = {
 def raises(table: TableInfo, view: View) -> tuple[Button, ...]:
     """The least legal raise for every face, one tap each; short, so that three stand side by side on a phone."""
     return tuple(
-        Button(bid_words(least, face), PlaceBid(table.id, table.version, least, face))
+        Button(f"×{least}", PlaceBid(table.id, table.version, least, face), die(face))
         for face in FACES
         if (least := view.bids_in_turn()[face])
     )
@@ -47,7 +48,7 @@ def other_bid(table: TableInfo, view: View) -> Form:
     if not view.legal.may_bid():
         raise Refused(NotYourTurn(view.state.turn))
     choices = tuple(
-        Choice(str(face), face_and_nickname(face), _("from {n}").format(n=bids[face]), f"{face}\ufe0f\u20e3")
+        Choice(str(face), face_and_nickname(face), _("from {n}").format(n=bids[face]), die(face))
         for face in FACES
         if bids[face]
     )

@@ -10,8 +10,9 @@ from bot.screens.dice import pictures
 from bot.screens.fitting import Told, fitting
 from bot.screens.lines import Line, Telling
 from bot.screens.model import Part
-from bot.words.faces import DIE, bid_spoken, face_name
+from bot.words.faces import bid_spoken, face_name
 from bot.words.language import _
+from bot.words.pictures import die
 from engine.common_hand import events as b
 from engine.common_hand.rules import Rules, Verdict
 from engine.core import events as e
@@ -54,7 +55,7 @@ def _round_began(_by: Telling, event: e.RoundBegan) -> str:
 
 def _red(_by: Telling, event: b.RedThrown) -> str:
     return _("🟥 The red die shows {die}: **{faces}** are wild.").format(
-        die=DIE[event.face], faces=face_name(event.face)
+        die=die(event.face), faces=face_name(event.face)
     )
 
 
@@ -65,8 +66,8 @@ def _crooked(by: Telling, event: b.Crooked) -> str:
 
 
 def _bid(by: Telling, event: b.BidMade) -> str:
-    bid, die = bid_spoken(event.quantity, event.face), DIE[event.face]
-    return _("🗣️ {name}: **{bid}** {die}").format(name=by.cast.quiet(event.seat), bid=bid, die=die)
+    bid, picture = bid_spoken(event.quantity, event.face), die(event.face)
+    return _("🗣️ {name}: **{bid}** {die}").format(name=by.cast.quiet(event.seat), bid=bid, die=picture)
 
 
 def _challenged(by: Telling, event: e.Challenged) -> str:

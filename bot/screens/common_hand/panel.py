@@ -11,8 +11,9 @@ from bot.screens.forfeit import forfeit_words
 from bot.screens.model import Box, Button, Part, Row, Style, Text, Tone, rows
 from bot.screens.settling import always, settling
 from bot.tables.model import TableInfo
-from bot.words.faces import DIE, bid_spoken, face_name
+from bot.words.faces import bid_spoken, face_name
 from bot.words.language import _, ngettext
+from bot.words.pictures import die
 from engine.common_hand.events import BidMade
 from engine.common_hand.rules import Challengers
 from engine.common_hand.view import View
@@ -37,8 +38,8 @@ def recap(cast: Cast, view: View) -> Text:
         return Text(waits.format(names=cast.names(state.debtors)))
     if state.standing is None:
         return Text(_("🥁 **Round {n}**: the dice are down.").format(n=state.round))
-    bid, die = bid_spoken(state.standing.quantity, state.standing.face), DIE[state.standing.face]
-    return Text(_("🗣️ {name}: **{bid}** {die}").format(name=cast.quiet(state.standing.bidder), bid=bid, die=die))
+    bid, picture = bid_spoken(state.standing.quantity, state.standing.face), die(state.standing.face)
+    return Text(_("🗣️ {name}: **{bid}** {die}").format(name=cast.quiet(state.standing.bidder), bid=bid, die=picture))
 
 
 def _state(table: TableInfo, view: View, bid_told: bool) -> list[str]:
@@ -47,12 +48,12 @@ def _state(table: TableInfo, view: View, bid_told: bool) -> list[str]:
         pool = ngettext("{n} die in play", "{n} dice in play", state.pool).format(n=state.pool)
         facts = [_("Round {n}").format(n=_of(view)), pool]
         if wild := state.wild():
-            facts.append(_("{die} {faces} wild").format(die=DIE[wild], faces=face_name(wild)))
+            facts.append(_("{die} {faces} wild").format(die=die(wild), faces=face_name(wild)))
         lines.append(f"-# {' · '.join(facts)}")
     if state.standing is not None and not bid_told:
         bid = bid_spoken(state.standing.quantity, state.standing.face)
         name = Cast(table.seats).quiet(state.standing.bidder)
-        lines.append(_("### {bid} {die}\n-# bid by {name}").format(bid=bid, die=DIE[state.standing.face], name=name))
+        lines.append(_("### {bid} {die}\n-# bid by {name}").format(bid=bid, die=die(state.standing.face), name=name))
     return lines
 
 

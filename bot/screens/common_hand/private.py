@@ -3,8 +3,9 @@
 from bot.screens.dice import digits, link, pictures, where
 from bot.screens.model import Button, Letter, Text, Whisper
 from bot.tables.model import TableInfo
-from bot.words.faces import DIE, bid_spoken, face_name
+from bot.words.faces import bid_spoken, face_name
 from bot.words.language import _, ngettext
+from bot.words.pictures import die
 from engine.common_hand.view import View
 from engine.core.dice import Hand
 
@@ -17,9 +18,9 @@ def letter(table: TableInfo, view: View, message: int | None) -> Letter | None:
 def roll(table: TableInfo, number: int, hand: Hand, red: int, message: int | None) -> Letter:
     """The hidden roll of round `number`; `red` is the red die, 0 for none."""
     lines = [_("🎲 **Round {round}** at {where}").format(round=number, where=where(table.place))]
-    lines += [f"# {pictures(hand)}", digits(hand)]
+    lines += [digits(hand), f"# {pictures(hand)}"]
     if red:
-        lines.append(_("🟥 The red die shows {die}: {faces} are wild.").format(die=DIE[red], faces=face_name(red)))
+        lines.append(_("🟥 The red die shows {die}: {faces} are wild.").format(die=die(red), faces=face_name(red)))
     back = Button(_("Back to the table"), emoji="🎲", url=link(table.place, message))
     return Letter("\n".join(lines), (back,))
 
@@ -31,7 +32,7 @@ def mine(table: TableInfo, view: View, elsewhere: bool) -> Whisper:
     lines = [f"# {pictures(view.mine)}", digits(view.mine)]
     state, wild = view.state, view.state.wild()
     if wild:
-        lines.append(_("{die} {faces} are wild this round.").format(die=DIE[wild], faces=face_name(wild)))
+        lines.append(_("{die} {faces} are wild this round.").format(die=die(wild), faces=face_name(wild)))
     if state.standing is not None:
         bid = bid_spoken(state.standing.quantity, state.standing.face)
         words = ngettext("The bid: **{bid}**, {n} die in play.", "The bid: **{bid}**, {n} dice in play.", state.pool)

@@ -7,14 +7,16 @@ from msgspec.structs import replace
 
 from bot.screens import lines
 from bot.screens.common_hand.standing import bads
-from bot.screens.dice import marked
+from bot.screens.dice import digits, marked
 from bot.screens.lines import Telling
 from bot.screens.model import Box, Rule, Text, Tone
-from bot.words.faces import DIE, bid_spoken
+from bot.words.faces import bid_spoken
 from bot.words.language import _, ngettext
+from bot.words.pictures import die
 from engine.common_hand import events as b
 from engine.common_hand.rules import Challengers, Price, Rules
 from engine.core import events as e
+from engine.core.dice import Hand
 
 PRICE = (b.Scored, b.DiceLeft, b.Out, b.Done, e.ForfeitOwed, e.Opens)
 """What follows a showdown and is told with it: who pays what, and who opens the next round."""
@@ -34,10 +36,13 @@ class Story(msgspec.Struct, frozen=True):
 def box(by: Telling, story: Story) -> Box:
     """The showdown as it stands in the channel for good."""
     shown = story.shown
-    counts = frozenset({shown.face, shown.wild} - {0})
-    hands = [f"{marked(hand, counts)}  {by.cast.quiet(seat)}" for seat, hand in enumerate(shown.hands) if hand]
+    hands = [f"{_hand(shown, hand)} {by.cast.quiet(seat)}" for seat, hand in enumerate(shown.hands) if hand]
     head, verdict = Text(f"### {_call(by, shown)}"), Text("\n".join(_verdict(by, story)))
     return Box((head, Text("\n".join(hands)), Rule(), verdict), Tone.RED)
+
+
+def _hand(shown: b.Revealed, hand: Hand) -> str:
+    return f"{marked(hand, shown.face, shown.wild)}  {digits(hand)}"
 
 
 def brief(by: Telling, story: Story) -> str:
@@ -70,7 +75,7 @@ def _judged(shown: b.Revealed) -> str:
 
 
 def _found(shown: b.Revealed) -> str:
-    facts = {"dice": bid_spoken(shown.count, shown.face), "die": DIE[shown.face], "wild": DIE[shown.wild]}
+    facts = {"dice": bid_spoken(shown.count, shown.face), "die": die(shown.face), "wild": die(shown.wild)}
     if shown.wild and shown.wild != shown.face:
         return _("Found: **{dice}** {die} (with wild {wild})").format(**facts)
     return _("Found: **{dice}** {die}").format(**facts)

@@ -1,0 +1,64 @@
+"""What travels: a REST request of the bot, read, and the gateway's events as one connection gets them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import SimpleNamespace
+from typing import Any, BinaryIO
+
+import discord
+import msgspec
+from simcord.backend import Backend
+from simcord.gateway import FakeGateway, FakeWebSocket
+
+Push = Callable[[str, Any], None]
+
+
+class Request(msgspec.Struct):
+    """One REST request of the bot, read; `files` are (name, open file, description)."""
+
+    method: str
+    path: str
+    body: Any = None
+    query: dict[str, str] = {}
+    files: list[tuple[str, BinaryIO, str | None]] = []
+    reason: str | None = None
+
+
+class _Parsers(dict[str, Any]):
+    """Stands where discord.py's table of event parsers stood: every event goes to the wire."""
+
+    def __init__(self, push: Push) -> None:
+        super().__init__()
+        self._push = push
+
+    def __missing__(self, event: str) -> Callable[[Any], None]:
+        return lambda payload: self._push(event, payload)
+
+    def get(self, event: str, default: Any = None) -> Any:  # noqa: ARG002 -- dict's own signature
+        return self[event]
+
+
+class Wire:
+    """One bot connection's view of the events: what its intents let through, as simcord shapes it."""
+
+    def __init__(self, backend: Backend, intents: int, push: Push) -> None:
+        flags = discord.Intents._from_value(intents)
+        state = SimpleNamespace(intents=flags, parsers=_Parsers(push), _chunk_requests={})
+        self._gateway = FakeGateway(backend, state)
+        self._upstream = FakeWebSocket(backend, self._gateway)
+
+    def feed(self, event: str, payload: Mapping[str, Any]) -> None:
+        """Let one event through, unless the intents hold it back."""
+        self._gateway.feed(event, payload)
+
+    async def request_members(self, ask: Mapping[str, Any]) -> None:
+        """Answer a gateway REQUEST_GUILD_MEMBERS by member chunks."""
+        await self._upstream.request_chunks(
+            int(ask["guild_id"]),
+            ask.get("query") or None,
+            limit=int(ask.get("limit") or 0),
+            user_ids=[int(user) for user in ask.get("user_ids") or []] or None,
+            presences=bool(ask.get("presences")),
+            nonce=ask.get("nonce"),
+        )

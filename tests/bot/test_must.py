@@ -1,0 +1,40 @@
+"""What a loser must do is said in the words that the host wrote, whichever sentence they stand in."""
+
+import pytest
+
+from bot.screens import lines
+from bot.screens.cast import Cast
+from bot.screens.forfeit import must
+from bot.screens.lines import Telling
+from bot.tables.model import Seat
+from engine.core.events import Cause, ForfeitOwed
+from engine.options import rules_for
+from tests.bot.pseudo import heard
+
+
+@pytest.mark.usefixtures("any_language")
+def test_the_loser_must_do_what_the_host_wrote() -> None:
+    assert heard(must("**Ann**", "sing a *sea* shanty"), "Ann", "sing a \\*sea\\* shanty") == (
+        "**Ann** must: **sing a \\*sea\\* shanty**"
+    )
+    assert heard(must("Ann and Ben", "sing", many=2), "Ann and Ben", "sing") == "Ann and Ben must: **sing**"
+
+
+@pytest.mark.usefixtures("any_language")
+def test_the_usual_forfeit_is_owed() -> None:
+    assert heard(must("Ann", "", "Ben"), "Ann", "Ben") == "Ann owes Ben one forfeit"
+    assert heard(must("Ann and Ben", "", "Cleo", 2), "Ann and Ben", "Cleo") == "Ann and Ben each owe Cleo one forfeit"
+    assert heard(must("Ann", ""), "Ann") == "Ann owes one forfeit"
+
+
+@pytest.mark.usefixtures("any_language")
+@pytest.mark.parametrize(
+    ("why", "said"),
+    [(Cause.CHALLENGE, "**Ann** must: **sing**"), (Cause.STAKE, "**Ann** must: **polish my boots**")],
+)
+def test_a_game_may_have_a_stake_of_its_own(why: Cause, said: str) -> None:
+    """E6."""
+    cast = Cast((Seat(1, "Ann"), Seat(2, "Ben")))
+    by = Telling(cast, rules_for("common", {"stake": "polish my boots"}), "sing")
+    names = ("Ann", "Ben", "sing", "polish my boots")
+    assert heard(lines.owed(by, ForfeitOwed(0, 1, why)), *names) == f"📝 {said}"
