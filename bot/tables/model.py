@@ -86,6 +86,7 @@ class Setup(msgspec.Struct, frozen=True):
 
     `forfeit` is "" for the usual one, `clock` in seconds (None: no clock). `no_roll_off` says that the first
     seat opens a further game (S4, S5), `in_play` that its seats are listed in order of play until it starts (S4).
+    `wait_settled` lets the next round wait until a forfeit is settled (P1); else it goes on the tab by itself.
     """
 
     variant: str
@@ -94,6 +95,7 @@ class Setup(msgspec.Struct, frozen=True):
     clock: int | None = USUAL_CLOCK
     no_roll_off: bool = False
     in_play: bool = False
+    wait_settled: bool = False
 
     def rules(self) -> AnyRules:
         """The engine's rules for this set-up. Raises `Refused` where options make no sense."""
@@ -204,8 +206,15 @@ class Pending(msgspec.Struct, frozen=True):
     is_begun: bool = False
 
 
+Word = Literal["paid", "waived", "unpaid"]
+"""What is said of a forfeit: its debtor has paid it; its creditor lets them off, or says that it is not paid yet."""
+
+
 class Forfeit(msgspec.Struct, frozen=True):
-    """One line of the ledger. `text` is "" for the usual wording; `creditor` None for one owed to the table."""
+    """One line of the ledger. `text` is "" for the usual wording; `creditor` None for one owed to the table.
+
+    It is owed since `at`; `table` is the game that it is from, `message` where that stands, where it is known.
+    """
 
     id: int
     guild: int
@@ -216,6 +225,8 @@ class Forfeit(msgspec.Struct, frozen=True):
     variant: str
     at: datetime
     channel: int
+    table: int = 0
+    message: int | None = None
 
 
 class Code(StrEnum):
@@ -238,9 +249,12 @@ class Code(StrEnum):
     STILL_RUNNING = "still running"  # no rematch before the end
     SEALED = "sealed"  # the seed opens at the end
     ALREADY_SETTLED = "already settled"  # state
+    NOT_SETTLED = "not settled"  # a forfeit that nobody says is paid
+    LONG_SETTLED = "long settled"  # days: after so many it stands
     NO_FORFEIT = "no forfeit"
     TOO_MANY_TABLES = "too many tables"  # most
     CLOCK_RANGE = "clock range"  # low, high: seconds
+    LENGTH = "length"  # said: what names no length of a game
     FORFEIT_LENGTH = "forfeit length"  # most: characters
     NOT_PLAYED_HERE = "not played here"  # nobody has written how that game is shown
 

@@ -45,7 +45,7 @@ async def test_a_game_with_one_person_counts_on_no_board(stage: Stage) -> None:
 async def test_forfeits_are_listed_and_crossed_off(both: Stage) -> None:
     debtor, winner = await owing(both)
     assert "one song" in (await both.slash(debtor, "forfeits mine")).words
-    assert "You owe" in (await both.slash(debtor, "forfeits mine")).words
+    assert "On your tab" in (await both.slash(debtor, "forfeits mine")).words
     assert debtor in (await both.slash(winner, "forfeits mine")).words
     assert "nobody owes you" in (await both.slash("Dan", "forfeits mine")).words
     menu = await both.slash(debtor, "forfeits settle")
@@ -53,7 +53,7 @@ async def test_forfeits_are_listed_and_crossed_off(both: Stage) -> None:
     (row,) = await both.bot.services.people.forfeits(table.place.guild, both.people[debtor].id)
     await both.pick(debtor, menu.whispers[0], CrossOff, forfeit=row.id, how="paid")
     assert "You owe nothing" in (await both.slash(debtor, "forfeits mine")).words
-    assert "Nothing to settle" in (await both.slash(winner, "forfeits settle")).words
+    assert "nobody owes you" in (await both.slash(winner, "forfeits settle")).words
 
 
 async def test_the_winner_may_waive_on_the_panel(stage: Stage) -> None:
@@ -169,7 +169,7 @@ async def test_the_host_changes_the_game_and_its_options(stage: Stage) -> None:
     await stage.pick("Ann", stage.panel(), ChooseVariant, variant="firehouse")
     assert "red die" in stage.text()
     form = await stage.press("Ann", OpenOptions)
-    await stage.fill("Ann", form, rounds="", bads="4", clock=["none"], switches=["playoff=on"])
+    await stage.fill("Ann", form, rounds="4 bads", clock=["none"], switches=["playoff=on"])
     table = await stage.table()
     assert table.setup.options == {"bads": "4", "playoff": "on"}
     assert table.setup.clock is None

@@ -46,7 +46,7 @@ async def test_a_common_game_from_the_lobby_to_the_result(both: Stage) -> None:
 
 
 async def test_a_firehouse_game_from_the_lobby_to_the_result(both: Stage) -> None:
-    await both.start("Ann", "Ben", "Cleo", game="firehouse", rounds="2", bads="5")
+    await both.start("Ann", "Ben", "Cleo", game="firehouse", rounds="2 rounds, 5 bads")
     assert "The red die shows" in both.text()
     await play_on(both, 4)
     everything = "\n".join(both.text(message) for message in both.public())
