@@ -42,6 +42,7 @@ PUBLIC: Handlers = {
 PRIVATE: Handlers = {
     game_press.OpenGifts: private.open_gifts,
     private_press.ShowDice: private.show_dice,
+    private_press.LookIn: private.look_in,
     private_press.ShowRules: private.show_rules,
     private_press.ShowFairness: private.show_fairness,
     history_press.CrossOff: history.cross_off,

@@ -41,6 +41,7 @@ AnyPress = (
     | game.EndTable
     | game.ShowTable
     | private.ShowDice
+    | private.LookIn
     | private.ShowRules
     | private.ShowFairness
     | history.ShowBoard

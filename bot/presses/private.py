@@ -13,3 +13,7 @@ class ShowRules(AtTable, frozen=True, tag="help"):
 
 class ShowFairness(AtTable, frozen=True, tag="fair"):
     """Fair? Seal, seed and salts of a game that is over, and its record."""
+
+
+class LookIn(AtTable, frozen=True, tag="look"):
+    """The table, shown in a DM: how the last round went, where this one is, and one's own moves."""
