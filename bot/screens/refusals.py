@@ -9,6 +9,7 @@ from bot.screens.terms import option_name, option_values, span
 from bot.screens.variants import told
 from bot.tables.model import Code, TableInfo, Trouble
 from bot.words.cleaning import escaped, person
+from bot.words.faces import face_name
 from bot.words.language import _, ngettext
 from bot.words.lists import joined, listed
 from engine.core import refusals as r
@@ -145,8 +146,24 @@ def _problem(code: Code, facts: Mapping[str, Any]) -> str:
         Code.FORFEIT_LENGTH: ngettext(
             "📝 Keep the forfeit to {n} character, please.", "📝 Keep the forfeit to {n} characters, please.", most
         ).format(n=most),
+        Code.NO_BID: _no_bid(facts),
         Code.NOT_PLAYED_HERE: _("🧩 That game cannot be played here yet. Pick another one from the menu."),
     }[code]
+
+
+def _no_bid(facts: Mapping[str, Any]) -> str:
+    """What is missing in a bid that somebody typed."""
+    quantity, face, typed = facts.get("quantity"), facts.get("face"), escaped(str(facts.get("typed", "")), 40)
+    if face:
+        return _("🔢 How many {faces}? Say it all: “5 ducks”, “4x3” or “five sixes”.").format(faces=face_name(face))
+    if quantity is not None:
+        words = _(
+            "🎲 {n} of what? A die has six faces: 1 to 6, or ace, duck, tripod, cow, horse, ant. So say “{n} ducks”."
+        )
+        return words.format(n=quantity)
+    return _("🗣️ I can’t read “{typed}” as a bid. How many, and of what: “5 ducks”, “4x3” or “five sixes”.").format(
+        typed=typed
+    )
 
 
 def _not_yours(facts: Mapping[str, Any]) -> str:

@@ -256,6 +256,7 @@ class Code(StrEnum):
     CLOCK_RANGE = "clock range"  # low, high: seconds
     LENGTH = "length"  # said: what names no length of a game
     FORFEIT_LENGTH = "forfeit length"  # most: characters
+    NO_BID = "no bid"  # typed, and of it quantity and face where they can be read
     NOT_PLAYED_HERE = "not played here"  # nobody has written how that game is shown
 
 

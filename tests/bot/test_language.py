@@ -63,7 +63,7 @@ async def test_a_panel_speaks_the_servers_language_and_what_is_private_the_perso
     form = await stage.press(name, OpenBidForm)
     assert form.result.modal is not None
     (letter,) = stage.messages(stage.people["Ann"].user.dm_channel)
-    completed = await stage.people[name].autocomplete(stage.channel, "bid", "face", "")
+    completed = await stage.people[name].autocomplete(stage.channel, "bid", "what", "")
     private = [
         *map(raw_words, whispered.whispers),
         raw_words(letter),
@@ -75,7 +75,7 @@ async def test_a_panel_speaks_the_servers_language_and_what_is_private_the_perso
     await stage.time_passes(seconds=61)  # the house plays, and no interaction says who reads what
     await stage.slash("Ann", "leaderboard")
     public = [raw_words(message) for message in stage.public()]
-    assert len(public) > 4
+    assert len(public) > 2
     assert [text for text in public if "⟦" not in text or "⟪" in text] == []
 
 

@@ -9,9 +9,10 @@ from bot.outbox.drawing import Sheet
 from bot.outbox.render import layout, modal, view
 from bot.screens import fairness, forfeits, howto, lobby
 from bot.screens import options as host_options
-from bot.screens.cards import card
+from bot.screens.cards import cards
 from bot.screens.common_hand.bids import other_bid
 from bot.screens.model import MOST_COMPONENTS, MOST_TEXT, Card, components, letters
+from bot.tables.chapters import chapters
 from bot.tables.model import LONGEST_LUCKY, Brought, Forfeit, Pending, Place, Seat, Setup, Status, TableInfo, Who
 from bot.words.cleaning import clean
 from engine import games
@@ -91,10 +92,11 @@ def test_any_news_fits(variant: str, players: int, showdowns: int) -> None:
     events, game = played(players, variant, showdowns)
     seen = seen_from(game, None)
     info = table_of(players, variant, Status.PLAYING if seen.state.result is None else Status.OVER)
-    shown = card(Pending(info, seen, tuple(events), len(events), (), None, True))
-    fits(shown)
-    if showdowns:
-        assert any("Found" in str(part) for part in shown.lasting)
+    told = tuple(tuple(event for _, event in chapter) for chapter in chapters(list(enumerate(events))))
+    shown = cards(Pending(info, seen, tuple(events), len(events), (), None, True, told))
+    for card in shown:
+        fits(card)
+    assert sum("Found" in str(card.lasting) for card in shown) == showdowns
 
 
 def payload(shown: Sheet) -> list[dict[str, Any]]:

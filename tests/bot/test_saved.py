@@ -14,6 +14,7 @@ from tests.bot.stage import Stage
 ANSWER = ("POST", "/interactions/*/callback")
 FOLLOW_UP = ("POST", "/webhooks/*/*")
 POST = ("POST", "/channels/*/messages")
+EDIT = ("PATCH", "/channels/*/messages/*")
 
 
 def it_counts(words: str) -> bool:
@@ -21,8 +22,8 @@ def it_counts(words: str) -> bool:
 
 
 def neither_by(answer: tuple[str, str], stage: Stage, **how: Any) -> None:
-    """The next answer fails, and so does the bot's own message that would stand in for it."""
-    for call in (answer, POST):
+    """The next answer fails, and so does what the bot itself would post or edit in its place."""
+    for call in (answer, POST, EDIT):
         stage.env.inject_error(*call, **how)
 
 
@@ -41,7 +42,7 @@ async def test_where_only_the_answer_fails_the_bot_shows_it_by_itself(
 async def test_a_bid_that_discord_would_not_show_counts(stage: Stage, status: int) -> None:
     await stage.start("Ann", "Ben")
     name, table = await stage.to_move(), await stage.table()
-    neither_by(FOLLOW_UP, stage, status=status)
+    neither_by(ANSWER, stage, status=status)
     answer = await stage.press(name, PlaceBid, quantity=1, face=5)
     assert it_counts(answer.words)
     assert (await stage.table()).version == table.version + 1
@@ -52,8 +53,8 @@ async def test_a_bid_that_discord_would_not_show_counts(stage: Stage, status: in
 async def test_a_bid_by_command_counts(stage: Stage) -> None:
     await stage.start("Ann", "Ben")
     name = await stage.to_move()
-    neither_by(ANSWER, stage)
-    assert it_counts((await stage.slash(name, "bid", quantity="1", face="5")).words)
+    stage.env.inject_error(*EDIT)
+    assert it_counts((await stage.slash(name, "bid", what="1x5")).words)
     assert (await stage.view()).state.standing is not None
 
 
@@ -61,7 +62,7 @@ async def test_a_bid_by_form_counts(stage: Stage) -> None:
     await stage.start("Ann", "Ben")
     name = await stage.to_move()
     form = await stage.press(name, OpenBidForm)
-    neither_by(FOLLOW_UP, stage)
+    neither_by(ANSWER, stage)
     assert it_counts((await stage.fill(name, form, quantity="1", face=["5"])).words)
     assert (await stage.view()).state.standing is not None
 
@@ -79,7 +80,7 @@ async def test_a_seat_and_a_table_count(stage: Stage) -> None:
 
 async def test_where_the_bot_may_not_write_it_says_so_and_that_it_counts(stage: Stage) -> None:
     await stage.start("Ann", "Ben")
-    neither_by(FOLLOW_UP, stage, status=403, code=50013)
+    neither_by(ANSWER, stage, status=403, code=50013)
     answer = await stage.press(await stage.to_move(), PlaceBid)
     assert it_counts(answer.words)
     assert "**Send Messages**" in answer.words
@@ -90,7 +91,7 @@ async def test_a_fault_of_our_own_after_a_bid_has_a_reference(
 ) -> None:
     trap += ["Fault", "could not be carried out"]
     await stage.start("Ann", "Ben")
-    await patch(stage, panel_lasting=b"{")
+    await patch(stage, db.events, body=b"{")
     answer = await stage.press(await stage.to_move(), PlaceBid)
     assert it_counts(answer.words)
     assert f"Fault {answer.words.split('`')[1]} in showing" in caplog.text
@@ -124,14 +125,14 @@ async def test_a_command_that_nobody_can_be_told_about_leaves_no_fault(stage: St
 async def test_what_was_never_saved_is_not_said_to_count(stage: Stage, trap: list[str]) -> None:
     trap.append("Fault")
     await stage.start("Ann", "Ben")
-    await patch(stage, setup=b"{")
+    await patch(stage, db.tables, setup=b"{")
     answer = await stage.press("Ann", PlaceBid)
     assert "went wrong on my side" in answer.words
     assert "That counts" not in answer.words
 
 
-async def patch(stage: Stage, **values: Any) -> None:
-    """Write into the row of the table, past everybody."""
+async def patch(stage: Stage, what: sa.Table, **values: Any) -> None:
+    """Write into every row of a table of the database, past everybody."""
     store = stage.bot._store
     assert store is not None
-    await store.write(lambda connection: connection.execute(sa.update(db.tables).values(values)))
+    await store.write(lambda connection: connection.execute(sa.update(what).values(values)))
