@@ -1,6 +1,6 @@
 """A round that is over: its showdown while it is fresh, and the record to which its message folds."""
 
-from bot.screens.common_hand import news, price, showdown
+from bot.screens.common_hand import news, prices, showdown
 from bot.screens.common_hand.ladder import ladder
 from bot.screens.common_hand.reading import Round, read
 from bot.screens.common_hand.telling import Telling, telling
@@ -32,10 +32,12 @@ def fresh(table: TableInfo, chapter: Chapter) -> tuple[Part, ...]:
     if shown is None:
         return record(table, chapter)
     lifted = frozenset(showdown.thrown(shown))
-    foot = [_foot(by, told), price.next_opener(by, (*told.price, *told.besides))]
+    foot = [_foot(by, told), prices.next_opener(by, (*told.price, *told.besides))]
+    large = showdown.is_large(shown)
+    head = [*showdown.verdict(by, told, shown), *([showdown.tally(by, shown)] if large else [])]
     parts = (
-        Text("\n".join(showdown.verdict(by, told, shown))),
-        Text(showdown.hands(by, shown, lifted, judged=True, large=showdown.is_large(shown))),
+        Text("\n".join(head)),
+        Text(showdown.hands(by, shown, lifted, judged=True, large=large)),
         Rule(),
         Text("\n".join(line for line in foot if line)),
     )
@@ -48,7 +50,7 @@ def outcome(by: Telling, chapter: Chapter) -> list[str]:
     if told.shown is None:
         return []
     headline, *rest = showdown.verdict(by, told, told.shown)
-    return [f"-# {showdown.call(by, told.shown)}", f"#{headline}", *rest]
+    return [f"-# {showdown.call(by, told.shown)}", f"#{headline}", *rest, showdown.tally(by, told.shown)]
 
 
 def head_of(by: Telling, number: int) -> str:

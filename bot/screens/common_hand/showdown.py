@@ -1,6 +1,6 @@
 """The showdown: the verdict, what everybody had, and who pays what."""
 
-from bot.screens.common_hand import price
+from bot.screens.common_hand import prices
 from bot.screens.common_hand.reading import Round
 from bot.screens.common_hand.telling import Telling
 from bot.screens.dice import covered_dice, digits_side_by_side, marked, pictures
@@ -29,8 +29,8 @@ def call(by: Telling, shown: b.Revealed) -> str:
 
 
 def verdict(by: Telling, told: Round, shown: b.Revealed) -> list[str]:
-    """The headline, and below it who pays what and how many dice counted in each hand."""
-    return [f"## {_judged(shown)}", *price.told(by, told.price), tally(by, shown)]
+    """The headline, and below it who pays what."""
+    return [f"## {_judged(shown)}", *prices.told(by, told.price)]
 
 
 def tally(by: Telling, shown: b.Revealed) -> str:
@@ -43,7 +43,10 @@ def tally(by: Telling, shown: b.Revealed) -> str:
 
 
 def hands(by: Telling, shown: b.Revealed, lifted: frozenset[int], judged: bool, large: bool) -> str:
-    """Everybody's dice: covered but for the hands `lifted`; those that count stand out once it is `judged`."""
+    """Everybody's dice: covered but for the hands `lifted`; those that count stand out once it is `judged`.
+
+    Small hands say how many that are; large ones leave it to the tally.
+    """
     return "\n".join(
         _hand(by, shown, seat, seat in lifted, judged, large) for seat, hand in enumerate(shown.hands) if hand
     )
@@ -67,7 +70,8 @@ def _hand(by: Telling, shown: b.Revealed, seat: int, is_lifted: bool, judged: bo
         dice, figures = _dice(shown, hand, judged), digits_side_by_side(hand)
     if large:
         return f"-# **{name}** {figures}\n# {dice}"
-    return f"{dice} {figures} {name}" if figures else f"{dice} {name}"
+    count = f"**{counted((hand,), shown.face, shown.wild)}**" if judged else ""
+    return " ".join(part for part in (dice, figures, name, count) if part)
 
 
 def _dice(shown: b.Revealed, hand: Hand, judged: bool) -> str:

@@ -81,4 +81,5 @@ def _dice(by: Telling, alike: Sequence[b.DiceLeft]) -> str:
 
 def _facts(by: Telling, alike: Sequence[b.Scored] | Sequence[b.DiceLeft], now: Sequence[str]) -> dict[str, str]:
     """Whom it touches, and how they stand now."""
-    return {"names": by.cast.names(event.seat for event in alike), "now": " · ".join(now)}
+    some = tuple(dict.fromkeys(now)) if len(set(now)) == 1 else now
+    return {"names": by.cast.names(event.seat for event in alike), "now": " · ".join(some)}
