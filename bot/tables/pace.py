@@ -1,8 +1,17 @@
 """How long computer players take for a move, and the table before the next deal."""
 
 from datetime import timedelta
+from enum import StrEnum
 
 import msgspec
+
+
+class PaceName(StrEnum):
+    """How much time a table takes for its own doings: what it proposes, and what its host chose."""
+
+    QUICK = "quick"
+    EASY = "easy"
+    CEREMONIOUS = "ceremonious"
 
 
 class Pace(msgspec.Struct, frozen=True):

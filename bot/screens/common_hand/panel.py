@@ -61,9 +61,10 @@ def _asked(by: Telling, table: TableInfo, view: View) -> str:
         return _("🗳️ {name}, do you believe it?").format(name=name)
     if state.standing is None:
         return _("👉 {name}, your opening bid").format(name=name)
+    bid = bid_spoken(state.standing.quantity, state.standing.face)
     if not any(view.bids_in_turn()):
-        return _("👉 {name}, nothing is higher: call the lie").format(name=name)
-    return _("👉 {name}, raise it or call the lie").format(name=name)
+        return _("👉 {name}, nothing beats **{bid}**: call it").format(name=name, bid=bid)
+    return _("👉 {name}, raise **{bid}** or call the lie").format(name=name, bid=bid)
 
 
 def _then(by: Telling, table: TableInfo, view: View) -> str:
