@@ -45,6 +45,7 @@ PRIVATE: Handlers = {
     private_press.ShowDice: private.show_dice,
     private_press.LookIn: private.look_in,
     private_press.ShowRules: private.show_rules,
+    private_press.HowTo: private.how_to,
     private_press.ShowFairness: private.show_fairness,
     history_press.CrossOff: history.cross_off,
     chosen.UsualGame: preferences.choose_game,

@@ -43,6 +43,7 @@ AnyPress = (
     | private.ShowDice
     | private.LookIn
     | private.ShowRules
+    | private.HowTo
     | private.ShowFairness
     | history.ShowBoard
     | history.CrossOff

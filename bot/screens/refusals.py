@@ -252,6 +252,8 @@ def _permission(name: str) -> str:
             return _("View Channel")
         case "Send Messages in Threads":
             return _("Send Messages in Threads")
+        case "Read Message History":
+            return _("Read Message History")
         case "Create Public Threads":
             return _("Create Public Threads")
         case _:
