@@ -5,6 +5,7 @@ from bot.screens.families import presenter
 from bot.screens.model import Beat, Card
 from bot.screens.presenter import Presenter
 from bot.tables.model import Chapter, Pending, Status, TableInfo
+from bot.tables.pace import PaceName
 from engine.core.events import GameOver
 from engine.games import AnyView
 
@@ -23,7 +24,7 @@ def cards(pending: Pending) -> tuple[Card, ...]:
     return (*(_over(info, shown, each, last) for each in over), _last(info, view, shown, last))
 
 
-def beats(pending: Pending, pace: str) -> tuple[Beat, ...]:
+def beats(pending: Pending, pace: PaceName) -> tuple[Beat, ...]:
     """What the message of a round shows before its card, where nobody has seen its showdown yet; else nothing."""
     shown = presenter(pending.view) if pending.view is not None else None
     return shown.beats(pending.table, pending.news, pace) if shown is not None else ()

@@ -9,6 +9,7 @@ from bot.presses.base import Move
 from bot.screens.cast import Cast
 from bot.screens.model import Beat, Card, Field, Form, Letter, Part, Whisper
 from bot.tables.model import Chapter, Setup, TableInfo
+from bot.tables.pace import PaceName
 from engine.core.actions import Action
 from engine.core.events import Event
 
@@ -37,7 +38,7 @@ class Presenter(msgspec.Struct, frozen=True, kw_only=True):
     live: Callable[[TableInfo, Any, Chapter], Card]
     fresh: Callable[[TableInfo, Chapter], tuple[Part, ...]]
     record: Callable[[TableInfo, Chapter], tuple[Part, ...]]
-    beats: Callable[[TableInfo, Sequence[Event], str], tuple[Beat, ...]]
+    beats: Callable[[TableInfo, Sequence[Event], PaceName], tuple[Beat, ...]]
     standing: Callable[[Cast, Any], str]
     letter: Callable[[TableInfo, Any, int | None], Letter | None]
     mine: Callable[[TableInfo, Any, bool, bool], Whisper]

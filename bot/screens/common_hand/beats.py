@@ -6,6 +6,7 @@ from bot.screens.common_hand import showdown
 from bot.screens.common_hand.telling import Telling, telling
 from bot.screens.model import Beat, Box, Card, Text, Tone
 from bot.tables.model import TableInfo
+from bot.tables.pace import PaceName
 from bot.words.language import _
 from engine.common_hand.events import Revealed
 from engine.core.events import Event, RoundBegan
@@ -16,7 +17,7 @@ MOST_CUPS = 4
 """At a ceremony cups are lifted in so many beats at most, so that it takes six edits and eight seconds."""
 
 
-def beats(table: TableInfo, news: Sequence[Event], pace: str) -> tuple[Beat, ...]:
+def beats(table: TableInfo, news: Sequence[Event], pace: PaceName) -> tuple[Beat, ...]:
     """What the message of a round shows before its showdown stands there in full, where that is among the `news`.
 
     Nothing where there is none, or another round has begun since.
@@ -25,13 +26,13 @@ def beats(table: TableInfo, news: Sequence[Event], pace: str) -> tuple[Beat, ...
     return tuple(_beats(telling(table), newest, pace)) if isinstance(newest, Revealed) else ()
 
 
-def _beats(by: Telling, shown: Revealed, pace: str) -> Iterator[Beat]:
+def _beats(by: Telling, shown: Revealed, pace: PaceName) -> Iterator[Beat]:
     everybody = showdown.thrown(shown)
-    if pace == "quick":
+    if pace is PaceName.QUICK:
         yield Beat(_card(by, shown, everybody), GLIMPSE)
         return
     yield Beat(_card(by, shown, ()), COVERED)
-    if pace != "ceremonious":
+    if pace is not PaceName.CEREMONIOUS:
         yield Beat(_card(by, shown, everybody), LIFTED)
         return
     order = _ceremony(shown, everybody)

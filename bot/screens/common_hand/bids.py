@@ -3,6 +3,8 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from msgspec.structs import replace
+
 from bot.presses.base import Move
 from bot.presses.game import CallExact, CastVote, OpenBidForm, PlaceBid, SendBid
 from bot.screens.dice import digits
@@ -13,6 +15,7 @@ from bot.words.language import _
 from bot.words.pictures import die
 from bot.words.reading import read_face, read_quantity
 from engine.common_hand import actions as a
+from engine.common_hand.proposals import least_raises, likeliest_bids, openings
 from engine.common_hand.refusals import NoSuchQuantity
 from engine.common_hand.view import View
 from engine.core.actions import Action
@@ -37,11 +40,11 @@ def face_rows(table: TableInfo, view: View, is_asked: bool = True) -> tuple[Row,
     standing = view.state.standing.face if view.state.standing is not None else 0
     buttons = [
         Button(
-            _face_label(offered[face], face in bid),
-            PlaceBid(table.id, table.version, offered[face], face),
+            _face_label(offered.get(face, 0), face in bid),
+            PlaceBid(table.id, table.version, offered.get(face, 0), face),
             die(face),
             Style.MAIN if face == standing else Style.PLAIN,
-            disabled=not (is_asked and offered[face]),
+            disabled=not is_asked or face not in offered,
         )
         for face in FACES
     ]
@@ -53,8 +56,13 @@ def another_bid(table: TableInfo, view: View, is_asked: bool = True) -> tuple[Me
     if not any(view.bids_in_turn()):
         return ()
     bids = tuple(
-        Choice(PlaceBid(table.id, table.version, quantity, face), bid_words(quantity, face), emoji=die(face))
-        for quantity, face in _likely(view)
+        Choice(
+            PlaceBid(table.id, table.version, bid.quantity, bid.face),
+            bid_words(bid.quantity, bid.face),
+            "",
+            die(bid.face),
+        )
+        for bid in likeliest_bids(_by_everybody(view))
     )
     another = Choice(OpenBidForm(table.id, table.version), _("another…"), _("Any number, any face"), "✏️")
     # Discord remembers what was chosen in a menu by its name: with each version of the table it is another one.
@@ -79,18 +87,15 @@ def other_bid(table: TableInfo, view: View) -> Form:
     return Form(SendBid(table.id, table.version), _("Your bid"), fields)
 
 
-def _offered(view: View) -> Mapping[int, int]:
-    """By face the quantity that is one tap away, 0 where the face cannot be bid."""
-    least = view.bids_in_turn()
-    if view.state.standing is not None:
-        return {face: least[face] for face in FACES}
-    wild, pool = view.state.wild(), view.state.pool
-    return {face: max(least[face], pool // (3 if wild not in (0, face) else 6)) if least[face] else 0 for face in FACES}
+def _offered(view: View) -> dict[int, int]:
+    """By face the quantity that is one tap away; a face that cannot be bid is missing."""
+    seen = _by_everybody(view)
+    return {bid.face: bid.quantity for bid in openings(seen) or least_raises(seen)}
 
 
-def _likely(view: View) -> tuple[tuple[int, int], ...]:
-    least, pool = view.bids_in_turn(), view.state.pool
-    return tuple((least[f] + n, f) for n in range(4) for f in FACES if least[f] and least[f] + n <= pool)[:24]
+def _by_everybody(view: View) -> View:
+    """The view without one's own dice: what is offered to choose from tells nothing of them."""
+    return replace(view, mine=())
 
 
 def _face_label(quantity: int, was_bid: bool) -> str:

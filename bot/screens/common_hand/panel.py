@@ -14,6 +14,7 @@ from bot.words.faces import bid_spoken
 from bot.words.language import _, ngettext
 from bot.words.pictures import die, red
 from engine.common_hand.events import BidMade
+from engine.common_hand.proposals import typical
 from engine.common_hand.view import View
 from engine.core.events import Opens, QuitVoiced
 from engine.core.state import POLL
@@ -41,8 +42,7 @@ def head(by: Telling, view: View) -> str:
     state, facts = view.state, [_("**Round {n}**").format(n=by.of_rounds(view.state.round))]
     facts.append(ngettext("{n} die", "{n} dice", state.pool).format(n=state.pool))
     wild = state.wild()
-    about = round(state.pool / (3 if wild else 6))
-    if about:
+    if about := round(typical(state).each):
         facts.append(_("about {n} of each").format(n=about))
     if wild:
         facts.append(_("{die} wild").format(die=red(wild) if state.red else die(wild)))

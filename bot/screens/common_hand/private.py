@@ -13,9 +13,9 @@ from bot.tables.model import Chapter, TableInfo
 from bot.words.faces import bid_spoken
 from bot.words.language import _
 from bot.words.pictures import die, red
-from engine.common_hand.odds import holds
+from engine.common_hand import proposals
+from engine.common_hand.proposals import least_raises
 from engine.common_hand.view import View
-from engine.core.dice import FACES
 from engine.core.state import BIDDING, POLL
 
 
@@ -70,14 +70,11 @@ def _round(table: TableInfo, view: View, hints: bool) -> list[str]:
 
 def _hints(view: View) -> list[str]:
     """How likely the standing bid and the least raises hold, given one's own dice."""
-    standing, lines = view.state.standing, []
-    if standing is not None and standing.bidder != view.seat:
-        likely = _percent(holds(view, standing.quantity, standing.face))
-        lines.append(_("🔎 From your dice, the bid holds: **{percent} %**").format(percent=likely))
-    least = view.bids_in_turn()
-    raises = [f"{least[f]}×{die(f)} {_percent(holds(view, least[f], f))} %" for f in FACES if least[f]]
-    if raises:
-        words = _("-# The least raises: {raises}") if standing is not None else _("-# The least bids: {raises}")
+    bid, lines = proposals.standing(view), []
+    if bid is not None:
+        lines.append(_("🔎 By your dice, that holds: **{percent} %**").format(percent=_percent(bid.likely)))
+    if raises := [f"{each.quantity}×{die(each.face)} {_percent(each.likely)} %" for each in least_raises(view)]:
+        words = _("-# The least raises: {raises}") if bid is not None else _("-# The least bids: {raises}")
         lines.append(words.format(raises=" · ".join(raises)))
     return lines
 
