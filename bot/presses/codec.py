@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from bot.presses import game, history, lobby, preferences, private
+from bot.presses import game, history, latecomers, lobby, preferences, private
 from bot.presses.base import AtTable, Move, Press
 
 AnyPress = (
@@ -42,6 +42,10 @@ AnyPress = (
     | private.ShowRules
     | private.HowTo
     | private.ShowFairness
+    | latecomers.AskForSeat
+    | latecomers.TakeSeat
+    | latecomers.WaitForNext
+    | latecomers.GiveUpSeat
     | history.ShowBoard
     | history.CrossOff
     | preferences.UsualGame

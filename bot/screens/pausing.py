@@ -21,4 +21,4 @@ def until(table: TableInfo) -> str:
 
 def is_practice(table: TableInfo) -> bool:
     """L4: whether one person plays with computers, where nothing is asked."""
-    return sum(seat.user is not None for seat in table.seats) < 2
+    return sum(seat.user is not None and not seat.since for seat in table.seats) < 2

@@ -9,6 +9,7 @@ from bot.screens.model import Box, Button, Part, Row, Rule, Style, Text, Tone
 from bot.screens.pausing import is_practice
 from bot.screens.presenter import Presenter
 from bot.tables.model import Chapter, TableInfo
+from bot.words.cleaning import person
 from bot.words.language import _, ngettext
 from engine.games import AnyView
 
@@ -18,9 +19,13 @@ def result(table: TableInfo, view: AnyView, shown: Presenter, chapter: Chapter) 
     cast = Cast(table.seats)
     by = Telling(cast, table.rules, table.setup.forfeit)
     parts: list[Text | Rule | Row] = [Text(f"## {headline(cast, view)}"), Text(shown.standing(cast, view))]
-    if brought := lines.told(by, chapter, lines.LINES):
-        parts.append(Text("\n".join(brought)))
-    parts += [Text(said) for said in (_counts(table, view), fairness.lucky_words(table)) if said]
+    told = [
+        "\n".join(lines.told(by, chapter, lines.LINES)),
+        _("-# 🛑 {name} ended the table here.").format(name=person(table.ended_by)) if table.ended_by else "",  # L5
+        _counts(table, view),
+        fairness.lucky_words(table),
+    ]
+    parts += [Text(said) for said in told if said]
     return (Box((*parts, fairness.fair_button(table)), Tone.BRASS),)
 
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from bot.storage import Connection, rows
 from bot.storage.rows import TableRow
 from bot.tables import codec
-from bot.tables.model import LIVE, Code, Place, Seat, Setup, Status, TableInfo, Trouble, Who
+from bot.tables.model import LIVE, Code, Place, Seat, Setup, Status, TableInfo, Trouble, Waiting, Who
 from bot.tables.patience import patience
 from bot.tables.private_news import NO_NEWS, PrivateNews, learners
 from engine import games
@@ -27,6 +27,7 @@ class Draft:
         self.row, self.now = row, now
         self.setup: Setup = codec.setup(row.setup)
         self.seats: tuple[Seat, ...] = codec.seats(row.seats)
+        self.waiting: tuple[Waiting, ...] = codec.waiting(row.waiting)
         self.game: games.AnyGame | None = None
         if row.public is not None and row.hidden is not None:
             self.game = codec.game(self.setup.rules(), row.public, row.hidden)
@@ -66,6 +67,8 @@ class Draft:
             deadline=self.deadline(),
             ends_at=row.ends_at,
             meanwhile=self.meanwhile,
+            waiting=self.waiting,
+            ended_by=row.ended_by,
         )
 
     def deadline(self) -> datetime | None:
@@ -154,6 +157,7 @@ class Draft:
         row.version = self._was_version + 1
         row.setup, row.seats = codec.encode(self.setup), codec.encode(self.seats)
         row.meanwhile = codec.encode(self.meanwhile)
+        row.waiting = codec.encode(self.waiting)
         row.changed, row.tries, row.not_before = self.now, 0, None
         if self.status is not Status.PLAYING or question(self.game) != question(self._game_at_first):
             row.since, row.quiet = None, False

@@ -7,6 +7,7 @@ from datetime import timedelta
 
 from bot.tables.draft import Draft
 from bot.tables.model import Status
+from bot.tables.seating import take_seats
 from engine import games
 from engine.core.actions import Absent, Action, Deal, How, Leave, Quit, Settle, TimeUp
 from engine.games import AnyView
@@ -27,7 +28,8 @@ def begin(draft: Draft) -> None:
 
 
 def deal(draft: Draft) -> None:
-    """The next round begins."""
+    """The next round begins, with those who waited for a seat in it."""
+    take_seats(draft)
     act(draft, None, Deal())
 
 

@@ -9,6 +9,7 @@ from bot.inbox.request import Request
 from bot.outbox import reply
 from bot.outbox.interaction import Interaction
 from bot.presses.game import EndTable, LeaveTable, ShowTable
+from bot.presses.latecomers import AskForSeat
 from bot.presses.private import HowTo
 from bot.screens import guide, variants
 
@@ -52,6 +53,12 @@ table = app_commands.Group(
 async def show(interaction: Interaction) -> None:
     """Post the table anew: its message is lost, or chatted away."""
     await press_at_table(Request(interaction), ShowTable)
+
+
+@table.command()
+async def join(interaction: Interaction) -> None:
+    """Sit down: in the lobby, for a computer player, or in the next game."""
+    await press_at_table(Request(interaction), AskForSeat)
 
 
 @table.command()
