@@ -15,11 +15,11 @@ from engine.games import AnyRules
 
 
 class Telling(msgspec.Struct, frozen=True):
-    """To whom the seats belong, by which rules they play, and what a loser must do, as the host wrote it."""
+    """To whom the seats belong, by which rules they play, and what a loser must do (`TableInfo.forfeit`)."""
 
     cast: Cast
     rules: AnyRules
-    forfeit: str = ""
+    forfeit: str | None = ""
 
     def name(self, seat: int) -> str:
         """A seat's name in a sentence, bold."""
@@ -63,8 +63,8 @@ def _ordered(by: Telling, event: e.Ordered) -> str:
 def _settled(by: Telling, *events: e.Settled) -> str:
     """Those of computer players are settled at once (L4), which is no news."""
     debtors = [event.debtor for event in events if by.cast.seats[event.debtor].user is not None]
-    if not debtors:
-        return ""
+    if by.forfeit is None or not debtors:
+        return ""  # nobody was asked
     match events[0].how:
         case "paid":
             words = ngettext("✅ {debtors} has paid up.", "✅ {debtors} have paid up.", len(debtors))
@@ -80,7 +80,9 @@ def _gifted(by: Telling, event: e.Gifted) -> str:
 
 
 def owed(by: Telling, *events: e.ForfeitOwed) -> str:
-    """Who must do what, and for whom: all of them the same, for the same person."""
+    """Who must do what, and for whom, all of them the same; where nobody owes anything, whose the forfeit is."""
+    if by.forfeit is None:
+        return _("📝 A forfeit for {names}.").format(names=by.names(events))
     text = (by.rules.stake if events[0].why in e.FOR_THE_GAME else "") or by.forfeit
     winner = by.name(events[0].to) if events[0].to is not None else ""
     return f"📝 {must(by.names(events), text, winner, len(events))}"

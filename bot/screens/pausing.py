@@ -10,7 +10,7 @@ from engine.games import AnyView
 def pause(table: TableInfo, view: AnyView) -> tuple[Row, ...]:
     """The buttons below a showdown: what is owed may be settled meanwhile."""
     owed = settling(table, view) if table.setup.stakes and not is_practice(table) else ()
-    return (*owed, Row(always(table)))
+    return (*owed, Row(always(table, view)))
 
 
 def until(table: TableInfo) -> str:

@@ -17,7 +17,7 @@ from engine.games import AnyView
 def result(table: TableInfo, view: AnyView, shown: Presenter, chapter: Chapter) -> tuple[Part, ...]:
     """What stands in the channel for good; `chapter` are the end itself and what it brought."""
     cast = Cast(table.seats)
-    by = Telling(cast, table.rules, table.setup.forfeit)
+    by = Telling(cast, table.rules, table.forfeit())
     parts: list[Text | Rule | Row] = [Text(f"## {headline(cast, view)}"), Text(shown.standing(cast, view))]
     told = [
         "\n".join(lines.told(by, chapter, lines.LINES)),
@@ -33,7 +33,7 @@ def _counts(table: TableInfo, view: AnyView) -> str:
     """What the game leaves behind; "" for nothing."""
     if is_practice(table):  # L4
         return _("-# A practice game: it counts on no board and no tab.")
-    if any(player.forfeits for player in view.state.players):
+    if table.setup.stakes and any(player.forfeits for player in view.state.players):
         return _("-# What is still owed stays on the tab: `/forfeits settle` crosses it off.")
     return ""
 

@@ -30,7 +30,7 @@ def settling(table: TableInfo, view: AnyView) -> tuple[Row, ...]:
 
 
 def _ways(table: TableInfo, debtor: int, several: bool) -> tuple[Button, ...]:
-    ways = ((How.PAID, _("Paid"), "✅"), (How.WAIVED, _("Waive"), "🕊️"), (How.TAB, _("On the tab"), "📌"))
+    ways = ((How.PAID, _("Paid"), "✅"), (How.WAIVED, _("Let off"), "🕊️"), (How.TAB, _("On the tab"), "📌"))
     words, name = _("{way} ({name})") if several else "{way}", Cast(table.seats).label(debtor)
     return tuple(
         Button(words.format(way=way, name=name)[:80], SettleForfeit(table.id, table.version, debtor, how), emoji)
@@ -42,4 +42,4 @@ def gift_menu(table: TableInfo, view: AnyView) -> tuple[Part, ...]:
     """P5: whom the winner may name, for the winner alone."""
     cast = Cast(table.seats)
     choices = tuple(Choice(GiveGift(table.id, table.version, seat), cast.label(seat)) for seat in view.legal.gift)[:25]
-    return (Text(_("Who shares the forfeit?")), Menu("gift", _("Pick one"), choices))
+    return (Text(_("Who takes a forfeit, too?")), Menu("gift", _("Pick one"), choices))

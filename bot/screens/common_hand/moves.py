@@ -15,7 +15,7 @@ from engine.core.state import POLL
 
 def moves(table: TableInfo, view: View) -> tuple[Part, ...]:
     """Everything that can be pressed while a round runs, for everybody; what nobody can press is still there."""
-    return (*own_moves(table, view, (_my_dice(table),)), Row(always(table)))
+    return (*own_moves(table, view, (_my_dice(table),)), Row(always(table, view)))
 
 
 def own_moves(table: TableInfo, view: View, besides: tuple[Button, ...] = ()) -> tuple[Part, ...]:

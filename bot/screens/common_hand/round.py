@@ -16,6 +16,6 @@ def live(table: TableInfo, view: View, chapter: Chapter) -> Card:
     if view.state.phase in (BIDDING, POLL):
         return Card((panel(table, view, chapter),), moves(table, view))
     if view.state.showdown is None:  # before the first deal
-        return Card(record(table, chapter), (Row(always(table)),))
+        return Card(record(table, chapter), (Row(always(table, view)),))
     held = until(table)
     return Card(fresh(table, chapter), (*((Text(f"-# {held}"),) if held else ()), *pause(table, view)))

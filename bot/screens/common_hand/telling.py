@@ -27,4 +27,4 @@ class Telling(lines.Telling, frozen=True):
 def telling(table: TableInfo) -> Telling:
     """Who tells what happens at a table, which plays a game of bids."""
     assert isinstance(table.rules, Rules)
-    return Telling(Cast(table.seats), table.rules, table.setup.forfeit)
+    return Telling(Cast(table.seats), table.rules, table.forfeit())
