@@ -11,6 +11,7 @@ from aiohttp import web
 
 from bot.sandbox.actions import Actions
 from bot.sandbox.asking import Asking
+from bot.sandbox.emojis import kind_of
 from bot.sandbox.errors import NotPossibleError
 from bot.sandbox.faults import Faults, Plan
 from bot.sandbox.gateway import Gateway
@@ -49,6 +50,7 @@ class Page:
             web.get(f"{base}/", self._index),
             web.get(f"{base}/live", self._live),
             web.get(f"{base}/cdn/attachments/{{channel}}/{{id}}/{{name}}", self._attachment),
+            web.get(f"{base}/cdn/emojis/{{id}}.png", self._emoji),
             web.post(f"{base}/act/{{what}}", self._act),
             web.get(f"{base}/faults", self._get_faults),
             web.put(f"{base}/faults", self._put_faults),
@@ -123,6 +125,14 @@ class Page:
             headers["Content-Type"] = "application/octet-stream"
         else:
             headers["Content-Type"] = f"image/{name.rsplit('.', 1)[1].lower().replace('jpg', 'jpeg')}"
+        return web.Response(body=path.read_bytes(), headers=headers)
+
+    async def _emoji(self, request: web.Request) -> web.StreamResponse:
+        number = request.match_info["id"]
+        path = self.world.discord.emoji_picture(int(number)) if number.isdecimal() else Path()
+        if not path.is_file():
+            raise web.HTTPNotFound
+        headers = {"Content-Type": kind_of(path), "X-Content-Type-Options": "nosniff", "Cache-Control": "max-age=86400"}
         return web.Response(body=path.read_bytes(), headers=headers)
 
     async def _get_faults(self, _request: web.Request) -> web.Response:

@@ -19,6 +19,9 @@ PRESENTERS: dict[str, Presenter] = {"common-hand": COMMON_HAND}
 REFUSALS = (bid_refusals.sentence, cup_refusals.sentence)
 """What each family says of its own reasons."""
 
+MOMENTS = bid_refusals.MOMENTS
+"""Reasons of theirs that are about the moment, and do not say what goes on instead."""
+
 EXAMPLES = {"common-hand": example_of_bids.told_round}
 """One round told, by the family's name in the engine."""
 

@@ -31,6 +31,7 @@ def commands() -> tuple[str, ...]:
         _("`/bang` does the same, with more noise"),
         _("`/dice` shows you your own dice, and nobody else"),
         _("`/table show` brings the table’s panel back down here"),
+        _("`/table join` finds you a seat, in this game or the next"),
         _("`/table leave` takes you off the table"),
         _("`/table end` ends it: for its host, or who manages the server"),
         _("`/forfeits mine` lists what you owe and are owed"),

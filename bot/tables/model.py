@@ -111,6 +111,13 @@ class Setup(msgspec.Struct, frozen=True):
     in_play: bool = False
     wait_settled: bool = False
 
+    def owes(self, seats: "tuple[Seat, ...]") -> bool:
+        """Whether forfeits are owed among those who sit there: with stakes, and where two people play (L4).
+
+        What began as practice stays so, whoever came later.
+        """
+        return self.stakes and sum(seat.user is not None and not seat.since for seat in seats) >= 2
+
     def rules(self) -> AnyRules:
         """The engine's rules for this set-up. Raises `Refused` where options make no sense."""
         return rules_for(self.variant, {**self.options, "seating": "joined"} if self.no_roll_off else self.options)
@@ -158,6 +165,10 @@ class TableInfo(msgspec.Struct, frozen=True):
     meanwhile: Meanwhile = Meanwhile()
     waiting: tuple[Waiting, ...] = ()
     ended_by: str = ""
+
+    def forfeit(self) -> str | None:
+        """What a loser must do, as the host wrote it, "" for the usual forfeit; None where nobody owes anything."""
+        return self.setup.forfeit if self.setup.owes(self.seats) else None
 
     def seat_of(self, user: int) -> int | None:
         """The seat in which `user` sits, None where they sit in none."""

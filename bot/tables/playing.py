@@ -86,7 +86,7 @@ def _people(draft: Draft) -> tuple[int, ...]:
 
 
 def _at_once(draft: Draft, view: AnyView) -> Step | None:
-    """What follows at once (L4): voices join, computers' forfeits are settled.
+    """What follows at once (L4): voices join, computers' forfeits are settled, and all where nobody owes anything.
 
     L3 of computers that are left alone: they call it quits (E2), which brings what the rule says, and replays anywhere.
     """
@@ -98,7 +98,8 @@ def _at_once(draft: Draft, view: AnyView) -> Step | None:
         return follower, Quit()
     if view.state.gift_open and view.state.creditor in people:
         return None  # P5: a person may still name who takes one too
-    return next(((seat, Settle(seat, How.PAID)) for seat in view.state.debtors if seat in computers), None)
+    asked = people if draft.setup.owes(draft.seats) else ()
+    return next(((seat, Settle(seat, How.PAID)) for seat in view.state.debtors if seat not in asked), None)
 
 
 def _quits_too(draft: Draft, computers: tuple[int, ...], people: tuple[int, ...]) -> int | None:

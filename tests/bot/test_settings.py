@@ -7,7 +7,8 @@ from simcord import ChannelHandle, ResponseMessage
 from bot.outbox import reply
 from bot.preferences import ServerSettings
 from bot.presses.base import Press
-from bot.presses.lobby import Join, Start
+from bot.presses.game import CallLie, SettleForfeit
+from bot.presses.lobby import ChooseVariant, Join, OpenOptions, SendOptions, Start
 from bot.presses.preferences import (
     AllowChannels,
     ServerDefaults,
@@ -273,3 +274,47 @@ async def test_a_thread_opens_for_somebody_who_had_to_wait(stage: Stage, monkeyp
     (thread,) = stage.channel.threads
     assert any(f"<#{thread.id}>" in words(message) for message in stage.public())
     assert Join in stage.kinds(stage.panel(thread))
+
+
+async def test_without_stakes_nobody_is_asked_and_nobody_owes(both: Stage) -> None:
+    await both.bot.services.settings.change(both.guild.id, stakes=False)
+    await both.slash("Ann", "play", game="common")
+    await both.press("Ben", Join)
+    assert "No stakes" in both.text()
+    form = await both.press("Ann", OpenOptions)
+    assert form.result.modal is not None
+    asked = without_brackets(str(form.result.modal))
+    assert "must…" not in asked
+    assert "Forfeits first" not in asked
+    await both.fill("Ann", form, rounds="2", clock=["180"])
+    assert not (await both.table()).setup.stakes
+    await both.press("Ann", Start)
+    await both.raise_once()
+    await both.press(await both.to_move(), CallLie)
+    everything = "\n".join(both.text(message) for message in both.public())
+    assert "A forfeit for" in everything
+    assert [word for word in ("must:", " one forfeit", "paid up", "lets", "on the tab") if word in everything] == []
+    assert all(SettleForfeit not in both.kinds(message) for message in both.public())
+    assert (await both.view()).state.round == 2
+    for name in ("Ann", "Ben"):
+        assert "You owe nothing" in (await both.slash(name, "forfeits mine")).words
+
+
+async def test_firehouse_without_stakes_says_what_ends_it_and_asks_nothing(stage: Stage) -> None:
+    await stage.bot.services.settings.change(stage.guild.id, stakes=False, game="firehouse")
+    await stage.slash("Ann", "play")
+    assert "No stakes" in stage.text()
+    assert "bads" in stage.text()
+    assert "owes a forfeit" not in stage.text()
+
+
+async def test_the_host_may_choose_another_pace(both: Stage) -> None:
+    await both.slash("Ann", "play")
+    assert "pace" not in both.text()
+    form = await both.press("Ann", OpenOptions)
+    await both.fill("Ann", form, rounds="3", clock=["180"], pace=["ceremonious"])
+    assert (await both.table()).setup.pace is PaceName.CEREMONIOUS
+    assert "ceremonious pace" in both.text()
+    assert "at a quick, an easy" in (await both.forge_form("Ann", SendOptions((await both.table()).id), pace="x")).words
+    await both.pick("Ann", both.panel(), ChooseVariant, variant="firehouse")
+    assert (await both.table()).setup.pace is PaceName.CEREMONIOUS

@@ -14,6 +14,7 @@ from bot.tables.model import TableInfo
 from bot.words.faces import bid_spoken, face_name
 from bot.words.language import _, ngettext
 from bot.words.pictures import die
+from bot.words.pictures import wild as wild_die
 from engine.common_hand.events import BidMade
 from engine.common_hand.rules import Challengers
 from engine.common_hand.view import View
@@ -48,7 +49,7 @@ def _state(table: TableInfo, view: View, bid_told: bool) -> list[str]:
         pool = ngettext("{n} die in play", "{n} dice in play", state.pool).format(n=state.pool)
         facts = [_("Round {n}").format(n=_of(view)), pool]
         if wild := state.wild():
-            facts.append(_("{die} {faces} wild").format(die=die(wild), faces=face_name(wild)))
+            facts.append(_("{die} {faces} wild").format(die=wild_die(wild), faces=face_name(wild)))
         lines.append(f"-# {' · '.join(facts)}")
     if state.standing is not None and not bid_told:
         bid = bid_spoken(state.standing.quantity, state.standing.face)
