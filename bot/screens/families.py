@@ -5,8 +5,8 @@ from typing import Any
 
 from bot.presses.base import Move
 from bot.screens.common_hand import COMMON_HAND
-from bot.screens.common_hand import example as example_of_bids
 from bot.screens.common_hand import refusals as bid_refusals
+from bot.screens.common_hand.told_round import told_round as told_round_of_bids
 from bot.screens.presenter import Presenter
 from bot.screens.single_cup import refusals as cup_refusals
 from engine import games
@@ -22,7 +22,7 @@ REFUSALS = (bid_refusals.sentence, cup_refusals.sentence)
 MOMENTS = bid_refusals.MOMENTS
 """Reasons of theirs that are about the moment, and do not say what goes on instead."""
 
-EXAMPLES = {"common-hand": example_of_bids.told_round}
+EXAMPLES = {"common-hand": told_round_of_bids}
 """One round told, by the family's name in the engine."""
 
 _MEANS = {kind: mean for each in PRESENTERS.values() for kind, mean in each.actions.items()}

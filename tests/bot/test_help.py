@@ -11,7 +11,8 @@ from bot.inbox.commands import COMMANDS
 from bot.presses.lobby import OpenOptions
 from bot.presses.private import HowTo, ShowDice, ShowRules
 from bot.screens import guide
-from bot.screens.common_hand.example import HANDS, PLAYERS, played, told_round
+from bot.screens.common_hand.example import HANDS, PLAYERS, played
+from bot.screens.common_hand.told_round import told_round
 from bot.screens.variants import offered
 from engine.common_hand.rules import Price, Raising, Rules, Wild
 from engine.core.dice import counted
