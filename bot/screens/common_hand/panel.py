@@ -90,16 +90,16 @@ def _asked(table: TableInfo, view: View) -> str:
 def _buttons(table: TableInfo, view: View) -> tuple[Row, ...]:
     """Everything that can be pressed on the panel."""
     if view.state.debtors:
-        return (*settling(table, view), Row(always(table)))
+        return (*settling(table, view), Row(always(table, view)))
     if _thinks(table, view):
-        return (Row(_while_thinking(table, view)), Row(always(table)))
+        return (Row(_while_thinking(table, view)), Row(always(table, view)))
     if view.state.phase is POLL:
         believe = Button(_("I believe it"), CastVote(table.id, table.version, True), "👍", Style.GOOD)
         doubt = Button(_("I doubt it"), CastVote(table.id, table.version, False), "👎", Style.BAD)
-        return (Row((believe, doubt, *always(table))),)
+        return (Row((believe, doubt, *always(table, view))),)
     if not view.awaited:
-        return (Row(always(table)),)
-    return (*rows(raises(table, view), 3), Row(_calls(table, view)), Row(always(table)))
+        return (Row(always(table, view)),)
+    return (*rows(raises(table, view), 3), Row(_calls(table, view)), Row(always(table, view)))
 
 
 def _calls(table: TableInfo, view: View) -> tuple[Button, ...]:
