@@ -78,7 +78,17 @@ PRIVATE: Handlers = {
 }
 """What is answered to one person alone."""
 
+
+async def back_to_form(request: Request, press: BackToForm) -> None:
+    """The form that was refused, as it was filled in."""
+    opening = await reopened(request, press)
+    if opening is None:
+        raise UnknownPress
+    await OPENING[type(opening)](request, opening)
+
+
 OPENING: Handlers = {
+    private_press.BackToForm: back_to_form,
     game_press.OpenBidForm: forms.open_form,
     lobby_press.OpenOptions: forms.open_options,
     lobby_press.OpenLuckyWords: forms.open_lucky_words,
@@ -98,11 +108,6 @@ FILLED: Handlers = {
 
 async def pressed(request: Request, press: AnyPress) -> None:
     """Do what a press stands for. Raises what cannot be done; the caller tells it."""
-    if isinstance(press, BackToForm):
-        opening = await reopened(request, press)
-        if opening is None:
-            raise UnknownPress
-        press = opening
     kind = type(press)
     if kind in OPENING:
         await OPENING[kind](request, press)
