@@ -16,10 +16,10 @@ from engine.common_hand.rules import Challengers, Price, Rules, Wild
 from engine.core import events as e
 
 
-def told_round(rules: Rules, forfeit: str) -> tuple[str, ...]:
+def told_round(rules: Rules, forfeit: str | None) -> tuple[str, ...]:
     """The example in steps, a paragraph each: the throw, the bids, the doubt, the count and the price.
 
-    `forfeit` is what a loser must do, "" for the usual one.
+    `forfeit` is what a loser must do, "" for the usual one; None where nobody owes anything.
     """
     by, story = (
         Telling(Cast(tuple(Seat(number, name) for number, name in enumerate(PLAYERS, 1))), rules, forfeit),
@@ -56,7 +56,7 @@ def _bids(by: Telling, _rules: Rules, story: Round) -> Iterator[str]:
         pool,
     )
     yield words.format(n=pool)
-    yield _("🗣️ {name} opens: “{bid}”. That says: there are at least so many.").format(
+    yield _("🗣️ {name} opens: “{bid}”. At least that many lie under all cups together.").format(
         name=by.name(first.seat), bid=_spoken(first)
     )
     for bid in others:
