@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import Any, cast
 
 from bot.history.boards import Boards
+from bot.inbox.lately import Lately
 from bot.outbox import Announcer, reply
 from bot.outbox.interaction import Interaction
 from bot.outbox.language import language_of_person, language_of_server
@@ -30,6 +31,7 @@ class Services:
     settings: Servers
     preferences: Persons
     announcer: Announcer
+    lately: Lately
 
 
 class Unshown(Exception):  # noqa: N818 - says how far it came
@@ -110,6 +112,12 @@ class Request:
             await self.edit(parts)
         else:
             await self.whisper(parts)
+
+    async def turn_and_show(self, parts: Iterable[Part], table_id: int) -> None:
+        """Answer this person alone, and show everybody what was saved at a table. Raises `Unshown`."""
+        with self.saved():
+            await self.turn(parts)
+        await self.show(table_id)
 
     async def open(self, form: Form) -> None:
         """Open a form; it must be the first answer."""

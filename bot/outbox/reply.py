@@ -150,11 +150,15 @@ async def open_form(interaction: Interaction, form: Question) -> None:
 
 async def amend(interaction: Interaction, message: int, shown: ui.LayoutView) -> None:
     """Change the public answer to this interaction, which is the message of this id; it stays where that fails."""
-    with contextlib.suppress(*TROUBLE):
+
+    async def change() -> None:
         if _promised(interaction):
             await interaction.followup.edit_message(message, view=shown)
         else:
             await interaction.edit_original_response(view=shown)
+
+    with contextlib.suppress(*TROUBLE):
+        await drawn(interaction.client, shown, change)
 
 
 async def withdraw(interaction: Interaction, message: int) -> None:

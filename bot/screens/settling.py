@@ -1,6 +1,6 @@
 """The buttons that every game has beside its moves: settling forfeits, the winner's gift, and what is always right."""
 
-from bot.presses.game import CallQuits, GiveGift, LeaveTable, OpenGifts, SettleForfeit
+from bot.presses.game import BringDown, CallQuits, GiveGift, LeaveTable, OpenGifts, SettleForfeit
 from bot.presses.private import ShowRules
 from bot.screens.cast import Cast
 from bot.screens.model import Button, Choice, Menu, Part, Row, Text
@@ -10,13 +10,28 @@ from engine.core.actions import How
 from engine.games import AnyView
 
 
-def always(table: TableInfo) -> tuple[Button, ...]:
-    """What can be pressed at any time."""
+def always(table: TableInfo, view: AnyView) -> tuple[Button, ...]:
+    """What can be pressed at any time; where somebody would call it quits, how many of how many."""
+    said, people = voices(table, view)
+    quits = _("Call it quits {said}/{people}").format(said=said, people=people) if said else _("Call it quits")
     return (
+        Button(_("Bring it down"), BringDown(table.id)),
         Button(_("Rules"), ShowRules(table.id)),
-        Button(_("Call it quits"), CallQuits(table.id)),
+        Button(quits, CallQuits(table.id)),
         Button(_("Leave"), LeaveTable(table.id)),
     )
+
+
+def voices(table: TableInfo, view: AnyView) -> tuple[int, int]:
+    """E2: how many of how many people still in would call it quits; computer players follow them (L4)."""
+    people = [seat for seat in view.state.seats_in() if table.seats[seat].user is not None]
+    return sum(view.state.players[seat].quits for seat in people), len(people)
+
+
+def night(table: TableInfo, view: AnyView) -> str:
+    """The same in a sentence for everybody; "" where nobody would."""
+    said, people = voices(table, view)
+    return _("🌙 {said}/{people} would call it a night.").format(said=said, people=people) if said else ""
 
 
 def settling(table: TableInfo, view: AnyView) -> tuple[Row, ...]:

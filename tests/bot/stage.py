@@ -81,6 +81,11 @@ class Stage:
         assert found, f"no {kind.__name__} {fields} among {self.presses(where)}"
         return self._heard(name, await self.people[name].click(where, custom_id=encode(found[0])))
 
+    async def surely(self, name: str, asked: "Answer") -> "Answer":
+        """Say yes where the bot asked "Sure?"."""
+        (whisper,) = asked.whispers
+        return self._heard(name, await self.people[name].click(whisper, custom_id=encode(self.presses(whisper)[0])))
+
     async def pick(self, name: str, message: ResponseMessage, kind: type[Press], **fields: Any) -> "Answer":
         """Choose from the menus of a message the first choice of this kind, with these fields."""
         menus = [part for part in walk(message.components) if part["type"] == SELECT]
@@ -169,6 +174,10 @@ class Stage:
 
     def text(self, message: ResponseMessage | None = None) -> str:
         return words(message or self.panel())
+
+    def buttons(self, message: ResponseMessage | None = None) -> list[dict[str, Any]]:
+        """The buttons of a message as Discord has them."""
+        return [part for part in walk((message or self.panel()).components) if part["type"] == BUTTON]
 
     def presses(self, message: ResponseMessage | None = None) -> list[AnyPress]:
         """What the buttons of a message stand for, those that cannot be pressed left out."""
