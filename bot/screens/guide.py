@@ -18,7 +18,13 @@ def card(here: TableInfo | None, user: int) -> Whisper:
         _("**Your turn**: tap a bid, or call the lie: **Liar!** Where anybody may call it, it is **Bang!**"),
         _("**Forfeits** wait on your tab until they are paid or let off."),
     ]
-    parts = (Text("\n".join(about)), Rule(), Text("\n".join(commands())))
+    parts = (
+        Text("\n".join(about)),
+        Rule(),
+        Text("\n".join(commands())),
+        Rule(),
+        Text(_("**How each game goes**, below")),
+    )
     return Whisper((Box(parts, Tone.BRASS), *rows(_buttons(here, user))))
 
 

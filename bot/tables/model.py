@@ -193,7 +193,8 @@ class Seen(msgspec.Struct, frozen=True):
 class Untold(msgspec.Struct, frozen=True):
     """What one person has learnt up to event `upto` and was not told: that seat's view, for this user alone.
 
-    It has failed `tries` times in a row. `closed`: their DMs were closed the last time.
+    It has failed `tries` times in a row. `closed`: their DMs were closed the last time. `letter`: the DM of before.
+    `style` is how they want to be told, in the words of their preferences.
     """
 
     seat: int
@@ -202,6 +203,8 @@ class Untold(msgspec.Struct, frozen=True):
     view: AnyView
     tries: int = 0
     closed: bool = False
+    letter: int | None = None
+    style: str = "each-round"
 
     def __repr__(self) -> str:
         return f"Untold(seat={self.seat}, user={self.user}, upto={self.upto}, view=<hidden>)"

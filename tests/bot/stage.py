@@ -51,6 +51,7 @@ class Stage:
         self.people = {name: self.guild.add_member(env.create_user(name.lower(), global_name=name)) for name in NAMES}
         self.private: dict[str, list[str]] = {name: [] for name in NAMES}
         self.typed: set[str] = set()
+        self.unreachable: set[str] = set()
 
     @property
     def bot(self) -> Bot:
@@ -189,11 +190,15 @@ class Stage:
         return [type(made) for made in self.presses(message)]
 
     def letters(self, name: str) -> list[str]:
-        """The DMs that this person got."""
-        return [without_brackets(m.content) for m in self.messages(self.people[name].user.dm_channel)]
+        """The DMs that this person got, those included that were taken back since."""
+        where = f"/channels/{self.people[name].user.dm_channel.id}/messages"
+        sent = [each for each in self.env.http_requests if (each.method, each.path) == ("POST", where)]
+        arrived = [] if name in self.unreachable else [each.json for each in sent]
+        return [without_brackets(body["content"]) for body in arrived if isinstance(body, dict)]
 
     def close_dm(self, name: str, code: int = 50007) -> None:
         dm = self.people[name].user.dm_channel
+        self.unreachable.add(name)
         self.env.inject_error(
             "POST", f"/channels/{dm.id}/messages", status=403, code=code, message="Cannot send", times=None
         )

@@ -60,8 +60,8 @@ async def test_in_practice_nobody_is_asked(house: House) -> None:
     assert sum(player.forfeits for player in (await sitting.view()).state.players) == 3
 
 
-async def test_a_rematch_is_without_stakes_again(house: House) -> None:
+async def test_a_rematch_goes_by_what_the_server_says_now(house: House) -> None:
     sitting = await without_stakes(house, "ann", "bob")
     await sitting.a_lie()
-    again = await house.tables.lobbies.rematch(sitting.id, person("ann"), house.key())
-    assert not again.setup.stakes
+    again = await house.tables.lobbies.rematch(sitting.id, person("ann"), house.key(), stakes=True)
+    assert again.setup.stakes

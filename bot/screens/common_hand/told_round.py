@@ -56,7 +56,7 @@ def _bids(by: Telling, _rules: Rules, story: Round) -> Iterator[str]:
         pool,
     )
     yield words.format(n=pool)
-    yield _("🗣️ {name} opens: “{bid}”. That says: there are at least so many.").format(
+    yield _("🗣️ {name} opens: “{bid}”. At least that many lie under all cups together.").format(
         name=by.name(first.seat), bid=_spoken(first)
     )
     for bid in others:
