@@ -30,3 +30,7 @@ class BackToForm(Press, frozen=True, tag="form"):
     form: Word
     table: Number
     kept: Word
+
+
+class LookIn(AtTable, frozen=True, tag="look"):
+    """The table, shown in a DM: how the last round went, where this one is, and one's own moves."""
