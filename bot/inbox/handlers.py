@@ -54,6 +54,7 @@ PRIVATE: Handlers = {
     late_press.GiveUpSeat: latecomers.give_up_seat,
     game_press.OpenGifts: private.open_gifts,
     private_press.ShowDice: private.show_dice,
+    private_press.LookIn: private.look_in,
     private_press.ShowRules: private.show_rules,
     private_press.HowTo: private.how_to,
     private_press.ShowFairness: private.show_fairness,

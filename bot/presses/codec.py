@@ -39,6 +39,7 @@ AnyPress = (
     | game.ShowTable
     | game.BringDown
     | private.ShowDice
+    | private.LookIn
     | private.ShowRules
     | private.HowTo
     | private.ShowFairness

@@ -19,3 +19,7 @@ class HowTo(Press, frozen=True, tag="howto"):
 
 class ShowFairness(AtTable, frozen=True, tag="fair"):
     """Fair? Seal, seed and salts of a game that is over, and its record."""
+
+
+class LookIn(AtTable, frozen=True, tag="look"):
+    """The table, shown in a DM: how the last round went, where this one is, and one's own moves."""
