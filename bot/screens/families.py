@@ -33,12 +33,12 @@ def presenter(value: AnyRules | AnyView) -> Presenter | None:
     return PRESENTERS.get(games.family(value).name)
 
 
-def told_round(rules: AnyRules, forfeit: str) -> tuple[str, ...]:
+def told_round(rules: AnyRules, forfeit: str | None) -> tuple[str, ...]:
     """One round by these rules in steps, a paragraph each; nothing for a family that has no example yet.
 
-    `forfeit` is what a loser must do, "" for the usual one.
+    `forfeit` is what a loser must do, "" for the usual one; None where nobody owes anything.
     """
-    tell: Callable[[Any, str], tuple[str, ...]] | None = EXAMPLES.get(games.family(rules).name)
+    tell: Callable[[Any, str | None], tuple[str, ...]] | None = EXAMPLES.get(games.family(rules).name)
     return tell(rules, forfeit) if tell is not None else ()
 
 

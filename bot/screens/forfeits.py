@@ -135,7 +135,12 @@ def settled(forfeit: Forfeit) -> Whisper:
 
 def line(forfeit: Forfeit, by: str) -> Notice:
     """What somebody (`by` name) said of a forfeit, where the game was: for both to see, and for the other to answer."""
-    facts = {"name": person(by), "debtor": person(forfeit.debtor.name), "what": words(forfeit), "game": _game(forfeit)}
+    facts = {
+        "name": person(by),
+        "debtor": person(forfeit.debtor.name),
+        "what": words(forfeit),
+        "game": _source(forfeit),
+    }
     match forfeit.state:
         case "paid":
             return _paid(forfeit, facts)

@@ -38,13 +38,13 @@ def commands() -> tuple[str, ...]:
         _("`/dice` shows you your own dice, and nobody else"),
         _("`/table show` brings the table’s panel back down here"),
         _("`/table join` finds you a seat, in this game or the next"),
-        _("`/table leave` takes you off the table"),
+        _("`/table leave` gets you out of the lobby or the game"),
         _("`/table end` ends it: for its host, or who manages the server"),
         _("`/forfeits mine` lists what you owe and are owed"),
         _("`/forfeits settle` says paid, let off, or “not yet”"),
         _("`/leaderboard` tells who owes, who washes up, who wins"),
-        _("`/me` is how I treat you: direct messages, pings, hints"),
-        _("`/settings` is how I treat this server, for who manages it"),
+        _("`/me` chooses how I treat you: direct messages, pings, hints"),
+        _("`/settings` chooses how I treat this server; for who manages it"),
         _("`/help` is this card, or how a game goes"),
     )
 

@@ -26,11 +26,13 @@ def _host(seen: Seen) -> str:
 
 def _playing(seen: Seen, view: AnyView) -> str:
     cast = Cast(seen.table.seats)
-    if debtors := view.state.debtors:
+    debtors, forfeit = view.state.debtors, seen.table.forfeit()
+    if debtors and forfeit is not None:
         winner = cast.name(view.state.creditor) if view.state.creditor >= 0 else ""
-        owed = must(cast.names(debtors), seen.table.setup.forfeit, winner, len(debtors))
-        return _("Between rounds: {owed}.").format(owed=owed)
-    if not view.awaited:
+        waits = seen.table.setup.wait_settled
+        said = _("The next round waits: {owed}.") if waits else _("Between rounds: {owed}.")
+        return said.format(owed=must(cast.names(debtors), forfeit, winner, len(debtors)))
+    if debtors or not view.awaited:
         return _("Between rounds: the next one comes by itself.")
     if seen.seat is not None and seen.seat in view.awaited:
         return _("You are asked: do you believe the bid?") if view.state.phase is POLL else _("It is your turn.")

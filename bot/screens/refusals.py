@@ -124,7 +124,7 @@ def _problem(code: Code, facts: Mapping[str, Any]) -> str:
     return {
         Code.UNKNOWN_TABLE: _("🧹 I don’t know that table any more. `/play` opens a new one."),
         Code.NO_TABLE: _("🎲 No table is open here. `/play` opens one."),
-        Code.TABLE_HERE: _("🪑 There is a table in this channel already. `/table show` brings it back up."),
+        Code.TABLE_HERE: _("🪑 There is a table in this channel already. `/table show` brings it into view."),
         Code.NOT_HOST: _("👑 That is for {host}, the host of this table.").format(
             host=person(str(facts.get("host", "")))
         ),

@@ -108,6 +108,13 @@ def test_the_example_is_told_in_five_steps(name: str) -> None:
     assert ("must: **dance**" in steps[4]) == (of_bids(name).price is Price.FORFEIT)
 
 
+@pytest.mark.usefixtures("any_language")
+def test_without_stakes_nobody_owes_anything_in_the_example() -> None:
+    price = heard(told_round(of_bids("common"), None)[4], *PLAYERS)
+    assert "A forfeit for **Cleo**" in price
+    assert "owes" not in price
+
+
 OPTIONS: dict[str, list[str]] = {
     "dice": [str(number) for number in range(1, 11)],
     "raising": [raising.value for raising in Raising],

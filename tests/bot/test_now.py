@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from bot.presses.game import CallLie, SettleForfeit
 from bot.presses.lobby import Join
@@ -14,7 +15,7 @@ from engine import games
 from engine.common_hand.actions import Bid, CallExact, Vote
 from engine.common_hand.view import View
 from engine.core.actions import Action, Challenge, Deal, Gift, How, Quit, Settle
-from engine.core.refusals import Refused
+from engine.core.refusals import NoRound, Refused
 from engine.core.state import OVER, POLL
 from engine.fairness import FairDice, Seed
 from tests.bot.pseudo import heard
@@ -145,6 +146,25 @@ async def test_a_bid_while_a_forfeit_waits_says_so(stage: Stage) -> None:
         answer = await stage.slash(name, "bid", what="5 ducks")
         assert f"Between rounds: **{debtor}** must: **sing a song**." in answer.words
     await stage.press(debtor, SettleForfeit, how=How.PAID)
+
+
+@pytest.mark.usefixtures("any_language")
+def test_only_a_forfeit_that_is_owed_is_named() -> None:
+    """At a table that waits for it, at one without stakes, and in practice (L4)."""
+    game = dict(phases("common"))["after"]
+    debtor, info = game.state.debtors[0], table("common", {})
+
+    def said(by: TableInfo) -> str:
+        sentence = refusals.sentence(Refused(NoRound()), Seen(by, games.view(game, 0), 0))
+        return heard(sentence, *NAMES, "sing a song")
+
+    assert said(info).endswith(f"Between rounds: **{NAMES[debtor]}** must: **sing a song**.")
+    waits = replace(info, setup=replace(info.setup, wait_settled=True))
+    assert said(waits).endswith(f"The next round waits: **{NAMES[debtor]}** must: **sing a song**.")
+    without = replace(info, setup=replace(info.setup, stakes=False))
+    practice = replace(info, seats=(info.seats[0], *(Seat(None, name) for name in NAMES[1:])))
+    for nothing_owed in (without, practice):
+        assert "sing" not in said(nothing_owed)
 
 
 async def test_who_joins_too_late_reads_whose_turn_it_is(stage: Stage) -> None:

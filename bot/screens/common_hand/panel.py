@@ -9,6 +9,7 @@ from bot.screens.common_hand.telling import Telling, telling
 from bot.screens.fitting import newest
 from bot.screens.model import Box, Text, Tone
 from bot.screens.phone import height
+from bot.screens.settling import night
 from bot.tables.model import Chapter, TableInfo
 from bot.words.faces import bid_spoken
 from bot.words.language import _, ngettext
@@ -85,9 +86,8 @@ def _besides(by: Telling, table: TableInfo, view: View, told: Round) -> list[str
     if dozing := table.meanwhile.dozing:
         names = by.cast.names(dozing)
         lines.append(ngettext("💤 {names} dozes", "💤 {names} doze", len(dozing)).format(names=names))
-    if voices := state.voices(state.seats_in()):
-        said = _("🌙 {n}/{all} would call it a night")
-        lines.append(said.format(n=voices, all=len(state.circle)))
+    if said := night(table, view):
+        lines.append(said)
     if state.palifico:
         lines.append(news.palifico())
     if state.phase is POLL and state.standing is not None:

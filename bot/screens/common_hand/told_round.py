@@ -16,10 +16,10 @@ from engine.common_hand.rules import Challengers, Price, Rules, Wild
 from engine.core import events as e
 
 
-def told_round(rules: Rules, forfeit: str) -> tuple[str, ...]:
+def told_round(rules: Rules, forfeit: str | None) -> tuple[str, ...]:
     """The example in steps, a paragraph each: the throw, the bids, the doubt, the count and the price.
 
-    `forfeit` is what a loser must do, "" for the usual one.
+    `forfeit` is what a loser must do, "" for the usual one; None where nobody owes anything.
     """
     by, story = (
         Telling(Cast(tuple(Seat(number, name) for number, name in enumerate(PLAYERS, 1))), rules, forfeit),
