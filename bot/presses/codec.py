@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from bot.presses import game, history, latecomers, leaving, lobby, preferences, private
+from bot.presses import game, history, inviting, latecomers, leaving, lobby, preferences, private
 from bot.presses.base import AtTable, Move, Press
 
 AnyPress = (
@@ -43,6 +43,7 @@ AnyPress = (
     | private.ShowRules
     | private.HowTo
     | private.ShowFairness
+    | private.BackToForm
     | latecomers.AskForSeat
     | latecomers.TakeSeat
     | latecomers.WaitForNext
@@ -51,6 +52,9 @@ AnyPress = (
     | leaving.SurelyQuit
     | leaving.SurelyEnd
     | leaving.Stay
+    | inviting.Invite
+    | inviting.AcceptInvite
+    | inviting.PassOnHost
     | history.ShowBoard
     | history.CrossOff
     | preferences.UsualGame
