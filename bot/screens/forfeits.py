@@ -93,7 +93,8 @@ def _menu(user: int, forfeits: Sequence[Forfeit], said_paid: Sequence[Forfeit]) 
     mine = [_pay(each) for each in forfeits if each.debtor.id == user]
     theirs = [_let_off(each) for each in forfeits if each.debtor.id != user]
     choices = (*mine, *theirs, *map(_doubt, said_paid))[:25]
-    return (Menu("forfeit", _("Settle one"), choices),) if choices else ()
+    hint = _("Settle one") if forfeits else _("Not paid, after all? Say so")
+    return (Menu("forfeit", hint, choices),) if choices else ()
 
 
 def _pay(forfeit: Forfeit) -> Choice:

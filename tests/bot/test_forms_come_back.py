@@ -14,7 +14,7 @@ from tests.bot.stage import Answer, Stage
 def fields(form: Answer) -> dict[str, Any]:
     """By field, what stands in a form that was opened."""
     assert form.result.modal is not None
-    inner = [part["component"] for part in form.result.modal["components"]]
+    inner = [part["component"] for part in form.result.modal["components"] if "component" in part]
     return {
         part["custom_id"]: [option["value"] for option in part["options"] if option.get("default")]
         if "options" in part
@@ -39,8 +39,8 @@ async def test_the_options_come_back_as_they_were(stage: Stage) -> None:
 
 async def test_a_bid_comes_back_at_the_table_as_it_stands_now(stage: Stage) -> None:
     await stage.start("Ann", "Ben")
-    name = await stage.to_move()
-    form = await stage.press(name, OpenBidForm)
+    table, name = await stage.table(), await stage.to_move()
+    form = await stage.forge(name, OpenBidForm(table.id, table.version))
     refused = await stage.fill(name, form, quantity="lots", face=["5"])
     assert "How many dice" in refused.words
     again = await stage.press(name, BackToForm, refused.whispers[0])

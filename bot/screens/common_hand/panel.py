@@ -7,6 +7,7 @@ from bot.screens.common_hand.record import votes
 from bot.screens.common_hand.standing import sheet
 from bot.screens.common_hand.telling import Telling, telling
 from bot.screens.fitting import newest
+from bot.screens.latecomers import arrivals
 from bot.screens.model import Box, Text, Tone
 from bot.screens.phone import height
 from bot.screens.settling import night
@@ -87,6 +88,8 @@ def _besides(by: Telling, table: TableInfo, view: View, told: Round) -> list[str
     if dozing := table.meanwhile.dozing:
         names = by.cast.names(dozing)
         lines.append(ngettext("💤 {names} dozes", "💤 {names} doze", len(dozing)).format(names=names))
+    if sat_down := arrivals(table, state.round):
+        lines.append(sat_down)
     if said := night(table, view):
         lines.append(said)
     if state.palifico:
