@@ -15,7 +15,7 @@ ONCE_IN = timedelta(minutes=1)
 
 async def play(request: Request, press: Move) -> None:
     """A move that one family of games has: a bid, a vote, an exact call."""
-    await move(request, press, families.action(press))
+    await move(request, press, families.actions(press))
 
 
 async def call_lie(request: Request, press: CallLie) -> None:
@@ -52,8 +52,13 @@ async def bring_down(request: Request, press: BringDown) -> None:
         await request.services.announcer.repost(press.table, request.interaction)
 
 
-async def move(request: Request, press: AtTable, action: Action) -> None:
+async def move(request: Request, press: AtTable, action: Action | tuple[Action, ...]) -> None:
     """Do `action` at the table of `press`, and of a move at its version only."""
+    await act(request, press, action)
+    await request.show(press.table)
+
+
+async def act(request: Request, press: AtTable, action: Action | tuple[Action, ...]) -> None:
+    """The same without showing it."""
     version = press.version if isinstance(press, Move) else ANY_VERSION
     await request.tables.moves.act(press.table, request.user, action, request.key, version or None)
-    await request.show(press.table)

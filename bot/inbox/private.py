@@ -3,6 +3,8 @@
 from functools import partial
 
 from bot.inbox.request import Request
+from bot.outbox.windows import Looks
+from bot.presses.base import Move
 from bot.presses.game import OpenGifts
 from bot.presses.private import HowTo, LookIn, ShowDice, ShowFairness, ShowRules
 from bot.screens import fairness, howto, settling, variants
@@ -14,7 +16,7 @@ from bot.tables.model import LIVE, Code, Seen, Trouble
 
 async def show_dice(request: Request, press: ShowDice) -> None:
     """My dice, which stay up to date."""
-    await request.window(press.table, partial(_dice, request, press.table))
+    await request.window(press.table, partial(dice_now, request, press.table))
 
 
 async def look_in(request: Request, press: LookIn) -> None:
@@ -22,7 +24,26 @@ async def look_in(request: Request, press: LookIn) -> None:
     await request.window(press.table, partial(_table, request, press.table))
 
 
-async def _dice(request: Request, table: int) -> Whisper:
+def own(request: Request, table: int) -> Looks:
+    """What somebody sees of a table after a move of theirs: in a DM the table too, elsewhere what is their own."""
+    return partial(_table if request.guild is None else dice_now, request, table)
+
+
+async def turn(request: Request, press: Move) -> None:
+    """Something of one's own is turned and nothing is written: dice marked, a claim begun."""
+    await request.window(press.table, partial(_turned, request, press))
+
+
+async def _turned(request: Request, press: Move) -> Whisper:
+    """What was turned, as long as the table stands as it did; then what there is now."""
+    seen, shown = await _seen(request, press.table)
+    if seen.table.version != press.version or shown.turned is None:
+        return await dice_now(request, press.table)
+    return shown.turned(seen.table, seen.view, press, request.channel != seen.table.place.channel)
+
+
+async def dice_now(request: Request, table: int) -> Whisper:
+    """What the person who asks knows, and their moves where they are asked."""
     seen, shown = await _seen(request, table)
     if seen.table.status not in LIVE:
         raise Trouble(Code.GONE)

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, cast
 
+from discord import InteractionType
+
 from bot.history.boards import Boards
 from bot.inbox.kept_forms import Fields, KeptForms
 from bot.inbox.lately import Lately
@@ -126,11 +128,28 @@ class Request:
         if shown is None:
             raise Trouble(Code.GONE)
         windows, message = self.services.announcer.windows, self.interaction.message
-        if message is not None and message.flags.ephemeral:
+        if message is not None and self.is_in_window:
             windows.keep(message.id, table_id, self.interaction, looks, shown)
             await self.edit(shown.parts)
         elif (said := await reply.whisper(self.interaction, layout(shown.parts))) is not None:
             windows.keep(said, table_id, self.interaction, looks, shown)
+
+    @property
+    def is_in_window(self) -> bool:
+        """Whether they pressed in a message that they alone see."""
+        message = self.interaction.message
+        return message is not None and message.flags.ephemeral
+
+    @property
+    def is_command(self) -> bool:
+        """Whether they typed a command."""
+        return self.interaction.type is InteractionType.application_command
+
+    def adopt(self, table_id: int, looks: Looks) -> None:
+        """The private message that was pressed shows what `looks` gives, from the next showing of the table on."""
+        message = self.interaction.message
+        assert message is not None, "nothing was pressed"
+        self.services.announcer.windows.keep(message.id, table_id, self.interaction, looks, Whisper(()))
 
     async def lifted(self) -> None:
         """Wait until nothing is being told beat by beat that this person would learn the end of."""
@@ -151,8 +170,7 @@ class Request:
 
     async def turn(self, parts: Iterable[Part]) -> None:
         """Answer this person alone: in the private message that they pressed, or else in a new one."""
-        message = self.interaction.message
-        if message is not None and message.flags.ephemeral:
+        if self.is_in_window:
             await self.edit(parts)
         else:
             await self.whisper(parts)

@@ -59,7 +59,7 @@ async def _promise_over(interaction: Interaction) -> None:
 async def whisper(interaction: Interaction, words: str | ui.LayoutView, file: Download | None = None) -> int | None:
     """Say something that only the person who asked sees, with a file below it; where none is taken, its text.
 
-    The message, where this interaction may edit it from now on; None where it may not.
+    The message, which this interaction may edit from now on; None where a file came with it.
     """
     shown = words if isinstance(words, ui.LayoutView) else _paragraph(words)
     await _promise_over(interaction)
@@ -86,8 +86,7 @@ async def _say(interaction: Interaction, shown: ui.LayoutView, file: Download | 
             return (await interaction.response.send_message(view=shown, files=files, ephemeral=True)).message_id
         if _owed(interaction):
             return await _keep(interaction, shown, files)
-        await interaction.followup.send(view=shown, files=files, ephemeral=True)
-        return None
+        return (await interaction.followup.send(view=shown, files=files, ephemeral=True, wait=True)).id
 
     return await drawn(interaction.client, shown, say)
 
@@ -119,6 +118,23 @@ async def edit(interaction: Interaction, shown: ui.LayoutView) -> None:
     done = interaction.response.is_done()
     change = interaction.edit_original_response if done else interaction.response.edit_message
     await drawn(interaction.client, shown, partial(change, view=shown))
+
+
+async def edit_private(interaction: Interaction, message: int, shown: ui.LayoutView) -> None:
+    """Change a private message: the one that was pressed, or one with which this interaction was answered."""
+    pressed = interaction.message
+    if pressed is None or pressed.id == message or _answers_by_a_message(interaction):
+        await edit(interaction, shown)
+    else:
+        await drawn(interaction.client, shown, partial(interaction.followup.edit_message, message, view=shown))
+
+
+def _answers_by_a_message(interaction: Interaction) -> bool:
+    """Whether the first answer was a message of its own, and not a change of what was pressed."""
+    return interaction.response.type in (
+        discord.InteractionResponseType.channel_message,
+        discord.InteractionResponseType.deferred_channel_message,
+    )
 
 
 async def edit_notice(interaction: Interaction, words: str, buttons: ui.View) -> None:

@@ -78,7 +78,7 @@ class Windows:
         elif now != window.shown:
             window.shown = now
             try:
-                await reply.edit(window.interaction, layout(now.parts))
+                await reply.edit_private(window.interaction, message, layout(now.parts))
             except TROUBLE as error:
                 log.info("A window stands still: %s", in_short(error))
                 self._open.pop(message, None)

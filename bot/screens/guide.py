@@ -35,6 +35,8 @@ def commands() -> tuple[str, ...]:
         _("`/bid` bids: `5 ducks`, `4x3`, `five sixes`"),
         _("`/liar` calls the standing bid a lie"),
         _("`/bang` does the same, with more noise"),
+        _("`/claim` claims a hand: `pair of twos`, `full house, 3s over 2s`"),
+        _("`/cup` peeks, pulls out, puts under, rolls, shakes and looks"),
         _("`/dice` shows you your own dice, and nobody else"),
         _("`/table show` brings the table’s panel back down here"),
         _("`/table join` finds you a seat, in this game or the next"),

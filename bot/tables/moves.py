@@ -13,14 +13,18 @@ class Moves:
     def __init__(self, changes: Changes) -> None:
         self._change = changes.change
 
-    async def act(self, table_id: int, user: int, action: Action, key: str, version: int | None = None) -> TableInfo:
-        """Do `action` for a person; `version`, where given, must still be the table's."""
+    async def act(
+        self, table_id: int, user: int, action: Action | tuple[Action, ...], key: str, version: int | None = None
+    ) -> TableInfo:
+        """Do `action` for a person, or several in a row, all or none; `version`, where given, must be the table's."""
+        actions = action if isinstance(action, tuple) else (action,)
 
         def work(draft: Draft) -> None:
             draft.running()
             if version is not None and version != draft.row.version:
                 raise Trouble(Code.STALE_PANEL)
-            playing.act(draft, draft.seat_of(user), action)
+            for each in actions:
+                playing.act(draft, draft.seat_of(user), each)
 
         return await self._change(table_id, key, work)
 
