@@ -148,7 +148,7 @@ class Bot(discord.Client):
         if self._clock is not None:
             await self._clock.stop()
             ended = asyncio.get_running_loop().time() + DRAIN
-            self.services.announcer.hurry()
+            self.services.announcer.beats.hurry()
             await asyncio.gather(self.door.drain(DRAIN), self.driver.drain(DRAIN))
             await self.services.announcer.drain(max(0, ended - asyncio.get_running_loop().time()))
             self.driver.close()

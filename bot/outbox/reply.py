@@ -173,6 +173,15 @@ async def withdraw(interaction: Interaction, message: int) -> None:
             await interaction.delete_original_response()
 
 
+def edits_what_was_pressed(interaction: Interaction) -> bool:
+    """Whether this interaction edits the message that was pressed, rather than what was said as its answer."""
+    return interaction.response.type in (
+        None,
+        discord.InteractionResponseType.message_update,
+        discord.InteractionResponseType.deferred_message_update,
+    )
+
+
 def _owed(interaction: Interaction) -> bool:
     """Whether an answer to a command was promised and is not given yet."""
     return _promised(interaction) and "kept" not in interaction.extras
