@@ -6,6 +6,7 @@ from typing import Any
 from bot.inbox import forms, game, history, lobby, private
 from bot.inbox.errors import UnknownPress
 from bot.inbox.forms import Filled
+from bot.inbox.here import here
 from bot.inbox.request import Request
 from bot.outbox.reply import patiently
 from bot.presses import game as game_press
@@ -31,6 +32,9 @@ PUBLIC: Handlers = {
     game_press.CastVote: game.play,
     game_press.SettleForfeit: game.settle_forfeit,
     game_press.GiveGift: game.give_gift,
+    game_press.NextRound: game.next_round,
+    game_press.HoldOn: game.hold_on,
+    game_press.WakeUp: game.wake_up,
     game_press.CallQuits: game.call_quits,
     game_press.LeaveTable: game.leave_table,
     game_press.EndTable: game.end_table,
@@ -66,14 +70,15 @@ FILLED: Handlers = {
 async def pressed(request: Request, press: AnyPress) -> None:
     """Do what a press stands for. Raises what cannot be done; the caller tells it."""
     kind = type(press)
-    if kind in OPENING:
-        await OPENING[kind](request, press)
-        return
-    handler = PUBLIC.get(kind) or PRIVATE.get(kind)
-    if handler is None:
-        raise UnknownPress
-    async with patiently(request.interaction, private=kind in PRIVATE):
-        await handler(request, press)
+    async with here(request, press):
+        if kind in OPENING:
+            await OPENING[kind](request, press)
+            return
+        handler = PUBLIC.get(kind) or PRIVATE.get(kind)
+        if handler is None:
+            raise UnknownPress
+        async with patiently(request.interaction, private=kind in PRIVATE):
+            await handler(request, press)
 
 
 async def sent(request: Request, filled: Filled[Any]) -> None:
@@ -81,5 +86,5 @@ async def sent(request: Request, filled: Filled[Any]) -> None:
     handler = FILLED.get(type(filled.press))
     if handler is None:
         raise UnknownPress
-    async with patiently(request.interaction):
+    async with here(request, filled.press), patiently(request.interaction):
         await handler(request, filled)

@@ -24,6 +24,7 @@ class Presenter(msgspec.Struct, frozen=True, kw_only=True):
     - `letter`: what a seat has learnt, by DM (with the message to go back to); None for nothing.
     - `mine`: what a seat knows, for whoever asks, in the table's channel or elsewhere.
     - `actions`: what the family's own presses mean; `forms` what opens which form, for the seat that asks.
+    - `overtaken`: what a seat is told whose move came too late for its panel; None for the general words.
     - `told`: the events of the family that are told, here or in another's words; a test holds it against the engine.
     """
 
@@ -37,4 +38,5 @@ class Presenter(msgspec.Struct, frozen=True, kw_only=True):
     mine: Callable[[TableInfo, Any, bool], Whisper]
     actions: Mapping[type[Move], Callable[[Any], Action]]
     forms: Mapping[type[Move], Callable[[TableInfo, Any], Form]]
+    overtaken: Callable[[TableInfo, Any, Move], Whisper | None]
     told: frozenset[type[Event]]

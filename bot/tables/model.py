@@ -10,6 +10,7 @@ from typing import Literal
 
 import msgspec
 
+from bot.tables.pace import PaceName
 from engine.core.events import Event
 from engine.fairness import salt
 from engine.games import AnyRules, AnyView
@@ -82,18 +83,21 @@ class Seat(msgspec.Struct, frozen=True):
 
 
 class Setup(msgspec.Struct, frozen=True):
-    """What the host chose: the variant, options in RECORD.md's words, the forfeit, the turn clock.
+    """What the host chose: the variant, options in RECORD.md's words, the forfeit, the turn clock, the pace.
 
     `forfeit` is "" for the usual one, `clock` in seconds (None: no clock). `no_roll_off` says that the first
     seat opens a further game (S4, S5), `in_play` that its seats are listed in order of play until it starts (S4).
+    `wait_settled` lets the next round wait until a forfeit is settled (P1); else it goes on the tab by itself.
     """
 
     variant: str
     options: dict[str, str] = {}
     forfeit: str = ""
     clock: int | None = USUAL_CLOCK
+    pace: PaceName = PaceName.EASY
     no_roll_off: bool = False
     in_play: bool = False
+    wait_settled: bool = False
 
     def rules(self) -> AnyRules:
         """The engine's rules for this set-up. Raises `Refused` where options make no sense."""
@@ -103,16 +107,24 @@ class Setup(msgspec.Struct, frozen=True):
 class Meanwhile(msgspec.Struct, frozen=True, omit_defaults=True):
     """What goes on at a table beside its game.
 
-    - `ready`: the seats that want the next round; `held_until`: somebody wants to look at the showdown until then.
-    - `dozing`: who sits out (L2) until they press anything.
-    - `called`: how often whoever is asked was called; `call` the message in the channel that does so.
+    - `asked_from`: the version of the table from which on the same is asked; a panel of it or later still holds.
+    - `ready`: the seats that want the next round; `held_until`: somebody wants to look at the showdown until then, and
+      `holds` are the seats that ever did at this one, each as often as it did.
+    - `missed`: who missed their last turn; `dozing`: who missed two in a row and sits out (L2). Any press ends both.
+    - `called`: how often whoever is asked was called; `call` the message in the channel that does so, which goes when
+      nobody is called any more.
+    - `computers_since`: since when computer players have followed each other, after the last person's turn.
     """
 
+    asked_from: int = 0
     ready: tuple[int, ...] = ()
     held_until: datetime | None = None
+    holds: tuple[int, ...] = ()
+    missed: tuple[int, ...] = ()
     dozing: tuple[int, ...] = ()
     called: int = 0
     call: int | None = None
+    computers_since: datetime | None = None
 
 
 class TableInfo(msgspec.Struct, frozen=True):
@@ -139,6 +151,10 @@ class TableInfo(msgspec.Struct, frozen=True):
     deadline: datetime | None
     ends_at: datetime | None
     meanwhile: Meanwhile = Meanwhile()
+
+    def still_asks(self, version: int) -> bool:
+        """Whether what a panel of that version asked for is still asked: what else happened changes no move."""
+        return (self.meanwhile.asked_from or self.version) <= version <= self.version
 
     def seat_of(self, user: int) -> int | None:
         """The seat in which `user` sits, None where they sit in none."""
@@ -233,6 +249,8 @@ class Code(StrEnum):
     NEED_PLAYERS = "need players"  # least
     NO_COMPUTER = "no computer"  # none sits here to be removed
     STALE_PANEL = "stale panel"  # version: the table's now
+    NEXT_ROUND_IS_ON = "next round is on"  # the showdown to be held is over
+    HELD_ENOUGH = "held enough"  # most: how often one person may hold one showdown
     NOT_YOURS = "not yours"  # a forfeit between two others, or a way that is the other side's to say; how
     GONE = "gone"  # the table is closed, or its game is over
     STILL_RUNNING = "still running"  # no rematch before the end

@@ -3,6 +3,7 @@
 from bot.screens.common_hand.agreed import price, questions
 from bot.screens.common_hand.bids import ACTIONS, FORMS
 from bot.screens.common_hand.news import TOLD, news
+from bot.screens.common_hand.overtaken import overtaken
 from bot.screens.common_hand.panel import panel, recap
 from bot.screens.common_hand.private import letter, mine
 from bot.screens.common_hand.standing import standing
@@ -19,6 +20,7 @@ COMMON_HAND = Presenter(
     mine=mine,
     actions=ACTIONS,
     forms=FORMS,
+    overtaken=overtaken,
     told=TOLD,
 )
 """All that is said and shown of the games of bids."""
