@@ -10,7 +10,7 @@ from bot.presses.base import Move, Press
 from bot.presses.game import SendBid
 from bot.presses.lobby import OpenLuckyWords, OpenOptions, SendLuckyWords, SendOptions
 from bot.screens import fairness
-from bot.screens import lobby as lobby_screen
+from bot.screens import options as options_screen
 from bot.screens.common_hand.bids import typed_bid
 from bot.screens.families import presenter
 from bot.tables.model import Code, Trouble
@@ -51,13 +51,13 @@ async def open_options(request: Request, press: OpenOptions) -> None:
     table = await request.tables.looking.table(press.table)
     if table.host.id != request.user:
         raise Trouble(Code.NOT_HOST, host=table.host.name)
-    await request.open(lobby_screen.options(table))
+    await request.open(options_screen.options(table))
 
 
 async def send_options(request: Request, filled: Filled[SendOptions]) -> None:
     """The host's options."""
     before = (await request.tables.looking.table(filled.press.table)).setup
-    setup = lobby_screen.changed(before, filled.typed(), filled.fields)
+    setup = options_screen.changed(before, filled.typed(), filled.fields)
     await request.tables.lobbies.change(filled.press.table, request.who, setup, request.key)
     await request.show(filled.press.table)
 

@@ -1,6 +1,7 @@
 """What outlasts a game: the boards, and the tab of forfeits."""
 
 from bot.inbox.request import Request
+from bot.outbox import notices
 from bot.presses.history import CrossOff, ShowBoard
 from bot.screens import boards, forfeits
 
@@ -14,7 +15,17 @@ async def show_board(request: Request, press: ShowBoard) -> None:
 
 
 async def cross_off(request: Request, press: CrossOff) -> None:
-    """Settle a forfeit of the tab."""
+    """Somebody's word on a forfeit: said where the game was, or by the game that waits for it."""
     settled = await request.services.people.settle_forfeit(press.forfeit, request.user, press.how, request.key)
+    forfeit = settled.forfeit
+    with request.publicly():
+        line = forfeits.line(forfeit, request.who.name)
     with request.saved():
-        await request.edit(forfeits.settled(settled).parts)
+        if notices.is_on_notice(request.interaction):
+            await notices.change(request.interaction, line)
+            return
+        await request.edit(forfeits.settled(forfeit).parts)
+        if settled.in_game:
+            await request.services.announcer.show(forfeit.table)
+        else:
+            await notices.post(request.interaction, line, forfeit.channel, request.key)

@@ -2,8 +2,7 @@
 
 from bot.inbox.request import Request
 from bot.presses.lobby import AddComputer, Cancel, ChooseVariant, Join, Rematch, RemoveComputer, StandUp, Start
-from bot.screens import fairness
-from bot.screens import lobby as screen
+from bot.screens import fairness, options
 
 
 async def join(request: Request, press: Join) -> None:
@@ -32,7 +31,7 @@ async def remove_computer(request: Request, press: RemoveComputer) -> None:
 
 async def choose_variant(request: Request, press: ChooseVariant) -> None:
     """Another game."""
-    setup = screen.proposed(press.variant, (await request.tables.looking.table(press.table)).setup)
+    setup = options.proposed(press.variant, (await request.tables.looking.table(press.table)).setup)
     await request.tables.lobbies.change(press.table, request.who, setup, request.key)
     await request.show(press.table)
 

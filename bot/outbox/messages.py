@@ -4,6 +4,7 @@ What an interaction may do counts against no limit of the bot: the answer to a p
 its token edits that message for a quarter of an hour. Only where there is none the bot itself is asked for.
 """
 
+import asyncio
 import contextlib
 import logging
 from collections import Counter
@@ -19,6 +20,9 @@ from bot.outbox.tokens import Tokens
 from bot.tables.model import PanelRef, Place
 
 log = logging.getLogger(__name__)
+
+PATIENCE = 4.0
+"""Seconds within which a token edits, or the bot does: an interaction is answered within three, or never."""
 
 
 class Messages:
@@ -85,7 +89,7 @@ class Messages:
     async def _edited_by(self, interaction: Interaction, ref: PanelRef, shown: ui.LayoutView) -> bool:
         """Whether an interaction could edit the message; one that is refused is not tried again."""
         try:
-            await reply.edit(interaction, shown)
+            await asyncio.wait_for(reply.edit(interaction, shown), PATIENCE)
         except TROUBLE as error:
             log.info("A token was refused (%s); its message is edited without it.", in_short(error))
             self._tokens.forget(ref.message)

@@ -111,6 +111,16 @@ async def edit(interaction: Interaction, shown: ui.LayoutView) -> None:
         await interaction.edit_original_response(view=shown)
 
 
+async def edit_notice(interaction: Interaction, words: str, buttons: ui.View) -> None:
+    """Change a message of plain words that was pressed."""
+    await _promise_over(interaction)
+    quiet = discord.AllowedMentions.none()
+    if not interaction.response.is_done():
+        await interaction.response.edit_message(content=words, view=buttons, allowed_mentions=quiet)
+    else:
+        await interaction.edit_original_response(content=words, view=buttons, allowed_mentions=quiet)
+
+
 async def post(interaction: Interaction, shown: ui.LayoutView, pings: discord.AllowedMentions) -> int:
     """Answer publicly in the channel; the id of the message."""
     await _promise_over(interaction)

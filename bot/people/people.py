@@ -1,7 +1,10 @@
 """People beyond one table: their names, their DMs, and what they owe each other."""
 
+from collections.abc import Iterable
+from datetime import timedelta
 from typing import Literal
 
+import msgspec
 from msgspec.structs import replace
 
 from bot.history import forfeits
@@ -9,17 +12,29 @@ from bot.storage import Connection, ledger, marks, rows, tallies
 from bot.storage.ledger import ForfeitRow
 from bot.tables import playing
 from bot.tables.changes import Changes
-from bot.tables.draft import load
+from bot.tables.draft import Draft, load
 from bot.tables.duties import Due
-from bot.tables.model import Code, Forfeit, Trouble, Who
+from bot.tables.model import Code, Forfeit, Trouble, Who, Word
 from engine.core.actions import How, Settle
 
-_SAID: dict[str, Literal["owed", "paid", "waived"]] = {
+_STANDS: dict[str, Literal["owed", "paid", "waived"]] = {
     ledger.WAITS: "owed",
     ledger.OWED: "owed",
-    "paid": "paid",
-    "waived": "waived",
+    ledger.PAID: "paid",
+    ledger.WAIVED: "waived",
 }
+_BECOMES: dict[Word, str] = {"paid": ledger.PAID, "waived": ledger.WAIVED, "unpaid": ledger.OWED}
+"""What a word makes of a forfeit."""
+
+DOUBTED_WITHIN = timedelta(days=30)
+"""How long "not yet" can be said of a forfeit that somebody says is paid; after that it stands."""
+
+
+class Settlement(msgspec.Struct, frozen=True):
+    """A forfeit of which something was said. `in_game`: a game waited for it, and its table tells it."""
+
+    forfeit: Forfeit
+    in_game: bool = False
 
 
 class People:
@@ -45,55 +60,85 @@ class People:
 
     async def forfeits(self, guild: int | None, user: int) -> tuple[Forfeit, ...]:
         """What a person owes and is owed on a server (everywhere where `guild` is None)."""
+        return await self._store.read(lambda c: _forfeits(c, ledger.open_forfeits(c, guild, user)))
 
-        def work(connection: Connection) -> tuple[Forfeit, ...]:
-            return tuple(_forfeit(connection, row) for row in ledger.open_forfeits(connection, guild, user))
+    async def said_paid(self, guild: int | None, user: int) -> tuple[Forfeit, ...]:
+        """What others say they have paid to a person who may still say "not yet", the newest first."""
+        since = self._now() - DOUBTED_WITHIN
+        return await self._store.read(lambda c: _forfeits(c, ledger.paid_to(c, guild, user, since)))
 
-        return await self._store.read(work)
+    async def settle_forfeit(self, forfeit_id: int, who: int, said: Word, key: str) -> Settlement:
+        """Take somebody's word on a forfeit: `paid` is the debtor's to say, `waived` and `unpaid` the creditor's.
 
-    async def settle_forfeit(self, forfeit_id: int, who: int, how: Literal["paid", "waived"], key: str) -> Forfeit:
-        """Settle a forfeit: `paid` is the debtor's to say, `waived` the creditor's.
-
-        Where a game waits for it, the game goes on. Raises NO_FORFEIT, NOT_YOURS, ALREADY_SETTLED.
+        Of one that is owed to the table, whoever else sat there may say `unpaid`. Where a game waits for it, the
+        game goes on. Raises NO_FORFEIT, NOT_YOURS, ALREADY_SETTLED, NOT_SETTLED, LONG_SETTLED.
         """
 
-        def work(connection: Connection) -> tuple[Forfeit, Due | None]:
-            row, due = _forfeit_to_settle(connection, forfeit_id, who, how), None
+        def work(connection: Connection) -> tuple[Settlement, Due | None]:
+            row, due = self._spoken_of(connection, forfeit_id, who, said), None
             if rows.answered(connection, key) is None:
                 rows.answer(connection, key, row.table_id, self._now())
-                due = self._settle(connection, row, who, how)
-            return _forfeit(connection, replace(row, state=how)), due
+                due = self._settle(connection, row, who, said)
+            (now,) = _forfeits(connection, [replace(row, state=_BECOMES[said])])
+            return Settlement(now, due is not None), due
 
-        line = await self._store.read(lambda c: _forfeit_to_settle(c, forfeit_id, who, how))
-        async with self._changes.alone(line.table_id):
+        row = await self._store.read(lambda c: self._spoken_of(c, forfeit_id, who, said))
+        async with self._changes.alone(row.table_id):
             settled, due = await self._store.write(work)
         if due is not None:
             self._changes.agenda.note(due.table, due)
         return settled
 
-    def _settle(self, connection: Connection, row: ForfeitRow, who: int, how: Literal["paid", "waived"]) -> Due | None:
+    def _spoken_of(self, connection: Connection, forfeit_id: int, who: int, said: Word) -> ForfeitRow:
+        """The forfeit, where this person may say so of it."""
+        row = ledger.forfeit(connection, forfeit_id)
+        if row is None:
+            raise Trouble(Code.NO_FORFEIT)
+        if said == "unpaid" and row.creditor is None:
+            theirs = who != row.debtor and self._sat_there(connection, row, who)
+        else:
+            theirs = who == (row.debtor if said == "paid" else row.creditor)
+        if not theirs:
+            raise Trouble(Code.NOT_YOURS, how=said)
+        return row
+
+    def _sat_there(self, connection: Connection, row: ForfeitRow, who: int) -> bool:
+        table = rows.table(connection, row.table_id)
+        return table is not None and any(seat.user == who for seat in Draft(table, self._now()).seats)
+
+    def _settle(self, connection: Connection, row: ForfeitRow, who: int, said: Word) -> Due | None:
         """Settle one line; where a game waits for it, the next duty of its table."""
-        if row.state == ledger.WAITS:  # P1: the game's own move, which settles the ledger's line too
+        if row.state == ledger.WAITS and said != "unpaid":  # P1: the game's own move, which settles the line too
             draft = load(connection, row.table_id, self._now())
-            playing.act(draft, draft.seat_of(who), Settle(draft.seat_of(row.debtor), How(how)))
+            playing.act(draft, draft.seat_of(who), Settle(draft.seat_of(row.debtor), How(said)))
             return self._changes.save(connection, draft)[1]
         now = ledger.forfeit(connection, row.id, lock=True)
-        if now is None or now.state not in ledger.OPEN:
-            raise Trouble(Code.ALREADY_SETTLED, state=row.state)
-        tallies.add(connection, now.guild, forfeits.settle(connection, now, how, who, self._now()))
+        assert now is not None, "forfeits are never deleted"
+        self._check(now, said)
+        tallies.add(connection, now.guild, forfeits.settle(connection, now, _BECOMES[said], who, self._now()))
         return None
 
+    def _check(self, row: ForfeitRow, said: Word) -> None:
+        """Raise what speaks against a word, as a forfeit stands now."""
+        if said != "unpaid":
+            if row.state not in ledger.OPEN:
+                raise Trouble(Code.ALREADY_SETTLED, state=row.state)
+        elif row.state in ledger.OPEN:
+            raise Trouble(Code.NOT_SETTLED)
+        elif row.state == ledger.WAIVED:
+            raise Trouble(Code.ALREADY_SETTLED, state=row.state)
+        elif row.settled is not None and row.settled < self._now() - DOUBTED_WITHIN:
+            raise Trouble(Code.LONG_SETTLED, days=DOUBTED_WITHIN.days)
 
-def _forfeit_to_settle(connection: Connection, forfeit_id: int, who: int, how: str) -> ForfeitRow:
-    row = ledger.forfeit(connection, forfeit_id)
-    if row is None:
-        raise Trouble(Code.NO_FORFEIT)
-    if who != (row.debtor if how == "paid" else row.creditor):
-        raise Trouble(Code.NOT_YOURS, how=how)
-    return row
+
+def _forfeits(connection: Connection, found: Iterable[ForfeitRow]) -> tuple[Forfeit, ...]:
+    """Lines of the ledger as they are handed out."""
+    lines = tuple(found)
+    shown = ledger.messages(connection, [row.table_id for row in lines])
+    return tuple(_forfeit(connection, row, shown.get(row.table_id)) for row in lines)
 
 
-def _forfeit(connection: Connection, row: ForfeitRow) -> Forfeit:
+def _forfeit(connection: Connection, row: ForfeitRow, message: int | None) -> Forfeit:
     people = [row.debtor] if row.creditor is None else [row.debtor, row.creditor]
     names = ledger.names(connection, row.guild, people)
     return Forfeit(
@@ -103,7 +148,9 @@ def _forfeit(connection: Connection, row: ForfeitRow) -> Forfeit:
         debtor=Who(row.debtor, names.get(row.debtor, "")),
         creditor=Who(row.creditor, names.get(row.creditor, "")) if row.creditor is not None else None,
         text=row.text,
-        state=_SAID[row.state],
+        state=_STANDS[row.state],
         variant=row.variant,
         at=row.at,
+        table=row.table_id,
+        message=message,
     )

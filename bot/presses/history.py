@@ -1,9 +1,8 @@
 """What can be pressed of that which outlasts a game: the boards, and the tab of forfeits."""
 
-from typing import Literal
-
 from bot.history.boards import BoardName
 from bot.presses.base import Number, Press
+from bot.tables.model import Word
 
 
 class ShowBoard(Press, frozen=True, tag="board"):
@@ -14,7 +13,7 @@ class ShowBoard(Press, frozen=True, tag="board"):
 
 
 class CrossOff(Press, frozen=True, tag="crossoff"):
-    """A forfeit of the tab is paid, or waived."""
+    """A word about a forfeit of the tab."""
 
     forfeit: Number
-    how: Literal["paid", "waived"]
+    how: Word

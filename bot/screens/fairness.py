@@ -20,7 +20,7 @@ MOST_IN_A_WHISPER = 3500
 
 def sealed(table: TableInfo) -> str:
     """The seal's first digits, for the lobby."""
-    words = _("-# 🔒 The dice were sealed before anybody sat down: `{seal}…`")
+    words = _("-# 🔒 Dice sealed: `{seal}…`")
     return words.format(seal=table.commitment[:SHOWN_DIGITS])
 
 

@@ -1,7 +1,5 @@
 """The lobby: what will be played, who sits, and the buttons that change it."""
 
-import re
-
 from bot.presses.lobby import (
     AddComputer,
     Cancel,
@@ -10,22 +8,17 @@ from bot.presses.lobby import (
     OpenLuckyWords,
     OpenOptions,
     RemoveComputer,
-    SendOptions,
     StandUp,
     Start,
 )
 from bot.presses.private import ShowRules
 from bot.screens import fairness, terms, variants
 from bot.screens.cast import Cast
-from bot.screens.families import presenter
-from bot.screens.model import Box, Button, Card, Choice, Field, Form, Menu, Row, Rule, Style, Text, Tone
-from bot.tables.model import LONGEST_CLOCK, MOST_SEATS, SHORTEST_CLOCK, Code, Setup, Status, TableInfo, Trouble
-from bot.words.cleaning import clean
-from bot.words.language import _, ngettext
+from bot.screens.model import Box, Button, Card, Choice, Menu, Row, Style, Text, Tone
+from bot.tables.model import MOST_SEATS, Seat, Status, TableInfo
+from bot.words.language import _
 from bot.words.lists import listed
-
-CLOCKS = (30, 60, 180, 600, 3600, 86400, 604800)
-"""The lengths of a turn that are offered, in seconds."""
+from engine.options import rules_for
 
 
 def lobby(table: TableInfo) -> Card:
@@ -51,22 +44,24 @@ def not_played_here(table: TableInfo) -> Card:
 
 def _invitation(table: TableInfo) -> Box:
     told = variants.told(table.setup.variant)
-    cast = Cast(table.seats)
-    head = [f"## {told.emoji} {told.title}", *told.rules, terms.terms(table.setup, table.rules)]
+    story = (f"-# {line}" for line in told.describe(table.rules)[:2])
+    agreed = [f"## {told.emoji} {told.title}", *story, *terms.terms(table.setup, table.rules)]
     tone = Tone.BRASS if table.status is Status.LOBBY else Tone.GREY
-    return Box((Text("\n".join(head)), Rule(), Text(_seats(table, cast)), Text(fairness.sealed(table))), tone)
+    return Box((Text("\n".join(agreed)), Text(f"{_seats(table)}\n{fairness.sealed(table)}")), tone)
 
 
-def _seats(table: TableInfo, cast: Cast) -> str:
-    count = len(table.seats)
-    head = ngettext("🪑 **{n} at the table**", "🪑 **{n} at the table**", count).format(n=count)
-    names = []
-    for number, seat in enumerate(table.seats):
-        crown = " 👑" if seat.user == table.host.id else ""
-        lucky = " 🍀" if seat.brought.lucky else ""
-        names.append(cast.quiet(number) + crown + lucky)
-    wait = _("One more and you can start: a friend, or a computer player.")
-    return "\n".join([head, listed(names)] + ([wait] if count < 2 and table.status is Status.LOBBY else []))
+def _seats(table: TableInfo) -> str:
+    count, cast = len(table.seats), Cast(table.seats)
+    names = listed([cast.quiet(number) + _marks(table, seat) for number, seat in enumerate(table.seats)])
+    lines = [_("🪑 **{n}:** {names}").format(n=count, names=names)]
+    if count < 2 and table.status is Status.LOBBY:
+        lines.append(_("One more and you can start: a friend, or a computer player."))
+    return "\n".join(lines)
+
+
+def _marks(table: TableInfo, seat: Seat) -> str:
+    """Who is host, and who brought lucky words."""
+    return (" 👑" if seat.user == table.host.id else "") + (" 🍀" if seat.brought.lucky else "")
 
 
 def _controls(table: TableInfo) -> tuple[Row | Menu, ...]:
@@ -96,76 +91,5 @@ def _variants(table: TableInfo) -> Menu:
     for name in variants.offered():
         told = variants.told(name)
         choose, chosen = ChooseVariant(table.id, name), name == table.setup.variant
-        choices.append(Choice(choose, told.title, told.rules[0][:100], told.emoji, chosen))
+        choices.append(Choice(choose, told.title, told.describe(rules_for(name))[0][:100], told.emoji, chosen))
     return Menu("variant", _("Another game?"), tuple(choices))
-
-
-def options(table: TableInfo) -> Form:
-    """The host's form: how long, how fast, for what, and which house rules."""
-    setup, rules, shown = table.setup, table.rules, presenter(table.rules)
-    fields = [
-        Field("rounds", _("Rounds"), _("1 to 100, or empty to play on"), _number(rules.rounds), "10", 3, False),
-        Field("minutes", _("Minutes"), _("Stop after so many, or empty"), _number(rules.minutes), "", 5, False),
-        Field("clock", _("Time for a turn"), menu=_clock_menu(setup)),
-    ]
-    fields += shown.questions(setup, rules) if shown is not None else ()
-    fields.append(Field("switches", _("House rules"), _("As many as you like"), required=False, menu=_switches(setup)))
-    return Form(SendOptions(table.id), _("This table’s options"), tuple(fields))
-
-
-def _number(value: int | None) -> str:
-    return "" if value is None else str(value)
-
-
-def _clock_menu(setup: Setup) -> Menu:
-    lengths = sorted({*CLOCKS, *([setup.clock] if setup.clock else [])})
-    choices = [Choice(str(seconds), terms.span(seconds), chosen=seconds == setup.clock) for seconds in lengths]
-    choices.append(Choice("none", _("no clock"), chosen=setup.clock is None))
-    return Menu("clock", _("Time for a turn"), tuple(choices))
-
-
-def _switches(setup: Setup) -> Menu:
-    choices = tuple(
-        Choice(f"{switch.option}={switch.value}", switch.label, switch.about, chosen=terms.is_on(switch, setup))
-        for switch in variants.told(setup.variant).switches
-    )
-    return Menu("switches", _("None"), choices, 0, len(choices))
-
-
-def changed(setup: Setup, typed: dict[str, str], chosen: dict[str, tuple[str, ...]]) -> Setup:
-    """The set-up that a filled-in form asks for; the rules check it."""
-    kept = {"dice", "pair-bads", "ante", "stake"}
-    new = {word: value for word, value in setup.options.items() if word in kept}
-    for word in ("rounds", "minutes"):
-        if value := typed.get(word, "").strip():
-            new[word] = value
-    if (bads := typed.get("bads", "").strip()) and bads != "5":
-        new["bads"] = bads
-        if bads == "2":
-            new["pair-bads"] = bads  # E4: two players together never need more bads than one alone
-    new |= {option: value for option, _equals, value in (pair.partition("=") for pair in chosen.get("switches", ()))}
-    clock = (chosen.get("clock") or ("none",))[0]
-    forfeit = clean(typed.get("forfeit", setup.forfeit))
-    return Setup(setup.variant, new, forfeit, _seconds(clock))
-
-
-def _seconds(clock: str) -> int | None:
-    """What the menu of clocks says: a number of seconds, or none. Raises `Trouble` for any other words."""
-    if clock == "none":
-        return None
-    if not re.fullmatch("[0-9]{1,9}", clock):
-        raise Trouble(Code.CLOCK_RANGE, low=SHORTEST_CLOCK, high=LONGEST_CLOCK)
-    return int(clock)
-
-
-def proposed(variant: str, before: Setup | None = None) -> Setup:
-    """The set-up that is proposed for a variant; the clock and the forfeit are kept from `before`.
-
-    Raises `Trouble` for a variant that is not offered.
-    """
-    if variant not in variants.offered():
-        raise Trouble(Code.NOT_PLAYED_HERE)
-    setup = Setup(variant, variants.told(variant).proposed)
-    if before is None:
-        return setup
-    return Setup(variant, setup.options, before.forfeit, before.clock)

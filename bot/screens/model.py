@@ -114,6 +114,17 @@ class Letter(msgspec.Struct, frozen=True):
         return "Letter(<private>)"
 
 
+class Notice(msgspec.Struct, frozen=True):
+    """A line for everybody, in plain words, so that a push notification shows them, with buttons below.
+
+    `pings` are the users whose attention it may draw.
+    """
+
+    words: str
+    buttons: tuple[Button, ...] = ()
+    pings: tuple[int, ...] = ()
+
+
 class Download(msgspec.Struct, frozen=True):
     """A text to be kept as a file."""
 

@@ -9,6 +9,7 @@ from bot.screens.terms import option_name, option_values, span
 from bot.screens.variants import told
 from bot.tables.model import Code, TableInfo, Trouble
 from bot.words.cleaning import escaped, person
+from bot.words.faces import face_name
 from bot.words.language import _, ngettext
 from bot.words.lists import joined, listed
 from engine.core import refusals as r
@@ -131,19 +132,64 @@ def _problem(code: Code, facts: Mapping[str, Any]) -> str:
             "👀 You have held this one for {n} good looks. On we go!",
             most,
         ).format(n=most),
-        Code.NOT_YOURS: _("📝 That one is between other people."),
+        Code.NOT_YOURS: _not_yours(facts),
         Code.GONE: _("🏁 This table is done. `/play` opens a new one."),
         Code.STILL_RUNNING: _("🎲 The game is still on. A rematch comes after the result."),
         Code.SEALED: _("🔒 The dice stay sealed until the game is over. Then **Fair?** opens everything."),
-        Code.ALREADY_SETTLED: _("✅ That one is settled already."),
+        Code.ALREADY_SETTLED: _settled(facts),
+        Code.NOT_SETTLED: _("📝 Nobody says that one is paid: it is on the tab."),
+        Code.LONG_SETTLED: ngettext(
+            "📝 That was paid more than {n} day ago, and stands.",
+            "📝 That was paid more than {n} days ago, and stands.",
+            facts.get("days", 0),
+        ).format(n=facts.get("days", 0)),
         Code.NO_FORFEIT: _("📝 There is no such forfeit."),
         Code.TOO_MANY_TABLES: _("🪑 There are enough tables for now. Finish one first."),
         Code.CLOCK_RANGE: _("⏳ A turn takes {low} to {high}.").format(low=span(30), high=span(604800)),
+        Code.LENGTH: _("⏳ How long is “{said}”? Try “10 rounds” or “45 minutes”, or leave it empty.").format(
+            said=escaped(str(facts.get("said", "")))
+        ),
         Code.FORFEIT_LENGTH: ngettext(
             "📝 Keep the forfeit to {n} character, please.", "📝 Keep the forfeit to {n} characters, please.", most
         ).format(n=most),
+        Code.NO_BID: _no_bid(facts),
         Code.NOT_PLAYED_HERE: _("🧩 That game cannot be played here yet. Pick another one from the menu."),
     }[code]
+
+
+def _no_bid(facts: Mapping[str, Any]) -> str:
+    """What is missing in a bid that somebody typed."""
+    quantity, face, typed = facts.get("quantity"), facts.get("face"), escaped(str(facts.get("typed", "")), 40)
+    if face:
+        return _("🔢 How many {faces}? Say it all: “5 ducks”, “4x3” or “five sixes”.").format(faces=face_name(face))
+    if quantity is not None:
+        words = _(
+            "🎲 {n} of what? A die has six faces: 1 to 6, or ace, duck, tripod, cow, horse, ant. So say “{n} ducks”."
+        )
+        return words.format(n=quantity)
+    return _("🗣️ I can’t read “{typed}” as a bid. How many, and of what: “5 ducks”, “4x3” or “five sixes”.").format(
+        typed=typed
+    )
+
+
+def _not_yours(facts: Mapping[str, Any]) -> str:
+    """Whose word it takes."""
+    match facts.get("how"):
+        case "paid":
+            return _("📝 Only whoever owes it can say that it is paid.")
+        case "waived":
+            return _("📝 Only whoever it is owed to can let somebody off.")
+        case "unpaid":
+            return _("📝 Only whoever it is owed to can say “not yet”.")
+        case _:
+            return _("📝 That one is between other people.")
+
+
+def _settled(facts: Mapping[str, Any]) -> str:
+    """How a forfeit that is settled became so."""
+    if facts.get("state") == "waived":
+        return _("🕊️ That one is off the tab already: it was let off.")
+    return _("✅ That one is off the tab already: it is paid.")
 
 
 def fault(reference: str) -> str:

@@ -5,6 +5,7 @@ from datetime import timedelta
 
 from bot.screens.families import presenter
 from bot.screens.variants import told
+from bot.screens.variants.switches import WAIT_SETTLED
 from bot.screens.variants.told import Switch
 from bot.tables.model import Setup
 from bot.words.language import _, ngettext
@@ -24,12 +25,12 @@ def span(seconds: int) -> str:
     return ngettext("{n} second", "{n} seconds", seconds).format(n=seconds)
 
 
-def terms(setup: Setup, rules: AnyRules) -> str:
-    """What this table has agreed on, in one line."""
+def terms(setup: Setup, rules: AnyRules) -> list[str]:
+    """What this table has agreed on: how long and how fast it plays, by which house rules; and what a loser must do."""
     shown = presenter(rules)
     ends, played_for = shown.price(setup, rules) if shown is not None else ([], [])
     clock = _("⏳ {time} a turn").format(time=span(setup.clock)) if setup.clock else _("⏳ no clock")
-    return " · ".join([_length(rules, ends), clock, *played_for, *_extras(setup)])
+    return [" · ".join([_length(rules, ends), clock, *_extras(setup)]), *played_for]
 
 
 def _length(rules: AnyRules, own: list[str]) -> str:
@@ -66,11 +67,19 @@ def option_values(allowed: str) -> str:
 
 def is_on(switch: Switch, setup: Setup) -> bool:
     """Whether the table plays by this house rule."""
+    if switch.option == WAIT_SETTLED:
+        return setup.wait_settled
     return setup.options.get(switch.option) == switch.value
 
 
 def _extras(setup: Setup) -> list[str]:
-    shown = [switch.label for switch in told(setup.variant).switches if is_on(switch, setup)]
+    """The house rules in which a table differs from what is proposed."""
+    variant = told(setup.variant)
+    shown = []
+    for switch in variant.switches:
+        usual = variant.proposed.get(switch.option) == switch.value
+        if is_on(switch, setup) != usual:
+            shown.append(switch.off if usual else switch.label)
     if (dice := setup.options.get("dice", "")).isdigit():
         shown.append(ngettext("{n} die each", "{n} dice each", int(dice)).format(n=dice))
     if ante := setup.options.get("ante"):

@@ -1,6 +1,6 @@
 """The ledger: forfeits between people, and every change of one; and the names of people."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 
 import msgspec
@@ -79,6 +79,23 @@ def open_forfeits(connection: Connection, guild: int | None, user: int) -> list[
     if guild is not None:
         query = query.where(db.forfeits.c.guild == guild)
     return [ForfeitRow(**row) for row in connection.execute(query.order_by(db.forfeits.c.id)).mappings()]
+
+
+def paid_to(connection: Connection, guild: int | None, user: int, since: datetime) -> list[ForfeitRow]:
+    """What others say they have paid to a person since then, the newest first."""
+    query = select(db.forfeits).where(
+        db.forfeits.c.state == PAID, db.forfeits.c.creditor == user, db.forfeits.c.settled >= since
+    )
+    if guild is not None:
+        query = query.where(db.forfeits.c.guild == guild)
+    return [ForfeitRow(**row) for row in connection.execute(query.order_by(db.forfeits.c.settled.desc())).mappings()]
+
+
+def messages(connection: Connection, tables: Iterable[int]) -> dict[int, int]:
+    """By table the message that shows it, or its result; tables that have none are left out."""
+    it = db.tables.c
+    query = select(it.id, it.panel_message).where(it.id.in_(set(tables)), it.panel_message.is_not(None))
+    return {row.id: row.panel_message for row in connection.execute(query)}
 
 
 def forfeits(connection: Connection, after: int, many: int) -> list[ForfeitRow]:

@@ -220,8 +220,15 @@ class Pending(msgspec.Struct, frozen=True):
     is_begun: bool = False
 
 
+Word = Literal["paid", "waived", "unpaid"]
+"""What is said of a forfeit: its debtor has paid it; its creditor lets them off, or says that it is not paid yet."""
+
+
 class Forfeit(msgspec.Struct, frozen=True):
-    """One line of the ledger. `text` is "" for the usual wording; `creditor` None for one owed to the table."""
+    """One line of the ledger. `text` is "" for the usual wording; `creditor` None for one owed to the table.
+
+    It is owed since `at`; `table` is the game that it is from, `message` where that stands, where it is known.
+    """
 
     id: int
     guild: int
@@ -232,6 +239,8 @@ class Forfeit(msgspec.Struct, frozen=True):
     variant: str
     at: datetime
     channel: int
+    table: int = 0
+    message: int | None = None
 
 
 class Code(StrEnum):
@@ -256,10 +265,14 @@ class Code(StrEnum):
     STILL_RUNNING = "still running"  # no rematch before the end
     SEALED = "sealed"  # the seed opens at the end
     ALREADY_SETTLED = "already settled"  # state
+    NOT_SETTLED = "not settled"  # a forfeit that nobody says is paid
+    LONG_SETTLED = "long settled"  # days: after so many it stands
     NO_FORFEIT = "no forfeit"
     TOO_MANY_TABLES = "too many tables"  # most
     CLOCK_RANGE = "clock range"  # low, high: seconds
+    LENGTH = "length"  # said: what names no length of a game
     FORFEIT_LENGTH = "forfeit length"  # most: characters
+    NO_BID = "no bid"  # typed, and of it quantity and face where they can be read
     NOT_PLAYED_HERE = "not played here"  # nobody has written how that game is shown
 
 

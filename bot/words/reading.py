@@ -3,6 +3,7 @@
 Whatever we say ourselves is read, in the language that is spoken, and in English always.
 """
 
+import re
 from collections.abc import Callable
 from functools import lru_cache
 from gettext import NullTranslations
@@ -25,6 +26,71 @@ def read_quantity(text: str) -> int | None:
     if word.isascii() and word.isdigit() and len(word) <= 4:
         return int(word)
     return numbers_by_name(spoken_language()).get(word)
+
+
+def read_bid(text: str) -> tuple[int | None, int | None]:
+    """The quantity and the face that `text` names: "5 ducks", "4x3", "five sixes", "5 of 6", "sixes, five".
+
+    None stands for what is not in it, or cannot be read; with two bare numbers the first is the quantity.
+    """
+    words = _words(text)
+    parts = _parts(words)
+    for first, second in parts:
+        if read_quantity(first) is not None and read_face(second) is not None:
+            return read_quantity(first), read_face(second)
+    for first, second in parts:
+        if not first.isdigit() and read_face(first) is not None and read_quantity(second) is not None:
+            return read_quantity(second), read_face(first)
+    quantity = read_quantity(" ".join(words[:1]))
+    return quantity, read_face(" ".join(words[1:])) or (read_face(" ".join(words)) if quantity is None else None)
+
+
+def may_become(text: str, quantity: int, face: int) -> bool:
+    """Whether somebody who has typed `text` so far may be on the way to this bid."""
+    read, words = read_bid(text), _words(text)
+    if None not in read or not words:
+        return not words or read == (quantity, face)
+    numbers, faces = numbers_by_name(spoken_language()), faces_by_name(spoken_language())
+    named = [name for name, meant in faces.items() if meant == face]
+    counted = [str(quantity), *(name for name, meant in numbers.items() if meant == quantity)]
+    whole = " ".join(words)
+    return any(name.startswith(whole) for name in (*named, *counted)) or any(
+        read_quantity(first) == quantity and any(name.startswith(rest) for name in named)
+        for first, rest in _parts(words)
+    )
+
+
+def _words(text: str) -> list[str]:
+    """What counts of a bid as it is typed."""
+    return [word for word in _WORD.findall(_FACE_IN_DIGITS.sub(_as_die, text.casefold())) if word not in _fillers()]
+
+
+def _parts(words: list[str]) -> list[tuple[str, str]]:
+    """Every way to cut the words in two."""
+    return [(" ".join(words[:at]), " ".join(words[at:])) for at in range(len(words) + 1)]
+
+
+_WORD = re.compile(r"\d+|[⚀-⚅]|[^\W\d_]+")
+_FACE_IN_DIGITS = re.compile(r"(?<!\d)([1-6])['’]?s\b")
+"""A face as in "five 6s"."""
+
+
+def _as_die(face: re.Match[str]) -> str:
+    return DIE[int(face[1])]
+
+
+def _fillers() -> frozenset[str]:
+    """What may stand between quantity and face, and means nothing."""
+    return _fillers_of(spoken_language())
+
+
+@lru_cache(maxsize=64)
+def _fillers_of(_language: NullTranslations) -> frozenset[str]:
+    def small_words() -> Meanings:
+        small = pgettext("small words in a typed bid, between blanks", "x of times at least i bid say dice die")
+        return dict.fromkeys(small.split(), 0)
+
+    return frozenset(_also_in_english(small_words))
 
 
 @lru_cache(maxsize=64)

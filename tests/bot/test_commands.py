@@ -7,6 +7,7 @@ from bot.presses.game import CallLie, CallQuits, PlaceBid, SettleForfeit
 from bot.presses.history import CrossOff, ShowBoard
 from bot.presses.lobby import Cancel, ChooseVariant, Join, OpenOptions, Rematch, StandUp, Start
 from bot.presses.private import ShowRules
+from engine.common_hand import odds
 from engine.core.actions import How
 from tests.bot.stage import Stage
 from tests.bot.test_whole_games import play_on
@@ -45,7 +46,7 @@ async def test_a_game_with_one_person_counts_on_no_board(stage: Stage) -> None:
 async def test_forfeits_are_listed_and_crossed_off(both: Stage) -> None:
     debtor, winner = await owing(both)
     assert "one song" in (await both.slash(debtor, "forfeits mine")).words
-    assert "You owe" in (await both.slash(debtor, "forfeits mine")).words
+    assert "On your tab" in (await both.slash(debtor, "forfeits mine")).words
     assert debtor in (await both.slash(winner, "forfeits mine")).words
     assert "nobody owes you" in (await both.slash("Dan", "forfeits mine")).words
     menu = await both.slash(debtor, "forfeits settle")
@@ -53,7 +54,7 @@ async def test_forfeits_are_listed_and_crossed_off(both: Stage) -> None:
     (row,) = await both.bot.services.people.forfeits(table.place.guild, both.people[debtor].id)
     await both.pick(debtor, menu.whispers[0], CrossOff, forfeit=row.id, how="paid")
     assert "You owe nothing" in (await both.slash(debtor, "forfeits mine")).words
-    assert "Nothing to settle" in (await both.slash(winner, "forfeits settle")).words
+    assert "nobody owes you" in (await both.slash(winner, "forfeits settle")).words
 
 
 async def test_the_winner_may_waive_on_the_panel(stage: Stage) -> None:
@@ -144,16 +145,31 @@ async def test_a_command_in_a_dm_asks_which_table(stage: Stage) -> None:
     assert "several tables" in stage.text(asked.response)
 
 
-async def test_autocomplete_offers_what_is_legal_now(stage: Stage) -> None:
+async def proposed(stage: Stage, name: str, typed: str) -> list[str]:
+    """What `/bid` proposes to somebody who has typed so much."""
+    return [choice["value"] for choice in await stage.people[name].autocomplete(stage.channel, "bid", "what", typed)]
+
+
+async def test_bids_that_may_be_made_are_proposed_the_likeliest_first(stage: Stage) -> None:
     await stage.start("Ann", "Ben")
-    await stage.slash(await stage.to_move(), "bid", quantity="3", face="4")
-    person = stage.people[await stage.to_move()]
-    faces = await person.autocomplete(stage.channel, "bid", "face", "")
-    assert [choice["value"] for choice in faces] == ["4", "5", "6"]
-    cows = await person.autocomplete(stage.channel, "bid", "face", "co")
-    assert [choice["value"] for choice in cows] == ["4"]
-    quantities = await person.autocomplete(stage.channel, "bid", "quantity", "", face="5")
-    assert [choice["value"] for choice in quantities] == [str(many) for many in range(4, 11)]
+    await stage.slash(await stage.to_move(), "bid", what="3x4")
+    name = await stage.to_move()
+    view = await stage.view(name)
+    legal = {f"{many}x{face}" for face in (4, 5, 6) for many in range(4, 11)}
+    offered = await proposed(stage, name, "")
+    chances = [odds.holds(view, *map(int, bid.split("x"))) for bid in offered]
+    assert set(offered) == legal
+    assert chances == sorted(chances, reverse=True)
+    assert set(await proposed(stage, name, "co")) == {f"{many}x4" for many in range(4, 11)}
+    assert set(await proposed(stage, name, "horses")) == {f"{many}x5" for many in range(4, 11)}
+    assert {"5x4", "5x5", "5x6"} < set(await proposed(stage, name, "5 "))
+    assert await proposed(stage, name, "five si") == ["5x6"]
+    assert await proposed(stage, name, "5 of 6") == ["5x6"]
+    assert await proposed(stage, name, "3x4") == [], "too low"
+    (bystander,) = await stage.others(name)
+    assert await proposed(stage, bystander, "") == []
+    await stage.slash(name, "bid", what=(await proposed(stage, name, "6 h"))[0])
+    assert "six fives" in stage.text()
 
 
 @pytest.mark.parametrize("game", ["common", "firehouse"])
@@ -169,7 +185,7 @@ async def test_the_host_changes_the_game_and_its_options(stage: Stage) -> None:
     await stage.pick("Ann", stage.panel(), ChooseVariant, variant="firehouse")
     assert "red die" in stage.text()
     form = await stage.press("Ann", OpenOptions)
-    await stage.fill("Ann", form, rounds="", bads="4", clock=["none"], switches=["playoff=on"])
+    await stage.fill("Ann", form, rounds="4 bads", clock=["none"], switches=["playoff=on"])
     table = await stage.table()
     assert table.setup.options == {"bads": "4", "playoff": "on"}
     assert table.setup.clock is None

@@ -63,7 +63,7 @@ async def test_a_panel_speaks_the_servers_language_and_what_is_private_the_perso
     form = await stage.press(name, OpenBidForm)
     assert form.result.modal is not None
     (letter,) = stage.messages(stage.people["Ann"].user.dm_channel)
-    completed = await stage.people[name].autocomplete(stage.channel, "bid", "face", "")
+    completed = await stage.people[name].autocomplete(stage.channel, "bid", "what", "")
     private = [
         *map(raw_words, whispered.whispers),
         raw_words(letter),

@@ -1,13 +1,14 @@
 """The worst case fits into what Discord takes: twenty players of the longest names, computers playing on and on."""
 
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 
 from bot.outbox.drawing import Sheet
 from bot.outbox.render import layout, modal, view
 from bot.screens import fairness, forfeits, howto, lobby
+from bot.screens import options as host_options
 from bot.screens.cards import cards
 from bot.screens.common_hand.bids import other_bid
 from bot.screens.model import MOST_COMPONENTS, MOST_TEXT, Card, components, letters
@@ -24,6 +25,7 @@ from engine.options import rules_for
 from tests.bot.payloads import check, check_modal
 
 NASTY = "*_~`|>[]()#@*_~`|>[]()#@*_~`|>[]"  # 32 characters, each of which is escaped
+MOST_PLAIN_TEXT = 2000
 NOW = datetime(2026, 7, 1, tzinfo=UTC)
 
 
@@ -115,7 +117,7 @@ def test_any_lobby_fits(variant: str, players: int) -> None:
     options = {"rounds": "100", "minutes": "10080", "direction": "counterclockwise", "exact": "on", "crooked": "0.02"}
     info = table_of(players, variant, Status.LOBBY, **options)
     fits(lobby.lobby(info))
-    check_modal(modal(lobby.options(info)).to_dict())
+    check_modal(modal(host_options.options(info)).to_dict())
 
 
 @pytest.mark.parametrize("players", [2, 20])
@@ -146,9 +148,17 @@ def test_a_long_tab_fits() -> None:
     me, other = Who(1, NASTY), Who(2, NASTY)
     owed = [Forfeit(n, 1, me, other, "*" * 80, "owed", "common", NOW, 1) for n in range(60)]
     due = [Forfeit(n, 1, other, me, "*" * 80, "owed", "common", NOW, 1) for n in range(60, 120)]
-    for whisper in (forfeits.mine(1, [*owed, *due]), forfeits.settle(1, [*owed, *due])):
+    paid = [Forfeit(n, 1, other, me, "*" * 80, "paid", "common", NOW, 1) for n in range(120, 180)]
+    for whisper in (forfeits.mine(1, [*owed, *due], paid), forfeits.settle(1, [*owed, *due], paid)):
         assert letters(whisper.parts) <= MOST_TEXT
         check(payload(layout(whisper.parts)))
+
+
+@pytest.mark.parametrize("state", ["paid", "waived", "owed"])
+def test_a_word_on_a_forfeit_fits(state: Literal["paid", "waived", "owed"]) -> None:
+    me, other = Who(2**62, NASTY), Who(2**62 + 1, NASTY)
+    line = Forfeit(2**31, 2**62, me, other, "*" * 80, state, "firehouse", NOW, 2**62, 2**31, 2**62)
+    assert len(forfeits.line(line, NASTY).words) <= MOST_PLAIN_TEXT
 
 
 @pytest.mark.parametrize("variant", ["common", "firehouse"])

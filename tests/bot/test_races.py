@@ -90,7 +90,7 @@ async def test_a_slow_answer_is_promised_and_then_given(
     monkeypatch.setattr(stage.bot.services.tables.moves, "act", slowly(stage.bot.services.tables.moves.act))
     name = await stage.to_move()
     if by_command:
-        answer = await stage.slash(name, "bid", quantity="2", face="5")
+        answer = await stage.slash(name, "bid", what="2x5")
     else:
         answer = await stage.press(name, PlaceBid, quantity=1, face=5)
     assert answer.result.deferred or by_command
@@ -108,7 +108,7 @@ async def test_a_slow_refusal_is_private_all_the_same(
     (other,) = await stage.others(await stage.to_move())
     before = len(stage.public())
     if by_command:
-        answer = await stage.slash(other, "bid", quantity="2", face="5")
+        answer = await stage.slash(other, "bid", what="2x5")
     else:
         answer = await stage.press(other, PlaceBid)
     assert "Not your turn" in answer.words

@@ -54,26 +54,35 @@ async def test_a_stale_panel_says_where_the_buttons_are(stage: Stage) -> None:
 
 async def test_too_low_a_bid_names_the_least_legal_one(stage: Stage) -> None:
     await stage.start("Ann", "Ben")
-    await stage.slash(await stage.to_move(), "bid", quantity="3", face="4")
-    answer = await stage.slash(await stage.to_move(), "bid", quantity="3", face="5")
+    await stage.slash(await stage.to_move(), "bid", what="3x4")
+    answer = await stage.slash(await stage.to_move(), "bid", what="3 fives")
     assert "**four fives**" in answer.words
-    answer = await stage.slash(await stage.to_move(), "bid", quantity="4", face="2")
+    answer = await stage.slash(await stage.to_move(), "bid", what="4 ducks")
     assert "**four fours**" in answer.words
-    answer = await stage.slash(await stage.to_move(), "bid", quantity="11", face="5")
+    answer = await stage.slash(await stage.to_move(), "bid", what="11 of 5")
     assert "only 10 dice" in answer.words
 
 
 async def test_what_cannot_be_read_is_asked_again(stage: Stage) -> None:
     await stage.start("Ann", "Ben")
     name = await stage.to_move()
-    assert "six faces" in (await stage.slash(name, "bid", quantity="3", face="elephants")).words
-    assert "How many" in (await stage.slash(name, "bid", quantity="lots", face="4")).words
+    before = await stage.table()
+    for what, said in (
+        ("3 elephants", "six faces"),
+        ("lots of fours", "How many fours?"),
+        ("a fib", "six faces"),
+        ("", "How many, and of what"),
+        ("@everyone", "How many, and of what"),
+    ):
+        stage.typed.add(what)
+        assert said in (await stage.slash(name, "bid", what=what)).words
+    assert await stage.table() == before
 
 
 @pytest.mark.parametrize(
     ("command", "options"),
     [
-        ("bid", {"quantity": "1", "face": "2"}),
+        ("bid", {"what": "1 duck"}),
         ("liar", {}),
         ("bang", {}),
         ("dice", {}),

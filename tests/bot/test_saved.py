@@ -54,7 +54,7 @@ async def test_a_bid_by_command_counts(stage: Stage) -> None:
     await stage.start("Ann", "Ben")
     name = await stage.to_move()
     stage.env.inject_error(*EDIT)
-    assert it_counts((await stage.slash(name, "bid", quantity="1", face="5")).words)
+    assert it_counts((await stage.slash(name, "bid", what="1x5")).words)
     assert (await stage.view()).state.standing is not None
 
 

@@ -29,7 +29,7 @@ async def test_no_one_sees_another_hand_before_the_showdown(
             await stage.raise_once()
         for name in ("Ann", "Ben", "Cleo"):
             await stage.press(name, ShowDice)
-            await stage.slash(name, "bid", quantity="99", face="2")
+            await stage.slash(name, "bid", what="99 twos")
         await stage.press("Dan", ShowDice)
         if (await stage.view()).state.round != 1:
             break

@@ -6,6 +6,8 @@ import pytest
 
 import bot.screens.variants as files
 from bot.screens.variants import offered, told
+from bot.screens.variants.switches import WAIT_SETTLED
+from engine.core.refusals import Refused
 from engine.options import OPTIONS, rules_for
 from engine.variants import VARIANTS
 from tests.bot.pseudo import heard
@@ -19,11 +21,11 @@ def test_each_variant_has_its_file_and_each_file_its_variant() -> None:
 
 @pytest.mark.usefixtures("any_language")
 @pytest.mark.parametrize("name", VARIANTS)
-def test_a_variant_is_told_in_a_title_and_two_lines(name: str) -> None:
+def test_a_variant_is_told_in_a_title_and_a_few_lines(name: str) -> None:
     said = told(name)
     assert said.emoji
     assert 0 < len(heard(said.title)) <= 30
-    assert all(20 < len(heard(line)) <= 120 for line in said.rules)
+    assert all(10 < len(heard(line)) <= 200 for line in said.describe(rules_for(name)))
     assert all(heard(switch.label) and heard(switch.about) for switch in said.switches)
 
 
@@ -32,8 +34,43 @@ def test_every_house_rule_that_is_proposed_may_be_played(name: str) -> None:
     said = told(name)
     rules_for(name, said.proposed)
     for switch in said.switches:
-        assert switch.option in OPTIONS
-        assert rules_for(name, {switch.option: switch.value}) != rules_for(name)
+        if switch.option != WAIT_SETTLED:
+            assert switch.option in OPTIONS
+            assert rules_for(name, {switch.option: switch.value}) != rules_for(name)
+
+
+@pytest.mark.usefixtures("any_language")
+@pytest.mark.parametrize("name", VARIANTS)
+@pytest.mark.parametrize(
+    ("option", "value"),
+    [
+        ("challenge", "anyone"),
+        ("raising", "quantity"),
+        ("raising", "rising-face"),
+        ("exact", "on"),
+        ("gift", "on"),
+        ("wild", "ones"),
+        ("palifico", "on"),
+        ("opens", "next"),
+        ("dice", "4"),
+        ("straights", "on"),
+    ],
+)
+def test_a_house_rule_changes_the_sentences_that_describe_the_game(name: str, option: str, value: str) -> None:
+    """So that nobody reads "the next in turn" at a table where anybody may doubt."""
+    usual, describe = rules_for(name), told(name).describe
+    try:
+        changed = rules_for(name, {option: value})
+    except Refused:
+        return
+    assert (describe(changed) != describe(usual)) == (changed != usual)
+    assert "{" not in "".join(describe(changed))
+
+
+def test_where_anybody_may_doubt_nobody_waits_for_the_next_in_turn() -> None:
+    calls = " ".join(told("common").describe(rules_for("common", {"challenge": "anyone"})))
+    assert "next in turn" not in calls
+    assert "Anybody" in calls
 
 
 def test_a_host_chooses_among_those_that_are_offered() -> None:

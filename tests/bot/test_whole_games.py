@@ -46,7 +46,7 @@ async def test_a_common_game_from_the_lobby_to_the_result(both: Stage) -> None:
 
 
 async def test_a_firehouse_game_from_the_lobby_to_the_result(both: Stage) -> None:
-    await both.start("Ann", "Ben", "Cleo", game="firehouse", rounds="2", bads="5")
+    await both.start("Ann", "Ben", "Cleo", game="firehouse", rounds="2 rounds, 5 bads")
     assert "The red die shows" in both.text()
     await play_on(both, 4)
     everything = "\n".join(both.text(message) for message in both.public())
@@ -93,7 +93,7 @@ async def test_a_press_on_the_panel_costs_no_call_of_the_fifty(stage: Stage) -> 
 async def test_a_command_costs_one_call_of_the_fifty(stage: Stage) -> None:
     await stage.start("Ann", "Ben")
     before = stage.requests()
-    await stage.slash(await stage.to_move(), "bid", quantity="2", face="ducks")
+    await stage.slash(await stage.to_move(), "bid", what="2 ducks")
     assert len(stage.calls_since(before)) == 1
     assert "two twos" in stage.text()
 

@@ -13,6 +13,8 @@ import yarl
 from sqlalchemy import delete, update
 
 from bot.app import Bot
+from bot.presses.codec import decode
+from bot.presses.game import PlaceBid
 from bot.sandbox.adapter import Message
 from bot.sandbox.faults import Fault, Plan
 from bot.sandbox.server import Server
@@ -140,9 +142,9 @@ class Wire:
     def panel(self, channel: int) -> Message:
         return next(each for each in reversed(self.messages(channel)) if list(buttons(each.components)))
 
-    async def click(self, key: str, message: Message, label: str) -> dict[str, Any]:
-        """Press a button as somebody."""
-        made = next(part for part in buttons(message.components) if part.get("label") == label)
+    async def bid(self, key: str, message: Message, quantity: int, face: int) -> dict[str, Any]:
+        """Press the button of a bid as somebody."""
+        made = next(part for part in buttons(message.components) if _is_bid(part, quantity, face))
         person = self.server.world.person(key)
         body = {"channel": str(message.channel_id), "message": str(message.id), "custom_id": made["custom_id"]}
         return await self.server.page.actions.do("click", person, body)
@@ -290,3 +292,8 @@ def words(components: list[dict[str, Any]]) -> str:
         for part in components
         if part["type"] in (10, 17)
     )
+
+
+def _is_bid(part: dict[str, Any], quantity: int, face: int) -> bool:
+    press = decode(str(part.get("custom_id", "")))
+    return isinstance(press, PlaceBid) and (press.quantity, press.face) == (quantity, face)

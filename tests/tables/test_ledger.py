@@ -1,5 +1,6 @@
 """Forfeits that outlive their round, and the boards."""
 
+from asyncio import gather
 from functools import partial
 from random import Random
 from typing import Any
@@ -11,7 +12,7 @@ from bot.history.boards import _page as page
 from bot.history.rebuild import rebuild
 from bot.storage import ledger, tallies
 from bot.storage.tallies import Tally
-from bot.tables.model import Trouble, Who
+from bot.tables.model import Trouble, Who, Word
 from tests.databases import counted
 from tests.tables.house import GUILD, House, person
 
@@ -52,9 +53,9 @@ async def test_settling_a_forfeit_of_the_tab_later(house: House) -> None:
         await house.people.settle_forfeit(first.id, person("eve").id, "paid", house.key())
     with pytest.raises(Trouble, match="not yours"):
         await house.people.settle_forfeit(first.id, person(liar).id, "waived", house.key())
-    settled = await house.people.settle_forfeit(first.id, person(liar).id, "paid", "i:8")
+    settled = (await house.people.settle_forfeit(first.id, person(liar).id, "paid", "i:8")).forfeit
     assert settled.state == "paid"
-    assert (await house.people.settle_forfeit(first.id, person(liar).id, "paid", "i:8")).state == "paid"
+    assert (await house.people.settle_forfeit(first.id, person(liar).id, "paid", "i:8")).forfeit.state == "paid"
     with pytest.raises(Trouble, match="already settled"):
         await house.people.settle_forfeit(first.id, person(caller).id, "waived", house.key())
     with pytest.raises(Trouble, match="no forfeit"):
@@ -68,7 +69,7 @@ async def test_settling_in_the_ledger_lets_the_waiting_game_go_on(house: House) 
     liar, caller = await sitting.a_lie()
     (line,) = await house.people.forfeits(GUILD, person(liar).id)
     version = (await sitting.info()).version
-    await house.people.settle_forfeit(line.id, person(caller).id, "waived", house.key())
+    assert (await house.people.settle_forfeit(line.id, person(caller).id, "waived", house.key())).in_game
     table = await house.follow(sitting.id)
     assert ((await sitting.view()).state.round, table.version) == (2, version + 2)
 
@@ -81,7 +82,92 @@ async def test_a_leaver_pays_later(house: House) -> None:
     assert (await sitting.view()).state.round == 2
     assert await owed(house, liar) == [(liar, caller, "", "owed")]
     (line,) = await house.people.forfeits(GUILD, person(liar).id)
-    assert (await house.people.settle_forfeit(line.id, person(liar).id, "paid", house.key())).state == "paid"
+    settled = await house.people.settle_forfeit(line.id, person(liar).id, "paid", house.key())
+    assert (settled.forfeit.state, settled.in_game) == ("paid", False)
+
+
+async def said(house: House, name: str, forfeit: int, word: Word) -> str:
+    """What becomes of a forfeit when this person says so of it, or why they cannot."""
+    try:
+        return (await house.people.settle_forfeit(forfeit, person(name).id, word, house.key())).forfeit.state
+    except Trouble as trouble:
+        return trouble.code.value
+
+
+async def on_the_tab(house: House, *names: str, **more: Any) -> tuple[str, str, int]:
+    """A forfeit on the tab of a game under way: debtor, creditor, its number."""
+    sitting = await house.game("common", *names, **more)
+    liar, caller = await sitting.a_lie()
+    await sitting.settle(liar, liar, "tab")
+    (line,) = await house.people.forfeits(GUILD, person(liar).id)
+    return liar, caller, line.id
+
+
+async def test_the_creditor_may_say_not_yet_and_every_word_is_kept(house: House) -> None:
+    liar, caller, line = await on_the_tab(house, "ann", "bob")
+    assert await said(house, caller, line, "unpaid") == "not settled"
+    assert await said(house, liar, line, "paid") == "paid"
+    assert [each.id for each in await house.people.said_paid(GUILD, person(caller).id)] == [line]
+    assert await said(house, liar, line, "unpaid") == "not yours"
+    assert await said(house, "eve", line, "unpaid") == "not yours"
+    assert await said(house, caller, line, "unpaid") == "owed"
+    assert await house.people.said_paid(None, person(caller).id) == ()
+    page = await house.boards.page(GUILD, "forfeits", 1, person(liar).id)
+    assert next(row.figures for row in page.rows if row.name == liar) == (1, 0), "owed again, and not paid"
+    assert await said(house, caller, line, "waived") == "waived"
+    assert await said(house, caller, line, "unpaid") == "already settled"
+    changes = await house.store.read(lambda connection: ledger.changes(connection, line))
+    debtor, creditor = person(liar).id, person(caller).id
+    assert [(each.state, each.by) for each in changes[1:]] == [
+        ("owed", debtor),
+        ("paid", debtor),
+        ("owed", creditor),
+        ("waived", creditor),
+    ]
+    assert all(each.at == house.now for each in changes)
+
+
+async def test_not_yet_can_be_said_for_thirty_days(house: House) -> None:
+    liar, caller, line = await on_the_tab(house, "ann", "bob")
+    await said(house, liar, line, "paid")
+    house.wait(days=29)
+    assert await said(house, caller, line, "unpaid") == "owed"
+    await said(house, liar, line, "paid")
+    house.wait(days=30, seconds=1)
+    assert await house.people.said_paid(GUILD, person(caller).id) == ()
+    assert await said(house, caller, line, "unpaid") == "long settled"
+    assert await owed(house, liar) == []
+
+
+async def test_paid_and_let_off_at_once_is_one_of_them(house: House) -> None:
+    liar, caller, line = await on_the_tab(house, "ann", "bob")
+    both = await gather(said(house, liar, line, "paid"), said(house, caller, line, "waived"))
+    assert sorted(both) in (["already settled", "paid"], ["already settled", "waived"])
+    changes = await house.store.read(lambda connection: ledger.changes(connection, line))
+    assert len(changes) == 3, "owed, on the tab, and settled once"
+    maintained = await house.store.read(counted)
+    await house.store.write(rebuild)
+    assert await house.store.read(counted) == maintained
+
+
+async def test_not_yet_at_once_counts_once(house: House) -> None:
+    liar, caller, line = await on_the_tab(house, "ann", "bob")
+    await said(house, liar, line, "paid")
+    both = await gather(*(said(house, caller, line, "unpaid") for _ in range(3)))
+    assert sorted(both) == ["not settled", "not settled", "owed"]
+
+
+async def test_what_is_owed_to_the_table_is_doubted_by_whoever_sat_there(house: House) -> None:
+    """E6: a stake is owed to no one person; L4: nor is it to a computer player."""
+    sitting = await house.game("common", "ann", "bob", "cid", rounds=1, stake="polish my boots")
+    liar, caller = await sitting.a_lie()
+    line = next(each for each in await house.people.forfeits(GUILD, person(liar).id) if each.creditor is None)
+    assert (line.text, line.table, line.message) == ("polish my boots", sitting.id, 1)
+    assert await said(house, caller, line.id, "waived") == "not yours"
+    assert await said(house, liar, line.id, "paid") == "paid"
+    for name in (liar, "eve"):
+        assert await said(house, name, line.id, "unpaid") == "not yours"
+    assert await said(house, caller, line.id, "unpaid") == "owed"
 
 
 async def test_who_washes_up_owes_a_forfeit(house: House) -> None:

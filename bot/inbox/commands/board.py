@@ -39,15 +39,17 @@ forfeits = app_commands.Group(
 async def mine(interaction: Interaction) -> None:
     """What you owe, and what you are owed."""
     request = Request(interaction)
-    await request.whisper(tab.mine(request.user, await _open(request)))
+    await request.whisper(tab.mine(request.user, *await _tab(request)))
 
 
 @forfeits.command()
 async def settle(interaction: Interaction) -> None:
-    """Cross one off: paid, or let off."""
+    """Say that one is paid, let somebody off, or say “not yet”."""
     request = Request(interaction)
-    await request.whisper(tab.settle(request.user, await _open(request)))
+    await request.whisper(tab.settle(request.user, *await _tab(request)))
 
 
-async def _open(request: Request) -> tuple[Forfeit, ...]:
-    return await request.services.people.forfeits(request.guild, request.user)
+async def _tab(request: Request) -> tuple[tuple[Forfeit, ...], tuple[Forfeit, ...]]:
+    """What is open between a person and others, and what others say they have paid them."""
+    people, asked = request.services.people, (request.guild, request.user)
+    return await people.forfeits(*asked), await people.said_paid(*asked)

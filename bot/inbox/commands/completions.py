@@ -10,7 +10,7 @@ from bot.inbox.commands.which_table import meant
 from bot.inbox.errors import tell
 from bot.inbox.request import Request
 from bot.outbox.interaction import Interaction
-from bot.screens.common_hand import bids
+from bot.screens.common_hand import typed
 from bot.tables.model import Trouble
 from engine.games import AnyView
 
@@ -20,13 +20,13 @@ MOST = 25
 """How many proposals Discord takes."""
 
 
-def completion(work: Callable[[Request, str], Awaitable[bids.Completions]]) -> Completion:
+def completion(work: Callable[[Request, str], Awaitable[typed.Completions]]) -> Completion:
     """`work` as discord.py calls it: what fails is logged with a reference, and nothing is proposed."""
 
     @functools.wraps(work, updated=())
-    async def complete(interaction: Interaction, typed: str) -> Choices:
+    async def complete(interaction: Interaction, so_far: str) -> Choices:
         try:
-            offered = await work(Request(interaction), typed)
+            offered = await work(Request(interaction), so_far)
             return [Choice(name=name, value=value) for name, value in offered[:MOST]]
         except Exception as error:
             await tell(interaction, error)
@@ -36,16 +36,9 @@ def completion(work: Callable[[Request, str], Awaitable[bids.Completions]]) -> C
 
 
 @completion
-async def faces(request: Request, typed: str) -> bids.Completions:
-    """The faces that may be bid now, with the least quantity of each."""
-    return bids.faces(await _my_view(request), typed)
-
-
-@completion
-async def quantities(request: Request, typed: str) -> bids.Completions:
-    """Quantities that may be bid now, from the least on."""
-    face = str(getattr(request.interaction.namespace, "face", "") or "")
-    return bids.quantities(await _my_view(request), face, typed)
+async def bids(request: Request, what: str) -> typed.Completions:
+    """The bids that may be made now, as far as they go with what is typed."""
+    return typed.completions(await _my_view(request), what)
 
 
 async def _my_view(request: Request) -> AnyView | None:

@@ -3,24 +3,24 @@
 from discord import app_commands
 from msgspec.structs import replace
 
-from bot.inbox.commands.completions import faces, quantities
+from bot.inbox.commands.completions import bids
 from bot.inbox.commands.which_table import press_at_table
 from bot.inbox.request import Request
 from bot.outbox.interaction import Interaction
 from bot.presses.base import ANY_VERSION
 from bot.presses.game import CallLie
 from bot.presses.private import ShowDice
-from bot.screens.common_hand import bids
+from bot.screens.common_hand.typed import typed
 
 
 @app_commands.command()
-@app_commands.describe(quantity="how many dice at least", face="which face: 1-6, or a name such as ducks")
+@app_commands.describe(what="how many, and of what: 5 ducks, 4x3, five sixes")
 @app_commands.allowed_contexts(guilds=True, dms=True)
 @app_commands.allowed_installs(guilds=True)
-async def bid(interaction: Interaction, quantity: str, face: str) -> None:
+async def bid(interaction: Interaction, what: str) -> None:
     """Bid at the table: at least so many dice show that face."""
-    typed = bids.typed_bid(0, ANY_VERSION, quantity, face)
-    await press_at_table(Request(interaction), lambda table: replace(typed, table=table))
+    meant = typed(0, ANY_VERSION, what)
+    await press_at_table(Request(interaction), lambda table: replace(meant, table=table))
 
 
 @app_commands.command()
@@ -47,5 +47,4 @@ async def dice(interaction: Interaction) -> None:
     await press_at_table(Request(interaction), ShowDice)
 
 
-bid.autocomplete("face")(faces)
-bid.autocomplete("quantity")(quantities)
+bid.autocomplete("what")(bids)

@@ -8,7 +8,7 @@ from bot.inbox.request import Request
 from bot.outbox import reply
 from bot.outbox.interaction import Interaction
 from bot.presses.game import EndTable, LeaveTable, ShowTable
-from bot.screens import howto, lobby, refusals, variants
+from bot.screens import howto, options, refusals, variants
 from bot.tables.model import Place
 
 GAMES = [app_commands.Choice(name=variants.told(name).title, value=name) for name in variants.offered()]
@@ -26,7 +26,7 @@ async def play(interaction: Interaction, game: str = "common") -> None:
         return
     request, place = Request(interaction), _place(interaction)
     async with reply.patiently(interaction):
-        setup = lobby.proposed(game)
+        setup = options.proposed(game)
         table = await request.tables.lobbies.open(place, request.who, setup, request.key)
         await request.show(table.id)
 

@@ -1,34 +1,39 @@
 """What a table of a game of bids plays for, in words, and what the host is asked about it."""
 
-from bot.screens.forfeit import forfeit_words
 from bot.screens.model import Field
 from bot.tables.model import Setup
+from bot.words.cleaning import escaped
 from bot.words.language import _, ngettext
 from engine.common_hand.rules import Price, Rules
 
 
 def price(setup: Setup, rules: Rules) -> tuple[list[str], list[str]]:
     """What ends the game beside rounds and time, and what it is played for."""
+    stake = rules.stake or setup.forfeit  # E6
     match rules.price:
         case Price.BADS:
-            ends = ngettext(
-                "{bads} bad, or two players at {pair}", "{bads} bads, or two players at {pair}", rules.bads
-            ).format(bads=rules.bads, pair=rules.pair_bads)
-            return [ends], []
+            ends = ngettext("{n} bad", "{n} bads", rules.bads).format(n=rules.bads)
+            return [ends], [_stake(_("📝 Who washes up must: {stake}"), _("📝 Who washes up owes a forfeit"), stake)]
         case Price.FORFEIT:
-            return [], [_("📝 {forfeit}").format(forfeit=forfeit_words(setup))]
-        case _:
-            return [], []
+            return [], [_stake(_("📝 The loser must: {stake}"), _("📝 The loser owes a forfeit"), setup.forfeit)]
+        case Price.SHED:
+            return [], [_stake(_("📝 The last one must: {stake}"), _("📝 The last one owes a forfeit"), stake)]
+        case Price.DIE:
+            return [], [_stake(_("📝 Who loses must: {stake}"), "", rules.stake)] if rules.stake else []
+
+
+def _stake(words: str, usual: str, stake: str) -> str:
+    return words.format(stake=escaped(stake)) if stake else usual
 
 
 def questions(setup: Setup, rules: Rules) -> tuple[Field, ...]:
-    """What the host's form asks: the forfeit, or how many bads are too many."""
-    match rules.price:
-        case Price.BADS:
-            about = _("Who reaches these washes up (2 to 20)")
-            return (Field("bads", _("Bads"), about, str(rules.bads), "5", 2, False),)
-        case Price.FORFEIT:
-            about = _("What does a loser owe?")
-            return (Field("forfeit", _("Forfeit"), about, setup.forfeit, _("one forfeit"), 80, False),)
-        case _:
-            return ()
+    """What the host's form asks: what the loser must do, where anybody has to."""
+    if rules.price is Price.DIE:
+        return ()
+    label = {
+        Price.BADS: _("Who washes up must…"),
+        Price.FORFEIT: _("The loser must…"),
+        Price.SHED: _("The last one must…"),
+    }[rules.price]
+    about = _("Whatever you like, or nothing: then it is one forfeit")
+    return (Field("forfeit", label, about, setup.forfeit, _("sing a song"), 80, False),)

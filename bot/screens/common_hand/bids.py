@@ -16,15 +16,8 @@ from engine.common_hand.refusals import NoSuchQuantity
 from engine.common_hand.view import View
 from engine.core.actions import Action
 from engine.core.refusals import NoSuchFace, NotYourTurn, Refused
-from engine.games import AnyView
 
 FACES = range(1, 7)
-MOST_OFFERED = 25
-"""Completions that Discord shows."""
-
-Completions = list[tuple[str, str]]
-"""What is offered while somebody types: as it is shown, and the value."""
-
 ACTIONS: Mapping[type[Move], Callable[[Any], Action]] = {
     PlaceBid: lambda press: a.Bid(press.quantity, press.face),
     CallExact: lambda _press: a.CallExact(),
@@ -73,25 +66,3 @@ def typed_bid(table: int, version: int, quantity: str, face: str) -> PlaceBid:
     if which is None:
         raise Refused(NoSuchFace(face[:40]))
     return PlaceBid(table, version, many, which)
-
-
-def faces(view: AnyView | None, typed: str) -> Completions:
-    """The faces that may be bid now, with the least quantity of each; all of them for who is not to bid."""
-    bids = view.legal.bids if isinstance(view, View) and view.legal.may_bid() else None
-    words = "{face}" if bids is None else _("{face}, from {n}")
-    wanted = typed.strip().lower()
-    return [
-        (words.format(face=label, n=bids[face] if bids else 0), str(face))
-        for face, label in ((face, face_and_nickname(face)) for face in FACES)
-        if (bids is None or bids[face]) and (not wanted or wanted in label or read_face(wanted) == face)
-    ]
-
-
-def quantities(view: AnyView | None, face: str, typed: str) -> Completions:
-    """The quantities that may be bid now, of `face` where one is named, from the least on."""
-    if not isinstance(view, View) or not view.legal.may_bid():
-        return []
-    which = read_face(face)
-    least = view.legal.bids[which] if which else min(each for each in view.legal.bids if each)
-    offered = [str(many) for many in range(least or 1, view.legal.most + 1) if str(many).startswith(typed.strip())]
-    return [(many, many) for many in offered[:MOST_OFFERED]]

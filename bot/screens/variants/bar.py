@@ -1,6 +1,13 @@
 """The bar game of source 002."""
 
-from bot.screens.variants.switches import anyone_may_doubt, counterclockwise, crooked_dice, exact_calls
+from bot.screens.common_hand.described import described
+from bot.screens.variants.switches import (
+    anyone_may_doubt,
+    counterclockwise,
+    crooked_dice,
+    exact_calls,
+    who_is_away_sits_out,
+)
 from bot.screens.variants.told import Told
 from bot.words.language import _
 
@@ -10,14 +17,13 @@ def told() -> Told:
     return Told(
         emoji="🍺",
         title=_("Bar dice"),
-        rules=(
-            _("Five dice each, nothing wild. Every bid needs more dice, of any face."),
-            _("Whoever is wrong loses a die. The last one with dice wins."),
-        ),
+        describe=described,
         switches=(
             counterclockwise(),
             exact_calls(),
             crooked_dice(),
             anyone_may_doubt(),
+            who_is_away_sits_out(),
         ),
+        proposed={"absence": "sit-out"},
     )

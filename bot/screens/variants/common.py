@@ -1,11 +1,14 @@
 """Common hand: the game of source 000."""
 
+from bot.screens.common_hand.described import described
 from bot.screens.variants.switches import (
     any_face,
     anyone_may_doubt,
     counterclockwise,
     crooked_dice,
     exact_calls,
+    wait_until_settled,
+    who_is_away_sits_out,
     winners_gift,
 )
 from bot.screens.variants.told import Told
@@ -17,10 +20,7 @@ def told() -> Told:
     return Told(
         emoji="🎲",
         title=_("Common hand"),
-        rules=(
-            _("Five dice each, nothing wild. A raise needs more dice, and a face that is no lower."),
-            _("Next in turn may call “liar”. Whoever was wrong owes a forfeit; the winner opens."),
-        ),
+        describe=described,
         switches=(
             counterclockwise(),
             exact_calls(),
@@ -28,7 +28,9 @@ def told() -> Told:
             anyone_may_doubt(),
             any_face(),
             winners_gift(),
+            who_is_away_sits_out(),
+            wait_until_settled(),
         ),
-        proposed={"rounds": "10"},
+        proposed={"rounds": "10", "absence": "sit-out"},
         offered=True,
     )

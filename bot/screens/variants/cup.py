@@ -1,6 +1,12 @@
 """The cup: the poker hands of source 002, passed round the table."""
 
-from bot.screens.variants.switches import counterclockwise, winners_gift
+from bot.screens.single_cup.described import described
+from bot.screens.variants.switches import (
+    counterclockwise,
+    wait_until_settled,
+    who_is_away_sits_out,
+    winners_gift,
+)
 from bot.screens.variants.told import Told
 from bot.words.language import _
 
@@ -10,13 +16,12 @@ def told() -> Told:
     return Told(
         emoji="🥤",
         title=_("The cup"),
-        rules=(
-            _("One cup, five dice, claims of poker hands. Believe the claim and do better, or call it a lie."),
-            _("Whoever was wrong owes a forfeit; the winner opens."),
-        ),
+        describe=described,
         switches=(
             counterclockwise(),
             winners_gift(),
+            who_is_away_sits_out(),
+            wait_until_settled(),
         ),
-        proposed={"rounds": "10"},
+        proposed={"rounds": "10", "absence": "sit-out"},
     )

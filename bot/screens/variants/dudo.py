@@ -1,6 +1,11 @@
 """Dudo: the game of source 001 with its pot."""
 
-from bot.screens.variants.switches import counterclockwise, exact_calls
+from bot.screens.common_hand.described import described
+from bot.screens.variants.switches import (
+    counterclockwise,
+    exact_calls,
+    who_is_away_sits_out,
+)
 from bot.screens.variants.told import Told
 from bot.words.language import _
 
@@ -10,12 +15,11 @@ def told() -> Told:
     return Told(
         emoji="🪙",
         title=_("Dudo"),
-        rules=(
-            _("Five dice each, ones are wild. Raise with more dice, or as many of a higher face."),
-            _("Whoever is wrong loses a die. The last one with dice takes the pot."),
-        ),
+        describe=described,
         switches=(
             counterclockwise(),
             exact_calls(),
+            who_is_away_sits_out(),
         ),
+        proposed={"absence": "sit-out"},
     )

@@ -1,6 +1,13 @@
 """Firehouse: the game of source 002 with its red die."""
 
-from bot.screens.variants.switches import counterclockwise, crooked_dice, exact_calls, play_off
+from bot.screens.common_hand.described import described
+from bot.screens.variants.switches import (
+    counterclockwise,
+    crooked_dice,
+    exact_calls,
+    play_off,
+    who_is_away_sits_out,
+)
 from bot.screens.variants.told import Told
 from bot.words.language import _
 
@@ -10,15 +17,14 @@ def told() -> Told:
     return Told(
         emoji="🚒",
         title=_("Firehouse"),
-        rules=(
-            _("A red die names the wild number; every bid must raise the quantity, any face."),
-            _("Anybody may bang out of turn: two goods if right, two bads if wrong. Too many bads wash you up."),
-        ),
+        describe=described,
         switches=(
             counterclockwise(),
             exact_calls(),
             crooked_dice(),
             play_off(),
+            who_is_away_sits_out(),
         ),
+        proposed={"absence": "sit-out"},
         offered=True,
     )

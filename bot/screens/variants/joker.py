@@ -1,6 +1,11 @@
 """Joker: the game of source 003 with its vote."""
 
-from bot.screens.variants.switches import counterclockwise, crooked_dice
+from bot.screens.common_hand.described import described
+from bot.screens.variants.switches import (
+    counterclockwise,
+    crooked_dice,
+    who_is_away_sits_out,
+)
 from bot.screens.variants.told import Told
 from bot.words.language import _
 
@@ -10,12 +15,11 @@ def told() -> Told:
     return Told(
         emoji="🃏",
         title=_("Joker"),
-        rules=(
-            _("Ones are jokers: wild, and worth double in a bid. Call a lie, and everybody says what they believe."),
-            _("Whoever is right sheds a die. The first without dice wins, the last one left owes a forfeit."),
-        ),
+        describe=described,
         switches=(
             counterclockwise(),
             crooked_dice(),
+            who_is_away_sits_out(),
         ),
+        proposed={"absence": "sit-out"},
     )

@@ -1,6 +1,11 @@
 """Perudo, beside the source documents."""
 
-from bot.screens.variants.switches import counterclockwise, crooked_dice
+from bot.screens.common_hand.described import described
+from bot.screens.variants.switches import (
+    counterclockwise,
+    crooked_dice,
+    who_is_away_sits_out,
+)
 from bot.screens.variants.told import Told
 from bot.words.language import _
 
@@ -10,12 +15,11 @@ def told() -> Told:
     return Told(
         emoji="🏺",
         title=_("Perudo"),
-        rules=(
-            _("Ones are wild, and a bid of ones needs only half as many. Call it exactly, and win a die back."),
-            _("Whoever is wrong loses a die. Down to one, you open a round of one face, nothing wild."),
-        ),
+        describe=described,
         switches=(
             counterclockwise(),
             crooked_dice(),
+            who_is_away_sits_out(),
         ),
+        proposed={"absence": "sit-out"},
     )

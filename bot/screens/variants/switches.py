@@ -3,6 +3,9 @@
 from bot.screens.variants.told import Switch
 from bot.words.language import _
 
+WAIT_SETTLED = "wait-settled"
+"""A house rule of the table's own (`Setup.wait_settled`), which no game knows."""
+
 
 def counterclockwise() -> Switch:
     """S3."""
@@ -40,3 +43,15 @@ def play_off() -> Switch:
 def any_face() -> Switch:
     """B4: the other reading of source 000."""
     return Switch("raising", "quantity", _("Any face"), _("A raise needs more dice, of any face"))
+
+
+def who_is_away_sits_out() -> Switch:
+    """L2: proposed to every new table."""
+    about = _("Somebody asleep is played for; else they are out after two turns")
+    return Switch("absence", "sit-out", _("Who is away sits out"), about, _("away for two turns is out"))
+
+
+def wait_until_settled() -> Switch:
+    """P1: as long as a forfeit waits, the table waits with it."""
+    about = _("The next round waits for the forfeit, and the clock alone ends that")
+    return Switch(WAIT_SETTLED, "on", _("Forfeits first"), about)

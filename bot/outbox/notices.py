@@ -1,0 +1,51 @@
+"""Lines for everybody that belong to no table's message: posted, and changed by those who press below them."""
+
+import logging
+
+import discord
+from discord import ui
+
+from bot.outbox import reply
+from bot.outbox.channel import nonce
+from bot.outbox.failures import TROUBLE, in_short
+from bot.outbox.interaction import Interaction
+from bot.outbox.render import button
+from bot.screens.model import Notice
+
+log = logging.getLogger(__name__)
+
+
+def is_on_notice(interaction: Interaction) -> bool:
+    """Whether something was pressed below a line that everybody sees."""
+    return interaction.message is not None and not interaction.message.flags.ephemeral
+
+
+async def change(interaction: Interaction, notice: Notice) -> None:
+    """Let the line that was pressed say something else."""
+    await reply.edit_notice(interaction, notice.words, _buttons(notice))
+
+
+async def post(interaction: Interaction, notice: Notice, channel: int, name: str) -> None:
+    """Post a line in a channel, by its token where this was asked there; `name` is this line's own.
+
+    Where the channel is gone, or lets nobody in, nothing is said: whoever looks at their tab finds it there.
+    """
+    pings = discord.AllowedMentions(
+        everyone=False, roles=False, replied_user=False, users=[discord.Object(user) for user in notice.pings]
+    )
+    try:
+        if interaction.channel_id == channel:
+            await interaction.followup.send(notice.words, view=_buttons(notice), allowed_mentions=pings)
+        else:
+            there = interaction.client.get_partial_messageable(channel)
+            await there.send(notice.words, view=_buttons(notice), allowed_mentions=pings, nonce=nonce(name))
+    except TROUBLE as error:
+        log.info("A line could not be posted: %s", in_short(error))
+
+
+def _buttons(notice: Notice) -> ui.View:
+    shown = ui.View(timeout=None)
+    shown.stop()
+    for each in notice.buttons:
+        shown.add_item(button(each))
+    return shown

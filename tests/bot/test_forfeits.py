@@ -1,0 +1,141 @@
+"""Settling a forfeit is public and mutual: a line where the game was, and the other side's word on it."""
+
+import pytest
+
+from bot.presses.game import CallLie
+from bot.presses.history import CrossOff
+from tests.bot.stage import Answer, Stage
+
+
+async def owing(stage: Stage, forfeit: str = "sing a song") -> tuple[str, str, int]:
+    """A game that is over and left one forfeit on the tab: debtor, creditor, its number."""
+    await stage.start("Ann", "Ben", "Cleo", rounds="1", forfeit=forfeit)
+    await stage.raise_once()
+    await stage.press(await stage.to_move(), CallLie)
+    table = await stage.table()
+    lines = [
+        line
+        for name in stage.people
+        for line in await stage.bot.services.people.forfeits(table.place.guild, stage.people[name].id)
+        if line.debtor.id == stage.people[name].id
+    ]
+    (line,) = lines
+    assert line.creditor is not None
+    return line.debtor.name, line.creditor.name, line.id
+
+
+async def say(stage: Stage, name: str, how: str, forfeit: int) -> Answer:
+    """Pick from the menu of `/forfeits settle`."""
+    menu = await stage.slash(name, "forfeits settle")
+    return await stage.pick(name, menu.whispers[0], CrossOff, forfeit=forfeit, how=how)
+
+
+async def test_paid_is_said_where_the_game_was_and_asks_the_creditor(both: Stage) -> None:
+    debtor, creditor, forfeit = await owing(both)
+    before, calls = len(both.public()), both.requests()
+    answer = await say(both, debtor, "paid", forfeit)
+    assert answer.words == "✅ Crossed off: **sing a song**."
+    (line,) = both.public()[before:]
+    assert f"**{debtor}** has paid <@{both.people[creditor].id}>: **sing a song**" in both.text(line)
+    assert "Is that so?" in both.text(line)
+    assert both.kinds(line) == [CrossOff]
+    assert [user.id for user in line.message.mentions] == [both.people[creditor].id]
+    assert both.calls_since(calls) == [], "the answer itself is the line"
+    assert "You owe nothing" in (await both.slash(debtor, "forfeits mine")).words
+
+
+async def test_not_yet_puts_it_back_and_the_line_tells_how_it_stands(both: Stage) -> None:
+    debtor, creditor, forfeit = await owing(both)
+    await say(both, debtor, "paid", forfeit)
+    line, calls = both.public()[-1], both.requests()
+    assert "can say “not yet”" in (await both.press(debtor, CrossOff, line, how="unpaid")).words
+    assert "can say “not yet”" in (await both.press("Dan", CrossOff, line, how="unpaid")).words
+    assert "Is that so?" in both.text(line)
+    await both.press(creditor, CrossOff, line, how="unpaid")
+    assert f"**{creditor}** says: not yet" in both.text(both.public()[-1])
+    assert "You must: **sing a song**" in (await both.slash(debtor, "forfeits mine")).words
+    assert "Only whoever owes it" in (await both.press("Dan", CrossOff, line, how="paid")).words
+    await both.press(debtor, CrossOff, line, how="paid")
+    assert "Is that so?" in both.text(both.public()[-1])
+    assert both.public()[-1].id == line.id
+    await both.press(creditor, CrossOff, line, how="unpaid")
+    await both.press(creditor, CrossOff, line, how="waived")
+    assert f"**{creditor}** lets **{debtor}** off: **sing a song**" in both.text(both.public()[-1])
+    assert both.kinds(both.public()[-1]) == []
+    assert both.calls_since(calls) == []
+
+
+async def test_letting_off_is_a_line_as_well(stage: Stage) -> None:
+    debtor, creditor, forfeit = await owing(stage, forfeit="")
+    await say(stage, creditor, "waived", forfeit)
+    assert f"**{creditor}** lets **{debtor}** off: **one forfeit**" in stage.text(stage.public()[-1])
+
+
+async def test_from_elsewhere_the_line_is_still_where_the_game_was(stage: Stage) -> None:
+    debtor, _, forfeit = await owing(stage)
+    garden, calls, before = stage.guild.create_text_channel("garden"), stage.requests(), len(stage.public())
+    menu = await stage.slash(debtor, "forfeits settle", channel=garden)
+    await stage.pick(debtor, menu.whispers[0], CrossOff, forfeit=forfeit, how="paid")
+    assert "Is that so?" in stage.text(stage.public()[before])
+    assert stage.public(garden) == []
+    assert len(stage.calls_since(calls)) == 1
+
+
+async def test_where_the_channel_is_gone_it_is_settled_quietly(stage: Stage) -> None:
+    debtor, creditor, forfeit = await owing(stage)
+    garden = stage.guild.create_text_channel("garden")
+    stage.env.inject_error(
+        "POST", f"/channels/{stage.channel.id}/messages", status=404, code=10003, message="Unknown", times=None
+    )
+    menu = await stage.slash(debtor, "forfeits settle", channel=garden)
+    answer = await stage.pick(debtor, menu.whispers[0], CrossOff, forfeit=forfeit, how="paid")
+    assert answer.words == "✅ Crossed off: **sing a song**."
+    doubt = await stage.slash(creditor, "forfeits mine", channel=garden)
+    assert "nobody owes you" in doubt.words
+    await stage.pick(creditor, doubt.whispers[0], CrossOff, forfeit=forfeit, how="unpaid")
+    assert "You must" in (await stage.slash(debtor, "forfeits mine", channel=garden)).words
+
+
+async def test_each_forfeit_says_what_since_when_and_which_game(stage: Stage) -> None:
+    debtor, creditor, _ = await owing(stage)
+    game = f"/{stage.channel.id}/{stage.panel().id}>)"
+    mine = (await stage.slash(debtor, "forfeits mine")).words
+    assert f"You must: **sing a song**, for {creditor} · <t:" in mine
+    assert ":R> · 🎲 [Common hand](<https://" in mine
+    assert game in mine
+    theirs = (await stage.slash(creditor, "forfeits mine")).words
+    assert f"{debtor} must: **sing a song**" in theirs
+    assert game in theirs
+
+
+async def test_the_usual_forfeit_is_owed(stage: Stage) -> None:
+    debtor, creditor, _ = await owing(stage, forfeit="")
+    assert f"You owe {creditor} one forfeit" in (await stage.slash(debtor, "forfeits mine")).words
+    assert f"{debtor} owes you one forfeit" in (await stage.slash(creditor, "forfeits mine")).words
+
+
+@pytest.mark.parametrize("first", ["paid", "waived"])
+async def test_settled_twice_says_what_became_of_it(stage: Stage, first: str) -> None:
+    debtor, creditor, forfeit = await owing(stage)
+    late = await stage.slash(debtor, "forfeits settle")
+    also_late = await stage.slash(creditor, "forfeits settle")
+    await say(stage, debtor if first == "paid" else creditor, first, forfeit)
+    answer = await stage.pick(debtor, late.whispers[0], CrossOff, forfeit=forfeit, how="paid")
+    assert "off the tab already" in answer.words
+    answer = await stage.pick(creditor, also_late.whispers[0], CrossOff, forfeit=forfeit, how="waived")
+    assert ("it is paid" if first == "paid" else "it was let off") in answer.words
+    assert len([message for message in stage.public() if "sing a song" in message.content]) == 1
+
+
+async def test_a_game_that_waits_tells_it_itself(stage: Stage) -> None:
+    await stage.start("Ann", "Ben", rounds="2", forfeit="sing a song")
+    await stage.raise_once()
+    await stage.press(await stage.to_move(), CallLie)
+    view, seats = await stage.view(), (await stage.table()).seats
+    debtor = seats[view.state.debtors[0]].name
+    (line,) = await stage.bot.services.people.forfeits(None, stage.people[debtor].id)
+    await say(stage, debtor, "paid", line.id)
+    said = "\n".join(stage.text(message) for message in stage.public())
+    assert "has paid up" in said
+    assert "Is that so?" not in said
+    assert (await stage.view()).state.debtors == ()

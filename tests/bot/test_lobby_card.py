@@ -1,0 +1,121 @@
+"""The lobby's card: what a phone shows of it, and what it says of the game that this table agreed on."""
+
+import pytest
+
+from bot.presses.lobby import AddComputer, Join, OpenOptions
+from bot.screens.terms import terms
+from bot.tables.model import Setup
+from tests.bot.phone import lines
+from tests.bot.pseudo import heard
+from tests.bot.stage import TEXT, Stage, walk
+
+MOST_LINES = 10
+
+
+def on_a_phone(stage: Stage) -> int:
+    """The lines of the lobby's card at 360 px."""
+    return sum(lines(part["content"]) for part in walk(stage.panel().components) if part["type"] == TEXT)
+
+
+def test_the_model_breaks_lines_where_the_local_discord_breaks_them() -> None:
+    """Counted on pictures of its window, 360 px wide."""
+    assert lines("🏁 10 rounds · ⏳ 3 minutes a turn") == 1
+    assert lines("🏁 5 bads, or two at 3 · ⏳ 3 minutes a turn") == 2
+    assert lines("-# 5 dice each, nothing wild. Each bid has more dice, of the same face or higher.") == 2
+    assert lines("-# 5 dice each, nothing wild. Each bid needs more dice, of the same face or a higher one.") == 3
+    assert lines("-# 🔒 Dice sealed: `4f0ea6bd519e764d…`") == 1
+    assert lines("-# 🔒 Dice sealed beforehand: `b1552d72b2cba31a…`") == 2
+    assert lines("🪑 **4:** Ann 👑, Ben, Cleo, 🤖 Marlowe") == 1
+    assert lines("📝 The loser must: settle one forfeit") == 1
+
+
+@pytest.mark.parametrize(
+    ("game", "length"), [("common", "10 rounds"), ("common", "10 rounds, 45 minutes"), ("firehouse", "5 bads")]
+)
+async def test_four_people_their_terms_and_buttons_fit_a_phone(english_stage: Stage, game: str, length: str) -> None:
+    stage = english_stage
+    await stage.sit("Ann", "Ben", "Cleo", game=game, computers=1)
+    form = await stage.press("Ann", OpenOptions)
+    await stage.fill("Ann", form, rounds=length, clock=["180"], forfeit="sing a song", switches=["absence=sit-out"])
+    assert on_a_phone(stage) <= MOST_LINES
+    assert stage.text().count("`") == 2
+    assert len(stage.text().split("`")[1]) <= 16 + len("…")
+    assert {Join, AddComputer} <= set(stage.kinds())
+
+
+async def test_the_lobby_asks_what_the_loser_must_do(stage: Stage) -> None:
+    await stage.sit("Ann", "Ben")
+    assert "The loser owes a forfeit" in stage.text()
+    form = await stage.press("Ann", OpenOptions)
+    await stage.fill("Ann", form, clock=["180"], forfeit="sing a song")
+    assert "The loser must: sing a song" in stage.text()
+
+
+async def test_firehouse_shows_its_forfeit_and_lets_the_host_edit_it(stage: Stage) -> None:
+    await stage.sit("Ann", "Ben", game="firehouse")
+    assert "Who washes up owes a forfeit" in stage.text()
+    form = await stage.press("Ann", OpenOptions)
+    await stage.fill("Ann", form, clock=["180"], forfeit="wash the glasses")
+    assert "Who washes up must: wash the glasses" in stage.text()
+
+
+async def test_a_house_rule_that_is_on_is_told(stage: Stage) -> None:
+    await stage.sit("Ann", "Ben")
+    assert "next in turn may call it a lie" in stage.text()
+    form = await stage.press("Ann", OpenOptions)
+    await stage.fill("Ann", form, clock=["180"], switches=["challenge=anyone", "absence=sit-out"])
+    assert "Anybody may call it a lie" in stage.text()
+    assert "next in turn" not in stage.text()
+    assert "Anyone may doubt" in stage.text()
+
+
+@pytest.mark.usefixtures("any_language")
+def test_the_terms_name_only_what_differs_from_a_new_table() -> None:
+    def said(**more: object) -> str:
+        setup = Setup("common", {"rounds": "10", "absence": "sit-out"}, **more)  # type: ignore[arg-type]
+        return heard("\n".join(terms(setup, setup.rules())))
+
+    assert said() == "🏁 10 rounds · ⏳ 3 minutes a turn\n📝 The loser owes a forfeit"
+    assert "Forfeits first" in said(wait_settled=True)
+    strict = Setup("common", {"rounds": "10"})
+    assert "away for two turns is out" in heard("\n".join(terms(strict, strict.rules())))
+
+
+@pytest.mark.parametrize(
+    ("typed", "options"),
+    [
+        ("10", {"rounds": "10"}),
+        ("10 rounds", {"rounds": "10"}),
+        ("1 round, 45 minutes", {"rounds": "1", "minutes": "45"}),
+        ("45min", {"minutes": "45"}),
+        ("4 bads, 7 rounds", {"bads": "4", "rounds": "7"}),
+        ("2 bads", {"bads": "2", "pair-bads": "2"}),
+        ("5 bads", {}),
+        ("", {}),
+    ],
+)
+async def test_how_long_a_game_goes_is_typed_as_one_says_it(stage: Stage, typed: str, options: dict[str, str]) -> None:
+    await stage.sit("Ann", "Ben", game="firehouse")
+    form = await stage.press("Ann", OpenOptions)
+    await stage.fill("Ann", form, rounds=typed, clock=["180"], switches=[])
+    assert (await stage.table()).setup.options == options
+
+
+async def test_a_form_that_is_sent_as_it_was_opened_changes_nothing(stage: Stage) -> None:
+    """In any language: what the form says by itself is understood."""
+    await stage.sit("Ann", "Ben", game="firehouse")
+    form = await stage.press("Ann", OpenOptions)
+    await stage.fill("Ann", form, rounds="3 bads, 90 minutes", clock=["600"], switches=["absence=sit-out"])
+    before = (await stage.table()).setup
+    form = await stage.press("Ann", OpenOptions)
+    assert form.result.modal is not None
+    fields = [part["component"] for part in form.result.modal["components"]]
+    values = {
+        field["custom_id"]: field["value"]
+        if "value" in field
+        else [option["value"] for option in field["options"] if option.get("default")]
+        for field in fields
+        if "value" in field or "options" in field
+    }
+    await stage.fill("Ann", form, **values)
+    assert (await stage.table()).setup == before

@@ -1,0 +1,105 @@
+"""What is said to be typeable is typeable."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.words.faces import DIE, bid_spoken, bid_words, face_name, nickname
+from bot.words.reading import may_become, read_bid
+
+TYPED = {
+    "5 ducks": (5, 2),
+    "4x3": (4, 3),
+    "4×3": (4, 3),
+    "4 x 3": (4, 3),
+    "4*3": (4, 3),
+    "five sixes": (5, 6),
+    "FIVE  Sixes!": (5, 6),
+    "5 of 6": (5, 6),
+    "5 6": (5, 6),
+    "5 6s": (5, 6),
+    "five 6's": (5, 6),
+    "6s 5": (5, 6),
+    "sixes, five": (5, 6),
+    "six fives": (6, 5),
+    "a duck": (1, 2),
+    "one ace": (1, 1),
+    "at least seven ants": (7, 6),
+    "I say: 3 cows": (3, 4),
+    "12 times 6": (12, 6),
+    "twenty jokers": (20, 1),
+    "3⚅": (3, 6),
+    "⚅ 3": (3, 6),
+    "3 ⚅": (3, 6),
+    "99x6": (99, 6),
+}
+
+
+@pytest.mark.parametrize(("text", "bid"), TYPED.items())
+def test_a_bid_is_read(text: str, bid: tuple[int, int]) -> None:
+    assert read_bid(text) == bid
+
+
+NO_BIDS = {
+    "": (None, None),
+    "liar": (None, None),
+    "5": (5, None),
+    "six": (6, None),
+    "ducks": (None, 2),
+    "lots of fours": (None, 4),
+    "5 elephants": (5, None),
+    "4x7": (4, None),
+    "99999 sixes": (None, 6),
+    "5 ducks 3": (5, None),
+    "5 ducks or 3 cows": (5, None),
+}
+
+
+@pytest.mark.parametrize(("text", "parts"), NO_BIDS.items())
+def test_of_what_is_no_bid_the_missing_part_is_known(text: str, parts: tuple[int | None, int | None]) -> None:
+    assert read_bid(text) == parts
+
+
+@given(st.integers(1, 20), st.integers(1, 6))
+def test_whatever_the_bot_says_itself_is_read(quantity: int, face: int) -> None:
+    for said in (
+        bid_words(quantity, face),
+        bid_spoken(quantity, face),
+        f"{quantity} {nickname(face)}",
+        f"{quantity}x{face}",
+        f"{quantity} {DIE[face]}",
+        f"{quantity} {face_name(face, quantity)}",
+    ):
+        assert read_bid(said) == (quantity, face), said
+
+
+@given(st.text(max_size=60))
+def test_nothing_that_is_typed_breaks_it(text: str) -> None:
+    quantity, face = read_bid(text)
+    assert quantity is None or 0 <= quantity <= 9999
+    assert face is None or 1 <= face <= 6
+
+
+BEGUN = {
+    "": {(4, 4), (5, 6), (14, 5)},
+    "co": {(4, 4)},
+    "f": {(4, 4), (5, 6), (14, 5)},  # fours, five sixes, fourteen fives
+    "five s": {(5, 6)},
+    "5": {(5, 6), (14, 5)},  # five sixes, or fives
+    "1": {(14, 5)},
+    "4 x": {(4, 4)},
+    "four cows": {(4, 4)},
+    "elephants": set(),
+}
+
+
+@pytest.mark.parametrize(("text", "bids"), BEGUN.items())
+def test_what_is_typed_so_far_may_become_a_bid(text: str, bids: set[tuple[int, int]]) -> None:
+    assert {bid for bid in ((4, 4), (5, 6), (14, 5)) if may_become(text, *bid)} == bids
+
+
+@given(st.integers(1, 20), st.integers(1, 6), st.integers(0, 20))
+def test_a_bid_is_proposed_all_the_while_it_is_typed(quantity: int, face: int, typed: int) -> None:
+    said = bid_words(quantity, face)
+    if read_bid(said[:typed]) in ((quantity, face), (None, None), (quantity, None), (None, face)):
+        assert may_become(said[:typed], quantity, face)
