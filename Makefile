@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: demo play run test check words bench mutants lock clean
+.PHONY: demo play run test check words pictures bench mutants lock clean
 
 $(READY): requirements.txt pyproject.toml
 	@echo "Setting up $(VENV) (about a minute, the first time only) ..."
@@ -39,6 +39,9 @@ words: $(READY)  ## gather the sentences, bring every language up to date and co
 	$(if $(NEW),$(BABEL) init -D liars-dice -i $(LOCALE)/liars-dice.pot -d $(LOCALE) -l $(NEW))
 	$(if $(NEW)$(wildcard $(LOCALE)/*/),$(BABEL) update -D liars-dice -i $(LOCALE)/liars-dice.pot -d $(LOCALE) --no-wrap)
 	$(if $(NEW)$(wildcard $(LOCALE)/*/),$(BABEL) compile -D liars-dice -d $(LOCALE))
+
+pictures: $(READY)  ## render the drawings of the dice anew, after one has changed (needs Chromium)
+	@$(BIN)/python -m tests.pictures
 
 bench: $(READY)  ## speed, as ratios within one run
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-bench.txt \

@@ -1,4 +1,4 @@
-"""`python -m bot run | sandbox | demo | migrate | export | rebuild`."""
+"""`python -m bot run | sandbox | demo | migrate | export | rebuild | emojis`."""
 
 import asyncio
 import sys
@@ -26,9 +26,11 @@ python -m bot demo       two short games and a leaderboard, as a transcript
 python -m bot migrate    bring the database up to date, and nothing else
 python -m bot export game NUMBER [--names]
                          a finished game as a record, by the players' names or as p1, p2 ...; the bot may be running
-python -m bot rebuild    count everything that the boards show anew\
+python -m bot rebuild    count everything that the boards show anew
+python -m bot emojis     upload the pictures of the dice, or what has changed of them; needs DISCORD_TOKEN\
 """
 
+NOT_KNOWN = "Discord does not know this DISCORD_TOKEN: copy it anew from the developer portal."
 EXPORT = "It is: python -m bot export game NUMBER [--names], the number being that of the table."
 LONGEST_NUMBER = 19
 """Digits that are no number of a table any more."""
@@ -60,7 +62,7 @@ def _run(_: list[str]) -> int:
     try:
         asyncio.run(run(settings))
     except discord.LoginFailure:
-        print("Discord does not know this DISCORD_TOKEN: copy it anew from the developer portal.", file=sys.stderr)
+        print(NOT_KNOWN, file=sys.stderr)
         return 2
     return 0
 
@@ -100,6 +102,24 @@ def _rebuild(_: list[str]) -> int:
     return 0
 
 
+def _emojis(_: list[str]) -> int:
+    settings = Settings.from_environment()
+    if not settings.token:
+        print(HOW_TO_CONNECT, file=sys.stderr)
+        return 2
+    try:
+        brought = asyncio.run(operating.upload_pictures(settings.token))
+    except discord.LoginFailure:
+        print(NOT_KNOWN, file=sys.stderr)
+        return 2
+    except discord.HTTPException as error:
+        said = f"Discord would not take them ({error.status} {error.code}); once more goes on from there."
+        print(said, file=sys.stderr)
+        return 1
+    print(f"Pictures uploaded: {len(brought.new)}. Deleted, because they look otherwise now: {len(brought.gone)}.")
+    return 0
+
+
 _COMMANDS: dict[str, Callable[[list[str]], int]] = {
     "run": _run,
     "sandbox": lambda arguments: _extra("bot.sandbox", arguments),
@@ -107,6 +127,7 @@ _COMMANDS: dict[str, Callable[[list[str]], int]] = {
     "migrate": _migrate,
     "export": _export,
     "rebuild": _rebuild,
+    "emojis": _emojis,
 }
 
 if __name__ == "__main__":

@@ -20,7 +20,9 @@ from bot.inbox.door import Door
 from bot.inbox.request import Services
 from bot.outbox import Announcer
 from bot.outbox.failures import TROUBLE, in_short
+from bot.outbox.pictures import Pictures
 from bot.people import People
+from bot.preferences import Persons, Servers
 from bot.screens.families import presenter
 from bot.settings import Settings
 from bot.storage import marks
@@ -73,6 +75,7 @@ class Bot(discord.Client):
         self._clock: Clock | None = None
         self._ending: asyncio.Task[None] | None = None
         self.door = Door()
+        self.pictures = Pictures(lambda: self.now())
         self.tree = Commands(self, self.door)
 
     async def setup_hook(self) -> None:
@@ -85,12 +88,13 @@ class Bot(discord.Client):
         people = People(tables.changes)
         announcer = Announcer(self, tables, people, lambda: self.now())
         announcer.buried.listen(self)
-        self.services = Services(tables, people, Boards(store), announcer)
+        self.services = Services(tables, people, Boards(store), Servers(store), Persons(store), announcer)
         self.driver = Driver(tables, announcer, lambda: self.now(), self.can_reach_discord)
         self._clock = Clock(tables, self.driver, lambda: self.now(), self.can_reach_discord)
         self._clock.start()
         add_commands(self.tree)
         await self._sync()
+        await self.pictures.look(self)
 
     async def on_ready(self) -> None:
         """Discord is there: time goes on, and whatever was saved and not shown is shown."""

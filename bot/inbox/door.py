@@ -18,6 +18,7 @@ from bot.inbox.request import Request, pressed_in
 from bot.outbox.draining import finished
 from bot.outbox.interaction import Interaction
 from bot.outbox.language import language_of_person
+from bot.presses.base import Choosing
 from bot.screens import refusals
 from bot.words.language import speak
 
@@ -68,6 +69,9 @@ async def _do(interaction: Interaction) -> None:
         raise UnknownPress
     if interaction.type is SENT:
         await sent(Request(interaction), Filled(press, dict(_fields(interaction))))
+    elif isinstance(press, Choosing):
+        data: Any = interaction.data or {}
+        await sent(Request(interaction), Filled(press, {"chosen": tuple(map(str, data.get("values", ())))}))
     else:
         await pressed(Request(interaction), press)
 

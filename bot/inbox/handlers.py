@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
-from bot.inbox import forms, game, history, lobby, private
+from bot.inbox import forms, game, history, lobby, preferences, private
 from bot.inbox.errors import UnknownPress
 from bot.inbox.forms import Filled
 from bot.inbox.here import here
@@ -12,6 +12,7 @@ from bot.outbox.reply import patiently
 from bot.presses import game as game_press
 from bot.presses import history as history_press
 from bot.presses import lobby as lobby_press
+from bot.presses import preferences as chosen
 from bot.presses import private as private_press
 from bot.presses.codec import AnyPress
 
@@ -49,6 +50,15 @@ PRIVATE: Handlers = {
     private_press.ShowRules: private.show_rules,
     private_press.ShowFairness: private.show_fairness,
     history_press.CrossOff: history.cross_off,
+    chosen.UsualGame: preferences.choose_game,
+    chosen.UsualPace: preferences.choose_pace,
+    chosen.UsualClock: preferences.choose_clock,
+    chosen.SwitchForServer: preferences.switch_for_server,
+    chosen.ServerDefaults: preferences.server_defaults,
+    chosen.ChooseDms: preferences.choose_dms,
+    chosen.ChooseHints: preferences.choose_hints,
+    chosen.SwitchPings: preferences.switch_pings,
+    chosen.MyDefaults: preferences.my_defaults,
 }
 """What is answered to one person alone."""
 
@@ -56,6 +66,7 @@ OPENING: Handlers = {
     game_press.OpenBidForm: forms.open_form,
     lobby_press.OpenOptions: forms.open_options,
     lobby_press.OpenLuckyWords: forms.open_lucky_words,
+    chosen.OpenKeptWords: preferences.open_kept_words,
 }
 """What opens a form: this must be the first answer, so it is never promised."""
 
@@ -63,8 +74,10 @@ FILLED: Handlers = {
     game_press.SendBid: forms.send_bid,
     lobby_press.SendOptions: forms.send_options,
     lobby_press.SendLuckyWords: forms.send_lucky_words,
+    chosen.AllowChannels: preferences.allow_channels,
+    chosen.SendKeptWords: preferences.send_kept_words,
 }
-"""What is done with a form that was sent, as `Filled`."""
+"""What is done with a form that was sent, or with what was chosen of Discord's own things, as `Filled`."""
 
 
 async def pressed(request: Request, press: AnyPress) -> None:

@@ -12,6 +12,7 @@ from bot.outbox.interaction import Interaction
 from bot.outbox.language import language_of_person, language_of_server
 from bot.outbox.render import layout, modal, view
 from bot.people import People
+from bot.preferences import Persons, Servers
 from bot.presses.codec import AnyPress, decode
 from bot.screens.model import Card, Form, Part, Whisper
 from bot.tables import Tables
@@ -26,6 +27,8 @@ class Services:
     tables: Tables
     people: People
     boards: Boards
+    settings: Servers
+    preferences: Persons
     announcer: Announcer
 
 
@@ -102,7 +105,7 @@ class Request:
 
     async def open(self, form: Form) -> None:
         """Open a form; it must be the first answer."""
-        await self.interaction.response.send_modal(modal(form))
+        await reply.open_form(self.interaction, modal(form))
 
 
 def pressed_in(interaction: Interaction) -> AnyPress | None:

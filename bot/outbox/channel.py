@@ -2,11 +2,13 @@
 
 import asyncio
 import hashlib
+from functools import partial
 
 import discord
 from discord import ui
 
 from bot.outbox.failures import ARCHIVED, TROUBLE, code, may_have_arrived
+from bot.outbox.pictures import drawn
 from bot.tables.model import PanelRef, Place
 
 AGAIN_AFTER = (0.3, 1.0)
@@ -25,7 +27,8 @@ async def post(
     channel = client.get_partial_messageable(place.channel, guild_id=place.guild)
     for wait in (*AGAIN_AFTER, None):
         try:
-            return (await channel.send(view=shown, allowed_mentions=pings, nonce=name)).id
+            send = partial(channel.send, view=shown, allowed_mentions=pings, nonce=name)
+            return (await drawn(client, shown, send)).id
         except TROUBLE as error:
             if wait is None or not may_have_arrived(error):
                 raise
@@ -36,12 +39,13 @@ async def post(
 async def edit(client: discord.Client, ref: PanelRef, shown: ui.LayoutView) -> None:
     """Edit a message; an archived thread is opened first, where Discord allows."""
     message = client.get_partial_messageable(ref.channel).get_partial_message(ref.message)
+    edited = partial(message.edit, view=shown)
     try:
-        await message.edit(view=shown)
+        await drawn(client, shown, edited)
     except discord.HTTPException as error:
         if code(error) != ARCHIVED:
             raise
         thread = await client.fetch_channel(ref.channel)
         if isinstance(thread, discord.Thread):
             await thread.edit(archived=False)
-        await message.edit(view=shown)
+        await drawn(client, shown, edited)

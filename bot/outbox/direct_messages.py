@@ -4,14 +4,15 @@ import asyncio
 import logging
 from collections.abc import Callable
 from datetime import datetime, timedelta
+from functools import partial
 
 import discord
 
 from bot.outbox.channel import nonce
 from bot.outbox.composing import letter_of
-from bot.outbox.drawing import UNICODE
 from bot.outbox.failures import DM_CLOSED, DMS_HELD_BACK, TROUBLE, code, in_short
 from bot.outbox.language import language_of_server
+from bot.outbox.pictures import drawn, pictures_of
 from bot.outbox.render import layout, links
 from bot.people import People
 from bot.screens import refusals
@@ -78,7 +79,7 @@ class DirectMessages:
 
     async def _send(self, letter: Letter, user: int, name: str) -> None:
         channel = await self._client.create_dm(discord.Object(user))
-        shown, words = links(letter), UNICODE.content(letter.words)
+        shown, words = links(letter), pictures_of(self._client).looks.content(letter.words)
         await (channel.send(words, view=shown, nonce=name) if shown else channel.send(words, nonce=name))
 
     async def _failed(self, table: TableInfo, untold: Untold, error: Exception) -> Reached:
@@ -100,6 +101,6 @@ class DirectMessages:
         with speaking(language_of_server(self._client, table.place.guild)):
             said = layout((Text(refusals.closed_dm_public(user)),))
         try:
-            await channel.send(view=said, allowed_mentions=pings)
+            await drawn(self._client, said, partial(channel.send, view=said, allowed_mentions=pings))
         except TROUBLE as error:
             log.info("A closed DM could not be told in the channel: %s", in_short(error))

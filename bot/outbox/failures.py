@@ -8,7 +8,8 @@ TROUBLE = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSEr
 
 NO_CHANNEL = 10003
 ARCHIVED = 50083
-"""Discord's codes: a channel that is gone, an archived thread."""
+INVALID_FORM = 50035
+"""Discord's codes: a channel that is gone, an archived thread, what it does not take."""
 
 DM_CLOSED = (50007, 50278)
 DMS_HELD_BACK = (40003, 20026)
@@ -23,6 +24,11 @@ def code(error: BaseException) -> int:
 def is_gone(error: BaseException) -> bool:
     """Whether the channel will never be there again."""
     return code(error) == NO_CHANNEL
+
+
+def is_refused_emoji(error: discord.HTTPException) -> bool:
+    """Whether Discord takes nothing of a message because it does not know an emoji of a button or a menu."""
+    return error.code == INVALID_FORM and "invalid emoji" in error.text.casefold()
 
 
 def may_have_arrived(error: BaseException) -> bool:

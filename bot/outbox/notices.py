@@ -3,10 +3,10 @@
 import logging
 
 import discord
-from discord import ui
 
 from bot.outbox import reply
 from bot.outbox.channel import nonce
+from bot.outbox.drawing import Buttons
 from bot.outbox.failures import TROUBLE, in_short
 from bot.outbox.interaction import Interaction
 from bot.outbox.render import button
@@ -43,8 +43,8 @@ async def post(interaction: Interaction, notice: Notice, channel: int, name: str
         log.info("A line could not be posted: %s", in_short(error))
 
 
-def _buttons(notice: Notice) -> ui.View:
-    shown = ui.View(timeout=None)
+def _buttons(notice: Notice) -> Buttons:
+    shown = Buttons(timeout=None)
     shown.stop()
     for each in notice.buttons:
         shown.add_item(button(each))

@@ -12,7 +12,7 @@ from discord import ui
 
 from bot.outbox.drawing import Buttons, Question, Sheet
 from bot.presses.codec import encode, menu_id
-from bot.screens.model import Box, Button, Card, Form, Letter, Menu, Part, Row, Rule, Style, Text, Tone
+from bot.screens.model import Box, Button, Card, ChannelMenu, Form, Letter, Menu, Part, Row, Rule, Style, Text, Tone
 
 COLOURS = {Tone.FELT: 0x2E7D5B, Tone.BRASS: 0xC9A227, Tone.RED: 0xC0392B, Tone.GREY: 0x6B7280}
 STYLES = {
@@ -21,6 +21,14 @@ STYLES = {
     Style.GOOD: discord.ButtonStyle.success,
     Style.BAD: discord.ButtonStyle.danger,
 }
+PLAYABLE = [
+    discord.ChannelType.text,
+    discord.ChannelType.news,
+    discord.ChannelType.voice,
+    discord.ChannelType.stage_voice,
+    discord.ChannelType.forum,
+]
+"""The kinds of channels in which people write, and so may open a table (in a forum: in its threads)."""
 LIVE_FROM = 1000
 """Component ids from here on mark the live parts of a card, which go when it is folded."""
 
@@ -121,6 +129,18 @@ def select(value: Menu, custom_id: str) -> ui.Select[Any]:
     )
 
 
+def _channels(value: ChannelMenu) -> ui.ChannelSelect[Any]:
+    """A menu of the server's channels, as Discord offers it."""
+    return ui.ChannelSelect(
+        custom_id=encode(value.press),
+        placeholder=value.hint[:150] or None,
+        channel_types=PLAYABLE,
+        min_values=0,
+        max_values=value.most,
+        default_values=[discord.Object(channel, type=discord.abc.GuildChannel) for channel in value.chosen],
+    )
+
+
 def _item(part: Part) -> ui.Item[Any]:
     match part:
         case Text(words=words):
@@ -131,6 +151,8 @@ def _item(part: Part) -> ui.Item[Any]:
             return ui.ActionRow(*(button(each) for each in buttons))
         case Menu():
             return ui.ActionRow(select(part, menu_id(part.name)))
+        case ChannelMenu():
+            return ui.ActionRow(_channels(part))
         case Box(parts=parts, tone=tone):
             return ui.Container(*(_item(each) for each in parts), accent_colour=COLOURS[tone])
         case kind:

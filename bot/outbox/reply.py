@@ -4,12 +4,16 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import AsyncIterator, Sequence
+from functools import partial
 from io import BytesIO
 
 import discord
 from discord import ui
 
+from bot.outbox.drawing import Question
+from bot.outbox.failures import TROUBLE
 from bot.outbox.interaction import Interaction
+from bot.outbox.pictures import drawn
 from bot.outbox.render import layout
 from bot.screens.model import Download, Text
 from bot.words.language import _
@@ -62,7 +66,7 @@ async def whisper(interaction: Interaction, words: str | ui.LayoutView, file: Do
     below: ui.File[ui.LayoutView] = ui.File(f"attachment://{file.name}")
     shown.add_item(below)
     try:
-        await _say(interaction, shown, [discord.File(BytesIO(file.text.encode()), file.name)])
+        await _say(interaction, shown, file)
     except discord.HTTPException as error:
         if error.status not in NO_FILES:
             raise
@@ -72,13 +76,17 @@ async def whisper(interaction: Interaction, words: str | ui.LayoutView, file: Do
             await _say(interaction, _paragraph(piece))
 
 
-async def _say(interaction: Interaction, shown: ui.LayoutView, files: Sequence[discord.File] = ()) -> None:
-    if not interaction.response.is_done():
-        await interaction.response.send_message(view=shown, files=files, ephemeral=True)
-    elif _owed(interaction):
-        await _keep(interaction, shown, files)
-    else:
-        await interaction.followup.send(view=shown, files=files, ephemeral=True)
+async def _say(interaction: Interaction, shown: ui.LayoutView, file: Download | None = None) -> None:
+    async def say() -> None:
+        files = [discord.File(BytesIO(file.text.encode()), file.name)] if file is not None else []
+        if not interaction.response.is_done():
+            await interaction.response.send_message(view=shown, files=files, ephemeral=True)
+        elif _owed(interaction):
+            await _keep(interaction, shown, files)
+        else:
+            await interaction.followup.send(view=shown, files=files, ephemeral=True)
+
+    await drawn(interaction.client, shown, say)
 
 
 def _pieces(text: str) -> list[str]:
@@ -105,10 +113,9 @@ async def taken(interaction: Interaction) -> None:
 async def edit(interaction: Interaction, shown: ui.LayoutView) -> None:
     """Change the message that was pressed."""
     await _promise_over(interaction)
-    if not interaction.response.is_done():
-        await interaction.response.edit_message(view=shown)
-    else:
-        await interaction.edit_original_response(view=shown)
+    done = interaction.response.is_done()
+    change = interaction.edit_original_response if done else interaction.response.edit_message
+    await drawn(interaction.client, shown, partial(change, view=shown))
 
 
 async def edit_notice(interaction: Interaction, words: str, buttons: ui.View) -> None:
@@ -126,12 +133,30 @@ async def post(interaction: Interaction, shown: ui.LayoutView, pings: discord.Al
     await _promise_over(interaction)
     response = interaction.response
     if not response.is_done():
-        sent = await response.send_message(view=shown, allowed_mentions=pings)
+        answer = partial(response.send_message, view=shown, allowed_mentions=pings)
+        sent = await drawn(interaction.client, shown, answer)
         assert sent.message_id is not None
         return sent.message_id
     if _owed(interaction):
         await _keep(interaction, _paragraph(_taken()))
-    return (await interaction.followup.send(view=shown, allowed_mentions=pings, wait=True)).id
+    follow = partial(interaction.followup.send, view=shown, allowed_mentions=pings, wait=True)
+    return (await drawn(interaction.client, shown, follow)).id
+
+
+async def open_form(interaction: Interaction, form: Question) -> None:
+    """Open a form; it must be the first answer."""
+    await drawn(interaction.client, form, partial(interaction.response.send_modal, form))
+
+
+async def amend(interaction: Interaction, message: int, shown: ui.LayoutView) -> None:
+    """Change a message that was an answer to this interaction."""
+    await drawn(interaction.client, shown, partial(interaction.followup.edit_message, message, view=shown))
+
+
+async def withdraw(interaction: Interaction, message: int) -> None:
+    """Take an answer to this interaction back, where Discord lets us."""
+    with contextlib.suppress(*TROUBLE):
+        await interaction.followup.delete_message(message)
 
 
 def _owed(interaction: Interaction) -> bool:

@@ -21,6 +21,10 @@ class Press(msgspec.Struct, frozen=True, array_like=True):
     """The root of all presses."""
 
 
+class Choosing(Press, frozen=True):
+    """A menu of what Discord itself knows (channels): what was chosen comes beside the press, as ids."""
+
+
 class AtTable(Press, frozen=True):
     """What is right at any time, from an old panel too."""
 

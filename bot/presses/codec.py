@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from bot.presses import game, history, lobby, private
+from bot.presses import game, history, lobby, preferences, private
 from bot.presses.base import AtTable, Move, Press
 
 AnyPress = (
@@ -42,12 +42,25 @@ AnyPress = (
     | private.ShowFairness
     | history.ShowBoard
     | history.CrossOff
+    | preferences.UsualGame
+    | preferences.UsualPace
+    | preferences.UsualClock
+    | preferences.AllowChannels
+    | preferences.SwitchForServer
+    | preferences.ServerDefaults
+    | preferences.ChooseDms
+    | preferences.ChooseHints
+    | preferences.SwitchPings
+    | preferences.OpenKeptWords
+    | preferences.SendKeptWords
+    | preferences.MyDefaults
 )
 """Everything that can be pressed."""
 
 LONGEST = 100
 """The characters that Discord takes as an id, or as the value of a choice."""
 
+_MENU = "menu:"
 _BEFORE = re.compile(r"ld:(?P<tag>[a-z]+):(?P<table>\d+):(?P<version>\d+):(?P<rest>[\w.,-]*)")
 
 
@@ -59,9 +72,9 @@ def encode(press: Press) -> str:
 def decode(text: str, chosen: Sequence[str] = ()) -> AnyPress | None:
     """The press that an id stands for, None where it is none of ours.
 
-    What was chosen in a menu stands for itself: the id of a menu (`menu_id`) says nothing.
+    What was chosen in a menu stands for itself: the id of such a menu (`menu_id`) says nothing.
     """
-    parts = _before(text, chosen) or (chosen[0] if chosen else text).split(":")
+    parts = _before(text, chosen) or (chosen[0] if chosen and text.startswith(_MENU) else text).split(":")
     try:
         press: AnyPress = msgspec.convert(parts, AnyPress, strict=False)
     except msgspec.ValidationError:
@@ -71,7 +84,7 @@ def decode(text: str, chosen: Sequence[str] = ()) -> AnyPress | None:
 
 def menu_id(name: str) -> str:
     """The id of a menu each of whose choices is a press; `name` sets it apart from others in the same message."""
-    return f"menu:{name}"
+    return f"{_MENU}{name}"
 
 
 def _before(text: str, chosen: Sequence[str]) -> list[str]:

@@ -101,7 +101,7 @@ class _Renderer(RendererHTML):
         return "</u>" if tokens[idx].markup == "__" else "</strong>"
 
     def spoiler_open(self, *_: Any) -> str:
-        return '<span class="spoiler" role="button" tabindex="0" aria-expanded="false"><span>'
+        return '<span class="spoiler" role="button" tabindex="0" aria-label="Spoiler"><span>'
 
     def spoiler_close(self, *_: Any) -> str:
         return "</span></span>"

@@ -12,7 +12,7 @@ from bot.sandbox.markdown import render
 from bot.sandbox.world import World
 
 _OWN_FILE = re.compile(r"https?://[^/]+/[^/]+/(cdn/attachments/\d+/\d+/[^?#]+)")
-_SYSTEM_LINES = {6: "pinned a message.", 7: "joined the server.", 18: "started a thread: {}"}
+_SYSTEM_LINES = {6: "pinned a message.", 7: "joined the server.", 18: "started a thread:"}
 _MOST_TEXT = 120
 
 
@@ -40,7 +40,8 @@ class Views:
             "pings": [str(user) for user in self._world.discord.notified(message)],
             "reply": self._reply(message),
             "command": self._command(message),
-            "system": self._system(message),
+            "system": _SYSTEM_LINES.get(message.type),
+            "place": self._place(message),
         }
 
     def text(self, text: str) -> str:
@@ -151,9 +152,11 @@ class Views:
             return None
         return {"user": self.author(int(told["user"]["id"])), "name": told["name"]}
 
-    def _system(self, message: Message) -> str | None:
-        line = _SYSTEM_LINES.get(message.type)
-        return None if line is None else line.format(message.content)
+    def _place(self, message: Message) -> dict[str, str] | None:
+        """Return the thread that a message tells of."""
+        told = message.system_metadata
+        thread = None if told is None else self._world.discord.channels.get(told.channel_id or 0)
+        return None if thread is None else {"id": str(thread.id), "name": str(thread.name)}
 
 
 def _milliseconds(moment: str) -> int:

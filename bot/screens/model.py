@@ -62,6 +62,15 @@ class Menu(msgspec.Struct, frozen=True, tag=True):
     most: int = 1
 
 
+class ChannelMenu(msgspec.Struct, frozen=True, tag=True):
+    """A menu of the server's channels, of which none to `most` may be chosen; Discord lists and searches them."""
+
+    press: AnyPress
+    hint: str
+    chosen: tuple[int, ...] = ()
+    most: int = 1
+
+
 class Text(msgspec.Struct, frozen=True, tag=True):
     """A paragraph, in Discord's markdown; users' words in it are escaped already."""
 
@@ -81,11 +90,11 @@ class Row(msgspec.Struct, frozen=True, tag=True):
 class Box(msgspec.Struct, frozen=True, tag=True):
     """Parts framed together, with a colour at the edge."""
 
-    parts: "tuple[Text | Rule | Row | Menu, ...]"
+    parts: "tuple[Text | Rule | Row | Menu | ChannelMenu, ...]"
     tone: Tone = Tone.FELT
 
 
-Part = Text | Rule | Row | Menu | Box
+Part = Text | Rule | Row | Menu | ChannelMenu | Box
 
 
 class Card(msgspec.Struct, frozen=True):
@@ -188,7 +197,7 @@ def components(parts: "tuple[Part, ...]") -> int:
         match part:
             case Row(buttons=buttons):
                 count += 1 + len(buttons)
-            case Menu():
+            case Menu() | ChannelMenu():
                 count += 2
             case Box(parts=inner):
                 count += 1 + components(inner)

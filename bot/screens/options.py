@@ -2,18 +2,19 @@
 
 import re
 
+from msgspec.structs import replace
+
 from bot.presses.lobby import SendOptions
-from bot.screens import terms, variants
+from bot.screens import paces, terms, variants
 from bot.screens.families import presenter
 from bot.screens.length import length_in_words, read_length
 from bot.screens.model import Choice, Field, Form, Menu
 from bot.screens.variants.switches import WAIT_SETTLED
 from bot.tables.model import LONGEST_CLOCK, SHORTEST_CLOCK, Code, Setup, TableInfo, Trouble
+from bot.tables.pace import PaceName
 from bot.words.cleaning import clean
 from bot.words.language import _
 
-CLOCKS = (30, 60, 180, 600, 3600, 86400, 604800)
-"""The lengths of a turn that are offered, in seconds."""
 ASKED = ("rounds", "minutes", "bads", "pair-bads")
 """The options that the form asks for in one field, beside the house rules."""
 
@@ -25,6 +26,7 @@ def options(table: TableInfo) -> Form:
     fields = [
         Field("rounds", _("How long?"), about, length_in_words(table.rules), _("10 rounds"), 40, False),
         Field("clock", _("Time for a turn"), menu=_clock_menu(setup)),
+        Field("pace", _("Pace"), required=False, menu=_pace_menu(setup)),
     ]
     fields += shown.questions(setup, table.rules) if shown is not None else ()
     fields.append(Field("switches", _("House rules"), _("As many as you like"), required=False, menu=_switches(setup)))
@@ -32,10 +34,16 @@ def options(table: TableInfo) -> Form:
 
 
 def _clock_menu(setup: Setup) -> Menu:
-    lengths = sorted({*CLOCKS, *([setup.clock] if setup.clock else [])})
+    lengths = sorted({*terms.CLOCKS, *([setup.clock] if setup.clock else [])})
     choices = [Choice(str(seconds), terms.span(seconds), chosen=seconds == setup.clock) for seconds in lengths]
     choices.append(Choice("none", _("no clock"), chosen=setup.clock is None))
     return Menu("clock", _("Time for a turn"), tuple(choices))
+
+
+def _pace_menu(setup: Setup) -> Menu:
+    told = [(pace, paces.told(pace)) for pace in PaceName]
+    choices = tuple(Choice(pace, its.label, its.about, its.emoji, pace is setup.pace) for pace, its in told)
+    return Menu("pace", _("Pace"), choices)
 
 
 def _switches(setup: Setup) -> Menu:
@@ -58,7 +66,16 @@ def changed(setup: Setup, typed: dict[str, str], chosen: dict[str, tuple[str, ..
     settled = new.pop(WAIT_SETTLED, "") != ""
     clock = (chosen.get("clock") or ("none",))[0]
     forfeit = clean(typed.get("forfeit", setup.forfeit))
-    return Setup(setup.variant, new, forfeit, _seconds(clock), wait_settled=settled)
+    pace = _pace((chosen.get("pace") or (setup.pace,))[0])
+    return replace(setup, options=new, forfeit=forfeit, clock=_seconds(clock), pace=pace, wait_settled=settled)
+
+
+def _pace(word: str) -> PaceName:
+    """What the menu of paces says. Raises `Trouble` for any other word."""
+    try:
+        return PaceName(word)
+    except ValueError:
+        raise Trouble(Code.NO_PACE) from None
 
 
 def _seconds(clock: str) -> int | None:
@@ -71,13 +88,11 @@ def _seconds(clock: str) -> int | None:
 
 
 def proposed(variant: str, before: Setup | None = None) -> Setup:
-    """The set-up that is proposed for a variant; the clock and the forfeit are kept from `before`.
+    """The set-up that is proposed for a variant; clock, pace, stakes and the forfeit are kept from `before`.
 
     Raises `Trouble` for a variant that is not offered.
     """
     if variant not in variants.offered():
         raise Trouble(Code.NOT_PLAYED_HERE)
     setup = Setup(variant, variants.told(variant).proposed)
-    if before is None:
-        return setup
-    return Setup(variant, setup.options, before.forfeit, before.clock)
+    return setup if before is None else replace(before, variant=variant, options=setup.options, wait_settled=False)

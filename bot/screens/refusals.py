@@ -11,7 +11,7 @@ from bot.tables.model import Code, TableInfo, Trouble
 from bot.words.cleaning import escaped, person
 from bot.words.faces import face_name
 from bot.words.language import _, ngettext
-from bot.words.lists import joined, listed
+from bot.words.lists import either, joined, listed
 from engine.core import refusals as r
 
 
@@ -149,12 +149,29 @@ def _problem(code: Code, facts: Mapping[str, Any]) -> str:
         Code.LENGTH: _("⏳ How long is “{said}”? Try “10 rounds” or “45 minutes”, or leave it empty.").format(
             said=escaped(str(facts.get("said", "")))
         ),
+        Code.NO_PACE: _("🚶 A table plays at a quick, an easy or a ceremonious pace."),
         Code.FORFEIT_LENGTH: ngettext(
             "📝 Keep the forfeit to {n} character, please.", "📝 Keep the forfeit to {n} characters, please.", most
         ).format(n=most),
+        Code.NOT_A_MANAGER: _("⚙️ That is for whoever may manage this server (the permission **Manage Server**)."),
+        Code.NOT_IN_THIS_CHANNEL: _elsewhere(facts.get("channels", ())),
+        Code.TOO_MANY_CHANNELS: ngettext(
+            "📍 Choose {n} channel at most, please.", "📍 Choose {n} channels at most, please.", most
+        ).format(n=most),
+        Code.UNKNOWN_CHANNEL: _("📍 One of these channels is gone. `/settings` shows those that are there."),
+        Code.MISSING_PERMISSIONS: missing_permissions(facts.get("names", ())),
         Code.NO_BID: _no_bid(facts),
         Code.NOT_PLAYED_HERE: _("🧩 That game cannot be played here yet. Pick another one from the menu."),
     }[code]
+
+
+def _elsewhere(channels: Sequence[int]) -> str:
+    """Where tables may be opened, of the channels that this person can see."""
+    if not channels:
+        return _("📍 No tables in this channel, please: this server keeps them elsewhere. Ask who manages it.")
+    return _("📍 No tables in this channel, please. Open yours in {channels}.").format(
+        channels=either([f"<#{channel}>" for channel in channels])
+    )
 
 
 def _no_bid(facts: Mapping[str, Any]) -> str:
@@ -241,5 +258,7 @@ def _permission(name: str) -> str:
             return _("View Channel")
         case "Send Messages in Threads":
             return _("Send Messages in Threads")
+        case "Create Public Threads":
+            return _("Create Public Threads")
         case _:
             return _("Send Messages")

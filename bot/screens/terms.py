@@ -3,14 +3,19 @@
 import re
 from datetime import timedelta
 
+from bot.screens import paces
 from bot.screens.families import presenter
 from bot.screens.variants import told
 from bot.screens.variants.switches import WAIT_SETTLED
 from bot.screens.variants.told import Switch
 from bot.tables.model import Setup
+from bot.tables.pace import PaceName
 from bot.words.language import _, ngettext
 from bot.words.lists import either
 from engine.games import AnyRules
+
+CLOCKS = (30, 60, 180, 600, 3600, 86400, 604800)
+"""The lengths of a turn that are offered, in seconds."""
 
 
 def span(seconds: int) -> str:
@@ -30,7 +35,13 @@ def terms(setup: Setup, rules: AnyRules) -> list[str]:
     shown = presenter(rules)
     ends, played_for = shown.price(setup, rules) if shown is not None else ([], [])
     clock = _("⏳ {time} a turn").format(time=span(setup.clock)) if setup.clock else _("⏳ no clock")
-    return [" · ".join([_length(rules, ends), clock, *_extras(setup)]), *played_for]
+    return [" · ".join([_length(rules, ends), clock, *_pace(setup), *_extras(setup)]), *played_for]
+
+
+def _pace(setup: Setup) -> list[str]:
+    """The pace, where it is not the usual one."""
+    told = paces.told(setup.pace)
+    return [f"{told.emoji} {told.name}"] if setup.pace is not PaceName.EASY else []
 
 
 def _length(rules: AnyRules, own: list[str]) -> str:

@@ -236,6 +236,32 @@ openings = Table(
 )
 """Opening balances: what games of before counted for, whose events may be gone. Nothing writes here any more."""
 
+server_settings = Table(
+    "server_settings",
+    metadata,
+    Column("guild", Snowflake, primary_key=True, autoincrement=False),
+    Column("game", String(20), nullable=False),
+    Column("pace", String(20), nullable=False),
+    Column("clock", Integer),
+    Column("stakes", Boolean, nullable=False),
+    Column("channels", LargeBinary, nullable=False),
+    Column("threads", Boolean, nullable=False),
+    Column("hints", Boolean, nullable=False),
+    Column("pings", Boolean, nullable=False),
+)
+"""What a server has chosen for its tables; one without a row has chosen nothing."""
+
+preferences = Table(
+    "preferences",
+    metadata,
+    Column("user", Snowflake, primary_key=True, autoincrement=False),
+    Column("dms", String(20), nullable=False),
+    Column("pings", Boolean, nullable=False),
+    Column("hints", String(20), nullable=False),
+    Column("lucky", Text, nullable=False),
+)
+"""What people have chosen for themselves; who has no row has chosen nothing."""
+
 closed_dms = Table(
     "closed_dms",
     metadata,

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from bot.storage import Connection
+from bot.storage import Connection, preferences
 from bot.tables import lobby
 from bot.tables.changes import Changes
 from bot.tables.draft import Draft, load
@@ -60,10 +60,16 @@ class Lobbies:
 
         return await self._changes.opened(work, key)
 
+    async def has_room(self, user: int) -> None:
+        """Raise `Trouble` for who sits at as many tables as one menu can list."""
+        await self._room_for(user, lambda _table: False)
+
     async def join(self, table_id: int, who: Who, key: str) -> TableInfo:
-        """Sit down in the lobby; the request's id goes into the dice."""
+        """Sit down in the lobby; the request's id goes into the dice, and so do the lucky words that they keep."""
         await self._room_for(who.id, lambda table: table.id == table_id)
-        return await self._change(table_id, key, lambda draft: lobby.join(draft, who, press_id(key)), who)
+        kept = await self._changes.store.read(lambda connection: preferences.lucky_words(connection, [who.id]))
+        lucky = kept.get(who.id, "")
+        return await self._change(table_id, key, lambda draft: lobby.join(draft, who, press_id(key), lucky), who)
 
     async def stand_up(self, table_id: int, who: Who, key: str) -> TableInfo:
         """Leave the lobby."""

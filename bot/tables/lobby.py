@@ -5,7 +5,7 @@ from datetime import datetime
 
 from msgspec.structs import replace
 
-from bot.storage import Connection, rows
+from bot.storage import Connection, preferences, rows
 from bot.storage.rows import TableRow
 from bot.tables import codec
 from bot.tables.draft import Draft
@@ -49,11 +49,12 @@ def new_table(
     now: datetime,
     number: int = 1,
 ) -> Draft:
-    """Open a table and seal its dice; nobody at it has brought anything yet.
+    """Open a table and seal its dice; nobody at it has brought anything yet but the lucky words that they keep.
 
     Raises `Trouble` where one stands in this channel already.
     """
     check(setup)
+    seats = _with_kept_luck(connection, seats)
     there = rows.live_table(connection, place.channel)
     if there is not None:
         raise Trouble(Code.TABLE_HERE, table=there.id)
@@ -87,12 +88,12 @@ def check(setup: Setup) -> None:
         raise Trouble(Code.CLOCK_RANGE, low=SHORTEST_CLOCK, high=LONGEST_CLOCK)
 
 
-def join(draft: Draft, who: Who, press: str) -> None:
-    """Sit down; `press` are the digits of the press that asked for it."""
+def join(draft: Draft, who: Who, press: str, lucky: str = "") -> None:
+    """Sit down; `press` are the digits of the press that asked for it, `lucky` the words that they keep, cleaned."""
     still_open(draft.status)
     if draft.info().seat_of(who.id) is not None:
         raise Trouble(Code.ALREADY_SEATED)
-    _sit(draft, Seat(who.id, who.name, language=who.language, brought=Brought(join=press)))
+    _sit(draft, Seat(who.id, who.name, language=who.language, brought=Brought(join=press, lucky=lucky)))
 
 
 def stand_up(draft: Draft, user: int) -> None:
@@ -136,11 +137,16 @@ def bring_luck(draft: Draft, user: int, words: str) -> None:
     """Mix lucky words of one's own into the dice, in place of those before; "" for none."""
     still_open(draft.status)
     seat = draft.seat_of(user)
-    lucky = unicodedata.normalize("NFC", clean(words, LONGEST_LUCKY))
+    lucky = lucky_words(words)
     draft.seats = tuple(
         replace(each, brought=replace(each.brought, lucky=lucky)) if number == seat else each
         for number, each in enumerate(draft.seats)
     )
+
+
+def lucky_words(typed: str) -> str:
+    """Lucky words as somebody typed them, cleaned, as they go into the dice (engine/FAIRNESS.md)."""
+    return unicodedata.normalize("NFC", clean(typed, LONGEST_LUCKY))
 
 
 def start(draft: Draft, user: int, press: str) -> None:
@@ -191,6 +197,14 @@ def still_open(status: Status) -> None:
 def _host(draft: Draft, user: int) -> None:
     if draft.row.host != user:
         raise Trouble(Code.NOT_HOST, host=draft.row.host_name)
+
+
+def _with_kept_luck(connection: Connection, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
+    kept = preferences.lucky_words(connection, people(seats))
+    return tuple(
+        replace(seat, brought=replace(seat.brought, lucky=kept[seat.user])) if seat.user in kept else seat
+        for seat in seats
+    )
 
 
 def _salted(seat: Seat, press: str) -> Seat:

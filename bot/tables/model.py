@@ -85,8 +85,9 @@ class Seat(msgspec.Struct, frozen=True):
 class Setup(msgspec.Struct, frozen=True):
     """What the host chose: the variant, options in RECORD.md's words, the forfeit, the turn clock, the pace.
 
-    `forfeit` is "" for the usual one, `clock` in seconds (None: no clock). `no_roll_off` says that the first
-    seat opens a further game (S4, S5), `in_play` that its seats are listed in order of play until it starts (S4).
+    `forfeit` is "" for the usual one, `clock` in seconds (None: no clock). Without `stakes` a forfeit is counted and
+    never owed: nothing is asked, and nothing goes on the tab. `no_roll_off` says that the first seat opens a further
+    game (S4, S5), `in_play` that its seats are listed in order of play until it starts (S4).
     `wait_settled` lets the next round wait until a forfeit is settled (P1); else it goes on the tab by itself.
     """
 
@@ -95,6 +96,7 @@ class Setup(msgspec.Struct, frozen=True):
     forfeit: str = ""
     clock: int | None = USUAL_CLOCK
     pace: PaceName = PaceName.EASY
+    stakes: bool = True
     no_roll_off: bool = False
     in_play: bool = False
     wait_settled: bool = False
@@ -270,8 +272,14 @@ class Code(StrEnum):
     NO_FORFEIT = "no forfeit"
     TOO_MANY_TABLES = "too many tables"  # most
     CLOCK_RANGE = "clock range"  # low, high: seconds
+    NO_PACE = "no pace"  # a word that is none
     LENGTH = "length"  # said: what names no length of a game
     FORFEIT_LENGTH = "forfeit length"  # most: characters
+    NOT_A_MANAGER = "not a manager"  # that is for who manages the server
+    NOT_IN_THIS_CHANNEL = "not in this channel"  # channels: the ids of those where tables may be opened
+    TOO_MANY_CHANNELS = "too many channels"  # most
+    UNKNOWN_CHANNEL = "unknown channel"  # one that is not there any more
+    MISSING_PERMISSIONS = "missing permissions"  # names: Discord's English ones of what the bot may not do here
     NO_BID = "no bid"  # typed, and of it quantity and face where they can be read
     NOT_PLAYED_HERE = "not played here"  # nobody has written how that game is shown
 

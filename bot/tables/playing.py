@@ -95,9 +95,9 @@ def _follow(draft: Draft) -> None:
     draft.pass_on_host()
 
 
-def _is_practice(draft: Draft) -> bool:
-    """L4: whether one person plays against computers: it counts nowhere, and nothing is asked."""
-    return len(_people(draft)) < 2
+def _nothing_is_asked(draft: Draft) -> bool:
+    """Whether no forfeit waits to be settled: the table plays for none, or it is practice, which counts nowhere (L4)."""
+    return not draft.setup.stakes or len(_people(draft)) < 2
 
 
 def _people(draft: Draft) -> tuple[int, ...]:
@@ -105,7 +105,7 @@ def _people(draft: Draft) -> tuple[int, ...]:
 
 
 def _at_once(draft: Draft, view: AnyView) -> Step | None:
-    """What follows at once (L4): voices join, computers' forfeits are settled, and in practice everybody's.
+    """What follows at once (L4): voices join, computers' forfeits are settled, and everybody's where nothing is asked.
 
     L3 of computers that are left alone: they call it quits (E2), which brings what the rule says, and replays anywhere.
     """
@@ -117,7 +117,7 @@ def _at_once(draft: Draft, view: AnyView) -> Step | None:
         return follower, Quit()
     if view.state.gift_open and view.state.creditor in people:
         return None  # P5: a person may still name who takes one too
-    owing = view.state.debtors if _is_practice(draft) else draft.computers(view.state.debtors)
+    owing = view.state.debtors if _nothing_is_asked(draft) else draft.computers(view.state.debtors)
     return next(((seat, Settle(seat, How.PAID)) for seat in owing), None)
 
 

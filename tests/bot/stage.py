@@ -82,12 +82,19 @@ class Stage:
         return self._heard(name, await self.people[name].click(where, custom_id=encode(found[0])))
 
     async def pick(self, name: str, message: ResponseMessage, kind: type[Press], **fields: Any) -> "Answer":
-        """Choose from the first menu of a message the first choice of this kind, with these fields."""
-        menu = next(part for part in walk(message.components) if part["type"] == SELECT)
-        values = [option["value"] for option in menu["options"]]
-        found = [value for value in values if _is(decode(value), kind, fields)]
+        """Choose from the menus of a message the first choice of this kind, with these fields."""
+        menus = [part for part in walk(message.components) if part["type"] == SELECT]
+        values = [(menu["custom_id"], option["value"]) for menu in menus for option in menu["options"]]
+        found = [(menu, value) for menu, value in values if _is(decode(value), kind, fields)]
         assert found, f"no {kind.__name__} {fields} among {values}"
-        return self._heard(name, await self.people[name].select(message, found[:1], custom_id=menu["custom_id"]))
+        menu, value = found[0]
+        return self._heard(name, await self.people[name].select(message, [value], custom_id=menu))
+
+    async def pick_channels(
+        self, name: str, message: ResponseMessage, press: Press, *channels: ChannelHandle
+    ) -> "Answer":
+        """Choose these channels, and no others, from Discord's own menu of them."""
+        return self._heard(name, await self.people[name].select(message, list(channels), custom_id=encode(press)))
 
     async def forge(
         self, name: str, press: Press | str, *chosen: str, message: ResponseMessage | None = None

@@ -246,5 +246,39 @@ async def write(interaction: discord.Interaction[Any], word: str) -> None:
     await interaction.followup.send(" ".join(told), ephemeral=True)
 
 
+@bot.tree.command(description="A thread with a panel in it")
+@app_commands.default_permissions(manage_guild=True)
+async def branch(interaction: discord.Interaction[Any], name: str) -> None:
+    channel = interaction.channel
+    assert isinstance(channel, discord.TextChannel)
+    await interaction.response.defer(ephemeral=True)
+    thread = await channel.create_thread(name=name, type=discord.ChannelType.public_thread, auto_archive_duration=60)
+    await thread.send(view=Panel(0))
+    await interaction.followup.send(f"It is {thread.mention}.", ephemeral=True)
+
+
+@bot.tree.command(description="Archives this thread and locks it")
+async def close(interaction: discord.Interaction[Any]) -> None:
+    thread = interaction.channel
+    assert isinstance(thread, discord.Thread)
+    await interaction.response.send_message("Good night.")
+    await thread.edit(archived=True, locked=True)
+
+
+@bot.tree.command(description="Calls somebody by a line that goes again, and changes another so that it calls them")
+async def nudge(interaction: discord.Interaction[Any], who: discord.Member, seconds: float = 0.0) -> None:
+    await interaction.response.defer(ephemeral=True)
+    channel = interaction.channel
+    assert isinstance(channel, discord.abc.Messageable)
+    everybody = discord.AllowedMentions(users=True)
+    quiet = await channel.send("Nobody is called.")
+    await quiet.edit(content=f"{who.mention} is called by an edit.", allowed_mentions=everybody)
+    line = await channel.send(f"{who.mention}, your move.", allowed_mentions=everybody)
+    if seconds:
+        await asyncio.sleep(seconds)
+        await line.delete()
+    await interaction.followup.send("Done.", ephemeral=True)
+
+
 if __name__ == "__main__":
     bot.run(os.environ["DISCORD_TOKEN"])

@@ -7,6 +7,7 @@ from discord import app_commands
 
 from bot.inbox.commands.board import forfeits, leaderboard
 from bot.inbox.commands.game import bang, bid, dice, liar
+from bot.inbox.commands.preferences import me, settings
 from bot.inbox.commands.table import play, rules, table
 
 COMMANDS: Sequence[app_commands.Command[Any, ..., Any] | app_commands.Group] = (
@@ -19,6 +20,8 @@ COMMANDS: Sequence[app_commands.Command[Any, ..., Any] | app_commands.Group] = (
     leaderboard,
     forfeits,
     rules,
+    settings,
+    me,
 )
 
 

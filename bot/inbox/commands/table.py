@@ -1,15 +1,14 @@
 """/play, /table and /rules."""
 
-import discord
 from discord import app_commands
 
 from bot.inbox.commands.which_table import press_at_table
+from bot.inbox.opening import open_table
 from bot.inbox.request import Request
 from bot.outbox import reply
 from bot.outbox.interaction import Interaction
 from bot.presses.game import EndTable, LeaveTable, ShowTable
-from bot.screens import howto, options, refusals, variants
-from bot.tables.model import Place
+from bot.screens import howto, variants
 
 GAMES = [app_commands.Choice(name=variants.told(name).title, value=name) for name in variants.offered()]
 
@@ -19,16 +18,10 @@ GAMES = [app_commands.Choice(name=variants.told(name).title, value=name) for nam
 @app_commands.choices(game=GAMES)
 @app_commands.guild_only()
 @app_commands.allowed_installs(guilds=True)
-async def play(interaction: Interaction, game: str = "common") -> None:
+async def play(interaction: Interaction, game: str = "") -> None:
     """Open a table in this channel."""
-    if missing := _missing(interaction):
-        await reply.whisper(interaction, refusals.missing_permissions(missing))
-        return
-    request, place = Request(interaction), _place(interaction)
     async with reply.patiently(interaction):
-        setup = options.proposed(game)
-        table = await request.tables.lobbies.open(place, request.who, setup, request.key)
-        await request.show(table.id)
+        await open_table(Request(interaction), game)
 
 
 @app_commands.command()
@@ -67,18 +60,3 @@ async def leave(interaction: Interaction) -> None:
 async def end(interaction: Interaction) -> None:
     """End the table without a result: for its host, or who manages the server."""
     await press_at_table(Request(interaction), EndTable)
-
-
-def _place(interaction: Interaction) -> Place:
-    guild, channel = interaction.guild, interaction.channel
-    guild_name, channel_name = guild.name if guild is not None else "", getattr(channel, "name", None) or ""
-    return Place(interaction.guild_id or 0, interaction.channel_id or 0, guild_name, channel_name)
-
-
-def _missing(interaction: Interaction) -> list[str]:
-    """The permissions that a table here needs and the bot lacks, as Discord names them."""
-    have = interaction.app_permissions
-    needed = {"View Channel": have.view_channel, "Send Messages": have.send_messages}
-    if isinstance(interaction.channel, discord.Thread):
-        needed = {"View Channel": have.view_channel, "Send Messages in Threads": have.send_messages_in_threads}
-    return [name for name, held in needed.items() if not held]

@@ -6,7 +6,10 @@ import { closeList } from "./menu.js";
 import { Composer } from "./composer.js";
 import { openForm } from "./form.js";
 import { Log } from "./messages.js";
+import { typeAnywhere } from "./keys.js";
+import { markSeen, unread } from "./reading.js";
 import { intro, sidebar } from "./side.js";
+import { makeTools, onBrightness, theme } from "./tools.js";
 
 const byId = (id) => document.getElementById(id);
 const state = { people: [], channels: [], roles: [], bot: null, person: null };
@@ -44,7 +47,7 @@ function showForm(told) {
 
 let locals = 0;
 async function run(where, name, options) {
-  const local = { id: `local-${++locals}`, local: true, channel: where, name, at: Date.now(), pings: [], author: state.bot };
+  const local = { id: `local-${++locals}`, local: true, channel: where, name, at: Date.now(), pings: [], mentions: [], author: state.bot };
   const waiting = setTimeout(() => receive(local), 350);
   const told = await act("slash", { channel: where, name, options });
   clearTimeout(waiting);
@@ -64,6 +67,7 @@ function dismiss(message) {
 
 class Pane {
   constructor(root, place) {
+    this.root = root;
     this.place = place;
     const ctx = { state, press, dismiss, failures, channel: () => this.id(), run: (name, options) => run(this.id(), name, options) };
     this.log = new Log(ctx);
@@ -87,7 +91,7 @@ class Pane {
       found.kind === "dm"
         ? h("span.topic", {}, state.person.closed ? "Your direct messages are closed" : "Only you and the bot")
         : h("span.topic", {}, found.topic || (found.kind === "thread" ? `A thread in #${channel(found.parent)?.name ?? ""}` : "")));
-    this.composer.label(found.kind === "dm" ? `@${name}` : `#${name}`);
+    this.composer.label(found.kind === "dm" ? `@${name}` : `#${name}`, found.writable);
     this.log.show(found.id, messages.get(found.id), intro(found, name, state));
   }
 }
@@ -102,35 +106,18 @@ function redraw(message) {
 
 // ---------------------------------------------------------------- reading
 
-const seenKey = () => `seen:${state.person.key}`;
-const readSeen = () => JSON.parse(sessionStorage.getItem(seenKey()) || "{}");
-
 function visible(id) {
   if (document.hidden) return false;
   if (innerWidth >= 820) return Boolean(paneOf(id));
   return (onPhone === "dm") === (channel(id)?.kind === "dm") && Boolean(paneOf(id));
 }
 
-function markSeen() {
-  const seen = readSeen();
-  for (const found of state.channels) {
-    const last = [...messages.get(found.id).keys()].filter((id) => !id.startsWith("local")).at(-1);
-    if (last && visible(found.id)) seen[found.id] = last;
-  }
-  sessionStorage.setItem(seenKey(), JSON.stringify(seen));
-}
-
-function unread(id) {
-  const seen = BigInt(readSeen()[id] || 0);
-  const fresh = [...messages.get(id).values()].filter((m) => !m.local && BigInt(m.id) > seen && m.author.id !== state.person.id);
-  const pings = fresh.filter((m) => channel(id).kind === "dm" || m.pings.includes(state.person.id));
-  return { fresh: fresh.length > 0, pings: pings.length };
-}
+const news = (id) => unread(state.person, channel(id), messages.get(id));
 
 // ---------------------------------------------------------------- showing
 
 function showAround() {
-  markSeen();
+  for (const found of state.channels) if (visible(found.id)) markSeen(state.person, found, messages.get(found.id));
   const open = (id) => {
     const found = channel(id);
     onPhone = found.kind === "dm" ? "dm" : "main";
@@ -144,8 +131,8 @@ function showAround() {
     else requestAnimationFrame(() => paneOf(id).log.toBottom());
   };
   const current = innerWidth < 820 && onPhone === "dm" ? dmChannel()?.id : mainChannel()?.id;
-  sidebar({ state, unread, open, become, current, tools });
-  const pings = state.channels.reduce((sum, found) => sum + unread(found.id).pings, 0);
+  sidebar({ state, unread: news, open, become, current, tools: tools() });
+  const pings = state.channels.reduce((sum, found) => sum + news(found.id).pings, 0);
   document.title = `${pings ? `(${pings}) ` : ""}${mainChannel()?.name ?? ""} · ${state.person.name} · Local Discord`;
 }
 
@@ -177,15 +164,18 @@ function receive(message) {
 }
 
 function drop(where, id) {
-  if (messages.get(where)?.delete(id)) paneOf(where)?.log.drop(id);
+  if (!messages.get(where)?.delete(id)) return;
+  paneOf(where)?.log.drop(id);
+  showSoon();
 }
 
 function adopt(told) {
-  const before = state.person?.closed;
+  const heads = () => panes.map((pane) => JSON.stringify([pane.place(), state.person?.closed]));
+  const before = state.person && heads();
   Object.assign(state, told);
   state.person = state.people.find((person) => person.key === told.me) || state.people[0];
   for (const found of state.channels) if (!messages.has(found.id)) messages.set(found.id, new Map());
-  if (before !== undefined && before !== state.person.closed) panes[1].show();
+  if (before) heads().forEach((head, index) => head !== before[index] && panes[index].show());
 }
 
 function hear(told) {
@@ -214,6 +204,7 @@ function remember(key) {
 
 function become(key) {
   failures.clear();
+  for (const form of document.querySelectorAll("dialog[open]")) form.close(); // it was somebody else's
   drawer(false);
   remember(key);
   listen(key, hear, away);
@@ -223,40 +214,11 @@ function away(gone) {
   byId("away").hidden = !gone;
 }
 
-// ---------------------------------------------------------------- tools
+// ---------------------------------------------------------------- around
 
-const THEMES = ["auto", "dark", "light"];
-const bright = matchMedia("(prefers-color-scheme: light)");
-function theme() {
-  const wanted = localStorage.getItem("theme") || "auto";
-  document.documentElement.dataset.theme = wanted === "auto" ? (bright.matches ? "light" : "dark") : wanted;
-  return wanted;
-}
-bright.addEventListener("change", theme);
 theme();
-
-const tools = {
-  theme: () => ({ label: `Look: ${theme()}`, run: () => {
-    localStorage.setItem("theme", THEMES[(THEMES.indexOf(theme()) + 1) % THEMES.length]);
-    theme();
-    showAround();
-  } }),
-  dms: () => ({ label: state.person.closed ? `Open ${state.person.name}'s DMs` : `Close ${state.person.name}'s DMs`, run: () => act("dms", { closed: !state.person.closed }) }),
-  person: () => ({ label: "Add a person", run: () => {
-    drawer(false);
-    openForm("Add a person", [{ type: 18, label: "Name", component: { type: 4, custom_id: "name", style: 1, max_length: 32 } }], state, async ({ name }) => {
-      const added = await act("add-person", { name });
-      if (added === null) return byId("toast").textContent;
-      toast(`${name} is here now.`);
-      return null;
-    });
-  } }),
-  restart: () => ({ label: "Kill and restart the bot", run: () => act("restart-bot") }),
-  afresh: () => ({ label: "Start afresh", run: () => {
-    for (const key of Object.keys(sessionStorage)) if (key.startsWith("seen:")) sessionStorage.removeItem(key);
-    act("afresh");
-  } }),
-};
+onBrightness(theme);
+const tools = makeTools(state, { shut: () => drawer(false), redraw: () => showAround() });
 
 function drawer(open) {
   document.body.classList.toggle("drawer", open);
@@ -266,7 +228,10 @@ byId("drawer-button").addEventListener("click", () => drawer(!document.body.clas
 
 document.addEventListener("click", (event) => {
   const spoiler = event.target.closest(".spoiler");
-  if (spoiler) { spoiler.classList.add("shown"); spoiler.setAttribute("aria-expanded", "true"); }
+  if (spoiler) {
+    spoiler.classList.add("shown");
+    for (const name of ["role", "tabindex", "aria-label"]) spoiler.removeAttribute(name);
+  }
   const jump = event.target.closest(".jump");
   if (jump) {
     event.preventDefault();
@@ -285,5 +250,9 @@ document.addEventListener("keydown", (event) => {
 });
 document.addEventListener("visibilitychange", () => state.person && showAround());
 addEventListener("resize", () => state.person && showSoon());
+typeAnywhere((target) => {
+  const there = panes.find((pane) => pane.root.contains(target));
+  return (there || panes[document.body.dataset.view === "dm" && innerWidth < 820 ? 1 : 0]).composer;
+});
 
 listen(new URL(location.href).searchParams.get("as") || sessionStorage.getItem("as") || "", hear, away);

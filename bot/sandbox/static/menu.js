@@ -9,6 +9,18 @@ export function closeList() {
   open?.close();
 }
 
+/** If a list of `old` is open: a function that opens it again in what has replaced `old`, where it still can be. */
+export function heldList(old) {
+  if (!open || !old.contains(open.anchor)) return null;
+  const place = [...old.querySelectorAll(".menu")].indexOf(open.anchor);
+  const { at, chosen } = open.state();
+  open.drop();
+  return (box) => {
+    const menu = box.querySelectorAll(".menu")[place];
+    if (menu && !menu.disabled) menu.unfold(at, chosen);
+  };
+}
+
 document.addEventListener("pointerdown", (event) => {
   if (open && !open.box.contains(event.target) && !open.anchor.contains(event.target)) open.close();
 });
@@ -57,13 +69,15 @@ export function selectMenu(part, options, done) {
     if (!names.length) label.textContent = part.placeholder || "Make a selection";
   }
 
-  function unfold() {
+  function unfold(where = null, marked = null) {
     closeList();
-    const name = `menu${++count}`;
-    const box = h("div.list", { role: "listbox", id: name, tabIndex: -1, "aria-multiselectable": most > 1 ? "true" : null });
-    box.append(...options.map((option, index) => optionRow(option, index, name)));
     const before = chosen.join("\n");
-    let at = Math.max(0, options.findIndex((option) => chosen.includes(option.value)));
+    if (marked) chosen = marked.filter((value) => options.some((option) => option.value === value)).slice(0, most);
+    const name = `menu${++count}`;
+    const box = h("div.list", { role: "listbox", id: name, tabIndex: -1, "aria-label": part.placeholder || "Choices", "aria-multiselectable": most > 1 ? "true" : null });
+    box.append(...options.map((option, index) => optionRow(option, index, name)));
+    const wanted = where === null ? (option) => chosen.includes(option.value) : (option) => option.value === where;
+    let at = Math.max(0, options.findIndex(wanted));
     const mark = () => {
       [...box.children].forEach((row, index) => {
         row.classList.toggle("at", index === at);
@@ -83,10 +97,13 @@ export function selectMenu(part, options, done) {
         show();
       }
     };
-    const close = (picked = false) => {
+    const drop = () => {
       open = null;
       box.remove();
       button.setAttribute("aria-expanded", "false");
+    };
+    const close = (picked = false) => {
+      drop();
       show();
       const changed = picked || chosen.join("\n") !== before;
       if (changed && chosen.length >= least) done(chosen);
@@ -106,8 +123,8 @@ export function selectMenu(part, options, done) {
       if (open) mark();
       else button.focus();
     });
-    (button.closest("dialog") || document.body).append(box);
-    open = { box, anchor: button, close };
+    (button.closest("dialog") || document.getElementById("panes")).append(box);
+    open = { box, anchor: button, close, drop, state: () => ({ at: options[at]?.value ?? null, chosen }) };
     button.setAttribute("aria-expanded", "true");
     place(box, button);
     mark();
@@ -119,6 +136,7 @@ export function selectMenu(part, options, done) {
     if (event.key === "ArrowDown") { event.preventDefault(); unfold(); }
   });
   show();
+  button.unfold = unfold;
   button.values = () => chosen;
   return button;
 }

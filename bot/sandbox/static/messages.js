@@ -2,6 +2,8 @@
 
 import { avatar, h, rendered } from "./dom.js";
 import { draw, fileCard } from "./components.js";
+import { holdFocus } from "./focus.js";
+import { heldList } from "./menu.js";
 import { clock, writeStamps } from "./time.js";
 
 const TOGETHER = 7 * 60 * 1000;
@@ -25,7 +27,7 @@ function above(message) {
     return h("div.above", {}, avatar(message.command.user, ".tiny"), h("b", {}, message.command.user.name), " used ", h("span.mention", {}, `/${message.command.name}`));
   }
   if (!message.reply) return null;
-  return h("div.above.reply", {}, message.reply.author && avatar(message.reply.author, ".tiny"), h("b", {}, message.reply.author?.name || ""), " ", h("a.jump", { href: "#", data: { channel: message.channel, message: message.reply.id } }, message.reply.text));
+  return h("div.above.reply", {}, message.reply.author && avatar(message.reply.author, ".tiny"), h("b", {}, message.reply.author?.name || ""), " ", h("a.jump", { href: "#", tabIndex: -1, data: { channel: message.channel, message: message.reply.id } }, message.reply.text));
 }
 
 function head(message) {
@@ -40,11 +42,12 @@ function head(message) {
 export function messageBox(message, ctx) {
   if (message.local) return localBox(message, ctx);
   const mine = ctx.state.person;
-  const pinged = message.pings.includes(mine.id) && message.author.id !== mine.id;
+  const pinged = message.mentions.includes(mine.id) && message.author.id !== mine.id;
   const box = h(`article.msg${pinged ? ".mentioned" : ""}${message.private ? ".private" : ""}`, { data: { id: message.id }, "aria-label": `${message.author.name}, ${clock(message.at)}` });
   if (message.system) {
     box.classList.add("system");
-    box.append(h("p", {}, h("b", {}, message.author.name), " ", message.system, h("time.when", {}, clock(message.at))));
+    const place = message.place && h("a.jump", { href: "#", data: { channel: message.place.id, message: "" } }, message.place.name);
+    box.append(h("p", {}, h("b", {}, message.author.name), " ", message.system, place && " ", place, " ", h("time.when", {}, clock(message.at))));
     return box;
   }
   const body = h("div.body", {}, head(message));
@@ -114,7 +117,10 @@ export class Log {
     const stay = channel === this.channel && !this.atBottom ? this.element.scrollTop : null;
     this.channel = channel;
     this.messages = messages;
+    const held = document.activeElement.closest("article");
+    const focus = held && this.list.contains(held) ? holdFocus(held) : null;
     this.list.replaceChildren(intro, ...[...messages.values()].map((message) => messageBox(message, this.ctx)));
+    if (focus) focus(this.find(held.dataset.id) || this.list);
     this.group();
     if (stay === null) this.toBottom();
     else this.element.scrollTop = stay;
@@ -129,9 +135,11 @@ export class Log {
     const box = messageBox(message, this.ctx);
     const old = this.list.querySelector(`article[data-id="${message.id}"]`);
     if (old) {
-      const focused = old.contains(document.activeElement) ? document.activeElement.dataset.id : null;
+      const list = heldList(old);
+      const focus = holdFocus(old);
       old.replaceWith(box);
-      if (focused) box.querySelector(`[data-id="${CSS.escape(focused)}"]`)?.focus();
+      focus(box);
+      list?.(box);
     } else {
       const next = [...this.messages.keys()];
       const after = next.slice(next.indexOf(message.id) + 1).map((id) => this.find(id)).find(Boolean);
@@ -144,7 +152,9 @@ export class Log {
 
   /** Take a message off. */
   drop(id) {
-    this.list.querySelector(`article[data-id="${id}"]`)?.remove();
+    const box = this.list.querySelector(`article[data-id="${id}"]`);
+    if (box?.contains(document.activeElement)) this.element.focus({ preventScroll: true });
+    box?.remove();
     this.group();
   }
 

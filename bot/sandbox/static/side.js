@@ -7,10 +7,10 @@ const byId = (id) => document.getElementById(id);
 /** What a channel says of itself at its top. */
 export function intro(found, name, state) {
   if (found.kind === "dm") {
-    return h("div.intro", {}, avatar(state.bot, ".huge"), h("h3", {}, name), h("p", {}, "What only you may know comes here, such as your dice."));
+    return h("div.intro", {}, avatar(state.bot, ".huge"), h("h2", {}, name), h("p", {}, "What only you may know comes here, such as your dice."));
   }
   return h("div.intro", {}, h("span.huge.mark", { "aria-hidden": "true" }, found.kind === "thread" ? "🧵" : "#"),
-    h("h3", {}, found.kind === "thread" ? name : `Welcome to #${name}`),
+    h("h2", {}, found.kind === "thread" ? name : `Welcome to #${name}`),
     h("p", {}, found.topic || "A quieter place for a second table."));
 }
 
@@ -23,7 +23,8 @@ function entry(found, { unread, open, current, state }) {
     { type: "button", data: { channel: found.id }, onclick: () => open(found.id), "aria-current": found.id === current ? "page" : null },
     mark, h("span.channel-name", {}, name),
     fresh && h("span.hidden", {}, " (unread)"),
-    pings > 0 && h("span.badge", { "aria-label": `${pings} for you` }, String(pings)),
+    pings > 0 && h("span.badge", {}, String(pings)),
+    pings > 0 && h("span.hidden", {}, " for you"),
   );
 }
 
@@ -55,7 +56,8 @@ function refill(root, children) {
 export function sidebar(ctx) {
   const { state, tools } = ctx;
   byId("server").textContent = state.server;
-  const of = (kind) => state.channels.filter((found) => found.kind === kind);
+  const shown = (found) => !found.archived || found.id === ctx.current;
+  const of = (kind) => state.channels.filter((found) => found.kind === kind && shown(found));
   const listed = of("text").flatMap((found) => [found, ...of("thread").filter((thread) => thread.parent === found.id)]);
   refill(byId("channels"), [...listed.map((found) => entry(found, ctx)), h("h2", {}, "Direct messages"), ...of("dm").map((found) => entry(found, ctx))]);
   refill(byId("tabs"), [...listed, ...of("dm")].map((found) => entry(found, ctx)));
@@ -65,9 +67,6 @@ export function sidebar(ctx) {
   const line = byId("bot-state");
   if (line.textContent !== text) line.textContent = text;
   line.className = mark;
-  const shown = [tools.person, tools.dms, ...(state.tools ? [tools.restart, tools.afresh] : []), tools.theme];
-  refill(byId("tool-buttons"), shown.map((tool) => {
-    const { label, run } = tool();
-    return h("button.tool", { type: "button", onclick: run, data: { tool: label.split(" ")[0] } }, label);
-  }));
+  refill(byId("tool-buttons"), tools.map(({ label, run }) =>
+    h("button.tool", { type: "button", onclick: run, data: { tool: label.split(" ")[0] } }, label)));
 }

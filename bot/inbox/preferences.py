@@ -1,0 +1,122 @@
+"""What a server chooses for its tables, and a person for themselves; each choice is answered by the changed card."""
+
+from typing import Any
+
+import discord
+
+from bot.inbox.forms import Filled
+from bot.inbox.request import Request
+from bot.preferences import Preferences, ServerSettings
+from bot.presses.preferences import (
+    AllowChannels,
+    ChooseDms,
+    ChooseHints,
+    MyDefaults,
+    OpenKeptWords,
+    SendKeptWords,
+    ServerDefaults,
+    SwitchForServer,
+    SwitchPings,
+    UsualClock,
+    UsualGame,
+    UsualPace,
+)
+from bot.screens import me, settings
+from bot.screens.model import Part
+from bot.tables.model import Code, Trouble
+
+
+def managed(request: Request) -> int:
+    """The server, for who manages it. Raises `Trouble` for everybody else, whatever their button says."""
+    if request.guild is None or not request.may_manage:
+        raise Trouble(Code.NOT_A_MANAGER)
+    return request.guild
+
+
+def server_card(request: Request, chosen: ServerSettings) -> tuple[Part, ...]:
+    """The card of a server's settings, as they are."""
+    return settings.settings(chosen, [channel for channel in chosen.channels if _is_there(request, channel)])
+
+
+async def choose_game(request: Request, press: UsualGame) -> None:
+    """The game that `/play` opens."""
+    await _change(request, game=press.variant)
+
+
+async def choose_pace(request: Request, press: UsualPace) -> None:
+    """The pace that a new table begins with."""
+    await _change(request, pace=press.pace)
+
+
+async def choose_clock(request: Request, press: UsualClock) -> None:
+    """The turn clock that a new table begins with."""
+    await _change(request, clock=press.seconds or None)
+
+
+async def allow_channels(request: Request, filled: Filled[AllowChannels]) -> None:
+    """Where tables may be opened."""
+    chosen = [int(channel) for channel in filled.fields.get("chosen", ()) if channel.isascii() and channel.isdigit()]
+    managed(request)
+    if not all(_is_there(request, channel) for channel in chosen):
+        raise Trouble(Code.UNKNOWN_CHANNEL)
+    await _change(request, channels=tuple(chosen))
+
+
+async def switch_for_server(request: Request, press: SwitchForServer) -> None:
+    """Stakes, threads, hints or pings, on or off."""
+    await _change(request, **{press.switch: press.on})
+
+
+async def server_defaults(request: Request, _press: ServerDefaults) -> None:
+    """Back to what holds where nobody has chosen anything."""
+    await request.edit(server_card(request, await request.services.settings.forget(managed(request))))
+
+
+async def choose_dms(request: Request, press: ChooseDms) -> None:
+    """How their dice come to somebody."""
+    await _change_mine(request, dms=press.style)
+
+
+async def choose_hints(request: Request, press: ChooseHints) -> None:
+    """When somebody is told how likely a bid is."""
+    await _change_mine(request, hints=press.when)
+
+
+async def switch_pings(request: Request, press: SwitchPings) -> None:
+    """Whether somebody is mentioned."""
+    await _change_mine(request, pings=press.on)
+
+
+async def open_kept_words(request: Request, _press: OpenKeptWords) -> None:
+    """Ask for the lucky words that somebody keeps."""
+    await request.open(me.lucky_form(await request.services.preferences.of_one(request.user)))
+
+
+async def send_kept_words(request: Request, filled: Filled[SendKeptWords]) -> None:
+    """The lucky words that somebody keeps from now on."""
+    await _change_mine(request, lucky=filled.typed().get("words", ""))
+
+
+async def my_defaults(request: Request, _press: MyDefaults) -> None:
+    """Back to what holds where somebody has chosen nothing."""
+    await _show_mine(request, await request.services.preferences.forget(request.user))
+
+
+async def _change(request: Request, **chosen: Any) -> None:
+    changed = await request.services.settings.change(managed(request), **chosen)
+    with request.saved():
+        await request.edit(server_card(request, changed))
+
+
+async def _change_mine(request: Request, **chosen: Any) -> None:
+    await _show_mine(request, await request.services.preferences.change(request.user, **chosen))
+
+
+async def _show_mine(request: Request, mine: Preferences) -> None:
+    with request.saved():
+        await request.edit(me.me(mine))
+
+
+def _is_there(request: Request, channel: int) -> bool:
+    guild = request.interaction.guild
+    return isinstance(guild, discord.Guild) and guild.get_channel(channel) is not None

@@ -1,0 +1,51 @@
+"""The drawn pictures. A set is a folder, a picture a file in it: name.svg is the drawing, name.png what Discord gets.
+
+Nothing is rendered while the bot runs: `make pictures` does it once, after a drawing has changed.
+"""
+
+import hashlib
+from functools import cache
+from pathlib import Path
+
+import msgspec
+
+FOLDER = Path(__file__).parent
+HOUSE = "ivory"
+"""The set that everybody has."""
+HASH = 6
+"""Digits of a picture's hash in its emoji's name, which Discord lets be 32 characters of [A-Za-z0-9_]."""
+
+
+class Picture(msgspec.Struct, frozen=True):
+    """One picture, 128 pixels wide and high; its `emoji` says by its name how it looks."""
+
+    name: str
+    emoji: str
+    file: Path
+
+    def png(self) -> bytes:
+        """The picture itself."""
+        return self.file.read_bytes()
+
+
+@cache
+def pictures(folder: str = HOUSE) -> tuple[Picture, ...]:
+    """Every picture of a set, by name."""
+    return tuple(Picture(file.stem, _emoji(file), file) for file in sorted((FOLDER / folder).glob("*.png")))
+
+
+@cache
+def sets() -> tuple[str, ...]:
+    """The names of all sets."""
+    return tuple(each.name for each in sorted(FOLDER.iterdir()) if any(each.glob("*.svg")))
+
+
+def is_ours(emoji: str) -> bool:
+    """Whether an emoji's name is one that a picture of ours has, or had when it was drawn in another way."""
+    name, _, digits = emoji.rpartition("_")
+    drawn = any(picture.name == name for each in sets() for picture in pictures(each))
+    return drawn and len(digits) == HASH and set(digits) <= set("0123456789abcdef")
+
+
+def _emoji(file: Path) -> str:
+    return f"{file.stem}_{hashlib.sha256(file.read_bytes()).hexdigest()[:HASH]}"

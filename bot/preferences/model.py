@@ -1,0 +1,76 @@
+"""What can be chosen, and what holds where nothing was."""
+
+from enum import StrEnum
+
+import msgspec
+
+from bot.tables.model import USUAL_CLOCK, Setup
+from bot.tables.pace import PaceName
+
+MOST_CHANNELS = 25
+"""How many channels a server names at most: Discord's menus take no more."""
+NEWCOMER = 3
+"""For how many games somebody is new here."""
+
+
+class DmStyle(StrEnum):
+    """How somebody gets their dice by DM."""
+
+    EACH_ROUND = "each-round"
+    """A new one each round, which can notify; the one before is deleted."""
+    ONE = "one"
+    """One, which is edited from round to round."""
+    NONE = "none"
+    """None at all: My dice shows them."""
+
+
+class Hints(StrEnum):
+    """When somebody is told how likely a bid is."""
+
+    FIRST_GAMES = "first-games"
+    ON = "on"
+    OFF = "off"
+
+
+class ServerSettings(msgspec.Struct, frozen=True):
+    """What a server has chosen for its tables."""
+
+    game: str = "common"
+    """The variant that `/play` opens where none is named."""
+    pace: PaceName = PaceName.EASY
+    """The pace that a new table begins with; its host may change it."""
+    clock: int | None = USUAL_CLOCK
+    """Seconds for a turn that a new table begins with, None for no clock; its host may change it."""
+    stakes: bool = True
+    """Whether forfeits are asked and owed. Where not, they are counted for the game and no more."""
+    channels: tuple[int, ...] = ()
+    """Where tables may be opened, threads of these channels included; everywhere where none is named."""
+    threads: bool = False
+    """Whether each game gets a thread of its own."""
+    hints: bool = True
+    """Whether the tables here help newcomers by telling how likely a bid is."""
+    pings: bool = True
+    """Whether whoever is to move, and has not, is mentioned."""
+
+    def setup(self, game: str = "") -> Setup:
+        """What a new table of `game` ("": of the usual one) begins with."""
+        return Setup(game or self.game, clock=self.clock, pace=self.pace, stakes=self.stakes)
+
+
+class Preferences(msgspec.Struct, frozen=True):
+    """What a person has chosen for themselves, on every server."""
+
+    dms: DmStyle = DmStyle.EACH_ROUND
+    """How they get their dice by DM."""
+    pings: bool = True
+    """Whether they are mentioned when it is their move, where the server's settings allow."""
+    hints: Hints = Hints.FIRST_GAMES
+    """When they are told how likely a bid is, where the server's settings allow."""
+    lucky: str = ""
+    """Words that they bring to the dice whenever they sit down, cleaned; "" for none."""
+    games: int = 0
+    """Not chosen, counted: how many games they have sat in to the end; `NEWCOMER` for as many or more."""
+
+    def hinted(self) -> bool:
+        """Whether they want hints now."""
+        return self.hints is Hints.ON or (self.hints is Hints.FIRST_GAMES and self.games < NEWCOMER)

@@ -1,0 +1,74 @@
+"""What can be chosen for a server's tables, and for oneself."""
+
+from typing import Literal
+
+from bot.preferences.model import DmStyle, Hints
+from bot.presses.base import Choosing, Number, Press, Word
+from bot.tables.pace import PaceName
+
+
+class ForServer(Press, frozen=True):
+    """What only those may choose who manage the server."""
+
+
+class UsualGame(ForServer, frozen=True, tag="srvgame"):
+    """The game that `/play` opens where none is named."""
+
+    variant: Word
+
+
+class UsualPace(ForServer, frozen=True, tag="srvpace"):
+    """The pace that a new table begins with."""
+
+    pace: PaceName
+
+
+class UsualClock(ForServer, frozen=True, tag="srvclock"):
+    """The seconds for a turn that a new table begins with; 0 for no clock."""
+
+    seconds: Number
+
+
+class AllowChannels(ForServer, Choosing, frozen=True, tag="srvchannels"):
+    """The channels where tables may be opened; none for everywhere."""
+
+
+class SwitchForServer(ForServer, frozen=True, tag="srvswitch"):
+    """One of the server's switches."""
+
+    switch: Literal["stakes", "threads", "hints", "pings"]
+    on: bool
+
+
+class ServerDefaults(ForServer, frozen=True, tag="srvdefaults"):
+    """Back to the server's defaults."""
+
+
+class ChooseDms(Press, frozen=True, tag="mydms"):
+    """How one gets one's dice by DM."""
+
+    style: DmStyle
+
+
+class ChooseHints(Press, frozen=True, tag="myhints"):
+    """When one is told how likely a bid is."""
+
+    when: Hints
+
+
+class SwitchPings(Press, frozen=True, tag="mypings"):
+    """Whether one is mentioned when it is one's move."""
+
+    on: bool
+
+
+class OpenKeptWords(Press, frozen=True, tag="mywords"):
+    """Ask for the form for the lucky words that one keeps."""
+
+
+class SendKeptWords(Press, frozen=True, tag="mylucky"):
+    """That form, filled in."""
+
+
+class MyDefaults(Press, frozen=True, tag="mydefaults"):
+    """Back to one's own defaults."""

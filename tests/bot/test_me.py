@@ -1,0 +1,97 @@
+"""What people choose for themselves: in private, on one card, on every server and in the DM with the bot."""
+
+from simcord import ResponseMessage
+
+from bot.preferences import DmStyle, Hints, Preferences
+from bot.presses.codec import encode
+from bot.presses.lobby import Join
+from bot.presses.preferences import (
+    ChooseDms,
+    ChooseHints,
+    MyDefaults,
+    OpenKeptWords,
+    SendKeptWords,
+    SwitchPings,
+)
+from tests.bot.stage import Stage, words
+
+
+async def card(stage: Stage, name: str) -> ResponseMessage:
+    """What somebody has chosen, as they open it in the channel."""
+    (shown,) = (await stage.slash(name, "me")).whispers
+    return shown
+
+
+def now(stage: Stage, shown: ResponseMessage) -> ResponseMessage:
+    """The same card as it stands now."""
+    return next(message for message in stage.messages() if message.id == shown.id)
+
+
+async def mine(stage: Stage, name: str) -> Preferences:
+    return await stage.bot.services.preferences.of_one(stage.people[name].id)
+
+
+async def test_every_choice_changes_the_one_card(both: Stage) -> None:
+    shown = await card(both, "Ann")
+    assert "by DM each round" in words(shown)
+    await both.pick("Ann", shown, ChooseDms, style=DmStyle.ONE)
+    await both.pick("Ann", shown, ChooseHints, when=Hints.OFF)
+    await both.press("Ann", SwitchPings, now(both, shown))
+    form = await both.press("Ann", OpenKeptWords, now(both, shown))
+    await both.fill("Ann", form, words="  three\nblind mice")
+    said = words(now(both, shown))
+    assert "one DM" in said
+    assert "and no more" in said
+    assert "never mentioned" in said
+    assert "three blind mice" in said
+    assert await mine(both, "Ann") == Preferences(DmStyle.ONE, False, Hints.OFF, "three blind mice")
+    assert await mine(both, "Ben") == Preferences()
+    assert len(both.messages()) == 1, "everything in one message"
+    assert both.public() == []
+    await both.press("Ann", MyDefaults, now(both, shown))
+    assert await mine(both, "Ann") == Preferences()
+    assert MyDefaults not in both.kinds(now(both, shown)), "nothing to go back from"
+
+
+async def test_choices_are_made_in_the_dm_as_well(stage: Stage) -> None:
+    ann = stage.people["Ann"].user
+    answer = await ann.slash("me")
+    assert answer.response is not None
+    await ann.click(answer.response, custom_id=encode(SwitchPings(on=False)))
+    assert "never mentioned" in words(stage.messages(ann.dm_channel)[-1])
+    assert not (await mine(stage, "Ann")).pings
+
+
+async def test_choices_outlive_the_process_and_hold_on_every_server(stage: Stage) -> None:
+    await stage.pick("Ann", await card(stage, "Ann"), ChooseDms, style=DmStyle.NONE)
+    await stage.restart()
+    assert "You get no DMs" in words(await card(stage, "Ann"))
+
+
+async def test_the_form_opens_with_the_words_that_are_kept(stage: Stage) -> None:
+    shown = await card(stage, "Ann")
+    await stage.fill("Ann", await stage.press("Ann", OpenKeptWords, shown), words="seven")
+    form = await stage.press("Ann", OpenKeptWords, now(stage, shown))
+    assert form.result.modal is not None
+    assert "seven" in str(form.result.modal)
+    await stage.fill("Ann", form, words="")
+    assert "no lucky words" in words(now(stage, shown))
+
+
+async def test_kept_words_are_brought_by_every_join(stage: Stage) -> None:
+    for name in ("Ann", "Ben"):
+        form = await stage.press(name, OpenKeptWords, await card(stage, name))
+        await stage.fill(name, form, words=f"{name} wins")
+    await stage.slash("Ann", "play")
+    told = (await stage.press("Ben", Join)).words
+    assert "Your lucky words: Ben wins" in told
+    assert stage.text().count("🍀") == 2
+    assert [seat.brought.lucky for seat in (await stage.table()).seats] == ["Ann wins", "Ben wins"]
+
+
+async def test_forged_words_are_cleaned(stage: Stage) -> None:
+    await stage.slash("Ann", "play")
+    await stage.forge_form("Ann", SendKeptWords(), words="7\u202e" * 60)
+    kept = (await mine(stage, "Ann")).lucky
+    assert len(kept) == 40
+    assert "\u202e" not in kept

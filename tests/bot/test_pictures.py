@@ -1,0 +1,287 @@
+"""Dice as pictures: drawn beforehand, uploaded by a command, checked at the start, in Unicode where there are none."""
+
+import hashlib
+import re
+import struct
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import bot.pictures
+from bot.outbox.drawing import UNICODE, Emoji, Looks
+from bot.outbox.emojis import upload
+from bot.outbox.render import layout, modal
+from bot.pictures import HOUSE, Picture, is_ours, pictures, sets
+from bot.presses.game import CallLie, OpenBidForm, PlaceBid
+from bot.presses.lobby import SendOptions
+from bot.presses.private import ShowDice
+from bot.screens.model import MOST_TEXT, Button, Choice, Field, Form, Menu, Row, Text
+from bot.words.cleaning import clean
+from bot.words.faces import DIE
+from bot.words.pictures import MARK, MARKS, counting, covered, die, in_text, name_of, red, wild
+from tests.bot.payloads import check, check_modal
+from tests.bot.stage import BUTTON, Stage, raw_words, walk
+from tests.pictures.__main__ import SIDE, SUMS, sums
+
+ALL = Looks({mark: Emoji(f"{name_of(mark)}_abcdef", 10**18 + at) for at, mark in enumerate(MARKS)})
+EMOJI = re.compile(r"<:([a-z]+[1-6]?)_[0-9a-f]{6}:\d+>")
+MOST_BYTES = 256 << 10
+"""What Discord takes of an emoji."""
+
+
+# What is drawn ------------------------------------------------------------------------------------------------
+
+
+def test_every_sign_has_its_picture_in_the_house_set() -> None:
+    assert {picture.name for picture in pictures()} == {name_of(mark) for mark in MARKS}
+    assert HOUSE in sets()
+
+
+@pytest.mark.parametrize("folder", sets())
+def test_each_picture_is_rendered_from_its_drawing_as_it_is_now(folder: str) -> None:
+    """After a drawing has changed, `make pictures` is due."""
+    where = bot.pictures.FOLDER / folder
+    assert (where / SUMS).read_text() == sums(where)
+    assert {file.stem for file in where.glob("*.svg")} == {picture.name for picture in pictures(folder)}
+
+
+@pytest.mark.parametrize("picture", [picture for folder in sets() for picture in pictures(folder)], ids=str)
+def test_each_picture_is_one_that_discord_takes(picture: Picture) -> None:
+    data = picture.png()
+    assert data.startswith(b"\x89PNG\r\n\x1a\n")
+    assert struct.unpack(">II", data[16:24]) == (SIDE, SIDE)
+    assert len(data) <= MOST_BYTES
+    assert re.fullmatch(r"[A-Za-z0-9_]{2,32}", picture.emoji)
+    assert picture.emoji == f"{picture.name}_{hashlib.sha256(data).hexdigest()[:6]}"
+    assert is_ours(picture.emoji)
+
+
+def test_no_two_pictures_share_a_name_on_discord() -> None:
+    names = [picture.emoji for folder in sets() for picture in pictures(folder)]
+    assert len(names) == len(set(names))
+
+
+@pytest.mark.parametrize("other", ["die6", "die6_", "die6_XYZ123", "die9_abcdef", "trumpet_abcdef", "die6_abcdef0"])
+def test_other_emojis_of_the_application_are_not_ours(other: str) -> None:
+    assert not is_ours(other)
+
+
+# How it goes out ----------------------------------------------------------------------------------------------
+
+
+def test_a_die_is_an_emoji_in_text_and_leads_its_button() -> None:
+    shown = layout((Text(f"# {die(5)} {covered()}"), Row((Button("×3", PlaceBid(1, 1, 3, 5), die(5)),))))
+    shown.looks = ALL
+    (text, row) = shown.to_components()
+    assert re.fullmatch(r"# <:die5_abcdef:\d{19}> <:covered_abcdef:\d{19}>", text["content"])
+    (button,) = row["components"]
+    assert button["label"] == "×3"
+    assert button["emoji"]["name"] == "die5_abcdef"
+    assert int(button["emoji"]["id"]) == ALL.emojis[die(5)].id
+    check([text, row])
+
+
+def test_without_pictures_a_die_is_written_where_it_stood() -> None:
+    """Discord takes no plain sign as a button's emoji, so it goes before the label."""
+    shown = layout((Text(f"{die(1)} {counting(2)} {wild(1)} {red(6)}"), Row((Button("×3", emoji=die(5)),))))
+    (text, row) = shown.to_components()
+    assert text["content"] == "⚀ [⚁] [⚀★] 🟥⚅"
+    (button,) = row["components"]
+    assert button["label"] == "⚄ ×3"
+    assert "emoji" not in button
+
+
+def test_in_a_form_only_its_choices_have_pictures() -> None:
+    """Discord shows no custom emoji in a label."""
+    menu = Menu("face", f"like {die(2)}", (Choice("5", "fives", f"after {die(4)}", die(5)),))
+    question = modal(Form(SendOptions(1), "Your bid", (Field("face", f"after {die(4)}", menu=menu),)))
+    question.looks = ALL
+    (label,) = question.to_dict()["components"]
+    (choice,) = label["component"]["options"]
+    said = (label["label"], choice["description"], label["component"]["placeholder"])
+    assert said == ("after ⚃", "after ⚃", "like ⚁")
+    assert choice["emoji"]["name"] == "die5_abcdef"
+    check_modal(question.to_dict())
+
+
+def test_where_the_text_would_be_too_long_with_pictures_it_goes_without() -> None:
+    """Twenty-four hands of five dice, in two paragraphs: more than 4,000 characters as emojis."""
+    hands = "\n".join(f"{' '.join([die(6)] * 5)} somebody" for _ in range(12))
+    row = Row((Button("×3", PlaceBid(1, 1, 3, 5), die(5)),))
+    shown = layout((Text(hands), Text(hands), Text("a" * 200), row))
+    shown.looks = ALL
+    parts = shown.to_components()
+    check(parts)
+    assert DIE[6] in parts[0]["content"]
+    assert "<:" not in parts[1]["content"]
+    assert parts[3]["components"][0]["emoji"]["name"] == "die5_abcdef", "its buttons have theirs all the same"
+
+
+def test_a_letter_that_would_be_too_long_with_pictures_goes_without() -> None:
+    assert ALL.content(die(6)).startswith("<:die6_")
+    assert ALL.content(die(6) * 100) == DIE[6] * 100
+
+
+@given(st.lists(st.one_of(st.sampled_from(MARKS), st.characters(), st.sampled_from("\ue0ff\ue046 \ue007"))))
+def test_nothing_leaves_as_a_sign_of_ours(signs: list[str]) -> None:
+    words = "".join(signs)
+    for looks in (UNICODE, ALL, Looks({die(6): Emoji("die6_abcdef", 1)})):
+        assert not MARK.search(looks.content(words))
+        (text,) = looks.components([{"type": 10, "content": words}])
+        assert not MARK.search(text["content"])
+        assert len(text["content"]) <= max(MOST_TEXT, len(in_text(words)))
+
+
+@given(st.text())
+def test_nobody_types_a_picture(typed: str) -> None:
+    assert not MARK.search(clean(f"{die(6)}{typed}{covered()}", 10_000))
+
+
+# On Discord ---------------------------------------------------------------------------------------------------
+
+
+async def with_pictures(stage: Stage) -> Stage:
+    """Somebody has uploaded the pictures, and the bot starts."""
+    await upload(stage.bot)
+    await stage.restart()
+    return stage
+
+
+def emojis(stage: Stage) -> dict[str, int]:
+    """The application's emojis on Discord."""
+    return {emoji.name: emoji.id for emoji in stage.env.backend.application_emojis.values()}
+
+
+def raises(stage: Stage) -> list[dict[str, object]]:
+    """The buttons of the panel that lead with a die."""
+    parts = [part for part in walk(stage.panel().components) if part["type"] == BUTTON]
+    return [part for part in parts if "×" in (part.get("label") or "")]
+
+
+async def test_uploaded_pictures_are_what_players_see(stage: Stage) -> None:
+    await with_pictures(stage)
+    await stage.start("Ann", "Ben", rounds="1")
+    assert {button["label"] for button in raises(stage)} == {"×1"}
+    assert {str(button["emoji"]["id"]) for button in raises(stage)} <= set(map(str, emojis(stage).values()))  # type: ignore[index]
+    name = await stage.raise_once()
+    hand = await stage.dice(name)
+    (whispered,) = (await stage.press(name, ShowDice)).whispers
+    letter = raw_words(stage.messages(stage.people[name].user.dm_channel)[0])
+    digits = " ".join(map(str, sorted(hand)))
+    for said in (raw_words(whispered), letter):
+        assert [int(found[-1]) for found in EMOJI.findall(said)] == sorted(hand)
+        assert digits in said
+    assert letter.index(digits) < letter.index("<:"), "a push shows digits first"
+    other = await stage.to_move()
+    form = await stage.press(other, OpenBidForm)
+    assert form.result.modal is not None
+    assert "die6_" in str(form.result.modal)
+    await stage.press(other, CallLie)
+    showdown = "\n".join(raw_words(message) for message in stage.public())
+    assert len(EMOJI.findall(showdown)) >= 10
+    assert not set(DIE[1:]) & set(showdown)
+
+
+async def test_uploading_again_changes_nothing(english_stage: Stage) -> None:
+    first = await upload(english_stage.bot)
+    assert sorted(first.new) == sorted(emojis(english_stage)) == sorted(picture.emoji for picture in pictures())
+    before = english_stage.requests()
+    second = await upload(english_stage.bot)
+    assert (second.new, second.gone) == ((), ())
+    assert english_stage.requests() == before + 1
+
+
+async def test_a_picture_that_is_drawn_anew_replaces_the_one_before(english_stage: Stage) -> None:
+    stage = english_stage
+    await upload(stage.bot)
+    backend = stage.env.backend
+    now = next(picture.emoji for picture in pictures() if picture.name == "die3")
+    backend.edit_application_emoji(emojis(stage)[now], "die3_0ddba1")
+    backend.create_application_emoji("trumpet")
+    changed = await upload(stage.bot)
+    assert (changed.new, changed.gone) == ((now,), ("die3_0ddba1",))
+    assert {now, "trumpet"} < set(emojis(stage))
+    assert "die3_0ddba1" not in emojis(stage)
+
+
+async def test_the_start_says_what_is_missing_and_plays_on(
+    english_stage: Stage, caplog: pytest.LogCaptureFixture
+) -> None:
+    stage = english_stage
+    await upload(stage.bot)
+    (six,) = [name for name in emojis(stage) if name.startswith("die6_")]
+    stage.env.backend.delete_application_emoji(emojis(stage)[six])
+    caplog.clear()
+    before = stage.requests()
+    await stage.restart()
+    told = [record.getMessage() for record in caplog.records if record.name == "bot.outbox.pictures"]
+    assert [six in line and "python -m bot emojis" in line and "1 of 25" in line for line in told] == [True]
+    assert sum(entry.path.endswith("/emojis") for entry in stage.env.http_requests[before:]) == 1
+    await stage.start("Ann", "Ben")
+    assert [str(button["label"]) for button in raises(stage)] == ["×1"] * 5 + ["⚅ ×1"]
+
+
+async def test_all_there_is_no_word_about_it(english_stage: Stage, caplog: pytest.LogCaptureFixture) -> None:
+    await upload(english_stage.bot)
+    caplog.clear()
+    await english_stage.restart()
+    assert [record for record in caplog.records if record.name == "bot.outbox.pictures"] == []
+
+
+async def test_a_discord_that_does_not_list_them_keeps_nobody_from_playing(
+    english_stage: Stage, caplog: pytest.LogCaptureFixture
+) -> None:
+    stage = english_stage
+    await upload(stage.bot)
+    stage.env.inject_error("GET", "/applications/*/emojis", status=403, code=50001, message="Missing Access")
+    await stage.restart()
+    await stage.start("Ann", "Ben")
+    assert {str(button["label"])[1:] for button in raises(stage)} == {" ×1"}
+    await stage.time_passes(minutes=11)
+    await stage.raise_once()
+    assert all(button.get("emoji") for button in raises(stage)), "looked up once more"
+
+
+async def test_a_refused_picture_is_written_for_a_while(english_stage: Stage, caplog: pytest.LogCaptureFixture) -> None:
+    """Somebody has deleted an emoji while the bot runs: what was to be shown is shown in Unicode, at once."""
+    stage = await with_pictures(english_stage)
+    await stage.start("Ann", "Ben", "Cleo")
+    caplog.clear()
+    refuse(stage, "/interactions/*")
+    await stage.raise_once()
+    (told,) = [record.getMessage() for record in caplog.records if record.name == "bot.outbox.pictures"]
+    assert "python -m bot emojis" in told
+    assert "<:" not in raw_words(stage.panel())
+    for _ in range(2):
+        assert raises(stage)
+        assert [button for button in raises(stage) if button.get("emoji")] == []
+        await stage.raise_once()
+    assert len([record for record in caplog.records if record.name == "bot.outbox.pictures"]) == 1
+    stage.bot.now = lambda: datetime.now(UTC) + timedelta(minutes=11)
+    await stage.raise_once()
+    assert all(button.get("emoji") for button in raises(stage)), "looked up once more"
+
+
+async def test_what_the_bot_shows_by_itself_is_written_as_well(english_stage: Stage) -> None:
+    stage = await with_pictures(english_stage)
+    await stage.start("Ann", "Ben", clock="60")
+    refuse(stage, "/channels/*/messages*")
+    await stage.time_passes(seconds=61)  # the house plays
+    assert raises(stage)
+    assert [button for button in raises(stage) if button.get("emoji")] == []
+
+
+async def test_a_form_with_a_refused_picture_opens_without(english_stage: Stage) -> None:
+    stage = await with_pictures(english_stage)
+    await stage.start("Ann", "Ben")
+    refuse(stage, "/interactions/*")
+    form = await stage.press(await stage.to_move(), OpenBidForm)
+    assert form.result.modal is not None
+    assert "⚅ sixes" in str(form.result.modal)
+
+
+def refuse(stage: Stage, path: str) -> None:
+    """Let Discord refuse the next message as it does where it does not know an emoji."""
+    stage.env.inject_error("*", path, status=400, code=50035, message="Invalid Form Body: Invalid emoji")

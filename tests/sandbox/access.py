@@ -1,0 +1,25 @@
+"""Roles, names and contrast of what a window shows, checked by axe-core."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped] # it has no types
+from playwright.sync_api import Page
+
+_AXE = Axe()
+_RULES = {
+    "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"],
+    "rules": {"heading-order": {"enabled": False}},  # the headings in a message are its author's
+    "resultTypes": ["violations"],
+}
+
+
+def barriers(page: Page) -> list[str]:
+    """What would keep somebody from using what the window shows now; each with its rule and place."""
+    found: dict[str, Any] = _AXE.run(page, options=_RULES).response
+    return [
+        f"{rule['id']}: {', '.join(map(str, node['target']))}: {node['failureSummary']} {node['html'][:200]}"
+        for rule in found["violations"]
+        for node in rule["nodes"]
+    ]

@@ -1,0 +1,214 @@
+"""Everybody can use the page: roles, names and contrast by axe-core, thumbs on a phone, the keyboard alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.sandbox.access import barriers
+from tests.sandbox.pages import PHONE, Windows, chromium, last, needs_browser, slash
+from tests.sandbox.play import Play, until
+
+pytestmark = [pytest.mark.xdist_group("sandbox-browser"), needs_browser]
+
+LAPTOP = {"width": 1100, "height": 760}
+SMALLER_THAN_A_THUMB = """() => [...document.querySelectorAll("button, a.button, input, textarea, select, .option")]
+  .filter((one) => one.checkVisibility({ visibilityProperty: true }) && one.getBoundingClientRect().height < 40)
+  .map((one) => `${one.className} ${one.innerText} ${one.getBoundingClientRect().height}`)"""
+
+
+@pytest.fixture(scope="module")
+def play(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Play]:
+    with Play(tmp_path_factory.mktemp("world")) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as started:
+        yield started
+
+
+@pytest.fixture
+def windows(browser: Browser, play: Play) -> Iterator[Windows]:
+    opened = Windows(browser, play.address)
+    yield opened
+    opened.close()
+
+
+def anew(play: Play) -> None:
+    """Begin in an empty channel."""
+    play.act("afresh")
+    until(lambda: not play.online())
+    play.wait_for_bot()
+
+
+@pytest.mark.parametrize("scheme", ["dark", "light"])
+@pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["laptop", "phone"])
+def test_every_kind_of_screen_has_roles_names_and_contrast(
+    play: Play, windows: Windows, size: dict[str, int], scheme: str
+) -> None:
+    anew(play)
+    page = windows.open("ann", size, scheme)
+    found: dict[str, Any] = {}
+
+    def look(what: str) -> None:
+        small = page.evaluate(SMALLER_THAN_A_THUMB) if size is PHONE else []
+        found[what] = [*barriers(page), *small]
+
+    look("an empty channel")
+    page.locator("#main textarea").fill("/")
+    expect(page.locator("#main .picker .option").first).to_be_visible()
+    look("the commands")
+    slash(page, "say")
+    look("a command with its options")
+    page.get_by_label("word: What").press_sequentially("he")
+    expect(page.locator(".suggestions .option")).to_have_text(["hello", "help"])
+    look("suggestions")
+    page.keyboard.press("Escape")
+    page.keyboard.press("Escape")
+    slash(page, "gallery")
+    expect(last(page)).to_contain_text("record.txt")
+    slash(page, "embed")
+    expect(last(page)).to_contain_text("A title")
+    look("pictures, files and embeds")
+    slash(page, "ping")
+    expect(last(page)).to_contain_text("Only you can see this")
+    look("an answer that one person sees")
+    slash(page, "panel")
+    expect(last(page).get_by_role("button", name="Count 0")).to_be_visible()
+    panel = page.locator("#main article", has=page.get_by_role("button", name="Silent")).last
+    look("a panel")
+    panel.locator(".menu").click()
+    expect(page.get_by_role("option", name="Green")).to_be_visible()
+    look("a menu")
+    page.keyboard.press("Escape")
+    panel.get_by_role("button", name="Form").click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    look("a form")
+    page.get_by_role("button", name="Cancel").click()
+    panel.get_by_role("button", name="Silent").click()
+    expect(panel).to_contain_text("This interaction failed", timeout=5000)
+    look("a failure")
+    play.slash("write", "ann", word="psst")
+    ann = next(person["id"] for person in play.hello()["people"] if person["key"] == "ann")
+    options = {"who": ann, "tone": "kind", "word": "hello"}
+    play.act("slash", "ben", channel=play.channel(), name="say", options=options)
+    play.act("send", "cleo", channel=play.channel("thread"), text="Here too")
+    expect(page.locator("#main article.mentioned")).to_contain_text("@Ann")
+    look("a mention, and unread places")
+    if size is PHONE:
+        page.locator("#drawer-button").click()
+        expect(page.locator("#side")).to_be_visible()
+        look("the drawer")
+        page.keyboard.press("Escape")
+        page.locator("#tabs .channel.dm").click()
+    expect(last(page, "#dm")).to_contain_text("psst")
+    look("direct messages")
+    page.locator("#tabs .channel.thread" if size is PHONE else "#channels .channel.thread").click()
+    expect(last(page)).to_contain_text("Here too")
+    look("a thread")
+    assert {what: wrong for what, wrong in found.items() if wrong} == {}
+    assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
+
+
+def test_what_is_typed_anywhere_goes_to_where_one_writes(windows: Windows) -> None:
+    page = windows.open()
+    slash(page, "panel")
+    button = page.get_by_role("button", name="Count 0").last
+    button.focus()
+    page.keyboard.type("Hello there")
+    expect(page.locator("#main textarea")).to_have_value("Hello there")
+    expect(page.locator("#main textarea")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(last(page)).to_contain_text("Hello there")
+    page.locator("#dm .log").focus()
+    page.keyboard.type("psst")
+    expect(page.locator("#dm textarea")).to_have_value("psst")
+    page.locator("#people-side .person.me").focus()
+    page.keyboard.type("/sa")
+    expect(page.locator("#main .picker .option").first).to_contain_text("/say")
+    page.keyboard.press("Tab")
+    expect(page.get_by_label("who: To whom")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(page.locator("#main textarea")).to_be_focused()
+    # A blank presses the button that has the focus, and a form keeps what is typed into it.
+    button.focus()
+    page.keyboard.press("Space")
+    expect(page.locator("#main article", has_text="Count is 1")).to_be_visible()
+    page.locator("#main article", has_text="Count is 1").get_by_role("button", name="Form").press("Enter")
+    expect(page.get_by_role("dialog").get_by_label("Word")).to_be_focused()
+    page.keyboard.type("dice")
+    expect(page.get_by_role("dialog").get_by_label("Word")).to_have_value("dice")
+    expect(page.locator("#main textarea")).to_have_value("")
+
+
+def test_tab_takes_what_is_shown_and_nothing_out_of_date(windows: Windows, play: Play) -> None:
+    page = windows.open()
+    slash(page, "say")
+    word = page.get_by_label("word: What")
+    word.press_sequentially("he")
+    expect(page.locator(".suggestions .option")).to_have_text(["hello", "help"])
+    play.trouble({"kind": "slow", "path": "/interactions/*", "seconds": 0.6})
+    word.press_sequentially("y")  # nothing that is offered begins so; until that is known nothing is offered
+    expect(page.locator(".suggestions .option")).to_have_count(0)
+    word.press("Tab")
+    play.trouble()
+    expect(word).to_have_value("hey")
+    expect(word).not_to_be_focused()
+    page.wait_for_timeout(700)  # the late answer opens nothing
+    expect(page.locator(".suggestions")).to_be_hidden()
+    word.fill("b")
+    expect(page.locator(".suggestions .option")).to_have_text(["bye"])
+    word.press("Tab")
+    expect(word).to_have_value("bye")
+    page.get_by_label("who: To whom").select_option(label="Ben")
+    page.get_by_label("tone: In which tone").select_option(label="Kind")
+    page.locator("#main .command .send").press("Enter")
+    expect(last(page)).to_contain_text("@Ben, kindly: bye")
+
+
+def test_a_command_typed_faster_than_the_commands_come_is_the_command(windows: Windows, play: Play) -> None:
+    page = windows.open()
+    page.locator("#main textarea").press_sequentially("/ping", delay=0)
+    page.keyboard.press("Enter")
+    expect(last(page)).to_contain_text("pong")
+    assert not any("/ping" in message["html"] for message in play.messages())
+
+
+def test_the_focus_stays_where_it_was_when_a_message_changes(windows: Windows, play: Play) -> None:
+    page = windows.open()
+    slash(page, "panel")
+    panel = last(page)
+    expect(panel).to_contain_text("Count is 0")
+    panel.get_by_role("button", name="Count 0").focus()
+    for count in range(1, 4):
+        page.keyboard.press("Enter")
+        expect(page.get_by_role("button", name=f"Count {count}").last).to_be_focused()
+    # A list that is open stays open, too, with the same line marked.
+    shown = next(m for m in reversed(play.messages()) if "Count is 3" in str(m["components"]))
+    menu = page.locator(f'#main article[data-id="{shown["id"]}"] .menu')
+    menu.press("ArrowDown")
+    page.keyboard.press("ArrowDown")
+    play.click(shown, "count:3", "ben")
+    expect(page.locator("#main article", has_text="Count is 4")).to_be_visible()
+    expect(page.locator(".list .option.at")).to_contain_text("Green")
+    page.keyboard.press("Enter")
+    page.keyboard.press("Escape")
+    expect(last(page)).to_contain_text("Chosen: green")
+
+
+def test_the_head_of_a_reply_is_no_stop_on_the_way(windows: Windows) -> None:
+    page = windows.open()
+    slash(page, "twice")
+    expect(last(page).locator(".above.reply")).to_be_visible()
+    assert page.locator(".above a:not([tabindex='-1'])").count() == 0
+    page.locator("#main textarea").focus()
+    stops = []
+    for _ in range(4):
+        page.keyboard.press("Shift+Tab")
+        stops.append(page.evaluate("document.activeElement.className"))
+    assert "jump" not in stops

@@ -1,0 +1,93 @@
+"""What calls somebody, what goes again, and threads, as they stand on the page."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.sandbox.pages import PHONE, Windows, chromium, last, needs_browser, slash
+from tests.sandbox.play import Play
+
+pytestmark = [pytest.mark.xdist_group("sandbox-browser"), needs_browser]
+
+
+@pytest.fixture(scope="module")
+def play(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Play]:
+    with Play(tmp_path_factory.mktemp("world")) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as started:
+        yield started
+
+
+@pytest.fixture
+def windows(browser: Browser, play: Play) -> Iterator[Windows]:
+    opened = Windows(browser, play.address)
+    yield opened
+    opened.close()
+
+
+def nudge(play: Play, whom: str, seconds: float = 0.0) -> None:
+    number = next(person["id"] for person in play.hello()["people"] if person["key"] == whom)
+    options = {"who": number, "seconds": str(seconds)}
+    assert play.act("slash", "ann", channel=play.channel(), name="nudge", options=options) == {}
+
+
+def test_a_line_that_calls_somebody_is_counted_until_it_goes_and_an_edit_never_is(windows: Windows, play: Play) -> None:
+    ben, cleo = windows.open("ben"), windows.open("cleo")
+    ben.locator("#channels .channel.thread").click()  # so that the channel is not before his eyes
+    badge = ben.locator("#channels .channel.text .badge")
+    nudge(play, "ben", seconds=1.0)
+    expect(badge).to_have_text("1")  # by the line; the edit calls nobody
+    expect(ben).to_have_title(re.compile(r"^\(1\) "))
+    expect(badge).to_have_count(0)
+    expect(ben).to_have_title(re.compile("^side-table"))
+    ben.locator("#channels .channel.text").click()
+    expect(last(ben)).to_contain_text("is called by an edit")
+    expect(last(ben)).to_have_class(re.compile("mentioned"))
+    expect(last(cleo)).not_to_have_class(re.compile("mentioned"))
+    expect(ben.locator("#main article", has_text="your move")).to_have_count(0)
+
+
+def test_a_thread_is_opened_played_in_and_laid_to_rest(windows: Windows, play: Play) -> None:
+    ann, ben = windows.open("ann"), windows.open("ben", PHONE)
+    slash(ann, "branch")
+    ann.get_by_label(re.compile("^name")).fill("Ann's corner")
+    ann.keyboard.press("Enter")
+    expect(ann.locator("#channels .channel.thread", has_text="Ann's corner")).to_be_visible()
+    tab = ben.locator("#tabs .channel.thread", has_text="Ann's corner")
+    expect(tab).to_have_class(re.compile("unread"))
+    ben.locator("#main article.system", has_text="started a thread").get_by_role("link", name="Ann's corner").click()
+    expect(tab).to_have_class(re.compile("current"))
+    last(ben).get_by_role("button", name="Count 0").click()
+    expect(last(ben)).to_contain_text("@Ben pressed 0")
+    ann.locator("#channels .channel.thread", has_text="Ann's corner").click()
+    expect(last(ann)).to_contain_text("@Ben pressed 0")
+    slash(ann, "close")
+    expect(last(ann)).to_contain_text("Good night.")
+    expect(ben.locator("#main textarea")).to_be_disabled()
+    expect(ben.locator("#main textarea")).to_have_attribute("placeholder", "You may not write here")
+    expect(ann.locator("#main textarea")).to_be_enabled()
+    ben.locator("#tabs .channel.text").click()
+    expect(tab).to_have_count(0)
+    ben.locator("#main article.system").get_by_role("link", name="Ann's corner").last.click()
+    expect(last(ben)).to_contain_text("Good night.")
+    assert ben.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+
+
+def test_what_is_for_managers_is_offered_to_them_alone(windows: Windows) -> None:
+    page = windows.open("ann")
+    box = page.locator("#main textarea")
+    box.fill("/branch")
+    expect(page.locator("#main .picker .option")).to_have_count(1)
+    box.fill("")
+    page.locator("#people-side").get_by_role("button", name="Ben").click()
+    expect(page.locator("#people-side .person.me")).to_contain_text("Ben")
+    box.fill("/branch")
+    expect(page.locator("#main .picker")).to_contain_text("No command of that name.")
