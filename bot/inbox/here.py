@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator
 
 from bot.inbox.request import Request
 from bot.presses.base import AtTable, Press
+from bot.tables.model import Trouble
 
 log = logging.getLogger(__name__)
 
@@ -27,5 +28,7 @@ async def _wake(request: Request, table_id: int) -> None:
     try:
         if await request.tables.moves.wake_up(table_id, request.user, f"{request.key}:here"):
             await request.services.announcer.show_again(table_id)
+    except Trouble:
+        return  # the press itself was told
     except Exception:
         log.exception("Whether somebody is back at table %d could not be noted.", table_id)

@@ -9,7 +9,6 @@ from bot.outbox.channel import nonce
 from bot.outbox.failures import TROUBLE, in_short
 from bot.outbox.language import language_of_server
 from bot.screens.cast import Cast
-from bot.screens.dice import link
 from bot.tables import Tables
 from bot.tables.model import TableInfo
 from bot.words.language import _, speaking
@@ -24,18 +23,20 @@ class Calling:
         self._client, self._tables, self._buried = client, tables, buried
 
     async def call(self, table: TableInfo, seats: tuple[int, ...], panel: int | None, step: int) -> None:
-        """Ping these people, with the way to the panel; what called them before goes."""
+        """Ping these people, in reply to the panel; what called them before goes."""
         await self.take_back(table)
         users = [user for seat in seats if (user := table.seats[seat].user) is not None]
         with speaking(language_of_server(self._client, table.place.guild)):
-            words = _("👉 {names}, the table waits for you: {link}").format(
-                names=Cast(table.seats).pings(seats), link=link(table.place, panel)
-            )
+            words = _("👉 {names}, the table waits for you.").format(names=Cast(table.seats).pings(seats))
         channel = self._client.get_partial_messageable(table.place.channel, guild_id=table.place.guild)
-        pings = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(user) for user in users])
+        people = [discord.Object(user) for user in users]
+        pings = discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=people)
+        above = discord.MessageReference(
+            message_id=panel or 0, channel_id=table.place.channel, guild_id=table.place.guild, fail_if_not_exists=False
+        )
         try:
             name = nonce(table.id, table.version, "call", step)
-            message = await channel.send(words, allowed_mentions=pings, nonce=name, suppress_embeds=True)
+            message = await channel.send(words, allowed_mentions=pings, nonce=name, reference=above)
         except TROUBLE as error:
             log.info("Nobody could be called at table %d: %s", table.id, in_short(error))
             return

@@ -104,11 +104,16 @@ class Moves:
         return await self._changes.beside(table_id, key, lambda draft: self._held_for_a_gift(draft, user))
 
     async def wake_up(self, table_id: int, user: int, key: str) -> bool:
-        """Somebody pressed something: they doze no more (L2). Whether that is news; for others it costs no write."""
+        """Somebody pressed something: they doze no more (L2). Whether that is news; for others it costs no write.
+
+        Raises `Trouble` where there is no such table.
+        """
 
         def is_away(connection: Connection) -> bool:
             row = rows.table(connection, table_id)
-            if row is None or row.status != Status.PLAYING:
+            if row is None:
+                raise Trouble(Code.UNKNOWN_TABLE)
+            if row.status != Status.PLAYING:
                 return False
             info = Draft(row, self._changes.now()).info()
             return info.seat_of(user) in (*info.meanwhile.missed, *info.meanwhile.dozing)

@@ -96,7 +96,7 @@ def _follow(draft: Draft) -> None:
 
 
 def _nothing_is_asked(draft: Draft) -> bool:
-    """Whether no forfeit waits to be settled: the table plays for none, or it is practice, which counts nowhere (L4)."""
+    """Whether no forfeit waits: the table plays for none, or it is practice, which counts nowhere (L4)."""
     return not draft.setup.stakes or len(_people(draft)) < 2
 
 

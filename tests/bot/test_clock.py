@@ -20,7 +20,8 @@ async def test_nobody_is_hurried_without_a_clock(stage: Stage) -> None:
     assert "<t:" not in stage.text()
     before = await stage.table()
     await stage.time_passes(hours=20)
-    assert await stage.table() == before
+    after = await stage.table()
+    assert (after.version, after.deadline) == (before.version, before.deadline)
 
 
 async def test_an_idle_lobby_is_cleared_away(stage: Stage) -> None:

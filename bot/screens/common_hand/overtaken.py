@@ -39,8 +39,9 @@ def _challenge(table: TableInfo, view: View) -> Whisper | None:
 
 def _bid(table: TableInfo, view: View, quantity: int, face: int) -> Whisper | None:
     standing, legal = view.state.standing, view.legal
-    if standing is not None and (standing.bidder, standing.quantity, standing.face) == (view.seat, quantity, face):
-        return Whisper((Text(_("✔️ Your bid stands: **{bid}**.").format(bid=bid_spoken(quantity, face))),))
+    if standing is not None and standing.bidder == view.seat:
+        bid = bid_spoken(standing.quantity, standing.face)
+        return Whisper((Text(_("✔️ Your bid stands: **{bid}**.").format(bid=bid)),))
     if (first := _who_was_first(table, view)) is not None:
         return Whisper((Text(first),))
     now = _stands_now(table, view)
