@@ -129,6 +129,18 @@ class House:
                 return False
         return True
 
+    async def next_duty(self, table_id: int) -> Due | None:
+        """Let time pass up to what is due next at a table, and do it; what that was."""
+        due = await self.tables.timers.next(table_id)
+        if due is None:
+            return None
+        self.now = max(self.now, due.at)
+        if isinstance(due.duty, CallThem):
+            await self.call(due, due.duty)
+        elif not await self.one_step(table_id):
+            assert await self.tables.timers.carry_out(due) is not None
+        return due
+
     async def show(self, table_id: int, message: int = 1) -> Pending:
         """What the outbox does: show all there is and tell everybody what they learnt, and mark it."""
         pending = await self.tables.showing.pending(table_id)
