@@ -93,10 +93,11 @@ def _game(row: GameRow, players: Sequence[PlayerRow]) -> Game:
 
 def _row(game: int, seat: int, player: Player) -> PlayerRow:
     brought = json.encode(player.brought).decode() if player.brought else None
-    return PlayerRow(game, seat, player.user, player.name, player.computer, brought)
+    return PlayerRow(game, seat, player.user, player.name, player.computer, brought, player.since)
 
 
 def _players(rows: Sequence[PlayerRow]) -> tuple[Player, ...]:
     return tuple(
-        Player(row.user, row.name, row.computer, _brought.decode(row.brought) if row.brought else None) for row in rows
+        Player(row.user, row.name, row.computer, _brought.decode(row.brought) if row.brought else None, row.since)
+        for row in rows
     )

@@ -39,10 +39,16 @@ def _origins(record: Record, called: Sequence[str]) -> str:
     """Who is who, and what their salts were made of, as comments that FAIRNESS.md's lines read."""
     told = [f"# table {record.game}, game {record.number}"]
     for name, player in zip(called, record.players, strict=True):
-        told.append(f"# {name} is {_coded(player.name)}" + (", a computer player" if player.computer else ""))
+        told.append(f"# {name} is {_coded(player.name)}{_kind(player)}")
         if player.brought:
             told.append(f"# brought {_coded([name, *player.brought])}")
     return "\n".join(told) + "\n"
+
+
+def _kind(player: Player) -> str:
+    if player.computer:
+        return ", a computer player"
+    return f", since round {player.since} in a computer player's place" if player.since else ""
 
 
 def _called(text: str, called: Sequence[str]) -> str:

@@ -11,13 +11,15 @@ from engine.games import AnyEvent
 class Player(msgspec.Struct, frozen=True):
     """Who sat in a seat; `user` is None for a computer player, and for somebody who was forgotten.
 
-    `brought` is what went into their salt (engine/FAIRNESS.md): the digits of Join, lucky words, the digits of Start.
+    `brought` is what went into the seat's salt (engine/FAIRNESS.md): the digits of Join, lucky words, those of Start.
+    They sat there `since` that round (0: from the start), a computer player before them.
     """
 
     user: int | None
     name: str
     computer: bool = False
     brought: tuple[str, str, str] | None = None
+    since: int = 0
 
 
 class Game(msgspec.Struct, frozen=True):
@@ -47,5 +49,5 @@ class Game(msgspec.Struct, frozen=True):
         return {seat: player.user for seat, player in enumerate(self.players) if player.user is not None}
 
     def counts(self) -> bool:
-        """L4: games with fewer than two people count on no board."""
-        return sum(not player.computer for player in self.players) >= 2
+        """L4: games with fewer than two people count on no board, and what began so stays so whoever came later."""
+        return sum(not player.computer and not player.since for player in self.players) >= 2

@@ -8,11 +8,13 @@ from discord import app_commands
 
 from bot.inbox.request import Request, Unshown, pressed_in
 from bot.outbox.interaction import Interaction
+from bot.outbox.render import layout
 from bot.outbox.reply import whisper
 from bot.presses.base import AtTable
-from bot.screens import refusals
-from bot.tables.model import TableInfo, Trouble
-from engine.core.refusals import Refused
+from bot.screens import latecomers, refusals
+from bot.screens.model import Part, Text
+from bot.tables.model import Code, Seen, Trouble
+from engine.core.refusals import NotPlaying, Refused
 
 log = logging.getLogger(__name__)
 
@@ -31,29 +33,42 @@ async def tell(interaction: Interaction, error: BaseException) -> None:
     Never raises.
     """
     cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
-    sentence = await _sentence(interaction, cause)
-    if sentence:
+    if isinstance(cause, Refused | Trouble):
+        seen = await _seen(interaction)
+        words = refusals.sentence(cause, seen.table if seen is not None else None)
+        await say(interaction, words, _way_on(cause, seen, interaction.user.id))
+    elif sentence := _sentence(cause):
         await say(interaction, sentence)
 
 
-async def say(interaction: Interaction, sentence: str) -> None:
-    """Say a sentence to the person who asked; a completion, which cannot show one, gets no proposals. Never raises."""
+async def say(interaction: Interaction, sentence: str, below: tuple[Part, ...] = ()) -> None:
+    """Say a sentence to the person who asked, with what they can press below it.
+
+    A completion, which cannot show one, gets no proposals. Never raises.
+    """
     try:
         if interaction.type is discord.InteractionType.autocomplete:
             await interaction.response.autocomplete([])
         else:
-            await whisper(interaction, sentence)
+            await whisper(interaction, layout((Text(sentence), *below)))
     except discord.HTTPException as failed:
         log.warning("A sentence could not be delivered: %d %d", failed.status, failed.code)
     except Exception:
         log.exception("A sentence could not be delivered.")
 
 
-async def _sentence(interaction: Interaction, cause: BaseException) -> str:
+def _way_on(cause: Refused | Trouble, seen: Seen | None, user: int) -> tuple[Part, ...]:
+    """What somebody who has no seat at this table can do instead."""
+    has_no_seat = isinstance(cause, Trouble) and cause.code in (Code.NOT_SEATED, Code.GAME_RUNNING, Code.NO_FREE_SEAT)
+    has_left = isinstance(cause, Refused) and isinstance(cause.reason, NotPlaying)
+    if seen is None or seen.is_in() or not (has_no_seat or has_left):
+        return ()
+    return latecomers.offer(seen, user)
+
+
+def _sentence(cause: BaseException) -> str:
     """What to say; "" where nobody is there to hear it."""
     match cause:
-        case Refused() | Trouble():
-            return refusals.sentence(cause, await _table(interaction))
         case UnknownPress():
             return refusals.unknown_press()
         case app_commands.CommandNotFound() | app_commands.CommandSignatureMismatch():
@@ -102,13 +117,14 @@ def _missing() -> str:
     return refusals.missing_permissions(["View Channel", "Send Messages"])
 
 
-async def _table(interaction: Interaction) -> TableInfo | None:
-    """The table that an interaction was about, for the names in a sentence; None where it cannot be read."""
+async def _seen(interaction: Interaction) -> Seen | None:
+    """The table that an interaction was about, as this person sees it; None where it cannot be read."""
     looking, press = Request(interaction).tables.looking, pressed_in(interaction)
     try:
         if isinstance(press, AtTable):
-            return await looking.table(press.table)
-        return await looking.at(interaction.channel_id or 0)
+            return await looking.see(press.table, interaction.user.id)
+        here = await looking.at(interaction.channel_id or 0)
+        return await looking.see(here.id, interaction.user.id) if here is not None else None
     except Exception as error:
         log.info("A sentence does without names: %r", error)
         return None

@@ -73,7 +73,7 @@ async def leave_table(request: Request, press: LeaveTable) -> None:
 
 async def end_table(request: Request, press: EndTable) -> None:
     """End the table without a result: for its host, or who manages the server."""
-    await request.tables.moves.end(press.table, request.user, request.key, request.may_manage)
+    await request.tables.moves.end(press.table, request.who, request.key, request.may_manage)
     await request.show(press.table)
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
-from bot.inbox import forms, game, history, lobby, preferences, private
+from bot.inbox import forms, game, history, latecomers, lobby, preferences, private
 from bot.inbox.errors import UnknownPress
 from bot.inbox.forms import Filled
 from bot.inbox.here import here
@@ -11,6 +11,7 @@ from bot.inbox.request import Request
 from bot.outbox.reply import patiently
 from bot.presses import game as game_press
 from bot.presses import history as history_press
+from bot.presses import latecomers as late_press
 from bot.presses import lobby as lobby_press
 from bot.presses import preferences as chosen
 from bot.presses import private as private_press
@@ -45,9 +46,14 @@ PUBLIC: Handlers = {
 """What everybody sees the outcome of."""
 
 PRIVATE: Handlers = {
+    late_press.AskForSeat: latecomers.ask_for_seat,
+    late_press.TakeSeat: latecomers.take_seat,
+    late_press.WaitForNext: latecomers.wait_for_next,
+    late_press.GiveUpSeat: latecomers.give_up_seat,
     game_press.OpenGifts: private.open_gifts,
     private_press.ShowDice: private.show_dice,
     private_press.ShowRules: private.show_rules,
+    private_press.HowTo: private.how_to,
     private_press.ShowFairness: private.show_fairness,
     history_press.CrossOff: history.cross_off,
     chosen.UsualGame: preferences.choose_game,

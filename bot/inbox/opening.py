@@ -58,6 +58,7 @@ def _missing(interaction: Interaction, threaded: bool) -> list[str]:
     have = interaction.app_permissions
     needed = {"View Channel": have.view_channel}
     if threaded:
+        needed["Read Message History"] = have.read_message_history
         needed["Create Public Threads"] = have.create_public_threads
     if threaded or isinstance(interaction.channel, discord.Thread):
         needed["Send Messages in Threads"] = have.send_messages_in_threads

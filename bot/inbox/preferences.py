@@ -1,5 +1,6 @@
 """What a server chooses for its tables, and a person for themselves; each choice is answered by the changed card."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import discord
@@ -35,7 +36,8 @@ def managed(request: Request) -> int:
 
 def server_card(request: Request, chosen: ServerSettings) -> tuple[Part, ...]:
     """The card of a server's settings, as they are."""
-    return settings.settings(chosen, [channel for channel in chosen.channels if _is_there(request, channel)])
+    there = {channel.id for channel in _channels(request)}
+    return settings.settings(chosen, [channel for channel in chosen.channels if channel in there])
 
 
 async def choose_game(request: Request, press: UsualGame) -> None:
@@ -55,11 +57,12 @@ async def choose_clock(request: Request, press: UsualClock) -> None:
 
 async def allow_channels(request: Request, filled: Filled[AllowChannels]) -> None:
     """Where tables may be opened."""
-    chosen = [int(channel) for channel in filled.fields.get("chosen", ()) if channel.isascii() and channel.isdigit()]
     managed(request)
-    if not all(_is_there(request, channel) for channel in chosen):
+    there = {str(channel.id): channel.id for channel in _channels(request)}
+    chosen = filled.fields.get("chosen", ())
+    if not there.keys() >= set(chosen):
         raise Trouble(Code.UNKNOWN_CHANNEL)
-    await _change(request, channels=tuple(chosen))
+    await _change(request, channels=tuple(there[channel] for channel in chosen))
 
 
 async def switch_for_server(request: Request, press: SwitchForServer) -> None:
@@ -117,6 +120,7 @@ async def _show_mine(request: Request, mine: Preferences) -> None:
         await request.edit(me.me(mine))
 
 
-def _is_there(request: Request, channel: int) -> bool:
+def _channels(request: Request) -> Sequence[discord.abc.GuildChannel]:
+    """The channels of the server now."""
     guild = request.interaction.guild
-    return isinstance(guild, discord.Guild) and guild.get_channel(channel) is not None
+    return guild.channels if guild is not None else ()

@@ -2,8 +2,8 @@
 
 from bot.inbox.request import Request
 from bot.presses.game import OpenGifts
-from bot.presses.private import ShowDice, ShowFairness, ShowRules
-from bot.screens import fairness, howto, settling
+from bot.presses.private import HowTo, ShowDice, ShowFairness, ShowRules
+from bot.screens import fairness, howto, settling, variants
 from bot.screens.families import presenter
 from bot.tables.model import LIVE, Code, Trouble
 
@@ -22,9 +22,15 @@ async def show_dice(request: Request, press: ShowDice) -> None:
 
 
 async def show_rules(request: Request, press: ShowRules) -> None:
-    """How to play."""
-    table = await request.tables.looking.table(press.table)
-    await request.whisper(howto.how_to_play(table.setup.variant))
+    """How this table plays."""
+    await request.whisper(howto.this_table(await request.tables.looking.table(press.table)))
+
+
+async def how_to(request: Request, press: HowTo) -> None:
+    """How a game is played."""
+    if press.variant not in variants.offered():
+        raise Trouble(Code.NOT_PLAYED_HERE)
+    await request.whisper(howto.the_game(press.variant))
 
 
 async def open_gifts(request: Request, press: OpenGifts) -> None:

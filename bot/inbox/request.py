@@ -103,6 +103,14 @@ class Request:
         """Change the message that was pressed."""
         await reply.edit(self.interaction, view(Card(tuple(parts))))
 
+    async def turn(self, parts: Iterable[Part]) -> None:
+        """Answer this person alone: in the private message that they pressed, or else in a new one."""
+        message = self.interaction.message
+        if message is not None and message.flags.ephemeral:
+            await self.edit(parts)
+        else:
+            await self.whisper(parts)
+
     async def open(self, form: Form) -> None:
         """Open a form; it must be the first answer."""
         await reply.open_form(self.interaction, modal(form))

@@ -149,20 +149,31 @@ async def open_form(interaction: Interaction, form: Question) -> None:
 
 
 async def amend(interaction: Interaction, message: int, shown: ui.LayoutView) -> None:
-    """Change a message that was an answer to this interaction."""
-    await drawn(interaction.client, shown, partial(interaction.followup.edit_message, message, view=shown))
+    """Change the public answer to this interaction, which is the message of this id; it stays where that fails."""
+    with contextlib.suppress(*TROUBLE):
+        if _promised(interaction):
+            await interaction.followup.edit_message(message, view=shown)
+        else:
+            await interaction.edit_original_response(view=shown)
 
 
 async def withdraw(interaction: Interaction, message: int) -> None:
-    """Take an answer to this interaction back, where Discord lets us."""
+    """Take the public answer to this interaction back, where Discord lets us."""
     with contextlib.suppress(*TROUBLE):
-        await interaction.followup.delete_message(message)
+        if _promised(interaction):
+            await interaction.followup.delete_message(message)
+        else:
+            await interaction.delete_original_response()
 
 
 def _owed(interaction: Interaction) -> bool:
     """Whether an answer to a command was promised and is not given yet."""
-    promised = interaction.response.type is discord.InteractionResponseType.deferred_channel_message
-    return promised and "kept" not in interaction.extras
+    return _promised(interaction) and "kept" not in interaction.extras
+
+
+def _promised(interaction: Interaction) -> bool:
+    """Whether the first answer was a promise, kept or not; what is said publicly is a follow-up then."""
+    return interaction.response.type is discord.InteractionResponseType.deferred_channel_message
 
 
 async def _keep(interaction: Interaction, shown: ui.LayoutView, files: Sequence[discord.File] = ()) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from bot.presses import game, history, lobby, preferences, private
+from bot.presses import game, history, latecomers, lobby, preferences, private
 from bot.presses.base import AtTable, Move, Press
 
 AnyPress = (
@@ -42,7 +42,12 @@ AnyPress = (
     | game.ShowTable
     | private.ShowDice
     | private.ShowRules
+    | private.HowTo
     | private.ShowFairness
+    | latecomers.AskForSeat
+    | latecomers.TakeSeat
+    | latecomers.WaitForNext
+    | latecomers.GiveUpSeat
     | history.ShowBoard
     | history.CrossOff
     | preferences.UsualGame

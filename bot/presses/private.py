@@ -1,6 +1,6 @@
 """What one person asks for themselves at a table."""
 
-from bot.presses.base import AtTable
+from bot.presses.base import AtTable, Press, Word
 
 
 class ShowDice(AtTable, frozen=True, tag="dice"):
@@ -8,7 +8,13 @@ class ShowDice(AtTable, frozen=True, tag="dice"):
 
 
 class ShowRules(AtTable, frozen=True, tag="help"):
-    """How to play."""
+    """How this table plays."""
+
+
+class HowTo(Press, frozen=True, tag="howto"):
+    """How a game is played, by the name of its variant."""
+
+    variant: Word
 
 
 class ShowFairness(AtTable, frozen=True, tag="fair"):

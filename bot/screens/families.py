@@ -1,7 +1,11 @@
 """The presenters by family. A family that has none is not played here: its lobby does not start."""
 
+from collections.abc import Callable
+from typing import Any
+
 from bot.presses.base import Move
 from bot.screens.common_hand import COMMON_HAND
+from bot.screens.common_hand import example as example_of_bids
 from bot.screens.common_hand import refusals as bid_refusals
 from bot.screens.presenter import Presenter
 from bot.screens.single_cup import refusals as cup_refusals
@@ -15,12 +19,24 @@ PRESENTERS: dict[str, Presenter] = {"common-hand": COMMON_HAND}
 REFUSALS = (bid_refusals.sentence, cup_refusals.sentence)
 """What each family says of its own reasons."""
 
+EXAMPLES = {"common-hand": example_of_bids.told_round}
+"""One round told, by the family's name in the engine."""
+
 _MEANS = {kind: mean for each in PRESENTERS.values() for kind, mean in each.actions.items()}
 
 
 def presenter(value: AnyRules | AnyView) -> Presenter | None:
     """The presenter of the family that rules or a view are of; None for a family that is not played here."""
     return PRESENTERS.get(games.family(value).name)
+
+
+def told_round(rules: AnyRules, forfeit: str) -> tuple[str, ...]:
+    """One round by these rules in steps, a paragraph each; nothing for a family that has no example yet.
+
+    `forfeit` is what a loser must do, "" for the usual one.
+    """
+    tell: Callable[[Any, str], tuple[str, ...]] | None = EXAMPLES.get(games.family(rules).name)
+    return tell(rules, forfeit) if tell is not None else ()
 
 
 def action(press: Move) -> Action:

@@ -16,6 +16,7 @@ from bot.screens import fairness, terms, variants
 from bot.screens.cast import Cast
 from bot.screens.model import Box, Button, Card, Choice, Menu, Row, Style, Text, Tone
 from bot.tables.model import MOST_SEATS, Seat, Status, TableInfo
+from bot.words.cleaning import person
 from bot.words.language import _
 from bot.words.lists import listed
 from engine.options import rules_for
@@ -27,11 +28,12 @@ def lobby(table: TableInfo) -> Card:
 
 
 def closed(table: TableInfo) -> Card:
-    """A lobby that came to nothing."""
-    words = _("🧹 {title}: the table is cleared away. `/play` sets up another.").format(
-        title=variants.told(table.setup.variant).title
-    )
-    return Card(lasting=(Box((Text(words), fairness.fair_button(table)), Tone.GREY),))
+    """A lobby that came to nothing: the invitation as it stood, and below it who cleared it away."""
+    if table.ended_by:
+        words = _("🧹 {name} cleared the table away. `/play` sets up another.").format(name=person(table.ended_by))
+    else:
+        words = _("🧹 Nobody came for a while, so the table is cleared away. `/play` sets up another.")
+    return Card(lasting=(_invitation(table), Text(words), fairness.fair_button(table)))
 
 
 def not_played_here(table: TableInfo) -> Card:

@@ -119,9 +119,12 @@ def _problem(code: Code, facts: Mapping[str, Any]) -> str:
             "🪑 The table is full ({n} seats). Stay and watch!",
             most,
         ).format(n=most),
-        Code.NOT_SEATED: _("🪑 You are not at this table. **Join** while it is a lobby, or when the next one opens."),
+        Code.NOT_SEATED: _("🪑 You are not at this table."),
+        Code.NOT_THERE: _("👑 Only a person at this table can be its host."),
+        Code.NO_FREE_SEAT: _("🪑 That seat is not free any more."),
+        Code.NOT_WAITING: _("👋 You are not waiting for a seat."),
         Code.ALREADY_SEATED: _("🪑 You sit here already."),
-        Code.GAME_RUNNING: _("🎲 The game is on: that is for the lobby. Join when the next one opens."),
+        Code.GAME_RUNNING: _("🎲 The game is on: that is for the lobby."),
         Code.NOT_STARTED: _("🥁 The game has not started. The host presses **Start**."),
         Code.NEED_PLAYERS: _("🪑 One more player, please: a friend, or a computer player."),
         Code.NO_COMPUTER: _("🤖 There is no computer player to send away."),
@@ -258,6 +261,8 @@ def _permission(name: str) -> str:
             return _("View Channel")
         case "Send Messages in Threads":
             return _("Send Messages in Threads")
+        case "Read Message History":
+            return _("Read Message History")
         case "Create Public Threads":
             return _("Create Public Threads")
         case _:

@@ -7,6 +7,7 @@ from bot.screens.cast import Cast
 from bot.screens.model import Box, Button, Part, Row, Rule, Style, Text, Tone
 from bot.screens.presenter import Presenter
 from bot.tables.model import TableInfo
+from bot.words.cleaning import person
 from bot.words.language import _, ngettext
 from engine.games import AnyView
 
@@ -15,7 +16,9 @@ def result(table: TableInfo, view: AnyView, shown: Presenter) -> tuple[Part, ...
     """What stands in the channel for good."""
     cast = Cast(table.seats)
     parts: list[Text | Rule | Row] = [Text(f"## {headline(cast, view)}"), Text(shown.standing(cast, view))]
-    people = sum(seat.user is not None for seat in table.seats)
+    people = sum(seat.user is not None and not seat.since for seat in table.seats)
+    if table.ended_by:  # L5
+        parts.append(Text(_("-# 🛑 {name} ended the table here.").format(name=person(table.ended_by))))
     if people < 2:  # L4
         parts.append(Text(_("-# A practice game: it counts on no board and no tab.")))
     elif any(player.forfeits for player in view.state.players):

@@ -25,7 +25,7 @@ class GameRow(msgspec.Struct, frozen=True):
 
 
 class PlayerRow(msgspec.Struct, frozen=True):
-    """Who sat in a seat, and as JSON what went into their salt.
+    """Who sat in a seat, since which round, and as JSON what went into its salt.
 
     `user` is None for a computer player, and for somebody who was forgotten.
     """
@@ -36,6 +36,7 @@ class PlayerRow(msgspec.Struct, frozen=True):
     name: str
     computer: bool
     brought: str | None
+    since: int = 0
 
 
 def keep(connection: Connection, game: GameRow, players: Sequence[PlayerRow]) -> None:

@@ -36,6 +36,8 @@ class TableRow(msgspec.Struct):
     seq: int = 0
     since: datetime | None = None
     ends_at: datetime | None = None
+    waiting: bytes = b"[]"
+    ended_by: str = ""
     quiet: bool = False
     due: datetime | None = None
     tries: int = 0

@@ -79,8 +79,10 @@ tables = Table(
     Column("host", Snowflake, nullable=False),
     Column("host_name", String(100), nullable=False),
     Column("status", String(10), nullable=False),
+    Column("ended_by", String(100), nullable=False),
     Column("setup", LargeBinary, nullable=False),
     Column("seats", LargeBinary, nullable=False),
+    Column("waiting", LargeBinary, nullable=False),
     Column("commitment", String(64), nullable=False),
     Column("seed", String(128), nullable=False, info=SECRET),
     Column("number", Integer, nullable=False),
@@ -204,8 +206,12 @@ players = Table(
     Column("name", String(100), nullable=False),
     Column("computer", Boolean, nullable=False),
     Column("brought", Text),
+    Column("since", Integer, nullable=False),
 )
-"""Who sat where in a game that is kept. Somebody who is forgotten leaves a seat and no more."""
+"""Who sat where in a game that is kept, and since which round (0: from its start).
+
+Somebody who is forgotten leaves a seat and no more.
+"""
 
 tallies = Table(
     "tallies",

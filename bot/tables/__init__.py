@@ -5,6 +5,7 @@ from datetime import datetime
 
 from bot.storage.store import Store
 from bot.tables.changes import Changes
+from bot.tables.latecomers import Latecomers
 from bot.tables.lobbies import Lobbies
 from bot.tables.looking import Looking
 from bot.tables.moves import Moves
@@ -35,6 +36,7 @@ class Tables:
         self.presence = self.changes.presence
         self.looking = Looking(store, now)
         self.lobbies = Lobbies(self.changes, self.looking, entropy, is_played)
+        self.latecomers = Latecomers(self.changes)
         self.moves = Moves(self.changes)
         self.timers = Timers(self.changes)
         self.time = Time(self.changes)

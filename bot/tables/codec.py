@@ -3,7 +3,7 @@
 from msgspec import json
 
 from bot.storage.rows import EventRow
-from bot.tables.model import Meanwhile, Seat, Setup
+from bot.tables.model import Meanwhile, Seat, Setup, Waiting
 from bot.tables.private_news import PrivateNews
 from engine import games
 from engine.core.events import Event, Hidden
@@ -12,6 +12,7 @@ from engine.games import AnyEvent, AnyGame, AnyRules
 _events: json.Decoder[AnyEvent] = json.Decoder(AnyEvent)
 _setups = json.Decoder(Setup)
 _seats = json.Decoder(tuple[Seat, ...])
+_waiting = json.Decoder(tuple[Waiting, ...])
 _private_news = json.Decoder(dict[int, PrivateNews])
 _meanwhile = json.Decoder(Meanwhile)
 encode = json.encode
@@ -35,6 +36,11 @@ def setup(column: bytes) -> Setup:
 def seats(column: bytes) -> tuple[Seat, ...]:
     """The seats that a column holds."""
     return _seats.decode(column)
+
+
+def waiting(column: bytes) -> tuple[Waiting, ...]:
+    """Those who wait, as a column holds them."""
+    return _waiting.decode(column)
 
 
 def private_news(column: bytes) -> dict[int, PrivateNews]:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from bot.storage import Connection, rows
 from bot.storage.rows import TableRow
 from bot.tables import codec
-from bot.tables.model import LIVE, Code, Meanwhile, Place, Seat, Setup, Status, TableInfo, Trouble, Who
+from bot.tables.model import LIVE, Code, Meanwhile, Place, Seat, Setup, Status, TableInfo, Trouble, Waiting, Who
 from bot.tables.patience import patience
 from bot.tables.private_news import NO_NEWS, PrivateNews, learners
 from engine import games
@@ -29,6 +29,7 @@ class Draft:
         self.row, self.now = row, now
         self.setup: Setup = codec.setup(row.setup)
         self.seats: tuple[Seat, ...] = codec.seats(row.seats)
+        self.waiting: tuple[Waiting, ...] = codec.waiting(row.waiting)
         self.game: games.AnyGame | None = None
         if row.public is not None and row.hidden is not None:
             self.game = codec.game(self.setup.rules(), row.public, row.hidden)
@@ -68,6 +69,8 @@ class Draft:
             deadline=self.deadline(),
             ends_at=row.ends_at,
             meanwhile=self.meanwhile,
+            waiting=self.waiting,
+            ended_by=row.ended_by,
         )
 
     def deadline(self) -> datetime | None:
@@ -176,6 +179,7 @@ class Draft:
         row = self.row
         row.version = self._was_version + 1
         row.setup, row.seats = codec.encode(self.setup), codec.encode(self.seats)
+        row.waiting = codec.encode(self.waiting)
         row.changed, row.tries, row.not_before = self.now, 0, None
         if self.status is not Status.PLAYING or question(self.game) != question(self._game_at_first):
             self._ask_anew()

@@ -78,4 +78,4 @@ def _header(draft: Draft, rulings: int) -> Header:
 
 def _player(seat: Seat) -> Player:
     brought = (seat.brought.join, seat.brought.lucky, seat.brought.start)
-    return Player(seat.user, seat.name, seat.user is None, brought if any(brought) else None)
+    return Player(seat.user, seat.name, seat.user is None, brought if any(brought) else None, seat.since)

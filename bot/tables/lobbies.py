@@ -51,7 +51,8 @@ class Lobbies:
 
         def work(connection: Connection) -> Draft:
             old = load(connection, table_id, self._changes.now())
-            old.seat_of(who.id)
+            if who.id not in [each.who.id for each in old.waiting]:
+                old.seat_of(who.id)
             if old.status != Status.OVER:
                 raise Trouble(Code.STILL_RUNNING)
             seats, setup = seats_for_rematch(old, who.id), setup_for_rematch(old)
@@ -111,7 +112,11 @@ class Lobbies:
 
     async def cancel(self, table_id: int, who: Who, key: str, manager: bool = False) -> TableInfo:
         """Close the lobby; for the host, or who manages the server."""
-        return await self._change(table_id, key, lambda draft: lobby.cancel(draft, who.id, manager), who)
+        return await self._change(table_id, key, lambda draft: lobby.cancel(draft, who, manager), who)
+
+    async def pass_on(self, table_id: int, who: Who, to: int, key: str) -> TableInfo:
+        """Hand the table to another person at it; the host's to say, in the lobby and in the game."""
+        return await self._change(table_id, key, lambda draft: lobby.pass_on(draft, who.id, to), who)
 
     async def _room_for(self, user: int, here: Callable[[TableInfo], bool]) -> None:
         """Raise `Trouble` for who sits at as many tables as one menu can list, this one (`here`) not among them."""

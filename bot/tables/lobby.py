@@ -11,6 +11,7 @@ from bot.tables import codec
 from bot.tables.draft import Draft
 from bot.tables.duties import GRACE
 from bot.tables.model import (
+    LIVE,
     LONGEST_CLOCK,
     LONGEST_FORFEIT,
     LONGEST_LUCKY,
@@ -100,9 +101,10 @@ def stand_up(draft: Draft, user: int) -> None:
     """Leave the lobby; the next person becomes the host, and a lobby without people closes."""
     still_open(draft.status)
     seat = draft.seat_of(user)
+    name = draft.seats[seat].name
     _unseat(draft, seat)
     if not people(draft.seats):
-        close(draft)
+        close(draft, name)
     draft.pass_on_host()
 
 
@@ -165,16 +167,31 @@ def start(draft: Draft, user: int, press: str) -> None:
     begin(draft)
 
 
-def cancel(draft: Draft, user: int, manager: bool) -> None:
+def cancel(draft: Draft, who: Who, manager: bool) -> None:
     """Close the lobby; for the host, or who manages the server."""
     still_open(draft.status)
     if not manager:
-        _host(draft, user)
-    close(draft)
+        _host(draft, who.id)
+    close(draft, who.name)
 
 
-def close(draft: Draft) -> None:
-    """The table is no more, and has no result; a game that is played there is stopped (L5)."""
+def pass_on(draft: Draft, user: int, to: int) -> None:
+    """The host hands the table to another person at it. Raises `Trouble` for who is not there."""
+    if draft.status not in LIVE:
+        raise Trouble(Code.GONE)
+    _host(draft, user)
+    heir = next((seat for seat in draft.there() if seat.user == to), None)
+    if heir is None or heir.user is None:
+        raise Trouble(Code.NOT_THERE)
+    draft.row.host, draft.row.host_name = heir.user, heir.name
+
+
+def close(draft: Draft, by: str = "") -> None:
+    """The table is no more, and has no result; a game that is played there is stopped (L5).
+
+    `by` is the name of who ended it, "" for time.
+    """
+    draft.row.ended_by = by[:100]
     if draft.status is Status.PLAYING:
         draft.happened(*games.play(draft.running(), None, Stop(), draft.dice()))
     draft.row.status = Status.CLOSED

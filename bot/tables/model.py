@@ -73,6 +73,7 @@ class Seat(msgspec.Struct, frozen=True):
 
     `salt` is mixed into every throw, in hexadecimal; it arises when the game starts, from what was `brought`.
     `language` is the one that they read, as Discord names it ("": English), for what they are told without asking.
+    Who took over a computer player's seat sits there `since` that round (0: from the start), `instead_of` it.
     """
 
     user: int | None
@@ -80,6 +81,15 @@ class Seat(msgspec.Struct, frozen=True):
     salt: str = ""
     language: str = ""
     brought: Brought = Brought()
+    since: int = 0
+    instead_of: str = ""
+
+
+class Waiting(msgspec.Struct, frozen=True):
+    """Who came late and waits: for that computer player's `seat` in the next round, or (None) for the next game."""
+
+    who: Who
+    seat: int | None = None
 
 
 class Setup(msgspec.Struct, frozen=True):
@@ -136,6 +146,7 @@ class TableInfo(msgspec.Struct, frozen=True):
     closed. `deadline` is when the turn, the waiting forfeit or the idle lobby runs out; `ends_at` when the table's
     time limit does (E1).
     `game` is the id of the game, None before it starts; `game_number` counts the games of one run of rematches.
+    `waiting` are those who came late, in that order; `ended_by` is who ended the table, "" where time or the game did.
     """
 
     id: int
@@ -153,6 +164,8 @@ class TableInfo(msgspec.Struct, frozen=True):
     deadline: datetime | None
     ends_at: datetime | None
     meanwhile: Meanwhile = Meanwhile()
+    waiting: tuple[Waiting, ...] = ()
+    ended_by: str = ""
 
     def still_asks(self, version: int) -> bool:
         """Whether what a panel of that version asked for is still asked: what else happened changes no move."""
@@ -169,6 +182,10 @@ class Seen(msgspec.Struct, frozen=True):
     table: TableInfo
     view: AnyView | None
     seat: int | None
+
+    def is_in(self) -> bool:
+        """Whether they sit there and have not left (L1)."""
+        return self.seat is not None and (self.view is None or not self.view.state.players[self.seat].left)
 
     def __repr__(self) -> str:
         return f"Seen(table={self.table.id}, seat={self.seat}, view=<hidden>)"
@@ -254,7 +271,10 @@ class Code(StrEnum):
     NOT_HOST = "not host"  # host: their name
     LOBBY_FULL = "lobby full"  # most
     NOT_SEATED = "not seated"
+    NOT_THERE = "not there"  # somebody else does not sit at this table, or is no person
     ALREADY_SEATED = "already seated"
+    NO_FREE_SEAT = "no free seat"  # that seat is no computer player's, or somebody else waits for it
+    NOT_WAITING = "not waiting"
     GAME_RUNNING = "game running"  # that is for the lobby
     NOT_STARTED = "not started"  # that is for a running game
     NEED_PLAYERS = "need players"  # least

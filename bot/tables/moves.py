@@ -6,7 +6,7 @@ from bot.storage import Connection, rows
 from bot.tables import lobby, playing
 from bot.tables.changes import Changes
 from bot.tables.draft import Draft
-from bot.tables.model import LIVE, Code, Status, TableInfo, Trouble
+from bot.tables.model import LIVE, Code, Status, TableInfo, Trouble, Who
 from engine import games
 from engine.core.actions import Action, Leave, Quit
 from engine.core.state import Phase
@@ -49,7 +49,7 @@ class Moves:
 
         return await self._change(table_id, key, work)
 
-    async def end(self, table_id: int, user: int, key: str, manager: bool = False) -> TableInfo:
+    async def end(self, table_id: int, who: Who, key: str, manager: bool = False) -> TableInfo:
         """End a lobby or a game without a result: for who manages the server, and for the host of a lobby.
 
         In a game the host may do so while no other person plays; else the host's wish is a voice for quitting (L5).
@@ -58,12 +58,12 @@ class Moves:
         def work(draft: Draft) -> None:
             if draft.status not in LIVE:
                 raise Trouble(Code.GONE)
-            if not manager and draft.row.host != user:
+            if not manager and draft.row.host != who.id:
                 raise Trouble(Code.NOT_HOST, host=draft.row.host_name)
-            if not manager and _others_play(draft, user):
-                playing.act(draft, draft.seat_of(user), Quit())
+            if not manager and _others_play(draft, who.id):
+                playing.act(draft, draft.seat_of(who.id), Quit())
             else:
-                lobby.close(draft)
+                lobby.close(draft, who.name)
 
         return await self._change(table_id, key, work)
 

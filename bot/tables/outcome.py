@@ -20,8 +20,8 @@ def record(connection: Connection, draft: Draft) -> None:
 
 
 def counts(draft: Draft) -> bool:
-    """L4: games with fewer than two people count on no board."""
-    return len(people(draft.seats)) >= 2
+    """L4: games with fewer than two people count on no board, and what began so stays so whoever came later."""
+    return len(people(tuple(seat for seat in draft.seats if not seat.since))) >= 2
 
 
 def _forfeits(connection: Connection, draft: Draft, event: e.Event) -> list[Tally]:

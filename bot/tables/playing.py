@@ -7,6 +7,7 @@ from datetime import timedelta
 
 from bot.tables.draft import Draft
 from bot.tables.model import Status
+from bot.tables.seating import take_seats
 from engine import games
 from engine.core.actions import Absent, Action, Deal, How, Leave, Quit, Settle, TimeUp
 from engine.core.policies import Absence
@@ -28,7 +29,8 @@ def begin(draft: Draft) -> None:
 
 
 def deal(draft: Draft) -> None:
-    """The next round begins."""
+    """The next round begins, with those who waited for a seat in it."""
+    take_seats(draft)
     act(draft, None, Deal())
 
 
@@ -49,8 +51,8 @@ def time_is_up(draft: Draft) -> None:
 
 def next_round(draft: Draft) -> None:
     """The pause is over: what is still owed goes on the tab (P1, L2), and the next round begins."""
-    for seat in draft.running().state.debtors:
-        act(draft, seat, _unsettled(draft, seat))
+    while debtors := draft.running().state.debtors:
+        act(draft, debtors[0], _unsettled(draft, debtors[0]))
     deal(draft)
 
 

@@ -1,20 +1,28 @@
-"""A computer player in the games of bids."""
+"""A computer player in the games of bids: it opens low and raises little, so that everybody is asked."""
 
 from engine.common_hand import actions as a
-from engine.common_hand.odds import holds, is_exact
+from engine.common_hand.beliefs import average, believed, dice_a_bid, doubted
+from engine.common_hand.odds import expected, holds, is_exact
 from engine.common_hand.rules import Challengers, Price
 from engine.common_hand.state import State
 from engine.common_hand.view import View
+from engine.core.dice import FACES
 from engine.core.state import Phase
-
-BELIEVED = 0.45
-"""How often a raise that is a lie gets by, roughly: the next player believes it or lets it pass."""
 
 RARE_LIE = 0.04
 """A standing bid less likely than this is called whatever the raise would be."""
 
 SURE_ENOUGH = 0.1
 """Out of turn a wrong bang costs two bads (P3), so a bid must be less likely than this."""
+
+SURELY_EXACT = 0.34
+"""Exact is called only where it is likelier than this (C5)."""
+
+MOODY = 1 / 12
+"""How much sooner or later than reckoned a mood lets a player challenge or doubt, at most."""
+
+LIKING = 0.2
+"""How much a face that a player holds is worth, beside the dice that a raise takes."""
 
 
 def choose(view: View, draw: float) -> a.Action:
@@ -27,8 +35,7 @@ def choose(view: View, draw: float) -> a.Action:
     if view.state.phase is Phase.BETWEEN:
         return a.Settle(view.seat, a.How.PAID)  # the forfeits of computer players are settled at once (L4)
     if view.state.phase is Phase.POLL:
-        assert view.state.standing is not None
-        return a.Vote(holds(view, view.state.standing.quantity, view.state.standing.face) + (draw - 0.5) / 10 >= 0.5)
+        return a.Vote(_standing_holds(view) + (draw - 0.5) * MOODY >= 0.5)
     return _opening(view, draw) if view.state.standing is None else _answer(view, draw)
 
 
@@ -40,47 +47,67 @@ def may_cry(state: State) -> bool:
 
 def would_challenge(view: View, draw: float) -> bool:
     """Whether `view.seat` cries out of turn (C1): seldom, and only at what is almost surely a lie."""
-    bid = view.state.standing
-    if bid is None or not view.legal.challenge or view.legal.in_turn or not may_cry(view.state):
+    if not view.legal.challenge or view.legal.in_turn or not may_cry(view.state):
         return False
-    return holds(view, bid.quantity, bid.face) < SURE_ENOUGH * draw
+    return _standing_holds(view) < SURE_ENOUGH * draw
 
 
 def _opening(view: View, draw: float) -> a.Bid:
-    """A bid near what is likely, of a face the player holds; now and then of one they do not."""
-    faces = [face for face in range(1, 7) if view.legal.bids[face]]
-    weight = {face: holds(view, max(1, view.state.pool // 3), face) + _whim(draw, face) for face in faces}
-    face = max(faces, key=lambda face: weight[face])
-    comfortable = 0.6 + draw / 4
-    quantity = view.legal.bids[face]
-    while quantity < view.legal.most and holds(view, quantity + 1, face) >= comfortable:
-        quantity += 1
-    return a.Bid(quantity, face)
+    """A bid on a face the player likes, so low that small raises bring it round before the pool is spent.
+
+    The mood says for how many bids there is to be room: for a whole round of the table, or up to three fewer.
+    """
+    state, least = view.state, view.legal.bids
+    room = max(1.0, len(state.circle) - 3 * draw) * dice_a_bid(state)
+    wanted = {face: round(average(state, face) - room) for face in FACES if least[face]}
+
+    def worth(face: int) -> float:
+        too_high = max(0, least[face] - wanted[face]) / average(state, face)
+        return LIKING * _liked(view, face, draw) - too_high
+
+    face = max(wanted, key=worth)
+    return a.Bid(min(max(wanted[face], least[face]), view.legal.most), face)
+
+
+def _answer(view: View, draw: float) -> a.Action:
+    """Challenge, call exact or raise, whichever is likeliest to come out well."""
+    true = _standing_holds(view)
+    raised = _small_raise(view, draw)
+    well = _comes_out_well(view, raised) if raised else 0.0
+    if view.legal.exact and is_exact(view) > max(SURELY_EXACT, 1 - true, well):
+        return a.CallExact()
+    if raised is None or true < RARE_LIE or 1 - true > well + (draw - 0.5) * 2 * MOODY:
+        return a.Challenge()
+    return raised
+
+
+def _small_raise(view: View, draw: float) -> a.Bid | None:
+    """The least raise that comes out well most likely, takes few dice of the pool, and has a face the player likes."""
+
+    def worth(bid: a.Bid) -> float:
+        takes = bid.quantity / average(view.state, bid.face)
+        return _comes_out_well(view, bid) - takes + LIKING * _liked(view, bid.face, draw)
+
+    raises = [a.Bid(view.legal.bids[face], face) for face in FACES if view.legal.bids[face]]
+    return max(raises, key=worth, default=None)
+
+
+def _comes_out_well(view: View, bid: a.Bid) -> float:
+    """How likely a raise costs nothing: the next player lets it pass, or it holds."""
+    return 1 - (1 - believed(view, bid.quantity, bid.face)) * doubted(view.state, bid.quantity, bid.face)
+
+
+def _standing_holds(view: View) -> float:
+    """How likely the player thinks that the standing bid holds."""
+    assert view.state.standing is not None
+    return believed(view, view.state.standing.quantity, view.state.standing.face)
+
+
+def _liked(view: View, face: int, draw: float) -> float:
+    """How much a player likes a face: how likely there is more of it than on average, and a whim."""
+    return holds(view, round(expected(view, face)) + 1, face) + _whim(draw, face)
 
 
 def _whim(draw: float, face: int) -> float:
     """A little liking for a face, from the draw's further digits: other players cannot read the hand from the bid."""
     return 0.25 * (draw * 97 * face % 1)
-
-
-def _answer(view: View, draw: float) -> a.Action:
-    """Challenge, call exact or raise, whichever is likeliest to come out well."""
-    assert view.state.standing is not None
-    true = holds(view, view.state.standing.quantity, view.state.standing.face)
-    best = _best_raise(view, draw)
-    if view.legal.exact and is_exact(view) > max(0.34, 1 - true, best[0] if best else 0):
-        return a.CallExact()
-    if best is None or true < RARE_LIE or 1 - true > best[0] + (draw - 0.5) / 6:
-        return a.Challenge()
-    return best[1]
-
-
-def _best_raise(view: View, draw: float) -> tuple[float, a.Bid] | None:
-    """The least raise that is likeliest to come out well, and how likely: it holds, or it is believed."""
-    ways = []
-    for face in range(1, 7):
-        if quantity := view.legal.bids[face]:
-            likely = holds(view, quantity, face)
-            well = likely + (1 - likely) * BELIEVED * min(1.0, 2 * likely + draw / 5)
-            ways.append((well + _whim(draw, face) / 10, a.Bid(quantity, face)))
-    return max(ways, key=lambda way: way[0], default=None)

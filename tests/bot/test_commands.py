@@ -1,12 +1,10 @@
 """The commands beside the moves: boards, forfeits, the table shown, left and ended, and in a DM."""
 
 import discord
-import pytest
 
 from bot.presses.game import CallLie, CallQuits, PlaceBid, SettleForfeit
 from bot.presses.history import CrossOff, ShowBoard
 from bot.presses.lobby import Cancel, ChooseVariant, Join, OpenOptions, Rematch, StandUp, Start
-from bot.presses.private import ShowRules
 from engine.common_hand import odds
 from engine.core.actions import How
 from tests.bot.stage import Stage
@@ -170,14 +168,6 @@ async def test_bids_that_may_be_made_are_proposed_the_likeliest_first(stage: Sta
     assert await proposed(stage, bystander, "") == []
     await stage.slash(name, "bid", what=(await proposed(stage, name, "6 h"))[0])
     assert "six fives" in stage.text()
-
-
-@pytest.mark.parametrize("game", ["common", "firehouse"])
-async def test_how_to_play_fits_on_one_card(stage: Stage, game: str) -> None:
-    await stage.sit("Ann", game=game)
-    told = (await stage.press("Dan", ShowRules)).words
-    assert told == (await stage.slash("Dan", "rules", game=game)).words
-    assert len(told) < 1200
 
 
 async def test_the_host_changes_the_game_and_its_options(stage: Stage) -> None:

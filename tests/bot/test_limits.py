@@ -1,5 +1,6 @@
 """The worst case fits into what Discord takes: twenty players of the longest names, computers playing on and on."""
 
+from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from typing import Any, Literal
 
@@ -7,14 +8,15 @@ import pytest
 
 from bot.outbox.drawing import Sheet
 from bot.outbox.render import layout, modal, view
-from bot.screens import fairness, forfeits, howto, lobby
+from bot.screens import fairness, forfeits, guide, howto, lobby
 from bot.screens import options as host_options
 from bot.screens.cards import cards
 from bot.screens.common_hand.bids import other_bid
-from bot.screens.model import MOST_COMPONENTS, MOST_TEXT, Card, components, letters
+from bot.screens.model import MOST_COMPONENTS, MOST_TEXT, Box, Card, Text, components, letters
 from bot.tables.chapters import chapters
 from bot.tables.model import LONGEST_LUCKY, Brought, Forfeit, Pending, Place, Seat, Setup, Status, TableInfo, Who
 from bot.words.cleaning import clean
+from bot.words.pictures import MARK
 from engine import games
 from engine.common_hand.actions import Bid
 from engine.common_hand.view import View
@@ -22,6 +24,7 @@ from engine.core.actions import Action, Challenge, Deal, How, Settle
 from engine.core.events import Event, Hidden
 from engine.fairness import FairDice, Seed
 from engine.options import rules_for
+from engine.variants import VARIANTS
 from tests.bot.payloads import check, check_modal
 
 NASTY = "*_~`|>[]()#@*_~`|>[]()#@*_~`|>[]"  # 32 characters, each of which is escaped
@@ -161,9 +164,32 @@ def test_a_word_on_a_forfeit_fits(state: Literal["paid", "waived", "owed"]) -> N
     assert len(forfeits.line(line, NASTY).words) <= MOST_PLAIN_TEXT
 
 
-@pytest.mark.parametrize("variant", ["common", "firehouse"])
-def test_how_to_play_fits(variant: str) -> None:
-    check(payload(layout(howto.how_to_play(variant).parts)))
+@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("dice", ["1", "10"])
+def test_how_to_play_fits(variant: str, dice: str) -> None:
+    """With pictures of the dice, too, each of which is some thirty characters."""
+    options = {} if variant == "cup" else {"dice": dice, "crooked": "0.02"}
+    for whisper in (howto.the_game(variant), howto.this_table(table_of(20, variant, Status.LOBBY, **options))):
+        check(payload(layout(whisper.parts)))
+        words = "".join(words_of(whisper.parts))
+        assert len(MARK.sub("<:counting6:1234567890123456789>", words)) <= MOST_TEXT
+
+
+def words_of(parts: Iterable[Any]) -> Iterator[str]:
+    """Every paragraph, the framed ones too."""
+    for part in parts:
+        if isinstance(part, Text):
+            yield part.words
+        elif isinstance(part, Box):
+            yield from words_of(part.parts)
+
+
+def test_the_guide_fits() -> None:
+    for here in (None, table_of(20, "common")):
+        whisper = guide.card(here, 2**62 + 1)
+        check(payload(layout(whisper.parts)))
+        assert letters(whisper.parts) <= MOST_TEXT
+        assert components(whisper.parts) <= MOST_COMPONENTS
 
 
 @pytest.mark.parametrize(

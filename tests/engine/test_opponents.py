@@ -1,6 +1,7 @@
 """Computer players: legal in every preset, better than chance, quick, and nothing but their view goes in (L4 too)."""
 
 from collections import Counter
+from collections.abc import Callable, Iterator
 from hashlib import sha256
 from random import Random
 
@@ -8,6 +9,7 @@ import pytest
 
 from engine.__main__ import header_of
 from engine.common_hand import actions as a
+from engine.common_hand.events import Revealed
 from engine.common_hand.odds import at_least, holds
 from engine.common_hand.state import Game
 from engine.common_hand.view import View
@@ -25,26 +27,101 @@ def dice(seed: int) -> FairDice:
     return FairDice(Seed(sha256(str(seed).encode()).digest()), {})
 
 
-def forfeits_of_odds_and_chance(seed: int) -> tuple[int, int]:
-    """Ten rounds of common: seats 0 and 2 play by the odds, 1 and 3 anything legal."""
+Way = Callable[[View, Random], a.Action]
+"""How somebody plays, who is asked for a bid, an answer or a vote."""
+
+
+def by_chance(seen: View, random: Random) -> a.Action:
+    """Anything legal."""
+    return random.choice(list(moves(seen.legal, random)))
+
+
+def least(seen: View, random: Random) -> a.Action:
+    """The least raise that is likeliest to hold; a challenge where there is none."""
+    raises = [a.Bid(quantity, face) for face, quantity in enumerate(seen.legal.bids) if quantity]
+    random.shuffle(raises)
+    return max(raises, key=lambda bid: holds(seen, bid.quantity, bid.face), default=a.Challenge())
+
+
+def always_raises(seen: View, random: Random) -> a.Action:
+    """Raises by the least as long as anything may be bid."""
+    return least(seen, random) if seen.legal.may_bid() else _challenge_or_vote(seen)
+
+
+def always_challenges(seen: View, random: Random) -> a.Action:
+    """Challenges whatever may be challenged."""
+    return least(seen, random) if seen.state.standing is None else _challenge_or_vote(seen)
+
+
+def by_own_dice(seen: View, random: Random) -> a.Action:
+    """Challenges what its own dice make less than half likely, else raises by the least."""
+    bid = seen.state.standing
+    if bid is not None and not seen.legal.vote and holds(seen, bid.quantity, bid.face) < 0.5:
+        return a.Challenge()
+    return always_raises(seen, random)
+
+
+def _challenge_or_vote(seen: View) -> a.Action:
+    bid = seen.state.standing
+    assert bid is not None
+    return a.Vote(holds(seen, bid.quantity, bid.face) >= 0.5) if seen.legal.vote else a.Challenge()
+
+
+def share_lost(preset: str, players: int, way: Way, ways: int = 1, games_played: int = 100) -> float:
+    """Of the rounds that `players` lose, the share of the `ways` among them who play in this way, turn about.
+
+    The others are computer players. Everybody's share would be `ways / players`, were all equally good.
+    """
+    lost = total = 0
+    for seed in range(games_played):
+        for loser in losers_of_a_game(preset, players, {(seed + 2 * n) % players for n in range(ways)}, way, seed):
+            lost += loser
+            total += 1
+    return lost / total
+
+
+def losers_of_a_game(preset: str, players: int, seats: set[int], way: Way, seed: int) -> Iterator[bool]:
+    """Whether the loser of each round is one of `seats`, who play in this way; of ten rounds at most."""
     fall, random = dice(seed), Random(seed)
-    _, game = games.start(rules_for("common", {"rounds": "10"}), 4, fall)
+    _, game = games.start(rules_for(preset, {"rounds": "10"}), players, fall)
     while game.state.phase is not Phase.OVER:
         if not (awaited := games.awaited(game)):
-            _, game = games.play(game, None, a.Deal(), fall)
+            events, game = games.play(game, None, a.Deal(), fall)
             continue
         seen = games.view(game, seat := awaited[0])
-        legal = list(moves(seen.legal, random))
-        action = choose(seen, random.random()) if seat % 2 == 0 else random.choice(legal)
-        _, game = games.play(game, seat, action, fall)
-    owed = [player.forfeits for player in game.state.players]
-    return owed[0] + owed[2], owed[1] + owed[3]
+        plays = way if seat in seats and game.state.phase is not Phase.BETWEEN else by_computer
+        events, game = games.play(game, seat, plays(seen, random), fall)
+        yield from (event.loser() in seats for event in events if isinstance(event, Revealed))
 
 
-def test_the_odds_beat_chance_clearly() -> None:
-    odds, chance = map(sum, zip(*(forfeits_of_odds_and_chance(seed) for seed in range(200)), strict=True))
-    assert odds + chance == 2000
-    assert odds < 0.35 * chance
+def by_computer(seen: View, random: Random) -> a.Action:
+    return choose(seen, random.random())
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_the_odds_beat_chance_clearly(preset: str) -> None:
+    assert share_lost(preset, 4, by_chance, ways=2) > 0.8
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("way", [by_chance, always_challenges])
+def test_who_never_thinks_loses_twice_a_fair_share(preset: str, way: Way) -> None:
+    """Of ten rounds: who has lost five dice in them is out, and cannot lose more than half."""
+    assert share_lost(preset, 4, way) > 0.49
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize(("players", "least_share"), [(2, 0.6), (4, 0.26), (6, 0.15)])
+def test_nobody_gains_by_always_raising_by_the_least(preset: str, players: int, least_share: float) -> None:
+    """Two alone, it loses clearly; among six most of the raises are others', and it comes out about even (0.167)."""
+    assert share_lost(preset, players, always_raises) > least_share
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("players", [2, 4])
+def test_who_thinks_of_their_own_dice_alone_gains_nothing(preset: str, players: int) -> None:
+    """Challenging what one's own dice make less than half likely is sound play: about as good as the computers."""
+    assert share_lost(preset, players, by_own_dice) > 0.88 / players
 
 
 @pytest.mark.parametrize("preset", PRESETS)

@@ -86,8 +86,8 @@ def open_table(page: Page, game: str) -> Locator:
     slash(page, "play")
     page.get_by_label(re.compile("^game")).select_option(label=game)
     page.locator("#main .command .send").click()
-    expect(last(page)).to_contain_text("1 at the table")
-    return page.locator("#main article", has_text="at the table").last
+    expect(last(page)).to_contain_text("🪑 1:")
+    return page.locator("#main article", has_text="🪑").last
 
 
 def join(page: Page) -> None:
@@ -129,10 +129,10 @@ def test_one_person_plays_a_common_game_to_its_result(windows: Windows, tmp_path
     ann = windows.open("ann")
     table = open_table(ann, "Common hand")
     table.get_by_role("button", name="Add computer player").click()
-    expect(table).to_contain_text("2 at the table")
+    expect(table).to_contain_text("🪑 2:")
     table.get_by_role("button", name="Options").click()
     form = ann.get_by_role("dialog")
-    form.get_by_label("Rounds").fill("2")
+    form.get_by_label("How long?").fill("2 rounds")
     form.get_by_role("button", name="Submit").click()
     expect(table).to_contain_text("2 rounds")
     table.get_by_role("button", name="Start").click()
@@ -166,7 +166,7 @@ def test_one_person_at_the_firehouse(windows: Windows) -> None:
     ann = windows.open("ann", PHONE, "light")
     table = open_table(ann, "Firehouse")
     table.get_by_role("button", name="Add computer player").click()
-    expect(table).to_contain_text("2 at the table")
+    expect(table).to_contain_text("🪑 2:")
     table.get_by_role("button", name="Start").click()
     expect(ann.locator("#main article", has_text="The red die shows").last).to_be_visible()
     press(ann, seen := turn(ann)[1], bids(seen)[0])
@@ -190,7 +190,7 @@ def test_three_windows_bid_and_one_bangs_out_of_turn(windows: Windows) -> None:
     open_table(ann, "Firehouse")
     for page in (ben, cleo):
         join(page)
-    expect(last(ann)).to_contain_text("3 at the table")
+    expect(last(ann)).to_contain_text("🪑 3:")
     last(ann).get_by_role("button", name="Start").click()
     bidders = []
     for _bid in range(4):
@@ -219,7 +219,7 @@ def test_kills_in_mid_round_leave_dice_and_buttons(windows: Windows, play: Play)
     ann, ben = sat.values()
     open_table(ann, "Common hand")
     join(ben)
-    expect(last(ann)).to_contain_text("2 at the table")
+    expect(last(ann)).to_contain_text("🪑 2:")
     last(ann).get_by_role("button", name="Start").click()
     name, seen = turn(ann)
     expect(panel(ben, seen)).to_be_visible()
@@ -244,6 +244,29 @@ def test_kills_in_mid_round_leave_dice_and_buttons(windows: Windows, play: Play)
     for page in sat.values():
         expect(page.locator("#main article", has_text="Found:").last).to_contain_text(f"{name} doubts")
     assert ann.evaluate("window.same") is True
+    windows.problems[:] = [
+        line for line in windows.problems if "WebSocket" not in line and "ERR_CONNECTION" not in line
+    ]
+
+
+def test_a_form_that_is_being_filled_in_survives_a_restart_of_the_bot(windows: Windows, play: Play) -> None:
+    ann = windows.open("ann")
+    table = open_table(ann, "Common hand")
+    for victim in ("bot.sandbox.launch", "bot.sandbox.server"):
+        rounds = "3 rounds" if "launch" in victim else "4 rounds"
+        table.get_by_role("button", name="Options").click()
+        form = ann.get_by_role("dialog")
+        form.get_by_label("How long?").fill(rounds)
+        play.kill(victim)
+        expect(ann.locator("#away" if "server" in victim else "#bot-state.starting")).to_be_visible()
+        form.get_by_role("button", name="Submit").click()
+        expect(form.locator(".problem")).not_to_be_empty()  # nobody is there to take it
+        expect(form.get_by_label("How long?")).to_have_value(rounds)
+        expect(ann.locator("#away")).to_be_hidden(timeout=40_000)
+        expect(ann.locator("#bot-state")).to_contain_text("is online", timeout=40_000)
+        form.get_by_role("button", name="Submit").click()
+        expect(form).to_have_count(0)
+        expect(table).to_contain_text(rounds)
     windows.problems[:] = [
         line for line in windows.problems if "WebSocket" not in line and "ERR_CONNECTION" not in line
     ]

@@ -117,7 +117,7 @@ async def test_the_record_of_a_game_verifies_and_says_what_the_salts_were_made_o
     await sitting.play_on(Random(3), 60)
     table = await sitting.info()
     if table.status == "playing":
-        table = await house.tables.moves.end(sitting.id, person("ann").id, house.key(), manager=True)
+        table = await house.tables.moves.end(sitting.id, person("ann"), house.key(), manager=True)
     text = await house.tables.looking.record(sitting.id)
     assert text is not None
     done, throws = verified(io.BytesIO(text.encode()))
@@ -175,7 +175,7 @@ async def test_a_game_without_a_result_opens_its_seed_and_has_a_record(house: Ho
         who = person("ann" if how == "the host" else "eve")
         if how == "the host":  # L5: nobody else may play any more
             await house.tables.moves.leave(sitting.id, person("bob").id, house.key())
-        await house.tables.moves.end(sitting.id, who.id, house.key(), manager=how == "a manager")
+        await house.tables.moves.end(sitting.id, who, house.key(), manager=how == "a manager")
     await opened(sitting, sealed.commitment)
     text = await house.tables.looking.record(sitting.id)
     assert text is not None

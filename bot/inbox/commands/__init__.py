@@ -8,7 +8,7 @@ from discord import app_commands
 from bot.inbox.commands.board import forfeits, leaderboard
 from bot.inbox.commands.game import bang, bid, dice, liar
 from bot.inbox.commands.preferences import me, settings
-from bot.inbox.commands.table import play, rules, table
+from bot.inbox.commands.table import help_, play, table
 
 COMMANDS: Sequence[app_commands.Command[Any, ..., Any] | app_commands.Group] = (
     play,
@@ -19,7 +19,7 @@ COMMANDS: Sequence[app_commands.Command[Any, ..., Any] | app_commands.Group] = (
     table,
     leaderboard,
     forfeits,
-    rules,
+    help_,
     settings,
     me,
 )

@@ -1,14 +1,17 @@
-"""/play, /table and /rules."""
+"""/play, /table and /help."""
 
 from discord import app_commands
 
 from bot.inbox.commands.which_table import press_at_table
+from bot.inbox.handlers import pressed
 from bot.inbox.opening import open_table
 from bot.inbox.request import Request
 from bot.outbox import reply
 from bot.outbox.interaction import Interaction
 from bot.presses.game import EndTable, LeaveTable, ShowTable
-from bot.screens import howto, variants
+from bot.presses.latecomers import AskForSeat
+from bot.presses.private import HowTo
+from bot.screens import guide, variants
 
 GAMES = [app_commands.Choice(name=variants.told(name).title, value=name) for name in variants.offered()]
 
@@ -24,16 +27,18 @@ async def play(interaction: Interaction, game: str = "") -> None:
         await open_table(Request(interaction), game)
 
 
-@app_commands.command()
-@app_commands.describe(game="which game")
+@app_commands.command(name="help")
+@app_commands.describe(game="how this game is played")
 @app_commands.choices(game=GAMES)
 @app_commands.allowed_contexts(guilds=True, dms=True)
 @app_commands.allowed_installs(guilds=True)
-async def rules(interaction: Interaction, game: str = "") -> None:
-    """How to play, in a few lines."""
+async def help_(interaction: Interaction, game: str = "") -> None:
+    """What to type and press, and how each game goes."""
     request = Request(interaction)
-    here = await request.tables.looking.at(request.channel)
-    await request.whisper(howto.how_to_play(game or (here.setup.variant if here is not None else "common")))
+    if game:
+        await pressed(request, HowTo(game))
+    else:
+        await request.whisper(guide.card(await request.tables.looking.at(request.channel), request.user))
 
 
 table = app_commands.Group(
@@ -48,6 +53,12 @@ table = app_commands.Group(
 async def show(interaction: Interaction) -> None:
     """Post the table anew: its message is lost, or chatted away."""
     await press_at_table(Request(interaction), ShowTable)
+
+
+@table.command()
+async def join(interaction: Interaction) -> None:
+    """Sit down: in the lobby, for a computer player, or in the next game."""
+    await press_at_table(Request(interaction), AskForSeat)
 
 
 @table.command()

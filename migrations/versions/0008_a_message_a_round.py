@@ -6,8 +6,8 @@ A game that runs meanwhile begins its next message with the next thing that happ
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0007"
-down_revision = "0006"
+revision = "0008"
+down_revision = "0007"
 branch_labels = None
 depends_on = None
 

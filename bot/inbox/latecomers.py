@@ -1,0 +1,38 @@
+"""What somebody does who has no seat in the game that is played."""
+
+from bot.inbox.request import Request
+from bot.presses.latecomers import AskForSeat, GiveUpSeat, TakeSeat, WaitForNext
+from bot.screens import latecomers as screen
+from bot.tables.model import Code, Trouble
+
+
+async def ask_for_seat(request: Request, press: AskForSeat) -> None:
+    """Which seat there is."""
+    seen = await request.tables.looking.see(press.table, request.user)
+    offered = screen.offer(seen, request.user)
+    if seen.is_in():
+        raise Trouble(Code.ALREADY_SEATED)
+    if not offered:
+        raise Trouble(Code.GONE)
+    await request.whisper(offered)
+
+
+async def take_seat(request: Request, press: TakeSeat) -> None:
+    """A computer player's seat, before the next round."""
+    table = await request.tables.latecomers.take(press.table, request.who, press.seat)
+    with request.saved():
+        await request.turn(screen.wish(table, request.user))
+
+
+async def wait_for_next(request: Request, press: WaitForNext) -> None:
+    """A seat in the next game."""
+    table = await request.tables.latecomers.wait(press.table, request.who)
+    with request.saved():
+        await request.turn(screen.wish(table, request.user))
+
+
+async def give_up_seat(request: Request, press: GiveUpSeat) -> None:
+    """No seat after all."""
+    await request.tables.latecomers.give_up(press.table, request.who)
+    with request.saved():
+        await request.turn(screen.given_up())

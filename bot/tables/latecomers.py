@@ -1,0 +1,39 @@
+"""The use cases of latecomers: a wish is noted without moving the table's version, so that no move is stale."""
+
+from collections.abc import Callable
+
+from bot.storage import Connection, ledger, rows
+from bot.tables import codec, seating
+from bot.tables.changes import Changes
+from bot.tables.draft import Draft, load
+from bot.tables.model import TableInfo, Who
+
+
+class Latecomers:
+    """What people do who have no seat in the game that is played. Asking twice is asking once."""
+
+    def __init__(self, changes: Changes) -> None:
+        self._changes = changes
+
+    async def take(self, table_id: int, who: Who, seat: int) -> TableInfo:
+        """Take over a computer player's seat before the next round."""
+        return await self._note(table_id, who, lambda draft: seating.wait(draft, who, seat))
+
+    async def wait(self, table_id: int, who: Who) -> TableInfo:
+        """Sit down in the next game."""
+        return await self._note(table_id, who, lambda draft: seating.wait(draft, who, None))
+
+    async def give_up(self, table_id: int, who: Who) -> TableInfo:
+        """Wait for nothing any more."""
+        return await self._note(table_id, who, lambda draft: seating.give_up(draft, who.id))
+
+    async def _note(self, table_id: int, who: Who, work: Callable[[Draft], None]) -> TableInfo:
+        def transaction(connection: Connection) -> TableInfo:
+            draft = load(connection, table_id, self._changes.now())
+            work(draft)
+            ledger.name(connection, draft.row.guild, who.id, who.name)
+            rows.patch_table(connection, table_id, waiting=codec.encode(draft.waiting))
+            return draft.info()
+
+        async with self._changes.alone(table_id):
+            return await self._changes.store.write(transaction)

@@ -1,0 +1,70 @@
+"""Latecomers: whoever waits for a computer player's seat sits down in it between two rounds.
+
+The seat keeps its dice, its score and its forfeits, and its salt: dice are sealed by it (engine/FAIRNESS.md). Whoever
+sits there at the end has the result.
+"""
+
+from msgspec.structs import replace
+
+from bot.tables.draft import Draft
+from bot.tables.model import MOST_SEATS, Code, Seat, Status, Trouble, Waiting, Who
+
+
+def free_seats(draft: Draft) -> tuple[int, ...]:
+    """The seats of computer players still in the game for which nobody waits, in joining order."""
+    if draft.game is None or draft.status is not Status.PLAYING:
+        return ()
+    wished = {each.seat for each in draft.waiting}
+    return tuple(seat for seat in draft.computers(draft.game.state.seats_in()) if seat not in wished)
+
+
+def wait(draft: Draft, who: Who, seat: int | None) -> None:
+    """`who` waits for that seat, or with None for the next game; in place of what they waited for before.
+
+    Raises `Trouble` for who sits here, and for a seat that is not free.
+    """
+    if draft.status is Status.LOBBY:
+        raise Trouble(Code.NOT_STARTED)
+    if draft.status is Status.CLOSED or (seat is not None and draft.status is not Status.PLAYING):
+        raise Trouble(Code.GONE)
+    if who.id in {each.user for each in draft.there()}:
+        raise Trouble(Code.ALREADY_SEATED)
+    others = tuple(each for each in draft.waiting if each.who.id != who.id)
+    if seat is None and len(others) + len(draft.there()) >= MOST_SEATS:
+        raise Trouble(Code.LOBBY_FULL, most=MOST_SEATS)
+    draft.waiting = others
+    if seat is not None and (seat not in free_seats(draft) or draft.info().seat_of(who.id) is not None):
+        raise Trouble(Code.NO_FREE_SEAT)  # L1: who has left this game comes back in the next
+    draft.waiting = (*others, Waiting(who, seat))
+
+
+def give_up(draft: Draft, user: int) -> None:
+    """Somebody does not wait any more. Raises `Trouble` where they did not."""
+    others = tuple(each for each in draft.waiting if each.who.id != user)
+    if others == draft.waiting:
+        raise Trouble(Code.NOT_WAITING)
+    draft.waiting = others
+
+
+def take_seats(draft: Draft) -> None:
+    """Before a deal: whoever waits for a seat sits down; where theirs is gone, in another one, or in the next game."""
+    for wish in tuple(each for each in draft.waiting if each.seat is not None):
+        draft.waiting = tuple(each for each in draft.waiting if each is not wish)
+        free = free_seats(draft)
+        seat = wish.seat if wish.seat in free else next(iter(free), None)
+        if seat is None:
+            draft.waiting = (*draft.waiting, Waiting(wish.who))
+        else:
+            _sit(draft, seat, wish.who)
+
+
+def newcomers(draft: Draft) -> tuple[Seat, ...]:
+    """Those who wait, as they sit down in the next game."""
+    return tuple(Seat(each.who.id, each.who.name, language=each.who.language) for each in draft.waiting)
+
+
+def _sit(draft: Draft, number: int, who: Who) -> None:
+    before = draft.seats[number]
+    since = draft.running().state.round + 1
+    seat = replace(before, user=who.id, name=who.name, language=who.language, since=since, instead_of=before.name)
+    draft.seats = (*draft.seats[:number], seat, *draft.seats[number + 1 :])

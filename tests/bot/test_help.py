@@ -1,0 +1,136 @@
+"""Help is true: it names what there is, follows the table's options, and its example is played by the engine."""
+
+from typing import Any
+
+import pytest
+from discord import app_commands
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.inbox.commands import COMMANDS
+from bot.presses.lobby import OpenOptions
+from bot.presses.private import HowTo, ShowDice, ShowRules
+from bot.screens import guide
+from bot.screens.common_hand.example import HANDS, PLAYERS, played, told_round
+from bot.screens.variants import offered
+from engine.common_hand.rules import Price, Raising, Rules, Wild
+from engine.core.dice import counted
+from engine.core.refusals import Refused
+from engine.options import rules_for
+from engine.variants import VARIANTS
+from tests.bot.pseudo import heard
+from tests.bot.stage import Stage
+
+OF_BIDS = [name for name in VARIANTS if isinstance(rules_for(name), Rules)]
+
+
+def of_bids(variant: str, **options: str) -> Rules:
+    rules = rules_for(variant, {word.replace("_", "-"): value for word, value in options.items()})
+    assert isinstance(rules, Rules)
+    return rules
+
+
+def all_commands() -> set[str]:
+    return {
+        command.qualified_name
+        for each in COMMANDS
+        for command in (each.walk_commands() if isinstance(each, app_commands.Group) else [each])
+    }
+
+
+def test_help_names_every_command_and_no_other() -> None:
+    named = [line.split("`")[1].removeprefix("/") for line in guide.commands()]
+    assert len(named) == len(set(named))
+    assert set(named) == all_commands()
+
+
+async def test_help_says_how_to_begin_and_leads_to_each_game(stage: Stage) -> None:
+    answer = await stage.slash("Ann", "help")
+    assert "`/play` opens a table" in answer.words
+    shown = answer.whispers[0]
+    assert [press.variant for press in stage.presses(shown) if isinstance(press, HowTo)] == list(offered())
+    for game in offered():
+        told = (await stage.press("Ann", HowTo, shown, variant=game)).words
+        assert "One round, told" in told
+        assert told == (await stage.slash("Ann", "help", game=game)).words
+    assert "cannot be played here yet" in (await stage.forge("Ann", HowTo("cup"), message=shown)).words
+
+
+async def test_help_at_a_table_leads_to_its_rules_and_ones_own_dice(stage: Stage) -> None:
+    await stage.start("Ann", "Ben")
+    mine, theirs = await stage.slash("Ann", "help"), await stage.slash("Dan", "help")
+    assert ShowDice in stage.kinds(mine.whispers[0])
+    assert ShowDice not in stage.kinds(theirs.whispers[0])
+    assert "this table" in (await stage.press("Dan", ShowRules, theirs.whispers[0])).words
+
+
+async def test_help_works_in_a_dm(stage: Stage) -> None:
+    asked = await stage.people["Ann"].user.slash("help")
+    assert asked.response is not None
+    assert "`/play`" in stage.text(asked.response)
+
+
+async def test_how_to_play_follows_this_tables_options(stage: Stage) -> None:
+    await stage.sit("Ann", "Ben", forfeit="sing a song")
+    told = (await stage.press("Dan", ShowRules)).words
+    assert "same face or higher" in told
+    assert "must: **sing a song**" in told
+    form = await stage.press("Ann", OpenOptions)
+    await stage.fill("Ann", form, clock=["none"], switches=["raising=quantity", "challenge=anyone"])
+    told = (await stage.press("Dan", ShowRules)).words
+    assert "of any face" in told
+    assert "**Bang!**" in told
+
+
+@pytest.mark.parametrize("name", OF_BIDS)
+def test_the_example_is_a_round_with_a_lie_that_the_engine_judged(name: str) -> None:
+    rules = of_bids(name)
+    story = played(rules)
+    shown = story.shown()
+    assert not shown.holds
+    assert len(story.bids()) == 3
+    assert shown.count == counted(shown.hands, shown.face, shown.wild)
+    assert [hand[: len(HANDS[0])] for hand in shown.hands] == [
+        HANDS[seat][: len(shown.hands[seat])] for seat in range(3)
+    ]
+
+
+@pytest.mark.usefixtures("any_language")
+@pytest.mark.parametrize("name", OF_BIDS)
+def test_the_example_is_told_in_five_steps(name: str) -> None:
+    steps = [heard(step, *PLAYERS, "dance") for step in told_round(of_bids(name), "dance")]
+    assert [step[2:4] for step in steps] == ["1.", "2.", "3.", "4.", "5."]
+    assert all("—" not in step for step in steps)
+    wild = of_bids(name).wild
+    assert ("wild ones counted" in steps[3]) == (wild is not Wild.NONE)
+    assert ("red die" in steps[0]) == (wild is Wild.RED)
+    assert ("must: **dance**" in steps[4]) == (of_bids(name).price is Price.FORFEIT)
+
+
+OPTIONS: dict[str, list[str]] = {
+    "dice": [str(number) for number in range(1, 11)],
+    "raising": [raising.value for raising in Raising],
+    "wild": [wild.value for wild in Wild],
+    "challenge": ["next", "anyone"],
+    "exact": ["on", "off"],
+    "palifico": ["on", "off", "always"],
+    "loss": ["one", "difference"],
+    "direction": ["clockwise", "counterclockwise"],
+    "rounds": ["1", "10"],
+}
+
+
+@settings(max_examples=150, deadline=None)
+@given(
+    st.sampled_from(OF_BIDS), st.fixed_dictionaries({}, optional={k: st.sampled_from(v) for k, v in OPTIONS.items()})
+)
+def test_there_is_an_example_for_any_options(variant: str, options: dict[str, Any]) -> None:
+    try:
+        rules = rules_for(variant, options)
+    except Refused:
+        return
+    assert isinstance(rules, Rules)
+    story = played(rules)
+    shown = story.shown()
+    assert shown.holds == (shown.count >= shown.quantity)
+    assert len(told_round(rules, "")) == 5

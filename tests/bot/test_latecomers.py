@@ -1,0 +1,82 @@
+"""Somebody comes late: whatever they press on the table's message offers them a seat, privately."""
+
+from bot.presses.game import CallLie, PlaceBid
+from bot.presses.latecomers import GiveUpSeat, TakeSeat, WaitForNext
+from bot.presses.lobby import Join, Rematch, StandUp
+from tests.bot.stage import Stage
+from tests.bot.test_whole_games import play_on
+
+
+async def test_a_bystander_who_presses_is_offered_the_computers_seat(both: Stage) -> None:
+    await both.start("Ann", "Ben", computers=1, rounds="3")
+    before = await both.table()
+    answer = await both.press("Dan", PlaceBid)
+    assert "not at this table" in answer.words
+    assert "before the next round" in answer.words
+    taken = await both.press("Dan", TakeSeat, answer.whispers[0])
+    assert "Noted" in both.text(answer.whispers[0]) + taken.words
+    assert (await both.table()).version == before.version
+    await play_on(both, 1)
+    table = await both.table()
+    (seat,) = [seat for seat in table.seats if seat.name == "Dan"]
+    assert seat.instead_of == next(each.name for each in before.seats if each.user is None)
+    assert seat.since == 2
+
+
+async def test_without_a_computer_player_the_next_game_is_offered_and_a_rematch_seats_them(stage: Stage) -> None:
+    await stage.start("Ann", "Ben", rounds="1")
+    answer = await stage.press("Dan", PlaceBid)
+    assert "next one has a seat" in answer.words
+    await stage.press("Dan", WaitForNext, answer.whispers[0])
+    again = await stage.press("Dan", PlaceBid)
+    assert "Noted" in again.words, "what stands noted is told, not asked again"
+    await stage.raise_once()
+    await stage.press(await stage.to_move(), CallLie)
+    await stage.press("Ann", Rematch)
+    assert [seat.name for seat in (await stage.table()).seats][-1] == "Dan"
+
+
+async def test_who_changes_their_mind_just_watches(stage: Stage) -> None:
+    await stage.start("Ann", "Ben", computers=1)
+    answer = await stage.slash("Dan", "table join")
+    await stage.press("Dan", TakeSeat, answer.whispers[0])
+    await stage.press("Dan", GiveUpSeat, answer.whispers[0])
+    assert "just watch" in stage.text(answer.whispers[0])
+    assert (await stage.table()).waiting == ()
+
+
+async def test_table_join_sits_down_in_a_lobby_and_knows_who_sits_there(stage: Stage) -> None:
+    await stage.sit("Ann", "Ben")
+    answer = await stage.slash("Dan", "table join")
+    await stage.press("Dan", Join, answer.whispers[0])
+    assert [seat.name for seat in (await stage.table()).seats] == ["Ann", "Ben", "Dan"]
+    assert "sit here already" in (await stage.slash("Dan", "table join")).words
+
+
+async def test_who_is_not_in_the_lobby_is_offered_a_seat_there(stage: Stage) -> None:
+    await stage.sit("Ann", "Ben")
+    answer = await stage.press("Dan", StandUp)
+    assert "not at this table" in answer.words
+    await stage.press("Dan", Join, answer.whispers[0])
+    assert "Dan" in stage.text()
+
+
+async def test_two_offers_of_one_seat_are_one_seat(stage: Stage) -> None:
+    """The second of them is told, and offered the next game."""
+    await stage.start("Ann", "Ben", computers=1)
+    first, second = await stage.press("Cleo", PlaceBid), await stage.press("Dan", PlaceBid)
+    await stage.press("Cleo", TakeSeat, first.whispers[0])
+    answer = await stage.press("Dan", TakeSeat, second.whispers[0])
+    assert "not free any more" in answer.words
+    await stage.press("Dan", WaitForNext, answer.whispers[0])
+    assert [(each.who.name, each.seat is None) for each in (await stage.table()).waiting] == [
+        ("Cleo", False),
+        ("Dan", True),
+    ]
+
+
+async def test_a_game_that_began_as_practice_says_that_it_stays_so(stage: Stage) -> None:
+    await stage.start("Ann", computers=2, rounds="1")
+    answer = await stage.press("Dan", PlaceBid)
+    await stage.press("Dan", TakeSeat, answer.whispers[0])
+    assert "counts on no board" in stage.text(answer.whispers[0])

@@ -1,0 +1,83 @@
+"""Among computer players everybody is asked: rounds last until the pool is spent, in every preset of bids."""
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+
+from engine.common_hand import raising
+from engine.common_hand.events import Revealed
+from engine.common_hand.odds import at_least, one_in
+from engine.common_hand.rules import Rules
+from engine.core.events import RoundBegan
+from engine.core.state import Phase
+from engine.fairness import Seed
+from engine.simulate import simulate
+from tests.engine import bids as games
+from tests.engine.bids import rules_for
+from tests.engine.playing import PRESETS
+
+AIM = 0.05
+"""Of the rounds in which a seat comes before the pool is spent, so many at most may end before it was asked."""
+
+
+@cache
+def seats_before_spent(rules: Rules, pool: int, wild: int, palifico: bool) -> int:
+    """How many seats after the opener come before the pool is spent.
+
+    Let the opening be the least and each further bid the likeliest of the least raises (to somebody without dice). The
+    seat at distance d from the opener is asked about the d-th of these bids; it comes before the pool is spent as long
+    as that bid is likelier to hold than not. A seat further on may rightly find that somebody has doubted before.
+    """
+
+    def looks(bid: tuple[int, int]) -> float:
+        return at_least(bid[0], pool, one_in(bid[1], wild))
+
+    least = raising.ANY if palifico else raising.openings(rules.raising, pool)
+    for seats in range(20):
+        bids = [(least[face], face) for face in range(1, 7) if least[face]]
+        if not bids or looks(best := max(bids, key=lambda bid: (looks(bid), -bid[0], -bid[1]))) <= 0.5:
+            return seats
+        quantity, face = best
+        if palifico:
+            least = raising.palifico_raises(quantity, face, False, pool)
+        else:
+            least = raising.raises(rules.raising, quantity, face, pool)
+    return 20
+
+
+def rounds(preset: str, players: int, seed: int) -> Iterator[tuple[tuple[int, ...], int, set[int]]]:
+    """Each round of a simulated game: who holds dice, from the opener on; how many come before the pool is spent; and
+    who was asked, the opener too."""
+    told = simulate(preset, players, {}, Seed(bytes([seed, players])))
+    game = games.initial(rules_for(preset, told.options), players, (), ())
+    circle: tuple[int, ...] = ()
+    asked: set[int] = set()
+    for event in told.events:
+        before, game = game, games.evolve(game, event)
+        if isinstance(event, RoundBegan):
+            circle, asked = game.state.circle_from(event.opener), set()
+        if game.state.phase is Phase.BIDDING:
+            asked.add(game.state.turn)
+        if isinstance(event, Revealed):
+            was = before.state
+            yield circle, seats_before_spent(was.round_rules, was.pool, was.wild(), was.palifico), asked
+
+
+GAMES = 8
+"""So many games of each size make fifty rounds or more, most of them more than a hundred."""
+
+
+@pytest.mark.parametrize("players", range(2, 9))
+@pytest.mark.parametrize("preset", PRESETS)
+def test_every_seat_is_asked_before_the_pool_is_spent(preset: str, players: int) -> None:
+    """Counted for each distance from the opener by itself: the last to be asked count as much as the next."""
+    came, missed = Counter[int](), Counter[int]()
+    for seed in range(GAMES):
+        for circle, before_spent, asked in rounds(preset, players, seed):
+            for distance, seat in enumerate(circle[1 : before_spent + 1], 1):
+                came[distance] += 1
+                missed[distance] += seat not in asked
+    assert came[1] > 40
+    assert {distance: share for distance in came if (share := missed[distance] / came[distance]) > AIM} == {}

@@ -1,0 +1,146 @@
+"""What screens propose to whoever is to bid: how likely it is, and that no word of it betrays a die."""
+
+from itertools import product
+from random import Random
+
+import msgspec
+import pytest
+from hypothesis import given
+
+from engine.common_hand.legal import least_bids
+from engine.common_hand.odds import expected, holds
+from engine.common_hand.proposals import (
+    HOPELESS,
+    MENU,
+    Likely,
+    Typical,
+    least_raises,
+    likeliest_bids,
+    openings,
+    standing,
+    typical,
+)
+from engine.common_hand.rules import Rules
+from engine.common_hand.state import Game
+from engine.common_hand.view import View
+from engine.core.dice import counted
+from engine.core.state import Phase
+from engine.fairness import FairDice
+from tests.engine import bids as games
+from tests.engine.playing import played, tables
+from tests.engine.rules.scenes import ALIKE, scene, thrown
+
+FIFTEEN = {"ann": "1 2 3 4 5", "bob": "6 6 6 1 2", "cid": "2 3 4 5 5"}
+
+
+def at(preset: str, text: str, seat: int | None = None, **options: str) -> View:
+    """What `seat` sees of a game that `text` tells; an onlooker where it is None."""
+    game = scene(preset, "ann bob cid", text, **options).game
+    assert isinstance(game, Game)
+    return games.view(game, seat)
+
+
+def said(bids: tuple[Likely, ...]) -> list[str]:
+    return [f"{bid.quantity}x{bid.face}" for bid in bids]
+
+
+def test_a_pool_has_about_a_third_of_each_face_where_something_is_wild() -> None:
+    assert typical(at("dudo", thrown(1, **FIFTEEN)).state) == Typical(15, 5.0, 1, 2.5)
+    assert typical(at("common", thrown(1, **FIFTEEN)).state) == Typical(15, 2.5, 0, 0.0)
+    red = "round 1\nred 6\n" + thrown(1, **FIFTEEN).removeprefix("round 1\n")
+    assert typical(at("firehouse", red, dice="5").state) == Typical(15, 5.0, 6, 2.5)
+    assert typical(at("common", "").state) == Typical(0, 0.0, 0, 0.0)
+
+
+def test_openings_are_near_the_average_and_aces_open_nothing_that_they_may_not() -> None:
+    assert said(openings(at("dudo", thrown(1, **FIFTEEN)))) == ["2x1", "5x2", "5x3", "5x4", "5x5", "5x6"]
+    assert said(openings(at("common", thrown(1, **FIFTEEN)))) == ["2x1", "2x2", "2x3", "2x4", "2x5", "2x6"]
+    assert said(openings(at("perudo", thrown(1, **FIFTEEN)))) == ["5x2", "5x3", "5x4", "5x5", "5x6"]
+    assert said(openings(at("perudo", thrown(1, **FIFTEEN)), around=1))[:4] == ["4x2", "5x2", "6x2", "4x3"]
+    assert openings(at("dudo", thrown(1, **FIFTEEN) + "ann bid 5x5\n")) == ()
+
+
+def test_to_a_seat_its_own_dice_count() -> None:
+    text = thrown(1, **FIFTEEN) + "ann bid 4x6\n"
+    seen, onlooker = at("dudo", text, seat=1), at("dudo", text)
+    assert standing(seen) == Likely(4, 6, 1.0)  # three sixes and an ace of bob's own
+    bid = standing(onlooker)
+    assert bid is not None
+    assert bid.likely == pytest.approx(0.791, abs=0.001)
+    assert expected(seen, 6) == pytest.approx(4 + 10 / 3)
+    assert said(openings(at("dudo", thrown(1, **FIFTEEN), seat=1))) == ["2x1", "5x2", "4x3", "4x4", "4x5", "7x6"]
+
+
+def test_least_raises_follow_the_rule_of_the_table() -> None:
+    text = thrown(1, **FIFTEEN) + "ann bid 5x4\n"
+    assert said(least_raises(at("dudo", text))) == ["6x1", "6x2", "6x3", "6x4", "5x5", "5x6"]
+    assert said(least_raises(at("common", text))) == ["6x4", "6x5", "6x6"]
+    assert said(least_raises(at("perudo", text))) == ["3x1", "6x2", "6x3", "6x4", "5x5", "5x6"]
+    jokers = thrown(1, **FIFTEEN) + "ann bid 3x1\n"
+    assert said(least_raises(at("joker", jokers))) == ["4x1", "7x2", "7x3", "7x4", "7x5", "7x6"]
+    four_jokers = next(bid for bid in least_raises(at("joker", jokers)) if bid.face == 1)
+    assert four_jokers.likely == pytest.approx(0.232, abs=0.001)  # none but jokers count for jokers
+
+
+def test_in_a_palifico_round_nothing_is_wild_and_who_has_more_dice_keeps_the_face() -> None:
+    """Ann comes down to one die, and opens."""
+    text = "@hold ann 2\n" + thrown(1, ann="2 3", bob="2 3 4 5 6", cid="2 2 3 3 4") + "ann bid 9x2\nbob liar\n"
+    text += thrown(2, ann="3", bob="3 1 2 4 6", cid="2 3 4 5 5")
+    assert typical(at("perudo", text).state) == Typical(11, 11 / 6, 0, 0.0)
+    assert said(openings(at("perudo", text))) == ["1x1", "1x2", "1x3", "1x4", "1x5", "1x6"]
+    assert said(least_raises(at("perudo", f"{text}ann bid 2x3\n"))) == ["3x3"]
+
+
+def test_the_menu_has_the_least_on_each_face_small_raises_and_bids_near_the_average() -> None:
+    menu = said(likeliest_bids(at("dudo", thrown(1, **FIFTEEN) + "ann bid 2x4\n")))
+    assert len(menu) == MENU
+    assert {"3x1", "3x2", "3x3", "3x4", "2x5", "2x6"} <= set(menu)
+    assert {"5x2", "5x3", "5x5", "5x6"} <= set(menu)
+    assert menu == sorted(menu, key=lambda bid: (int(bid.split("x")[0]), bid))
+
+
+def test_the_menu_is_short_where_little_is_left_to_say() -> None:
+    assert said(likeliest_bids(at("common", thrown(1, **FIFTEEN) + "ann bid 6x6\n"))) == ["7x6"]
+    assert likeliest_bids(at("common", thrown(1, **FIFTEEN) + "ann bid 15x6\n")) == ()
+    assert likeliest_bids(at("common", "")) == openings(at("common", "")) == least_raises(at("common", "")) == ()
+    assert standing(at("common", "")) is None
+
+
+@ALIKE
+@given(tables())
+def test_what_is_proposed_is_legal_and_the_least_is_always_there(table: tuple[Rules, int, FairDice, Random]) -> None:
+    for _, _, _, _, game in played(table, most=80):
+        state = game.state
+        for seat in (None, *range(len(state.players))):
+            seen = games.view(game, seat)
+            least = least_bids(state, state.turn) if state.phase is Phase.BIDDING else (0,) * 7
+            menu = likeliest_bids(seen)
+            assert {(bid.quantity, bid.face) for bid in least_raises(seen)} <= {(b.quantity, b.face) for b in menu}
+            assert len(least_raises(seen)) == sum(quantity > 0 for quantity in least)
+            assert len(set(menu)) == len(menu) <= MENU
+            for bid in (*menu, *openings(seen, 2)):
+                assert 0 < least[bid.face] <= bid.quantity <= state.pool
+                assert bid.likely == holds(seen, bid.quantity, bid.face)
+                assert bid.likely >= HOPELESS or bid.quantity == least[bid.face]
+
+
+@ALIKE
+@given(tables())
+def test_an_onlooker_is_proposed_the_same_whatever_lies_under_the_cups(
+    table: tuple[Rules, int, FairDice, Random],
+) -> None:
+    for _, _, _, _, game in played(table, most=60):
+        other = msgspec.structs.replace(game, hidden=tuple(tuple(7 - die for die in hand) for hand in game.hidden))
+        for proposed in (likeliest_bids, openings, least_raises, standing):
+            assert proposed(games.view(game)) == proposed(games.view(other))
+
+
+@pytest.mark.parametrize("preset", ["dudo", "common"])
+def test_how_likely_a_bid_is_agrees_with_every_way_that_the_dice_may_fall(preset: str) -> None:
+    """Two dice of one's own, three of others: all 216 throws are counted."""
+    mine = (1, 4)
+    seen = at(preset, "@hold ann 2 bob 1 cid 2\n" + thrown(1, ann="1 4", bob="2", cid="3 6"), seat=0)
+    for quantity, face in product(range(1, 6), range(1, 7)):
+        fallen = product(range(1, 7), repeat=3)
+        falls = [counted((mine, others), face, seen.state.wild()) >= quantity for others in fallen]
+        assert holds(seen, quantity, face) == pytest.approx(sum(falls) / len(falls))

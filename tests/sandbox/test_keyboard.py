@@ -1,0 +1,95 @@
+"""The bot itself, played with the keyboard alone; every screen on the way has roles, names and contrast."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.sandbox.access import barriers
+from tests.sandbox.keyboard import Keyboard
+from tests.sandbox.pages import Windows, chromium, last, needs_browser
+from tests.sandbox.play import Play, until
+
+pytestmark = [pytest.mark.xdist_group("sandbox-real-bot"), needs_browser]
+
+# What the newest message with buttons lets one press, in the order in which this player likes it.
+WISHES = [re.compile(wish) for wish in (r"Liar!|Bang!", r"^\W*[×x]?\s*\d+", r"Next", r"Paid")]
+OFFERED = """() => {
+  const said = (one) => one.innerText.replace(/\\s+/g, " ").trim();
+  const all = [...document.querySelectorAll("#main article")];
+  const boxes = all.filter((each) => each.querySelector(".row button:enabled"));
+  return [...(boxes.at(-1)?.querySelectorAll("button:enabled") ?? [])].map(said);
+}"""
+SHOWN = "() => document.querySelector('#main .log-list').innerText"
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as started:
+        yield started
+
+
+@pytest.fixture
+def play(tmp_path: Path) -> Iterator[Play]:
+    with Play(tmp_path, bot="bot run") as running:
+        yield running
+
+
+@pytest.fixture
+def windows(browser: Browser, play: Play) -> Iterator[Windows]:
+    opened = Windows(browser, play.address)
+    yield opened
+    opened.close()
+
+
+def wish(page: Page) -> re.Pattern[str] | None:
+    """What this player would press now; None while nothing that they like is offered."""
+    offered = [str(label) for label in page.evaluate(OFFERED)]
+    liked = [label for each in WISHES for label in offered if each.search(label)]
+    return re.compile(f"^{re.escape(liked[0])}$") if liked else None
+
+
+def test_a_whole_game_with_the_keyboard_alone(windows: Windows) -> None:
+    page = windows.open("ann")
+    keys = Keyboard(page)
+    found: dict[str, list[str]] = {}
+    keys.command("play")
+    expect(last(page).get_by_role("button", name="Join")).to_be_visible()
+    found["the lobby"] = barriers(page)
+    keys.push(re.compile("Add computer player"))
+    expect(last(page).get_by_role("button", name="Start")).to_be_enabled()
+    keys.push(re.compile("Options"))
+    expect(page.get_by_role("dialog")).to_be_visible()
+    found["the options"] = barriers(page)
+    keys.reach(re.compile("How long"), back=False)
+    keys.press("Control+a")
+    keys.type("1 round")
+    keys.press("Enter")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(page.locator("#main article", has_text="1 round").last).to_be_visible()
+    keys.push(re.compile("Start"))
+    over = page.locator("#main").get_by_role("button", name="Rematch")
+    for _ in range(60):
+        until(lambda: over.count() or wish(page))
+        if over.count():
+            break
+        if "the round" not in found:
+            found["the round"] = barriers(page)
+        liked, before = wish(page), page.evaluate(SHOWN)
+        if liked is None:
+            continue
+        keys.push(liked)
+        until(lambda before=before: page.evaluate(SHOWN) != before)  # type: ignore[misc]
+    expect(over).to_be_visible()
+    found["the result"] = barriers(page)
+    keys.push(re.compile("Fair"))
+    expect(page.locator("#main article.private").last).to_contain_text("Seed")
+    found["what the seal says"] = barriers(page)
+    keys.push(re.compile("Dismiss"))
+    keys.push(re.compile("Rematch"))
+    expect(last(page).get_by_role("button", name="Join")).to_be_visible()
+    assert {what: wrong for what, wrong in found.items() if wrong} == {}

@@ -1,0 +1,152 @@
+"""Who comes late takes over a computer player's seat between two rounds, or sits down in the next game."""
+
+import io
+from random import Random
+
+import pytest
+
+from bot.history import export
+from bot.tables.model import MOST_SEATS, Code, Trouble
+from engine.record import verified
+from tests.databases import counted
+from tests.tables.house import House, Sitting, person
+
+EVE = person("eve")
+
+
+async def computer_at(sitting: Sitting) -> int:
+    return next(number for number, seat in enumerate((await sitting.info()).seats) if seat.user is None)
+
+
+async def test_a_seat_is_taken_over_between_rounds_with_its_dice_and_its_score(house: House) -> None:
+    sitting = await house.game("bar", "ann", "bob", computers=1)
+    seat = await computer_at(sitting)
+    before = await sitting.info()
+    table = await house.tables.latecomers.take(sitting.id, EVE, seat)
+    assert [(each.who.name, each.seat) for each in table.waiting] == [("eve", seat)]
+    assert table.seats == before.seats, "the round that runs is played to its end"
+    assert table.version == before.version, "nobody's press is stale by that"
+    number = (await sitting.view()).state.round
+    while (await sitting.view()).state.round == number:
+        await sitting.play_on(Random(3), 1)
+    table, view = await sitting.info(), await sitting.view("eve")
+    eve = table.seats[seat]
+    assert (eve.user, eve.name, eve.since, eve.instead_of) == (EVE.id, "eve", number + 1, before.seats[seat].name)
+    assert (eve.salt, eve.brought) == (before.seats[seat].salt, before.seats[seat].brought)
+    assert len(view.mine) == view.state.players[seat].dice
+    assert table.waiting == ()
+    assert [found.id for found in await house.tables.looking.of(EVE.id)] == [sitting.id]
+    with pytest.raises(Trouble, match="already seated"):
+        await house.tables.latecomers.wait(sitting.id, EVE)
+
+
+async def test_what_waits_survives_a_restart_and_the_dice_stay_proven(house: House) -> None:
+    """FAIRNESS.md: the salt is the seat's, and the record says since when somebody else sat there."""
+    sitting = await house.game("bar", "ann", "bob", computers=1)
+    seat = await computer_at(sitting)
+    await house.tables.latecomers.take(sitting.id, EVE, seat)
+    await house.reopen()
+    table = await sitting.play_on(Random(4))
+    assert table.status == "over"
+    assert table.seats[seat].name == "eve"
+    text = await house.store.read(lambda c: export.game(c, sitting.id, names=True))
+    assert text is not None
+    verified(io.BytesIO(text.encode()))
+    assert '# eve is "eve", since round 2 in a computer player\'s place' in text
+
+
+async def test_whoever_sits_there_at_the_end_has_the_result(house: House) -> None:
+    sitting = await house.game("bar", "ann", "bob", computers=1)
+    await house.tables.latecomers.take(sitting.id, EVE, await computer_at(sitting))
+    await sitting.play_on(Random(4))
+    games_played = {row["user"]: row["beside"] for row in await house.store.read(counted) if row["name"] == "wins"}
+    assert games_played == {person(name).id: 1 for name in ("ann", "bob", "eve")}
+
+
+async def test_what_began_as_practice_stays_practice(house: House) -> None:
+    """L4: else somebody could call a friend to the last round of a game that is as good as won."""
+    sitting = await house.game("bar", "ann", computers=2)
+    await house.tables.latecomers.take(sitting.id, EVE, await computer_at(sitting))
+    table = await sitting.play_on(Random(4))
+    assert "eve" in [seat.name for seat in table.seats]
+    assert await house.store.read(counted) == []
+
+
+async def test_two_who_want_the_same_seat_get_one_each_or_the_next_game(house: House) -> None:
+    sitting = await house.game("common", "ann", "bob", computers=1, rounds=1)
+    seat = await computer_at(sitting)
+    await house.tables.latecomers.take(sitting.id, EVE, seat)
+    with pytest.raises(Trouble) as trouble:
+        await house.tables.latecomers.take(sitting.id, person("fay"), seat)
+    assert trouble.value.code is Code.NO_FREE_SEAT
+    await house.tables.latecomers.wait(sitting.id, person("fay"))
+    await sitting.play_on(Random(1))
+    over = await sitting.info()
+    assert [each.who.name for each in over.waiting] == ["eve", "fay"], "the game was over before the next deal"
+    rematch = await house.tables.lobbies.rematch(sitting.id, person("fay"), house.key())
+    assert [seat.name for seat in rematch.seats][-2:] == ["eve", "fay"]
+    assert rematch.host == person("fay")
+
+
+async def test_a_seat_that_is_gone_by_then_gives_way_to_another(sqlite_house: House) -> None:
+    """One die each: whoever is wrong is out, and now and then that is the computer player whose seat was wished for."""
+    house, gave_way = sqlite_house, 0
+    for channel in range(12):
+        sitting = await house.game("bar", "ann", "bob", computers=2, dice=1, channel=channel)
+        wished = await computer_at(sitting)
+        await house.tables.latecomers.take(sitting.id, EVE, wished)
+        while (view := await sitting.view()).state.round == 1 and view.state.result is None:
+            await sitting.play_on(Random(channel), 1)
+        table = await sitting.info()
+        seat = table.seat_of(EVE.id)
+        assert seat is not None
+        assert (seat == wished) == (wished in view.state.seats_in())
+        assert table.waiting == ()
+        gave_way += seat != wished
+    assert gave_way
+
+
+async def test_who_has_left_comes_back_in_the_next_game_only(house: House) -> None:
+    """L1: leaving is for good."""
+    sitting = await house.game("common", "ann", "bob", "cid", computers=1, rounds=2)
+    await sitting.leave("cid")
+    with pytest.raises(Trouble, match="no free seat"):
+        await house.tables.latecomers.take(sitting.id, person("cid"), await computer_at(sitting))
+    await house.tables.latecomers.wait(sitting.id, person("cid"))
+    await sitting.play_on(Random(1))
+    rematch = await house.tables.lobbies.rematch(sitting.id, person("ann"), house.key())
+    assert [seat.name for seat in rematch.seats if seat.user is not None].count("cid") == 1
+
+
+async def test_nobody_waits_where_there_is_nothing_to_wait_for(house: House) -> None:
+    lobby = await house.lobby("common", "ann", computers=1)
+    with pytest.raises(Trouble, match="not started"):
+        await house.tables.latecomers.wait(lobby.id, EVE)
+    await house.tables.lobbies.cancel(lobby.id, person("ann"), house.key())
+    with pytest.raises(Trouble, match="gone"):
+        await house.tables.latecomers.wait(lobby.id, EVE)
+    with pytest.raises(Trouble, match="not waiting"):
+        await house.tables.latecomers.give_up(lobby.id, EVE)
+    with pytest.raises(Trouble, match="unknown table"):
+        await house.tables.latecomers.take(999, EVE, 0)
+
+
+async def test_who_gives_up_is_not_seated(house: House) -> None:
+    sitting = await house.game("common", "ann", "bob", computers=1, rounds=3)
+    await house.tables.latecomers.take(sitting.id, EVE, await computer_at(sitting))
+    table = await house.tables.latecomers.give_up(sitting.id, EVE)
+    assert table.waiting == ()
+    await sitting.play_on(Random(1))
+    assert "eve" not in [seat.name for seat in (await sitting.info()).seats]
+
+
+async def test_a_further_game_has_room_for_those_who_waited(sqlite_house: House) -> None:
+    """Computer players stand up for them; twenty is the end of it."""
+    house = sqlite_house
+    sitting = await house.game("common", "ann", "bob", computers=MOST_SEATS - 2, rounds=1)
+    for number in range(3):
+        await house.tables.latecomers.wait(sitting.id, person(f"guest{number}"))
+    await sitting.a_lie()
+    rematch = await house.tables.lobbies.rematch(sitting.id, person("ann"), house.key())
+    assert len(rematch.seats) == MOST_SEATS
+    assert [seat.name for seat in rematch.seats][-3:] == ["guest0", "guest1", "guest2"]
