@@ -1,5 +1,6 @@
 """What people press in a running game. Only moves check the version of the panel they were pressed on."""
 
+from bot.inbox.here import is_back
 from bot.inbox.request import Request
 from bot.presses.base import ANY_VERSION, AtTable, Move
 from bot.presses.game import (
@@ -93,6 +94,7 @@ async def move(request: Request, press: AtTable, action: Action) -> None:
         if (said := await _overtaken(request, press, error)) is None:
             raise
         await request.whisper(said)
+        await is_back(request, press)
         return
     await request.show(press.table)
 

@@ -15,6 +15,7 @@ from bot.presses import latecomers as late_press
 from bot.presses import lobby as lobby_press
 from bot.presses import preferences as chosen
 from bot.presses import private as private_press
+from bot.presses.base import Move
 from bot.presses.codec import AnyPress
 
 Handlers = Mapping[type[AnyPress], Callable[[Request, Any], Awaitable[None]]]
@@ -89,7 +90,7 @@ FILLED: Handlers = {
 async def pressed(request: Request, press: AnyPress) -> None:
     """Do what a press stands for. Raises what cannot be done; the caller tells it."""
     kind = type(press)
-    async with here(request, press):
+    async with here(request, press, moves=issubclass(kind, Move) and kind in PUBLIC):
         if kind in OPENING:
             await OPENING[kind](request, press)
             return
@@ -105,5 +106,5 @@ async def sent(request: Request, filled: Filled[Any]) -> None:
     handler = FILLED.get(type(filled.press))
     if handler is None:
         raise UnknownPress
-    async with here(request, filled.press), patiently(request.interaction):
+    async with here(request, filled.press, moves=isinstance(filled.press, Move)), patiently(request.interaction):
         await handler(request, filled)

@@ -7,28 +7,36 @@ from collections.abc import AsyncIterator
 from bot.inbox.request import Request
 from bot.presses.base import AtTable, Press
 from bot.tables.model import Trouble
+from engine.core.refusals import Refused
 
 log = logging.getLogger(__name__)
 
 
 @contextlib.asynccontextmanager
-async def here(request: Request, press: Press) -> AsyncIterator[None]:
-    """Around what is done with a press: it counts as a sign of life, whatever comes of it."""
+async def here(request: Request, press: Press, moves: bool = False) -> AsyncIterator[None]:
+    """Around what is done with a press: it counts as a sign of life, refused or not.
+
+    What `moves` wakes by itself, in its own transaction.
+    """
     if isinstance(press, AtTable):
         request.tables.presence.pressed(press.table, request.user)
     try:
         yield
-    finally:
-        if isinstance(press, AtTable):
-            await _wake(request, press.table)
+    except (Refused, Trouble):
+        await is_back(request, press)
+        raise
+    if not moves:
+        await is_back(request, press)
 
 
-async def _wake(request: Request, table_id: int) -> None:
-    """Afterwards, because an own move wakes by itself. What fails here is no affair of the press."""
+async def is_back(request: Request, press: Press) -> None:
+    """Whoever pressed dozes no more. What fails here is no affair of the press."""
+    if not isinstance(press, AtTable):
+        return
     try:
-        if await request.tables.moves.wake_up(table_id, request.user, f"{request.key}:here"):
-            await request.services.announcer.show_again(table_id)
+        if await request.tables.moves.wake_up(press.table, request.user, f"{request.key}:here"):
+            await request.services.announcer.show_again(press.table)
     except Trouble:
-        return  # the press itself was told
+        return  # no such table: the press itself was told
     except Exception:
-        log.exception("Whether somebody is back at table %d could not be noted.", table_id)
+        log.exception("Whether somebody is back at table %d could not be noted.", press.table)

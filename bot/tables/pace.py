@@ -25,7 +25,7 @@ class Run(msgspec.Struct, frozen=True):
     taken: timedelta = timedelta()
 
 
-class Pace(msgspec.Struct, frozen=True):
+class Pace(msgspec.Struct, frozen=True, kw_only=True):
     """Seconds.
 
     - A computer's move takes from `quickest` to `slowest`, and all those between two people's turns at most `run`.

@@ -1,12 +1,14 @@
 """The pause after a showdown: how long it stands, who ends it and who holds it, and what becomes of forfeits (P1)."""
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
 from bot.tables.duties import Deal, ForfeitTime, ShowIt
 from bot.tables.model import Code, TableInfo, Trouble
 from bot.tables.pace import PACES, PaceName
+from engine.common_hand.view import View
 from engine.core.state import Phase
 from tests.tables.house import NAMES, House, Sitting, person
 
@@ -20,7 +22,7 @@ def living(house: House) -> House:
     return house
 
 
-async def a_showdown(house: House, *names: str, **more: object) -> tuple[Sitting, str, str]:
+async def a_showdown(house: House, *names: str, **more: Any) -> tuple[Sitting, str, str]:
     """A table at a showdown that has just been shown: who lied, and who called it."""
     sitting = await house.game("common", *names, **more)
     return (sitting, *await sitting.a_lie())
@@ -212,9 +214,9 @@ async def take_it(sitting: Sitting) -> None:
     await (sitting.liar("ann") if view.legal.challenge else sitting.bid(*least(view)))
 
 
-def least(view: object) -> tuple[int, int]:
-    face = next(face for face in range(6, 0, -1) if view.legal.bids[face])  # type: ignore[attr-defined]
-    return view.legal.bids[face], face  # type: ignore[attr-defined]
+def least(view: View) -> tuple[int, int]:
+    face = next(face for face in range(6, 0, -1) if view.legal.bids[face])
+    return view.legal.bids[face], face
 
 
 async def test_an_outage_in_the_pause_takes_none_of_it(living: House) -> None:
