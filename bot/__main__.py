@@ -107,13 +107,16 @@ def _emojis(_: list[str]) -> int:
     if not settings.token:
         print(HOW_TO_CONNECT, file=sys.stderr)
         return 2
+    from bot.outbox.emojis import upload_by
+    from bot.outbox.failures import TROUBLE, in_short
+
     try:
-        brought = asyncio.run(operating.upload_pictures(settings.token))
+        brought = asyncio.run(upload_by(settings.token))
     except discord.LoginFailure:
         print(NOT_KNOWN, file=sys.stderr)
         return 2
-    except discord.HTTPException as error:
-        said = f"Discord would not take them ({error.status} {error.code}); once more goes on from there."
+    except TROUBLE as error:
+        said = f"Discord did not take all of them ({in_short(error)}); once more goes on from there."
         print(said, file=sys.stderr)
         return 1
     print(f"Pictures uploaded: {len(brought.new)}. Deleted, because they look otherwise now: {len(brought.gone)}.")

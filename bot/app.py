@@ -17,6 +17,7 @@ from bot.history.boards import Boards
 from bot.inbox.commands import add_commands
 from bot.inbox.commands.tree import Commands
 from bot.inbox.door import Door
+from bot.inbox.lately import Lately
 from bot.inbox.request import Services
 from bot.outbox import Announcer
 from bot.outbox.failures import TROUBLE, in_short
@@ -88,7 +89,8 @@ class Bot(discord.Client):
         people = People(tables.changes)
         announcer = Announcer(self, tables, people, lambda: self.now())
         announcer.buried.listen(self)
-        self.services = Services(tables, people, Boards(store), Servers(store), Persons(store), announcer)
+        lately = Lately(lambda: self.now())
+        self.services = Services(tables, people, Boards(store), Servers(store), Persons(store), announcer, lately)
         self.driver = Driver(tables, announcer, lambda: self.now(), self.can_reach_discord)
         self._clock = Clock(tables, self.driver, lambda: self.now(), self.can_reach_discord)
         self._clock.start()

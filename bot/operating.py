@@ -1,12 +1,9 @@
-"""What an operator asks for by the command line: a game's record, everything counted anew, the pictures uploaded."""
+"""What an operator asks of the database by the command line: a game's record, and everything counted anew."""
 
 import asyncio
 
-import discord
-
 from bot.history import export
 from bot.history.rebuild import rebuild
-from bot.outbox.emojis import Brought, upload
 from bot.settings import CannotStart
 from bot.storage.reading import read
 from bot.storage.store import Store
@@ -30,16 +27,6 @@ def count_anew(database_url: str) -> int:
     The bot may be running on PostgreSQL; on SQLite it has to be stopped first.
     """
     return asyncio.run(_count_anew(database_url))
-
-
-async def upload_pictures(token: str) -> Brought:
-    """Bring our pictures to the application whose `token` this is. The bot may be running.
-
-    Raises `discord.LoginFailure`, and what Discord fails with.
-    """
-    async with discord.Client(intents=discord.Intents.none()) as client:
-        await client.login(token)
-        return await upload(client)
 
 
 async def _count_anew(database_url: str) -> int:

@@ -4,7 +4,7 @@ A family is a value that holds all its doors (`common_hand/family.py`, `single_c
 Whoever reads a history finds the families' own events here too, as `bid_events` and `cup_events`.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from engine.common_hand import events as bid_events
@@ -12,17 +12,20 @@ from engine.common_hand.family import COMMON_HAND
 from engine.common_hand.legal import Legal
 from engine.common_hand.rules import Rules
 from engine.common_hand.state import Game
+from engine.common_hand.story import BidMoment
 from engine.common_hand.view import View
 from engine.core.actions import Action
 from engine.core.dice import Chance
 from engine.core.events import Event
 from engine.core.family import Family
 from engine.core.results import is_majority
+from engine.core.story import Highlights
 from engine.single_cup import events as cup_events
 from engine.single_cup.family import SINGLE_CUP
 from engine.single_cup.legal import CupLegal
 from engine.single_cup.rules import CupRules
 from engine.single_cup.state import CupGame
+from engine.single_cup.story import ClaimMoment
 from engine.single_cup.view import CupView
 
 __all__ = ["bid_events", "cup_events"]  # of what is imported here, these are for others too
@@ -32,6 +35,7 @@ AnyGame = Game | CupGame
 AnyEvent = bid_events.AnyEvent | cup_events.AnyEvent
 AnyView = View | CupView
 AnyLegal = Legal | CupLegal
+AnyHighlights = Highlights[BidMoment] | Highlights[ClaimMoment]
 
 FAMILIES: tuple[Family[Any, Any, Any], ...] = (COMMON_HAND, SINGLE_CUP)
 """Every family of games."""
@@ -111,6 +115,12 @@ def would_challenge(view: AnyView, draw: float) -> bool:
 def may_cry(game: AnyGame) -> bool:
     """Whether any computer player might challenge out of turn now, so that `would_challenge` is worth asking."""
     return family(game).player.may_cry(game.state)
+
+
+def highlights(rules: AnyRules, events: Iterable[Event]) -> AnyHighlights:
+    """What a whole game by `rules` has to tell when it is over: see `Highlights`. Takes all its events, in order."""
+    best: AnyHighlights = family(rules).highlights(rules, events)
+    return best
 
 
 def joins_quitting(view: AnyView, people: tuple[int, ...]) -> bool:

@@ -13,5 +13,6 @@ def test_the_round_in_the_readme_plays_as_it_says() -> None:
 
 def test_the_invite_asks_for_the_permissions_it_names() -> None:
     (number,) = set(re.findall(r"permissions=(\d+)", README.read_text(encoding="utf-8")))
-    # view channels, send messages, embed links, attach files, read message history, send messages in threads
-    assert int(number) == sum(1 << bit for bit in (10, 11, 14, 15, 16, 38))
+    # view channels, send messages, embed links, attach files, read message history, create public threads, send
+    # messages in threads
+    assert int(number) == sum(1 << bit for bit in (10, 11, 14, 15, 16, 35, 38))

@@ -77,8 +77,9 @@ def test_a_wrong_setting_gets_one_sentence(tmp_path: Path, command: str, name: s
     assert_one_sentence(bot(command, **{"DISCORD_TOKEN": TOKEN, **given}), wanted)
 
 
-def test_without_a_token_one_is_told_where_to_get_it() -> None:
-    done = bot("run")
+@pytest.mark.parametrize("command", ["run", "emojis"])
+def test_without_a_token_one_is_told_where_to_get_it(command: str) -> None:
+    done = bot(command)
     assert done.returncode == 2
     assert "discord.com/developers" in done.stderr
 

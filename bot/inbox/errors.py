@@ -35,8 +35,7 @@ async def tell(interaction: Interaction, error: BaseException) -> None:
     cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
     if isinstance(cause, Refused | Trouble):
         seen = await _seen(interaction)
-        words = refusals.sentence(cause, seen.table if seen is not None else None)
-        await say(interaction, words, _way_on(cause, seen, interaction.user.id))
+        await say(interaction, refusals.sentence(cause, seen), _way_on(cause, seen, interaction.user.id))
     elif sentence := _sentence(cause):
         await say(interaction, sentence)
 
@@ -118,13 +117,20 @@ def _missing() -> str:
 
 
 async def _seen(interaction: Interaction) -> Seen | None:
-    """The table that an interaction was about, as this person sees it; None where it cannot be read."""
-    looking, press = Request(interaction).tables.looking, pressed_in(interaction)
+    """The table that an interaction was about, as this person sees it; None where none can be read."""
+    request, press = Request(interaction), pressed_in(interaction)
     try:
-        if isinstance(press, AtTable):
-            return await looking.see(press.table, interaction.user.id)
-        here = await looking.at(interaction.channel_id or 0)
-        return await looking.see(here.id, interaction.user.id) if here is not None else None
+        table = press.table if isinstance(press, AtTable) else await _meant(request)
+        return await request.tables.looking.see(table, request.user) if table is not None else None
     except Exception as error:
         log.info("A sentence does without names: %r", error)
         return None
+
+
+async def _meant(request: Request) -> int | None:
+    """The table that a command was about: the channel's, or in a DM the person's only one."""
+    if request.guild is not None:
+        here = await request.tables.looking.at(request.channel)
+        return here.id if here is not None else None
+    theirs = await request.tables.looking.of(request.user)
+    return theirs[0].id if len(theirs) == 1 else None

@@ -1,26 +1,20 @@
 """What people press in a running game. Only moves check the version of the panel they were pressed on."""
 
+from datetime import timedelta
+
 from bot.inbox.here import is_back
 from bot.inbox.request import Request
 from bot.presses.base import ANY_VERSION, AtTable, Move
-from bot.presses.game import (
-    CallLie,
-    CallQuits,
-    EndTable,
-    GiveGift,
-    HoldOn,
-    LeaveTable,
-    NextRound,
-    SettleForfeit,
-    ShowTable,
-    WakeUp,
-)
-from bot.screens import families
+from bot.presses.game import BringDown, CallLie, GiveGift, HoldOn, NextRound, SettleForfeit, ShowTable, WakeUp
+from bot.screens import families, panels
 from bot.screens.families import presenter
 from bot.screens.model import Whisper
 from bot.tables.model import LIVE, Code, Trouble
-from engine.core.actions import Action, Challenge, Gift, Quit, Settle
+from engine.core.actions import Action, Challenge, Gift, Settle
 from engine.core.refusals import NoRound, Refused
+
+ONCE_IN = timedelta(minutes=1)
+"""How often a panel is brought down."""
 
 
 async def play(request: Request, press: Move) -> None:
@@ -61,28 +55,23 @@ async def give_gift(request: Request, press: GiveGift) -> None:
     await move(request, press, Gift(press.to))
 
 
-async def call_quits(request: Request, press: CallQuits) -> None:
-    """A voice for calling it quits."""
-    await move(request, press, Quit())
-
-
-async def leave_table(request: Request, press: LeaveTable) -> None:
-    """Leave the lobby, or the game for good."""
-    await request.tables.moves.leave(press.table, request.user, request.key)
-    await request.show(press.table)
-
-
-async def end_table(request: Request, press: EndTable) -> None:
-    """End the table without a result: for its host, or who manages the server."""
-    await request.tables.moves.end(press.table, request.who, request.key, request.may_manage)
-    await request.show(press.table)
-
-
 async def show_table(request: Request, press: ShowTable) -> None:
     """The table's panel, posted anew; of one that is over the result stands for good."""
     if (await request.tables.looking.table(press.table)).status not in LIVE:
         raise Trouble(Code.GONE)
     await request.services.announcer.repost(press.table, request.interaction)
+
+
+async def bring_down(request: Request, press: BringDown) -> None:
+    """The same for whoever presses it, once a minute; within it the way to where it is."""
+    table = await request.tables.looking.table(press.table)
+    if table.status not in LIVE:
+        raise Trouble(Code.GONE)
+    if request.services.lately.done(("down", table.id), ONCE_IN):
+        panel = (await request.tables.showing.pending(table.id)).panel
+        await request.whisper(panels.just_brought(table, panel.message if panel is not None else None))
+    else:
+        await request.services.announcer.repost(press.table, request.interaction)
 
 
 async def move(request: Request, press: AtTable, action: Action) -> None:

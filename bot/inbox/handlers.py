@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
-from bot.inbox import forms, game, history, latecomers, lobby, preferences, private
+from bot.inbox import forms, game, history, latecomers, leaving, lobby, preferences, private
 from bot.inbox.errors import UnknownPress
 from bot.inbox.forms import Filled
 from bot.inbox.here import here
@@ -12,6 +12,7 @@ from bot.outbox.reply import patiently
 from bot.presses import game as game_press
 from bot.presses import history as history_press
 from bot.presses import latecomers as late_press
+from bot.presses import leaving as leaving_press
 from bot.presses import lobby as lobby_press
 from bot.presses import preferences as chosen
 from bot.presses import private as private_press
@@ -38,15 +39,20 @@ PUBLIC: Handlers = {
     game_press.NextRound: game.next_round,
     game_press.HoldOn: game.hold_on,
     game_press.WakeUp: game.wake_up,
-    game_press.CallQuits: game.call_quits,
-    game_press.LeaveTable: game.leave_table,
-    game_press.EndTable: game.end_table,
     game_press.ShowTable: game.show_table,
+    game_press.BringDown: game.bring_down,
     history_press.ShowBoard: history.show_board,
 }
 """What everybody sees the outcome of."""
 
 PRIVATE: Handlers = {
+    game_press.CallQuits: leaving.call_quits,
+    game_press.LeaveTable: leaving.leave_table,
+    game_press.EndTable: leaving.end_table,
+    leaving_press.SurelyQuit: leaving.surely_quit,
+    leaving_press.SurelyLeave: leaving.surely_leave,
+    leaving_press.SurelyEnd: leaving.surely_end,
+    leaving_press.Stay: leaving.stay,
     late_press.AskForSeat: latecomers.ask_for_seat,
     late_press.TakeSeat: latecomers.take_seat,
     late_press.WaitForNext: latecomers.wait_for_next,

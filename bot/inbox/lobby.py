@@ -1,5 +1,6 @@
 """What people press before a game and after it."""
 
+from bot.inbox.opening import admitted
 from bot.inbox.request import Request
 from bot.presses.lobby import AddComputer, Cancel, ChooseVariant, Join, Rematch, RemoveComputer, StandUp, Start
 from bot.screens import fairness, options
@@ -50,5 +51,6 @@ async def cancel(request: Request, press: Cancel) -> None:
 
 async def rematch(request: Request, press: Rematch) -> None:
     """A new lobby with the same people."""
-    table = await request.tables.lobbies.rematch(press.table, request.who, request.key)
+    settings = await admitted(request)
+    table = await request.tables.lobbies.rematch(press.table, request.who, request.key, settings.stakes)
     await request.show(table.id)

@@ -20,28 +20,29 @@ async def open_table(request: Request, game: str) -> None:
 
     Raises `Trouble` where none may stand here.
     """
-    settings = await request.services.settings.of(request.guild or 0)
+    settings = await admitted(request)
     threaded = settings.threads and isinstance(request.interaction.channel, discord.TextChannel)
-    _admit(request.interaction, settings, threaded)
+    if missing := _missing(request.interaction, threaded):
+        raise Trouble(Code.MISSING_PERMISSIONS, names=missing)
     setup = _setup(settings, game)
     place = await _thread(request, setup) if threaded else _here(request.interaction)
     table = await request.tables.lobbies.open(place, request.who, setup, request.key)
     await request.show(table.id)
 
 
+async def admitted(request: Request) -> ServerSettings:
+    """The server's settings, where they let a table stand here. Raises `Trouble` where they do not."""
+    settings, interaction = await request.services.settings.of(request.guild or 0), request.interaction
+    here = {interaction.channel_id, getattr(interaction.channel, "parent_id", None)}
+    if settings.channels and not here & set(settings.channels):
+        raise Trouble(Code.NOT_IN_THIS_CHANNEL, channels=_seen(interaction, settings.channels))
+    return settings
+
+
 def _setup(settings: ServerSettings, game: str) -> Setup:
     usual = settings.game if settings.game in variants.offered() else FALLBACK
     setup = settings.setup(game or usual)
     return options.proposed(setup.variant, setup)
-
-
-def _admit(interaction: Interaction, settings: ServerSettings, threaded: bool) -> None:
-    """Raise `Trouble` where this server wants no tables, or the bot lacks a permission."""
-    here = {interaction.channel_id, getattr(interaction.channel, "parent_id", None)}
-    if settings.channels and not here & set(settings.channels):
-        raise Trouble(Code.NOT_IN_THIS_CHANNEL, channels=_seen(interaction, settings.channels))
-    if missing := _missing(interaction, threaded):
-        raise Trouble(Code.MISSING_PERMISSIONS, names=missing)
 
 
 def _seen(interaction: Interaction, channels: tuple[int, ...]) -> list[int]:

@@ -22,7 +22,7 @@ from bot.presses.preferences import (
     UsualGame,
     UsualPace,
 )
-from bot.screens import me, settings
+from bot.screens import me, options, settings
 from bot.screens.model import Part
 from bot.tables.model import Code, Trouble
 
@@ -42,7 +42,7 @@ def server_card(request: Request, chosen: ServerSettings) -> tuple[Part, ...]:
 
 async def choose_game(request: Request, press: UsualGame) -> None:
     """The game that `/play` opens."""
-    await _change(request, game=press.variant)
+    await _change(request, game=options.proposed(press.variant).variant)
 
 
 async def choose_pace(request: Request, press: UsualPace) -> None:

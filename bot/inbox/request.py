@@ -7,16 +7,18 @@ from functools import cached_property
 from typing import Any, cast
 
 from bot.history.boards import Boards
+from bot.inbox.lately import Lately
 from bot.outbox import Announcer, reply
 from bot.outbox.interaction import Interaction
 from bot.outbox.language import language_of_person, language_of_server
 from bot.outbox.render import layout, modal, view
+from bot.outbox.windows import Looks
 from bot.people import People
 from bot.preferences import Persons, Servers
 from bot.presses.codec import AnyPress, decode
 from bot.screens.model import Card, Form, Part, Whisper
 from bot.tables import Tables
-from bot.tables.model import Who
+from bot.tables.model import Code, Trouble, Who
 from bot.words.language import speaking
 
 
@@ -30,6 +32,7 @@ class Services:
     settings: Servers
     preferences: Persons
     announcer: Announcer
+    lately: Lately
 
 
 class Unshown(Exception):  # noqa: N818 - says how far it came
@@ -99,6 +102,27 @@ class Request:
         whisper = said if isinstance(said, Whisper) else Whisper(tuple(said))
         await reply.whisper(self.interaction, layout(whisper.parts), whisper.file)
 
+    async def window(self, table_id: int, looks: Looks) -> None:
+        """Show this person alone what `looks` gives, now and for as long as their press may edit it."""
+        shown = await looks()
+        if shown is None:
+            raise Trouble(Code.GONE)
+        windows, message = self.services.announcer.windows, self.interaction.message
+        if message is not None and message.flags.ephemeral:
+            windows.keep(message.id, table_id, self.interaction, looks, shown)
+            await self.edit(shown.parts)
+        elif (said := await reply.whisper(self.interaction, layout(shown.parts))) is not None:
+            windows.keep(said, table_id, self.interaction, looks, shown)
+
+    async def lifted(self) -> None:
+        """Wait until nothing is being told beat by beat that this person would learn the end of."""
+        await self.services.announcer.curtain.lifted(self.guild)
+
+    async def hints(self, guild: int) -> bool:
+        """Whether this person wants to know how likely a bid is, and the server lets them."""
+        wanted = (await self.services.preferences.of_one(self.user)).hinted()
+        return wanted and (await self.services.settings.of(guild)).hints
+
     async def edit(self, parts: Iterable[Part]) -> None:
         """Change the message that was pressed."""
         await reply.edit(self.interaction, view(Card(tuple(parts))))
@@ -110,6 +134,12 @@ class Request:
             await self.edit(parts)
         else:
             await self.whisper(parts)
+
+    async def turn_and_show(self, parts: Iterable[Part], table_id: int) -> None:
+        """Answer this person alone, and show everybody what was saved at a table. Raises `Unshown`."""
+        with self.saved():
+            await self.turn(parts)
+        await self.show(table_id)
 
     async def open(self, form: Form) -> None:
         """Open a form; it must be the first answer."""

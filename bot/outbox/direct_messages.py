@@ -7,16 +7,18 @@ from datetime import datetime, timedelta
 from functools import partial
 
 import discord
+import msgspec
 
 from bot.outbox.channel import nonce
 from bot.outbox.composing import letter_of
 from bot.outbox.failures import DM_CLOSED, DMS_HELD_BACK, TROUBLE, code, in_short
 from bot.outbox.language import language_of_server
-from bot.outbox.pictures import drawn, pictures_of
-from bot.outbox.render import layout, links
+from bot.outbox.letters import deliver
+from bot.outbox.pictures import drawn
+from bot.outbox.render import layout
 from bot.people import People
 from bot.screens import refusals
-from bot.screens.model import Letter, Text
+from bot.screens.model import Text
 from bot.tables import Tables
 from bot.tables.model import TableInfo, Untold
 from bot.words.language import speaking
@@ -31,8 +33,12 @@ FIRST_WAIT = timedelta(seconds=2)
 MOST_TRIES = 8
 """A DM is tried again after two seconds, then after twice as long, and after some minutes no more."""
 
-Reached = datetime | None
-"""None where somebody is told (or cannot be); else when to try again."""
+
+class Reached(msgspec.Struct, frozen=True):
+    """What became of one DM: told (or never to be) by the message `letter`, or to be tried `again` then."""
+
+    letter: int | None = None
+    again: datetime | None = None
 
 
 class DirectMessages:
@@ -57,8 +63,8 @@ class DirectMessages:
             outcomes = list(zip(untold, found, strict=True))
             await self._tables.showing.told(
                 table.id,
-                {each.seat: each.upto for each, again in outcomes if again is None},
-                {each.seat: again for each, again in outcomes if again is not None},
+                {each.seat: (each.upto, reached.letter) for each, reached in outcomes if reached.again is None},
+                {each.seat: reached.again for each, reached in outcomes if reached.again is not None},
             )
         except Exception:  # the duty stays, and is carried out when the claim has run out
             log.exception("The DMs of table %d could not be accounted for.", table.id)
@@ -66,23 +72,21 @@ class DirectMessages:
     async def _reach(self, table: TableInfo, untold: Untold, message: int | None) -> Reached:
         letter = letter_of(table, untold, message)
         if letter is None or (untold.closed and untold.view.state.round > 1):
-            return None  # a DM known to be closed is tried again at the start of a game only
+            return Reached()  # a DM known to be closed is tried again at the start of a game only
         if self._held_back_until is not None and self._now() < self._held_back_until:
-            return self._held_back_until
+            return Reached(again=self._held_back_until)
+        name = nonce(table.id, untold.seat, untold.upto)
+        sending = deliver(self._client, letter, untold, name)
         try:
-            await asyncio.wait_for(self._send(letter, untold.user, nonce(table.id, untold.seat, untold.upto)), PATIENCE)
+            sent = await asyncio.wait_for(sending, PATIENCE)
         except TROUBLE as error:
-            return await self._failed(table, untold, error)
-        if untold.closed:
+            return Reached(again=await self._failed(table, untold, error))
+        if untold.closed and sent is not None:
             await self._people.dm_open(untold.user)
-        return None
+        return Reached(sent)
 
-    async def _send(self, letter: Letter, user: int, name: str) -> None:
-        channel = await self._client.create_dm(discord.Object(user))
-        shown, words = links(letter), pictures_of(self._client).looks.content(letter.words)
-        await (channel.send(words, view=shown, nonce=name) if shown else channel.send(words, nonce=name))
-
-    async def _failed(self, table: TableInfo, untold: Untold, error: Exception) -> Reached:
+    async def _failed(self, table: TableInfo, untold: Untold, error: Exception) -> datetime | None:
+        """When to try again; None for never."""
         if code(error) in DM_CLOSED:
             if await self._people.closed_dm(untold.user):
                 await self._say_closed(table, untold.user)

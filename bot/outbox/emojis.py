@@ -28,3 +28,13 @@ async def upload(client: discord.Client) -> Brought:
     for emoji in gone:
         await emoji.delete()
     return Brought(tuple(picture.emoji for picture in new), tuple(emoji.name for emoji in gone))
+
+
+async def upload_by(token: str) -> Brought:
+    """Upload to the application whose `token` this is; its bot may be running.
+
+    Raises `discord.LoginFailure` for a token that Discord does not know, and what else Discord fails with.
+    """
+    async with discord.Client(intents=discord.Intents.none()) as client:
+        await client.login(token)
+        return await upload(client)

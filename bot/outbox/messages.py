@@ -32,9 +32,9 @@ class Messages:
         self._client, self._tokens, self._buried = client, tokens, buried
         self.counted: Counter[str] = Counter()
 
-    def learn(self, interaction: Interaction | None) -> None:
+    def learn(self, interaction: Interaction) -> None:
         """What was pressed may be edited by this interaction from now on."""
-        if interaction is not None and interaction.message is not None:
+        if interaction.message is not None:
             self._tokens.learn(interaction.message.id, interaction)
 
     async def post(

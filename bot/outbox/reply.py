@@ -56,13 +56,15 @@ async def _promise_over(interaction: Interaction) -> None:
         await asyncio.wait([interaction.extras["promise"]])
 
 
-async def whisper(interaction: Interaction, words: str | ui.LayoutView, file: Download | None = None) -> None:
-    """Say something that only the person who asked sees, with a file below it; where none is taken, its text."""
+async def whisper(interaction: Interaction, words: str | ui.LayoutView, file: Download | None = None) -> int | None:
+    """Say something that only the person who asked sees, with a file below it; where none is taken, its text.
+
+    The message, where this interaction may edit it from now on; None where it may not.
+    """
     shown = words if isinstance(words, ui.LayoutView) else _paragraph(words)
     await _promise_over(interaction)
     if file is None:
-        await _say(interaction, shown)
-        return
+        return await _say(interaction, shown)
     below: ui.File[ui.LayoutView] = ui.File(f"attachment://{file.name}")
     shown.add_item(below)
     try:
@@ -74,19 +76,20 @@ async def whisper(interaction: Interaction, words: str | ui.LayoutView, file: Do
         await _say(interaction, shown.remove_item(below))
         for piece in _pieces(file.text):
             await _say(interaction, _paragraph(piece))
+    return None
 
 
-async def _say(interaction: Interaction, shown: ui.LayoutView, file: Download | None = None) -> None:
-    async def say() -> None:
+async def _say(interaction: Interaction, shown: ui.LayoutView, file: Download | None = None) -> int | None:
+    async def say() -> int | None:
         files = [discord.File(BytesIO(file.text.encode()), file.name)] if file is not None else []
         if not interaction.response.is_done():
-            await interaction.response.send_message(view=shown, files=files, ephemeral=True)
-        elif _owed(interaction):
-            await _keep(interaction, shown, files)
-        else:
-            await interaction.followup.send(view=shown, files=files, ephemeral=True)
+            return (await interaction.response.send_message(view=shown, files=files, ephemeral=True)).message_id
+        if _owed(interaction):
+            return await _keep(interaction, shown, files)
+        await interaction.followup.send(view=shown, files=files, ephemeral=True)
+        return None
 
-    await drawn(interaction.client, shown, say)
+    return await drawn(interaction.client, shown, say)
 
 
 def _pieces(text: str) -> list[str]:
@@ -150,11 +153,15 @@ async def open_form(interaction: Interaction, form: Question) -> None:
 
 async def amend(interaction: Interaction, message: int, shown: ui.LayoutView) -> None:
     """Change the public answer to this interaction, which is the message of this id; it stays where that fails."""
-    with contextlib.suppress(*TROUBLE):
+
+    async def change() -> None:
         if _promised(interaction):
             await interaction.followup.edit_message(message, view=shown)
         else:
             await interaction.edit_original_response(view=shown)
+
+    with contextlib.suppress(*TROUBLE):
+        await drawn(interaction.client, shown, change)
 
 
 async def withdraw(interaction: Interaction, message: int) -> None:
@@ -176,10 +183,11 @@ def _promised(interaction: Interaction) -> bool:
     return interaction.response.type is discord.InteractionResponseType.deferred_channel_message
 
 
-async def _keep(interaction: Interaction, shown: ui.LayoutView, files: Sequence[discord.File] = ()) -> None:
+async def _keep(interaction: Interaction, shown: ui.LayoutView, files: Sequence[discord.File] = ()) -> int:
     """Give the answer that was promised, to that person alone."""
-    await interaction.edit_original_response(view=shown, attachments=files)
+    kept = await interaction.edit_original_response(view=shown, attachments=files)
     interaction.extras["kept"] = True
+    return kept.id
 
 
 def _taken() -> str:

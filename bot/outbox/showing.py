@@ -14,6 +14,7 @@ from bot.outbox import channel, reply
 from bot.outbox.buried import Buried
 from bot.outbox.calling import Calling
 from bot.outbox.composing import cards_of, folded_lobby
+from bot.outbox.curtain import Curtain
 from bot.outbox.direct_messages import DirectMessages
 from bot.outbox.draining import finished
 from bot.outbox.failures import TROUBLE, in_short, is_gone
@@ -21,6 +22,7 @@ from bot.outbox.interaction import Interaction
 from bot.outbox.messages import Messages, clicked, is_command_at, is_on_public_message
 from bot.outbox.render import view, without_live_parts
 from bot.outbox.tokens import Tokens
+from bot.outbox.windows import Windows
 from bot.people import People
 from bot.screens.model import Card
 from bot.tables import Tables
@@ -37,7 +39,7 @@ class Announcer:
 
     def __init__(self, client: discord.Client, tables: Tables, people: People, now: Callable[[], datetime]) -> None:
         self._client, self._tables = client, tables
-        self.buried = Buried()
+        self.buried, self.curtain, self.windows = Buried(), Curtain(), Windows(monotonic)
         self.messages = Messages(client, Tokens(monotonic), self.buried)
         self._calling = Calling(client, tables, self.buried)
         self._dms = DirectMessages(client, tables, people, now)
@@ -51,16 +53,17 @@ class Announcer:
         One showing of a table at a time. Who presses meanwhile is answered at once, and the newest state is shown
         when the present edit is through: never an older picture after a newer one.
         """
-        self.messages.learn(interaction)
         lock = self._locks.setdefault(table_id, asyncio.Lock())
         if interaction is not None and lock.locked():
             self._overtaken.add(table_id)
-        else:
-            async with lock:
-                await self._until_nothing_is_pending(table_id, interaction)
-        if interaction is not None:
-            with contextlib.suppress(*TROUBLE):  # nobody waits for it any more, or it can wait
-                await reply.taken(interaction)
+            await self._taken(interaction)
+            self._learn(interaction)
+            return
+        self._learn(interaction)
+        async with lock:
+            await self._until_nothing_is_pending(table_id, interaction)
+        await self.windows.refresh(table_id)
+        await self._taken(interaction)
 
     async def show_again(self, table_id: int) -> bool:
         """Show a table where nobody waits for an answer; whether it could be.
@@ -106,6 +109,17 @@ class Announcer:
     async def drain(self, seconds: float) -> None:
         """Wait at most so long for DMs under way."""
         await finished(self._dms.under_way, seconds)
+
+    def _learn(self, interaction: Interaction | None) -> None:
+        """What was pressed may be edited by this press from now on; it is not answered by anybody else meanwhile."""
+        if interaction is not None:
+            self.messages.learn(interaction)
+            self.windows.pressed(interaction)
+
+    async def _taken(self, interaction: Interaction | None) -> None:
+        if interaction is not None:
+            with contextlib.suppress(*TROUBLE):  # nobody waits for it any more, or it can wait
+                await reply.taken(interaction)
 
     async def _until_nothing_is_pending(self, table_id: int, interaction: Interaction | None) -> None:
         while True:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from bot.presses import game, history, latecomers, lobby, preferences, private
+from bot.presses import game, history, latecomers, leaving, lobby, preferences, private
 from bot.presses.base import AtTable, Move, Press
 
 AnyPress = (
@@ -40,6 +40,7 @@ AnyPress = (
     | game.LeaveTable
     | game.EndTable
     | game.ShowTable
+    | game.BringDown
     | private.ShowDice
     | private.ShowRules
     | private.HowTo
@@ -48,6 +49,10 @@ AnyPress = (
     | latecomers.TakeSeat
     | latecomers.WaitForNext
     | latecomers.GiveUpSeat
+    | leaving.SurelyLeave
+    | leaving.SurelyQuit
+    | leaving.SurelyEnd
+    | leaving.Stay
     | history.ShowBoard
     | history.CrossOff
     | preferences.UsualGame

@@ -63,16 +63,20 @@ class WakeUp(AtTable, frozen=True, tag="back"):
 
 
 class CallQuits(AtTable, frozen=True, tag="quit"):
-    """A voice for calling it quits."""
+    """A voice for calling it quits; asked about first."""
 
 
 class LeaveTable(AtTable, frozen=True, tag="leave"):
-    """Leave the lobby, or the game for good."""
+    """Leave the lobby, or the game for good; of a game asked about first."""
 
 
 class EndTable(AtTable, frozen=True, tag="end"):
-    """End the table without a result."""
+    """End the table without a result; asked about first where others play."""
 
 
 class ShowTable(AtTable, frozen=True, tag="show"):
     """Post the panel anew."""
+
+
+class BringDown(AtTable, frozen=True, tag="down"):
+    """Post the panel at the bottom of the channel."""

@@ -1,11 +1,12 @@
 """Starts an unmodified discord.py bot with one thing changed: where Discord is.
 
 `python -m bot.sandbox.launch MODULE ARGUMENT...` runs `python -m MODULE ARGUMENT...` against the address
-in the environment variable `LOCAL_DISCORD`.
+in the environment variable `LOCAL_DISCORD`. Before our own bot its pictures are uploaded, so that it has them.
 """
 
 from __future__ import annotations
 
+import asyncio
 import os
 import runpy
 import socket
@@ -16,7 +17,11 @@ import time
 import discord
 import yarl
 
+from bot.outbox.emojis import upload_by
+from bot.outbox.failures import TROUBLE, in_short
+
 _PATIENCE = 30.0
+_PATIENCE_FOR_PICTURES = 5.0
 
 
 def _end_with_parent() -> None:
@@ -38,6 +43,14 @@ def _wait_for(address: yarl.URL) -> None:
             return
 
 
+def _bring_pictures() -> None:
+    """What `python -m bot emojis` does. Where it fails, as it may under faults, the bot plays without pictures."""
+    try:
+        asyncio.run(asyncio.wait_for(upload_by(os.environ["DISCORD_TOKEN"]), _PATIENCE_FOR_PICTURES))
+    except (discord.DiscordException, *TROUBLE) as error:
+        print(f"The pictures could not be uploaded: {in_short(error)}", flush=True)
+
+
 def main() -> None:
     """Point discord.py at the local Discord and become the bot."""
     base = os.environ["LOCAL_DISCORD"]
@@ -47,6 +60,8 @@ def main() -> None:
     threading.Thread(target=_end_with_parent, daemon=True).start()
     _wait_for(gateway)
     module, *arguments = sys.argv[1:]
+    if sys.argv[1:] == ["bot", "run"]:
+        _bring_pictures()
     sys.argv = [module, *arguments]
     runpy.run_module(module, run_name="__main__", alter_sys=True)
 

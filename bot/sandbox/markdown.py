@@ -13,13 +13,15 @@ from markdown_it.rules_block import StateBlock
 from markdown_it.rules_inline import StateInline
 from markdown_it.token import Token
 
-#: Names what a mention points at: ("user" | "channel" | "role", id) -> name, or None where it is unknown.
+#: Names what a mention points at: ("user" | "channel" | "role" | "emoji", id) -> name, or None where it is unknown.
 Names = Callable[[str, int], str | None]
 
 _SPECIAL = re.compile(
     r"<(?:(?P<user>@!?)|(?P<role>@&)|(?P<channel>\#)|t:(?=-?\d)|(?P<emoji>a?:\w{2,32}:)"
     r"|/(?P<command>[-\w ]{1,98}):)(?P<id>-?\d{1,20})(?::(?P<style>[tTdDfFRsS]))?>"
 )
+#: A custom emoji in a text; its name is all that is shown where pictures are not.
+CUSTOM = re.compile(r"<a?:(\w{2,32}):\d{1,20}>")
 _ADDRESS = re.compile(r"https?://[^\s<>]+[^\s<>.,:;\"')\]]")
 _JUMP = re.compile(r"https://(?:\w+\.)?discord(?:app)?\.com/channels/(?:\d+|@me)/(\d+)(?:/(\d+))?")
 _JUMBO = re.compile(
@@ -137,7 +139,9 @@ def _draw_special(found: re.Match[str], names: Names) -> str:
         return f'<span class="mention command" data-command="{name}">/{name}</span>'
     if found["emoji"]:
         word = html.escape(found["emoji"].split(":")[1])
-        return f'<img class="emoji" alt=":{word}:" title=":{word}:" data-emoji="{number}">'
+        if names("emoji", number) is None:
+            return f":{word}:"
+        return f'<img class="emoji" src="cdn/emojis/{number}.png" alt=":{word}:" title=":{word}:">'
     style = found["style"] or "f"
     return f'<time class="stamp" data-time="{number}" data-style="{style}"></time>'
 
@@ -174,6 +178,7 @@ def render(text: str, names: Names) -> str:
         return ""
     env: MutableMapping[str, Any] = {"names": names}
     done = str(_MD.render(_tidy(text), env)).strip()
-    if len(text) <= 60 and _JUMBO.fullmatch(text):
+    bare = CUSTOM.sub("🎲", text)
+    if len(bare) <= 60 and _JUMBO.fullmatch(bare):
         return f'<div class="jumbo">{done}</div>'
     return done

@@ -18,6 +18,7 @@ from typing import Any
 from aiohttp import MultipartReader, web
 
 from bot.sandbox.adapter import Request
+from bot.sandbox.emojis import keep
 from bot.sandbox.errors import RefusalError, closed_dms
 from bot.sandbox.faults import Fault, Faults
 from bot.sandbox.strict import check
@@ -147,6 +148,7 @@ class Rest:
             if nonce in self._nonces:
                 return self._nonces[nonce]  # sent twice, said once
         done = self.world.discord.dispatch(asked)
+        keep(self.world.discord, asked, done)
         if nonce is not None and isinstance(done, dict):
             done = self._nonces[nonce] = {**done, "nonce": nonce[1]}
             if len(self._nonces) > _NONCES_KEPT:

@@ -36,8 +36,8 @@ class Server:
         self.faults = Faults()
         self.gateway = Gateway(self.world, token, self._bots_changed)
         self.page = Page(self.world, self.gateway, self.faults, tool)
-        self.rest = Rest(self.world, token, self.faults, self.page.actions.answered, self.gateway.close)
-        self.world.discord.watch(self._event, self.page.message_changed, self.page.gone)
+        self.rest = Rest(self.world, token, self.faults, self.page.asking.answered, self.gateway.close)
+        self.world.discord.watch(self._event, self.page.windows.message_changed, self.page.windows.gone)
         self._runner: web.AppRunner | None = None
 
     @property
@@ -47,10 +47,10 @@ class Server:
 
     def _event(self, event: str, payload: dict[str, object]) -> None:
         self.gateway.feed(event, payload)
-        self.page.event(event, payload)
+        self.page.windows.event(event, payload)
 
     def _bots_changed(self) -> None:
-        self.page.state_changed()
+        self.page.windows.state_changed()
 
     async def start(self) -> None:
         """Listen; raise OSError where the port is taken."""
@@ -87,8 +87,8 @@ async def _listen(server: Server) -> None:
     reader = asyncio.StreamReader()
     await asyncio.get_running_loop().connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), sys.stdin)
     while line := await reader.readline():
-        server.page.note = str(json.loads(line).get("note", ""))
-        server.page.state_changed()
+        server.page.windows.note = str(json.loads(line).get("note", ""))
+        server.page.windows.state_changed()
 
 
 async def _serve(directory: Path, port: int, plan: Plan) -> None:

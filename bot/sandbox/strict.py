@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from bot.sandbox.adapter import LocalDiscord, Request, walk_components
+from bot.sandbox.emojis import check_emoji, check_known
 from bot.sandbox.errors import RefusalError, invalid_form, missing_permissions
 from bot.sandbox.strict_commands import check_commands
 from bot.sandbox.strict_places import check_place
@@ -25,6 +26,7 @@ _REQUIRED = ("BASE_TYPE_REQUIRED", "This field is required")
 def check(discord: LocalDiscord, request: Request) -> None:
     """Raise `RefusalError` if Discord would refuse this request for a reason that simcord does not know."""
     check_place(discord, request)
+    check_emoji(discord, request)
     if request.method not in ("POST", "PATCH", "PUT"):
         return
     if request.method == "PUT" and _COMMANDS_PATH.fullmatch(request.path):
@@ -45,6 +47,7 @@ def check(discord: LocalDiscord, request: Request) -> None:
     if sent is not None:
         _check_permissions(discord, int(sent[1]), message, bool(request.files))
     _check_message(message, prefix)
+    check_known(discord, message.get("components"), f"{prefix}components.")
 
 
 def _check_permissions(discord: LocalDiscord, channel: int, message: Mapping[str, Any], files: bool) -> None:

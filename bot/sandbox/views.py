@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Any
 
 from bot.sandbox.adapter import THINKING, Message
-from bot.sandbox.markdown import render
+from bot.sandbox.markdown import CUSTOM, render
 from bot.sandbox.world import World
 
 _OWN_FILE = re.compile(r"https?://[^/]+/[^/]+/(cdn/attachments/\d+/\d+/[^?#]+)")
@@ -65,6 +65,8 @@ class Views:
         if kind == "channel":
             channel = discord.channels.get(number)
             return None if channel is None else channel.name or discord.bot.name
+        if kind == "emoji":
+            return discord.emojis[number].name if number in discord.emojis else None
         roles = (guild.roles[number] for guild in discord.guilds.values() if number in guild.roles)
         return next((role.name.removeprefix("@") for role in roles), None)
 
@@ -118,7 +120,7 @@ class Views:
         if target is not None:
             if target.is_ephemeral and not message.is_ephemeral:
                 return None  # its words are not for everybody who sees this
-            text = target.content or "Click to see the message"
+            text = CUSTOM.sub(r":\1:", target.content) or "Click to see the message"
             return {"author": self.author(target.author_id), "text": text[:_MOST_TEXT], "id": str(target.id)}
         if message.reference is None or message.reference.get("type", 0) != 0:
             return None

@@ -31,7 +31,7 @@ def began(pending: Pending) -> Card:
 
 def _card(info: TableInfo, view: AnyView, shown: Presenter, chapter: Chapter) -> Card:
     cast = Cast(info.seats)
-    told = shown.news(cast, view.state.rules, chapter)
+    told = shown.news(info, view.state.rules, chapter)
     if info.status is Status.PLAYING:
         return Card(told or (shown.recap(cast, view),), shown.panel(info, view, chapter), cast.users(view.awaited))
     if chapter and not isinstance(chapter[0], GameOver):

@@ -5,8 +5,8 @@ from typing import Any
 
 from bot.presses.base import Move
 from bot.screens.common_hand import COMMON_HAND
-from bot.screens.common_hand import example as example_of_bids
 from bot.screens.common_hand import refusals as bid_refusals
+from bot.screens.common_hand.told_round import told_round as told_round_of_bids
 from bot.screens.presenter import Presenter
 from bot.screens.single_cup import refusals as cup_refusals
 from engine import games
@@ -19,7 +19,10 @@ PRESENTERS: dict[str, Presenter] = {"common-hand": COMMON_HAND}
 REFUSALS = (bid_refusals.sentence, cup_refusals.sentence)
 """What each family says of its own reasons."""
 
-EXAMPLES = {"common-hand": example_of_bids.told_round}
+MOMENTS = bid_refusals.MOMENTS
+"""Reasons of theirs that are about the moment, and do not say what goes on instead."""
+
+EXAMPLES = {"common-hand": told_round_of_bids}
 """One round told, by the family's name in the engine."""
 
 _MEANS = {kind: mean for each in PRESENTERS.values() for kind, mean in each.actions.items()}
@@ -30,12 +33,12 @@ def presenter(value: AnyRules | AnyView) -> Presenter | None:
     return PRESENTERS.get(games.family(value).name)
 
 
-def told_round(rules: AnyRules, forfeit: str) -> tuple[str, ...]:
+def told_round(rules: AnyRules, forfeit: str | None) -> tuple[str, ...]:
     """One round by these rules in steps, a paragraph each; nothing for a family that has no example yet.
 
-    `forfeit` is what a loser must do, "" for the usual one.
+    `forfeit` is what a loser must do, "" for the usual one; None where nobody owes anything.
     """
-    tell: Callable[[Any, str], tuple[str, ...]] | None = EXAMPLES.get(games.family(rules).name)
+    tell: Callable[[Any, str | None], tuple[str, ...]] | None = EXAMPLES.get(games.family(rules).name)
     return tell(rules, forfeit) if tell is not None else ()
 
 

@@ -18,7 +18,13 @@ def card(here: TableInfo | None, user: int) -> Whisper:
         _("**Your turn**: tap a bid, or call the lie: **Liar!** Where anybody may call it, it is **Bang!**"),
         _("**Forfeits** wait on your tab until they are paid or let off."),
     ]
-    parts = (Text("\n".join(about)), Rule(), Text("\n".join(commands())))
+    parts = (
+        Text("\n".join(about)),
+        Rule(),
+        Text("\n".join(commands())),
+        Rule(),
+        Text(_("**How each game goes**, below")),
+    )
     return Whisper((Box(parts, Tone.BRASS), *rows(_buttons(here, user))))
 
 
@@ -31,13 +37,14 @@ def commands() -> tuple[str, ...]:
         _("`/bang` does the same, with more noise"),
         _("`/dice` shows you your own dice, and nobody else"),
         _("`/table show` brings the table’s panel back down here"),
-        _("`/table leave` takes you off the table"),
+        _("`/table join` finds you a seat, in this game or the next"),
+        _("`/table leave` gets you out of the lobby or the game"),
         _("`/table end` ends it: for its host, or who manages the server"),
         _("`/forfeits mine` lists what you owe and are owed"),
         _("`/forfeits settle` says paid, let off, or “not yet”"),
         _("`/leaderboard` tells who owes, who washes up, who wins"),
-        _("`/me` is how I treat you: direct messages, pings, hints"),
-        _("`/settings` is how I treat this server, for who manages it"),
+        _("`/me` chooses how I treat you: direct messages, pings, hints"),
+        _("`/settings` chooses how I treat this server; for who manages it"),
         _("`/help` is this card, or how a game goes"),
     )
 

@@ -23,7 +23,7 @@ def _card(setup: Setup, whose: str = "", agreed: str = "") -> Whisper:
     told, rules = variants.told(setup.variant), setup.rules()
     title = f"### {told.emoji} {told.title}{f' · {whose}' if whose else ''}"
     head = "\n".join(filter(None, [title, *told.describe(rules), agreed]))
-    steps = told_round(rules, setup.forfeit)
+    steps = told_round(rules, setup.forfeit if setup.stakes else None)
     parts: list[Text | Rule] = [Text(head), Rule()]
     if steps:
         parts += [*(Text(step) for step in (_("**One round, told**"), *steps)), Rule()]

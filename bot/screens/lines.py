@@ -15,11 +15,11 @@ from engine.games import AnyRules
 
 
 class Telling(msgspec.Struct, frozen=True):
-    """To whom the seats belong, by which rules they play, and what a loser must do, as the host wrote it."""
+    """To whom the seats belong, by which rules they play, and what a loser must do (`TableInfo.forfeit`)."""
 
     cast: Cast
     rules: AnyRules
-    forfeit: str = ""
+    forfeit: str | None = ""
 
     def name(self, seat: int) -> str:
         """A seat's name in a sentence, bold."""
@@ -42,6 +42,8 @@ def _ordered(by: Telling, event: e.Ordered) -> str:
 
 
 def _settled(by: Telling, event: e.Settled) -> str:
+    if by.forfeit is None:
+        return ""  # nobody was asked
     match event.how:
         case "paid":
             words = _("✅ {debtor} has paid up.")
@@ -57,7 +59,9 @@ def _gifted(by: Telling, event: e.Gifted) -> str:
 
 
 def owed(by: Telling, event: e.ForfeitOwed) -> str:
-    """Who must do what, and for whom."""
+    """Who must do what, and for whom; where nobody owes anything, whose the forfeit is."""
+    if by.forfeit is None:
+        return _("📝 A forfeit for {name}.").format(name=by.name(event.seat))
     text = (by.rules.stake if event.why in e.FOR_THE_GAME else "") or by.forfeit
     winner = by.name(event.to) if event.to is not None else ""
     return f"📝 {must(by.name(event.seat), text, winner)}"

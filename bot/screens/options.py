@@ -50,6 +50,7 @@ def _switches(setup: Setup) -> Menu:
     choices = tuple(
         Choice(f"{switch.option}={switch.value}", switch.label, switch.about, chosen=terms.is_on(switch, setup))
         for switch in variants.told(setup.variant).switches
+        if setup.stakes or switch.option != WAIT_SETTLED
     )
     return Menu("switches", _("None"), choices, 0, len(choices))
 

@@ -30,7 +30,7 @@ class Presenter(msgspec.Struct, frozen=True, kw_only=True):
 
     price: Callable[[Setup, Any], tuple[list[str], list[str]]]
     questions: Callable[[Setup, Any], tuple[Field, ...]]
-    news: Callable[[Cast, Any, Sequence[Event]], tuple[Part, ...]]
+    news: Callable[[TableInfo, Any, Sequence[Event]], tuple[Part, ...]]
     recap: Callable[[Cast, Any], Text]
     panel: Callable[[TableInfo, Any, Sequence[Event]], tuple[Part, ...]]
     standing: Callable[[Cast, Any], str]

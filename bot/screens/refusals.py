@@ -4,22 +4,36 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.screens.cast import Cast
-from bot.screens.families import REFUSALS
+from bot.screens.families import MOMENTS, REFUSALS
+from bot.screens.now import now
 from bot.screens.terms import option_name, option_values, span
 from bot.screens.variants import told
-from bot.tables.model import Code, TableInfo, Trouble
+from bot.tables.model import Code, Seen, Trouble
 from bot.words.cleaning import escaped, person
 from bot.words.faces import face_name
 from bot.words.language import _, ngettext
 from bot.words.lists import either, joined, listed
 from engine.core import refusals as r
 
+OF_THE_MOMENT: tuple[object, ...] = (
+    *(r.NotPlaying, r.NoRound, r.RoundRunning, r.NoSuchMove, r.NothingToChallenge, r.OwnBid),
+    *(r.NothingOwed, r.NotYoursToSettle, r.NoGift, r.SaidAlready, r.NotWaitedFor),
+    *MOMENTS,
+    *(Code.STALE_PANEL, Code.NOT_STARTED, Code.GAME_RUNNING, Code.NOT_SEATED),
+)
+"""Refusals that leave one wondering what goes on instead: they are followed by it (`now.py`). The others say it."""
 
-def sentence(refusal: r.Refused | Trouble, table: TableInfo | None = None) -> str:
-    """A refusal in words; with the table, names stand where seats were."""
+
+def sentence(refusal: r.Refused | Trouble, seen: Seen | None = None) -> str:
+    """A refusal in words; with the table as this person sees it, names stand where seats were, and what goes on now."""
+    kind: object
     if isinstance(refusal, Trouble):
-        return _problem(refusal.code, refusal.facts)
-    return of(refusal.reason, _naming(Cast(table.seats) if table is not None else None))
+        said, kind = _problem(refusal.code, refusal.facts), refusal.code
+    else:
+        cast = Cast(seen.table.seats) if seen is not None else None
+        said, kind = of(refusal.reason, _naming(cast)), type(refusal.reason)
+    present = now(seen) if seen is not None and kind in OF_THE_MOMENT else ""
+    return f"{said} {present}".strip()
 
 
 def _naming(cast: Cast | None) -> r.Naming:
@@ -44,18 +58,18 @@ def _in_any_game(reason: r.Reason, name: r.Naming) -> str | None:
     """What may be refused in every game, in one sentence each."""
     match reason:
         case r.NotYourTurn(turn=turn):
-            return _("⏸️ Not your turn yet: {name} is thinking.").format(name=name(turn))
+            return _("⏸️ Not your turn yet: {name} is on.").format(name=name(turn))
         case r.OutOfTurn(turn=turn):
             return _("⏸️ Only {name} may call it now: they are next.").format(name=name(turn))
         case r.ForfeitWaits(debtors=debtors):
             waits = ngettext(
                 "📝 First the forfeit: {names} has yet to settle it.",
-                "📝 First the forfeit: {names} have yet to settle it.",
+                "📝 First the forfeits: {names} have yet to settle them.",
                 len(debtors),
             )
             return waits.format(names=joined([name(debtor) for debtor in debtors]))
         case r.NotYoursToSettle(debtor=debtor, creditor=creditor):
-            return _("📝 {debtor} says when it is paid, {winner} may waive it.").format(
+            return _("📝 {debtor} says when it is paid, {winner} may let them off.").format(
                 debtor=name(debtor), winner=name(creditor)
             )
         case _:
@@ -65,18 +79,18 @@ def _in_any_game(reason: r.Reason, name: r.Naming) -> str | None:
 def _plain(reason: r.Reason) -> str | None:
     """Reasons without facts that a sentence would name."""
     said: dict[type[r.Reason], str] = {
-        r.GameIsOver: _("🏁 This game is over. `/play` opens a new table."),
+        r.GameIsOver: _("🏁 This game is over. **Rematch** below its result begins another, or `/play` does."),
         r.NoSuchMove: _("🎲 There is no such move in this game."),
         r.NotPlaying: _("🪑 You are not in this game any more. Stay and watch!"),
-        r.NoRound: _("🥁 The dice are not down yet. The next round comes at once."),
-        r.RoundRunning: _("🥁 A round is running: play it out first."),
+        r.NoRound: _("🥁 No dice are down right now."),
+        r.RoundRunning: _("🥁 That is for between rounds, and this one runs."),
         r.NoSuchFace: _("🎲 A die has six faces: 1 to 6, or ace, duck, tripod, cow, horse, ant."),
         r.NothingToChallenge: _("🫵 Nobody has bid yet, so there is no lie to call."),
         r.OwnBid: _("🫵 That is your own bid. Let the others worry about it."),
-        r.NothingOwed: _("📝 That forfeit is settled already."),
+        r.NothingOwed: _("📝 No forfeit of theirs waits here: it is settled, or on the tab."),
         r.NoGift: _("🎁 There is no gift to give now."),
-        r.GiftToWhom: _("🎁 Name another player who is still in."),
-        r.SaidAlready: _("🌙 You have said so already. It takes more than half of you."),
+        r.GiftToWhom: _("🎁 Give it to somebody else who is still in the game."),
+        r.SaidAlready: _("🌙 You have said so already; it takes more than half of you."),
         r.NotWaitedFor: _("⏸️ Nobody waits for you right now."),
         r.HowManyPlayers: _("🪑 It takes 2 to 20 players."),
         r.Holding: _("🎲 Everybody starts with at least one die, and with no more than the game has."),
@@ -110,8 +124,8 @@ def _problem(code: Code, facts: Mapping[str, Any]) -> str:
     return {
         Code.UNKNOWN_TABLE: _("🧹 I don’t know that table any more. `/play` opens a new one."),
         Code.NO_TABLE: _("🎲 No table is open here. `/play` opens one."),
-        Code.TABLE_HERE: _("🪑 There is a table in this channel already. `/table show` brings it back up."),
-        Code.NOT_HOST: _("👑 That is for {host}, who opened this table.").format(
+        Code.TABLE_HERE: _("🪑 There is a table in this channel already. `/table show` brings it into view."),
+        Code.NOT_HOST: _("👑 That is for {host}, the host of this table.").format(
             host=person(str(facts.get("host", "")))
         ),
         Code.LOBBY_FULL: ngettext(
@@ -124,11 +138,11 @@ def _problem(code: Code, facts: Mapping[str, Any]) -> str:
         Code.NO_FREE_SEAT: _("🪑 That seat is not free any more."),
         Code.NOT_WAITING: _("👋 You are not waiting for a seat."),
         Code.ALREADY_SEATED: _("🪑 You sit here already."),
-        Code.GAME_RUNNING: _("🎲 The game is on: that is for the lobby."),
-        Code.NOT_STARTED: _("🥁 The game has not started. The host presses **Start**."),
+        Code.GAME_RUNNING: _("🎲 The game is on, and that is for the lobby."),
+        Code.NOT_STARTED: _("🥁 The game has not started yet."),
         Code.NEED_PLAYERS: _("🪑 One more player, please: a friend, or a computer player."),
         Code.NO_COMPUTER: _("🤖 There is no computer player to send away."),
-        Code.STALE_PANEL: _("⏩ The table has moved on. The newest message has the buttons."),
+        Code.STALE_PANEL: _("⏩ The table has moved on: the newest message has the buttons."),
         Code.NEXT_ROUND_IS_ON: _("🥁 The next round is on already: its message is the newest one."),
         Code.HELD_ENOUGH: ngettext(
             "👀 You have held this one for {n} good look. On we go!",
@@ -202,7 +216,7 @@ def _not_yours(facts: Mapping[str, Any]) -> str:
         case "unpaid":
             return _("📝 Only whoever it is owed to can say “not yet”.")
         case _:
-            return _("📝 That one is between other people.")
+            return _("🎁 A gift is for whoever won the round, before its forfeits are settled.")
 
 
 def _settled(facts: Mapping[str, Any]) -> str:

@@ -21,7 +21,7 @@ def result(table: TableInfo, view: AnyView, shown: Presenter) -> tuple[Part, ...
         parts.append(Text(_("-# 🛑 {name} ended the table here.").format(name=person(table.ended_by))))
     if people < 2:  # L4
         parts.append(Text(_("-# A practice game: it counts on no board and no tab.")))
-    elif any(player.forfeits for player in view.state.players):
+    elif table.setup.stakes and any(player.forfeits for player in view.state.players):
         parts.append(Text(_("-# What is still owed stays on the tab: `/forfeits settle` crosses it off.")))
     if lucky := fairness.lucky_words(table):
         parts.append(Text(lucky))

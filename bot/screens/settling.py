@@ -10,13 +10,27 @@ from engine.core.actions import How
 from engine.games import AnyView
 
 
-def always(table: TableInfo) -> tuple[Button, ...]:
-    """What can be pressed at any time."""
+def always(table: TableInfo, view: AnyView) -> tuple[Button, ...]:
+    """What can be pressed at any time; where somebody would call it quits, how many of how many."""
+    said, people = voices(table, view)
+    quits = _("Call it quits {said}/{people}").format(said=said, people=people) if said else _("Call it quits")
     return (
         Button(_("Rules"), ShowRules(table.id)),
-        Button(_("Call it quits"), CallQuits(table.id)),
+        Button(quits, CallQuits(table.id)),
         Button(_("Leave"), LeaveTable(table.id)),
     )
+
+
+def voices(table: TableInfo, view: AnyView) -> tuple[int, int]:
+    """E2: how many of how many people still in would call it quits; computer players follow them (L4)."""
+    people = [seat for seat in view.state.seats_in() if table.seats[seat].user is not None]
+    return sum(view.state.players[seat].quits for seat in people), len(people)
+
+
+def night(table: TableInfo, view: AnyView) -> str:
+    """The same in a sentence for everybody; "" where nobody would."""
+    said, people = voices(table, view)
+    return _("🌙 {said}/{people} would call it a night.").format(said=said, people=people) if said else ""
 
 
 def settling(table: TableInfo, view: AnyView) -> tuple[Row, ...]:
@@ -30,7 +44,7 @@ def settling(table: TableInfo, view: AnyView) -> tuple[Row, ...]:
 
 
 def _ways(table: TableInfo, debtor: int, several: bool) -> tuple[Button, ...]:
-    ways = ((How.PAID, _("Paid"), "✅"), (How.WAIVED, _("Waive"), "🕊️"), (How.TAB, _("On the tab"), "📌"))
+    ways = ((How.PAID, _("Paid"), "✅"), (How.WAIVED, _("Let off"), "🕊️"), (How.TAB, _("On the tab"), "📌"))
     words, name = _("{way} ({name})") if several else "{way}", Cast(table.seats).label(debtor)
     return tuple(
         Button(words.format(way=way, name=name)[:80], SettleForfeit(table.id, table.version, debtor, how), emoji)
@@ -42,4 +56,4 @@ def gift_menu(table: TableInfo, view: AnyView) -> tuple[Part, ...]:
     """P5: whom the winner may name, for the winner alone."""
     cast = Cast(table.seats)
     choices = tuple(Choice(GiveGift(table.id, table.version, seat), cast.label(seat)) for seat in view.legal.gift)[:25]
-    return (Text(_("Who shares the forfeit?")), Menu("gift", _("Pick one"), choices))
+    return (Text(_("Who takes a forfeit, too?")), Menu("gift", _("Pick one"), choices))

@@ -39,6 +39,12 @@ def lucky_words(connection: Connection, users: Collection[int]) -> dict[int, str
     return {row.user: row.lucky for row in connection.execute(query)}
 
 
+def dm_styles(connection: Connection, users: Collection[int]) -> dict[int, str]:
+    """How these people want to be told by DM; who has chosen nothing is left out."""
+    it = PEOPLE.c
+    return {row.user: row.dms for row in connection.execute(select(it.user, it.dms).where(it.user.in_(users)))}
+
+
 def games_played(connection: Connection, users: Collection[int], most: int) -> dict[int, int]:
     """In how many games that are kept each of these people sat; `most` for `most` or more.
 

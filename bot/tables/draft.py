@@ -161,10 +161,11 @@ class Draft:
         self.game = game
         self.row.seq += len(events)
 
-    def heard(self, seat: int, upto: int) -> None:
-        """A seat is told what it has learnt up to that event."""
+    def heard(self, seat: int, upto: int, letter: int | None = None) -> None:
+        """A seat is told what it has learnt up to that event, by this DM where it took one."""
         news = self.private_news[seat]
-        self._note(seat, replace(news, told=max(news.told, upto), tries=0, again=None))
+        newest = letter if letter is not None and upto >= news.told else news.letter
+        self._note(seat, replace(news, told=max(news.told, upto), tries=0, again=None, letter=newest))
 
     def missed(self, seat: int, again: datetime) -> None:
         """A seat could not be told; it is tried again then."""

@@ -42,10 +42,11 @@ class Lobbies:
             lambda c: lobby.new_table(c, place, host, seats, setup, seed, self._changes.now()), key
         )
 
-    async def rematch(self, table_id: int, who: Who, key: str) -> TableInfo:
+    async def rematch(self, table_id: int, who: Who, key: str, stakes: bool = True) -> TableInfo:
         """A new lobby for the same people, options and computer players; who asks is its host (S4, S5).
 
-        Its seed is new, and what anybody brought to the game before is gone.
+        Its seed is new, and what anybody brought to the game before is gone. `stakes` is what the server says of them
+        by now.
         """
         seed = Seed(self._entropy(SEED_BYTES))
 
@@ -55,7 +56,7 @@ class Lobbies:
                 old.seat_of(who.id)
             if old.status != Status.OVER:
                 raise Trouble(Code.STILL_RUNNING)
-            seats, setup = seats_for_rematch(old, who.id), setup_for_rematch(old)
+            seats, setup = seats_for_rematch(old, who.id), setup_for_rematch(old, stakes)
             number = old.row.number + 1
             return lobby.new_table(connection, old.info().place, who, seats, setup, seed, self._changes.now(), number)
 

@@ -111,6 +111,13 @@ class Setup(msgspec.Struct, frozen=True):
     in_play: bool = False
     wait_settled: bool = False
 
+    def owes(self, seats: "tuple[Seat, ...]") -> bool:
+        """Whether forfeits are owed among those who sit there: with stakes, and where two people play (L4).
+
+        What began as practice stays so, whoever came later.
+        """
+        return self.stakes and sum(seat.user is not None and not seat.since for seat in seats) >= 2
+
     def rules(self) -> AnyRules:
         """The engine's rules for this set-up. Raises `Refused` where options make no sense."""
         return rules_for(self.variant, {**self.options, "seating": "joined"} if self.no_roll_off else self.options)
@@ -171,6 +178,10 @@ class TableInfo(msgspec.Struct, frozen=True):
         """Whether what a panel of that version asked for is still asked: what else happened changes no move."""
         return (self.meanwhile.asked_from or self.version) <= version <= self.version
 
+    def forfeit(self) -> str | None:
+        """What a loser must do, as the host wrote it, "" for the usual forfeit; None where nobody owes anything."""
+        return self.setup.forfeit if self.setup.owes(self.seats) else None
+
     def seat_of(self, user: int) -> int | None:
         """The seat in which `user` sits, None where they sit in none."""
         return next((number for number, seat in enumerate(self.seats) if seat.user == user), None)
@@ -194,7 +205,8 @@ class Seen(msgspec.Struct, frozen=True):
 class Untold(msgspec.Struct, frozen=True):
     """What one person has learnt up to event `upto` and was not told: that seat's view, for this user alone.
 
-    It has failed `tries` times in a row. `closed`: their DMs were closed the last time.
+    It has failed `tries` times in a row. `closed`: their DMs were closed the last time. `letter`: the DM of before.
+    `style` is how they want to be told, in the words of their preferences.
     """
 
     seat: int
@@ -203,6 +215,8 @@ class Untold(msgspec.Struct, frozen=True):
     view: AnyView
     tries: int = 0
     closed: bool = False
+    letter: int | None = None
+    style: str = "each-round"
 
     def __repr__(self) -> str:
         return f"Untold(seat={self.seat}, user={self.user}, upto={self.upto}, view=<hidden>)"

@@ -6,22 +6,18 @@ from bot.storage.ledger import ForfeitRow
 from bot.storage.tallies import Tally
 from bot.tables import keeping
 from bot.tables.draft import Draft
-from bot.tables.lobby import people
 from engine.core import events as e
 
 
 def record(connection: Connection, draft: Draft) -> None:
     """Write down what the events of this transaction leave behind. Call after `draft.save`."""
-    found = [tally for event in draft.events for tally in _forfeits(connection, draft, event)] if counts(draft) else []
+    found: list[Tally] = []
+    if draft.setup.owes(draft.seats):
+        found += [tally for event in draft.events for tally in _forfeits(connection, draft, event)]
     if draft.status in keeping.ENDED:
         found += _all_on_the_tab(connection, draft)
         found += keeping.keep(connection, draft)
     tallies.add(connection, draft.row.guild, found)
-
-
-def counts(draft: Draft) -> bool:
-    """L4: games with fewer than two people count on no board, and what began so stays so whoever came later."""
-    return len(people(tuple(seat for seat in draft.seats if not seat.since))) >= 2
 
 
 def _forfeits(connection: Connection, draft: Draft, event: e.Event) -> list[Tally]:

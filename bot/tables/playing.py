@@ -97,17 +97,12 @@ def _follow(draft: Draft) -> None:
     draft.pass_on_host()
 
 
-def _nothing_is_asked(draft: Draft) -> bool:
-    """Whether no forfeit waits: the table plays for none, or it is practice, which counts nowhere (L4)."""
-    return not draft.setup.stakes or len(_people(draft)) < 2
-
-
 def _people(draft: Draft) -> tuple[int, ...]:
     return tuple(number for number, seat in enumerate(draft.seats) if seat.user is not None)
 
 
 def _at_once(draft: Draft, view: AnyView) -> Step | None:
-    """What follows at once (L4): voices join, computers' forfeits are settled, and everybody's where nothing is asked.
+    """What follows at once (L4): voices join, computers' forfeits are settled, and all where nobody owes anything.
 
     L3 of computers that are left alone: they call it quits (E2), which brings what the rule says, and replays anywhere.
     """
@@ -119,8 +114,8 @@ def _at_once(draft: Draft, view: AnyView) -> Step | None:
         return follower, Quit()
     if view.state.gift_open and view.state.creditor in people:
         return None  # P5: a person may still name who takes one too
-    owing = view.state.debtors if _nothing_is_asked(draft) else draft.computers(view.state.debtors)
-    return next(((seat, Settle(seat, How.PAID)) for seat in owing), None)
+    asked = people if draft.setup.owes(draft.seats) else ()
+    return next(((seat, Settle(seat, How.PAID)) for seat in view.state.debtors if seat not in asked), None)
 
 
 def _quits_too(draft: Draft, computers: tuple[int, ...], people: tuple[int, ...]) -> int | None:

@@ -11,13 +11,14 @@ from engine.games import AnyGame
 class PrivateNews(msgspec.Struct, frozen=True, omit_defaults=True):
     """One seat: the event by which it learnt something last, and the one up to which it was told.
 
-    A message that failed `tries` times in a row is not sent again before `again`.
+    A message that failed `tries` times in a row is not sent again before `again`. `letter` is the DM that told it last.
     """
 
     learnt: int = 0
     told: int = 0
     tries: int = 0
     again: datetime | None = None
+    letter: int | None = None
 
     def is_untold(self) -> bool:
         """Whether the seat has learnt something that it was not told."""

@@ -8,10 +8,10 @@ from bot.tables.seating import newcomers
 from engine.sitting import Sitting, first_sitting, sitting_after
 
 
-def setup_for_rematch(old: Draft) -> Setup:
-    """The same set-up, without a roll-off where the next opener is known."""
+def setup_for_rematch(old: Draft, stakes: bool) -> Setup:
+    """The same set-up, for stakes or not, without a roll-off where the next opener is known."""
     sitting = _sitting(old)
-    return replace(old.setup, no_roll_off=sitting.opener is not None, in_play=sitting.in_play)
+    return replace(old.setup, stakes=stakes, no_roll_off=sitting.opener is not None, in_play=sitting.in_play)
 
 
 def seats_for_rematch(old: Draft, asker: int) -> tuple[Seat, ...]:

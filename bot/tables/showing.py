@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 
 from msgspec.structs import replace
 
-from bot.storage import Connection, marks, rows
+from bot.storage import Connection, marks, preferences, rows
 from bot.storage.rows import TableRow
 from bot.tables import codec, duties, lobby
 from bot.tables.changes import Changes
@@ -14,6 +14,9 @@ from bot.tables.draft import Draft
 from bot.tables.duties import is_unshown
 from bot.tables.model import LIVE, Code, Meanwhile, PanelRef, Pending, Trouble, Untold
 from engine import games
+
+Heard = tuple[int, int | None]
+"""Up to which event somebody is told, and by which DM; None where it took none."""
 
 CLAIMED = timedelta(seconds=20)
 """How long news for one person is left to who said that they would tell it."""
@@ -61,12 +64,12 @@ class Showing:
 
         return await self._changes.mark(table_id, work)
 
-    async def told(self, table_id: int, upto: Mapping[int, int], again: Mapping[int, datetime]) -> None:
+    async def told(self, table_id: int, upto: Mapping[int, Heard], again: Mapping[int, datetime]) -> None:
         """By seat, up to which event these people are told; and when others, whom nothing reached, are to be told."""
 
         def work(_: Connection, draft: Draft) -> None:
-            for seat, number in upto.items():
-                draft.heard(seat, number)
+            for seat, heard in upto.items():
+                draft.heard(seat, *heard)
             for seat, moment in again.items():
                 draft.missed(seat, moment)
 
@@ -115,9 +118,13 @@ def _untold(connection: Connection, draft: Draft) -> tuple[Untold, ...]:
     for seat, news in duties.untold(draft).items():
         user = draft.seats[seat].user
         if user is not None and news.is_free_to_tell(news.learnt, draft.now):
-            found.append(Untold(seat, user, news.learnt, games.view(draft.running(), seat), news.tries))
-    closed = marks.closed_dms(connection, [each.user for each in found]) if found else ()
-    return tuple(replace(each, closed=each.user in closed) for each in found)
+            view = games.view(draft.running(), seat)
+            found.append(Untold(seat, user, news.learnt, view, news.tries, letter=news.letter))
+    if not found:
+        return ()
+    users = [each.user for each in found]
+    closed, styles = marks.closed_dms(connection, users), preferences.dm_styles(connection, users)
+    return tuple(replace(each, closed=each.user in closed, style=styles.get(each.user, each.style)) for each in found)
 
 
 def panel(row: TableRow) -> PanelRef | None:

@@ -20,7 +20,7 @@ PLAIN, ABSURD = 0.6, 0.2
 def believed(view: View, quantity: int, face: int) -> float:
     """How likely, 0-1, a bid holds: by the dice, and by what the standing bid says of its bidder's, if it says so.
 
-    Whoever may choose a face chooses one that they hold: simulated bids are true about as often as this says.
+    Whoever may choose a face chooses one that they hold. Among computer players bids are true roughly as often as this.
     """
     standing, need = view.state.standing, quantity - own(view, face)
     by_dice = holds(view, quantity, face)

@@ -8,6 +8,7 @@ from engine.common_hand.notation import NOTATION
 from engine.common_hand.play import BY_PLAYER, BY_TABLE, Move, initial
 from engine.common_hand.rules import BY_NATURE, CLASHES, Rules
 from engine.common_hand.state import Game, Hands, State
+from engine.common_hand.story import highlights
 from engine.common_hand.view import View, view
 from engine.core.family import Family, Player
 
@@ -28,6 +29,7 @@ COMMON_HAND: Family[Rules, Game, View] = Family(
     awaited=awaited,
     notation=NOTATION,
     player=Player(players.choose, players.would_challenge, players.may_cry),
+    highlights=highlights,
     by_nature=BY_NATURE,
     clashes=CLASHES,
 )

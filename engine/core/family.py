@@ -1,6 +1,6 @@
 """A family of games as one value: all its doors."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -12,6 +12,7 @@ from engine.core.move import Move, take_seats
 from engine.core.notation import Notation
 from engine.core.refusals import GameIsOver, NoSuchMove, NotPlaying, Refused
 from engine.core.state import OVER, Game, State
+from engine.core.story import Highlights
 
 R = TypeVar("R")
 G = TypeVar("G", bound=Game[Any, Any])
@@ -61,6 +62,7 @@ class Family(msgspec.Struct, Generic[R, G, V], frozen=True, kw_only=True):
     awaited: Callable[[Any], tuple[int, ...]]
     notation: Notation
     player: Player
+    highlights: Callable[[Any, Iterable[Event]], Highlights[Any]]
     by_nature: Mapping[str, object]  # values of options that other families have, as it is here
     clashes: tuple[Clash, ...]
 

@@ -10,6 +10,7 @@ from engine.single_cup.notation import NOTATION
 from engine.single_cup.play import BY_PLAYER, BY_TABLE, Move, initial
 from engine.single_cup.rules import BY_NATURE, CLASHES, CupRules
 from engine.single_cup.state import CupGame, State
+from engine.single_cup.story import highlights
 from engine.single_cup.view import CupView, view
 
 SINGLE_CUP: Family[CupRules, CupGame, CupView] = Family(
@@ -29,6 +30,7 @@ SINGLE_CUP: Family[CupRules, CupGame, CupView] = Family(
     awaited=awaited,
     notation=NOTATION,
     player=Player(players.choose, players.would_challenge, players.may_cry),
+    highlights=highlights,
     by_nature=BY_NATURE,
     clashes=CLASHES,
 )

@@ -51,6 +51,7 @@ class Stage:
         self.people = {name: self.guild.add_member(env.create_user(name.lower(), global_name=name)) for name in NAMES}
         self.private: dict[str, list[str]] = {name: [] for name in NAMES}
         self.typed: set[str] = set()
+        self.unreachable: set[str] = set()
 
     @property
     def bot(self) -> Bot:
@@ -80,6 +81,11 @@ class Stage:
         found = [made for made in self.presses(where) if _is(made, kind, fields)]
         assert found, f"no {kind.__name__} {fields} among {self.presses(where)}"
         return self._heard(name, await self.people[name].click(where, custom_id=encode(found[0])))
+
+    async def surely(self, name: str, asked: "Answer") -> "Answer":
+        """Say yes where the bot asked "Sure?"."""
+        (whisper,) = asked.whispers
+        return self._heard(name, await self.people[name].click(whisper, custom_id=encode(self.presses(whisper)[0])))
 
     async def pick(self, name: str, message: ResponseMessage, kind: type[Press], **fields: Any) -> "Answer":
         """Choose from the menus of a message the first choice of this kind, with these fields."""
@@ -170,6 +176,10 @@ class Stage:
     def text(self, message: ResponseMessage | None = None) -> str:
         return words(message or self.panel())
 
+    def buttons(self, message: ResponseMessage | None = None) -> list[dict[str, Any]]:
+        """The buttons of a message as Discord has them."""
+        return [part for part in walk((message or self.panel()).components) if part["type"] == BUTTON]
+
     def presses(self, message: ResponseMessage | None = None) -> list[AnyPress]:
         """What the buttons of a message stand for, those that cannot be pressed left out."""
         parts = walk((message or self.panel()).components)
@@ -180,11 +190,15 @@ class Stage:
         return [type(made) for made in self.presses(message)]
 
     def letters(self, name: str) -> list[str]:
-        """The DMs that this person got."""
-        return [without_brackets(m.content) for m in self.messages(self.people[name].user.dm_channel)]
+        """The DMs that this person got, those included that were taken back since."""
+        where = f"/channels/{self.people[name].user.dm_channel.id}/messages"
+        sent = [each for each in self.env.http_requests if (each.method, each.path) == ("POST", where)]
+        arrived = [] if name in self.unreachable else [each.json for each in sent]
+        return [without_brackets(body["content"]) for body in arrived if isinstance(body, dict)]
 
     def close_dm(self, name: str, code: int = 50007) -> None:
         dm = self.people[name].user.dm_channel
+        self.unreachable.add(name)
         self.env.inject_error(
             "POST", f"/channels/{dm.id}/messages", status=403, code=code, message="Cannot send", times=None
         )

@@ -89,7 +89,7 @@ async def test_table_show_leaves_one_live_panel(stage: Stage) -> None:
 
 async def test_leaving_ends_a_game_of_two(stage: Stage) -> None:
     await stage.start("Ann", "Ben")
-    await stage.slash("Ben", "table leave")
+    await stage.surely("Ben", await stage.slash("Ben", "table leave"))
     everything = "\n".join(stage.text(message) for message in stage.public())
     assert "leaves the table" in everything
     assert Rematch in stage.kinds()
@@ -107,11 +107,11 @@ async def test_the_host_ends_a_game_that_no_other_person_plays(stage: Stage) -> 
 async def test_the_hosts_wish_to_end_is_one_voice_among_others(stage: Stage) -> None:
     """L5, E2."""
     await stage.start("Ann", "Ben", "Cleo")
-    await stage.slash("Ann", "table end")
+    await stage.surely("Ann", await stage.slash("Ann", "table end"))
     assert "Ann" in stage.text()
     assert "call it a night" in stage.text()
     assert PlaceBid in stage.kinds()
-    await stage.press("Ben", CallQuits)
+    await stage.surely("Ben", await stage.press("Ben", CallQuits))
     assert Rematch in stage.kinds()
 
 
@@ -119,16 +119,16 @@ async def test_who_manages_the_server_may_end_any_table(stage: Stage) -> None:
     await stage.start("Ann", "Ben")
     keeper = stage.guild.create_role("keeper", permissions=discord.Permissions(manage_guild=True))
     stage.people["Dan"] = stage.guild.add_member(stage.env.create_user("dan2", global_name="Dan"), roles=[keeper])
-    await stage.slash("Dan", "table end")
+    await stage.surely("Dan", await stage.slash("Dan", "table end"))
     assert "`/play`" in (await stage.slash("Ann", "dice")).words
 
 
 async def test_calling_it_quits_takes_more_than_half(stage: Stage) -> None:
     await stage.start("Ann", "Ben", "Cleo")
-    await stage.press("Ann", CallQuits)
+    await stage.surely("Ann", await stage.press("Ann", CallQuits))
     assert "Ann" in stage.text()
     assert "already" in (await stage.press("Ann", CallQuits)).words
-    await stage.press("Ben", CallQuits)
+    await stage.surely("Ben", await stage.press("Ben", CallQuits))
     assert Rematch in stage.kinds()
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.preferences.model import DmStyle
 from bot.presses.private import ShowDice
 from tests.bot.stage import Stage
 from tests.bot.test_whole_games import play_on
@@ -58,3 +59,51 @@ async def test_dice_from_a_dm_where_one_sits_at_one_table(stage: Stage) -> None:
     dice = " ".join(str(face) for face in sorted(await stage.dice("Ann")))
     assert result.response is not None
     assert dice in stage.text(result.response)
+
+
+def letters_there(stage: Stage, name: str) -> list[int]:
+    """The DMs that stand there now."""
+    return [message.id for message in stage.messages(stage.people[name].user.dm_channel)]
+
+
+async def test_of_the_letters_only_the_newest_stays(stage: Stage) -> None:
+    await stage.start("Ann", "Ben", rounds="3")
+    await play_on(stage, 3)
+    assert len(stage.letters("Ann")) == 3
+    (there,) = stage.messages(stage.people["Ann"].user.dm_channel)
+    assert "Round 3" in stage.text(there)
+
+
+async def test_who_wants_one_letter_gets_one_that_changes(stage: Stage) -> None:
+    await stage.bot.services.preferences.change(stage.people["Ann"].id, dms=DmStyle.ONE)
+    await stage.start("Ann", "Ben", rounds="2")
+    (first,) = letters_there(stage, "Ann")
+    await play_on(stage, 3)
+    assert letters_there(stage, "Ann") == [first]
+    (there,) = stage.messages(stage.people["Ann"].user.dm_channel)
+    assert "Round 2" in stage.text(there)
+    assert len(stage.letters("Ann")) == 1
+
+
+async def test_a_letter_that_its_reader_deleted_comes_anew(stage: Stage) -> None:
+    await stage.bot.services.preferences.change(stage.people["Ann"].id, dms=DmStyle.ONE)
+    await stage.start("Ann", "Ben", rounds="2")
+    dm = stage.people["Ann"].user.dm_channel
+    stage.env.backend.messages[dm.id].clear()
+    await play_on(stage, 3)
+    assert len(letters_there(stage, "Ann")) == 1
+
+
+async def test_who_wants_no_letters_gets_none(stage: Stage) -> None:
+    await stage.bot.services.preferences.change(stage.people["Ann"].id, dms=DmStyle.NONE)
+    await stage.start("Ann", "Ben", rounds="2")
+    await play_on(stage, 3)
+    assert stage.letters("Ann") == []
+    assert len(stage.letters("Ben")) == 2
+
+
+async def test_after_a_restart_the_former_letter_still_goes(both: Stage) -> None:
+    await both.start("Ann", "Ben", rounds="2")
+    await both.restart()
+    await play_on(both, 3)
+    assert len(letters_there(both, "Ann")) == 1

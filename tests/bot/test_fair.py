@@ -127,7 +127,7 @@ async def test_a_table_closed_without_a_result_opens_its_seed(stage: Stage, star
     await stage.sit("Ann", "Ben", computers=1)
     if started:
         await stage.press("Ann", Start)
-        await stage.slash("Ben", "table leave")
+        await stage.surely("Ben", await stage.slash("Ben", "table leave"))
         await stage.slash("Ann", "table end")  # L5: nobody else plays any more
     else:
         await stage.press("Ann", Cancel)

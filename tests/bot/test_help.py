@@ -11,7 +11,8 @@ from bot.inbox.commands import COMMANDS
 from bot.presses.lobby import OpenOptions
 from bot.presses.private import HowTo, ShowDice, ShowRules
 from bot.screens import guide
-from bot.screens.common_hand.example import HANDS, PLAYERS, played, told_round
+from bot.screens.common_hand.example import HANDS, PLAYERS, played
+from bot.screens.common_hand.told_round import told_round
 from bot.screens.variants import offered
 from engine.common_hand.rules import Price, Raising, Rules, Wild
 from engine.core.dice import counted
@@ -105,6 +106,13 @@ def test_the_example_is_told_in_five_steps(name: str) -> None:
     assert ("wild ones counted" in steps[3]) == (wild is not Wild.NONE)
     assert ("red die" in steps[0]) == (wild is Wild.RED)
     assert ("must: **dance**" in steps[4]) == (of_bids(name).price is Price.FORFEIT)
+
+
+@pytest.mark.usefixtures("any_language")
+def test_without_stakes_nobody_owes_anything_in_the_example() -> None:
+    price = heard(told_round(of_bids("common"), None)[4], *PLAYERS)
+    assert "A forfeit for **Cleo**" in price
+    assert "owes" not in price
 
 
 OPTIONS: dict[str, list[str]] = {

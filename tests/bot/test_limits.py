@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 import pytest
 
-from bot.outbox.drawing import Sheet
+from bot.outbox.drawing import UNICODE, Looks, Sheet
 from bot.outbox.render import layout, modal, view
 from bot.screens import fairness, forfeits, guide, howto, lobby
 from bot.screens import options as host_options
@@ -26,6 +26,7 @@ from engine.fairness import FairDice, Seed
 from engine.options import rules_for
 from engine.variants import VARIANTS
 from tests.bot.payloads import check, check_modal
+from tests.bot.pictured import PICTURED
 
 NASTY = "*_~`|>[]()#@*_~`|>[]()#@*_~`|>[]"  # 32 characters, each of which is escaped
 MOST_PLAIN_TEXT = 2000
@@ -102,7 +103,8 @@ def test_any_news_fits(variant: str, players: int, showdowns: int) -> None:
     assert sum("Found" in str(card.lasting) for card in shown) == showdowns
 
 
-def payload(shown: Sheet) -> list[dict[str, Any]]:
+def payload(shown: Sheet, looks: Looks = UNICODE) -> list[dict[str, Any]]:
+    shown.looks = looks
     return shown.to_components()
 
 
@@ -111,6 +113,7 @@ def fits(shown: Card) -> None:
     assert letters(parts) <= MOST_TEXT
     assert components(parts) <= MOST_COMPONENTS
     check(payload(view(shown)))
+    check(payload(view(shown), PICTURED))
     assert shown.folded().lasting, "a folded message may not be empty"
 
 

@@ -22,10 +22,10 @@ from bot.words.cleaning import clean
 from bot.words.faces import DIE
 from bot.words.pictures import MARK, MARKS, counting, covered, die, in_text, name_of, red, wild
 from tests.bot.payloads import check, check_modal
+from tests.bot.pictured import PICTURED
 from tests.bot.stage import BUTTON, Stage, raw_words, walk
 from tests.pictures.__main__ import SIDE, SUMS, sums
 
-ALL = Looks({mark: Emoji(f"{name_of(mark)}_abcdef", 10**18 + at) for at, mark in enumerate(MARKS)})
 EMOJI = re.compile(r"<:([a-z]+[1-6]?)_[0-9a-f]{6}:\d+>")
 MOST_BYTES = 256 << 10
 """What Discord takes of an emoji."""
@@ -73,13 +73,13 @@ def test_other_emojis_of_the_application_are_not_ours(other: str) -> None:
 
 def test_a_die_is_an_emoji_in_text_and_leads_its_button() -> None:
     shown = layout((Text(f"# {die(5)} {covered()}"), Row((Button("×3", PlaceBid(1, 1, 3, 5), die(5)),))))
-    shown.looks = ALL
+    shown.looks = PICTURED
     (text, row) = shown.to_components()
     assert re.fullmatch(r"# <:die5_abcdef:\d{19}> <:covered_abcdef:\d{19}>", text["content"])
     (button,) = row["components"]
     assert button["label"] == "×3"
     assert button["emoji"]["name"] == "die5_abcdef"
-    assert int(button["emoji"]["id"]) == ALL.emojis[die(5)].id
+    assert int(button["emoji"]["id"]) == PICTURED.emojis[die(5)].id
     check([text, row])
 
 
@@ -97,7 +97,7 @@ def test_in_a_form_only_its_choices_have_pictures() -> None:
     """Discord shows no custom emoji in a label."""
     menu = Menu("face", f"like {die(2)}", (Choice("5", "fives", f"after {die(4)}", die(5)),))
     question = modal(Form(SendOptions(1), "Your bid", (Field("face", f"after {die(4)}", menu=menu),)))
-    question.looks = ALL
+    question.looks = PICTURED
     (label,) = question.to_dict()["components"]
     (choice,) = label["component"]["options"]
     said = (label["label"], choice["description"], label["component"]["placeholder"])
@@ -111,7 +111,7 @@ def test_where_the_text_would_be_too_long_with_pictures_it_goes_without() -> Non
     hands = "\n".join(f"{' '.join([die(6)] * 5)} somebody" for _ in range(12))
     row = Row((Button("×3", PlaceBid(1, 1, 3, 5), die(5)),))
     shown = layout((Text(hands), Text(hands), Text("a" * 200), row))
-    shown.looks = ALL
+    shown.looks = PICTURED
     parts = shown.to_components()
     check(parts)
     assert DIE[6] in parts[0]["content"]
@@ -120,14 +120,14 @@ def test_where_the_text_would_be_too_long_with_pictures_it_goes_without() -> Non
 
 
 def test_a_letter_that_would_be_too_long_with_pictures_goes_without() -> None:
-    assert ALL.content(die(6)).startswith("<:die6_")
-    assert ALL.content(die(6) * 100) == DIE[6] * 100
+    assert PICTURED.content(die(6)).startswith("<:die6_")
+    assert PICTURED.content(die(6) * 100) == DIE[6] * 100
 
 
 @given(st.lists(st.one_of(st.sampled_from(MARKS), st.characters(), st.sampled_from("\ue0ff\ue046 \ue007"))))
 def test_nothing_leaves_as_a_sign_of_ours(signs: list[str]) -> None:
     words = "".join(signs)
-    for looks in (UNICODE, ALL, Looks({die(6): Emoji("die6_abcdef", 1)})):
+    for looks in (UNICODE, PICTURED, Looks({die(6): Emoji("die6_abcdef", 1)})):
         assert not MARK.search(looks.content(words))
         (text,) = looks.components([{"type": 10, "content": words}])
         assert not MARK.search(text["content"])

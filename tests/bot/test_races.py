@@ -13,6 +13,7 @@ from simcord import ChannelHandle
 from bot.outbox import channel, reply
 from bot.presses.codec import encode
 from bot.presses.game import CallLie, CallQuits, PlaceBid
+from bot.presses.leaving import SurelyQuit
 from bot.presses.lobby import Join, Start
 from tests.bot.stage import Stage, words
 
@@ -165,7 +166,7 @@ async def test_a_press_on_a_forgotten_panel_folds_both(stage: Stage) -> None:
     await stage.raise_once()
     stored.components[:] = buttons  # the fold never reached it
     forgotten = next(message for message in stage.public() if message.id == stored.id)
-    await stage.press("Ann", CallQuits, forgotten)
+    await stage.forge("Ann", SurelyQuit((await stage.table()).id), message=forgotten)
     assert sum(CallQuits in stage.kinds(message) for message in stage.public()) == 1
 
 

@@ -5,9 +5,11 @@ import pytest
 from simcord import ChannelHandle, ResponseMessage
 
 from bot.outbox import reply
+from bot.outbox.render import layout
 from bot.preferences import ServerSettings
-from bot.presses.base import Press
-from bot.presses.lobby import Join, Start
+from bot.presses.codec import AnyPress, encode
+from bot.presses.game import CallLie, SettleForfeit
+from bot.presses.lobby import ChooseVariant, Join, OpenOptions, Rematch, SendOptions, Start
 from bot.presses.preferences import (
     AllowChannels,
     ServerDefaults,
@@ -17,13 +19,14 @@ from bot.presses.preferences import (
     UsualPace,
 )
 from bot.screens import variants
+from bot.screens.model import Button, rows
 from bot.tables.pace import PaceName
 from tests.bot.pseudo import without_brackets
 from tests.bot.stage import Stage, words
 from tests.bot.test_races import slowly
 
 HIDDEN = discord.PermissionOverwrite(view_channel=False)
-ALL: list[Press] = [
+ALL: list[AnyPress] = [
     UsualGame("firehouse"),
     UsualPace(PaceName.QUICK),
     UsualClock(0),
@@ -273,3 +276,83 @@ async def test_a_thread_opens_for_somebody_who_had_to_wait(stage: Stage, monkeyp
     (thread,) = stage.channel.threads
     assert any(f"<#{thread.id}>" in words(message) for message in stage.public())
     assert Join in stage.kinds(stage.panel(thread))
+
+
+async def test_without_stakes_nobody_is_asked_and_nobody_owes(both: Stage) -> None:
+    await both.bot.services.settings.change(both.guild.id, stakes=False)
+    await both.slash("Ann", "play", game="common")
+    await both.press("Ben", Join)
+    assert "No stakes" in both.text()
+    form = await both.press("Ann", OpenOptions)
+    assert form.result.modal is not None
+    asked = without_brackets(str(form.result.modal))
+    assert "must…" not in asked
+    assert "Forfeits first" not in asked
+    await both.fill("Ann", form, rounds="2", clock=["180"])
+    assert not (await both.table()).setup.stakes
+    await both.press("Ann", Start)
+    await both.raise_once()
+    await both.press(await both.to_move(), CallLie)
+    everything = "\n".join(both.text(message) for message in both.public())
+    assert "A forfeit for" in everything
+    assert [word for word in ("must:", " one forfeit", "paid up", "lets", "on the tab") if word in everything] == []
+    assert all(SettleForfeit not in both.kinds(message) for message in both.public())
+    assert (await both.view()).state.round == 2
+    for name in ("Ann", "Ben"):
+        assert "You owe nothing" in (await both.slash(name, "forfeits mine")).words
+
+
+async def test_firehouse_without_stakes_says_what_ends_it_and_asks_nothing(stage: Stage) -> None:
+    await stage.bot.services.settings.change(stage.guild.id, stakes=False, game="firehouse")
+    await stage.slash("Ann", "play")
+    assert "No stakes" in stage.text()
+    assert "bads" in stage.text()
+    assert "owes a forfeit" not in stage.text()
+
+
+async def test_a_rematch_goes_by_what_the_server_says_now(both: Stage) -> None:
+    await both.start("Ann", "Ben", rounds="1")
+    await both.raise_once()
+    await both.press(await both.to_move(), CallLie)
+    settings, garden = both.bot.services.settings, both.guild.create_text_channel("garden")
+    await settings.change(both.guild.id, stakes=False, channels=(garden.id,))
+    assert "No tables in this channel" in (await both.press("Ann", Rematch)).words
+    await settings.change(both.guild.id, channels=())
+    await both.press("Ann", Rematch)
+    assert "No stakes" in both.text()
+
+
+async def test_a_game_that_is_not_played_here_is_no_choice(stage: Stage) -> None:
+    """A press that nobody was offered; and a choice of before, whose game this version does not play."""
+    who = keeper(stage)
+    shown = await card(stage, who)
+    answer = await stage.forge(who, UsualGame("dudo"), message=shown)
+    assert "cannot be played here yet" in answer.words
+    assert await chosen(stage) == ServerSettings()
+    await stage.bot.services.settings.change(stage.guild.id, game="dudo")
+    await stage.slash("Ann", "play")
+    assert (await stage.table()).setup.variant == "common"
+
+
+async def test_there_is_no_server_in_a_dm(stage: Stage) -> None:
+    dan = stage.people[keeper(stage)].user
+    channel = await stage.bot.create_dm(discord.Object(dan.id))
+    await channel.send(view=layout(rows([Button("1", press) for press in ALL])))
+    (sent,) = stage.messages(dan.dm_channel)
+    for press in ALL:
+        answer = await dan.click(sent, custom_id=encode(press))
+        assert answer.response is not None
+        assert "Manage Server" in words(answer.response)
+    assert await chosen(stage) == ServerSettings()
+
+
+async def test_the_host_may_choose_another_pace(both: Stage) -> None:
+    await both.slash("Ann", "play")
+    assert "pace" not in both.text()
+    form = await both.press("Ann", OpenOptions)
+    await both.fill("Ann", form, rounds="3", clock=["180"], pace=["ceremonious"])
+    assert (await both.table()).setup.pace is PaceName.CEREMONIOUS
+    assert "ceremonious pace" in both.text()
+    assert "at a quick, an easy" in (await both.forge_form("Ann", SendOptions((await both.table()).id), pace="x")).words
+    await both.pick("Ann", both.panel(), ChooseVariant, variant="firehouse")
+    assert (await both.table()).setup.pace is PaceName.CEREMONIOUS

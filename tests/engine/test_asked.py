@@ -7,7 +7,7 @@ from functools import cache
 import pytest
 
 from engine.common_hand import raising
-from engine.common_hand.events import Revealed
+from engine.common_hand.events import BidMade, Revealed
 from engine.common_hand.odds import at_least, one_in
 from engine.common_hand.rules import Rules
 from engine.core.events import RoundBegan
@@ -81,3 +81,24 @@ def test_every_seat_is_asked_before_the_pool_is_spent(preset: str, players: int)
                 missed[distance] += seat not in asked
     assert came[1] > 40
     assert {distance: share for distance in came if (share := missed[distance] / came[distance]) > AIM} == {}
+
+
+def showdowns(preset: str, players: int) -> tuple[list[Revealed], float]:
+    """The showdowns of simulated games, and how many bids were made for each."""
+    events = [e for seed in range(GAMES) for e in simulate(preset, players, {}, Seed(bytes([seed, players]))).events]
+    shown = [event for event in events if isinstance(event, Revealed)]
+    return shown, sum(isinstance(event, BidMade) for event in events) / len(shown)
+
+
+@pytest.mark.parametrize("players", range(2, 9))
+@pytest.mark.parametrize("preset", PRESETS)
+def test_a_round_does_not_drag_on_and_who_calls_is_right_about_as_often_as_not(preset: str, players: int) -> None:
+    shown, bids = showdowns(preset, players)
+    assert 2 < bids < 1.5 * players + 4
+    assert 0.3 < sum(event.exact == event.holds for event in shown) / len(shown) < 0.75
+
+
+@pytest.mark.parametrize("players", range(3, 9))
+def test_bangs_out_of_turn_are_seldom(players: int) -> None:
+    shown, _ = showdowns("firehouse", players)
+    assert sum(not event.in_turn for event in shown) < 0.06 * len(shown)

@@ -14,6 +14,10 @@ _HERE = """() => {
 _MOST_STOPS = 80
 
 
+class NotOnTheWayError(AssertionError):
+    """The focus comes by no stop of that name."""
+
+
 class Keyboard:
     """Plays in one window by keys alone."""
 
@@ -51,7 +55,7 @@ class Keyboard:
             passed.append(self.here())
             self.press("Shift+Tab" if back else "Tab")
             self.stops += 1
-        raise AssertionError(f"{name.pattern} is not on the way: {passed}")
+        raise NotOnTheWayError(f"{name.pattern} is not on the way: {passed}")
 
     def push(self, name: re.Pattern[str]) -> None:
         """Reach a button and press it."""

@@ -91,6 +91,8 @@ def test_every_kind_of_screen_has_roles_names_and_contrast(
     look("a form")
     page.get_by_role("button", name="Cancel").click()
     panel.get_by_role("button", name="Silent").click()
+    expect(panel.locator("[aria-busy='true']")).to_be_visible()
+    look("a button that waits for its answer")
     expect(panel).to_contain_text("This interaction failed", timeout=5000)
     look("a failure")
     play.slash("write", "ann", word="psst")

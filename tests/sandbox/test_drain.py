@@ -33,7 +33,7 @@ def button(message: dict[str, Any], label: str) -> str:
 def test_sigterm_drains(tmp_path: Path) -> None:
     with Play(tmp_path, bot="bot run") as play:
         assert play.slash("play", "ann") == {}
-        lobby = next(message for message in play.messages() if "1 at the table" in texts(message))
+        lobby = next(message for message in play.messages() if "🪑" in texts(message))
         join = button(lobby, "Join")
         play.trouble({"kind": "slow", "path": "/interactions/*", "seconds": 2, "times": 1})
         slow = threading.Thread(target=lambda: play.click(lobby, join, "ben"))
@@ -45,7 +45,7 @@ def test_sigterm_drains(tmp_path: Path) -> None:
         assert play.click(lobby, join, "cleo") == {}
         assert "restarted" in texts(play.messages("cleo")[-1])
         slow.join()
-        until(lambda: any("2 at the table" in texts(message) for message in play.messages()))
+        until(lambda: any("<strong>2:" in texts(message) for message in play.messages()))
         until(lambda: not alive(bot))
         until(play.online)
         assert "Ben" in texts(next(m for m in play.messages() if m["id"] == lobby["id"]))
@@ -57,9 +57,10 @@ def test_what_is_not_finished_in_time_is_left_without_a_word(tmp_path: Path) -> 
     """Discord holds the DMs back for half a minute; the bot does not wait so long, and the dice are told afterwards."""
     with Play(tmp_path, bot="bot run") as play:
         assert play.slash("play", "ann") == {}
-        lobby = next(message for message in play.messages() if "1 at the table" in texts(message))
+        lobby = next(message for message in play.messages() if "🪑" in texts(message))
         assert play.click(lobby, button(lobby, "Join"), "ben") == {}
-        play.trouble({"kind": "429", "path": "/channels/*/messages", "seconds": 30, "times": 2})
+        dms = [f"/channels/{play.channel('dm', who)}/messages" for who in ("ann", "ben")]
+        play.trouble(*({"kind": "429", "path": path, "seconds": 30, "times": 1} for path in dms))
         assert play.click(lobby, button(lobby, "Start"), "ann") == {}
         until(lambda: play.hits().get("429") == 2)
         bot, began = play.child("bot.sandbox.launch"), time.monotonic()

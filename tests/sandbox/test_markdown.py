@@ -6,7 +6,8 @@ import pytest
 
 from bot.sandbox.markdown import render
 
-NAMES = {("user", 1): "Ann <b>", ("channel", 2): "table", ("role", 3): "Players"}
+NAMES = {("user", 1): "Ann <b>", ("channel", 2): "table", ("role", 3): "Players", ("emoji", 4): "die6"}
+DIE = '<img class="emoji" src="cdn/emojis/4.png" alt=":die6:" title=":die6:">'
 
 
 def html(text: str) -> str:
@@ -28,6 +29,11 @@ def html(text: str) -> str:
         ("<@&3>", '<p><span class="mention" data-role="3">@Players</span></p>'),
         ("</bid now:9>", '<p><span class="mention command" data-command="bid now">/bid now</span></p>'),
         ("<t:60:R>", '<p><time class="stamp" data-time="60" data-style="R"></time></p>'),
+        ("a <:die6:4>", f"<p>a {DIE}</p>"),
+        ("# <:die6:4>\na", f"<h1>{DIE}</h1><p>a</p>"),
+        ("<:die6:4> <:die6:4>", f'<div class="jumbo"><p>{DIE} {DIE}</p></div>'),
+        ("a <:gone:5>", "<p>a :gone:</p>"),
+        ("`<:die6:4>`", "<p><code>&lt;:die6:4&gt;</code></p>"),
         ("🎲🎲", '<div class="jumbo"><p>🎲🎲</p></div>'),
         ("&amp; <script>x</script>", "<p>&amp;amp; &lt;script&gt;x&lt;/script&gt;</p>"),
         ("[x](javascript:alert(1))", "<p>[x](javascript:alert(1))</p>"),

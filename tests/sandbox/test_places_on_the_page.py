@@ -91,3 +91,19 @@ def test_what_is_for_managers_is_offered_to_them_alone(windows: Windows) -> None
     expect(page.locator("#people-side .person.me")).to_contain_text("Ben")
     box.fill("/branch")
     expect(page.locator("#main .picker")).to_contain_text("No command of that name.")
+
+
+def test_on_a_phone_direct_messages_stay_at_hand_however_many_threads_there_are(windows: Windows, play: Play) -> None:
+    page = windows.open("ann", PHONE)
+    for number in range(5):
+        options = {"name": f"A long evening, table {number}"}
+        assert play.act("slash", "ann", channel=play.channel(), name="branch", options=options) == {}
+    page.locator("#tabs .channel", has_text="table 4").click()
+    expect(page.locator("#tabs .channel", has_text="table 4")).to_be_in_viewport(ratio=0.9)
+    private = page.locator("#tabs .channel.dm")
+    expect(private).to_be_in_viewport(ratio=0.9)
+    private.click()
+    expect(page.locator("#dm textarea")).to_be_in_viewport(ratio=1)
+    page.locator("#tabs .channel.text").click()
+    expect(page.locator("#main textarea")).to_be_in_viewport(ratio=1)
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]

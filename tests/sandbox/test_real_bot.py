@@ -17,9 +17,11 @@ from tests.sandbox.play import Play, until
 pytestmark = [pytest.mark.xdist_group("sandbox-real-bot"), needs_browser]
 
 LATEST = """() => {
-  const box = [...document.querySelectorAll("#main article")].filter((each) => each.querySelector(".row")).at(-1);
+  const all = [...document.querySelectorAll("#main article:not(.private)")];
+  const box = all.filter((each) => each.querySelector(".row")).at(-1);
   const said = (one) => one.innerText.replace(/\\s+/g, " ").trim();
-  return box && { id: box.dataset.id, text: box.innerText, buttons: [...box.querySelectorAll("button")].map(said) };
+  const buttons = box && [...box.querySelectorAll("button")].map(said);
+  return box && { id: box.dataset.id, text: box.querySelector(".body").innerText, buttons };
 }"""
 BID = re.compile(r"(?:[⚀-⚅] ?)?×\d+")
 CALL = re.compile(r"Liar!|Bang!")
@@ -66,15 +68,20 @@ def turn(page: Page) -> tuple[str, dict[str, Any]]:
     return awaited(seen["text"]), seen
 
 
+def said(seen: dict[str, Any]) -> tuple[str, str]:
+    """What a panel says, without what the clock changes."""
+    return seen["id"], re.sub(r"⏳.*", "", seen["text"])
+
+
 def wait_for_panel(page: Page, seen: dict[str, Any]) -> None:
     """Wait until another window shows the panel `seen`, too."""
-    until(lambda: latest(page)["id"] == seen["id"])
+    until(lambda: said(latest(page)) == said(seen))
 
 
 def press(page: Page, seen: dict[str, Any], button: str | re.Pattern[str]) -> None:
-    """Press a button on the panel `seen`, and wait until a newer message carries the panel."""
+    """Press a button on the panel `seen`, and wait until that panel, or a newer one, says something else."""
     panel(page, seen).get_by_role("button", name=button).first.click()
-    until(lambda: latest(page)["id"] not in ("", seen["id"]))
+    until(lambda: (now := latest(page))["id"] and said(now) != said(seen))
 
 
 def bids(seen: dict[str, Any]) -> list[str]:
@@ -153,7 +160,7 @@ def test_one_person_plays_a_common_game_to_its_result(windows: Windows, tmp_path
         else:
             press(ann, over, CALL if any(CALL.search(label) for label in over["buttons"]) else bids(over)[0])
     result = last(ann)
-    expect(result).to_contain_text("Found:")
+    expect(ann.locator("#main article", has_text="Found:").last).to_be_visible()
     expect(result).to_contain_text(re.compile("wins?|No winner"))
     fair(ann, result, tmp_path)
     expect(ann.locator("#dm article")).to_have_count(2)

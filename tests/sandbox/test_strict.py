@@ -90,7 +90,6 @@ def test_a_message_is_refused(discord: LocalDiscord, body: dict[str, Any], path:
     [
         {"embeds": [{"title": "t", "fields": [{"name": "n", "value": "v"}]}]},
         row(button(emoji={"name": "🎲"}), button(emoji={"name": "1️⃣"})),
-        row(button(emoji={"id": "7", "name": "die"})),
         row(menu(max_values=2)),
         {"flags": V2, "components": [{"type": 12, "items": [{"media": {"url": "attachment://a.png"}}]}]},
     ],

@@ -146,7 +146,7 @@ class House:
         pending = await self.tables.showing.pending(table_id)
         claimed = await self.tables.showing.shown(pending, PanelRef(7, message, pending.table.version))
         if claimed:
-            await self.tables.showing.told(table_id, {each.seat: each.upto for each in claimed}, {})
+            await self.tables.showing.told(table_id, {each.seat: (each.upto, None) for each in claimed}, {})
         return pending
 
     async def lobby(

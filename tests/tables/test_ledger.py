@@ -170,6 +170,16 @@ async def test_what_is_owed_to_the_table_is_doubted_by_whoever_sat_there(house: 
     assert await said(house, caller, line.id, "unpaid") == "owed"
 
 
+async def test_a_computer_player_is_no_creditor(house: House) -> None:
+    """L4: what a computer player won is owed to the table."""
+    sitting = await house.game("common", "ann", "bob", computers=2, rounds=30, forfeit="sing a song")
+    await sitting.play_on(Random(3))
+    people = {person("ann").id, person("bob").id}
+    lines = await house.store.read(lambda connection: ledger.forfeits(connection, 0, 100))
+    assert {line.debtor for line in lines} <= people
+    assert {line.creditor for line in lines} - people == {None}
+
+
 async def test_who_washes_up_owes_a_forfeit(house: House) -> None:
     """E4."""
     sitting = await house.game("firehouse", "ann", "bob", forfeit="the dishes")

@@ -97,15 +97,15 @@ async def test_dice_are_told_up_to_an_event_and_the_next_rounds_again(house: Hou
     pending = await house.tables.showing.pending(sitting.id)
     assert {each.user for each in pending.untold} == {person("ann").id, person("bob").id}
     showing, first = house.tables.showing, pending.untold[0].upto
-    await showing.told(sitting.id, {0: first}, {})
+    await showing.told(sitting.id, {0: (first, None)}, {})
     assert [each.seat for each in (await showing.pending(sitting.id)).untold] == [1]
-    await showing.told(sitting.id, {1: first}, {})
+    await showing.told(sitting.id, {1: (first, None)}, {})
     house.shows = True
     await sitting.a_lie()
     house.shows = False
     await house.tables.moves.act(sitting.id, person(await sitting.turn()).id, Quit(), house.key())
     assert (await showing.pending(sitting.id)).untold == (), "both were told the dice of round 2"
-    await showing.told(sitting.id, {0: first, 1: first}, {})  # late news of round 1 takes nothing back
+    await showing.told(sitting.id, {0: (first, None), 1: (first, None)}, {})  # late news of round 1 takes nothing back
     assert (await showing.pending(sitting.id)).untold == ()
 
 
@@ -116,7 +116,7 @@ async def test_late_news_of_a_round_say_nothing_of_the_next(house: House) -> Non
     await sitting.a_lie()
     await show(sitting)
     await house.one_step(sitting.id)
-    await showing.told(sitting.id, {0: first, 1: first}, {})
+    await showing.told(sitting.id, {0: (first, None), 1: (first, None)}, {})
     untold = (await showing.pending(sitting.id)).untold
     assert [(each.seat, each.view.state.round) for each in untold] == [(0, 2), (1, 2)]
     assert all(each.upto > first for each in untold)
@@ -131,7 +131,7 @@ async def test_whoever_shows_claims_what_is_to_be_told_and_who_fails_tries_again
     assert [each.seat for each in mine] == [0, 1]
     assert await showing.shown(pending, PanelRef(7, 1, pending.table.version)) == ()
     assert (await showing.claim(sitting.id)).untold == ()
-    await showing.told(sitting.id, {0: mine[0].upto}, {1: house.now + timedelta(seconds=2)})
+    await showing.told(sitting.id, {0: (mine[0].upto, None)}, {1: house.now + timedelta(seconds=2)})
     due = await house.tables.timers.next(sitting.id)
     assert due is not None
     assert (due.duty, due.at) == (SendDms(), house.now + timedelta(seconds=2))
@@ -139,7 +139,7 @@ async def test_whoever_shows_claims_what_is_to_be_told_and_who_fails_tries_again
     assert [(each.seat, each.tries) for each in (await showing.claim(sitting.id)).untold] == [(1, 1)]
     house.wait(seconds=21)  # the process that claimed it has died
     assert [each.seat for each in (await showing.claim(sitting.id)).untold] == [1]
-    await showing.told(sitting.id, {1: mine[1].upto}, {})
+    await showing.told(sitting.id, {1: (mine[1].upto, None)}, {})
     due = await house.after_all_calls(sitting.id)
     assert due is not None
     assert due.duty == TurnRanOut()
@@ -163,7 +163,7 @@ async def test_in_the_cup_each_peek_is_news_for_one_seat(house: House) -> None:
         await sitting.play_on(Random(luck), 1)
         for each in (await showing.pending(sitting.id)).untold:
             heard.append((each.view.state.round, each.seat, each.upto))
-            await showing.told(sitting.id, {each.seat: each.upto}, {})
+            await showing.told(sitting.id, {each.seat: (each.upto, None)}, {})
     assert len(heard) > len({(number, seat) for number, seat, _ in heard})
     assert len(heard) == len(set(heard))
 

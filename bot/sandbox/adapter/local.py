@@ -13,7 +13,7 @@ from simcord import interactions as wire
 from simcord.backend import serializers
 from simcord.backend.access import channel_accessible, message_accessible
 from simcord.backend.errors import BackendError, OptionError, SetupError
-from simcord.backend.models import Channel, Guild, Interaction, Message, User
+from simcord.backend.models import Channel, Guild, GuildEmoji, Interaction, Message, User
 from simcord.http import router
 
 from bot.sandbox.adapter.backing import Backing, Files
@@ -68,6 +68,10 @@ class LocalDiscord:
         """Return the path of an attachment's bytes (which may no longer be there)."""
         return self._files.path(attachment_id)
 
+    def emoji_picture(self, emoji_id: int) -> Path:
+        """Return the path of an application emoji's picture."""
+        return self._files.directory / f"emoji-{int(emoji_id)}"
+
     # ------------------------------------------------------------ reading
     @property
     def bot(self) -> User:
@@ -88,6 +92,11 @@ class LocalDiscord:
     def guilds(self) -> dict[int, Guild]:
         """The servers."""
         return self._b.guilds
+
+    @property
+    def emojis(self) -> dict[int, GuildEmoji]:
+        """The application's emojis."""
+        return self._b.application_emojis
 
     @property
     def channels(self) -> dict[int, Channel]:

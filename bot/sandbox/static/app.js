@@ -1,14 +1,13 @@
 // The page: who one is, what there is, and every change as it comes.
 
-import { h, toast } from "./dom.js";
+import { toast } from "./dom.js";
 import { act, listen } from "./net.js";
 import { closeList } from "./menu.js";
-import { Composer } from "./composer.js";
 import { openForm } from "./form.js";
-import { Log } from "./messages.js";
 import { typeAnywhere } from "./keys.js";
+import { Pane } from "./pane.js";
 import { markSeen, unread } from "./reading.js";
-import { intro, sidebar } from "./side.js";
+import { sidebar } from "./side.js";
 import { makeTools, onBrightness, theme } from "./tools.js";
 
 const byId = (id) => document.getElementById(id);
@@ -65,38 +64,8 @@ function dismiss(message) {
 
 // ---------------------------------------------------------------- panes
 
-class Pane {
-  constructor(root, place) {
-    this.root = root;
-    this.place = place;
-    const ctx = { state, press, dismiss, failures, channel: () => this.id(), run: (name, options) => run(this.id(), name, options) };
-    this.log = new Log(ctx);
-    this.composer = new Composer(ctx);
-    this.title = h("header.pane-head");
-    this.composer.element.prepend(this.log.pill);
-    root.append(this.title, this.log.element, this.composer.element);
-  }
-
-  id() {
-    return this.place()?.id;
-  }
-
-  show() {
-    const found = this.place();
-    if (!found) return;
-    const name = found.kind === "dm" ? state.bot.name : found.name;
-    const mark = found.kind === "dm" ? "@" : found.kind === "thread" ? "🧵" : "#";
-    this.title.replaceChildren(
-      h("span.mark", { "aria-hidden": "true" }, mark), h("h2", {}, name),
-      found.kind === "dm"
-        ? h("span.topic", {}, state.person.closed ? "Your direct messages are closed" : "Only you and the bot")
-        : h("span.topic", {}, found.topic || (found.kind === "thread" ? `A thread in #${channel(found.parent)?.name ?? ""}` : "")));
-    this.composer.label(found.kind === "dm" ? `@${name}` : `#${name}`, found.writable);
-    this.log.show(found.id, messages.get(found.id), intro(found, name, state));
-  }
-}
-
-const panes = [new Pane(byId("main"), mainChannel), new Pane(byId("dm"), dmChannel)];
+const doing = { state, press, dismiss, failures, run };
+const panes = [["main", mainChannel], ["dm", dmChannel]].map(([root, place]) => new Pane(byId(root), place, doing, (id) => messages.get(id)));
 const paneOf = (id) => panes.find((pane) => pane.id() === id);
 
 function redraw(message) {

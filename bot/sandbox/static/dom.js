@@ -42,8 +42,9 @@ export function toast(text) {
   hiding = setTimeout(() => (box.hidden = true), 6000);
 }
 
-/** The name of an emoji as text; custom ones by their name. */
+/** An emoji that leads a button or a choice: a sign, or the picture of a custom one. */
 export function emoji(given) {
   if (!given) return null;
-  return h("span.emo", { "aria-hidden": "true" }, given.id ? `:${given.name}:` : given.name);
+  if (given.id) return h("img.emo", { src: `cdn/emojis/${given.id}.png`, alt: "", title: `:${given.name}:` });
+  return h("span.emo", { "aria-hidden": "true" }, given.name);
 }

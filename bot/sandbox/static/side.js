@@ -61,6 +61,7 @@ export function sidebar(ctx) {
   const listed = of("text").flatMap((found) => [found, ...of("thread").filter((thread) => thread.parent === found.id)]);
   refill(byId("channels"), [...listed.map((found) => entry(found, ctx)), h("h2", {}, "Direct messages"), ...of("dm").map((found) => entry(found, ctx))]);
   refill(byId("tabs"), [...listed, ...of("dm")].map((found) => entry(found, ctx)));
+  byId("tabs").querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
   refill(byId("people-side"), state.people.map((one) => person(one, ctx)));
   refill(byId("people-top"), state.people.map((one) => person(one, ctx)));
   const [mark, text] = botState(state.bot);

@@ -9,17 +9,28 @@ from engine.common_hand.rules import Price, Rules
 
 def price(setup: Setup, rules: Rules) -> tuple[list[str], list[str]]:
     """What ends the game beside rounds and time, and what it is played for."""
+    return _ends(rules), _played_for(setup, rules)
+
+
+def _ends(rules: Rules) -> list[str]:
+    if rules.price is not Price.BADS:
+        return []
+    return [ngettext("{n} bad", "{n} bads", rules.bads).format(n=rules.bads)]
+
+
+def _played_for(setup: Setup, rules: Rules) -> list[str]:
     stake = rules.stake or setup.forfeit  # E6
+    if not setup.stakes:
+        return [_("📝 No stakes: nobody owes anything")]
     match rules.price:
         case Price.BADS:
-            ends = ngettext("{n} bad", "{n} bads", rules.bads).format(n=rules.bads)
-            return [ends], [_stake(_("📝 Who washes up must: {stake}"), _("📝 Who washes up owes a forfeit"), stake)]
+            return [_stake(_("📝 Who washes up must: {stake}"), _("📝 Who washes up owes a forfeit"), stake)]
         case Price.FORFEIT:
-            return [], [_stake(_("📝 The loser must: {stake}"), _("📝 The loser owes a forfeit"), setup.forfeit)]
+            return [_stake(_("📝 The loser must: {stake}"), _("📝 The loser owes a forfeit"), setup.forfeit)]
         case Price.SHED:
-            return [], [_stake(_("📝 The last one must: {stake}"), _("📝 The last one owes a forfeit"), stake)]
+            return [_stake(_("📝 The last one must: {stake}"), _("📝 The last one owes a forfeit"), stake)]
         case Price.DIE:
-            return [], [_stake(_("📝 Who loses must: {stake}"), "", rules.stake)] if rules.stake else []
+            return [_stake(_("📝 Who loses must: {stake}"), "", rules.stake)] if rules.stake else []
 
 
 def _stake(words: str, usual: str, stake: str) -> str:
@@ -28,7 +39,7 @@ def _stake(words: str, usual: str, stake: str) -> str:
 
 def questions(setup: Setup, rules: Rules) -> tuple[Field, ...]:
     """What the host's form asks: what the loser must do, where anybody has to."""
-    if rules.price is Price.DIE:
+    if rules.price is Price.DIE or not setup.stakes:
         return ()
     label = {
         Price.BADS: _("Who washes up must…"),

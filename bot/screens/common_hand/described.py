@@ -80,7 +80,7 @@ def _price(rules: Rules) -> str:
     """P1 to P4: what it costs, in short."""
     match rules.price:
         case Price.FORFEIT:
-            return _("Whoever was wrong owes a forfeit.")
+            return _("Whoever was wrong gets a forfeit.")
         case Price.DIE if rules.loss is Loss.DIFFERENCE:
             return _("Whoever was wrong loses a die for each that was missing.")
         case Price.DIE:
@@ -99,7 +99,7 @@ def _in_the_end(rules: Rules) -> str:
         case Price.DIE:
             return _("The last one with dice wins.")
         case Price.SHED:
-            return _("The first without dice wins, the last one left owes a forfeit.")
+            return _("The first without dice wins, the last one left gets a forfeit.")
         case Price.BADS:
             return f"{_out_of_turn(rules)} {_washed_up(rules)}".strip()
         case _:
@@ -108,7 +108,7 @@ def _in_the_end(rules: Rules) -> str:
 
 def _gift(rules: Rules) -> str:
     """P5."""
-    return _("The winner may name one more who owes a forfeit.") if rules.gift else ""
+    return _("The winner may name one more who gets a forfeit.") if rules.gift else ""
 
 
 def _out_of_turn(rules: Rules) -> str:

@@ -10,17 +10,18 @@ from bot.screens.dice import pictures
 from bot.screens.fitting import Told, fitting
 from bot.screens.lines import Line, Telling
 from bot.screens.model import Part
+from bot.tables.model import TableInfo
 from bot.words.faces import bid_spoken, face_name
 from bot.words.language import _
-from bot.words.pictures import die
+from bot.words.pictures import die, red
 from engine.common_hand import events as b
 from engine.common_hand.rules import Rules, Verdict
 from engine.core import events as e
 
 
-def news(cast: Cast, rules: Rules, events: Sequence[e.Event]) -> tuple[Part, ...]:
+def news(table: TableInfo, rules: Rules, events: Sequence[e.Event]) -> tuple[Part, ...]:
     """The parts that tell `events`, which are public; each says enough to be told by itself."""
-    by = Telling(cast, rules)
+    by = Telling(Cast(table.seats), rules, table.forfeit())
     return fitting([told for piece in _pieces(events) if (told := _told(by, piece)).brief])
 
 
@@ -54,8 +55,8 @@ def _round_began(_by: Telling, event: e.RoundBegan) -> str:
 
 
 def _red(_by: Telling, event: b.RedThrown) -> str:
-    return _("🟥 The red die shows {die}: **{faces}** are wild.").format(
-        die=die(event.face), faces=face_name(event.face)
+    return _("{die} The red die shows **{faces}**, so they are wild.").format(
+        die=red(event.face), faces=face_name(event.face)
     )
 
 

@@ -14,6 +14,7 @@ from bot.tables.model import TableInfo
 from bot.words.faces import bid_spoken, face_name
 from bot.words.language import _, ngettext
 from bot.words.pictures import die
+from bot.words.pictures import wild as wild_die
 from engine.common_hand.events import BidMade
 from engine.common_hand.rules import Challengers
 from engine.common_hand.view import View
@@ -48,7 +49,7 @@ def _state(table: TableInfo, view: View, bid_told: bool) -> list[str]:
         pool = ngettext("{n} die in play", "{n} dice in play", state.pool).format(n=state.pool)
         facts = [_("Round {n}").format(n=_of(view)), pool]
         if wild := state.wild():
-            facts.append(_("{die} {faces} wild").format(die=die(wild), faces=face_name(wild)))
+            facts.append(_("{die} {faces} wild").format(die=wild_die(wild), faces=face_name(wild)))
         lines.append(f"-# {' · '.join(facts)}")
     if state.standing is not None and not bid_told:
         bid = bid_spoken(state.standing.quantity, state.standing.face)
@@ -89,16 +90,16 @@ def _asked(table: TableInfo, view: View) -> str:
 def _buttons(table: TableInfo, view: View) -> tuple[Row, ...]:
     """Everything that can be pressed on the panel."""
     if view.state.debtors:
-        return (*settling(table, view), Row(always(table)))
+        return (*settling(table, view), Row(always(table, view)))
     if _thinks(table, view):
-        return (Row(_while_thinking(table, view)), Row(always(table)))
+        return (Row(_while_thinking(table, view)), Row(always(table, view)))
     if view.state.phase is POLL:
         believe = Button(_("I believe it"), CastVote(table.id, table.version, True), "👍", Style.GOOD)
         doubt = Button(_("I doubt it"), CastVote(table.id, table.version, False), "👎", Style.BAD)
-        return (Row((believe, doubt, *always(table))),)
+        return (Row((believe, doubt, *always(table, view))),)
     if not view.awaited:
-        return (Row(always(table)),)
-    return (*rows(raises(table, view), 3), Row(_calls(table, view)), Row(always(table)))
+        return (Row(always(table, view)),)
+    return (*rows(raises(table, view), 3), Row(_calls(table, view)), Row(always(table, view)))
 
 
 def _calls(table: TableInfo, view: View) -> tuple[Button, ...]:

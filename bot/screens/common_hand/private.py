@@ -5,7 +5,8 @@ from bot.screens.model import Button, Letter, Text, Whisper
 from bot.tables.model import TableInfo
 from bot.words.faces import bid_spoken, face_name
 from bot.words.language import _, ngettext
-from bot.words.pictures import die
+from bot.words.pictures import red as red_die
+from bot.words.pictures import wild as wild_die
 from engine.common_hand.view import View
 from engine.core.dice import Hand
 
@@ -20,7 +21,8 @@ def roll(table: TableInfo, number: int, hand: Hand, red: int, message: int | Non
     lines = [_("🎲 **Round {round}** at {where}").format(round=number, where=where(table.place))]
     lines += [digits(hand), f"# {pictures(hand)}"]
     if red:
-        lines.append(_("🟥 The red die shows {die}: {faces} are wild.").format(die=die(red), faces=face_name(red)))
+        words = _("The red die shows {faces} {die}, so they are wild.")
+        lines.append(words.format(die=red_die(red), faces=face_name(red)))
     back = Button(_("Back to the table"), emoji="🎲", url=link(table.place, message))
     return Letter("\n".join(lines), (back,))
 
@@ -32,7 +34,7 @@ def mine(table: TableInfo, view: View, elsewhere: bool) -> Whisper:
     lines = [f"# {pictures(view.mine)}", digits(view.mine)]
     state, wild = view.state, view.state.wild()
     if wild:
-        lines.append(_("{die} {faces} are wild this round.").format(die=die(wild), faces=face_name(wild)))
+        lines.append(_("{die} {faces} are wild this round.").format(die=wild_die(wild), faces=face_name(wild)))
     if state.standing is not None:
         bid = bid_spoken(state.standing.quantity, state.standing.face)
         words = ngettext("The bid: **{bid}**, {n} die in play.", "The bid: **{bid}**, {n} dice in play.", state.pool)

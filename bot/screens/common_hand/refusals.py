@@ -5,6 +5,9 @@ from bot.words.language import _, ngettext
 from engine.common_hand import refusals as b
 from engine.core.refusals import Naming, Reason
 
+MOMENTS: tuple[type[Reason], ...] = (b.CalledAlready, b.NoExact, b.NoPoll)
+"""Reasons that are about the moment, and do not say what goes on instead."""
+
 
 def sentence(reason: Reason, name: Naming) -> str | None:
     """The sentence for a reason that only the games of bids know; None for any other."""
@@ -17,8 +20,6 @@ def sentence(reason: Reason, name: Naming) -> str | None:
             )
         case b.FaceFixed(face=face):
             return _("🥁 Palifico: only {faces} may be bid this round.").format(faces=face_name(face))
-        case b.CalledAlready(turn=turn):
-            return _("🗳️ The bid is called already; {name} is asked now.").format(name=name(turn))
         case b.NotAsked(turn=turn):
             return _("⏸️ {name} is asked first.").format(name=name(turn))
         case _:
@@ -42,7 +43,8 @@ def _plain(reason: Reason) -> str | None:
         b.OpeningAces: _("1️⃣ Ones may not open. Pick another face."),
         b.TooFew: _("🔼 Bid at least one die."),
         b.NoSuchQuantity: _("🔢 How many dice? A number, please: “5”, or “five”."),
-        b.NoExact: _("🎯 Exact calls are off at this table."),
-        b.NoPoll: _("🗳️ Nobody is asked right now."),
+        b.NoExact: _("🎯 Exact calls are not played in this round."),
+        b.CalledAlready: _("🗳️ The bid is doubted already, and everybody says what they believe."),
+        b.NoPoll: _("🗳️ No vote is on right now."),
     }
     return said.get(type(reason))

@@ -12,7 +12,7 @@ from bot.screens.lines import Telling
 from bot.screens.model import Box, Rule, Text, Tone
 from bot.words.faces import bid_spoken
 from bot.words.language import _, ngettext
-from bot.words.pictures import die
+from bot.words.pictures import counting, wild
 from engine.common_hand import events as b
 from engine.common_hand.rules import Challengers, Price, Rules
 from engine.core import events as e
@@ -75,7 +75,7 @@ def _judged(shown: b.Revealed) -> str:
 
 
 def _found(shown: b.Revealed) -> str:
-    facts = {"dice": bid_spoken(shown.count, shown.face), "die": die(shown.face), "wild": die(shown.wild)}
+    facts = {"dice": bid_spoken(shown.count, shown.face), "die": counting(shown.face), "wild": wild(shown.wild)}
     if shown.wild and shown.wild != shown.face:
         return _("Found: **{dice}** {die} (with wild {wild})").format(**facts)
     return _("Found: **{dice}** {die}").format(**facts)

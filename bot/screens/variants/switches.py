@@ -31,7 +31,7 @@ def anyone_may_doubt() -> Switch:
 
 def winners_gift() -> Switch:
     """P5."""
-    about = _("The winner may name one more who owes a forfeit")
+    about = _("The winner may name one more who gets a forfeit")
     return Switch("gift", "on", _("Winner’s gift"), about)
 
 

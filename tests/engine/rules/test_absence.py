@@ -52,3 +52,42 @@ def test_l2_in_the_cup_too() -> None:
     text = cup.format(n=1) + "bob absent\n" + cup.format(n=2)
     assert gone(scene("cup", NAMES, text)) == ["bob"]
     assert gone(scene("cup", NAMES, text, absence="sit-out")) == []
+
+
+def missed(place: Scene, name: str) -> int:
+    """How many turns in a row somebody has missed, as a table can tell from the state."""
+    return place.game.state.players[place.names.index(name)].absences
+
+
+def test_l2_with_sit_out_missed_turns_are_counted_on_until_an_own_act() -> None:
+    for turns in range(1, 5):
+        place = at(rounds(*["bob absent\nbob absent"] * turns), absence="sit-out")
+        assert (missed(place, "bob"), missed(place, "ann")) == (turns, 0)  # a forfeit on the tab is no turn
+    for own in ("bob bid 4x6", "bob liar", "bob quit"):
+        text = rounds(*["bob absent\nbob absent"] * 3) + thrown(4, ann=FIVE, bob=FIVE, cid=FIVE) + "ann bid 3x6\n"
+        assert missed(at(f"{text}{own}", absence="sit-out"), "bob") == 0
+
+
+def test_l2_with_sit_out_a_vote_that_is_missed_is_a_turn() -> None:
+    text = thrown(1, ann=FIVE, bob=FIVE, cid=FIVE) + "ann bid 3x6\nbob absent\ncid absent\n"
+    place = scene("joker", NAMES, text, absence="sit-out")
+    assert (missed(place, "bob"), missed(place, "cid")) == (1, 1)
+
+
+def test_l2_with_sit_out_an_opening_is_played_and_so_are_all_turns_of_a_table_that_sleeps() -> None:
+    asleep = "".join(
+        thrown(number, ann=FIVE, bob=FIVE, cid=FIVE) + "ann absent\nbob absent\nbob absent\n" for number in range(1, 6)
+    )
+    place = at(asleep, absence="sit-out")
+    assert gone(place) == []
+    assert (missed(place, "ann"), missed(place, "bob"), missed(place, "cid")) == (5, 5, 0)
+
+
+def test_l2_with_sit_out_in_the_cup_a_turn_of_many_acts_is_one() -> None:
+    """Bob has peeked and sleeps: the shake and the claim are played for him, and the cup goes on."""
+    turn = "round 1\nroll ann 2 2 3 4 6\nann claim pair 2\nbob peek\nbob absent\nroll bob 1 2 3 4 5\n"
+    place = scene("cup", NAMES, turn, absence="sit-out")
+    assert (missed(place, "bob"), gone(place)) == (1, [])
+    assert place.accepts("cid", "peek")
+    again = scene("cup", NAMES, f"{turn}cid blind pair 6\nann blind trips 2\nbob absent\n", absence="sit-out")
+    assert (missed(again, "bob"), gone(again)) == (2, [])

@@ -1,0 +1,108 @@
+"""Slash commands, as a person finds them, fills them in and sends them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from bot.sandbox.asking import Asking
+from bot.sandbox.errors import NotPossibleError
+from bot.sandbox.world import Person, World
+
+_COMMAND, _AUTOCOMPLETE = 2, 4
+_FILE = 11
+_ENTITIES = (6, 7, 8, 9)
+
+Body = Mapping[str, Any]
+
+
+class Commands:
+    """The commands of one world."""
+
+    def __init__(self, world: World, asking: Asking) -> None:
+        """Find them in `world`, send them by `asking`."""
+        self._world = world
+        self._asking = asking
+
+    def listed(self, person: Person, channel: int) -> dict[str, Any]:
+        """Return the commands that a person finds in a channel, with their options."""
+        discord = self._world.discord
+        found = [
+            {
+                "name": " ".join(path),
+                "description": leaf.get("description", ""),
+                "options": [_option(option) for option in leaf.get("options") or []],
+            }
+            for command in discord.commands(person.id, channel)
+            for path, leaf in discord.leaves(command)
+        ]
+        return {"commands": found}
+
+    async def call(self, person: Person, channel: int, body: Body) -> dict[str, Any]:
+        """Call a command with its options filled in."""
+        if not self._world.discord.writable(person.id, channel):
+            raise NotPossibleError("You may not write here.")
+        command, leaf, path = self._command(person, channel, str(body["name"]))
+        given: Body = body.get("options") or {}
+        options: list[dict[str, Any]] = []
+        resolved: dict[str, Any] = {}
+        for option in leaf.get("options") or []:
+            raw = given.get(option["name"])
+            if raw is None or raw == "":
+                if option.get("required"):
+                    raise NotPossibleError(f"{option['name']} is required.")
+                continue
+            value = self._value(person, channel, str(body["name"]), option, raw, resolved)
+            options.append({"name": option["name"], "type": option["type"], "value": value})
+        data = {**_head(command), "options": self._world.discord.nest(command, path, options)}
+        if resolved:
+            data["resolved"] = resolved
+        return await self._asking.ask(_COMMAND, channel, person, data)
+
+    async def suggest(self, person: Person, channel: int, body: Body) -> dict[str, Any]:
+        """Ask the bot what might stand in the option that is being typed."""
+        command, leaf, path = self._command(person, channel, str(body["name"]))
+        given: Body = body.get("options") or {}
+        options: list[dict[str, Any]] = []
+        for option in leaf.get("options") or []:
+            raw = given.get(option["name"])
+            if option["name"] == body["option"]:
+                typed = {"value": str(body["typed"]), "focused": True}
+                options.append({"name": option["name"], "type": option["type"], **typed})
+            elif raw not in (None, ""):
+                try:
+                    value = self._value(person, channel, str(body["name"]), option, raw, {})
+                except NotPossibleError:
+                    continue  # half typed
+                options.append({"name": option["name"], "type": option["type"], "value": value})
+        data = {**_head(command), "options": self._world.discord.nest(command, path, options)}
+        return await self._asking.ask(_AUTOCOMPLETE, channel, person, data)
+
+    def _command(self, person: Person, channel: int, name: str) -> tuple[dict[str, Any], dict[str, Any], list[str]]:
+        root, *path = name.split()
+        for command in self._world.discord.commands(person.id, channel):
+            if command["name"] == root:
+                leaf, nesting = self._world.discord.leaf(command, path)
+                return command, leaf, nesting
+        raise NotPossibleError(f"There is no command /{name} here.")
+
+    def _value(
+        self, person: Person, channel: int, command: str, option: dict[str, Any], raw: Any, resolved: dict[str, Any]
+    ) -> Any:
+        if option["type"] in _ENTITIES:
+            self._asking.resolve(person, channel, raw, resolved)
+            return str(raw)
+        if option["type"] == _FILE:
+            raise NotPossibleError("Files cannot be given to commands here.")
+        return self._world.discord.parse_option(command, option, raw)
+
+
+def _head(command: dict[str, Any]) -> dict[str, Any]:
+    head = {"id": command["id"], "name": command["name"], "type": command.get("type", 1)}
+    return {**head, "guild_id": command["guild_id"]} if command.get("guild_id") else head
+
+
+def _option(option: Body) -> dict[str, Any]:
+    shown = ("name", "type", "description", "required", "choices", "autocomplete")
+    limits = ("min_value", "max_value", "min_length", "max_length", "channel_types")
+    return {key: option[key] for key in (*shown, *limits) if key in option}

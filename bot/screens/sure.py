@@ -1,0 +1,53 @@
+"""Whoever leaves, calls it quits or ends a table is asked first, privately; and what they are told then."""
+
+from bot.presses.codec import AnyPress
+from bot.presses.leaving import Stay, SurelyEnd, SurelyLeave, SurelyQuit
+from bot.screens.model import Button, Part, Row, Style, Text
+from bot.screens.settling import voices
+from bot.tables.model import Seen, TableInfo
+from bot.words.language import _
+
+
+def leave(table: TableInfo) -> tuple[Part, ...]:
+    """Before somebody leaves a game (L1)."""
+    words = _("🚪 Leave for good? Your dice stay in this round, then you are out; a forfeit of yours goes on the tab.")
+    return _asked(table, words, _("Yes, leave"), SurelyLeave(table.id))
+
+
+def quits(seen: Seen) -> tuple[Part, ...]:
+    """Before somebody calls it quits (E2)."""
+    said, people = voices(seen.table, seen.view) if seen.view is not None else (0, 0)
+    words = _("🌙 Call it a night? The game ends once more than half of you say so: {said}/{people} so far.")
+    words = words.format(said=said, people=people)
+    return _asked(seen.table, words, _("Yes, call it a night"), SurelyQuit(seen.table.id))
+
+
+def end(table: TableInfo) -> tuple[Part, ...]:
+    """Before a game is ended in which others play (L5)."""
+    words = _("🛑 End this game for everybody, without a result? What is owed stays owed.")
+    return _asked(table, words, _("Yes, end it"), SurelyEnd(table.id))
+
+
+def left() -> tuple[Part, ...]:
+    """Somebody has left."""
+    return (Text(_("🚪 You have left the table. Until next time!")),)
+
+
+def said() -> tuple[Part, ...]:
+    """A voice counts."""
+    return (Text(_("🌙 Said. The table shows who would call it a night.")),)
+
+
+def ended() -> tuple[Part, ...]:
+    """A table is ended."""
+    return (Text(_("🛑 The table is ended.")),)
+
+
+def stays() -> tuple[Part, ...]:
+    """Nothing has changed."""
+    return (Text(_("👍 Good, nothing has changed.")),)
+
+
+def _asked(table: TableInfo, words: str, yes: str, press: AnyPress) -> tuple[Part, ...]:
+    buttons = (Button(yes, press, style=Style.BAD), Button(_("No, stay"), Stay(table.id)))
+    return (Text(words), Row(buttons))

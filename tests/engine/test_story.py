@@ -1,0 +1,222 @@
+"""The story of a finished game: the boldest lie that got by, the best call, the unluckiest hand."""
+
+from random import Random
+
+import pytest
+from hypothesis import given
+
+from engine import games
+from engine.common_hand.events import BidMade, ExactCalled, Revealed
+from engine.common_hand.odds import holds, is_exact
+from engine.common_hand.rules import Rules
+from engine.common_hand.state import Game
+from engine.common_hand.story import BidMoment
+from engine.common_hand.view import View
+from engine.core.dice import counted
+from engine.core.events import Challenged, Event, Hidden, PlayedFor, RoundBegan
+from engine.core.story import Highlights, Moment
+from engine.fairness import FairDice, Seed
+from engine.options import rules_for
+from engine.simulate import simulate
+from engine.single_cup.claims import reaches
+from engine.single_cup.events import Claimed, CupLifted, Peeked
+from engine.single_cup.hands import Claim, Kind
+from engine.single_cup.story import ClaimMoment
+from tests.engine import bids
+from tests.engine.playing import played, tables
+from tests.engine.rules.scenes import ALIKE, scene, thrown
+
+ANN, BOB, CID = range(3)
+
+DICE = {"ann": "1 1 1 1 1", "bob": "2 2 2 2 2", "cid": "3 3 3 3 3"}
+
+
+def story(variant: str, text: str, **options: str) -> Highlights[BidMoment]:
+    """What this game of bids among ann, bob and cid has to tell."""
+    at = scene(variant, "ann bob cid", text, **options)
+    told = games.highlights(at.game.state.rules, at.events)
+    for moment in (told.boldest_lie, told.best_call, told.unluckiest):
+        assert moment is None or isinstance(moment, BidMoment)
+    return told  # type: ignore[return-value]
+
+
+def facts(moment: BidMoment | None) -> tuple[int, int, int, str, int] | None:
+    """All of a moment but how likely it was: round, who, against whom, the bid, and how many there were."""
+    if moment is None:
+        return None
+    return moment.round, moment.seat, moment.other, f"{moment.quantity}x{moment.face}", moment.count
+
+
+def test_a_game_without_a_showdown_has_no_story() -> None:
+    assert story("common", "") == Highlights()
+    assert story("common", thrown(1, **DICE) + "ann bid 6x6\nbob bid 7x6\nann quit\nbob quit") == Highlights()
+
+
+def test_the_boldest_lie_is_false_and_raised_and_the_least_likely_to_its_bidder() -> None:
+    told = story("common", thrown(1, **DICE) + "ann bid 2x4\nbob bid 3x4\ncid bid 4x6\nann liar")
+    assert facts(told.boldest_lie) == (1, BOB, CID, "3x4", 0)
+    assert told.boldest_lie is not None
+    assert told.boldest_lie.likely == pytest.approx(0.2248, abs=0.0001)  # three of ten dice
+
+
+def test_the_bid_that_was_called_did_not_get_by_and_a_true_one_is_no_lie() -> None:
+    told = story("common", thrown(1, **DICE) + "ann bid 5x1\nbob bid 6x6\ncid liar")
+    assert told.boldest_lie is None
+    assert facts(told.best_call) == (1, CID, BOB, "6x6", 0)
+
+
+def test_what_its_bidder_had_reason_to_believe_is_no_bold_lie() -> None:
+    text = thrown(1, ann="4 4 1 1 1", bob="2 2 2 2 2", cid="3 3 3 3 3") + "ann bid 3x4\nbob bid 4x4\ncid liar"
+    assert facts(story("common", text).boldest_lie) is None
+
+
+def test_the_best_call_is_right_against_the_likeliest_looking_bid() -> None:
+    bold = "ann settle paid\n" + thrown(2, **{who: DICE[who] for who in ("bob", "cid", "ann")})
+    told = story("common", thrown(1, **DICE) + "ann bid 9x1\nbob liar\n" + bold + "bob bid 1x6\ncid bid 2x6\nann liar")
+    assert facts(told.best_call) == (2, ANN, CID, "2x6", 0)
+    assert told.best_call is not None
+    assert told.best_call.likely == pytest.approx(0.4845, abs=0.0001)  # fewer than two of ten dice
+
+
+def test_the_unluckiest_hand_was_right_to_think_so() -> None:
+    told = story(
+        "common", thrown(1, ann="6 6 6 6 6", bob="6 6 6 1 2", cid="1 2 3 4 5") + "ann bid 8x6\nbob bid 9x6\ncid liar"
+    )
+    assert told.unluckiest is None  # bob had no reason to think so
+    told = story("common", thrown(1, ann="6 6 6 6 6", bob="6 6 1 1 2", cid="1 2 3 4 5") + "ann bid 7x6\nbob liar")
+    assert facts(told.unluckiest) == (1, BOB, ANN, "7x6", 7)
+    assert told.unluckiest is not None
+    assert told.unluckiest.likely == pytest.approx(0.9845, abs=0.0001)
+
+
+def test_an_exact_call_may_be_the_best_or_the_unluckiest() -> None:
+    exact = story("perudo", thrown(1, ann="2 2 3 3 4", bob="5 5 5 6 6", cid="2 2 4 4 6") + "ann bid 4x2\nbob exact")
+    assert facts(exact.best_call) == (1, BOB, ANN, "4x2", 4)
+    assert exact.best_call is not None
+    assert exact.best_call.exact
+    assert exact.best_call.likely == pytest.approx(0.2276, abs=0.0001)
+    assert facts(exact.unluckiest) == (1, ANN, BOB, "4x2", 4)  # four of fifteen, two of them one's own: seldom exact
+
+
+def test_a_challenge_that_the_clock_made_is_nobodys_call() -> None:
+    """L2: neither to be praised for, nor unlucky with."""
+    told = story("common", thrown(1, **DICE) + "ann bid 1x6\nbob absent")
+    assert (told.boldest_lie, told.best_call) == (None, None)
+    assert facts(told.unluckiest) == (1, ANN, BOB, "1x6", 0)
+    assert story("common", thrown(1, **DICE) + "ann bid 5x1\nbob absent") == Highlights()
+
+
+def test_ones_count_for_a_bid_until_somebody_bids_them() -> None:
+    text = thrown(1, **DICE) + "ann bid 6x6\nbob bid 7x1\ncid bid 8x6\nann liar"
+    told = story("dudo", text, wild="ones-until-bid")
+    assert facts(told.boldest_lie) == (1, BOB, CID, "7x1", 5)
+    text = thrown(1, **DICE) + "ann bid 5x6\nbob bid 6x6\ncid bid 7x1\nann liar"
+    assert facts(story("dudo", text, wild="ones-until-bid").boldest_lie) == (1, BOB, CID, "6x6", 5)
+
+
+Seen = tuple[int, int, float]
+"""A round, a seat, and how likely that seat was to be right."""
+
+Told = list[tuple[Game, Event, Game]]
+"""Every event of a game, with the game before and after it."""
+
+
+def told_by(table: tuple[Rules, int, FairDice, Random]) -> Told:
+    """A random game, event by event."""
+    every: Told = []
+    for game, _, _, news, _ in played(table, most=150):
+        for event in news:
+            after = bids.evolve(game, event)
+            every.append((game, event, after))
+            game = after
+    return every
+
+
+@ALIKE
+@given(tables())
+def test_of_every_game_the_story_is_what_its_players_saw(table: tuple[Rules, int, FairDice, Random]) -> None:
+    """Every challenge is seen by the eyes of its two, at the moment in which it is made."""
+    every = told_by(table)
+    right: list[Seen] = []
+    wrong: list[Seen] = []
+    called, challenged, by_clock = True, None, False
+    for game, event, _ in every:
+        if isinstance(event, Challenged | ExactCalled):
+            called, challenged = not by_clock, game
+        if isinstance(event, Revealed):
+            assert challenged is not None
+            winner, loser = (
+                (game.state.round, seat, as_seen(bids.view(challenged, seat), event))
+                for seat in (event.winner(), event.loser())
+            )
+            right += [winner] if called and event.winner() == event.challenger else []
+            wrong += [loser] if called or event.loser() != event.challenger else []
+        by_clock = isinstance(event, PlayedFor)
+    events = [event for _, event, _ in every]
+    told = games.highlights(table[0], events)
+    assert told == games.highlights(table[0], [event for event in events if not isinstance(event, Hidden)])
+    assert brief(told.best_call) == min(right, key=lambda call: call[2], default=None)
+    unlucky = [loss for loss in wrong if loss[2] > 0.5]
+    assert brief(told.unluckiest) == max(unlucky, key=lambda loss: loss[2], default=None)
+
+
+def as_seen(seen: View, showdown: Revealed) -> float:
+    """How likely its seat was to be right."""
+    said = is_exact(seen) if showdown.exact else holds(seen, showdown.quantity, showdown.face)
+    return said if (seen.seat == showdown.challenger) == showdown.exact else 1 - said
+
+
+def brief(moment: Moment | None) -> Seen | None:
+    return None if moment is None else (moment.round, moment.seat, moment.likely)
+
+
+@ALIKE
+@given(tables())
+def test_of_every_game_the_boldest_lie_was_false_and_raised(table: tuple[Rules, int, FairDice, Random]) -> None:
+    every = told_by(table)
+    got_by: list[Seen] = []
+    of_round: list[Seen | None] = []
+    for game, event, after in every:
+        if isinstance(event, RoundBegan):
+            of_round = []
+        if isinstance(event, BidMade):
+            false = counted(game.hidden, event.face, after.state.wild()) < event.quantity
+            likely = holds(bids.view(game, event.seat), event.quantity, event.face)
+            of_round.append((game.state.round, event.seat, likely) if false and likely < 0.5 else None)
+        if isinstance(event, Revealed):
+            got_by += [lie for lie in of_round[:-1] if lie]
+    told = games.highlights(table[0], [event for _, event, _ in every])
+    assert brief(told.boldest_lie) == min(got_by, key=lambda lie: lie[2], default=None)
+
+
+TRIPS, FULL, QUADS = Claim(Kind.TRIPS, (6,)), Claim(Kind.FULL, (6, 5)), Claim(Kind.QUADS, (6,))
+
+
+def test_in_the_cup_a_false_claim_that_was_believed_is_a_lie_and_who_lifts_it_makes_a_call() -> None:
+    at = scene(
+        "cup",
+        "ann bob cid",
+        "round 1\nroll ann 1 2 3 4 5\nann look\nann claim trips 6\nbob blind full 6 5\ncid liar",
+    )
+    told = games.highlights(at.game.state.rules, at.events)
+    lie, call = told.boldest_lie, told.best_call
+    assert isinstance(lie, ClaimMoment)
+    assert isinstance(call, ClaimMoment)
+    assert (lie.seat, lie.other, lie.claim, lie.hand.kind) == (ANN, BOB, TRIPS, Kind.HIGH)
+    assert lie.likely == pytest.approx(656 / 7776)  # three sixes or better, of five unseen dice
+    assert (call.seat, call.other, call.claim) == (CID, BOB, FULL)
+    assert told.unluckiest is None  # bob passed it on blind, and could not hope
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_of_every_game_of_the_cup_the_story_is_true(seed: int) -> None:
+    told = simulate("cup", 4, {"slippery": "0.2"}, Seed(bytes([seed])))
+    best = games.highlights(rules_for("cup", told.options), told.events)
+    lifted = [event for event in told.events if isinstance(event, CupLifted)]
+    assert isinstance(best.boldest_lie, ClaimMoment)
+    assert isinstance(best.best_call, ClaimMoment)
+    assert not reaches(best.boldest_lie.hand, best.boldest_lie.claim)
+    assert any(event.seat == best.boldest_lie.other for event in told.events if isinstance(event, Peeked | Claimed))
+    assert any((best.best_call.seat, best.best_call.claim) == (e.challenger, e.claim) for e in lifted if not e.holds)
+    if best.unluckiest is not None:
+        assert best.unluckiest.likely > 0.5

@@ -1,0 +1,67 @@
+"""Where nobody owes anything: tables without stakes, and practice against computers (L4)."""
+
+from bot.history.rebuild import rebuild
+from bot.storage import ledger
+from bot.tables.model import Setup
+from tests.databases import counted
+from tests.tables.house import House, Sitting, person, place
+
+
+async def without_stakes(house: House, *names: str, rounds: int = 1) -> Sitting:
+    setup = Setup("common", {"rounds": str(rounds)}, stakes=False)
+    table = await house.tables.lobbies.open(place(), person(names[0]), setup, house.key())
+    for name in names[1:]:
+        await house.tables.lobbies.join(table.id, person(name), house.key())
+    await house.tables.lobbies.start(table.id, person(names[0]), house.key())
+    await house.follow(table.id)
+    return Sitting(house, table.id)
+
+
+async def test_a_forfeit_counts_and_nobody_is_asked(house: House) -> None:
+    sitting = await without_stakes(house, "ann", "bob", "cid", rounds=2)
+    liar, _ = await sitting.a_lie()
+    view, table = await sitting.view(), await sitting.info()
+    assert view.state.round == 2, "nothing waited"
+    assert {seat.name: player.forfeits for seat, player in zip(table.seats, view.state.players, strict=True)} == {
+        name: int(name == liar) for name in ("ann", "bob", "cid")
+    }
+
+
+async def test_nothing_goes_on_the_tab_and_the_game_counts_all_the_same(house: House) -> None:
+    sitting = await without_stakes(house, "ann", "bob")
+    liar, caller = await sitting.a_lie()
+    assert (await sitting.info()).status == "over"
+    assert await house.store.read(lambda c: ledger.forfeits(c, 0, 10)) == []
+    tallied = await house.store.read(counted)
+    assert {(row["name"], row["user"], row["amount"]) for row in tallied} == {
+        ("wins", person(caller).id, 1),
+        ("wins", person(liar).id, 0),
+        *(("washed_up", person(name).id, 0) for name in ("ann", "bob")),
+    }
+    await house.store.write(rebuild)
+    assert await house.store.read(counted) == tallied
+
+
+async def test_who_leaves_owes_nothing_either(house: House) -> None:
+    sitting = await without_stakes(house, "ann", "bob", "cid", rounds=9)
+    await sitting.leave("bob")
+    await sitting.leave("ann")
+    assert await house.store.read(lambda c: ledger.forfeits(c, 0, 10)) == []
+
+
+async def test_in_practice_nobody_is_asked(house: House) -> None:
+    """L4: whoever lost to a computer player has nothing to press."""
+    sitting = await house.game("common", "ann", computers=1, rounds=3)
+    while (await sitting.info()).status == "playing":
+        assert await sitting.awaited() == ["ann"]
+        view = await sitting.view("ann")
+        assert not view.state.debtors
+        await (sitting.liar("ann") if view.legal.challenge else sitting.bid(view.state.pool, 6, "ann"))
+    assert sum(player.forfeits for player in (await sitting.view()).state.players) == 3
+
+
+async def test_a_rematch_goes_by_what_the_server_says_now(house: House) -> None:
+    sitting = await without_stakes(house, "ann", "bob")
+    await sitting.a_lie()
+    again = await house.tables.lobbies.rematch(sitting.id, person("ann"), house.key(), stakes=True)
+    assert again.setup.stakes
