@@ -17,6 +17,7 @@ from bot.history.boards import Boards
 from bot.inbox.commands import add_commands
 from bot.inbox.commands.tree import Commands
 from bot.inbox.door import Door
+from bot.inbox.kept_forms import KeptForms
 from bot.inbox.lately import Lately
 from bot.inbox.request import Services
 from bot.outbox import Announcer
@@ -89,8 +90,16 @@ class Bot(discord.Client):
         people = People(tables.changes)
         announcer = Announcer(self, tables, people, lambda: self.now())
         announcer.buried.listen(self)
-        lately = Lately(lambda: self.now())
-        self.services = Services(tables, people, Boards(store), Servers(store), Persons(store), announcer, lately)
+        self.services = Services(
+            tables=tables,
+            people=people,
+            boards=Boards(store),
+            settings=Servers(store),
+            preferences=Persons(store),
+            announcer=announcer,
+            lately=Lately(lambda: self.now()),
+            forms=KeptForms(lambda: self.now()),
+        )
         self.driver = Driver(tables, announcer, lambda: self.now(), self.can_reach_discord)
         self._clock = Clock(tables, self.driver, lambda: self.now(), self.can_reach_discord)
         self._clock.start()

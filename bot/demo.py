@@ -1,6 +1,7 @@
 """`python -m bot demo`: the bot itself, in a Discord in memory, plays two short games; what was seen is printed."""
 
 import asyncio
+import logging
 import re
 import tempfile
 from collections.abc import Iterator
@@ -26,6 +27,7 @@ BUTTON, MENU = 2, 3
 
 def main() -> int:
     """Play, print, and say how it went: 0."""
+    logging.getLogger("bot.outbox.pictures").setLevel(logging.ERROR)  # a transcript shows no pictures
     asyncio.run(_demo())
     return 0
 

@@ -12,8 +12,9 @@ from bot.outbox.render import layout
 from bot.outbox.reply import whisper
 from bot.presses.base import AtTable
 from bot.screens import latecomers, refusals
-from bot.screens.model import Part, Text
+from bot.screens.model import Button, Part, Row, Style, Text
 from bot.tables.model import Code, Seen, Trouble
+from bot.words.language import _
 from engine.core.refusals import NotPlaying, Refused
 
 log = logging.getLogger(__name__)
@@ -35,7 +36,7 @@ async def tell(interaction: Interaction, error: BaseException) -> None:
     cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
     if isinstance(cause, Refused | Trouble):
         seen = await _seen(interaction)
-        await say(interaction, refusals.sentence(cause, seen), _way_on(cause, seen, interaction.user.id))
+        await say(interaction, refusals.sentence(cause, seen), _way_on(interaction, cause, seen))
     elif sentence := _sentence(cause):
         await say(interaction, sentence)
 
@@ -56,13 +57,15 @@ async def say(interaction: Interaction, sentence: str, below: tuple[Part, ...] =
         log.exception("A sentence could not be delivered.")
 
 
-def _way_on(cause: Refused | Trouble, seen: Seen | None, user: int) -> tuple[Part, ...]:
-    """What somebody who has no seat at this table can do instead."""
+def _way_on(interaction: Interaction, cause: Refused | Trouble, seen: Seen | None) -> tuple[Part, ...]:
+    """What can be done instead: back to the form that was refused; without a seat, another one."""
+    if (back := Request(interaction).way_back) is not None:
+        return (Row((Button(_("Back to the form"), back, "✏️", Style.MAIN),)),)
     has_no_seat = isinstance(cause, Trouble) and cause.code in (Code.NOT_SEATED, Code.GAME_RUNNING, Code.NO_FREE_SEAT)
     has_left = isinstance(cause, Refused) and isinstance(cause.reason, NotPlaying)
     if seen is None or seen.is_in() or not (has_no_seat or has_left):
         return ()
-    return latecomers.offer(seen, user)
+    return latecomers.offer(seen, interaction.user.id)
 
 
 def _sentence(cause: BaseException) -> str:

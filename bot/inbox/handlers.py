@@ -3,7 +3,8 @@
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
-from bot.inbox import forms, game, history, latecomers, leaving, lobby, preferences, private
+from bot.inbox import forms, game, history, inviting, latecomers, leaving, lobby, preferences, private
+from bot.inbox.back import keep, reopened
 from bot.inbox.errors import UnknownPress
 from bot.inbox.forms import Filled
 from bot.inbox.here import here
@@ -11,6 +12,7 @@ from bot.inbox.request import Request
 from bot.outbox.reply import patiently
 from bot.presses import game as game_press
 from bot.presses import history as history_press
+from bot.presses import inviting as invite_press
 from bot.presses import latecomers as late_press
 from bot.presses import leaving as leaving_press
 from bot.presses import lobby as lobby_press
@@ -18,6 +20,9 @@ from bot.presses import preferences as chosen
 from bot.presses import private as private_press
 from bot.presses.base import Move
 from bot.presses.codec import AnyPress
+from bot.presses.private import BackToForm
+from bot.tables.model import Trouble
+from engine.core.refusals import Refused
 
 Handlers = Mapping[type[AnyPress], Callable[[Request, Any], Awaitable[None]]]
 
@@ -42,10 +47,13 @@ PUBLIC: Handlers = {
     game_press.ShowTable: game.show_table,
     game_press.BringDown: game.bring_down,
     history_press.ShowBoard: history.show_board,
+    invite_press.AcceptInvite: inviting.accept,
 }
 """What everybody sees the outcome of."""
 
 PRIVATE: Handlers = {
+    invite_press.Invite: inviting.invite,
+    invite_press.PassOnHost: inviting.pass_on,
     game_press.CallQuits: leaving.call_quits,
     game_press.LeaveTable: leaving.leave_table,
     game_press.EndTable: leaving.end_table,
@@ -59,6 +67,7 @@ PRIVATE: Handlers = {
     late_press.GiveUpSeat: latecomers.give_up_seat,
     game_press.OpenGifts: private.open_gifts,
     private_press.ShowDice: private.show_dice,
+    private_press.LookIn: private.look_in,
     private_press.ShowRules: private.show_rules,
     private_press.HowTo: private.how_to,
     private_press.ShowFairness: private.show_fairness,
@@ -75,7 +84,17 @@ PRIVATE: Handlers = {
 }
 """What is answered to one person alone."""
 
+
+async def back_to_form(request: Request, press: BackToForm) -> None:
+    """The form that was refused, as it was filled in."""
+    opening = await reopened(request, press)
+    if opening is None:
+        raise UnknownPress
+    await OPENING[type(opening)](request, opening)
+
+
 OPENING: Handlers = {
+    private_press.BackToForm: back_to_form,
     game_press.OpenBidForm: forms.open_form,
     lobby_press.OpenOptions: forms.open_options,
     lobby_press.OpenLuckyWords: forms.open_lucky_words,
@@ -113,4 +132,8 @@ async def sent(request: Request, filled: Filled[Any]) -> None:
     if handler is None:
         raise UnknownPress
     async with here(request, filled.press, moves=isinstance(filled.press, Move)), patiently(request.interaction):
-        await handler(request, filled)
+        try:
+            await handler(request, filled)
+        except (Refused, Trouble) as refusal:
+            keep(request, filled, refusal)
+            raise

@@ -2,7 +2,7 @@
 
 from bot.inbox.request import Request
 from bot.presses.game import OpenGifts
-from bot.presses.private import HowTo, ShowDice, ShowFairness, ShowRules
+from bot.presses.private import HowTo, LookIn, ShowDice, ShowFairness, ShowRules
 from bot.screens import fairness, howto, settling, variants
 from bot.screens.families import presenter
 from bot.tables.model import LIVE, Code, Trouble
@@ -18,7 +18,17 @@ async def show_dice(request: Request, press: ShowDice) -> None:
     shown = presenter(seen.view) if seen.view is not None else None
     if shown is None:
         raise Trouble(Code.NOT_STARTED)
-    await request.whisper(shown.mine(seen.table, seen.view, request.channel != seen.table.place.channel))
+    await request.whisper(shown.mine(seen.table, seen.view, request.channel != seen.table.place.channel, False))
+
+
+async def look_in(request: Request, press: LookIn) -> None:
+    """The table, for somebody who plays from a DM."""
+    seen = await request.tables.looking.see(press.table, request.user)
+    shown = presenter(seen.view) if seen.view is not None else None
+    if shown is None or seen.seat is None:
+        raise Trouble(Code.NOT_SEATED)
+    told = (await request.tables.showing.pending(press.table)).chapters
+    await request.whisper(shown.remote(seen.table, seen.view, False, told[-1] if told else ()))
 
 
 async def show_rules(request: Request, press: ShowRules) -> None:

@@ -1,12 +1,13 @@
 """What somebody asks for, by a button, a menu, a form or a command: who, where, and how they are answered."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, cast
 
 from bot.history.boards import Boards
+from bot.inbox.kept_forms import Fields, KeptForms
 from bot.inbox.lately import Lately
 from bot.outbox import Announcer, reply
 from bot.outbox.interaction import Interaction
@@ -16,6 +17,8 @@ from bot.outbox.windows import Looks
 from bot.people import People
 from bot.preferences import Persons, Servers
 from bot.presses.codec import AnyPress, decode
+from bot.presses.private import BackToForm
+from bot.screens.filled import filled, forgotten
 from bot.screens.model import Card, Form, Part, Whisper
 from bot.tables import Tables
 from bot.tables.model import Code, Trouble, Who
@@ -33,6 +36,7 @@ class Services:
     preferences: Persons
     announcer: Announcer
     lately: Lately
+    forms: KeptForms
 
 
 class Unshown(Exception):  # noqa: N818 - says how far it came
@@ -46,6 +50,20 @@ class Request:
         self.interaction = interaction
         self.services = cast("Services", interaction.client.services)  # type: ignore[attr-defined] # app.Bot has one
         self.tables = self.services.tables
+        self._fill: Callable[[Form], Form] | None = None
+
+    @property
+    def way_back(self) -> BackToForm | None:
+        """The way back to the form that was refused, for the answer; it goes with the interaction."""
+        return cast("BackToForm | None", self.interaction.extras.get("way back"))
+
+    @way_back.setter
+    def way_back(self, press: BackToForm) -> None:
+        self.interaction.extras["way back"] = press
+
+    def fill_as(self, fields: Fields | None) -> None:
+        """Whatever form is opened now is filled so; with None it says that this is forgotten."""
+        self._fill = forgotten if fields is None else lambda form: filled(form, fields)
 
     @property
     def user(self) -> int:
@@ -143,7 +161,7 @@ class Request:
 
     async def open(self, form: Form) -> None:
         """Open a form; it must be the first answer."""
-        await reply.open_form(self.interaction, modal(form))
+        await reply.open_form(self.interaction, modal(self._fill(form) if self._fill is not None else form))
 
 
 def pressed_in(interaction: Interaction) -> AnyPress | None:

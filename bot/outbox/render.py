@@ -126,6 +126,7 @@ def select(value: Menu, custom_id: str) -> ui.Select[Any]:
         options=options,
         min_values=value.least,
         max_values=min(value.most, len(options)),
+        disabled=value.disabled,
     )
 
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from bot.presses import game, history, latecomers, leaving, lobby, preferences, private
+from bot.presses import game, history, inviting, latecomers, leaving, lobby, preferences, private
 from bot.presses.base import AtTable, Move, Press
 
 AnyPress = (
@@ -42,9 +42,11 @@ AnyPress = (
     | game.ShowTable
     | game.BringDown
     | private.ShowDice
+    | private.LookIn
     | private.ShowRules
     | private.HowTo
     | private.ShowFairness
+    | private.BackToForm
     | latecomers.AskForSeat
     | latecomers.TakeSeat
     | latecomers.WaitForNext
@@ -53,6 +55,9 @@ AnyPress = (
     | leaving.SurelyQuit
     | leaving.SurelyEnd
     | leaving.Stay
+    | inviting.Invite
+    | inviting.AcceptInvite
+    | inviting.PassOnHost
     | history.ShowBoard
     | history.CrossOff
     | preferences.UsualGame

@@ -1,6 +1,6 @@
 """What one person asks for themselves at a table."""
 
-from bot.presses.base import AtTable, Press, Word
+from bot.presses.base import AtTable, Number, Press, Word
 
 
 class ShowDice(AtTable, frozen=True, tag="dice"):
@@ -19,3 +19,18 @@ class HowTo(Press, frozen=True, tag="howto"):
 
 class ShowFairness(AtTable, frozen=True, tag="fair"):
     """Fair? Seal, seed and salts of a game that is over, and its record."""
+
+
+class BackToForm(Press, frozen=True, tag="form"):
+    """Open a form again, as it was `kept` when it was refused; `form` is the tag of what it is when it is sent.
+
+    `table` is 0 for a form that is about none.
+    """
+
+    form: Word
+    table: Number
+    kept: Word
+
+
+class LookIn(AtTable, frozen=True, tag="look"):
+    """The table, shown in a DM: how the last round went, where this one is, and one's own moves."""

@@ -89,6 +89,8 @@ class Views:
         for key in ("media", "file"):
             if isinstance(part.get(key), dict):
                 drawn[key] = {**part[key], "url": _own(part[key].get("url"))}
+        if part.get("default_values"):  # numbers on the wire, which a browser would round
+            drawn["default_values"] = [{**value, "id": str(value["id"])} for value in part["default_values"]]
         if part.get("type") == 12:
             drawn["items"] = [
                 {**item, "media": {**item["media"], "url": _own(item["media"].get("url"))}}

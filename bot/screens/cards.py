@@ -1,11 +1,11 @@
 """The messages that show a table now: what each tells for good, and the panel in the last of them."""
 
 from bot.screens import lobby, result
-from bot.screens.cast import Cast
 from bot.screens.families import presenter
-from bot.screens.model import Card
+from bot.screens.model import Beat, Card
 from bot.screens.presenter import Presenter
 from bot.tables.model import Chapter, Pending, Status, TableInfo
+from bot.tables.pace import PaceName
 from engine.core.events import GameOver
 from engine.games import AnyView
 
@@ -20,8 +20,14 @@ def cards(pending: Pending) -> tuple[Card, ...]:
     shown = presenter(view)
     if shown is None:
         return (lobby.not_played_here(info),)
-    over = tuple(_card(info, view, shown, chapter).folded() for chapter in pending.chapters[:-1])
-    return (*over, _card(info, view, shown, pending.chapters[-1]))
+    *over, last = pending.chapters
+    return (*(_over(info, shown, each, last) for each in over), _last(info, view, shown, last))
+
+
+def beats(pending: Pending, pace: PaceName) -> tuple[Beat, ...]:
+    """What the message of a round shows before its card, where nobody has seen its showdown yet; else nothing."""
+    shown = presenter(pending.view) if pending.view is not None else None
+    return shown.beats(pending.table, pending.news, pace) if shown is not None else ()
 
 
 def began(pending: Pending) -> Card:
@@ -29,11 +35,15 @@ def began(pending: Pending) -> Card:
     return lobby.lobby(pending.table).folded()
 
 
-def _card(info: TableInfo, view: AnyView, shown: Presenter, chapter: Chapter) -> Card:
-    cast = Cast(info.seats)
-    told = shown.news(info, view.state.rules, chapter)
+def _over(info: TableInfo, shown: Presenter, chapter: Chapter, last: Chapter) -> Card:
+    """A round that is over. The last one of a game is followed by no other: its showdown stays as it was."""
+    ends_it = bool(last) and isinstance(last[0], GameOver)
+    return Card(shown.fresh(info, chapter) if ends_it else shown.record(info, chapter))
+
+
+def _last(info: TableInfo, view: AnyView, shown: Presenter, chapter: Chapter) -> Card:
     if info.status is Status.PLAYING:
-        return Card(told or (shown.recap(cast, view),), shown.panel(info, view, chapter), cast.users(view.awaited))
+        return shown.live(info, view, chapter)
     if chapter and not isinstance(chapter[0], GameOver):
-        return Card(told)
-    return Card((*told, *result.result(info, view, shown)), result.again(info))
+        return Card(shown.record(info, chapter))
+    return Card(result.result(info, view, shown, chapter), result.again(info))

@@ -11,6 +11,12 @@ from bot.words.lists import joined
 CROWD = 8
 """From more seats than this on, long names are cut short, so that everybody fits into a message."""
 
+BRIEF, SHARED = 9, 12
+"""How long a name is where many stand side by side; and one whose first word is somebody else's, too."""
+
+FEW = 4
+"""Up to so many names stand in full in a sentence."""
+
 
 class Cast(msgspec.Struct, frozen=True):
     """The seats of a table in joining order, and how each is called."""
@@ -27,6 +33,15 @@ class Cast(msgspec.Struct, frozen=True):
         called = person(who.name, 32 if len(self.seats) <= CROWD else 16)
         return f"🤖 {called}" if who.user is None else called
 
+    def brief(self, seat: int) -> str:
+        """A seat's name where many stand side by side: its first word, cut short, unless two would be called alike."""
+        called = self._first_word(seat)
+        alike = any(self._first_word(other) == called for other in range(len(self.seats)) if other != seat)
+        return person(self.seats[seat].name, SHARED) if alike else called
+
+    def _first_word(self, seat: int) -> str:
+        return person(self.seats[seat].name.strip().partition(" ")[0], BRIEF)
+
     def label(self, seat: int) -> str:
         """A seat's name where no markdown is read."""
         return plain_person(self.seats[seat].name)
@@ -41,8 +56,9 @@ class Cast(msgspec.Struct, frozen=True):
         return tuple(user for seat in seats if (user := self.seats[seat].user) is not None)
 
     def names(self, seats: Iterable[int]) -> str:
-        """Several names in a sentence: "Ann, Bob and Cid"."""
-        return joined([self.name(seat) for seat in seats])
+        """Several names in a sentence: "Ann, Bob and Cid"; those of many are brief."""
+        some = tuple(seats)
+        return joined([self.name(seat) if len(some) <= FEW else f"**{self.brief(seat)}**" for seat in some])
 
     def pings(self, seats: Iterable[int]) -> str:
         """Several mentions in a sentence."""

@@ -3,7 +3,7 @@
 from bot.tables.model import Place
 from bot.words.cleaning import person
 from bot.words.language import _
-from bot.words.pictures import counting, die, wild
+from bot.words.pictures import counting, covered, die, wild
 from engine.core.dice import Hand
 
 
@@ -15,6 +15,16 @@ def pictures(hand: Hand) -> str:
 def digits(hand: Hand) -> str:
     """Dice from the lowest up, as digits."""
     return " ".join(str(face) for face in sorted(hand))
+
+
+def digits_side_by_side(hand: Hand) -> str:
+    """The same where there is little room: "12256"."""
+    return "".join(str(face) for face in sorted(hand))
+
+
+def covered_dice(many: int) -> str:
+    """So many dice under a cup."""
+    return " ".join([covered()] * many)
 
 
 def marked(hand: Hand, face: int, joker: int) -> str:

@@ -93,7 +93,8 @@ def _menu(user: int, forfeits: Sequence[Forfeit], said_paid: Sequence[Forfeit]) 
     mine = [_pay(each) for each in forfeits if each.debtor.id == user]
     theirs = [_let_off(each) for each in forfeits if each.debtor.id != user]
     choices = (*mine, *theirs, *map(_doubt, said_paid))[:25]
-    return (Menu("forfeit", _("Settle one"), choices),) if choices else ()
+    hint = _("Settle one") if forfeits else _("Not paid, after all? Say so")
+    return (Menu("forfeit", hint, choices),) if choices else ()
 
 
 def _pay(forfeit: Forfeit) -> Choice:
@@ -135,7 +136,12 @@ def settled(forfeit: Forfeit) -> Whisper:
 
 def line(forfeit: Forfeit, by: str) -> Notice:
     """What somebody (`by` name) said of a forfeit, where the game was: for both to see, and for the other to answer."""
-    facts = {"name": person(by), "debtor": person(forfeit.debtor.name), "what": words(forfeit), "game": _game(forfeit)}
+    facts = {
+        "name": person(by),
+        "debtor": person(forfeit.debtor.name),
+        "what": words(forfeit),
+        "game": _source(forfeit),
+    }
     match forfeit.state:
         case "paid":
             return _paid(forfeit, facts)

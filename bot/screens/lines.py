@@ -1,13 +1,13 @@
-"""What has happened in any game, one line an event; the families add their own."""
+"""What has happened in any game, a line for whatever is alike; the families add their own."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Any
 
 import msgspec
 
 from bot.screens.cast import Cast
 from bot.screens.forfeit import must
-from bot.words.language import _
+from bot.words.language import _, ngettext
 from bot.words.pictures import die
 from engine.core import events as e
 from engine.core.policies import Seating
@@ -25,46 +25,67 @@ class Telling(msgspec.Struct, frozen=True):
         """A seat's name in a sentence, bold."""
         return self.cast.name(seat)
 
+    def names(self, events: Sequence[Any]) -> str:
+        """Those whom these events are about, each once, in a sentence."""
+        return self.cast.names(dict.fromkeys(event.seat for event in events))
 
-Line = Callable[[Telling, Any], str]
-"""Tells an event of one kind; "" where another tells it better."""
+
+Line = Callable[..., str]
+"""Tells one or several events that are alike (`Telling`, the events); "" where another tells it better."""
 
 
-def _roll_off(by: Telling, event: e.RollOff) -> str:
-    throws = [f"{by.cast.quiet(seat)} {die(face)}" for seat, face in zip(event.seats, event.dice, strict=True)]
-    return _("🎲 Who starts? {throws}").format(throws=" · ".join(throws))
+def told(by: Telling, events: Sequence[e.Event], lines: Mapping[type[e.Event], Line]) -> list[str]:
+    """The events in the order in which they began, those that are alike in one line."""
+    groups: dict[Hashable, list[e.Event]] = {}
+    for event in events:
+        apart = _APART.get(type(event))
+        groups.setdefault((type(event), apart(event) if apart is not None else None), []).append(event)
+    said = (lines[type(group[0])](by, *group) for group in groups.values() if type(group[0]) in lines)
+    return [line for line in said if line]
+
+
+def _roll_off(by: Telling, *throws: e.RollOff) -> str:
+    """A throw after the other: those that were level throw again (S1)."""
+    told = [
+        " · ".join(f"{by.cast.brief(seat)} {die(face)}" for seat, face in zip(throw.seats, throw.dice, strict=True))
+        for throw in throws
+    ]
+    return _("🎲 Who starts? {throws}").format(throws=" → ".join(told))
 
 
 def _ordered(by: Telling, event: e.Ordered) -> str:
-    if by.rules.seating is Seating.ORDER:
-        return f"🪑 {' → '.join(by.name(seat) for seat in event.order)}"
-    return _("➡️ {name} opens the game.").format(name=by.name(event.order[0]))
+    """S2: the seating where it is rolled off; elsewhere only who opens, whom the panel asks."""
+    if by.rules.seating is not Seating.ORDER:
+        return ""
+    return f"🪑 {' → '.join(by.cast.brief(seat) for seat in event.order)}"
 
 
-def _settled(by: Telling, event: e.Settled) -> str:
-    if by.forfeit is None:
+def _settled(by: Telling, *events: e.Settled) -> str:
+    """Those of computer players are settled at once (L4), which is no news."""
+    debtors = [event.debtor for event in events if by.cast.seats[event.debtor].user is not None]
+    if by.forfeit is None or not debtors:
         return ""  # nobody was asked
-    match event.how:
+    match events[0].how:
         case "paid":
-            words = _("✅ {debtor} has paid up.")
+            words = ngettext("✅ {debtors} has paid up.", "✅ {debtors} have paid up.", len(debtors))
         case "waived":
-            words = _("🕊️ {by} lets {debtor} off.")
+            words = _("🕊️ {by} lets {debtors} off.")
         case _:
-            words = _("📌 {debtor}’s forfeit goes on the tab.")
-    return words.format(debtor=by.name(event.debtor), by=by.name(event.by))
+            words = ngettext("📌 On the tab: {debtors}’s forfeit.", "📌 On the tab: {debtors}.", len(debtors))
+    return words.format(debtors=by.cast.names(debtors), by=by.name(events[0].by))
 
 
 def _gifted(by: Telling, event: e.Gifted) -> str:
     return _("🎁 {name} shares the pain with {other}.").format(name=by.name(event.seat), other=by.name(event.to))
 
 
-def owed(by: Telling, event: e.ForfeitOwed) -> str:
-    """Who must do what, and for whom; where nobody owes anything, whose the forfeit is."""
+def owed(by: Telling, *events: e.ForfeitOwed) -> str:
+    """Who must do what, and for whom, all of them the same; where nobody owes anything, whose the forfeit is."""
     if by.forfeit is None:
-        return _("📝 A forfeit for {name}.").format(name=by.name(event.seat))
-    text = (by.rules.stake if event.why in e.FOR_THE_GAME else "") or by.forfeit
-    winner = by.name(event.to) if event.to is not None else ""
-    return f"📝 {must(by.name(event.seat), text, winner)}"
+        return _("📝 A forfeit for {names}.").format(names=by.names(events))
+    text = (by.rules.stake if events[0].why in e.FOR_THE_GAME else "") or by.forfeit
+    winner = by.name(events[0].to) if events[0].to is not None else ""
+    return f"📝 {must(by.names(events), text, winner, len(events))}"
 
 
 def opens(by: Telling, event: e.Opens) -> str:
@@ -72,22 +93,32 @@ def opens(by: Telling, event: e.Opens) -> str:
     return _("➡️ {name} opens the next round.").format(name=by.name(event.seat))
 
 
-def _chips(by: Telling, event: e.ChipsMoved) -> str:
-    if event.amount < 0:
-        return _("🪙 {name} puts in {n}.").format(name=by.cast.quiet(event.seat), n=-event.amount)
-    return _("🪙 {name} takes {n} from the pot.").format(name=by.name(event.seat), n=event.amount)
+def _chips(by: Telling, *events: e.ChipsMoved) -> str:
+    names, n, many = by.names(events), abs(events[0].amount), len(events)
+    if events[0].amount < 0:
+        return ngettext("🪙 {names} puts in {n}.", "🪙 {names} put in {n} each.", many).format(names=names, n=n)
+    words = ngettext("🪙 {names} takes {n} from the pot.", "🪙 {names} take {n} each from the pot.", many)
+    return words.format(names=names, n=n)
 
 
-def _left(by: Telling, event: e.Left) -> str:
-    return _("🚪 {name} leaves the table.").format(name=by.name(event.seat))
+def _left(by: Telling, *events: e.Left) -> str:
+    return ngettext("🚪 {names} leaves the table.", "🚪 {names} leave the table.", len(events)).format(
+        names=by.names(events)
+    )
 
 
-def _quits(by: Telling, event: e.QuitVoiced) -> str:
-    return _("🌙 {name} would call it a night.").format(name=by.name(event.seat))
+def _quits(by: Telling, *events: e.QuitVoiced) -> str:
+    return _("🌙 {names} would call it a night.").format(names=by.names(events))
 
 
-def _absent(by: Telling, event: e.WasAbsent) -> str:
-    return _("⏰ {name} is not back in time, so the house plays.").format(name=by.name(event.seat))
+def _absent(by: Telling, *events: e.WasAbsent) -> str:
+    many = len({event.seat for event in events})
+    words = ngettext(
+        "⏰ {names} is not back in time, so the house plays.",
+        "⏰ {names} are not back in time, so the house plays.",
+        many,
+    )
+    return words.format(names=by.names(events))
 
 
 def _time_up(_by: Telling, _event: e.TimeRanOut) -> str:
@@ -113,6 +144,15 @@ LINES: dict[type[e.Event], Line] = {
     e.Stopped: _stopped,
 }
 """By the kind of event."""
+
+_APART: Mapping[type[e.Event], Callable[[Any], Hashable]] = {
+    e.Settled: lambda event: (event.how, event.by if event.how == "waived" else None),
+    e.Gifted: lambda event: (event.seat, event.to),
+    e.ForfeitOwed: lambda event: (event.to, event.why),
+    e.Opens: lambda event: event.seat,
+    e.ChipsMoved: lambda event: event.amount,
+}
+"""What keeps events of a kind in lines of their own, where it differs."""
 
 ELSEWHERE: frozenset[type[e.Event]] = frozenset({e.PlayedFor, e.GameOver})
 """What is told in another's words: the act that was played, and the result."""

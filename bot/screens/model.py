@@ -60,6 +60,7 @@ class Menu(msgspec.Struct, frozen=True, tag=True):
     choices: tuple[Choice, ...]
     least: int = 1
     most: int = 1
+    disabled: bool = False
 
 
 class ChannelMenu(msgspec.Struct, frozen=True, tag=True):
@@ -111,6 +112,13 @@ class Card(msgspec.Struct, frozen=True):
     def folded(self) -> "Card":
         """The card once a newer one carries the panel."""
         return Card(lasting=self.lasting)
+
+
+class Beat(msgspec.Struct, frozen=True):
+    """A moment of a showdown: what the message shows, and for how many seconds before the next."""
+
+    card: Card
+    seconds: float
 
 
 class Letter(msgspec.Struct, frozen=True):

@@ -7,8 +7,9 @@ import msgspec
 
 from bot.presses.base import Move
 from bot.screens.cast import Cast
-from bot.screens.model import Field, Form, Letter, Part, Text, Whisper
-from bot.tables.model import Setup, TableInfo
+from bot.screens.model import Beat, Card, Field, Form, Letter, Part, Whisper
+from bot.tables.model import Chapter, Setup, TableInfo
+from bot.tables.pace import PaceName
 from engine.core.actions import Action
 from engine.core.events import Event
 
@@ -18,11 +19,16 @@ class Presenter(msgspec.Struct, frozen=True, kw_only=True):
 
     - `price`: what a game by these rules is played for, and what ends it beside rounds and time, in words.
     - `questions`: what the host's form asks beside length, clock and house rules.
-    - `news`: events as they stand in the channel for good; `recap` the one line where there are none.
-    - `panel`: where the game stands and the moves within one tap, the events told right above it.
-    - `standing`: how everybody stands at the end, the best first.
+    - `live`: the message of the round that runs, or whose showdown everybody looks at: its events so far, and what can
+      be pressed.
+    - `fresh`: the same round where the game is over; `record` what stays of one when the next begins.
+    - `beats`: what the message shows, one after the other, before a showdown that is among the news stands there
+      in full; by a pace.
+    - `standing`: how everybody stands at the end, the best first, in a few lines.
     - `letter`: what a seat has learnt, by DM (with the message to go back to); None for nothing.
-    - `mine`: what a seat knows, for whoever asks, in the table's channel or elsewhere.
+    - `mine`: what a seat knows, for whoever asks, in the table's channel or elsewhere, with hints or without; and its
+      moves, where it is asked.
+    - `remote`: the same for somebody who plays from a DM, with the events that tell how the last round went.
     - `actions`: what the family's own presses mean; `forms` what opens which form, for the seat that asks.
     - `overtaken`: what a seat is told whose move came too late for its panel; None for the general words.
     - `told`: the events of the family that are told, here or in another's words; a test holds it against the engine.
@@ -30,12 +36,14 @@ class Presenter(msgspec.Struct, frozen=True, kw_only=True):
 
     price: Callable[[Setup, Any], tuple[list[str], list[str]]]
     questions: Callable[[Setup, Any], tuple[Field, ...]]
-    news: Callable[[TableInfo, Any, Sequence[Event]], tuple[Part, ...]]
-    recap: Callable[[Cast, Any], Text]
-    panel: Callable[[TableInfo, Any, Sequence[Event]], tuple[Part, ...]]
+    live: Callable[[TableInfo, Any, Chapter], Card]
+    fresh: Callable[[TableInfo, Chapter], tuple[Part, ...]]
+    record: Callable[[TableInfo, Chapter], tuple[Part, ...]]
+    beats: Callable[[TableInfo, Sequence[Event], PaceName], tuple[Beat, ...]]
     standing: Callable[[Cast, Any], str]
     letter: Callable[[TableInfo, Any, int | None], Letter | None]
-    mine: Callable[[TableInfo, Any, bool], Whisper]
+    mine: Callable[[TableInfo, Any, bool, bool], Whisper]
+    remote: Callable[[TableInfo, Any, bool, Chapter], Whisper]
     actions: Mapping[type[Move], Callable[[Any], Action]]
     forms: Mapping[type[Move], Callable[[TableInfo, Any], Form]]
     overtaken: Callable[[TableInfo, Any, Move], Whisper | None]

@@ -1,6 +1,6 @@
 """The buttons that every game has beside its moves: settling forfeits, the winner's gift, and what is always right."""
 
-from bot.presses.game import CallQuits, GiveGift, LeaveTable, OpenGifts, SettleForfeit
+from bot.presses.game import BringDown, CallQuits, GiveGift, LeaveTable, OpenGifts, SettleForfeit
 from bot.presses.private import ShowRules
 from bot.screens.cast import Cast
 from bot.screens.model import Button, Choice, Menu, Part, Row, Text
@@ -15,6 +15,7 @@ def always(table: TableInfo, view: AnyView) -> tuple[Button, ...]:
     said, people = voices(table, view)
     quits = _("Call it quits {said}/{people}").format(said=said, people=people) if said else _("Call it quits")
     return (
+        Button(_("Bring it down"), BringDown(table.id)),
         Button(_("Rules"), ShowRules(table.id)),
         Button(quits, CallQuits(table.id)),
         Button(_("Leave"), LeaveTable(table.id)),

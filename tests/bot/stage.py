@@ -281,6 +281,7 @@ class Stage:
         if not isinstance(catalogue("en-US"), GNUTranslations):
             return
         names = {*NAMES, *COMPUTERS, self.guild.name, *self.typed, *map(escaped, self.typed)}
+        names |= {name.partition(" ")[0] for name in COMPUTERS}
         names |= {channel.name for channel in self.env.backend.channels.values() if channel.name}
         shown = [text for sent in self.env.http_requests for text in texts(sent.path, sent.json)]
         bare = {each: text for text in shown if (each := untranslated(text, names))}

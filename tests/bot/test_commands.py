@@ -76,7 +76,7 @@ async def test_table_show_brings_a_lost_panel_back(stage: Stage) -> None:
     await stage.slash("Ben", "table show")
     assert PlaceBid in stage.kinds()
     await stage.raise_once()
-    assert "🗣️" in stage.text()
+    assert "or call the lie" in stage.text()
 
 
 async def test_table_show_leaves_one_live_panel(stage: Stage) -> None:

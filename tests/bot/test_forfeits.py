@@ -37,6 +37,7 @@ async def test_paid_is_said_where_the_game_was_and_asks_the_creditor(both: Stage
     assert answer.words == "✅ Crossed off: **sing a song**."
     (line,) = both.public()[before:]
     assert f"**{debtor}** has paid <@{both.people[creditor].id}>: **sing a song**" in both.text(line)
+    assert ":R> · 🎲 [Common hand](<https://" in both.text(line)
     assert "Is that so?" in both.text(line)
     assert both.kinds(line) == [CrossOff]
     assert [user.id for user in line.message.mentions] == [both.people[creditor].id]

@@ -60,7 +60,7 @@ async def test_a_panel_speaks_the_servers_language_and_what_is_private_the_perso
     await stage.raise_once()
     name = await stage.to_move()
     whispered = await stage.press(name, ShowDice)
-    form = await stage.press(name, OpenBidForm)
+    form = await stage.pick(name, stage.panel(), OpenBidForm)
     assert form.result.modal is not None
     (letter,) = stage.messages(stage.people["Ann"].user.dm_channel)
     completed = await stage.people[name].autocomplete(stage.channel, "bid", "what", "")

@@ -3,9 +3,9 @@
 import pytest
 
 from bot.presses.lobby import AddComputer, Join, OpenOptions
+from bot.screens.phone import height
 from bot.screens.terms import terms
 from bot.tables.model import Setup
-from tests.bot.phone import lines
 from tests.bot.pseudo import heard
 from tests.bot.stage import TEXT, Stage, walk
 
@@ -14,19 +14,7 @@ MOST_LINES = 10
 
 def on_a_phone(stage: Stage) -> int:
     """The lines of the lobby's card at 360 px."""
-    return sum(lines(part["content"]) for part in walk(stage.panel().components) if part["type"] == TEXT)
-
-
-def test_the_model_breaks_lines_where_the_local_discord_breaks_them() -> None:
-    """Counted on pictures of its window, 360 px wide."""
-    assert lines("🏁 10 rounds · ⏳ 3 minutes a turn") == 1
-    assert lines("🏁 5 bads, or two at 3 · ⏳ 3 minutes a turn") == 2
-    assert lines("-# 5 dice each, nothing wild. Each bid has more dice, of the same face or higher.") == 2
-    assert lines("-# 5 dice each, nothing wild. Each bid needs more dice, of the same face or a higher one.") == 3
-    assert lines("-# 🔒 Dice sealed: `4f0ea6bd519e764d…`") == 1
-    assert lines("-# 🔒 Dice sealed beforehand: `b1552d72b2cba31a…`") == 2
-    assert lines("🪑 **4:** Ann 👑, Ben, Cleo, 🤖 Marlowe") == 1
-    assert lines("📝 The loser must: settle one forfeit") == 1
+    return sum(height(part["content"]) for part in walk(stage.panel().components) if part["type"] == TEXT)
 
 
 @pytest.mark.parametrize(

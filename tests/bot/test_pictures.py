@@ -171,11 +171,11 @@ async def test_uploaded_pictures_are_what_players_see(stage: Stage) -> None:
     letter = raw_words(stage.messages(stage.people[name].user.dm_channel)[0])
     digits = " ".join(map(str, sorted(hand)))
     for said in (raw_words(whispered), letter):
-        assert [int(found[-1]) for found in EMOJI.findall(said)] == sorted(hand)
+        assert [int(found[-1]) for found in EMOJI.findall(said)][: len(hand)] == sorted(hand)
         assert digits in said
     assert letter.index(digits) < letter.index("<:"), "a push shows digits first"
     other = await stage.to_move()
-    form = await stage.press(other, OpenBidForm)
+    form = await stage.pick(other, stage.panel(), OpenBidForm)
     assert form.result.modal is not None
     assert "die6_" in str(form.result.modal)
     await stage.press(other, CallLie)
@@ -277,7 +277,7 @@ async def test_a_form_with_a_refused_picture_opens_without(english_stage: Stage)
     stage = await with_pictures(english_stage)
     await stage.start("Ann", "Ben")
     refuse(stage, "/interactions/*")
-    form = await stage.press(await stage.to_move(), OpenBidForm)
+    form = await stage.pick(await stage.to_move(), stage.panel(), OpenBidForm)
     assert form.result.modal is not None
     assert "⚅ sixes" in str(form.result.modal)
 

@@ -58,7 +58,7 @@ async def test_of_two_bangs_at_once_one_counts(both: Stage) -> None:
     custom_id = next(encode(made) for made in both.presses() if isinstance(made, CallLie))
     await pressed_at_once(both, [(one, custom_id), (two, custom_id)])
     everything = "\n".join(both.text(message) for message in both.public())
-    assert everything.count("Found") == 1
+    assert everything.count("Bang!") == 1
     assert (await both.view()).state.round == 2
     assert sum(PlaceBid in both.kinds(message) for message in both.public()) == 1, "one live panel"
 

@@ -32,8 +32,9 @@ async def test_wrong_turn_names_who_is_thinking(stage: Stage) -> None:
 
 async def test_a_stranger_may_watch_but_not_play(stage: Stage) -> None:
     await stage.start("Ann", "Ben")
-    for kind in (PlaceBid, ShowDice, LeaveTable, CallQuits, OpenBidForm):  # how to play is for everybody
+    for kind in (PlaceBid, ShowDice, LeaveTable, CallQuits):  # how to play is for everybody
         assert "not at this table" in (await stage.press("Dan", kind)).words
+    assert "not at this table" in (await stage.pick("Dan", stage.panel(), OpenBidForm)).words
 
 
 async def test_a_stale_panel_says_where_the_buttons_are(stage: Stage) -> None:

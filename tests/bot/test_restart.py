@@ -62,7 +62,7 @@ async def test_commands_are_synced_only_when_they_changed(stage: Stage) -> None:
 async def test_a_form_that_was_open_across_a_restart_is_taken(stage: Stage) -> None:
     await stage.start("Ann", "Ben")
     name = await stage.to_move()
-    form = await stage.press(name, OpenBidForm)
+    form = await stage.pick(name, stage.panel(), OpenBidForm)
     await stage.restart()
     await stage.fill(name, form, quantity="2", face=["5"])
     assert "two fives" in stage.text()

@@ -61,7 +61,7 @@ async def test_a_bid_by_command_counts(stage: Stage) -> None:
 async def test_a_bid_by_form_counts(stage: Stage) -> None:
     await stage.start("Ann", "Ben")
     name = await stage.to_move()
-    form = await stage.press(name, OpenBidForm)
+    form = await stage.pick(name, stage.panel(), OpenBidForm)
     neither_by(ANSWER, stage)
     assert it_counts((await stage.fill(name, form, quantity="1", face=["5"])).words)
     assert (await stage.view()).state.standing is not None

@@ -227,6 +227,17 @@ async def test_each_game_has_a_thread_of_its_own(both: Stage) -> None:
     assert (await both.table(thread)).status == "playing"
 
 
+@pytest.mark.parametrize(("clock", "minutes"), [(180, 60), (3600, 10080), (None, 10080)])
+async def test_a_thread_goes_to_the_archive_when_its_game_has_long_been_quiet(
+    stage: Stage, clock: int | None, minutes: int
+) -> None:
+    await stage.bot.services.settings.change(stage.guild.id, threads=True, clock=clock)
+    await stage.slash("Ann", "play")
+    thread = stage.bot.get_channel(stage.channel.threads[0].id)
+    assert isinstance(thread, discord.Thread)
+    assert thread.auto_archive_duration == minutes
+
+
 async def test_two_games_stand_beside_each_other_in_threads(stage: Stage) -> None:
     await stage.bot.services.settings.change(stage.guild.id, threads=True)
     for name in ("Ann", "Ben"):

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from bot.presses.game import CallLie, CallQuits, LeaveTable, OpenBidForm, PlaceBid, SettleForfeit
+from bot.presses.game import BringDown, CallLie, CallQuits, LeaveTable, OpenBidForm, PlaceBid, SettleForfeit
 from bot.presses.lobby import Rematch, Start
 from bot.presses.private import ShowDice, ShowFairness, ShowRules
 from bot.tables.pace import Pace
@@ -47,7 +47,7 @@ async def test_a_common_game_from_the_lobby_to_the_result(both: Stage) -> None:
 
 async def test_a_firehouse_game_from_the_lobby_to_the_result(both: Stage) -> None:
     await both.start("Ann", "Ben", "Cleo", game="firehouse", rounds="2 rounds, 5 bads")
-    assert "The red die shows" in both.text()
+    assert re.search("🟥. wild", both.text())
     await play_on(both, 4)
     everything = "\n".join(both.text(message) for message in both.public())
     assert everything.count("Bang!") == 2
@@ -101,7 +101,7 @@ async def test_a_command_costs_one_call_of_the_fifty(stage: Stage) -> None:
 async def test_other_bid_takes_words_and_digits(stage: Stage) -> None:
     await stage.start("Ann", "Ben")
     name = await stage.to_move()
-    form = await stage.press(name, OpenBidForm)
+    form = await stage.pick(name, stage.panel(), OpenBidForm)
     before = stage.requests()
     await stage.fill(name, form, quantity="three", face=["5"])
     assert stage.calls_since(before) == []
@@ -127,7 +127,7 @@ async def test_while_a_computer_thinks_the_panel_says_so(stage: Stage) -> None:
     stage.bot.services.tables.changes.pace = Pace(quickest=60, slowest=60, run=10 * 60, dice=0, pause=60)
     await stage.raise_once()
     assert re.search("💭 \\*\\*🤖 .+ is thinking…", stage.text())
-    assert stage.kinds() == [ShowDice, ShowRules, CallQuits, LeaveTable]
+    assert stage.kinds() == [ShowDice, BringDown, ShowRules, CallQuits, LeaveTable]
     shown = stage.text()
     await stage.time_passes(seconds=50)
     assert stage.text() == shown

@@ -1,5 +1,6 @@
 """/play, /table and /help."""
 
+import discord
 from discord import app_commands
 
 from bot.inbox.commands.which_table import press_at_table
@@ -9,9 +10,10 @@ from bot.inbox.request import Request
 from bot.outbox import reply
 from bot.outbox.interaction import Interaction
 from bot.presses.game import EndTable, LeaveTable, ShowTable
+from bot.presses.inviting import Invite, PassOnHost
 from bot.presses.latecomers import AskForSeat
 from bot.presses.private import HowTo
-from bot.screens import guide, variants
+from bot.screens import guide, inviting, variants
 
 GAMES = [app_commands.Choice(name=variants.told(name).title, value=name) for name in variants.offered()]
 
@@ -59,6 +61,24 @@ async def show(interaction: Interaction) -> None:
 async def join(interaction: Interaction) -> None:
     """Sit down: in the lobby, for a computer player, or in the next game."""
     await press_at_table(Request(interaction), AskForSeat)
+
+
+@table.command()
+@app_commands.describe(who="whom to ask to the table")
+async def invite(interaction: Interaction, who: discord.Member) -> None:
+    """Ask somebody to the table; for who sits there."""
+    request = Request(interaction)
+    if who.bot:
+        await request.whisper(inviting.no_person())
+    else:
+        await press_at_table(request, lambda table: Invite(table, who.id))
+
+
+@table.command()
+@app_commands.describe(who="who is to be the host")
+async def host(interaction: Interaction, who: discord.Member) -> None:
+    """Hand the table to somebody else at it; for its host."""
+    await press_at_table(Request(interaction), lambda table: PassOnHost(table, who.id))
 
 
 @table.command()

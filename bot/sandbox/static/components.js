@@ -16,7 +16,9 @@ export function choices(part, state) {
   if (part.type === 6) return roles;
   if (part.type === 7) return [...people, ...roles];
   if (part.type === 8) {
-    return state.channels.filter((channel) => channel.kind !== "dm").map((channel) => named(channel.id, `#${channel.name}`));
+    const threads = !part.channel_types?.length || part.channel_types.includes(11);
+    const offered = (channel) => channel.kind !== "dm" && (threads || channel.kind !== "thread");
+    return state.channels.filter(offered).map((channel) => named(channel.id, `#${channel.name}`));
   }
   return part.options || [];
 }

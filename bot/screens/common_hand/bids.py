@@ -3,15 +3,19 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from msgspec.structs import replace
+
 from bot.presses.base import Move
 from bot.presses.game import CallExact, CastVote, OpenBidForm, PlaceBid, SendBid
-from bot.screens.model import Button, Choice, Field, Form, Menu
+from bot.screens.dice import digits
+from bot.screens.model import Button, Choice, Field, Form, Menu, Row, Style, rows
 from bot.tables.model import TableInfo
-from bot.words.faces import face_and_nickname
+from bot.words.faces import bid_words, face_and_nickname
 from bot.words.language import _
 from bot.words.pictures import die
 from bot.words.reading import read_face, read_quantity
 from engine.common_hand import actions as a
+from engine.common_hand.proposals import least_raises, likeliest_bids, openings
 from engine.common_hand.refusals import NoSuchQuantity
 from engine.common_hand.view import View
 from engine.core.actions import Action
@@ -26,13 +30,43 @@ ACTIONS: Mapping[type[Move], Callable[[Any], Action]] = {
 """What the presses of these games alone mean."""
 
 
-def raises(table: TableInfo, view: View) -> tuple[Button, ...]:
-    """The least legal raise for every face, one tap each; short, so that three stand side by side on a phone."""
-    return tuple(
-        Button(f"×{least}", PlaceBid(table.id, table.version, least, face), die(face))
+def face_rows(table: TableInfo, view: View, is_asked: bool = True) -> tuple[Row, ...]:
+    """One bid for each face, one tap each, in places that stay: openings that people make, then the least raises.
+
+    A face that has been bid has a dot, the standing one stands out; one that cannot be bid is there and cannot be
+    pressed. Nothing can while somebody else `is_asked`.
+    """
+    offered, bid = _offered(view), {made.face for made in view.state.bids}
+    standing = view.state.standing.face if view.state.standing is not None else 0
+    buttons = [
+        Button(
+            _face_label(offered.get(face, 0), face in bid),
+            PlaceBid(table.id, table.version, offered.get(face, 0), face),
+            die(face),
+            Style.MAIN if face == standing else Style.PLAIN,
+            disabled=not is_asked or face not in offered,
+        )
         for face in FACES
-        if (least := view.bids_in_turn()[face])
+    ]
+    return rows(buttons, 3)
+
+
+def another_bid(table: TableInfo, view: View, is_asked: bool = True) -> tuple[Menu, ...]:
+    """The menu of other bids, and the form for any; none where no bid is possible."""
+    if not any(view.bids_in_turn()):
+        return ()
+    bids = tuple(
+        Choice(
+            PlaceBid(table.id, table.version, bid.quantity, bid.face),
+            bid_words(bid.quantity, bid.face),
+            "",
+            die(bid.face),
+        )
+        for bid in likeliest_bids(_by_everybody(view))
     )
+    another = Choice(OpenBidForm(table.id, table.version), _("another…"), _("Any number, any face"), "✏️")
+    # Discord remembers what was chosen in a menu by its name: with each version of the table it is another one.
+    return (Menu(f"bids{table.version}", _("Another bid"), (*bids, another), disabled=not is_asked),)
 
 
 def other_bid(table: TableInfo, view: View) -> Form:
@@ -46,12 +80,36 @@ def other_bid(table: TableInfo, view: View) -> Form:
         if bids[face]
     )
     least = min(bids[face] for face in FACES if bids[face])
-    hint = _("{least} to {most}").format(least=least, most=view.legal.most)
     fields = (
-        Field("quantity", _("How many?"), hint, hint=str(least), longest=12),
+        Field("quantity", _("How many?"), _situation(view), hint=str(least), longest=12),
         Field("face", _("Which face?"), menu=Menu("face", _("Which face?"), choices)),
     )
     return Form(SendBid(table.id, table.version), _("Your bid"), fields)
+
+
+def _offered(view: View) -> dict[int, int]:
+    """By face the quantity that is one tap away; a face that cannot be bid is missing."""
+    seen = _by_everybody(view)
+    return {bid.face: bid.quantity for bid in openings(seen) or least_raises(seen)}
+
+
+def _by_everybody(view: View) -> View:
+    """The view without one's own dice: what is offered to choose from tells nothing of them."""
+    return replace(view, mine=())
+
+
+def _face_label(quantity: int, was_bid: bool) -> str:
+    label = f"×{quantity}" if quantity else "–"
+    return f"{label} •" if was_bid else label
+
+
+def _situation(view: View) -> str:
+    """One's own dice, the bid to beat and the pool, in a line of a form."""
+    dice, pool, standing = digits(view.mine), view.state.pool, view.state.standing
+    if standing is None:
+        return _("You hold {dice} · {n} dice in play").format(dice=dice, n=pool)
+    bid = bid_words(standing.quantity, standing.face)
+    return _("You hold {dice} · the bid: {bid} · {n} dice in play").format(dice=dice, bid=bid, n=pool)
 
 
 FORMS: Mapping[type[Move], Callable[[TableInfo, Any], Form]] = {OpenBidForm: other_bid}

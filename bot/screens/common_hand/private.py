@@ -1,44 +1,89 @@
-"""A player's own dice, told to them alone: by DM, and whenever they ask."""
+"""A player's own dice, told to them alone: by DM, and whenever they ask; with the moves of whoever is asked."""
 
+from collections.abc import Sequence
+
+from bot.presses.private import LookIn
+from bot.screens.common_hand.moves import own_moves
+from bot.screens.common_hand.panel import head
+from bot.screens.common_hand.record import outcome
+from bot.screens.common_hand.telling import telling
 from bot.screens.dice import digits, link, pictures, where
-from bot.screens.model import Button, Letter, Text, Whisper
-from bot.tables.model import TableInfo
-from bot.words.faces import bid_spoken, face_name
-from bot.words.language import _, ngettext
-from bot.words.pictures import red as red_die
-from bot.words.pictures import wild as wild_die
+from bot.screens.model import Button, Letter, Part, Row, Text, Whisper
+from bot.tables.model import Chapter, TableInfo
+from bot.words.faces import bid_spoken
+from bot.words.language import _
+from bot.words.pictures import die, red
+from engine.common_hand import proposals
+from engine.common_hand.proposals import least_raises
 from engine.common_hand.view import View
-from engine.core.dice import Hand
+from engine.core.state import BIDDING, POLL
 
 
 def letter(table: TableInfo, view: View, message: int | None) -> Letter | None:
-    """The hidden roll of the round, for its player alone, with the way back to `message`; None where there is none."""
-    return roll(table, view.state.round, view.mine, view.state.red, message) if view.mine else None
+    """The hidden roll of the round, for its player alone, with the way back to `message`; None where there is none.
 
-
-def roll(table: TableInfo, number: int, hand: Hand, red: int, message: int | None) -> Letter:
-    """The hidden roll of round `number`; `red` is the red die, 0 for none."""
-    lines = [_("🎲 **Round {round}** at {where}").format(round=number, where=where(table.place))]
-    lines += [digits(hand), f"# {pictures(hand)}"]
-    if red:
-        words = _("The red die shows {faces} {die}, so they are wild.")
-        lines.append(words.format(die=red_die(red), faces=face_name(red)))
+    Digits come first: a push notification shows nothing of the pictures.
+    """
+    if not view.mine:
+        return None
+    head = _("🎲 **{dice}** · Round {round} at {where}")
+    lines = [head.format(dice=digits(view.mine), round=view.state.round, where=where(table.place))]
+    lines.append(f"# {pictures(view.mine)}")
+    if view.state.red:
+        lines.append(_("-# {die} wild").format(die=red(view.state.red)))
+    here = Button(_("Show the table"), LookIn(table.id), "👀")
     back = Button(_("Back to the table"), emoji="🎲", url=link(table.place, message))
-    return Letter("\n".join(lines), (back,))
+    return Letter("\n".join(lines), (here, back))
 
 
-def mine(table: TableInfo, view: View, elsewhere: bool) -> Whisper:
-    """The dice of the person who asked, and the bid they face. `elsewhere`: not in the table's own channel."""
+def mine(table: TableInfo, view: View, elsewhere: bool, hints: bool) -> Whisper:
+    """The dice of the person who asked, the bid they face, and their moves where they are asked.
+
+    `elsewhere`: not in the table's own channel. `hints`: they want to know how likely that is.
+    """
     if not view.mine:
         return Whisper((Text(_("You hold no dice right now. The next throw brings you some.")),))
-    lines = [f"# {pictures(view.mine)}", digits(view.mine)]
-    state, wild = view.state, view.state.wild()
-    if wild:
-        lines.append(_("{die} {faces} are wild this round.").format(die=wild_die(wild), faces=face_name(wild)))
-    if state.standing is not None:
-        bid = bid_spoken(state.standing.quantity, state.standing.face)
-        words = ngettext("The bid: **{bid}**, {n} die in play.", "The bid: **{bid}**, {n} dice in play.", state.pool)
-        lines.append(words.format(bid=bid, n=state.pool))
-    if elsewhere:
-        lines.append(f"-# {where(table.place)}")
-    return Whisper((Text("\n".join(lines)),))
+    place = [f"-# {where(table.place)}"] if elsewhere else []
+    return Whisper((Text("\n".join([*_round(table, view, hints), *place])), *_moves(table, view)))
+
+
+def remote(table: TableInfo, view: View, hints: bool, chapter: Chapter) -> Whisper:
+    """The table for somebody who plays from a DM: how the last round went (`chapter`), where it stands, their moves."""
+    by = telling(table)
+    lines = [f"-# {where(table.place)}", *outcome(by, chapter)]
+    if view.state.phase in (BIDDING, POLL):
+        lines += _round(table, view, hints)
+    again = Row((Button(_("Show the table"), LookIn(table.id), "👀"),))
+    return Whisper((Text("\n".join(lines)), *_moves(table, view), again))
+
+
+def _round(table: TableInfo, view: View, hints: bool) -> list[str]:
+    """One's own dice, and what everybody knows of the round."""
+    by = telling(table)
+    dice = [f"# {pictures(view.mine)}", f"-# {digits(view.mine)}"] if view.mine else []
+    lines, standing = [*dice, head(by, view)], view.state.standing
+    if standing is not None:
+        bid, name = bid_spoken(standing.quantity, standing.face), by.name(standing.bidder)
+        lines.append(_("{name} says: **{bid}** {die}").format(name=name, bid=bid, die=die(standing.face)))
+    return [*lines, *_hints(view)] if hints and view.mine else lines
+
+
+def _hints(view: View) -> list[str]:
+    """How likely the standing bid and the least raises hold, given one's own dice."""
+    bid, lines = proposals.standing(view), []
+    if bid is not None:
+        lines.append(_("🔎 By your dice, that holds: **{percent} %**").format(percent=_percent(bid.likely)))
+    if raises := [f"{each.quantity}×{die(each.face)} {_percent(each.likely)} %" for each in least_raises(view)]:
+        words = _("-# The least raises: {raises}") if bid is not None else _("-# The least bids: {raises}")
+        lines.append(words.format(raises=" · ".join(raises)))
+    return lines
+
+
+def _percent(likely: float) -> int:
+    """In whole percent; 0 and 100 are for what cannot be, or cannot fail."""
+    return round(100 * likely) if likely in (0.0, 1.0) else min(99, max(1, round(100 * likely)))
+
+
+def _moves(table: TableInfo, view: View) -> Sequence[Part]:
+    """The moves of whoever is asked."""
+    return own_moves(table, view) if view.seat is not None and view.seat in view.awaited and view.mine else ()

@@ -1,0 +1,77 @@
+"""A round that is over: its showdown while it is fresh, and the record to which its message folds."""
+
+from bot.screens.common_hand import news, prices, showdown
+from bot.screens.common_hand.ladder import ladder
+from bot.screens.common_hand.reading import Round, read
+from bot.screens.common_hand.telling import Telling, telling
+from bot.screens.model import Box, Part, Rule, Text, Tone
+from bot.tables.model import Chapter, TableInfo
+from bot.words.language import _
+from engine.core.events import Opens
+
+
+def record(table: TableInfo, chapter: Chapter) -> tuple[Part, ...]:
+    """What stays of a round: verdict, dice, ladder, and what else happened."""
+    by, told = telling(table), read(chapter)
+    if told.shown is None:
+        return (Box((Text(head_of(by, told.number)), Text(_foot(by, told))), Tone.GREY),)
+    headline, *lines = showdown.verdict(by, told, told.shown)
+    lifted = frozenset(showdown.thrown(told.shown))
+    parts = (
+        Text("\n".join([f"#{headline}", *lines])),
+        Text(showdown.hands(by, told.shown, lifted, judged=True, large=False)),
+        Text(_foot(by, told)),
+    )
+    return (Box(parts, Tone.GREY),)
+
+
+def fresh(table: TableInfo, chapter: Chapter) -> tuple[Part, ...]:
+    """The showdown while everybody looks at it, and who opens next."""
+    by, told = telling(table), read(chapter)
+    shown = told.shown
+    if shown is None:
+        return record(table, chapter)
+    lifted = frozenset(showdown.thrown(shown))
+    foot = [_foot(by, told), prices.next_opener(by, (*told.price, *told.besides))]
+    large = showdown.is_large(shown)
+    head = [*showdown.verdict(by, told, shown), *([showdown.tally(by, shown)] if large else [])]
+    parts = (
+        Text("\n".join(head)),
+        Text(showdown.hands(by, shown, lifted, judged=True, large=large)),
+        Rule(),
+        Text("\n".join(line for line in foot if line)),
+    )
+    return (Box(parts, Tone.RED),)
+
+
+def outcome(by: Telling, chapter: Chapter) -> list[str]:
+    """How a round went, in a few lines: the call, the verdict, and who pays; nothing where it is not over."""
+    told = read(chapter)
+    if told.shown is None:
+        return []
+    headline, *rest = showdown.verdict(by, told, told.shown)
+    return [f"-# {showdown.call(by, told.shown)}", f"#{headline}", *rest, showdown.tally(by, told.shown)]
+
+
+def head_of(by: Telling, number: int) -> str:
+    """Which round it was."""
+    return _("**Round {n}**").format(n=by.of_rounds(number)) if number else _("**The round**")
+
+
+def votes(by: Telling, told: Round) -> str:
+    """C4: what everybody has said in the poll; "" where nobody was asked."""
+    sides = {True: "👍", False: "👎"}
+    said = [
+        f"{sign} {', '.join(names)}"
+        for believes, sign in sides.items()
+        if (names := [by.cast.brief(vote.seat) for vote in told.votes if vote.believes is believes])
+    ]
+    return " · ".join(said)
+
+
+def _foot(by: Telling, told: Round) -> str:
+    """How it came about: the bids, the poll, and what else happened."""
+    made = ladder(by, told.bids, told.call)
+    of_round = " · ".join(part for part in (head_of(by, told.number) if told.shown else "", made) if part)
+    besides = [event for event in told.besides if not isinstance(event, Opens)]
+    return "\n".join(f"-# {line}" for line in (of_round, votes(by, told), *news.happened(by, besides)) if line)

@@ -1,0 +1,124 @@
+"""A form with a wrong value is answered privately with the reason, and opens again as it was filled in."""
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from bot.inbox.kept_forms import KEPT, MOST, MOST_EACH, KeptForms
+from bot.presses.game import CallLie, OpenBidForm, SendBid
+from bot.presses.lobby import OpenLuckyWords, OpenOptions, SendOptions
+from bot.presses.private import BackToForm
+from tests.bot.pseudo import without_brackets
+from tests.bot.stage import Answer, Stage
+
+
+def fields(form: Answer) -> dict[str, Any]:
+    """By field, what stands in a form that was opened."""
+    assert form.result.modal is not None
+    inner = [part["component"] for part in form.result.modal["components"] if "component" in part]
+    return {
+        part["custom_id"]: [option["value"] for option in part["options"] if option.get("default")]
+        if "options" in part
+        else part.get("value", "")
+        for part in inner
+    }
+
+
+async def test_the_options_come_back_as_they_were(stage: Stage) -> None:
+    await stage.sit("Ann", "Ben")
+    form = await stage.press("Ann", OpenOptions)
+    typed = {"rounds": "a few", "clock": ["600"], "forfeit": "sing", "switches": ["exact=on"]}
+    refused = await stage.fill("Ann", form, **typed)
+    assert "How long is “a few”?" in refused.words
+    again = await stage.press("Ann", BackToForm, refused.whispers[0])
+    found = fields(again)
+    assert {name: found[name] for name in typed} == typed
+    await stage.fill("Ann", again, **(typed | {"rounds": "3"}))
+    setup = (await stage.table()).setup
+    assert (setup.options["rounds"], setup.options["exact"], setup.forfeit, setup.clock) == ("3", "on", "sing", 600)
+
+
+async def test_a_bid_comes_back_at_the_table_as_it_stands_now(stage: Stage) -> None:
+    await stage.start("Ann", "Ben")
+    table, name = await stage.table(), await stage.to_move()
+    form = await stage.forge(name, OpenBidForm(table.id, table.version))
+    refused = await stage.fill(name, form, quantity="lots", face=["5"])
+    assert "How many dice" in refused.words
+    again = await stage.press(name, BackToForm, refused.whispers[0])
+    assert fields(again) == {"quantity": "lots", "face": ["5"]}
+    await stage.fill(name, again, quantity="3", face=["5"])
+    standing = (await stage.view()).state.standing
+    assert standing is not None
+    assert (standing.quantity, standing.face) == (3, 5)
+
+
+async def test_after_a_restart_an_empty_form_says_kindly_why(stage: Stage) -> None:
+    await stage.sit("Ann", "Ben")
+    form = await stage.press("Ann", OpenOptions)
+    refused = await stage.fill("Ann", form, rounds="a few", clock=["600"])
+    await stage.restart()
+    again = await stage.press("Ann", BackToForm, refused.whispers[0])
+    assert fields(again)["rounds"].replace("⟦", "").replace("⟧", "") == "10 rounds"
+    assert again.result.modal is not None
+    assert "is gone" in without_brackets(again.result.modal["title"])
+
+
+async def test_it_is_kept_for_a_quarter_of_an_hour(stage: Stage) -> None:
+    await stage.sit("Ann", "Ben")
+    form = await stage.press("Ann", OpenOptions)
+    refused = await stage.fill("Ann", form, rounds="a few", clock=["600"])
+    await stage.time_passes(minutes=14)
+    assert fields(await stage.press("Ann", BackToForm, refused.whispers[0]))["rounds"] == "a few"
+    await stage.time_passes(minutes=16)
+    assert fields(await stage.press("Ann", BackToForm, refused.whispers[0]))["rounds"] != "a few"
+
+
+async def test_nobody_sees_what_another_typed(stage: Stage) -> None:
+    await stage.sit("Ann", "Ben")
+    table = await stage.table()
+    answer = await stage.forge_form("Ann", SendOptions(table.id), rounds="a few", clock=["600"])
+    (back,) = stage.presses(answer.whispers[0])
+    assert isinstance(back, BackToForm)
+    assert "Ann" in (await stage.forge("Ben", back)).words
+    await stage.slash("Ann", "table host", who=stage.people["Ben"])
+    assert fields(await stage.forge("Ben", back))["rounds"] != "a few"
+
+
+async def test_there_is_no_way_back_where_it_would_lead_nowhere(stage: Stage) -> None:
+    await stage.sit("Ann", "Ben")
+    form = await stage.press("Ann", OpenLuckyWords)
+    bystander = await stage.forge_form("Dan", SendOptions((await stage.table()).id), rounds="3", clock=["60"])
+    assert stage.presses(bystander.whispers[0]) == []
+    await stage.press("Ann", type(next(press for press in stage.presses() if type(press).__name__ == "Start")))
+    late = await stage.fill("Ann", form, words="clover")
+    assert BackToForm not in stage.kinds(late.whispers[0])
+
+
+async def test_a_bid_that_came_too_late_is_refused_in_the_round_as_it_is(stage: Stage) -> None:
+    """The way back asks the table anew: it is somebody else's turn by then, and that is said."""
+    await stage.start("Ann", "Ben")
+    table, name = await stage.table(), await stage.to_move()
+    await stage.raise_once()
+    late = await stage.forge_form(name, SendBid(table.id, table.version), quantity="2", face=["2"])
+    assert "moved on" in late.words
+    assert "Not your turn" in (await stage.press(name, BackToForm, late.whispers[0])).words
+    assert CallLie in stage.kinds()
+
+
+async def test_a_way_back_to_no_form_is_out_of_use(stage: Stage) -> None:
+    await stage.sit("Ann", "Ben")
+    assert "out of use" in (await stage.forge("Ann", BackToForm("nothing", 1, "abc"))).words
+
+
+def test_what_is_kept_is_bounded() -> None:
+    now = datetime(2026, 7, 1, tzinfo=UTC)
+    kept = KeptForms(lambda: now)
+    mine = [kept.keep(1, {"words": (str(number),)}) for number in range(MOST_EACH + 1)]
+    assert kept.back(1, mine[0]) is None
+    assert kept.back(1, mine[-1]) == {"words": (str(MOST_EACH),)}
+    assert kept.back(2, mine[-1]) is None
+    for user in range(2, MOST + 3):
+        kept.keep(user, {})
+    assert kept.back(1, mine[-1]) is None
+    assert "words" not in repr(kept)
+    now += KEPT + timedelta(seconds=1)
+    assert kept.back(MOST + 2, kept.keep(MOST + 2, {})) == {}

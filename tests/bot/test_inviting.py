@@ -1,0 +1,69 @@
+"""Inviting by mention, and the host who passes on."""
+
+from bot.presses.inviting import AcceptInvite, PassOnHost
+from bot.presses.latecomers import TakeSeat
+from bot.presses.lobby import OpenOptions, Start
+from tests.bot.stage import Stage
+
+
+def line(stage: Stage, word: str) -> str:
+    """The plain line in the channel that has this word; "" for none."""
+    return next((message.content for message in reversed(stage.public()) if word in message.content), "")
+
+
+async def test_an_invitation_pings_one_person_and_seats_them(stage: Stage) -> None:
+    await stage.sit("Ann")
+    ben = stage.people["Ben"]
+    await stage.slash("Ann", "table invite", who=ben)
+    sent = next(message for message in stage.public() if f"<@{ben.id}>" in message.content)
+    await stage.press("Ben", AcceptInvite, sent)
+    assert [seat.name for seat in (await stage.table()).seats] == ["Ann", "Ben"]
+    assert "Ben" in stage.text()
+    assert line(stage, "sits down") or line(stage, "Ben")
+    assert sum(Start in stage.kinds(message) for message in stage.public()) == 1
+
+
+async def test_only_who_sits_there_invites_and_nobody_twice_within_minutes(stage: Stage) -> None:
+    await stage.sit("Ann", "Ben")
+    cleo = stage.people["Cleo"]
+    assert "not at this table" in (await stage.slash("Dan", "table invite", who=cleo)).words
+    assert "Invited" in (await stage.slash("Ann", "table invite", who=cleo)).words
+    assert "a moment ago" in (await stage.slash("Ben", "table invite", who=cleo)).words
+    assert "sit here already" in (await stage.slash("Ben", "table invite", who=stage.people["Ann"])).words
+    await stage.time_passes(minutes=6)
+    assert "Invited" in (await stage.slash("Ben", "table invite", who=cleo)).words
+
+
+async def test_somebody_else_may_come_along_and_the_invitation_stands(stage: Stage) -> None:
+    await stage.sit("Ann")
+    await stage.slash("Ann", "table invite", who=stage.people["Ben"])
+    sent = next(message for message in stage.public() if "invites" in message.content)
+    await stage.press("Cleo", AcceptInvite, sent)
+    await stage.press("Ben", AcceptInvite, sent)
+    assert [seat.name for seat in (await stage.table()).seats] == ["Ann", "Cleo", "Ben"]
+
+
+async def test_whoever_is_invited_to_a_game_is_offered_a_seat_in_it(stage: Stage) -> None:
+    await stage.start("Ann", computers=1)
+    await stage.slash("Ann", "table invite", who=stage.people["Ben"])
+    sent = next(message for message in stage.public() if "invites" in message.content)
+    answer = await stage.press("Ben", AcceptInvite, sent)
+    assert TakeSeat in stage.kinds(answer.whispers[0])
+
+
+async def test_the_host_hands_the_table_on(stage: Stage) -> None:
+    await stage.sit("Ann", "Ben")
+    assert "Ben is the host now" in (await stage.slash("Ann", "table host", who=stage.people["Ben"])).words
+    assert (await stage.table()).host.name == "Ben"
+    assert "Ben 👑" in stage.text()
+    assert "Ben" in (await stage.press("Ann", OpenOptions)).words
+    assert "Ben" in (await stage.slash("Ann", "table host", who=stage.people["Ann"])).words
+    assert "Only a person at this table" in (await stage.slash("Ben", "table host", who=stage.people["Dan"])).words
+
+
+async def test_nobody_makes_themselves_the_host(stage: Stage) -> None:
+    await stage.start("Ann", "Ben", computers=1)
+    table = await stage.table()
+    for name in ("Ben", "Dan"):
+        assert "Ann" in (await stage.forge(name, PassOnHost(table.id, stage.people["Ben"].id))).words
+    assert await stage.table() == table

@@ -1,0 +1,54 @@
+"""A server's settings over the wire: Discord's own menu of channels, and a thread that hangs on its line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.presses.codec import encode
+from bot.presses.preferences import AllowChannels, SwitchForServer
+from tests.bot.stage import walk
+from tests.sandbox.play import Play, until
+
+pytestmark = pytest.mark.xdist_group("sandbox-settings")
+
+
+@pytest.fixture
+def play(tmp_path: Path) -> Iterator[Play]:
+    with Play(tmp_path, bot="bot run") as running:
+        yield running
+
+
+def card(play: Play) -> dict[str, Any]:
+    """The newest message in the channel, as Ann sees it."""
+    return play.messages()[-1]
+
+
+def menu(play: Play) -> dict[str, Any]:
+    """The menu of channels on that card."""
+    return next(part for part in walk(card(play)["components"]) if part["type"] == 8)
+
+
+def test_channels_are_chosen_and_stand_in_the_menu(play: Play) -> None:
+    play.slash("settings")
+    until(lambda: play.messages() and menu(play))
+    here = play.channel()
+    said = play.act("select", channel=here, message=card(play)["id"], custom_id=encode(AllowChannels()), values=[here])
+    assert "refused" not in said
+    assert until(lambda: menu(play).get("default_values")) == [{"id": here, "type": "channel"}]
+
+
+def test_a_game_gets_a_thread_that_its_line_links_to(play: Play) -> None:
+    play.slash("settings")
+    until(lambda: play.messages() and menu(play))
+    press = encode(SwitchForServer("threads", on=True))
+    play.act("click", channel=play.channel(), message=card(play)["id"], custom_id=press)
+    before = {each["id"] for each in play.hello()["channels"]}
+    play.slash("play")
+    (thread,) = until(lambda: [each for each in play.hello()["channels"] if each["id"] not in before])
+    assert "Ann" in thread["name"]
+    assert until(lambda: play.hello()["messages"].get(thread["id"]))
+    assert until(lambda: thread["id"] in str(play.messages()))
