@@ -135,7 +135,7 @@ def _duties(draft: Draft, pace: Pace, pressed: Pressed) -> Iterator[tuple[dateti
         if row.ends_at is not None:
             yield row.ends_at, TimeLimit()
         yield _of_the_game(draft, draft.running(), since, pace)
-        if (call := calls.next_call(draft, since, pressed)) is not None:
+        if pace.calls and (call := calls.next_call(draft, since, pressed)) is not None:
             at, step = call
             yield at, CallThem(draft.asked(), step)
 

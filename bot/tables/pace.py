@@ -34,6 +34,7 @@ class Pace(msgspec.Struct, frozen=True, kw_only=True):
     - The first move after a deal waits at most `dice` for the messages that bring people their dice.
     - A showdown stands for `pause`, and `hand` more for each hand, at most `longest`; where a forfeit waits (P1) at
       least `forfeit`. Whoever asks for it holds it for `hold`.
+    - Whether it `calls` whoever is asked and does not move; when, is the same at every pace (`calls.py`).
     """
 
     quickest: float = 1.0
@@ -47,6 +48,7 @@ class Pace(msgspec.Struct, frozen=True, kw_only=True):
     longest: float = 12.0
     forfeit: float = 0.0
     hold: float = 20.0
+    calls: bool = True
 
     def thinking(self, draw: float, anyone: bool, run: Run | None = None) -> timedelta:
         """How long a computer's move takes; `draw` is from 0 up to but not 1.
@@ -74,5 +76,5 @@ CEREMONIOUS = Pace(quickest=2, slowest=4)
 PACES = {PaceName.QUICK: QUICK, PaceName.EASY: EASY, PaceName.CEREMONIOUS: CEREMONIOUS}
 """What each pace means. A ceremonious showdown takes its time while the cups are lifted, not afterwards."""
 
-AT_ONCE = Pace(quickest=0, slowest=0, stands=0, dice=0, pause=0, hand=0, forfeit=600)
-"""Nobody waits, but for a forfeit that somebody is to settle by hand: for rehearsals and tests."""
+AT_ONCE = Pace(quickest=0, slowest=0, stands=0, dice=0, pause=0, hand=0, forfeit=600, calls=False)
+"""Nobody is called or waits, but for a forfeit that somebody settles by hand: for rehearsals and tests."""

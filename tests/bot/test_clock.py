@@ -37,5 +37,6 @@ async def test_a_forfeit_nobody_settles_goes_on_the_tab(stage: Stage) -> None:
     await stage.press(await stage.to_move(), CallLie)
     assert SettleForfeit in stage.kinds()
     await stage.time_passes(minutes=11)
-    assert "on the tab" in stage.text(stage.public()[-2])
+    assert "On the tab" in stage.text(stage.public()[-2])
+    assert "not back" not in stage.text(stage.public()[-2])
     assert "Round 2" in stage.text()

@@ -7,6 +7,8 @@ from itertools import count
 from random import Random
 from typing import Any
 
+from msgspec.structs import replace
+
 from bot.driver.thinking import first_wish
 from bot.history.boards import Boards
 from bot.people import People
@@ -46,7 +48,7 @@ class House:
 
     def __init__(self, url: str, luck: str = "luck", first_key: int = 1) -> None:
         self.url, self.now, self.shows = url, NOON, True
-        self.pace: Pace | None = AT_ONCE
+        self.pace: Pace | None = replace(AT_ONCE, calls=True)
         self._keys: Iterator[int] = count(first_key)
         self._luck = luck
         self.called: list[tuple[str | int, ...]] = []
