@@ -31,7 +31,7 @@ from bot.storage import marks
 from bot.storage.store import Store
 from bot.tables import Tables
 from bot.tables.keeping import keep_what_is_left
-from bot.tables.pace import Pace
+from bot.tables.pace import AT_ONCE, Pace
 
 log = logging.getLogger(__name__)
 
@@ -88,7 +88,7 @@ class Bot(discord.Client):
             store, lambda: self.now(), self._entropy, lambda rules: presenter(rules) is not None, self._pace
         )
         people = People(tables.changes)
-        announcer = Announcer(self, tables, people, lambda: self.now())
+        announcer = Announcer(self, tables, people, lambda: self.now(), beats=self._pace != AT_ONCE)
         announcer.buried.listen(self)
         self.services = Services(
             tables=tables,
@@ -148,6 +148,7 @@ class Bot(discord.Client):
         if self._clock is not None:
             await self._clock.stop()
             ended = asyncio.get_running_loop().time() + DRAIN
+            self.services.announcer.hurry()
             await asyncio.gather(self.door.drain(DRAIN), self.driver.drain(DRAIN))
             await self.services.announcer.drain(max(0, ended - asyncio.get_running_loop().time()))
             self.driver.close()

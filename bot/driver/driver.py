@@ -134,7 +134,7 @@ class Driver:
         """Do what is due, and show it; False where it failed and is to be tried again later."""
         self._known.pop(due.table, None)
         if isinstance(due.duty, ShowIt):
-            return await self._announcer.show_again(due.table)
+            return await self._announcer.show_again(due.table, late=True)
         if isinstance(due.duty, SendDms):
             await self._announcer.write_dms(due.table)
             return True

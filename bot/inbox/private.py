@@ -1,34 +1,51 @@
 """What one person sees for themselves: right from any panel, old ones too."""
 
+from functools import partial
+
 from bot.inbox.request import Request
 from bot.presses.game import OpenGifts
 from bot.presses.private import HowTo, LookIn, ShowDice, ShowFairness, ShowRules
 from bot.screens import fairness, howto, settling, variants
 from bot.screens.families import presenter
-from bot.tables.model import LIVE, Code, Trouble
+from bot.screens.model import Whisper
+from bot.screens.presenter import Presenter
+from bot.tables.model import LIVE, Code, Seen, Trouble
 
 
 async def show_dice(request: Request, press: ShowDice) -> None:
-    """My dice."""
-    seen = await request.tables.looking.see(press.table, request.user)
-    if seen.seat is None:
-        raise Trouble(Code.NOT_SEATED)
-    if seen.table.status not in LIVE:
-        raise Trouble(Code.GONE)
-    shown = presenter(seen.view) if seen.view is not None else None
-    if shown is None:
-        raise Trouble(Code.NOT_STARTED)
-    await request.whisper(shown.mine(seen.table, seen.view, request.channel != seen.table.place.channel, False))
+    """My dice, which stay up to date."""
+    await request.window(press.table, partial(_dice, request, press.table))
 
 
 async def look_in(request: Request, press: LookIn) -> None:
-    """The table, for somebody who plays from a DM."""
-    seen = await request.tables.looking.see(press.table, request.user)
-    shown = presenter(seen.view) if seen.view is not None else None
-    if shown is None or seen.seat is None:
+    """The table, for somebody who plays from a DM; it stays up to date."""
+    await request.window(press.table, partial(_table, request, press.table))
+
+
+async def _dice(request: Request, table: int) -> Whisper:
+    seen, shown = await _seen(request, table)
+    if seen.table.status not in LIVE:
+        raise Trouble(Code.GONE)
+    elsewhere = request.channel != seen.table.place.channel
+    return shown.mine(seen.table, seen.view, elsewhere, await request.hints(seen.table.place.guild))
+
+
+async def _table(request: Request, table: int) -> Whisper:
+    seen, shown = await _seen(request, table)
+    *_, round_ = (await request.tables.showing.pending(table)).chapters
+    return shown.remote(seen.table, seen.view, await request.hints(seen.table.place.guild), round_)
+
+
+async def _seen(request: Request, table: int) -> tuple[Seen, Presenter]:
+    """What the person who asks sees of a table, as soon as nothing is told there beat by beat."""
+    await request.lifted()
+    seen = await request.tables.looking.see(table, request.user)
+    if seen.seat is None:
         raise Trouble(Code.NOT_SEATED)
-    told = (await request.tables.showing.pending(press.table)).chapters
-    await request.whisper(shown.remote(seen.table, seen.view, False, told[-1] if told else ()))
+    shown = presenter(seen.view) if seen.view is not None else None
+    if shown is None:
+        raise Trouble(Code.NOT_STARTED)
+    return seen, shown
 
 
 async def show_rules(request: Request, press: ShowRules) -> None:

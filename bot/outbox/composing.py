@@ -5,7 +5,7 @@ import discord
 from bot.outbox.language import language_of_server
 from bot.screens import cards
 from bot.screens.families import presenter
-from bot.screens.model import Card, Letter
+from bot.screens.model import Beat, Card, Letter
 from bot.tables.model import Pending, TableInfo, Untold
 from bot.words.language import speaking
 
@@ -14,6 +14,12 @@ def cards_of(client: discord.Client, pending: Pending) -> tuple[Card, ...]:
     """What the messages of a table show now, the live one last, in the language of the table's server."""
     with speaking(language_of_server(client, pending.table.place.guild)):
         return cards.cards(pending)
+
+
+def beats_of(client: discord.Client, pending: Pending) -> tuple[Beat, ...]:
+    """What a showdown that has just come shows, one after the other, before its verdict."""
+    with speaking(language_of_server(client, pending.table.place.guild)):
+        return cards.beats(pending, pending.table.setup.pace)
 
 
 def folded_lobby(client: discord.Client, pending: Pending) -> Card:

@@ -13,7 +13,7 @@ import discord
 from bot.outbox import channel, reply
 from bot.outbox.buried import Buried
 from bot.outbox.calling import Calling
-from bot.outbox.composing import cards_of, folded_lobby
+from bot.outbox.composing import beats_of, cards_of, folded_lobby
 from bot.outbox.curtain import Curtain
 from bot.outbox.direct_messages import DirectMessages
 from bot.outbox.draining import finished
@@ -24,7 +24,7 @@ from bot.outbox.render import view, without_live_parts
 from bot.outbox.tokens import Tokens
 from bot.outbox.windows import Windows
 from bot.people import People
-from bot.screens.model import Card
+from bot.screens.model import Beat, Card
 from bot.tables import Tables
 from bot.tables.model import PanelRef, Pending
 
@@ -32,13 +32,20 @@ log = logging.getLogger(__name__)
 
 MOVES_EVERY = 60.0
 """Seconds after which a panel that chat has buried is posted anew at the earliest."""
+LONG_CLOCK = 3600
+"""Seconds for a turn from which on people come and go: each turn is a message of its own."""
+BEFORE_THE_RESULT = 4.0
+"""Seconds for which the last showdown of a game stands alone."""
 
 
 class Announcer:
     """Posts, edits and writes. Everything to be shown comes from `Tables.showing.pending`."""
 
-    def __init__(self, client: discord.Client, tables: Tables, people: People, now: Callable[[], datetime]) -> None:
-        self._client, self._tables = client, tables
+    def __init__(
+        self, client: discord.Client, tables: Tables, people: People, now: Callable[[], datetime], beats: bool = True
+    ) -> None:
+        """`beats`: a showdown that has just come is told beat by beat; else, as in a rehearsal, at once."""
+        self._client, self._tables, self._beats = client, tables, beats
         self.buried, self.curtain, self.windows = Buried(), Curtain(), Windows(monotonic)
         self.messages = Messages(client, Tokens(monotonic), self.buried)
         self._calling = Calling(client, tables, self.buried)
@@ -46,12 +53,14 @@ class Announcer:
         self._now = now
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._overtaken: set[int] = set()
+        self._hurry = asyncio.Event()
 
-    async def show(self, table_id: int, interaction: Interaction | None = None) -> None:
+    async def show(self, table_id: int, interaction: Interaction | None = None, late: bool = False) -> None:
         """Show what of a table is saved and not yet shown, by answering `interaction` where there is one.
 
         One showing of a table at a time. Who presses meanwhile is answered at once, and the newest state is shown
-        when the present edit is through: never an older picture after a newer one.
+        when the present edit is through: never an older picture after a newer one. What is `late`, as after a
+        restart, is shown at once, without beats.
         """
         lock = self._locks.setdefault(table_id, asyncio.Lock())
         if interaction is not None and lock.locked():
@@ -61,17 +70,17 @@ class Announcer:
             return
         self._learn(interaction)
         async with lock:
-            await self._until_nothing_is_pending(table_id, interaction)
+            await self._until_nothing_is_pending(table_id, interaction, late)
         await self.windows.refresh(table_id)
         await self._taken(interaction)
 
-    async def show_again(self, table_id: int) -> bool:
+    async def show_again(self, table_id: int, late: bool = False) -> bool:
         """Show a table where nobody waits for an answer; whether it could be.
 
         One whose channel is gone is retired.
         """
         try:
-            await self.show(table_id)
+            await self.show(table_id, late=late)
         except TROUBLE as error:
             log.warning("Table %d could not be shown: %s", table_id, in_short(error))
             if not is_gone(error):
@@ -106,6 +115,10 @@ class Announcer:
             await self._take_away(pending, over)
             await self._done(pending, interaction.channel_id or pending.table.place.channel, message)
 
+    def hurry(self) -> None:
+        """The bot is about to stop: whatever is told beat by beat is told at once from now on."""
+        self._hurry.set()
+
     async def drain(self, seconds: float) -> None:
         """Wait at most so long for DMs under way."""
         await finished(self._dms.under_way, seconds)
@@ -121,34 +134,56 @@ class Announcer:
             with contextlib.suppress(*TROUBLE):  # nobody waits for it any more, or it can wait
                 await reply.taken(interaction)
 
-    async def _until_nothing_is_pending(self, table_id: int, interaction: Interaction | None) -> None:
+    async def _until_nothing_is_pending(self, table_id: int, interaction: Interaction | None, late: bool) -> None:
         while True:
             self._overtaken.discard(table_id)
             pending = await self._tables.showing.pending(table_id)
             if pending.news or pending.panel_stale:
-                await self._show(pending, interaction)
+                beats = () if late or not self._beats else beats_of(self._client, pending)
+                async with self.curtain.down(pending.table) if beats else contextlib.nullcontext():
+                    await self._show(pending, interaction, beats)
             if table_id not in self._overtaken:
                 return
             interaction = None
 
-    async def _show(self, pending: Pending, interaction: Interaction | None) -> None:
+    async def _show(self, pending: Pending, interaction: Interaction | None, beats: tuple[Beat, ...]) -> None:
         """Bring the live message up to date; chapters that begin meanwhile are messages of their own below it."""
         cards, ref = list(cards_of(self._client, pending)), pending.panel
         await self._fold_what_was_pressed(pending, interaction)
         if ref is not None and pending.is_begun is (pending.view is not None):
-            if len(cards) == 1 and self._is_buried(ref):
+            if len(cards) == 1 and (self._is_buried(ref) or _is_a_turn_of_its_own(pending)):
                 await self._move(pending, ref, cards[0])
                 return
+            await self._tell_in_beats(ref, beats, interaction)
             if await self.messages.edit(ref, view(cards[0]), interaction):
                 del cards[0]
         elif ref is not None:
             await self._fold_the_lobby(pending, ref, interaction)
-        message = ref.message if ref is not None else 0
+        await self._done(pending, *await self._post_all(pending, cards, interaction, bool(beats)))
+
+    async def _tell_in_beats(self, ref: PanelRef, beats: tuple[Beat, ...], interaction: Interaction | None) -> None:
+        """What comes before the verdict. A picture that cannot be shown is left out."""
+        for beat in beats:
+            with contextlib.suppress(*TROUBLE):
+                await self.messages.edit(ref, view(beat.card), interaction)
+            await self._wait(beat.seconds)
+
+    async def _wait(self, seconds: float) -> None:
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self._hurry.wait(), seconds)
+
+    async def _post_all(
+        self, pending: Pending, cards: list[Card], interaction: Interaction | None, waits: bool
+    ) -> tuple[int, int]:
+        """Post what has no message yet; where the live one stands then, and which it is."""
+        ref, place = pending.panel, pending.table.place
+        where, message = (ref.channel, ref.message) if ref is not None else (place.channel, 0)
+        by = interaction if interaction is not None and is_command_at(interaction, place.channel) else None
         for card in cards:
-            by = interaction if interaction and is_command_at(interaction, pending.table.place.channel) else None
-            message = await self._post(pending, card, by, message)
-        where = ref.channel if ref is not None and message == ref.message else pending.table.place.channel
-        await self._done(pending, where, message)
+            if waits:
+                await self._wait(BEFORE_THE_RESULT)
+            where, message = place.channel, await self._post(pending, card, by, message)
+        return where, message
 
     async def _post(self, pending: Pending, card: Card, interaction: Interaction | None, former: int) -> int:
         table = pending.table
@@ -156,16 +191,16 @@ class Announcer:
         return await self.messages.post(table.place, view(card), _pings(card), name, interaction)
 
     async def _move(self, pending: Pending, ref: PanelRef, card: Card) -> None:
-        """Chat has buried the panel: it is posted anew, and the old one goes."""
+        """Chat has buried the panel, or a turn is a message of its own: it is posted anew, and the old one goes."""
         message = await self._post(pending, card, None, ref.message)
-        await self._take_away(pending, ())
+        await self._take_away(pending, [card.folded()] if _is_a_turn_of_its_own(pending) else [])
         await self._done(pending, pending.table.place.channel, message)
 
     def _is_buried(self, ref: PanelRef) -> bool:
         posted = discord.utils.snowflake_time(ref.message)
         return (self._now() - posted).total_seconds() >= MOVES_EVERY and self.buried.is_buried(ref.channel, ref.message)
 
-    async def _take_away(self, pending: Pending, over: tuple[Card, ...] | list[Card]) -> None:
+    async def _take_away(self, pending: Pending, over: list[Card]) -> None:
         """The live message is posted anew below: the old one is deleted, or tells what is over for good."""
         ref = pending.panel
         if ref is None:
@@ -205,6 +240,14 @@ class Announcer:
         self._dms.start(pending.table, claimed, message)
         if not pending.table.meanwhile.called:
             await self._calling.take_back(pending.table)
+
+
+def _is_a_turn_of_its_own(pending: Pending) -> bool:
+    """Whether somebody is newly asked at a table where people come and go, so that a new message tells them."""
+    table, view = pending.table, pending.view
+    if view is None or not pending.news or (table.setup.clock or 0) < LONG_CLOCK:
+        return False
+    return any(table.seats[seat].user is not None for seat in view.awaited)
 
 
 def _pings(shown: Card) -> discord.AllowedMentions:

@@ -1,7 +1,7 @@
 """What can be done while a showdown stands: on to the next round, wait, settle what is owed, or give."""
 
 from bot.screens.model import Row
-from bot.screens.settling import always, settling
+from bot.screens.settling import always, rules, settling
 from bot.tables.model import TableInfo
 from bot.words.language import _
 from engine.games import AnyView
@@ -10,7 +10,7 @@ from engine.games import AnyView
 def pause(table: TableInfo, view: AnyView) -> tuple[Row, ...]:
     """The buttons below a showdown: what is owed may be settled meanwhile."""
     owed = settling(table, view) if table.setup.stakes and not is_practice(table) else ()
-    return (*owed, Row(always(table, view)))
+    return (*owed, Row((*always(table, view), rules(table))))
 
 
 def until(table: TableInfo) -> str:

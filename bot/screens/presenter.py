@@ -12,6 +12,7 @@ from bot.tables.model import Chapter, Setup, TableInfo
 from bot.tables.pace import PaceName
 from engine.core.actions import Action
 from engine.core.events import Event
+from engine.core.story import Highlights
 
 
 class Presenter(msgspec.Struct, frozen=True, kw_only=True):
@@ -25,6 +26,7 @@ class Presenter(msgspec.Struct, frozen=True, kw_only=True):
     - `beats`: what the message shows, one after the other, before a showdown that is among the news stands there
       in full; by a pace.
     - `standing`: how everybody stands at the end, the best first, in a few lines.
+    - `moments`: what was worth telling of the whole game, a line for each.
     - `letter`: what a seat has learnt, by DM (with the message to go back to); None for nothing.
     - `mine`: what a seat knows, for whoever asks, in the table's channel or elsewhere, with hints or without; and its
       moves, where it is asked.
@@ -41,6 +43,7 @@ class Presenter(msgspec.Struct, frozen=True, kw_only=True):
     record: Callable[[TableInfo, Chapter], tuple[Part, ...]]
     beats: Callable[[TableInfo, Sequence[Event], PaceName], tuple[Beat, ...]]
     standing: Callable[[Cast, Any], str]
+    moments: Callable[[Cast, Highlights[Any]], list[str]]
     letter: Callable[[TableInfo, Any, int | None], Letter | None]
     mine: Callable[[TableInfo, Any, bool, bool], Whisper]
     remote: Callable[[TableInfo, Any, bool, Chapter], Whisper]

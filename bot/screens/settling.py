@@ -16,10 +16,14 @@ def always(table: TableInfo, view: AnyView) -> tuple[Button, ...]:
     quits = _("Call it quits {said}/{people}").format(said=said, people=people) if said else _("Call it quits")
     return (
         Button(_("Bring it down"), BringDown(table.id)),
-        Button(_("Rules"), ShowRules(table.id)),
         Button(quits, CallQuits(table.id)),
         Button(_("Leave"), LeaveTable(table.id)),
     )
+
+
+def rules(table: TableInfo) -> Button:
+    """How this game goes."""
+    return Button(_("Rules"), ShowRules(table.id))
 
 
 def voices(table: TableInfo, view: AnyView) -> tuple[int, int]:

@@ -9,7 +9,7 @@ AWAY, HERE = timedelta(seconds=8), timedelta(seconds=30)
 """After so long somebody is called; somebody who is `HERE` pressed something of this table just before."""
 JUST_NOW = timedelta(minutes=1)
 LONG_CLOCK = timedelta(hours=1)
-"""With a clock of that length nobody sits and waits: whoever is asked is called at once."""
+"""With a clock of that length nobody sits and waits: each turn is a message of its own, which calls by itself."""
 LAST_CALL = 2
 """Nobody is called more often for one turn."""
 
@@ -20,20 +20,15 @@ def next_call(draft: Draft, since: datetime, pressed: Mapping[int, datetime]) ->
     `pressed` has, by person, when they last pressed anything of this table. Half of a turn's clock brings the second
     call, which is the only one where the first would come no sooner.
     """
-    asked, step = draft.asked(), draft.meanwhile.called + 1
-    if not asked or step > LAST_CALL:
+    asked, called = draft.asked(), draft.meanwhile.called
+    if not asked or called >= LAST_CALL:
         return None
-    clock = timedelta(seconds=draft.setup.clock) if draft.setup.clock is not None else None
-    half = since + clock / 2 if clock is not None else None
-    if step == 1:
-        first = (
-            since
-            if clock is not None and clock >= LONG_CLOCK
-            else since + max(_wait(draft, seat, since, pressed) for seat in asked)
-        )
-        if half is None or first < half:
-            return first, step
-    return (half, LAST_CALL) if half is not None else None
+    first = since + max(_wait(draft, seat, since, pressed) for seat in asked)
+    if draft.setup.clock is None:
+        return (first, 1) if not called else None
+    clock = timedelta(seconds=draft.setup.clock)
+    half = since + clock / 2
+    return (half, LAST_CALL) if called or half <= first or clock >= LONG_CLOCK else (first, 1)
 
 
 def _wait(draft: Draft, seat: int, since: datetime, pressed: Mapping[int, datetime]) -> timedelta:

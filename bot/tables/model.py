@@ -13,7 +13,7 @@ import msgspec
 from bot.tables.pace import PaceName
 from engine.core.events import Event
 from engine.fairness import salt
-from engine.games import AnyRules, AnyView
+from engine.games import AnyHighlights, AnyRules, AnyView
 from engine.options import rules_for
 
 
@@ -239,6 +239,7 @@ class Pending(msgspec.Struct, frozen=True):
 
     `chapters` are what the messages tell, from the first event of the live one on; the last of them begins after event
     `told_from`. `is_begun` says that the live message (`panel`) tells the first of them; else it is the lobby's.
+    `highlights` are those of a whole game that is over.
     """
 
     table: TableInfo
@@ -251,6 +252,7 @@ class Pending(msgspec.Struct, frozen=True):
     chapters: tuple[Chapter, ...] = ()
     told_from: int = 0
     is_begun: bool = False
+    highlights: AnyHighlights | None = None
 
 
 Word = Literal["paid", "waived", "unpaid"]

@@ -12,8 +12,9 @@ from bot.tables.changes import Changes
 from bot.tables.chapters import chapters
 from bot.tables.draft import Draft
 from bot.tables.duties import is_unshown
-from bot.tables.model import LIVE, Code, Meanwhile, PanelRef, Pending, Trouble, Untold
+from bot.tables.model import LIVE, Code, Meanwhile, PanelRef, Pending, Status, Trouble, Untold
 from engine import games
+from engine.games import AnyHighlights
 
 Heard = tuple[int, int | None]
 """Up to which event somebody is told, and by which DM; None where it took none."""
@@ -109,7 +110,16 @@ def _pending(connection: Connection, draft: Draft) -> Pending:
         chapters=tuple(tuple(event for _, event in chapter) for chapter in told),
         told_from=told[-1][0][0] - 1 if told[-1] else row.seq,
         is_begun=row.told_from is not None,
+        highlights=_highlights(connection, draft),
     )
+
+
+def _highlights(connection: Connection, draft: Draft) -> AnyHighlights | None:
+    """What a game that was played to its end has to tell."""
+    if draft.game is None or draft.status is not Status.OVER:
+        return None
+    stored = rows.events(connection, draft.row.id)
+    return games.highlights(draft.game.state.rules, [codec.event(each) for each in stored])
 
 
 def _untold(connection: Connection, draft: Draft) -> tuple[Untold, ...]:

@@ -40,3 +40,4 @@ async def test_a_forfeit_nobody_settles_goes_on_the_tab(stage: Stage) -> None:
     assert "On the tab" in stage.text(stage.public()[-2])
     assert "not back" not in stage.text(stage.public()[-2])
     assert "Round 2" in stage.text()
+    assert "one forfeit" in (await stage.slash("Ann", "forfeits mine")).words

@@ -127,7 +127,7 @@ async def test_while_a_computer_thinks_the_panel_says_so(stage: Stage) -> None:
     stage.bot.services.tables.changes.pace = Pace(quickest=60, slowest=60, run=10 * 60, dice=0, pause=60)
     await stage.raise_once()
     assert re.search("💭 \\*\\*🤖 .+ is thinking…", stage.text())
-    assert stage.kinds() == [ShowDice, BringDown, ShowRules, CallQuits, LeaveTable]
+    assert stage.kinds() == [ShowDice, ShowRules, BringDown, CallQuits, LeaveTable]
     shown = stage.text()
     await stage.time_passes(seconds=50)
     assert stage.text() == shown

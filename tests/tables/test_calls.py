@@ -85,12 +85,9 @@ async def test_where_half_of_the_clock_comes_first_there_is_one_call(house: Hous
     assert await call(sitting) is None
 
 
-async def test_with_a_clock_of_an_hour_everybody_is_called_at_once(house: House) -> None:
-    """And once more after half of it."""
+async def test_with_a_clock_of_an_hour_the_turns_own_message_is_the_first_call(house: House) -> None:
+    """What is left is the call at half of the clock."""
     sitting = await house.game("common", "ann", "bob", clock=3600)
-    house.tables.presence.pressed(sitting.id, person(await sitting.turn()).id)
-    assert await call(sitting) == (timedelta(), 1)
-    await house.next_duty(sitting.id)
     assert await call(sitting) == (timedelta(minutes=30), 2)
 
 

@@ -21,10 +21,12 @@ from bot.tables.model import Forfeit
 async def leaderboard(interaction: Interaction, board: Literal["forfeits", "bads", "wins"] = "forfeits") -> None:
     """Who owes, who washes up, who wins on this server."""
     request = Request(interaction)
-    page = await request.services.boards.page(request.guild or 0, board, 1, request.user)
-    with request.publicly():
-        shown = layout(screen.board(page, request.user))
-    await reply.post(interaction, shown, discord.AllowedMentions.none())
+    async with reply.patiently(interaction):
+        await request.lifted()
+        page = await request.services.boards.page(request.guild or 0, board, 1, request.user)
+        with request.publicly():
+            shown = layout(screen.board(page, request.user))
+        await reply.post(interaction, shown, discord.AllowedMentions.none())
 
 
 forfeits = app_commands.Group(
@@ -39,17 +41,20 @@ forfeits = app_commands.Group(
 async def mine(interaction: Interaction) -> None:
     """What you owe, and what you are owed."""
     request = Request(interaction)
-    await request.whisper(tab.mine(request.user, *await _tab(request)))
+    async with reply.patiently(interaction):
+        await request.whisper(tab.mine(request.user, *await _tab(request)))
 
 
 @forfeits.command()
 async def settle(interaction: Interaction) -> None:
     """Say that one is paid, let somebody off, or say “not yet”."""
     request = Request(interaction)
-    await request.whisper(tab.settle(request.user, *await _tab(request)))
+    async with reply.patiently(interaction):
+        await request.whisper(tab.settle(request.user, *await _tab(request)))
 
 
 async def _tab(request: Request) -> tuple[tuple[Forfeit, ...], tuple[Forfeit, ...]]:
     """What is open between a person and others, and what others say they have paid them."""
+    await request.lifted()
     people, asked = request.services.people, (request.guild, request.user)
     return await people.forfeits(*asked), await people.said_paid(*asked)

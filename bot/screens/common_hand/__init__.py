@@ -3,6 +3,7 @@
 from bot.screens.common_hand.agreed import price, questions
 from bot.screens.common_hand.beats import beats
 from bot.screens.common_hand.bids import ACTIONS, FORMS
+from bot.screens.common_hand.moments import moments
 from bot.screens.common_hand.news import TOLD
 from bot.screens.common_hand.overtaken import overtaken
 from bot.screens.common_hand.private import letter, mine, remote
@@ -19,6 +20,7 @@ COMMON_HAND = Presenter(
     record=record,
     beats=beats,
     standing=standing,
+    moments=moments,
     letter=letter,
     mine=mine,
     remote=remote,

@@ -18,7 +18,7 @@ from bot.words.pictures import die, red
 from engine.common_hand.events import BidMade
 from engine.common_hand.proposals import typical
 from engine.common_hand.view import View
-from engine.core.events import Opens, QuitVoiced
+from engine.core.events import Event, Opens, QuitVoiced, RollOff
 from engine.core.state import POLL
 
 MOST_LINES = 8
@@ -83,7 +83,8 @@ def _then(by: Telling, table: TableInfo, view: View) -> str:
 def _besides(by: Telling, table: TableInfo, view: View, told: Round) -> list[str]:
     """What else is to be known: what happened in this round, a poll that runs, who dozes, voices for quitting."""
     state = view.state
-    lines = news.happened(by, [each for each in told.besides if not isinstance(each, Opens | QuitVoiced)])
+    known: tuple[type[Event], ...] = (Opens, QuitVoiced, *((RollOff,) if told.bids else ()))
+    lines = news.happened(by, [each for each in told.besides if not isinstance(each, known)])
     if dozing := table.meanwhile.dozing:
         names = by.cast.names(dozing)
         lines.append(ngettext("💤 {names} dozes", "💤 {names} doze", len(dozing)).format(names=names))
