@@ -32,6 +32,7 @@ class Presenter(msgspec.Struct, frozen=True, kw_only=True):
       moves, where it is asked.
     - `remote`: the same for somebody who plays from a DM, with the events that tell how the last round went.
     - `actions`: what the family's own presses mean; `forms` what opens which form, for the seat that asks.
+    - `overtaken`: what a seat is told whose move came too late for its panel; None for the general words.
     - `told`: the events of the family that are told, here or in another's words; a test holds it against the engine.
     """
 
@@ -48,4 +49,5 @@ class Presenter(msgspec.Struct, frozen=True, kw_only=True):
     remote: Callable[[TableInfo, Any, bool, Chapter], Whisper]
     actions: Mapping[type[Move], Callable[[Any], Action]]
     forms: Mapping[type[Move], Callable[[TableInfo, Any], Form]]
+    overtaken: Callable[[TableInfo, Any, Move], Whisper | None]
     told: frozenset[type[Event]]
