@@ -13,7 +13,6 @@ import discord
 from discord import ui
 
 from bot.outbox import channel, reply
-from bot.outbox.buried import Buried
 from bot.outbox.failures import TROUBLE, in_short, may_have_arrived
 from bot.outbox.interaction import Interaction
 from bot.outbox.tokens import Tokens
@@ -28,8 +27,8 @@ PATIENCE = 4.0
 class Messages:
     """The messages of one client. `counted` says how often something happened that ought to be rare."""
 
-    def __init__(self, client: discord.Client, tokens: Tokens, buried: Buried) -> None:
-        self._client, self._tokens, self._buried = client, tokens, buried
+    def __init__(self, client: discord.Client, tokens: Tokens) -> None:
+        self._client, self._tokens = client, tokens
         self.counted: Counter[str] = Counter()
 
     def learn(self, interaction: Interaction) -> None:
@@ -47,12 +46,10 @@ class Messages:
     ) -> int:
         """Post, by the answer to a command where one waits for it, else by the bot itself; the message's id."""
         if interaction is not None:
-            answered = await self._try_to_answer(place, shown, pings, interaction)
+            answered = await self._try_to_answer(shown, pings, interaction)
             if answered is not None:
                 return answered
-        message = await channel.post(self._client, place, shown, pings, name)
-        self._buried.posted(place.channel, message)
-        return message
+        return await channel.post(self._client, place, shown, pings, name)
 
     async def edit(self, ref: PanelRef, shown: ui.LayoutView, interaction: Interaction | None = None) -> bool:
         """Edit a message, by `interaction` where it was pressed there; False where the message is gone."""
@@ -73,20 +70,17 @@ class Messages:
         with contextlib.suppress(discord.NotFound):
             await self._client.get_partial_messageable(ref.channel).get_partial_message(ref.message).delete()
 
-    async def answer(self, place: Place, shown: ui.LayoutView, pings: discord.AllowedMentions, by: Interaction) -> int:
+    async def answer(self, shown: ui.LayoutView, pings: discord.AllowedMentions, by: Interaction) -> int:
         """Post as the public answer to an interaction; the message's id. Raises whatever Discord says."""
         message = await reply.post(by, shown, pings)
         if by.response.type is discord.InteractionResponseType.channel_message:
             self._tokens.learn(message, by)
-        self._buried.posted(place.channel, message)
         return message
 
-    async def _try_to_answer(
-        self, place: Place, shown: ui.LayoutView, pings: discord.AllowedMentions, by: Interaction
-    ) -> int | None:
+    async def _try_to_answer(self, shown: ui.LayoutView, pings: discord.AllowedMentions, by: Interaction) -> int | None:
         """Post by an answer; None where it came too late or was lost."""
         try:
-            return await self.answer(place, shown, pings, by)
+            return await self.answer(shown, pings, by)
         except TROUBLE as error:
             log.info("An answer failed (%s); the message is posted without it.", in_short(error))
             self.counted["possible duplicates"] += may_have_arrived(error)

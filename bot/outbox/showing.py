@@ -12,7 +12,8 @@ import discord
 
 from bot.outbox import channel, reply
 from bot.outbox.beats import Beats
-from bot.outbox.buried import Buried
+from bot.outbox.buried import buried_of
+from bot.outbox.calling import Calling
 from bot.outbox.composing import beats_of, cards_of, folded_lobby, past_turn
 from bot.outbox.curtain import Curtain
 from bot.outbox.direct_messages import DirectMessages
@@ -30,11 +31,6 @@ from bot.tables.model import PanelRef, Pending
 
 log = logging.getLogger(__name__)
 
-MOVES_EVERY = 60.0
-"""Seconds after which a panel that chat has buried is posted anew at the earliest."""
-LONG_CLOCK = 3600
-"""Seconds for a turn from which on people come and go: each turn is a message of its own."""
-
 
 class Announcer:
     """Posts, edits and writes. Everything to be shown comes from `Tables.showing.pending`."""
@@ -44,11 +40,11 @@ class Announcer:
     ) -> None:
         """`beats`: a showdown that has just come is told beat by beat; else, as in a rehearsal, at once."""
         self._client, self._tables = client, tables
-        self.buried, self.curtain, self.windows = Buried(), Curtain(), Windows(monotonic)
-        self.messages = Messages(client, Tokens(monotonic), self.buried)
+        self.curtain, self.windows = Curtain(), Windows(monotonic)
+        self.messages = Messages(client, Tokens(monotonic))
         self.beats = Beats(self.messages, beats)
+        self._calling = Calling(client, tables)
         self._dms = DirectMessages(client, tables, people, now)
-        self._now = now
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._overtaken: set[int] = set()
 
@@ -97,12 +93,19 @@ class Announcer:
         claimed = await self._tables.showing.claim(table_id)
         self._dms.start(claimed.table, claimed.untold, claimed.panel.message if claimed.panel is not None else None)
 
+    async def call(self, table_id: int, seats: tuple[int, ...], step: int) -> None:
+        """Call these people, who are asked and have not moved."""
+        async with self._locks.setdefault(table_id, asyncio.Lock()):
+            pending = await self._tables.showing.pending(table_id)
+            panel = pending.panel.message if pending.panel is not None else None
+            await self._calling.call(pending.table, seats, panel, step)
+
     async def repost(self, table_id: int, interaction: Interaction) -> None:
         """Post the live message anew, as the answer to a command; the one before it goes."""
         async with self._locks.setdefault(table_id, asyncio.Lock()):
             pending = await self._tables.showing.pending(table_id)
             *over, live = cards_of(self._client, pending)
-            message = await self.messages.answer(pending.table.place, view(live), _pings(live), interaction)
+            message = await self.messages.answer(view(live), _pings(live), interaction)
             await self._take_away(pending, over)
             await self._done(pending, interaction.channel_id or pending.table.place.channel, message)
 
@@ -180,17 +183,13 @@ class Announcer:
     async def _move(self, pending: Pending, ref: PanelRef, card: Card, which: str) -> PanelRef:
         """Post the live message anew at the bottom, showing `card`; the old one goes."""
         message = await self._post(pending, card, None, ref.message, which)
-        await self._take_away(pending, [past_turn(self._client, pending)] if _is_a_turn_of_its_own(pending) else [])
+        await self._take_away(pending, [past_turn(self._client, pending)] if pending.is_a_turn_of_its_own() else [])
         return PanelRef(pending.table.place.channel, message, pending.table.version)
 
     def _moves(self, pending: Pending, ref: PanelRef, in_beats: bool) -> bool:
         """Whether the live message is posted anew: chat has buried it, or a turn is a message of its own."""
         is_one = len(pending.chapters) == 1 or in_beats
-        return is_one and (self._is_buried(ref) or _is_a_turn_of_its_own(pending))
-
-    def _is_buried(self, ref: PanelRef) -> bool:
-        posted = discord.utils.snowflake_time(ref.message)
-        return (self._now() - posted).total_seconds() >= MOVES_EVERY and self.buried.is_buried(ref.channel, ref.message)
+        return is_one and (buried_of(self._client).is_to_move(ref) or pending.is_a_turn_of_its_own())
 
     async def _take_away(self, pending: Pending, over: list[Card]) -> None:
         """The live message is posted anew below: the old one is deleted, or tells what is over for good."""
@@ -230,14 +229,8 @@ class Announcer:
         ref = PanelRef(where, message, pending.table.version)
         claimed = await self._tables.showing.shown(pending, ref)
         self._dms.start(pending.table, claimed, message)
-
-
-def _is_a_turn_of_its_own(pending: Pending) -> bool:
-    """Whether somebody is newly asked at a table where people come and go, so that a new message tells them."""
-    table, view = pending.table, pending.view
-    if view is None or not pending.news or (table.setup.clock or 0) < LONG_CLOCK:
-        return False
-    return any(table.seats[seat].user is not None for seat in view.awaited)
+        if not pending.table.meanwhile.called:
+            await self._calling.take_back(pending.table)
 
 
 def _pings(shown: Card) -> discord.AllowedMentions:
