@@ -25,7 +25,7 @@ class Presenter(msgspec.Struct, frozen=True, kw_only=True):
     - `fresh`: the same round where the game is over; `record` what stays of one when the next begins.
     - `beats`: what the message shows, one after the other, before a showdown that is among the news stands there
       in full; by a pace.
-    - `standing`: how everybody stands at the end, the best first, in a few lines.
+    - `standing`: how everybody stands at the end, the best first, in so many lines of a phone.
     - `moments`: what was worth telling of the whole game, a line for each.
     - `letter`: what a seat has learnt, by DM (with the message to go back to); None for nothing.
     - `mine`: what a seat knows, for whoever asks, in the table's channel or elsewhere, with hints or without; and its
@@ -42,7 +42,7 @@ class Presenter(msgspec.Struct, frozen=True, kw_only=True):
     fresh: Callable[[TableInfo, Chapter], tuple[Part, ...]]
     record: Callable[[TableInfo, Chapter], tuple[Part, ...]]
     beats: Callable[[TableInfo, Sequence[Event], PaceName], tuple[Beat, ...]]
-    standing: Callable[[Cast, Any], str]
+    standing: Callable[[Cast, Any, int], str]
     moments: Callable[[Cast, Highlights[Any]], list[str]]
     letter: Callable[[TableInfo, Any, int | None], Letter | None]
     mine: Callable[[TableInfo, Any, bool, bool], Whisper]

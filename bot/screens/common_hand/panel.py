@@ -25,6 +25,8 @@ MOST_LINES = 8
 """The lines of a panel on a phone, its buttons aside."""
 MOST_RUNGS = 3
 """The lines of its ladder."""
+MOST_VOTES = 2
+"""The lines of what was said in a poll."""
 
 
 def panel(table: TableInfo, view: View, chapter: Chapter) -> Box:
@@ -34,7 +36,8 @@ def panel(table: TableInfo, view: View, chapter: Chapter) -> Box:
     below = [line for line in (_asked(by, table, view), _then(by, table, view), sheet(by.cast, view)) if line]
     room = MOST_LINES - sum(map(height, (top, *below)))
     made = told.bids or tuple(BidMade(bid.bidder, bid.quantity, bid.face) for bid in view.state.bids)
-    rungs = [line for line in (fitting_ladder(by, made, told.call, min(MOST_RUNGS, room)), votes(by, told)) if line]
+    said = votes(by, told, MOST_VOTES)
+    rungs = [line for line in (fitting_ladder(by, made, told.call, min(MOST_RUNGS, room - height(said))), said) if line]
     besides = newest(_besides(by, table, view, told), room - sum(map(height, rungs)), height)
     return Box((Text("\n".join((top, *besides, *rungs, *below))),), Tone.FELT)
 

@@ -5,6 +5,7 @@ from bot.screens.common_hand.ladder import ladder
 from bot.screens.common_hand.reading import Round, read
 from bot.screens.common_hand.telling import Telling, telling
 from bot.screens.model import Box, Part, Rule, Text, Tone
+from bot.screens.phone import height
 from bot.tables.model import Chapter, TableInfo
 from bot.words.language import _
 from engine.core.events import Opens
@@ -58,15 +59,13 @@ def head_of(by: Telling, number: int) -> str:
     return _("**Round {n}**").format(n=by.of_rounds(number)) if number else _("**The round**")
 
 
-def votes(by: Telling, told: Round) -> str:
-    """C4: what everybody has said in the poll; "" where nobody was asked."""
-    sides = {True: "👍", False: "👎"}
-    said = [
-        f"{sign} {', '.join(names)}"
-        for believes, sign in sides.items()
-        if (names := [by.cast.brief(vote.seat) for vote in told.votes if vote.believes is believes])
-    ]
-    return " · ".join(said)
+def votes(by: Telling, told: Round, lines: int = 3) -> str:
+    """C4: what everybody has said in the poll, or only how many where the names take more lines; "" for nobody."""
+    said: dict[str, list[str]] = {"👍": [], "👎": []}
+    for vote in told.votes:
+        said["👍" if vote.believes else "👎"].append(by.cast.brief(vote.seat))
+    named = " · ".join(f"{sign} {', '.join(names)}" for sign, names in said.items() if names)
+    return named if height(named) <= lines else " · ".join(f"{sign} {len(names)}" for sign, names in said.items())
 
 
 def _foot(by: Telling, told: Round) -> str:
