@@ -47,7 +47,7 @@ async def test_wait_says_until_when(both: Stage) -> None:
 
 
 async def test_opening_the_gift_holds_the_showdown(stage: Stage) -> None:
-    await a_showdown(stage, "Ann", "Ben", "Cleo", rounds="5", switches=["gift"])
+    await a_showdown(stage, "Ann", "Ben", "Cleo", rounds="5", switches=["gift=on"])
     table, view = await stage.table(), await stage.view()
     winner = table.seats[view.state.creditor].name
     await stage.press(winner, OpenGifts)
@@ -60,7 +60,7 @@ async def test_a_bang_that_a_raise_has_overtaken_asks_again(both: Stage) -> None
     bidder, old = await both.raise_once(), await both.table()
     raiser = await both.raise_once()
     (late,) = await both.others(bidder, raiser)
-    answer = await both.forge(late, CallLie(old.id, old.version + 1))
+    answer = await both.forge(late, CallLie(old.id, old.version))
     assert f"{raiser}** made it" in answer.words
     assert (await both.view()).state.showdown is None
     await both.press(late, CallLie, answer.whispers[0])
