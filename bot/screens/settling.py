@@ -11,7 +11,7 @@ from engine.games import AnyView
 
 
 def always(table: TableInfo, view: AnyView) -> tuple[Button, ...]:
-    """What can be pressed at any time: a voice for quitting with how many have one, and the way back for who dozes."""
+    """What can be pressed at any time; with a way back for who dozes (L2), and how many would call it quits (E2)."""
     said, people = voices(table, view)
     quits = _("Call it quits {said}/{people}").format(said=said, people=people) if said else _("Call it quits")
     back = (Button(_("I’m back"), WakeUp(table.id), "💤", Style.GOOD),) if table.meanwhile.dozing else ()
@@ -23,18 +23,12 @@ def always(table: TableInfo, view: AnyView) -> tuple[Button, ...]:
     )
 
 
-def awake(table: TableInfo, view: AnyView) -> tuple[int, ...]:
-    """The people still in who do not doze (L2)."""
-    dozing = table.meanwhile.dozing
-    return tuple(seat for seat in view.state.seats_in() if table.seats[seat].user is not None and seat not in dozing)
-
-
 def dozers(table: TableInfo, view: AnyView) -> str:
     """L2: who dozes, and that nothing happens while all do; "" where nobody does."""
     dozing = table.meanwhile.dozing
     if not dozing:
         return ""
-    if not awake(table, view):
+    if all(seat in dozing for seat in view.state.seats_in() if table.seats[seat].user is not None):
         return _("💤 Everybody dozes: the game pauses until somebody is back.")
     words = ngettext("💤 {names} dozes", "💤 {names} doze", len(dozing))
     return words.format(names=Cast(table.seats).names(dozing))

@@ -27,7 +27,7 @@ async def test_next_says_how_many_want_it_and_the_last_of_them_brings_it(both: S
     for number, name in enumerate(("Cleo", "Ann"), 1):
         since = both.requests()
         await both.press(name, NextRound)
-        assert f"Next {number}/3" in labels(both)
+        assert f"Next ({number}/3)" in labels(both)
         assert both.calls_since(since) == [], "it is answered by the press itself"
         assert (await both.table()).version == version
     await both.press("Ben", NextRound)
@@ -40,7 +40,7 @@ async def test_wait_says_until_when(both: Stage) -> None:
     await both.press("Ann", NextRound)
     await both.press("Ann", HoldOn)
     assert "Held for a closer look" in both.text()
-    assert "Next" in labels(both), "who waits does not want the next round any more"
+    assert "Next (0/2)" in labels(both), "who waits does not want the next round any more"
     for _ in range(2):
         await both.press("Ann", HoldOn)
     assert "On we go" in (await both.press("Ann", HoldOn)).words

@@ -45,6 +45,12 @@ def fresh(table: TableInfo, chapter: Chapter) -> tuple[Part, ...]:
     return (Box(parts, Tone.RED),)
 
 
+def so_far(table: TableInfo, chapter: Chapter) -> tuple[Part, ...]:
+    """What stays of a round that goes on in a newer message: a line."""
+    by, told = telling(table), read(chapter)
+    return (Text(_of_round(by, told, head_of(by, told.number))),)
+
+
 def outcome(by: Telling, chapter: Chapter) -> list[str]:
     """How a round went, in a few lines: the call, the verdict, and who pays; nothing where it is not over."""
     told = read(chapter)
@@ -68,9 +74,13 @@ def votes(by: Telling, told: Round, lines: int = 3) -> str:
     return named if height(named) <= lines else " · ".join(f"{sign} {len(names)}" for sign, names in said.items())
 
 
+def _of_round(by: Telling, told: Round, head: str) -> str:
+    """Which round it is, and its bids, in a line."""
+    return " · ".join(part for part in (head, ladder(by, told.bids, told.call)) if part)
+
+
 def _foot(by: Telling, told: Round) -> str:
     """How it came about: the bids, the poll, and what else happened."""
-    made = ladder(by, told.bids, told.call)
-    of_round = " · ".join(part for part in (head_of(by, told.number) if told.shown else "", made) if part)
+    of_round = _of_round(by, told, head_of(by, told.number) if told.shown else "")
     besides = [event for event in told.besides if not isinstance(event, Opens)]
     return "\n".join(f"-# {line}" for line in (of_round, votes(by, told), *news.happened(by, besides)) if line)
