@@ -135,6 +135,21 @@ async def test_who_is_slow_is_called_by_a_line_that_goes_again(both: Stage) -> N
     assert (await both.table()).meanwhile.call is None
 
 
+async def test_at_half_of_the_clock_the_call_comes_by_dm(both: Stage) -> None:
+    """Where one is open; else in the channel once more, in place of the line before."""
+    stage_pace(both, calls=True)
+    await both.start("Ann", "Ben", clock="180")
+    name = await both.to_move()
+    await both.time_passes(seconds=31)
+    await both.time_passes(seconds=91)
+    assert "waits for you" in both.letters(name)[-1]
+    assert not any("waits for you" in message.content for message in both.public())
+    both.close_dm(await both.raise_once() and await both.to_move())
+    await both.time_passes(seconds=91 + 31)
+    await both.time_passes(seconds=91 + 91)
+    assert len([message for message in both.public() if "waits for you" in message.content]) == 1
+
+
 def labels(stage: Stage) -> str:
     return str(stage.panel().components)
 
