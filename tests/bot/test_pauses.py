@@ -8,6 +8,7 @@ from bot.presses.game import CallLie, HoldOn, NextRound, OpenGifts, PlaceBid, Wa
 from bot.presses.private import ShowDice
 from bot.tables.draft import Draft
 from bot.tables.pace import AT_ONCE
+from tests.bot.pseudo import without_brackets
 from tests.bot.stage import Stage
 
 
@@ -151,7 +152,7 @@ async def test_at_half_of_the_clock_the_call_comes_by_dm(both: Stage) -> None:
 
 
 def labels(stage: Stage) -> str:
-    return str(stage.panel().components)
+    return without_brackets(str(stage.panel().components))
 
 
 def stage_pace(stage: Stage, **changes: Any) -> None:
