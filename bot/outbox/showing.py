@@ -27,6 +27,7 @@ from bot.outbox.windows import Windows
 from bot.people import People
 from bot.screens.model import Beat, Card
 from bot.tables import Tables
+from bot.tables.calls import Call
 from bot.tables.model import PanelRef, Pending
 
 log = logging.getLogger(__name__)
@@ -93,12 +94,14 @@ class Announcer:
         claimed = await self._tables.showing.claim(table_id)
         self._dms.start(claimed.table, claimed.untold, claimed.panel.message if claimed.panel is not None else None)
 
-    async def call(self, table_id: int, seats: tuple[int, ...], step: int) -> None:
+    async def call(self, table_id: int, call: Call) -> None:
         """Call these people, who are asked and have not moved."""
+        if call == Call():
+            return
         async with self._locks.setdefault(table_id, asyncio.Lock()):
             pending = await self._tables.showing.pending(table_id)
             panel = pending.panel.message if pending.panel is not None else None
-            await self._calling.call(pending.table, seats, panel, step)
+            await self._calling.call(pending.table, call, panel)
 
     async def repost(self, table_id: int, interaction: Interaction) -> None:
         """Post the live message anew, as the answer to a command; the one before it goes."""

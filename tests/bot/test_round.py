@@ -8,7 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.outbox.render import layout, view
-from bot.presses.game import CallLie, OpenBidForm, PlaceBid, SettleForfeit
+from bot.presses.base import Press
+from bot.presses.codec import decode
+from bot.presses.game import CallLie, NextRound, OpenBidForm, PlaceBid, SettleForfeit, WakeUp
 from bot.presses.private import ShowDice
 from bot.screens import cards
 from bot.screens.common_hand.private import letter, mine, remote
@@ -19,10 +21,12 @@ from bot.tables.pace import PaceName
 from bot.words.pictures import die
 from engine.common_hand.events import Revealed
 from engine.core.actions import How
+from engine.core.policies import Absence
 from engine.core.state import BIDDING, POLL
 from tests.bot.payloads import check
+from tests.bot.pseudo import without_brackets
 from tests.bot.random_games import Moment, moments, table_of
-from tests.bot.stage import Stage, raw_words
+from tests.bot.stage import Stage, raw_words, walk
 
 BIDS = ("common", "firehouse", "dudo", "bar", "joker", "perudo")
 some_games = given(
@@ -193,6 +197,41 @@ async def test_a_round_of_five_bids_leaves_twelve_lines(stage: Stage) -> None:
     said = raw_words(over[0]).replace("⟦", "").replace("⟧", "")
     assert "🫵" in said
     assert height(said) <= 12, said
+
+
+async def test_next_says_how_many_have_seen_enough(stage: Stage) -> None:
+    await stage.start("Ann", "Ben", forfeit="sing a song")
+    await stage.raise_once()
+    await stage.press(await stage.to_move(), CallLie)
+    panel = stage.panel()
+    assert _labels(stage, NextRound) == ["Next (0/2)"]
+    await stage.press("Ann", NextRound)
+    assert stage.panel().id == panel.id
+    assert _labels(stage, NextRound) == ["Next (1/2)"]
+    await stage.press("Ben", NextRound)
+    assert (await stage.view()).state.round == 2, "what is owed never blocks"
+    assert "On the tab" in stage.text(stage.public()[-2])
+
+
+def _labels(stage: Stage, kind: type[Press]) -> list[str]:
+    """What the buttons of this kind say on the newest panel."""
+    parts = walk(stage.panel().components)
+    return [without_brackets(part["label"]) for part in parts if isinstance(decode(part.get("custom_id", "")), kind)]
+
+
+async def test_who_dozes_finds_the_way_back_on_the_panel(stage: Stage) -> None:
+    await stage.start("Ann", "Ben", "Cleo")
+    table = await stage.table()
+    assert table.rules.absence is Absence.SIT_OUT, "what a table of friends is proposed"
+    sleeper = await stage.to_move()
+    for ahead in (200, 400, 600, 800, 1000, 1200):
+        if sleeper in [table.seats[seat].name for seat in (await stage.table()).meanwhile.dozing]:
+            break
+        await stage.time_passes(seconds=ahead)
+    assert f"💤 {sleeper} dozes" in stage.text().replace("*", "")
+    await stage.press(sleeper, WakeUp)
+    seat = table.seat_of(stage.people[sleeper].id)
+    assert seat not in (await stage.table()).meanwhile.dozing
 
 
 async def test_what_people_do_takes_so_many_taps(stage: Stage) -> None:
