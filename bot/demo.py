@@ -16,6 +16,7 @@ from bot.app import Bot
 from bot.presses.codec import decode
 from bot.presses.game import CallLie, PlaceBid
 from bot.settings import Settings
+from bot.tables.pace import AT_ONCE
 from bot.words.cleaning import clean
 
 PEOPLE = ("Ann", "Ben", "Cleo")
@@ -37,7 +38,7 @@ async def _demo() -> None:
     with tempfile.TemporaryDirectory() as folder:
         seeds = (sha256(f"demo {number}".encode()).digest() for number in range(100))
         settings = Settings(token="in.memory", database_url=f"sqlite:///{Path(folder) / 'demo.sqlite'}")
-        bot = Bot(settings, entropy=lambda _: next(seeds))
+        bot = Bot(settings, entropy=lambda _: next(seeds), pace=AT_ONCE)
         async with simcord.run(bot) as env:
             evening = Evening(env)
             await evening.game("common", rounds="3")

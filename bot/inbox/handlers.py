@@ -7,6 +7,7 @@ from bot.inbox import cup, forms, game, history, inviting, latecomers, leaving, 
 from bot.inbox.back import keep, reopened
 from bot.inbox.errors import UnknownPress
 from bot.inbox.forms import Filled
+from bot.inbox.here import here
 from bot.inbox.request import Request
 from bot.outbox.reply import patiently
 from bot.presses import cup as cup_press
@@ -18,6 +19,7 @@ from bot.presses import leaving as leaving_press
 from bot.presses import lobby as lobby_press
 from bot.presses import preferences as chosen
 from bot.presses import private as private_press
+from bot.presses.base import Move
 from bot.presses.codec import AnyPress
 from bot.presses.private import BackToForm
 from bot.tables.model import Trouble
@@ -40,8 +42,18 @@ PUBLIC: Handlers = {
     game_press.CastVote: game.play,
     game_press.SettleForfeit: game.settle_forfeit,
     game_press.GiveGift: game.give_gift,
+    game_press.NextRound: game.next_round,
+    game_press.HoldOn: game.hold_on,
+    game_press.WakeUp: game.wake_up,
     game_press.ShowTable: game.show_table,
     game_press.BringDown: game.bring_down,
+    cup_press.PeekUnder: cup.play,
+    cup_press.PullOut: cup.play,
+    cup_press.PutUnder: cup.play,
+    cup_press.RollDice: cup.play,
+    cup_press.ShakeCup: cup.play,
+    cup_press.LookUnder: cup.play,
+    cup_press.MakeClaim: cup.play,
     cup_press.BlameThePass: game.play,
     history_press.ShowBoard: history.show_board,
     invite_press.AcceptInvite: inviting.accept,
@@ -62,13 +74,6 @@ PRIVATE: Handlers = {
     late_press.TakeSeat: latecomers.take_seat,
     late_press.WaitForNext: latecomers.wait_for_next,
     late_press.GiveUpSeat: latecomers.give_up_seat,
-    cup_press.PeekUnder: cup.play,
-    cup_press.PullOut: cup.play,
-    cup_press.PutUnder: cup.play,
-    cup_press.RollDice: cup.play,
-    cup_press.ShakeCup: cup.play,
-    cup_press.LookUnder: cup.play,
-    cup_press.MakeClaim: cup.play,
     cup_press.OpenBlind: private.turn,
     cup_press.MarkDice: private.turn,
     cup_press.BeginClaim: private.turn,
@@ -122,14 +127,15 @@ FILLED: Handlers = {
 async def pressed(request: Request, press: AnyPress) -> None:
     """Do what a press stands for. Raises what cannot be done; the caller tells it."""
     kind = type(press)
-    if kind in OPENING:
-        await OPENING[kind](request, press)
-        return
-    handler = PUBLIC.get(kind) or PRIVATE.get(kind)
-    if handler is None:
-        raise UnknownPress
-    async with patiently(request.interaction, private=kind in PRIVATE):
-        await handler(request, press)
+    async with here(request, press, moves=issubclass(kind, Move) and kind in PUBLIC):
+        if kind in OPENING:
+            await OPENING[kind](request, press)
+            return
+        handler = PUBLIC.get(kind) or PRIVATE.get(kind)
+        if handler is None:
+            raise UnknownPress
+        async with patiently(request.interaction, private=kind in PRIVATE):
+            await handler(request, press)
 
 
 async def sent(request: Request, filled: Filled[Any]) -> None:
@@ -137,7 +143,7 @@ async def sent(request: Request, filled: Filled[Any]) -> None:
     handler = FILLED.get(type(filled.press))
     if handler is None:
         raise UnknownPress
-    async with patiently(request.interaction):
+    async with here(request, filled.press, moves=isinstance(filled.press, Move)), patiently(request.interaction):
         try:
             await handler(request, filled)
         except (Refused, Trouble) as refusal:

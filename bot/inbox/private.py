@@ -16,7 +16,7 @@ from bot.tables.model import LIVE, Code, Seen, Trouble
 
 async def show_dice(request: Request, press: ShowDice) -> None:
     """My dice, which stay up to date."""
-    await request.window(press.table, partial(dice_now, request, press.table))
+    await request.window(press.table, partial(_dice, request, press.table))
 
 
 async def look_in(request: Request, press: LookIn) -> None:
@@ -24,9 +24,15 @@ async def look_in(request: Request, press: LookIn) -> None:
     await request.window(press.table, partial(_table, request, press.table))
 
 
+async def reopen(request: Request, table: int) -> None:
+    """A move was pressed in a window that stood still, as after a restart: it lives again, as it is now."""
+    if request.is_in_a_closed_window:
+        await request.window(table, own(request, table))
+
+
 def own(request: Request, table: int) -> Looks:
-    """What somebody sees of a table after a move of theirs: in a DM the table too, elsewhere what is their own."""
-    return partial(_table if request.guild is None else dice_now, request, table)
+    """What somebody sees of a table for themselves: in a DM the table too, elsewhere what is their own."""
+    return partial(_table if request.guild is None else _dice, request, table)
 
 
 async def turn(request: Request, press: Move) -> None:
@@ -35,15 +41,14 @@ async def turn(request: Request, press: Move) -> None:
 
 
 async def _turned(request: Request, press: Move) -> Whisper:
-    """What was turned, as long as the table stands as it did; then what there is now."""
+    """What was turned, as long as the table asks the same; then what there is now."""
     seen, shown = await _seen(request, press.table)
-    if seen.table.version != press.version or shown.turned is None:
-        return await dice_now(request, press.table)
+    if not seen.table.still_asks(press.version) or shown.turned is None:
+        return await own(request, press.table)()
     return shown.turned(seen.table, seen.view, press, request.channel != seen.table.place.channel)
 
 
-async def dice_now(request: Request, table: int) -> Whisper:
-    """What the person who asks knows, and their moves where they are asked."""
+async def _dice(request: Request, table: int) -> Whisper:
     seen, shown = await _seen(request, table)
     if seen.table.status not in LIVE:
         raise Trouble(Code.GONE)
@@ -53,13 +58,13 @@ async def dice_now(request: Request, table: int) -> Whisper:
 
 async def _table(request: Request, table: int) -> Whisper:
     seen, shown = await _seen(request, table)
-    *_, round_ = (await request.tables.showing.pending(table)).chapters
-    return shown.remote(seen.table, seen.view, await request.hints(seen.table.place.guild), round_)
+    hints, last = await request.hints(seen.table.place.guild), await request.tables.looking.last_round(table)
+    return shown.remote(seen.table, seen.view, hints, last)
 
 
 async def _seen(request: Request, table: int) -> tuple[Seen, Presenter]:
     """What the person who asks sees of a table, as soon as nothing is told there beat by beat."""
-    await request.lifted()
+    await request.told_at(table)
     seen = await request.tables.looking.see(table, request.user)
     if seen.seat is None:
         raise Trouble(Code.NOT_SEATED)
@@ -82,15 +87,18 @@ async def how_to(request: Request, press: HowTo) -> None:
 
 
 async def open_gifts(request: Request, press: OpenGifts) -> None:
-    """Winner's gift: whom to name."""
+    """Winner's gift: whom to name. The showdown stands while they choose."""
     seen = await request.tables.looking.see(press.table, request.user)
     if seen.view is None or not seen.view.legal.gift:
         raise Trouble(Code.NOT_YOURS)
+    await request.tables.moves.look_at_gifts(press.table, request.user, request.key)
     await request.whisper(settling.gift_menu(seen.table, seen.view))
+    await request.services.announcer.show_again(press.table)
 
 
 async def show_fairness(request: Request, press: ShowFairness) -> None:
     """Fair? Seal, seed, salts and the record."""
+    await request.told_at(press.table)
     record = await request.tables.looking.record(press.table)
     for whisper in fairness.opened(await request.tables.looking.table(press.table), record):
         await request.whisper(whisper)

@@ -10,6 +10,7 @@ from io import BytesIO
 import discord
 from discord import ui
 
+from bot.outbox.buried import buried_of
 from bot.outbox.drawing import Question
 from bot.outbox.failures import TROUBLE
 from bot.outbox.interaction import Interaction
@@ -83,10 +84,13 @@ async def _say(interaction: Interaction, shown: ui.LayoutView, file: Download | 
     async def say() -> int | None:
         files = [discord.File(BytesIO(file.text.encode()), file.name)] if file is not None else []
         if not interaction.response.is_done():
-            return (await interaction.response.send_message(view=shown, files=files, ephemeral=True)).message_id
+            said = await interaction.response.send_message(view=shown, files=files, ephemeral=True)
+            return _ours(interaction, said.message_id or 0)
         if _owed(interaction):
             return await _keep(interaction, shown, files)
-        return (await interaction.followup.send(view=shown, files=files, ephemeral=True, wait=True)).id
+        sent = await interaction.followup.send(view=shown, files=files, ephemeral=True, wait=True)
+        interaction.extras.setdefault("follow-ups", set()).add(sent.id)
+        return _ours(interaction, sent.id)
 
     return await drawn(interaction.client, shown, say)
 
@@ -122,19 +126,10 @@ async def edit(interaction: Interaction, shown: ui.LayoutView) -> None:
 
 async def edit_private(interaction: Interaction, message: int, shown: ui.LayoutView) -> None:
     """Change a private message: the one that was pressed, or one with which this interaction was answered."""
-    pressed = interaction.message
-    if pressed is None or pressed.id == message or _answers_by_a_message(interaction):
-        await edit(interaction, shown)
-    else:
+    if message in interaction.extras.get("follow-ups", ()):
         await drawn(interaction.client, shown, partial(interaction.followup.edit_message, message, view=shown))
-
-
-def _answers_by_a_message(interaction: Interaction) -> bool:
-    """Whether the first answer was a message of its own, and not a change of what was pressed."""
-    return interaction.response.type in (
-        discord.InteractionResponseType.channel_message,
-        discord.InteractionResponseType.deferred_channel_message,
-    )
+    else:
+        await edit(interaction, shown)
 
 
 async def edit_notice(interaction: Interaction, words: str, buttons: ui.View) -> None:
@@ -155,11 +150,11 @@ async def post(interaction: Interaction, shown: ui.LayoutView, pings: discord.Al
         answer = partial(response.send_message, view=shown, allowed_mentions=pings)
         sent = await drawn(interaction.client, shown, answer)
         assert sent.message_id is not None
-        return sent.message_id
+        return _ours(interaction, sent.message_id)
     if _owed(interaction):
         await _keep(interaction, _paragraph(_taken()))
     follow = partial(interaction.followup.send, view=shown, allowed_mentions=pings, wait=True)
-    return (await drawn(interaction.client, shown, follow)).id
+    return _ours(interaction, (await drawn(interaction.client, shown, follow)).id)
 
 
 async def open_form(interaction: Interaction, form: Question) -> None:
@@ -189,6 +184,15 @@ async def withdraw(interaction: Interaction, message: int) -> None:
             await interaction.delete_original_response()
 
 
+def edits_what_was_pressed(interaction: Interaction) -> bool:
+    """Whether this interaction edits the message that was pressed, rather than what was said as its answer."""
+    return interaction.response.type in (
+        None,
+        discord.InteractionResponseType.message_update,
+        discord.InteractionResponseType.deferred_message_update,
+    )
+
+
 def _owed(interaction: Interaction) -> bool:
     """Whether an answer to a command was promised and is not given yet."""
     return _promised(interaction) and "kept" not in interaction.extras
@@ -204,6 +208,12 @@ async def _keep(interaction: Interaction, shown: ui.LayoutView, files: Sequence[
     kept = await interaction.edit_original_response(view=shown, attachments=files)
     interaction.extras["kept"] = True
     return kept.id
+
+
+def _ours(interaction: Interaction, message: int) -> int:
+    """Note a message of ours, which buries nothing."""
+    buried_of(interaction.client).posted(interaction.channel_id or 0, message)
+    return message
 
 
 def _taken() -> str:

@@ -33,6 +33,9 @@ AnyPress = (
     | game.SettleForfeit
     | game.OpenGifts
     | game.GiveGift
+    | game.NextRound
+    | game.HoldOn
+    | game.WakeUp
     | game.CallQuits
     | game.LeaveTable
     | game.EndTable

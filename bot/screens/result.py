@@ -15,10 +15,13 @@ from bot.screens.presenter import Presenter
 from bot.tables.model import Chapter, TableInfo
 from bot.words.cleaning import person
 from bot.words.language import _, ngettext
+from bot.words.lists import joined
 from engine.games import AnyView
 
 MOST_LINES = 8
 """The lines of a result on a phone."""
+MOST_HEAD, MOST_STANDING, MOST_BROUGHT = 2, 3, 3
+"""How many of them tell whose the game is, how everybody stands, and what the end brought."""
 
 
 def result(
@@ -29,11 +32,14 @@ def result(
     `chapter` are the end itself and what it brought, `story` what was worth telling: as much as there is room for.
     """
     cast = Cast(table.seats)
-    brought = lines.told(Telling(cast, table.rules, table.forfeit()), chapter, lines.LINES)
-    head = [f"## {headline(cast, view)}", shown.standing(cast, view), *brought]
+    won = f"## {headline(cast, view)}"
+    by = Telling(cast, table.rules, table.forfeit())
+    brought = oldest(lines.told(by, chapter, lines.LINES), MOST_BROUGHT, height)
     foot = [line for line in (*_counts(table, view), fairness.lucky_words(table)) if line]
-    told = oldest(story, MOST_LINES - sum(map(height, (*head, *foot))), height)
-    parts = [Text("\n".join(some)) for some in (head, told, foot) if some]
+    room = MOST_LINES - sum(map(height, (won, *brought, *foot)))
+    standing = shown.standing(cast, view, min(MOST_STANDING, room))
+    told = oldest(story, room - height(standing), height)
+    parts = [Text("\n".join(some)) for some in ((won, standing, *brought), told, foot) if some]
     return (Box((*parts, fairness.fair_button(table)), Tone.BRASS),)
 
 
@@ -57,9 +63,16 @@ def headline(cast: Cast, view: AnyView) -> str:
     """Who won, or who washes up."""
     over = view.state.result
     if over is not None and over.losers:
-        names = cast.names(over.losers)
+        names = _few(cast, over.losers)
         return ngettext("🌊 {names} washes up", "🌊 {names} wash up", len(over.losers)).format(names=names)
     if over is not None and over.winners:
-        names = cast.names(over.winners)
+        names = _few(cast, over.winners)
         return ngettext("🏆 {names} wins", "🏆 {names} win", len(over.winners)).format(names=names)
     return _("🤝 No winner tonight")
+
+
+def _few(cast: Cast, seats: Sequence[int]) -> str:
+    """Their names where a headline has room for them."""
+    many = ngettext("{n} player", "{n} players", len(seats)).format(n=len(seats))
+    brief = joined([f"**{cast.brief(seat)}**" for seat in seats])
+    return next((names for names in (cast.names(seats), brief) if height(f"## 🏆 {names} wins") <= MOST_HEAD), many)

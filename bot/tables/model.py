@@ -30,6 +30,8 @@ LIVE = (Status.LOBBY, Status.PLAYING)
 MOST_SEATS = 20
 SHORTEST_CLOCK, LONGEST_CLOCK, USUAL_CLOCK = 30, 604_800, 180
 """The turn clock in seconds: its range (30 s to 7 days) and what a new table proposes."""
+LONG_CLOCK = 3600
+"""Seconds for a turn from which on nobody sits and waits: each turn is a message of its own, which calls at once."""
 LONGEST_FORFEIT = 80
 LONGEST_LUCKY = 40
 """How many characters a forfeit and somebody's lucky words have at most."""
@@ -126,16 +128,24 @@ class Setup(msgspec.Struct, frozen=True):
 class Meanwhile(msgspec.Struct, frozen=True, omit_defaults=True):
     """What goes on at a table beside its game.
 
-    - `ready`: the seats that want the next round; `held_until`: somebody wants to look at the showdown until then.
-    - `dozing`: who sits out (L2) until they press anything.
-    - `called`: how often whoever is asked was called; `call` the message in the channel that does so.
+    - `asked_from`: the version of the table from which on the same is asked; a panel of it or later still holds.
+    - `ready`: the seats that want the next round; `held_until`: somebody wants to look at the showdown until then, and
+      `holds` are the seats that ever did at this one, each as often as it did.
+    - `missed`: who missed their last turn; `dozing`: who missed two in a row and sits out (L2). Any press ends both.
+    - `called`: how often whoever is asked was called; `call` the message in the channel that does so, which goes when
+      nobody is called any more.
+    - `computers_since`: since when computer players have followed each other, after the last person's turn.
     """
 
+    asked_from: int = 0
     ready: tuple[int, ...] = ()
     held_until: datetime | None = None
+    holds: tuple[int, ...] = ()
+    missed: tuple[int, ...] = ()
     dozing: tuple[int, ...] = ()
     called: int = 0
     call: int | None = None
+    computers_since: datetime | None = None
 
 
 class TableInfo(msgspec.Struct, frozen=True):
@@ -165,6 +175,10 @@ class TableInfo(msgspec.Struct, frozen=True):
     meanwhile: Meanwhile = Meanwhile()
     waiting: tuple[Waiting, ...] = ()
     ended_by: str = ""
+
+    def still_asks(self, version: int) -> bool:
+        """Whether what a panel of that version asked for is still asked: what else happened changes no move."""
+        return (self.meanwhile.asked_from or self.version) <= version <= self.version
 
     def forfeit(self) -> str | None:
         """What a loser must do, as the host wrote it, "" for the usual forfeit; None where nobody owes anything."""
@@ -242,6 +256,14 @@ class Pending(msgspec.Struct, frozen=True):
     is_begun: bool = False
     highlights: AnyHighlights | None = None
 
+    def is_a_turn_of_its_own(self) -> bool:
+        """Whether a person is newly asked at a table where people come and go, so that a new message tells them."""
+        table, view = self.table, self.view
+        if view is None or self.panel is None or not self.news or (table.setup.clock or 0) < LONG_CLOCK:
+            return False
+        is_new = self.panel.version < table.meanwhile.asked_from
+        return is_new and any(table.seats[seat].user is not None for seat in view.awaited)
+
 
 Word = Literal["paid", "waived", "unpaid"]
 """What is said of a forfeit: its debtor has paid it; its creditor lets them off, or says that it is not paid yet."""
@@ -284,6 +306,8 @@ class Code(StrEnum):
     NEED_PLAYERS = "need players"  # least
     NO_COMPUTER = "no computer"  # none sits here to be removed
     STALE_PANEL = "stale panel"  # version: the table's now
+    NEXT_ROUND_IS_ON = "next round is on"  # the showdown to be held is over
+    HELD_ENOUGH = "held enough"  # most: how often one person may hold one showdown
     NOT_YOURS = "not yours"  # a forfeit between two others, or a way that is the other side's to say; how
     GONE = "gone"  # the table is closed, or its game is over
     STILL_RUNNING = "still running"  # no rematch before the end

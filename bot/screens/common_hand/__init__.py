@@ -5,6 +5,7 @@ from bot.screens.common_hand.beats import beats
 from bot.screens.common_hand.bids import ACTIONS, FORMS
 from bot.screens.common_hand.moments import moments
 from bot.screens.common_hand.news import TOLD
+from bot.screens.common_hand.overtaken import overtaken
 from bot.screens.common_hand.private import letter, mine, remote
 from bot.screens.common_hand.record import fresh, record
 from bot.screens.common_hand.round import live
@@ -26,6 +27,7 @@ COMMON_HAND = Presenter(
     remote=remote,
     actions=ACTIONS,
     forms=FORMS,
+    overtaken=overtaken,
     to_press=to_press,
     told=TOLD,
 )

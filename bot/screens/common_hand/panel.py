@@ -10,7 +10,7 @@ from bot.screens.fitting import newest
 from bot.screens.latecomers import arrivals
 from bot.screens.model import Box, Text, Tone
 from bot.screens.phone import height
-from bot.screens.settling import night
+from bot.screens.settling import dozers, night
 from bot.tables.model import Chapter, TableInfo
 from bot.words.faces import bid_spoken
 from bot.words.language import _, ngettext
@@ -25,6 +25,8 @@ MOST_LINES = 8
 """The lines of a panel on a phone, its buttons aside."""
 MOST_RUNGS = 3
 """The lines of its ladder."""
+MOST_VOTES = 2
+"""The lines of what was said in a poll."""
 
 
 def panel(table: TableInfo, view: View, chapter: Chapter) -> Box:
@@ -34,7 +36,8 @@ def panel(table: TableInfo, view: View, chapter: Chapter) -> Box:
     below = [line for line in (_asked(by, table, view), _then(by, table, view), sheet(by.cast, view)) if line]
     room = MOST_LINES - sum(map(height, (top, *below)))
     made = told.bids or tuple(BidMade(bid.bidder, bid.quantity, bid.face) for bid in view.state.bids)
-    rungs = [line for line in (fitting_ladder(by, made, told.call, min(MOST_RUNGS, room)), votes(by, told)) if line]
+    said = votes(by, told, MOST_VOTES)
+    rungs = [line for line in (fitting_ladder(by, made, told.call, min(MOST_RUNGS, room - height(said))), said) if line]
     besides = newest(_besides(by, table, view, told), room - sum(map(height, rungs)), height)
     return Box((Text("\n".join((top, *besides, *rungs, *below))),), Tone.FELT)
 
@@ -85,9 +88,8 @@ def _besides(by: Telling, table: TableInfo, view: View, told: Round) -> list[str
     state = view.state
     known: tuple[type[Event], ...] = (Opens, QuitVoiced, *((RollOff,) if told.bids else ()))
     lines = news.happened(by, [each for each in told.besides if not isinstance(each, known)])
-    if dozing := table.meanwhile.dozing:
-        names = by.cast.names(dozing)
-        lines.append(ngettext("💤 {names} dozes", "💤 {names} doze", len(dozing)).format(names=names))
+    if asleep := dozers(table, view):
+        lines.append(asleep)
     if sat_down := arrivals(table, state.round):
         lines.append(sat_down)
     if said := night(table, view):

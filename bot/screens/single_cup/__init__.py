@@ -5,6 +5,7 @@ from bot.screens.single_cup.agreed import price, questions
 from bot.screens.single_cup.beats import beats
 from bot.screens.single_cup.moments import moments
 from bot.screens.single_cup.news import TOLD
+from bot.screens.single_cup.overtaken import overtaken
 from bot.screens.single_cup.presses import ACTIONS
 from bot.screens.single_cup.private import letter, mine, remote, turned
 from bot.screens.single_cup.record import fresh, record
@@ -27,6 +28,7 @@ SINGLE_CUP = Presenter(
     actions=ACTIONS,
     forms={},
     to_press=to_press,
+    overtaken=overtaken,
     told=TOLD,
     turned=turned,
 )

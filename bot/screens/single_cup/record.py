@@ -32,7 +32,7 @@ def fresh(table: TableInfo, chapter: Chapter) -> tuple[Part, ...]:
     if shown is None:
         return record(table, chapter)
     dice = f"# {showdown.dice(shown, len(shown.under))}\n-# {showdown.digits(shown)}"
-    foot = [f"-# {showdown.call(by, shown)}", _foot(by, told), _next_opener(by, told)]
+    foot = [f"-# {showdown.call(by, shown)}", _foot(by, told, e.RollOff), _next_opener(by, told)]
     parts = (
         Text("\n".join(showdown.verdict(by, told, shown))),
         Text(dice),
@@ -40,6 +40,12 @@ def fresh(table: TableInfo, chapter: Chapter) -> tuple[Part, ...]:
         Text("\n".join(line for line in foot if line)),
     )
     return (Box(parts, Tone.RED),)
+
+
+def so_far(table: TableInfo, chapter: Chapter) -> tuple[Part, ...]:
+    """What stays of a round that goes on in a newer message: its newest claim."""
+    by, told = telling(table), read(chapter)
+    return (Text("\n".join(f"-# {line}" for line in (head_of(by, told.number), *rungs(by, told, 1)))),)
 
 
 def outcome(by: Telling, chapter: Chapter) -> list[str]:
@@ -63,11 +69,11 @@ def rungs(by: Telling, told: Round, most: int) -> list[str]:
     return [did.rung(by, turn, is_last=turn is claims[-1]) for turn in claims[-most:]]
 
 
-def _foot(by: Telling, told: Round) -> str:
-    """How it came about: the claims, and what else happened."""
+def _foot(by: Telling, told: Round, *but: type[e.Event]) -> str:
+    """How it came about: the claims, and what else happened, `but` for what is no news any more."""
     head = [head_of(by, told.number)] if told.shown is not None else []
     claims = newest(rungs(by, told, MOST_RUNGS), MOST_LETTERS)
-    besides = news.happened(by, [event for event in told.besides if not isinstance(event, e.Opens)])
+    besides = news.happened(by, [event for event in told.besides if not isinstance(event, (e.Opens, *but))])
     return "\n".join(f"-# {line}" for line in (*head, *claims, *besides))
 
 

@@ -16,8 +16,8 @@ def sheet(cast: Cast, view: CupView, lines: int = 2) -> str:
     return fitting(cast, "-# 📝 ", levels(_order(view), lambda seat: _short(view, seat)), " · ", lines)
 
 
-def standing(cast: Cast, view: CupView, lines: int = 3) -> str:
-    """How everybody stands at the end, the best first; who left comes last (E5, L1)."""
+def standing(cast: Cast, view: CupView, lines: int) -> str:
+    """How everybody stands at the end, in so many lines of a phone: the best first, who left last (E5, L1)."""
     between = "\n" if len(cast.seats) <= lines else " · "
     return fitting(cast, "", levels(_order(view), lambda seat: _figure(view, seat)), between, lines)
 
