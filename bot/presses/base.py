@@ -10,6 +10,8 @@ import msgspec
 
 Number = Annotated[int, msgspec.Meta(ge=0, le=2**63 - 1)]
 """A number that any database holds."""
+Snowflake = Annotated[int, msgspec.Meta(ge=1, le=2**63 - 1)]
+"""Somebody's id at Discord, which is never 0."""
 Word = Annotated[str, msgspec.Meta(pattern="^[a-z0-9_-]{1,32}$")]
 """A name of ours: never what somebody typed."""
 

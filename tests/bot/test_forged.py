@@ -271,3 +271,25 @@ async def test_a_board_has_no_page_beyond_its_last(stage: Stage) -> None:
         await stage.forge("Ann", ShowBoard("wins", page))
     assert "Nobody has finished a game" in stage.text(stage.public()[-1])
     assert "no such forfeit" in (await stage.forge("Ann", CrossOff(MOST, "paid"))).words
+
+
+async def test_nobody_is_invited_who_has_no_id(stage: Stage) -> None:
+    """Discord takes no message that mentions the person 0."""
+    await stage.sit("Ann")
+    assert "out of use" in (await stage.forge("Ann", f"invite:{(await stage.table()).id}:0")).words
+
+
+async def test_a_page_of_a_board_that_has_just_gone_is_shown_to_who_turned_it(stage: Stage) -> None:
+    """A moderator deletes the message while somebody's press is on its way."""
+    await stage.slash("Ann", "leaderboard")
+    emit, gone = stage.env.backend.emit, stage.public()[-1]
+
+    def while_it_goes(event: str, payload: Any, *args: Any, **more: Any) -> Any:
+        if event == "INTERACTION_CREATE":
+            stage.env.backend.delete_message(gone.channel_id, gone.id)
+        return emit(event, payload, *args, **more)
+
+    stage.env.backend.emit = while_it_goes  # type: ignore[method-assign] # nothing else comes in between
+    answer = await stage.forge("Ben", ShowBoard("wins", 1))
+    assert "Nobody has finished a game" in answer.words
+    assert stage.public() == []

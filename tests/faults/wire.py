@@ -5,6 +5,7 @@ import time
 from collections.abc import Awaitable, Callable, Iterator
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -32,8 +33,10 @@ TOKEN = "on.the.loopback"
 class Wire:
     """A local Discord on a port, and the bot connected to it. `now` of the bot may be put ahead."""
 
-    def __init__(self, folder: Path, pace: Pace = AT_ONCE) -> None:
+    def __init__(self, folder: Path, pace: Pace = AT_ONCE, url: str = "") -> None:
+        """`url` is that of the database, "" for a file in `folder`."""
         self.folder, self.pace, self.ahead = folder, pace, timedelta()
+        self.url = url or f"sqlite:///{folder / 'games.sqlite'}"
         self.server = Server(folder / "world", free_port(0), TOKEN)
         self.bot = self.new_bot()
         self._runs: asyncio.Task[None] | None = None
@@ -41,8 +44,8 @@ class Wire:
         self._key = 0
 
     def new_bot(self) -> Bot:
-        seeds: Iterator[bytes] = (sha256(f"wire {number}".encode()).digest() for number in range(10_000))
-        settings = Settings(token=TOKEN, database_url=f"sqlite:///{self.folder / 'games.sqlite'}")
+        seeds: Iterator[bytes] = (sha256(f"wire {number}".encode()).digest() for number in count())
+        settings = Settings(token=TOKEN, database_url=self.url)
         return Bot(settings, lambda _: next(seeds), lambda: datetime.now(UTC) + self.ahead, self.pace)
 
     async def open(self) -> "Wire":

@@ -1,0 +1,51 @@
+"""`make swarm`: thousands of random actions over the wire, on a SQLite file and on a PostgreSQL database in turn."""
+
+import argparse
+import asyncio
+import secrets
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from tests.databases import postgresql_database, postgresql_running
+from tests.swarm.swarm import Swarm, swarming
+
+
+async def _run(title: str, url: str, seed: int, actions: int) -> bool:
+    """One swarm over one database, told on standard output; whether nothing was found."""
+    began = time.monotonic()
+    with tempfile.TemporaryDirectory() as folder:
+        async with swarming(Path(folder), url, seed) as swarm:
+            await swarm.swarm(actions)
+    print(f"{title}, seed {seed}: {actions - swarm.left:,} actions in {time.monotonic() - began:.0f} s")
+    print(_told(swarm))
+    return not swarm.found
+
+
+def _told(swarm: Swarm) -> str:
+    """What was done, how fast it was answered, and what was found."""
+    waits = sorted(swarm.witness.waits)
+    lines = [
+        f"  {len(waits):,} answers, the median {waits[len(waits) // 2]:.3f} s, the slowest {waits[-1]:.3f} s",
+        f"  {swarm.witness.looked_at:,} messages with dice were looked at",
+        "  " + ", ".join(f"{many} {what}" for what, many in swarm.done.most_common()),
+        "  tables: " + ", ".join(f"{many} {what}" for what, many in sorted(swarm.tables.items())),
+    ]
+    return "\n".join([*lines, swarm.report()] if swarm.found else [*lines, "  Nothing was found."])
+
+
+def main() -> int:
+    """Swarm over each database; 1 where anything was found."""
+    parser = argparse.ArgumentParser(prog="make swarm")
+    parser.add_argument("actions", type=int, nargs="?", default=20_000, help="on each database")
+    parser.add_argument("--seed", type=int, default=secrets.randbelow(10**6), help="a seed that was printed")
+    given = parser.parse_args()
+    well = asyncio.run(_run("SQLite", "", given.seed, given.actions))
+    with postgresql_running() as server, postgresql_database(server) as url:
+        well = asyncio.run(_run("PostgreSQL", url, given.seed, given.actions)) and well
+    return 0 if well else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,121 @@
+"""What somebody at random presses: what is shown, what was shown once, and what nobody ever showed."""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any, get_args
+
+from msgspec import inspect
+
+from bot.presses import game, leaving, lobby
+from bot.presses.base import Choosing, Move
+from bot.presses.codec import AnyPress, decode, encode
+from bot.sandbox.adapter import Message, walk_components
+
+BUTTON, MENU, CHANNELS = 2, 3, 8
+MOST = 2**63 - 1
+GARBAGE = ("", "bid", "bid:x:y:z:w", "nope:1:2", "ld:", "ld:bid:1:2:4,5", "🎲", "a" * 100, "bid:-1:-1:-1:-1")
+ENDING = (
+    game.LeaveTable,
+    game.CallQuits,
+    game.EndTable,
+    leaving.SurelyLeave,
+    leaving.SurelyQuit,
+    leaving.SurelyEnd,
+    lobby.StandUp,
+    lobby.Cancel,
+)
+"""What breaks a party up is pressed more rarely than the rest, or no game would come to its end."""
+BEGINNING = (lobby.Join, lobby.Start, lobby.AddComputer, lobby.Rematch)
+WORDS = ("", "5", "2", "99", "3x4", "four sixes", "soon", "10 rounds", "20 min", "a song", "6", "*_~`|> @everyone", "1")
+
+Pressed = dict[str, Any]
+"""What a client sends of a button or a menu: the `data` of its interaction."""
+
+
+def offers(message: Message) -> list[Pressed]:
+    """Everything that a message lets somebody press or choose, each as it would be sent."""
+    return list(_offers(message.components))
+
+
+def _offers(components: list[dict[str, Any]]) -> Iterator[Pressed]:
+    for part in walk_components(components):
+        if part.get("disabled") or "custom_id" not in part:
+            continue
+        head = {"custom_id": part["custom_id"], "component_type": part["type"], "id": part.get("id", 0)}
+        if part["type"] == BUTTON:
+            yield head
+        elif part["type"] == MENU:
+            yield from ({**head, "values": [option["value"]]} for option in part["options"])
+
+
+def stands_for(pressed: Pressed) -> AnyPress | None:
+    """What it means to the bot, None where it means nothing."""
+    return decode(pressed["custom_id"], pressed.get("values", ()))
+
+
+def weight(pressed: Pressed) -> float:
+    """How much people want to press it."""
+    press = stands_for(pressed)
+    if isinstance(press, ENDING):
+        return 0.04
+    if isinstance(press, BEGINNING):
+        return 6
+    return 3 if isinstance(press, Move) else 0.7
+
+
+def forged(luck: Random, tables: list[tuple[int, int]]) -> Pressed:
+    """Any id with any numbers; `tables` are ids and versions that there are."""
+    if luck.random() < 0.15:
+        return {"custom_id": luck.choice(GARBAGE), "component_type": BUTTON}
+    kind: type[AnyPress] = luck.choice(get_args(AnyPress))
+    told = inspect.type_info(kind)
+    assert isinstance(told, inspect.StructType)
+    table, version = luck.choice([*tables, (0, 0), (MOST, MOST)])
+    words = [_field(luck, field, table, version) for field in told.fields]
+    custom_id = encode(kind(*words))[:100]
+    if issubclass(kind, Choosing):
+        return {"custom_id": custom_id, "component_type": CHANNELS, "values": [str(luck.randrange(MOST))]}
+    if luck.random() < 0.2:
+        return {"custom_id": "menu:any", "component_type": MENU, "values": [custom_id]}
+    return {"custom_id": custom_id, "component_type": BUTTON}
+
+
+def _field(luck: Random, field: inspect.Field, table: int, version: int) -> Any:
+    match field.name, field.type:
+        case "table", _:
+            return table
+        case "version", _:
+            return luck.choice((version, version, max(version - 1, 0), version + 1, 0, MOST))
+        case _, inspect.IntType():
+            return luck.choice((0, 1, 2, 3, 4, 5, 6, 7, 40, MOST))
+        case _, inspect.BoolType():
+            return luck.random() < 0.5
+        case _, inspect.EnumType(cls=cls):
+            return luck.choice(list(cls))
+        case _, inspect.LiteralType(values=allowed):
+            return luck.choice(allowed)
+        case _:
+            return luck.choice(("common", "firehouse", "told", "bidform", "x-1"))
+
+
+def typed(luck: Random, components: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """A form filled in with anything that its fields take, and at times with what they do not."""
+    return list(_typed(luck, components))
+
+
+def _typed(luck: Random, components: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    for part in components:
+        head = {"type": part["type"], "id": part.get("id", 0)}
+        if "component" in part:
+            yield {**head, "component": next(_typed(luck, [part["component"]]))}
+        elif "components" in part:
+            yield {**head, "components": typed(luck, part["components"])}
+        elif "options" in part:
+            values = [option["value"] for option in part["options"]]
+            most = min(part.get("max_values", 1), len(values))
+            chosen = luck.sample(values, luck.randint(min(part.get("min_values", 1), most), most))
+            yield {**head, "custom_id": part["custom_id"], "values": [*chosen, *["x=y"] * (luck.random() < 0.05)]}
+        elif "custom_id" in part:
+            yield {**head, "custom_id": part["custom_id"], "value": luck.choice(WORDS)[: part.get("max_length", 99)]}
+        else:
+            yield head

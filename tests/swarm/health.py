@@ -1,0 +1,58 @@
+"""Whether every live table is well: a legal game that is the fold of its events, and something to wait for."""
+
+from collections.abc import AsyncIterator
+from functools import partial
+
+from sqlalchemy import Connection
+
+from bot.storage import rows
+from bot.tables import codec
+from bot.tables.duties import TableIdle, TurnRanOut
+from bot.tables.model import LIVE, Status, TableInfo
+from engine import games
+from engine.games import AnyView
+from tests.faults.wire import Wire
+
+
+async def ails(wire: Wire) -> AsyncIterator[str]:
+    """What is wrong with any live table, in a sentence each."""
+    assert wire.bot._store is not None
+    tables = wire.bot.services.tables
+    for table in await tables.looking.live():
+        if sentence := await wire.bot._store.read(partial(_is_no_fold, table=table)):
+            yield sentence
+        seen = await tables.looking.see(table, None)
+        due = await tables.timers.next(table)
+        if seen != await tables.looking.see(table, None) or seen.table.status not in LIVE:
+            continue  # it moved on meanwhile, and is looked at again
+        if due is None:
+            yield f"table {table} waits for nothing and nobody"
+        elif seen.view is not None and seen.table.status is Status.PLAYING:
+            awake = _awake(seen.table, seen.view)
+            if isinstance(due.duty, TableIdle) and awake and not set(seen.view.awaited) & awake:
+                yield f"table {table} idles, and nobody who is awake is asked: {seen.view.awaited} of {awake}"
+            if isinstance(due.duty, TurnRanOut) and not set(seen.view.awaited) <= awake:
+                yield f"table {table} gives a turn to one who dozes: {seen.view.awaited} of {awake}"
+        if seen.view is not None and (seen.table.status is Status.PLAYING) is not (seen.view.state.result is None):
+            yield f"table {table} is {seen.table.status} with the result {seen.view.state.result}"
+
+
+def _awake(table: TableInfo, view: AnyView) -> set[int]:
+    people = [seat for seat in view.state.seats_in() if table.seats[seat].user is not None]
+    return {seat for seat in people if seat not in table.meanwhile.dozing}
+
+
+def _is_no_fold(connection: Connection, table: int) -> str:
+    """A sentence where the snapshot of a table is not the fold of its events, whose numbers have no gap."""
+    row = rows.table(connection, table)
+    if row is None or row.public is None or row.hidden is None:
+        return ""
+    stored = [event for event in rows.events(connection, table) if event.seq <= row.seq]
+    if [event.seq for event in stored] != list(range(1, row.seq + 1)):
+        return f"table {table} has events {[event.seq for event in stored]} at {row.seq}"
+    rules = codec.setup(row.setup).rules()
+    game = games.initial(rules, len(codec.seats(row.seats)))
+    for event in stored:
+        game = games.evolve(game, codec.event(event))
+    is_fold = codec.snapshot(game) == (row.public, row.hidden)
+    return "" if is_fold else f"table {table} is not the fold of its {row.seq} events"

@@ -1,0 +1,36 @@
+"""Ten people press whatever they find, and what nobody ever showed; `make swarm` does it for longer."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.swarm.swarm import swarming
+from tests.swarm.witness import runs
+
+ACTIONS = 500
+SEED = 2026
+
+
+async def test_a_swarm_over_the_wire_leaves_every_table_well(tmp_path: Path, database_url: str) -> None:
+    async with swarming(tmp_path, database_url, SEED) as swarm:
+        await swarm.swarm(ACTIONS)
+        assert not swarm.found, swarm.report()
+        assert sum(swarm.done.values()) >= ACTIONS
+        assert len(swarm.witness.waits) > ACTIONS / 2, "the swarm presses what there is"
+        assert swarm.witness.looked_at > ACTIONS / 10, "and is shown dice"
+        assert sum(many for what, many in swarm.tables.items() if not what.endswith("lobby")) >= 2, "and plays"
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("# ⚀ ⚀ ⚂ ⚃ ⚄", {(1, 1, 3, 4, 5)}),
+        ("[⚀★] ⚁ [⚄] [⚄] ⚅", {(1, 2, 5, 5, 6)}),
+        ("<:die6_ab12:1234> <:wild1_ab12:1235> <:counting5_ab12:1236>", {(1, 5, 6)}),
+        ("you have 3 1 2", {(1, 2, 3)}),
+        ("12256 Ann", {(1, 2, 2, 5, 6)}),
+        ("⚀ 11 ones · 3×⚁ 25 % · <t:12345:R> · 🎲 4 of 5", set()),
+    ],
+)
+def test_the_witness_reads_dice_however_they_are_drawn(text: str, found: set[tuple[int, ...]]) -> None:
+    assert runs(text) == found

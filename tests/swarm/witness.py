@@ -1,0 +1,213 @@
+"""Who watches a swarm from outside: when each press was answered, what was logged, and whether a hidden die got out."""
+
+import asyncio
+import logging
+import re
+import time
+from collections import defaultdict
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection
+
+from bot.presses.base import AtTable
+from bot.sandbox.adapter import Message, walk_components
+from bot.sandbox.errors import RefusalError
+from bot.storage import rows
+from bot.tables import codec
+from bot.words.faces import DIE
+from engine import games
+from engine.core.events import Event, Hidden, RoundBegan
+from tests.faults.wire import Wire
+from tests.swarm.choosing import offers, stands_for
+
+PATIENCE = 3.0
+"""Seconds that Discord gives a bot for its first answer."""
+FEWEST = 3
+"""Dice that make a hand: one or two side by side say what is bid as well."""
+ROUNDS_BACK = 6
+"""A message may still tell of so many rounds ago."""
+INVALID_FORM_BODY = 50035
+
+_EMOJI = re.compile(r"<:(?:die|counting|wild|red)([1-6])\w*:\d+>")
+_OTHER_CODE = re.compile(r"<[^<>]*>|https?://\S+")
+_PICTURES = re.compile("[⚀-⚅](?:[\\[\\]★🟥 ]*[⚀-⚅]){2,}")
+_DIGITS = re.compile(r"(?<![\w.,:/×-])[1-6](?: ?[1-6]){2,19}(?![\w.,:/×%])")
+_ROUND = re.compile(r"Round (\d+)")
+
+Run = tuple[int, ...]
+"""Dice side by side, sorted."""
+
+
+class Glimpse(msgspec.Struct, frozen=True):
+    """Dice that a message showed, to whom, of which tables it is by its buttons, and where everybody read it (or 0)."""
+
+    text: str
+    runs: frozenset[Run]
+    readers: frozenset[int]
+    tables: frozenset[int]
+    channel: int
+
+
+def runs(text: str) -> frozenset[Run]:
+    """All dice that stand side by side in a text, however they are drawn."""
+    plain = _OTHER_CODE.sub("|", _EMOJI.sub(lambda found: DIE[int(found[1])], text))
+    drawn = ([DIE.index(sign) for sign in found[0] if sign in DIE[1:]] for found in _PICTURES.finditer(plain))
+    written = ([int(sign) for sign in found[0] if sign != " "] for found in _DIGITS.finditer(plain))
+    return frozenset(tuple(sorted(dice)) for dice in (*drawn, *written))
+
+
+def text_of(message: Message) -> str:
+    """All that a message says, its buttons and choices included."""
+    return "\n".join([message.content, *_said(message.components)])
+
+
+def _said(components: list[dict[str, Any]]) -> Iterator[str]:
+    for part in walk_components(components):
+        for each in (part, *part.get("options", ())):
+            yield from (str(each[key]) for key in ("content", "label", "description", "placeholder") if each.get(key))
+
+
+class Witness(logging.Handler):
+    """Sees all that goes over the wire, from its start on; `found` is what must not be."""
+
+    def __init__(self, wire: Wire) -> None:
+        super().__init__(logging.ERROR)
+        self.wire = wire
+        self.found: list[str] = []
+        self.sent: dict[int, float] = {}
+        self.waits: list[float] = []
+        self.answers: defaultdict[int, asyncio.Event] = defaultdict(asyncio.Event)
+        self.glimpses: list[Glimpse] = []
+        self.looked_at = 0
+        self._listen()
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Nothing may be logged as an error."""
+        self.found.append(f"logged: {record.name}: {self.format(record)}")
+
+    def _listen(self) -> None:
+        world, rest = self.wire.server.world.discord, self.wire.server.rest
+        shown, answered, carry_out, interact = world._b.on_message, rest._answered, rest._carry_out, world.interact
+
+        def on_message(message: Message) -> None:
+            self._saw(message)
+            shown(message)
+
+        def on_answer(interaction: int) -> None:
+            self.answered(interaction)
+            answered(interaction)
+
+        def on_request(asked: Any) -> Any:
+            try:
+                return carry_out(asked)
+            except RefusalError as error:
+                if error.code == INVALID_FORM_BODY:
+                    self.found.append(f"not a body: {asked.method} {asked.path}: {error.message} {asked.body}")
+                raise
+
+        def on_interaction(*arguments: Any) -> Any:
+            record = interact(*arguments)
+            self.sent[record.id] = time.monotonic()
+            return record
+
+        world._b.on_message, rest._answered, rest._carry_out = on_message, on_answer, on_request  # type: ignore[method-assign]
+        world.interact = on_interaction  # type: ignore[method-assign,assignment]
+
+    def answered(self, interaction: int) -> None:
+        """The bot has answered; how long that took is noted."""
+        if (since := self.sent.pop(interaction, None)) is not None:
+            self.answers[interaction].set()
+            self.waits.append(time.monotonic() - since)
+            if self.waits[-1] > PATIENCE:
+                self.found.append(f"answered after {self.waits[-1]:.1f} s: interaction {interaction}")
+
+    def unanswered(self) -> list[int]:
+        """Interactions that have waited for longer than Discord does."""
+        return [number for number, since in self.sent.items() if time.monotonic() - since > PATIENCE]
+
+    # Hidden dice -------------------------------------------------------------------------------------------
+
+    def _saw(self, message: Message) -> None:
+        text = text_of(message)
+        if not (found := runs(text)):
+            return
+        world, pressed = self.wire.server.world, map(stands_for, offers(message))
+        readers = frozenset(person.id for person in world.people if world.discord.sees(person.id, message))
+        tables = frozenset(press.table for press in pressed if isinstance(press, AtTable))
+        self.glimpses.append(Glimpse(text, found, readers, tables, 0 if message.is_ephemeral else message.channel_id))
+
+    async def look_for_leaks(self) -> None:
+        """Look at what was shown since the last time: nobody's hidden dice were in what others read.
+
+        What is hidden now was hidden then, as nothing revealed is ever hidden again.
+        """
+        glimpses, self.glimpses = self.glimpses, []
+        if glimpses:
+            self.looked_at += len(glimpses)
+            store = self.wire.bot._store
+            assert store is not None
+            self.found += await store.read(lambda connection: list(_leaks(connection, glimpses)))
+
+
+def _leaks(connection: Connection, glimpses: list[Glimpse]) -> Iterator[str]:
+    for table in rows.live(connection):
+        row = rows.table(connection, table)
+        if row is None or row.public is None or row.hidden is None:
+            continue
+        for each in glimpses:
+            if row.seed in each.text:
+                yield f"the seed of table {table} in {each.text!r}"
+            if each.channel == row.channel or table in each.tables:
+                yield from _leaked_at(connection, row, each)
+
+
+def _leaked_at(connection: Connection, row: rows.TableRow, seen: Glimpse) -> Iterator[str]:
+    """Hidden hands of a table that others than their owner saw."""
+    assert row.public is not None
+    assert row.hidden is not None
+    seats = codec.seats(row.seats)
+    game = codec.game(codec.setup(row.setup).rules(), row.public, row.hidden)
+    hands = [tuple(sorted(games.view(game, seat).mine)) for seat in range(len(seats))]
+    for seat, hand in enumerate(hands):
+        if len(hand) < FEWEST or hand not in seen.runs or not (others := seen.readers - {seats[seat].user}):
+            continue
+        stored = _lately(connection, row.id, [int(number) for number in _ROUND.findall(seen.text)])
+        if hand in {run for event in stored for run in _public(event)}:
+            continue
+        own = {seats[other].user for event in stored for other, dice in _own(event) if tuple(sorted(dice)) == hand}
+        own |= {seats[other].user for other, same in enumerate(hands) if same == hand}  # who passed the cup knows, too
+        if others - own:
+            yield f"table {row.id}: the dice of seat {seat}, {hand}, shown to {len(others - own)} others: {seen.text!r}"
+
+
+def _lately(connection: Connection, table: int, told: list[int]) -> list[Event]:
+    """What happened at a table in the last rounds, and in those that are `told`: rounds of dozers take no time."""
+    stored: list[Event] = [codec.event(event) for event in rows.events(connection, table)]
+    begun = [at for at, event in enumerate(stored) if isinstance(event, RoundBegan)]
+    first = max(
+        0, min(len(begun) - ROUNDS_BACK, *(number - 2 for number in told)) if told else len(begun) - ROUNDS_BACK
+    )
+    return stored[begun[first] if first else 0 :]
+
+
+def _public(event: Event) -> Iterator[Run]:
+    """The dice that everybody was told of by an event."""
+    return iter(()) if isinstance(event, Hidden) else _dice(msgspec.to_builtins(event))
+
+
+def _own(event: Event) -> tuple[tuple[int, Run], ...]:
+    """By seat, the dice that their owners alone were told of by an event."""
+    return event.throws if isinstance(event, games.bid_events.Thrown) else ()
+
+
+def _dice(value: Any) -> Iterator[Run]:
+    if isinstance(value, dict):
+        value = list(value.values())
+    if isinstance(value, list | tuple):
+        if len(value) >= FEWEST and all(isinstance(each, int) for each in value):
+            yield tuple(sorted(value))
+        else:
+            for each in value:
+                yield from _dice(each)
