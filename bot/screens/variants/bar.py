@@ -17,6 +17,7 @@ def told() -> Told:
     return Told(
         emoji="🍺",
         title=_("Bar dice"),
+        differs=_("nothing is wild, each bid has more dice of any face, and whoever was wrong loses a die."),
         describe=described,
         switches=(
             counterclockwise(),

@@ -20,6 +20,7 @@ def told() -> Told:
     return Told(
         emoji="🎲",
         title=_("Common hand"),
+        differs=_("each bid has more dice, of the same face or higher; whoever was wrong owes a forfeit."),
         describe=described,
         switches=(
             counterclockwise(),

@@ -15,6 +15,7 @@ def told() -> Told:
     return Told(
         emoji="🪙",
         title=_("Dudo"),
+        differs=_("ones are wild, whoever was wrong loses a die, and the last one with dice takes the pot."),
         describe=described,
         switches=(
             counterclockwise(),

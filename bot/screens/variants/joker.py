@@ -15,6 +15,7 @@ def told() -> Told:
     return Told(
         emoji="🃏",
         title=_("Joker"),
+        differs=_("ones are worth double, everybody is asked to believe or doubt, and the first without dice wins."),
         describe=described,
         switches=(
             counterclockwise(),

@@ -15,6 +15,7 @@ def told() -> Told:
     return Told(
         emoji="🏺",
         title=_("Perudo"),
+        differs=_("as Dudo, but half as many ones beat a bid, and an exact call wins a die back."),
         describe=described,
         switches=(
             counterclockwise(),
