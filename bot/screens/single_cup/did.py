@@ -14,10 +14,15 @@ from engine.single_cup import events as c
 
 def rung(by: Telling, turn: Turn, is_last: bool) -> str:
     """A claim and how it came about: "Ben three fours · peeked, rolled 2, looked"."""
+    return f"{claim(by, turn, is_last)} · {listed(_in_short(turn))}"
+
+
+def claim(by: Telling, turn: Turn, is_last: bool = True) -> str:
+    """A claim alone: "Ben three fours", the last one bold."""
     claimed = turn.claimed
     assert claimed is not None
     said = spoken(claimed.claim)
-    return f"{by.cast.brief(turn.seat)} {f'**{said}**' if is_last else said} · {listed(_in_short(turn))}"
+    return f"{by.cast.brief(turn.seat)} {f'**{said}**' if is_last else said}"
 
 
 def _in_short(turn: Turn) -> list[str]:
@@ -31,7 +36,8 @@ def _in_short(turn: Turn) -> list[str]:
         facts.append(_("peeked"))
     else:
         rolled = 5  # K1: who opens has thrown all
-    facts.append(_("rolled {n}").format(n=rolled))
+    if rolled:
+        facts.append(_("rolled {n}").format(n=rolled))
     if claimed is not None:
         facts.append(_("looked") if claimed.looked else _("unseen"))
     return facts
@@ -40,6 +46,11 @@ def _in_short(turn: Turn) -> list[str]:
 def so_far(by: Telling, turn: Turn) -> str:
     """A turn that goes on, act by act, with the dice that everybody saw."""
     return f"🥤 {by.name(turn.seat)}: {listed(_acts(turn.acts))}"
+
+
+def so_far_in_short(by: Telling, turn: Turn) -> str:
+    """The same where there is little room, without the dice."""
+    return f"🥤 {by.cast.brief(turn.seat)}: {listed(_in_short(turn))}"
 
 
 def _acts(acts: Sequence[Act]) -> list[str]:
