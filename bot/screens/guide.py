@@ -42,6 +42,8 @@ def commands() -> tuple[str, ...]:
         _("`/dice` shows you your own dice, and nobody else"),
         _("`/table show` brings the table’s panel back down here"),
         _("`/table join` finds you a seat, in this game or the next"),
+        _("`/table invite` calls somebody to the table"),
+        _("`/table host` lets somebody else be the host"),
         _("`/table leave` gets you out of the lobby or the game"),
         _("`/table end` ends it: for its host, or who manages the server"),
         _("`/forfeits mine` lists what you owe and are owed"),
