@@ -111,9 +111,7 @@ def _in_your_hand(seen: View, bid: b.BidMade) -> str:
     mine = own(seen, bid.face)
     missing = bid.quantity - mine
     if missing <= 0:
-        return _("You hold {mine} yourself, so it is true.").format(
-            mine=bid_spoken(mine, bid.face)
-        )
+        return _("You hold {mine} yourself, so it is true.").format(mine=bid_spoken(mine, bid.face))
     if mine:
         words = _("You hold {mine}; it takes {missing} more of the other {n} dice: {likely}.")
     else:
