@@ -9,7 +9,12 @@ import jsonschema_rs
 
 from tests.discord.trim import PREFIX, TRIMMED
 
-NUMBERS_TOO = ("MessageAllowedMentionsRequest", "CreatePrivateChannelRequest", "MessageAttachmentRequest")
+NUMBERS_TOO = (
+    "ChannelSelectDefaultValue",
+    "CreatePrivateChannelRequest",
+    "MessageAllowedMentionsRequest",
+    "MessageAttachmentRequest",
+)
 """Where discord.py sends snowflakes as numbers, which Discord takes although its description has strings alone."""
 
 

@@ -14,13 +14,15 @@ CALLS = (
     ("post", "/channels/{channel_id}/messages"),
     ("patch", "/channels/{channel_id}/messages/{message_id}"),
     ("post", "/channels/{channel_id}/messages/{message_id}/threads"),
+    ("post", "/channels/{channel_id}/threads"),
+    ("patch", "/guilds/{guild_id}"),
     ("post", "/interactions/{interaction_id}/{interaction_token}/callback"),
     ("post", "/users/@me/channels"),
     ("post", "/webhooks/{webhook_id}/{webhook_token}"),
     ("patch", "/webhooks/{webhook_id}/{webhook_token}/messages/{message_id}"),
     ("patch", "/webhooks/{webhook_id}/{webhook_token}/messages/@original"),
 )
-"""The calls with a body that the bot makes."""
+"""The calls with a body that the bot makes, or that a scene makes by it: a thread, another language of the server."""
 
 TRIMMED = Path(__file__).with_name("openapi.json")
 PREFIX = "#/components/schemas/"
