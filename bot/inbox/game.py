@@ -4,10 +4,10 @@ from datetime import timedelta
 
 from bot.inbox.request import Request
 from bot.presses.base import ANY_VERSION, AtTable, Move
-from bot.presses.game import BringDown, CallLie, GiveGift, SettleForfeit, ShowTable
-from bot.screens import families, panels
+from bot.presses.game import BringDown, CallLie, CastVote, GiveGift, SettleForfeit, ShowTable
+from bot.screens import families, panels, polling
 from bot.tables.model import LIVE, Code, Trouble
-from engine.core.actions import Action, Challenge, Gift, Settle
+from engine.core.actions import Action, Challenge, Gift, Settle, Vote
 
 ONCE_IN = timedelta(minutes=1)
 """How often a panel is brought down."""
@@ -16,6 +16,13 @@ ONCE_IN = timedelta(minutes=1)
 async def play(request: Request, press: Move) -> None:
     """A move that one family of games has: a bid, a vote, an exact call."""
     await move(request, press, families.action(press))
+
+
+async def vote(request: Request, press: CastVote) -> None:
+    """What somebody believes in a poll; who is not asked yet hears that it is kept."""
+    said = Vote(press.believes)
+    table, kept = await request.tables.moves.vote(press.table, request.user, press.round, said, request.key)
+    await request.show(table.id, polling.kept(press) if kept else None)
 
 
 async def call_lie(request: Request, press: CallLie) -> None:

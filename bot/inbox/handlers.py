@@ -36,7 +36,7 @@ PUBLIC: Handlers = {
     game_press.PlaceBid: game.play,
     game_press.CallLie: game.call_lie,
     game_press.CallExact: game.play,
-    game_press.CastVote: game.play,
+    game_press.CastVote: game.vote,
     game_press.SettleForfeit: game.settle_forfeit,
     game_press.GiveGift: game.give_gift,
     game_press.ShowTable: game.show_table,

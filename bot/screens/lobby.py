@@ -1,5 +1,7 @@
 """The lobby: what will be played, who sits, and the buttons that change it."""
 
+from collections.abc import Sequence
+
 from bot.presses.lobby import (
     AddComputer,
     Cancel,
@@ -25,6 +27,12 @@ from engine.options import rules_for
 def lobby(table: TableInfo) -> Card:
     """The invitation, and everything that can be pressed on it."""
     return Card(lasting=(_invitation(table),), live=_controls(table))
+
+
+def begun(table: TableInfo, seating: Sequence[str]) -> Card:
+    """What stays of a lobby once the game is on: what was agreed on, and how the seats were rolled off."""
+    rolled = (Text("\n".join(f"-# {line}" for line in seating)),) if seating else ()
+    return Card(lasting=(_invitation(table), *rolled))
 
 
 def closed(table: TableInfo) -> Card:

@@ -67,6 +67,9 @@ def changed(setup: Setup, typed: dict[str, str], chosen: dict[str, tuple[str, ..
     settled = new.pop(WAIT_SETTLED, "") != ""
     clock = (chosen.get("clock") or ("none",))[0]
     forfeit = clean(typed.get("forfeit", setup.forfeit))
+    if "stake" in typed or "stake" in chosen:
+        new = {word: value for word, value in new.items() if word != "stake"}
+        new |= {"stake": stake} if (stake := clean(typed.get("stake", ""))) else {}
     pace = _pace((chosen.get("pace") or (setup.pace,))[0])
     return replace(setup, options=new, forfeit=forfeit, clock=_seconds(clock), pace=pace, wait_settled=settled)
 

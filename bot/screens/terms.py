@@ -35,7 +35,15 @@ def terms(setup: Setup, rules: AnyRules) -> list[str]:
     shown = presenter(rules)
     ends, played_for = shown.price(setup, rules) if shown is not None else ([], [])
     clock = _("⏳ {time} a turn").format(time=span(setup.clock)) if setup.clock else _("⏳ no clock")
-    return [" · ".join([_length(rules, ends), clock, *_pace(setup), *_extras(setup)]), *played_for]
+    return [" · ".join([_length(rules, ends), clock, *_pace(setup), *_extras(setup)]), *played_for, *_pot(rules)]
+
+
+def _pot(rules: AnyRules) -> list[str]:
+    """E6: what everybody puts in, and that it is worth nothing."""
+    if not rules.ante:
+        return []
+    words = ngettext("🪙 {n} play chip each into the pot", "🪙 {n} play chips each into the pot", rules.ante)
+    return [f"{words.format(n=rules.ante)}\n-# {_('Play chips cannot be bought, sold or given.')}"]
 
 
 def _pace(setup: Setup) -> list[str]:
@@ -93,6 +101,4 @@ def _extras(setup: Setup) -> list[str]:
             shown.append(switch.off if usual else switch.label)
     if (dice := setup.options.get("dice", "")).isdigit():
         shown.append(ngettext("{n} die each", "{n} dice each", int(dice)).format(n=dice))
-    if ante := setup.options.get("ante"):
-        shown.append(_("ante {n}").format(n=ante))
     return shown

@@ -66,7 +66,7 @@ class Draft:
             seed=row.seed if self.status not in LIVE else None,
             deadline=self.deadline(),
             ends_at=row.ends_at,
-            meanwhile=self.meanwhile,
+            meanwhile=replace(self.meanwhile, ahead={}),
             waiting=self.waiting,
             ended_by=row.ended_by,
         )

@@ -128,12 +128,14 @@ class Meanwhile(msgspec.Struct, frozen=True, omit_defaults=True):
 
     - `ready`: the seats that want the next round; `held_until`: somebody wants to look at the showdown until then.
     - `dozing`: who sits out (L2) until they press anything.
+    - `ahead`: by seat, what who is still to be asked in a poll has decided (C4); nobody else sees it.
     - `called`: how often whoever is asked was called; `call` the message in the channel that does so.
     """
 
     ready: tuple[int, ...] = ()
     held_until: datetime | None = None
     dozing: tuple[int, ...] = ()
+    ahead: dict[int, bool] = {}
     called: int = 0
     call: int | None = None
 

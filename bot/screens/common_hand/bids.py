@@ -6,7 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from bot.presses.base import Move
-from bot.presses.game import CallExact, CastVote, OpenBidForm, PlaceBid, SendBid
+from bot.presses.game import CallExact, OpenBidForm, PlaceBid, SendBid
 from bot.screens.dice import digits
 from bot.screens.model import Button, Choice, Field, Form, Menu, Row, Style, rows
 from bot.tables.model import TableInfo
@@ -25,7 +25,6 @@ FACES = range(1, 7)
 ACTIONS: Mapping[type[Move], Callable[[Any], Action]] = {
     PlaceBid: lambda press: a.Bid(press.quantity, press.face),
     CallExact: lambda _press: a.CallExact(),
-    CastVote: lambda press: a.Vote(press.believes),
 }
 """What the presses of these games alone mean."""
 
@@ -40,7 +39,7 @@ def face_rows(table: TableInfo, view: View, is_asked: bool = True) -> tuple[Row,
     standing = view.state.standing.face if view.state.standing is not None else 0
     buttons = [
         Button(
-            _face_label(offered.get(face, 0), face in bid),
+            _face_label(view, offered.get(face, 0), face, face in bid),
             PlaceBid(table.id, table.version, offered.get(face, 0), face),
             die(face),
             Style.MAIN if face == standing else Style.PLAIN,
@@ -59,7 +58,7 @@ def another_bid(table: TableInfo, view: View, is_asked: bool = True) -> tuple[Me
         Choice(
             PlaceBid(table.id, table.version, bid.quantity, bid.face),
             bid_words(bid.quantity, bid.face),
-            "",
+            _worth(view, bid.quantity, bid.face),
             die(bid.face),
         )
         for bid in likeliest_bids(_by_everybody(view))
@@ -98,9 +97,19 @@ def _by_everybody(view: View) -> View:
     return replace(view, mine=())
 
 
-def _face_label(quantity: int, was_bid: bool) -> str:
+def _face_label(view: View, quantity: int, face: int, was_bid: bool) -> str:
+    """How many of a face; of ones that weigh double, what they are worth."""
+    worth = view.worth(quantity, face)
     label = f"×{quantity}" if quantity else "–"
+    if worth != quantity:
+        label = _("×{n} as {worth}").format(n=quantity, worth=worth)
     return f"{label} •" if was_bid else label
+
+
+def _worth(view: View, quantity: int, face: int) -> str:
+    """The same below a bid in the menu; "" where a bid is worth what it says."""
+    worth = view.worth(quantity, face)
+    return _("beats {n} of anything else").format(n=worth) if worth != quantity else ""
 
 
 def _situation(view: View) -> str:

@@ -14,15 +14,19 @@ from bot.screens.settling import night
 from bot.tables.model import Chapter, TableInfo
 from bot.words.faces import bid_spoken
 from bot.words.language import _, ngettext
+from bot.words.lists import listed
 from bot.words.pictures import die, red
 from engine.common_hand.events import BidMade
 from engine.common_hand.proposals import typical
 from engine.common_hand.view import View
-from engine.core.events import Opens, QuitVoiced
+from engine.core.events import Opens, QuitVoiced, RollOff
+from engine.core.policies import Seating
 from engine.core.state import POLL
 
 MOST_LINES = 8
 """The lines of a panel on a phone, its buttons aside."""
+MOST_LATER = 3
+"""How many of those that a poll asks later are named."""
 MOST_RUNGS = 3
 """The lines of its ladder."""
 
@@ -73,17 +77,31 @@ def _then(by: Telling, table: TableInfo, view: View) -> str:
     """Who comes next, and until when the one who is asked has time."""
     facts, state = [], view.state
     following = state.next_in(state.turn) if state.turn >= 0 else -1
-    if following >= 0 and state.phase is not POLL:
+    if state.phase is POLL:
+        facts += _asked_later(by, view)
+    elif following >= 0:
         facts.append(_("then {name}").format(name=by.cast.brief(following)))
     if table.deadline is not None and table.setup.clock and view.awaited:
         facts.append(f"⏳ <t:{int(table.deadline.timestamp())}:R>")
     return f"-# {' · '.join(facts)}" if facts else ""
 
 
+def _asked_later(by: Telling, view: View) -> list[str]:
+    """C4: whom the poll asks after this one, who may decide already."""
+    later = view.asked_later()
+    if not later:
+        return []
+    first = listed([by.cast.brief(seat) for seat in later[:MOST_LATER]])
+    more = ngettext("{names} and {n} more", "{names} and {n} more", len(later) - MOST_LATER)
+    names = first if len(later) <= MOST_LATER else more.format(names=first, n=len(later) - MOST_LATER)
+    return [_("then {names}, who may decide already").format(names=names)]
+
+
 def _besides(by: Telling, table: TableInfo, view: View, told: Round) -> list[str]:
     """What else is to be known: what happened in this round, a poll that runs, who dozes, voices for quitting."""
     state = view.state
-    lines = news.happened(by, [each for each in told.besides if not isinstance(each, Opens | QuitVoiced)])
+    told_elsewhere = (Opens, QuitVoiced, *((RollOff,) if by.rules.seating is Seating.ORDER else ()))
+    lines = news.happened(by, [each for each in told.besides if not isinstance(each, told_elsewhere)])
     if dozing := table.meanwhile.dozing:
         names = by.cast.names(dozing)
         lines.append(ngettext("💤 {names} dozes", "💤 {names} doze", len(dozing)).format(names=names))

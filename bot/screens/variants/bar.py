@@ -26,4 +26,5 @@ def told() -> Told:
             who_is_away_sits_out(),
         ),
         proposed={"absence": "sit-out"},
+        offered=True,
     )

@@ -22,4 +22,5 @@ def told() -> Told:
             who_is_away_sits_out(),
         ),
         proposed={"absence": "sit-out"},
+        offered=True,
     )

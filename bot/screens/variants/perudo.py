@@ -21,5 +21,6 @@ def told() -> Told:
             crooked_dice(),
             who_is_away_sits_out(),
         ),
-        proposed={"absence": "sit-out"},
+        proposed={"ante": "10", "absence": "sit-out"},
+        offered=True,
     )
