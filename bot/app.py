@@ -58,11 +58,11 @@ class Bot(discord.Client):
         settings: Settings,
         entropy: Callable[[int], bytes] = secrets.token_bytes,
         now: Callable[[], datetime] = utc_now,
-        pace: Pace = Pace(),  # noqa: B008 - a frozen value
+        pace: Pace | None = None,
     ) -> None:
         """`entropy(n)` gives n unforeseeable bytes for the seeds, `now()` the time; only a rehearsal brings its own.
 
-        `pace` is how long computer players take.
+        `pace`, where given, holds at every table in place of its own.
         """
         super().__init__(
             intents=discord.Intents(guilds=True),

@@ -13,7 +13,10 @@ import simcord
 from simcord import MemberActor, ResponseMessage
 
 from bot.app import Bot
+from bot.presses.codec import decode
+from bot.presses.game import CallLie, PlaceBid
 from bot.settings import Settings
+from bot.tables.pace import AT_ONCE
 from bot.words.cleaning import clean
 
 PEOPLE = ("Ann", "Ben", "Cleo")
@@ -35,7 +38,7 @@ async def _demo() -> None:
     with tempfile.TemporaryDirectory() as folder:
         seeds = (sha256(f"demo {number}".encode()).digest() for number in range(100))
         settings = Settings(token="in.memory", database_url=f"sqlite:///{Path(folder) / 'demo.sqlite'}")
-        bot = Bot(settings, entropy=lambda _: next(seeds))
+        bot = Bot(settings, entropy=lambda _: next(seeds), pace=AT_ONCE)
         async with simcord.run(bot) as env:
             evening = Evening(env)
             await evening.game("common", rounds="3")
@@ -90,13 +93,13 @@ class Evening:
         self._did(self._name(person), f"[Options] rounds: {rounds}")
         form = await person.click(self._newest(), label="Options")
         await person.submit_modal(form, {"rounds": rounds, "clock": ["180"]})
-        self._panel()
+        self._show()
 
     async def _lucky_words(self, person: MemberActor, words: str) -> None:
         self._did(self._name(person), f"[Lucky words] {words}")
         form = await person.click(self._newest(), label="Lucky words")
         await person.submit_modal(form, {"words": words})
-        self._panel()
+        self._show()
 
     async def _press_alone(self, person: MemberActor, label: str) -> None:
         """Press what is answered to this person alone."""
@@ -107,22 +110,24 @@ class Evening:
 
     async def _move(self, variant: str, person: MemberActor) -> None:
         """Raise while it is cheap, call the lie when it is not, pay what is owed."""
-        labels = [label for label, _ in _buttons(self._newest().components)]
-        raises = [label for label in labels if re.match(r"\d+ \w+$", label)]
-        call = next((label for label in labels if label in ("Liar!", "Bang!")), None)
-        if not raises and "Paid" in labels:
-            await self._press(person, "Paid")
-        elif call is not None and int(raises[0].split()[0]) >= DARING[variant]:
-            await self._press(person, call)
+        buttons = [part for _, part in _buttons(self._newest().components)]
+        raises = [part for part in buttons if isinstance(decode(part["custom_id"]), PlaceBid)]
+        call = next((part for part in buttons if isinstance(decode(part["custom_id"]), CallLie)), None)
+        paid = next((part for part in buttons if part.get("label") == "Paid"), None)
+        if paid is not None:
+            await self._press_one(person, paid)
+        elif call is not None and _quantity(raises) >= DARING[variant]:
+            await self._press_one(person, call)
         else:
-            await self._press(person, raises[len(raises) // 2])
+            await self._press_one(person, raises[len(raises) // 2])
 
     async def _press(self, person: MemberActor, label: str) -> None:
-        self._did(self._name(person), f"[{label}]")
-        message = self._newest()
-        await person.click(message, label=label)
-        if self._newest().id == message.id:
-            self._panel()
+        """Press the button that says so."""
+        await self._press_one(person, next(part for said, part in _buttons(self._newest().components) if said == label))
+
+    async def _press_one(self, person: MemberActor, part: dict[str, Any]) -> None:
+        self._did(self._name(person), _pressable(part))
+        await person.click(self._newest(), custom_id=part["custom_id"])
         self._show()
 
     def _name(self, person: MemberActor) -> str:
@@ -138,32 +143,31 @@ class Evening:
         )
 
     def _to_move(self) -> str | None:
-        """Who is asked: whose mention stands in the panel."""
+        """Who is asked: whose name stands behind the hand; whoever must do something, where that is open."""
         words = "\n".join(_lines(self._newest().components))
         if any(label == "Rematch" for label, _ in _buttons(self._newest().components)):
             return None
-        return self.names[re.findall(r"<@(\d+)>", words)[-1]]
+        return str(re.findall(r"(?:👉|📝) \*\*(\w+)\*\*", words)[-1])
 
     def _did(self, name: str, what: str) -> None:
         print(f"\n>>> {name}: {what}")
 
-    def _panel(self) -> None:
-        """Print what has changed in the panel where it stands."""
-        self._print(self._newest(), f"#{self.channel.name}, the same message changes")
-
     def _show(self) -> None:
-        """Print what is new in the channel and in each DM."""
+        """Print what is new or has changed in the channel and in each DM."""
         places = [(f"#{self.channel.name}", self.channel)]
         places += [(f"DM to {name}", channel) for name, channel in self.letters.items()]
         for title, channel in places:
             for message in sorted(self.env.backend.messages.get(channel.id, {}).values(), key=lambda each: each.id):
-                if message.id not in self.printed and not message.is_ephemeral:
-                    self._print(ResponseMessage(self.env, message), title)
+                if not message.is_ephemeral:
+                    told = f"{title}, the same message changes" if message.id in self.printed else title
+                    self._print(ResponseMessage(self.env, message), told)
 
     def _print(self, message: ResponseMessage, title: str) -> None:
         lines = [self._named(line) for line in [*message.content.splitlines(), *_lines(message.components)]]
         before = self.printed.get(message.id, [])
         self.printed[message.id] = lines
+        if lines == before:
+            return
         print(f"\n  {title}")
         for line in lines:
             if line not in before:
@@ -196,6 +200,12 @@ def _pressable(part: dict[str, Any]) -> str:
         return f"[{part.get('placeholder') or 'Choose'} ▾]"
     emoji = (part.get("emoji") or {}).get("name") or ""
     return f"[{emoji} {part.get('label', '')}]" if emoji else f"[{clean(part.get('label', ''))}]"
+
+
+def _quantity(raises: list[dict[str, Any]]) -> int:
+    """The least that may be bid; more than anybody dares where nothing may."""
+    bids = [decode(part["custom_id"]) for part in raises]
+    return min((bid.quantity for bid in bids if isinstance(bid, PlaceBid)), default=100)
 
 
 def _buttons(components: list[dict[str, Any]]) -> Iterator[tuple[str, dict[str, Any]]]:

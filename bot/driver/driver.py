@@ -12,7 +12,7 @@ from bot.driver.thinking import Thinking
 from bot.outbox import Announcer
 from bot.outbox.draining import finished
 from bot.tables import Tables
-from bot.tables.duties import TIMEOUTS, Due, MoveComputer, SendDms, ShowIt
+from bot.tables.duties import TIMEOUTS, CallThem, Due, MoveComputer, SendDms, ShowIt
 
 log = logging.getLogger(__name__)
 
@@ -137,6 +137,10 @@ class Driver:
             return await self._announcer.show_again(due.table, late=True)
         if isinstance(due.duty, SendDms):
             await self._announcer.write_dms(due.table)
+            return True
+        if isinstance(due.duty, CallThem):
+            if await self._tables.timers.call(due, due.duty.step):
+                await self._announcer.call(due.table, due.duty.seats, due.duty.step)
             return True
         if isinstance(due.duty, MoveComputer):
             moved = await self._move_computer(due, due.duty.seats)

@@ -8,8 +8,8 @@ from typing import Any
 
 from bot.inbox.forms import Filled
 from bot.inbox.request import Request
-from bot.presses.base import AtTable
-from bot.presses.codec import AnyPress
+from bot.presses.base import AtTable, Press
+from bot.presses.codec import AnyPress, tag
 from bot.presses.game import OpenBidForm, SendBid
 from bot.presses.lobby import OpenLuckyWords, OpenOptions, SendLuckyWords, SendOptions
 from bot.presses.preferences import OpenKeptWords, SendKeptWords
@@ -37,33 +37,30 @@ async def _kept_words(_request: Request, _press: BackToForm) -> AnyPress:
     return OpenKeptWords()
 
 
-_OPENED_BY: dict[str, Callable[[Request, BackToForm], Awaitable[AnyPress]]] = {
-    _tag: _opening
-    for _kind, _opening in (
-        (SendBid, _bid_form),
-        (SendOptions, _options),
-        (SendLuckyWords, _lucky_words),
-        (SendKeptWords, _kept_words),
-    )
-    if (_tag := str(_kind.__struct_config__.tag))
+_OPENED_BY: dict[type[Press], Callable[[Request, BackToForm], Awaitable[AnyPress]]] = {
+    SendBid: _bid_form,
+    SendOptions: _options,
+    SendLuckyWords: _lucky_words,
+    SendKeptWords: _kept_words,
 }
-"""By the tag of what was sent: what opens that form."""
+"""By what is sent: what opens that form."""
+_BY_TAG = {tag(kind): opening for kind, opening in _OPENED_BY.items()}
 
 
 def keep(request: Request, filled: Filled[Any], refusal: Refused | Trouble) -> None:
     """Keep a form that was refused, and let the answer offer the way back to it, where that is of any use."""
-    press, tag = filled.press, str(type(filled.press).__struct_config__.tag)
+    press = filled.press
     is_hopeless = isinstance(refusal, Trouble) and refusal.code in HOPELESS
     is_over = isinstance(refusal, Refused) and isinstance(refusal.reason, GameIsOver | NotPlaying)
-    if tag in _OPENED_BY and not is_hopeless and not is_over:
+    if type(press) in _OPENED_BY and not is_hopeless and not is_over:
         name = request.services.forms.keep(request.user, filled.fields)
         table = press.table if isinstance(press, AtTable) else 0
-        request.way_back = BackToForm(tag, table, name)
+        request.way_back = BackToForm(tag(type(press)), table, name)
 
 
 async def reopened(request: Request, press: BackToForm) -> AnyPress | None:
     """The press that opens that form, which this request will fill as it was; None for a form that nobody knows."""
-    opening = _OPENED_BY.get(press.form)
+    opening = _BY_TAG.get(press.form)
     if opening is None:
         return None
     request.fill_as(request.services.forms.back(request.user, press.kept))

@@ -35,7 +35,7 @@ async def open_form(request: Request, press: Move) -> None:
     shown = presenter(seen.view) if seen.view is not None else None
     if shown is None or seen.seat is None:
         raise Trouble(Code.NOT_SEATED)
-    if press.version != seen.table.version:
+    if not seen.table.still_asks(press.version):
         raise Trouble(Code.STALE_PANEL)
     await request.open(shown.forms[type(press)](seen.table, seen.view))
 

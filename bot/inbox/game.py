@@ -2,12 +2,16 @@
 
 from datetime import timedelta
 
+from bot.inbox.here import is_back
 from bot.inbox.request import Request
 from bot.presses.base import ANY_VERSION, AtTable, Move
-from bot.presses.game import BringDown, CallLie, CastVote, GiveGift, SettleForfeit, ShowTable
+from bot.presses.game import BringDown, CallLie, CastVote, GiveGift, HoldOn, NextRound, SettleForfeit, ShowTable, WakeUp
 from bot.screens import families, panels, polling
+from bot.screens.families import presenter
+from bot.screens.model import Whisper
 from bot.tables.model import LIVE, Code, Trouble
 from engine.core.actions import Action, Challenge, Gift, Settle, Vote
+from engine.core.refusals import NoRound, Refused
 
 ONCE_IN = timedelta(minutes=1)
 """How often a panel is brought down."""
@@ -28,6 +32,24 @@ async def vote(request: Request, press: CastVote) -> None:
 async def call_lie(request: Request, press: CallLie) -> None:
     """Liar, bang."""
     await move(request, press, Challenge())
+
+
+async def next_round(request: Request, press: NextRound) -> None:
+    """Enough seen of this showdown."""
+    await request.tables.moves.next_round(press.table, request.user, request.key, press.version)
+    await request.show(press.table)
+
+
+async def hold_on(request: Request, press: HoldOn) -> None:
+    """Wait: let me look at this showdown."""
+    await request.tables.moves.hold_on(press.table, request.user, request.key, press.version)
+    await request.show(press.table)
+
+
+async def wake_up(request: Request, press: WakeUp) -> None:
+    """Somebody who dozed is back."""
+    await request.tables.moves.wake_up(press.table, request.user, request.key)
+    await request.show(press.table)
 
 
 async def settle_forfeit(request: Request, press: SettleForfeit) -> None:
@@ -60,7 +82,26 @@ async def bring_down(request: Request, press: BringDown) -> None:
 
 
 async def move(request: Request, press: AtTable, action: Action) -> None:
-    """Do `action` at the table of `press`, and of a move at its version only."""
+    """Do `action` at the table of `press`, and of a move only where its panel still holds."""
     version = press.version if isinstance(press, Move) else ANY_VERSION
-    await request.tables.moves.act(press.table, request.user, action, request.key, version or None)
+    try:
+        await request.tables.moves.act(press.table, request.user, action, request.key, version or None)
+    except (Refused, Trouble) as error:
+        if (said := await _overtaken(request, press, error)) is None:
+            raise
+        await request.whisper(said)
+        await is_back(request, press)
+        return
     await request.show(press.table)
+
+
+async def _overtaken(request: Request, press: AtTable, error: Refused | Trouble) -> Whisper | None:
+    """What to say where somebody else was faster: what stands now, and never the move for that by itself (C1)."""
+    late = error.code is Code.STALE_PANEL if isinstance(error, Trouble) else isinstance(error.reason, NoRound)
+    if not late or not isinstance(press, Move):
+        return None
+    seen = await request.tables.looking.see(press.table, request.user)
+    shown = presenter(seen.view) if seen.view is not None else None
+    if shown is None or seen.seat is None or seen.table.status not in LIVE:
+        return None
+    return shown.overtaken(seen.table, seen.view, press)

@@ -7,6 +7,7 @@ from bot.inbox import forms, game, history, inviting, latecomers, leaving, lobby
 from bot.inbox.back import keep, reopened
 from bot.inbox.errors import UnknownPress
 from bot.inbox.forms import Filled
+from bot.inbox.here import here
 from bot.inbox.request import Request
 from bot.outbox.reply import patiently
 from bot.presses import game as game_press
@@ -17,6 +18,7 @@ from bot.presses import leaving as leaving_press
 from bot.presses import lobby as lobby_press
 from bot.presses import preferences as chosen
 from bot.presses import private as private_press
+from bot.presses.base import Move
 from bot.presses.codec import AnyPress
 from bot.presses.private import BackToForm
 from bot.tables.model import Trouble
@@ -39,6 +41,9 @@ PUBLIC: Handlers = {
     game_press.CastVote: game.vote,
     game_press.SettleForfeit: game.settle_forfeit,
     game_press.GiveGift: game.give_gift,
+    game_press.NextRound: game.next_round,
+    game_press.HoldOn: game.hold_on,
+    game_press.WakeUp: game.wake_up,
     game_press.ShowTable: game.show_table,
     game_press.BringDown: game.bring_down,
     history_press.ShowBoard: history.show_board,
@@ -110,14 +115,15 @@ FILLED: Handlers = {
 async def pressed(request: Request, press: AnyPress) -> None:
     """Do what a press stands for. Raises what cannot be done; the caller tells it."""
     kind = type(press)
-    if kind in OPENING:
-        await OPENING[kind](request, press)
-        return
-    handler = PUBLIC.get(kind) or PRIVATE.get(kind)
-    if handler is None:
-        raise UnknownPress
-    async with patiently(request.interaction, private=kind in PRIVATE):
-        await handler(request, press)
+    async with here(request, press, moves=issubclass(kind, Move) and kind in PUBLIC):
+        if kind in OPENING:
+            await OPENING[kind](request, press)
+            return
+        handler = PUBLIC.get(kind) or PRIVATE.get(kind)
+        if handler is None:
+            raise UnknownPress
+        async with patiently(request.interaction, private=kind in PRIVATE):
+            await handler(request, press)
 
 
 async def sent(request: Request, filled: Filled[Any]) -> None:
@@ -125,7 +131,7 @@ async def sent(request: Request, filled: Filled[Any]) -> None:
     handler = FILLED.get(type(filled.press))
     if handler is None:
         raise UnknownPress
-    async with patiently(request.interaction):
+    async with here(request, filled.press, moves=isinstance(filled.press, Move)), patiently(request.interaction):
         try:
             await handler(request, filled)
         except (Refused, Trouble) as refusal:

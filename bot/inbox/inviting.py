@@ -41,7 +41,7 @@ async def accept(request: Request, press: AcceptInvite) -> None:
         return
     table = await request.tables.lobbies.join(press.table, request.who, request.key)
     with request.saved():
-        if request.user == press.who:
+        if request.user == press.who and notices.is_on_notice(request.interaction):
             with request.publicly():
                 line = screen.accepted(request.who)
             await notices.change(request.interaction, line)

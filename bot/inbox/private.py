@@ -61,11 +61,13 @@ async def how_to(request: Request, press: HowTo) -> None:
 
 
 async def open_gifts(request: Request, press: OpenGifts) -> None:
-    """Winner's gift: whom to name."""
+    """Winner's gift: whom to name. The showdown stands while they choose."""
     seen = await request.tables.looking.see(press.table, request.user)
     if seen.view is None or not seen.view.legal.gift:
         raise Trouble(Code.NOT_YOURS)
+    await request.tables.moves.look_at_gifts(press.table, request.user, request.key)
     await request.whisper(settling.gift_menu(seen.table, seen.view))
+    await request.services.announcer.show_again(press.table)
 
 
 async def show_fairness(request: Request, press: ShowFairness) -> None:

@@ -142,8 +142,12 @@ class Request:
         return wanted and (await self.services.settings.of(guild)).hints
 
     async def edit(self, parts: Iterable[Part]) -> None:
-        """Change the message that was pressed."""
-        await reply.edit(self.interaction, view(Card(tuple(parts))))
+        """Change the message that was pressed; below a line of plain words, which holds no cards, answer privately."""
+        message = self.interaction.message
+        if message is not None and not message.flags.components_v2:
+            await self.whisper(parts)
+        else:
+            await reply.edit(self.interaction, view(Card(tuple(parts))))
 
     async def turn(self, parts: Iterable[Part]) -> None:
         """Answer this person alone: in the private message that they pressed, or else in a new one."""

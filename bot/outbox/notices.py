@@ -16,8 +16,9 @@ log = logging.getLogger(__name__)
 
 
 def is_on_notice(interaction: Interaction) -> bool:
-    """Whether something was pressed below a line that everybody sees."""
-    return interaction.message is not None and not interaction.message.flags.ephemeral
+    """Whether something was pressed below a line of plain words that everybody sees."""
+    flags = interaction.message.flags if interaction.message is not None else None
+    return flags is not None and not flags.ephemeral and not flags.components_v2
 
 
 async def change(interaction: Interaction, notice: Notice) -> None:

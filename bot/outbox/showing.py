@@ -12,6 +12,7 @@ import discord
 
 from bot.outbox import channel, reply
 from bot.outbox.buried import Buried
+from bot.outbox.calling import Calling
 from bot.outbox.composing import beats_of, cards_of, folded_lobby
 from bot.outbox.curtain import Curtain
 from bot.outbox.direct_messages import DirectMessages
@@ -47,6 +48,7 @@ class Announcer:
         self._client, self._tables, self._beats = client, tables, beats
         self.buried, self.curtain, self.windows = Buried(), Curtain(), Windows(monotonic)
         self.messages = Messages(client, Tokens(monotonic), self.buried)
+        self._calling = Calling(client, tables, self.buried)
         self._dms = DirectMessages(client, tables, people, now)
         self._now = now
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
@@ -96,6 +98,13 @@ class Announcer:
         """Tell people by DM what they were not told."""
         claimed = await self._tables.showing.claim(table_id)
         self._dms.start(claimed.table, claimed.untold, claimed.panel.message if claimed.panel is not None else None)
+
+    async def call(self, table_id: int, seats: tuple[int, ...], step: int) -> None:
+        """Call these people, who are asked and have not moved."""
+        async with self._locks.setdefault(table_id, asyncio.Lock()):
+            pending = await self._tables.showing.pending(table_id)
+            panel = pending.panel.message if pending.panel is not None else None
+            await self._calling.call(pending.table, seats, panel, step)
 
     async def repost(self, table_id: int, interaction: Interaction) -> None:
         """Post the live message anew, as the answer to a command; the one before it goes."""
@@ -229,6 +238,8 @@ class Announcer:
         ref = PanelRef(where, message, pending.table.version)
         claimed = await self._tables.showing.shown(pending, ref)
         self._dms.start(pending.table, claimed, message)
+        if not pending.table.meanwhile.called:
+            await self._calling.take_back(pending.table)
 
 
 def _is_a_turn_of_its_own(pending: Pending) -> bool:

@@ -33,6 +33,9 @@ AnyPress = (
     | game.SettleForfeit
     | game.OpenGifts
     | game.GiveGift
+    | game.NextRound
+    | game.HoldOn
+    | game.WakeUp
     | game.CallQuits
     | game.LeaveTable
     | game.EndTable
@@ -117,4 +120,9 @@ def _before(text: str, chosen: Sequence[str]) -> list[str]:
     return [match["tag"], *head, *(rest.split(".") if rest else ())]
 
 
-_KINDS = {str(kind.__struct_config__.tag): kind for kind in AnyPress.__args__}
+def tag(kind: type[Press]) -> str:
+    """The word with which the ids of such a press begin."""
+    return str(kind.__struct_config__.tag)
+
+
+_KINDS = {tag(kind): kind for kind in AnyPress.__args__}

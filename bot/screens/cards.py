@@ -27,7 +27,7 @@ def cards(pending: Pending) -> tuple[Card, ...]:
     if shown is None:
         return (lobby.not_played_here(info),)
     *over, last = pending.chapters
-    return (*(_over(info, shown, each, last) for each in over), _last(info, view, shown, last))
+    return (*(_over(info, shown, each, last) for each in over), _last(pending, view, shown, last))
 
 
 def beats(pending: Pending, pace: PaceName) -> tuple[Beat, ...]:
@@ -48,9 +48,11 @@ def _over(info: TableInfo, shown: Presenter, chapter: Chapter, last: Chapter) ->
     return Card(shown.fresh(info, chapter) if ends_it else shown.record(info, chapter))
 
 
-def _last(info: TableInfo, view: AnyView, shown: Presenter, chapter: Chapter) -> Card:
+def _last(pending: Pending, view: AnyView, shown: Presenter, chapter: Chapter) -> Card:
+    info = pending.table
     if info.status is Status.PLAYING:
         return shown.live(info, view, chapter)
     if chapter and not isinstance(chapter[0], GameOver):
         return Card(shown.record(info, chapter))
-    return Card(result.result(info, view, shown, chapter), result.again(info))
+    story = shown.moments(Cast(info.seats), pending.highlights) if pending.highlights is not None else []
+    return Card(result.result(info, view, shown, chapter, story), result.again(info))

@@ -6,6 +6,7 @@ import msgspec
 
 from bot.tables.model import Seat
 from bot.words.cleaning import person, plain_person
+from bot.words.language import ngettext
 from bot.words.lists import joined
 
 CROWD = 8
@@ -56,9 +57,14 @@ class Cast(msgspec.Struct, frozen=True):
         return tuple(user for seat in seats if (user := self.seats[seat].user) is not None)
 
     def names(self, seats: Iterable[int]) -> str:
-        """Several names in a sentence: "Ann, Bob and Cid"; those of many are brief."""
+        """Several names in a sentence: "Ann, Bob and Cid"; those of many are brief, of a crowd not all are said."""
         some = tuple(seats)
-        return joined([self.name(seat) if len(some) <= FEW else f"**{self.brief(seat)}**" for seat in some])
+        if len(some) <= FEW:
+            return joined([self.name(seat) for seat in some])
+        said = [f"**{self.brief(seat)}**" for seat in some[: len(some) if len(some) <= CROWD else CROWD - 2]]
+        if others := len(some) - len(said):
+            said.append(ngettext("{n} other", "{n} others", others).format(n=others))
+        return joined(said)
 
     def pings(self, seats: Iterable[int]) -> str:
         """Several mentions in a sentence."""

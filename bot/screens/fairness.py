@@ -6,14 +6,13 @@ from bot.presses.lobby import SendLuckyWords
 from bot.presses.private import ShowFairness
 from bot.screens.cast import Cast
 from bot.screens.model import Button, Download, Field, Form, Row, Text, Whisper, whisper
+from bot.screens.phone import height
 from bot.tables.model import LONGEST_LUCKY, Seat, TableInfo
 from bot.words.cleaning import escaped
 from bot.words.language import _, ngettext
 
 SHOWN_DIGITS = 16
 """How much of the seal stands in public."""
-MOST_LUCKY = 600
-"""How many characters of lucky words stand in a result; the rest is behind the button."""
 MOST_IN_A_WHISPER = 3500
 """How many characters of salts stand in one message."""
 
@@ -60,16 +59,16 @@ def opened(table: TableInfo, record: str | None) -> Iterator[Whisper]:
 
 
 def lucky_words(table: TableInfo) -> str:
-    """The lucky words that went into the dice, for the result; "" where nobody had any."""
-    cast, told = Cast(table.seats), ""
-    having = [number for number, seat in enumerate(table.seats) if seat.brought.lucky]
-    for count, number in enumerate(having):
-        word = _("{name}: {words}").format(name=cast.quiet(number), words=escaped(table.seats[number].brought.lucky))
-        if len(told) + len(word) > MOST_LUCKY:
-            left = len(having) - count
-            return ngettext("{told} · and {n} more", "{told} · and {n} more", left).format(told=told, n=left)
-        told += f" · {word}" if told else f"-# 🍀 {word}"
-    return told
+    """The lucky words that went into the dice, for the result, in a line of a phone; "" where nobody had any."""
+    cast, having = Cast(table.seats), [number for number, seat in enumerate(table.seats) if seat.brought.lucky]
+    words = _("{name}: {words}")
+    told = [
+        words.format(name=cast.brief(number), words=escaped(table.seats[number].brought.lucky)) for number in having
+    ]
+    if not told or height(all_of_them := f"-# 🍀 {' · '.join(told)}") <= 1:
+        return all_of_them if told else ""
+    n = len(told)
+    return ngettext("-# 🍀 Lucky words of {n} player", "-# 🍀 Lucky words of {n} players", n).format(n=n)
 
 
 def _seat(table: TableInfo, user: int) -> Seat:

@@ -1,6 +1,7 @@
 """What has happened in any game, a line for whatever is alike; the families add their own."""
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from itertools import zip_longest
 from typing import Any
 
 import msgspec
@@ -37,11 +38,19 @@ Line = Callable[..., str]
 def told(by: Telling, events: Sequence[e.Event], lines: Mapping[type[e.Event], Line]) -> list[str]:
     """The events in the order in which they began, those that are alike in one line."""
     groups: dict[Hashable, list[e.Event]] = {}
-    for event in events:
+    for event in _without_the_end_of_a_pause(events):
         apart = _APART.get(type(event))
         groups.setdefault((type(event), apart(event) if apart is not None else None), []).append(event)
     said = (lines[type(group[0])](by, *group) for group in groups.values() if type(group[0]) in lines)
     return [line for line in said if line]
+
+
+def _without_the_end_of_a_pause(events: Sequence[e.Event]) -> Iterator[e.Event]:
+    """What the clock settled (L2): that it went on the tab is told, nobody was late for that."""
+    for event, following in zip_longest(events, events[1:]):
+        settled = isinstance(following, e.PlayedFor) and following.act.startswith("settle")
+        if not (isinstance(event, e.WasAbsent) and settled):
+            yield event
 
 
 def _roll_off(by: Telling, *throws: e.RollOff) -> str:

@@ -21,7 +21,6 @@ from bot.tables.model import MOST_SEATS, Seat, Status, TableInfo
 from bot.words.cleaning import person
 from bot.words.language import _
 from bot.words.lists import listed
-from engine.options import rules_for
 
 
 def lobby(table: TableInfo) -> Card:
@@ -101,5 +100,5 @@ def _variants(table: TableInfo) -> Menu:
     for name in variants.offered():
         told = variants.told(name)
         choose, chosen = ChooseVariant(table.id, name), name == table.setup.variant
-        choices.append(Choice(choose, told.title, told.describe(rules_for(name))[0][:100], told.emoji, chosen))
+        choices.append(Choice(choose, told.title, told.story, told.emoji, chosen))
     return Menu("variant", _("Another game?"), tuple(choices))

@@ -12,6 +12,7 @@ from bot.tables.model import Chapter, Setup, TableInfo
 from bot.tables.pace import PaceName
 from engine.core.actions import Action
 from engine.core.events import Event
+from engine.core.story import Highlights
 
 
 class Presenter(msgspec.Struct, frozen=True, kw_only=True):
@@ -24,12 +25,14 @@ class Presenter(msgspec.Struct, frozen=True, kw_only=True):
     - `fresh`: the same round where the game is over; `record` what stays of one when the next begins.
     - `beats`: what the message shows, one after the other, before a showdown that is among the news stands there
       in full; by a pace.
-    - `standing`: how everybody stands at the end, the best first, in a few lines.
+    - `standing`: how everybody stands at the end, the best first, in so many lines of a phone.
+    - `moments`: what was worth telling of the whole game, a line for each.
     - `letter`: what a seat has learnt, by DM (with the message to go back to); None for nothing.
     - `mine`: what a seat knows, for whoever asks, in the table's channel or elsewhere, with hints or without; and its
       moves, where it is asked.
     - `remote`: the same for somebody who plays from a DM, with the events that tell how the last round went.
     - `actions`: what the family's own presses mean; `forms` what opens which form, for the seat that asks.
+    - `overtaken`: what a seat is told whose move came too late for its panel; None for the general words.
     - `told`: the events of the family that are told, here or in another's words; a test holds it against the engine.
     """
 
@@ -39,10 +42,12 @@ class Presenter(msgspec.Struct, frozen=True, kw_only=True):
     fresh: Callable[[TableInfo, Chapter], tuple[Part, ...]]
     record: Callable[[TableInfo, Chapter], tuple[Part, ...]]
     beats: Callable[[TableInfo, Sequence[Event], PaceName], tuple[Beat, ...]]
-    standing: Callable[[Cast, Any], str]
+    standing: Callable[[Cast, Any, int], str]
+    moments: Callable[[Cast, Highlights[Any]], list[str]]
     letter: Callable[[TableInfo, Any, int | None], Letter | None]
     mine: Callable[[TableInfo, Any, bool, bool], Whisper]
     remote: Callable[[TableInfo, Any, bool, Chapter], Whisper]
     actions: Mapping[type[Move], Callable[[Any], Action]]
     forms: Mapping[type[Move], Callable[[TableInfo, Any], Form]]
+    overtaken: Callable[[TableInfo, Any, Move], Whisper | None]
     told: frozenset[type[Event]]

@@ -143,6 +143,12 @@ def _problem(code: Code, facts: Mapping[str, Any]) -> str:
         Code.NEED_PLAYERS: _("🪑 One more player, please: a friend, or a computer player."),
         Code.NO_COMPUTER: _("🤖 There is no computer player to send away."),
         Code.STALE_PANEL: _("⏩ The table has moved on: the newest message has the buttons."),
+        Code.NEXT_ROUND_IS_ON: _("🥁 The next round is on already: its message is the newest one."),
+        Code.HELD_ENOUGH: ngettext(
+            "👀 You have held this one for {n} good look. On we go!",
+            "👀 You have held this one for {n} good looks. On we go!",
+            most,
+        ).format(n=most),
         Code.NOT_YOURS: _not_yours(facts),
         Code.GONE: _("🏁 This table is done. `/play` opens a new one."),
         Code.STILL_RUNNING: _("🎲 The game is still on. A rematch comes after the result."),

@@ -1,41 +1,56 @@
 """The end of a game: winners or who washes up, how everybody stands, and the way to its dice."""
 
+from collections.abc import Sequence
+
 from bot.presses.lobby import Rematch
 from bot.presses.private import ShowRules
 from bot.screens import fairness, lines
 from bot.screens.cast import Cast
+from bot.screens.fitting import oldest
 from bot.screens.lines import Telling
-from bot.screens.model import Box, Button, Part, Row, Rule, Style, Text, Tone
+from bot.screens.model import Box, Button, Part, Row, Style, Text, Tone
 from bot.screens.pausing import is_practice
+from bot.screens.phone import height
 from bot.screens.presenter import Presenter
 from bot.tables.model import Chapter, TableInfo
 from bot.words.cleaning import person
 from bot.words.language import _, ngettext
+from bot.words.lists import joined
 from engine.games import AnyView
 
+MOST_LINES = 8
+"""The lines of a result on a phone."""
+MOST_HEAD, MOST_STANDING, MOST_BROUGHT = 2, 3, 3
+"""How many of them tell whose the game is, how everybody stands, and what the end brought."""
 
-def result(table: TableInfo, view: AnyView, shown: Presenter, chapter: Chapter) -> tuple[Part, ...]:
-    """What stands in the channel for good; `chapter` are the end itself and what it brought."""
+
+def result(
+    table: TableInfo, view: AnyView, shown: Presenter, chapter: Chapter, story: Sequence[str]
+) -> tuple[Part, ...]:
+    """What stands in the channel for good.
+
+    `chapter` are the end itself and what it brought, `story` what was worth telling: as much as there is room for.
+    """
     cast = Cast(table.seats)
+    won = f"## {headline(cast, view)}"
     by = Telling(cast, table.rules, table.forfeit())
-    parts: list[Text | Rule | Row] = [Text(f"## {headline(cast, view)}"), Text(shown.standing(cast, view))]
-    told = [
-        "\n".join(lines.told(by, chapter, lines.LINES)),
-        _("-# 🛑 {name} ended the table here.").format(name=person(table.ended_by)) if table.ended_by else "",  # L5
-        _counts(table, view),
-        fairness.lucky_words(table),
-    ]
-    parts += [Text(said) for said in told if said]
+    brought = oldest(lines.told(by, chapter, lines.LINES), MOST_BROUGHT, height)
+    foot = [line for line in (*_counts(table, view), fairness.lucky_words(table)) if line]
+    room = MOST_LINES - sum(map(height, (won, *brought, *foot)))
+    standing = shown.standing(cast, view, min(MOST_STANDING, room))
+    told = oldest(story, room - height(standing), height)
+    parts = [Text("\n".join(some)) for some in ((won, standing, *brought), told, foot) if some]
     return (Box((*parts, fairness.fair_button(table)), Tone.BRASS),)
 
 
-def _counts(table: TableInfo, view: AnyView) -> str:
-    """What the game leaves behind; "" for nothing."""
+def _counts(table: TableInfo, view: AnyView) -> tuple[str, ...]:
+    """Who ended it (L5), and what it leaves behind."""
+    ended = _("-# 🛑 {name} ended the table here.").format(name=person(table.ended_by)) if table.ended_by else ""
     if is_practice(table):  # L4
-        return _("-# A practice game: it counts on no board and no tab.")
+        return ended, _("-# Practice: it counts on no board.")
     if table.setup.stakes and any(player.forfeits for player in view.state.players):
-        return _("-# What is still owed stays on the tab: `/forfeits settle` crosses it off.")
-    return ""
+        return ended, _("-# What is still owed: `/forfeits settle`")
+    return (ended,)
 
 
 def again(table: TableInfo) -> tuple[Part, ...]:
@@ -48,9 +63,16 @@ def headline(cast: Cast, view: AnyView) -> str:
     """Who won, or who washes up."""
     over = view.state.result
     if over is not None and over.losers:
-        names = cast.names(over.losers)
+        names = _few(cast, over.losers)
         return ngettext("🌊 {names} washes up", "🌊 {names} wash up", len(over.losers)).format(names=names)
     if over is not None and over.winners:
-        names = cast.names(over.winners)
+        names = _few(cast, over.winners)
         return ngettext("🏆 {names} wins", "🏆 {names} win", len(over.winners)).format(names=names)
     return _("🤝 No winner tonight")
+
+
+def _few(cast: Cast, seats: Sequence[int]) -> str:
+    """Their names where a headline has room for them."""
+    many = ngettext("{n} player", "{n} players", len(seats)).format(n=len(seats))
+    brief = joined([f"**{cast.brief(seat)}**" for seat in seats])
+    return next((names for names in (cast.names(seats), brief) if height(f"## 🏆 {names} wins") <= MOST_HEAD), many)

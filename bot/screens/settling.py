@@ -1,9 +1,9 @@
 """The buttons that every game has beside its moves: settling forfeits, the winner's gift, and what is always right."""
 
-from bot.presses.game import BringDown, CallQuits, GiveGift, LeaveTable, OpenGifts, SettleForfeit
+from bot.presses.game import BringDown, CallQuits, GiveGift, LeaveTable, OpenGifts, SettleForfeit, WakeUp
 from bot.presses.private import ShowRules
 from bot.screens.cast import Cast
-from bot.screens.model import Button, Choice, Menu, Part, Row, Text
+from bot.screens.model import Button, Choice, Menu, Part, Row, Style, Text
 from bot.tables.model import TableInfo
 from bot.words.language import _
 from engine.core.actions import How
@@ -11,15 +11,21 @@ from engine.games import AnyView
 
 
 def always(table: TableInfo, view: AnyView) -> tuple[Button, ...]:
-    """What can be pressed at any time; where somebody would call it quits, how many of how many."""
+    """What can be pressed at any time; with a way back for who dozes (L2), and how many would call it quits (E2)."""
     said, people = voices(table, view)
     quits = _("Call it quits {said}/{people}").format(said=said, people=people) if said else _("Call it quits")
+    back = (Button(_("I’m back"), WakeUp(table.id), "💤", Style.GOOD),) if table.meanwhile.dozing else ()
     return (
+        *back,
         Button(_("Bring it down"), BringDown(table.id)),
-        Button(_("Rules"), ShowRules(table.id)),
         Button(quits, CallQuits(table.id)),
         Button(_("Leave"), LeaveTable(table.id)),
     )
+
+
+def rules(table: TableInfo) -> Button:
+    """How this game goes."""
+    return Button(_("Rules"), ShowRules(table.id))
 
 
 def voices(table: TableInfo, view: AnyView) -> tuple[int, int]:

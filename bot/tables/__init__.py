@@ -25,11 +25,15 @@ class Tables:
         now: Callable[[], datetime],
         entropy: Callable[[int], bytes],
         is_played: Callable[[AnyRules], bool] = lambda _rules: True,
-        pace: Pace = Pace(),  # noqa: B008 - a frozen value
+        pace: Pace | None = None,
     ) -> None:
-        """`now` gives aware moments; `entropy(n)` n unforeseeable bytes; `is_played` says which games can be shown."""
+        """`now` gives aware moments; `entropy(n)` n unforeseeable bytes; `is_played` says which games can be shown.
+
+        `pace`, where given, holds at every table in place of its own.
+        """
         self.changes = Changes(store, now, pace)
         self.agenda = self.changes.agenda
+        self.presence = self.changes.presence
         self.looking = Looking(store, now)
         self.lobbies = Lobbies(self.changes, self.looking, entropy, is_played)
         self.latecomers = Latecomers(self.changes)

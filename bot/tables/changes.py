@@ -9,6 +9,7 @@ import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Callable
 from datetime import datetime
+from typing import TypeVar
 from weakref import WeakValueDictionary
 
 from bot.storage import Connection, ledger, rows
@@ -18,15 +19,25 @@ from bot.tables.agenda import Agenda
 from bot.tables.draft import Draft, load
 from bot.tables.duties import Due, next_due
 from bot.tables.model import TableInfo, Who
-from bot.tables.pace import Pace
+from bot.tables.pace import PACES, Pace
+from bot.tables.presence import Presence
+
+T = TypeVar("T")
+
+MARKS = (
+    *("shown_seq", "private_news", "panel_channel", "panel_message", "panel_version", "told_from"),
+    *("meanwhile", "changed", "since", "quiet", "due", "tries", "not_before"),
+)
+"""The columns that say what is shown, told and noted beside the game, and what follows from that."""
 
 
 class Changes:
     """Changes the tables of one store."""
 
-    def __init__(self, store: Store, now: Callable[[], datetime], pace: Pace) -> None:
-        """`now` gives aware moments; `pace` is how long computer players take."""
+    def __init__(self, store: Store, now: Callable[[], datetime], pace: Pace | None = None) -> None:
+        """`now` gives aware moments; `pace`, where given, holds at every table in place of its own."""
         self.store, self.now, self.pace = store, now, pace
+        self.presence = Presence(now)
         self.agenda = Agenda()
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
@@ -47,6 +58,35 @@ class Changes:
             info, due = await self.store.write(transaction)
         self.agenda.note(table_id, due)
         return info
+
+    async def beside(self, table_id: int, key: str, work: Callable[[Draft], None]) -> TableInfo:
+        """Let `work` change what goes on beside the game, in one transaction under `key`.
+
+        That moves no version, so that it takes nobody's move away; it is shown where `work` says so.
+        """
+
+        def transaction(connection: Connection, draft: Draft) -> TableInfo:
+            if rows.answered(connection, key) is None:
+                rows.answer(connection, key, table_id, self.now())
+                work(draft)
+            return draft.info()
+
+        async with self.alone(table_id):
+            return await self.mark(table_id, transaction)
+
+    async def mark(self, table_id: int, work: Callable[[Connection, Draft], T]) -> T:
+        """Let `work` change what is noted of a table beside its game, which moves no version; and its next duty."""
+
+        def transaction(connection: Connection) -> tuple[T, Due | None]:
+            draft = load(connection, table_id, self.now())
+            done = work(connection, draft)
+            due = self.next_due(draft)
+            rows.patch_table(connection, table_id, **{name: getattr(draft.row, name) for name in MARKS})
+            return done, due
+
+        done, due = await self.store.write(transaction)
+        self.agenda.note(table_id, due)
+        return done
 
     async def opened(self, work: Callable[[Connection], Draft], key: str) -> TableInfo:
         """Let `work` open a table, in one transaction under `key`."""
@@ -88,6 +128,10 @@ class Changes:
 
     def next_due(self, draft: Draft) -> Due | None:
         """The next duty of a table as it stands on its draft; its moment goes into the row."""
-        due = next_due(draft, self.pace)
+        due = next_due(draft, self.pace_of(draft), self.presence.at(draft.row.id))
         draft.row.due = due.at if due is not None else None
         return due
+
+    def pace_of(self, draft: Draft) -> Pace:
+        """How much time a table takes for its own doings."""
+        return self.pace or PACES[draft.setup.pace]

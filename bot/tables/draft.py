@@ -2,17 +2,19 @@
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
+from typing import Any
 
 from msgspec.structs import replace
 
 from bot.storage import Connection, rows
 from bot.storage.rows import TableRow
 from bot.tables import codec
-from bot.tables.model import LIVE, Code, Place, Seat, Setup, Status, TableInfo, Trouble, Waiting, Who
+from bot.tables.model import LIVE, Code, Meanwhile, Place, Seat, Setup, Status, TableInfo, Trouble, Waiting, Who
 from bot.tables.patience import patience
 from bot.tables.private_news import NO_NEWS, PrivateNews, learners
 from engine import games
 from engine.core.events import Event
+from engine.core.state import Phase
 from engine.fairness import FairDice, Seed
 
 MOODS = 32
@@ -73,13 +75,38 @@ class Draft:
 
     def deadline(self) -> datetime | None:
         """When the patience with whoever is asked ends; it begins when they were shown that they are asked."""
-        if self.status not in LIVE or not (self.status is Status.LOBBY or self._waits_for_people()):
+        if self.status not in LIVE or not (self.status is Status.LOBBY or self.asked()):
             return None
         return (self.row.since or self.now) + self.patience()
 
     def patience(self) -> timedelta:
         """How long the table waits for whoever is asked now."""
-        return patience(self.status, self.setup, games.view(self.game) if self.game is not None else None)
+        return patience(self.status, self.setup, self.game.state if self.game is not None else None, self.is_asleep())
+
+    def asked(self) -> tuple[int, ...]:
+        """The people of whom something is asked and who have their time for it: whose turn it is, who is to settle.
+
+        A forfeit (P1) is only asked for where the table waits for it. Who dozes is played for (L2).
+        """
+        if self.game is None or self.status is not Status.PLAYING:
+            return ()
+        if self.game.state.debtors and not self.setup.wait_settled:
+            return ()
+        awake = self.awake()
+        return tuple(seat for seat in games.awaited(self.game) if seat in awake)
+
+    def awake(self) -> tuple[int, ...]:
+        """The people still in the game who do not doze (L2)."""
+        if self.game is None:
+            return ()
+        dozing = self.meanwhile.dozing
+        return tuple(
+            seat for seat in self.game.state.seats_in() if self.seats[seat].user is not None and seat not in dozing
+        )
+
+    def is_asleep(self) -> bool:
+        """L2: whether all people doze, so that the game pauses: computer players do not play on alone."""
+        return bool(self.meanwhile.dozing) and self.status is Status.PLAYING and not self.awake()
 
     def computers(self, seats: Iterable[int]) -> tuple[int, ...]:
         """The computer players among these seats."""
@@ -92,10 +119,6 @@ class Draft:
     def hurry(self) -> float:
         """How long, from 0 up to but not 1, whoever thinks now takes; as reliable as a mood, and apart from it."""
         return self.dice().draw(self.row.seq * MOODS + HURRY)
-
-    def _waits_for_people(self) -> bool:
-        view = games.view(self.running())
-        return bool(view.state.debtors) or any(self.seats[seat].user is not None for seat in view.awaited)
 
     def seat_of(self, user: int) -> int:
         """The seat of a person. Raises `Trouble` for an onlooker."""
@@ -157,11 +180,12 @@ class Draft:
         row = self.row
         row.version = self._was_version + 1
         row.setup, row.seats = codec.encode(self.setup), codec.encode(self.seats)
-        row.meanwhile = codec.encode(self.meanwhile)
         row.waiting = codec.encode(self.waiting)
         row.changed, row.tries, row.not_before = self.now, 0, None
         if self.status is not Status.PLAYING or question(self.game) != question(self._game_at_first):
-            row.since, row.quiet = None, False
+            self._ask_anew()
+        elif self.events and self.game is not None and self.game.state.phase is Phase.PASSING:
+            self.beside(asked_from=row.version)  # in the cup each act changes what the next would do
         if self.is_retired:
             row.shown_seq, row.panel_version = row.seq, row.version
         if self.game is not None:
@@ -178,6 +202,56 @@ class Draft:
         happened = [codec.event_row(seq, event) for seq, event in numbered]
         rows.add_events(connection, self.row.id, self.now, happened)
 
+    def beside(self, **changes: Any) -> None:
+        """Note what goes on beside the game; the fields are those of `Meanwhile`."""
+        self.meanwhile = replace(self.meanwhile, **changes)
+        self.row.meanwhile = codec.encode(self.meanwhile)
+
+    def is_back(self, seat: int) -> bool:
+        """Somebody is here: they doze no more, and missed nothing (L2). Whether that changes anything.
+
+        Where they are asked, or all slept, the time begins anew when that is shown.
+        """
+        meanwhile = self.meanwhile
+        if seat not in (*meanwhile.missed, *meanwhile.dozing):
+            return False
+        slept = self.is_asleep() or (seat in meanwhile.dozing and seat in games.awaited(self.running()))
+        self.beside(
+            missed=tuple(other for other in meanwhile.missed if other != seat),
+            dozing=tuple(other for other in meanwhile.dozing if other != seat),
+        )
+        if slept:
+            self.beside(called=0)
+            self.row.since = None
+        return True
+
+    def show_anew(self) -> None:
+        """What goes on beside the game has changed: the panel says so, and no version moves."""
+        self.row.changed = self.now
+        if self.row.panel_version is not None:
+            self.row.panel_version = min(self.row.panel_version, self.row.version - 1)
+
+    def _ask_anew(self) -> None:
+        """Something else is asked from here on: no time has run for it, and nobody was called or has said anything."""
+        row, before = self.row, self.meanwhile
+        run = self.is_run(self._game_at_first) and self.is_run(self.game)
+        self.meanwhile = Meanwhile()
+        self.beside(
+            asked_from=row.version,
+            missed=before.missed,
+            dozing=before.dozing,
+            ahead=before.ahead,
+            call=before.call,
+            computers_since=(before.computers_since or row.since) if run else None,
+        )
+        row.since, row.quiet = None, False
+
+    def is_run(self, game: games.AnyGame | None) -> bool:
+        """Whether no person is asked in a running round of this game: a computer player moves, or who dozes."""
+        if game is None or game.state.phase in (Phase.BETWEEN, Phase.OVER):
+            return False
+        return not any(seat in self.awake() for seat in games.awaited(game))
+
     def _note_what_was_learnt(self, game: games.AnyGame) -> None:
         for seat in learners(self._game_at_first, game, len(self.seats)):
             news = self.private_news.get(seat, NO_NEWS)
@@ -193,6 +267,8 @@ def question(game: games.AnyGame | None) -> tuple[object, ...]:
     if game is None:
         return ()
     state = game.state
+    if state.phase is Phase.BETWEEN:  # one pause, whatever is settled in it (P1)
+        return state.round, state.phase
     return state.round, state.phase, games.awaited(game), state.standing, getattr(state, "votes", ())
 
 

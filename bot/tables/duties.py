@@ -5,18 +5,20 @@ the duty, and no time runs: `since`, from which a turn, a pause and a computer's
 at which what stands now was shown.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import datetime, timedelta
 
 import msgspec
 
 from bot.storage.rows import TableRow
+from bot.tables import calls, moments
 from bot.tables.draft import Draft
 from bot.tables.model import Status
 from bot.tables.pace import Pace
 from bot.tables.private_news import PrivateNews
 from engine import games
-from engine.games import AnyGame, AnyView
+from engine.core.state import Phase
+from engine.games import AnyGame
 
 GRACE = timedelta(seconds=3)
 """How long whoever made a change has to show it, before the driver does."""
@@ -36,12 +38,25 @@ class MoveComputer(msgspec.Struct, frozen=True):
     seats: tuple[int, ...]
 
 
+class PlayForDozer(msgspec.Struct, frozen=True):
+    """Whoever's turn it is dozes: it is played for them (L2)."""
+
+    seat: int
+
+
 class Deal(msgspec.Struct, frozen=True):
-    """The next round begins."""
+    """The pause is over: forfeits that still wait go on the tab (P1), and the next round begins."""
+
+
+class CallThem(msgspec.Struct, frozen=True):
+    """These people are asked, and have not moved yet: they are called, for the first or the second time."""
+
+    seats: tuple[int, ...]
+    step: int
 
 
 class ForfeitTime(msgspec.Struct, frozen=True):
-    """A forfeit has waited long enough (L2)."""
+    """A forfeit that the table waits for has waited long enough (L2)."""
 
 
 class TurnRanOut(msgspec.Struct, frozen=True):
@@ -53,15 +68,26 @@ class TimeLimit(msgspec.Struct, frozen=True):
 
 
 class TableIdle(msgspec.Struct, frozen=True):
-    """Nobody has come back to a game without a clock (L5)."""
+    """Nobody has come back to a game without a clock, or to one whose people all doze (L5)."""
 
 
 class LobbyIdle(msgspec.Struct, frozen=True):
     """Nothing has happened in a lobby."""
 
 
-# The reminder at half of a turn's clock is one more of these; its words and its column come with it.
-Duty = ShowIt | SendDms | MoveComputer | Deal | ForfeitTime | TurnRanOut | TimeLimit | TableIdle | LobbyIdle
+Duty = (
+    ShowIt
+    | SendDms
+    | MoveComputer
+    | PlayForDozer
+    | Deal
+    | CallThem
+    | ForfeitTime
+    | TurnRanOut
+    | TimeLimit
+    | TableIdle
+    | LobbyIdle
+)
 TIMEOUTS = (ForfeitTime, TurnRanOut, TableIdle, LobbyIdle)
 """Duties by which somebody loses something because they did nothing."""
 
@@ -75,10 +101,14 @@ class Due(msgspec.Struct, frozen=True):
     duty: Duty
 
 
-def next_due(draft: Draft, pace: Pace) -> Due | None:
+Pressed = Mapping[int, datetime]
+"""By person, when they last pressed anything of the table."""
+
+
+def next_due(draft: Draft, pace: Pace, pressed: Pressed) -> Due | None:
     """The next duty of a table as it would be saved now; None where there is none until somebody comes."""
     row = draft.row
-    found = min(_duties(draft, pace), key=lambda each: each[0], default=None)
+    found = min(_duties(draft, pace, pressed), key=lambda each: each[0], default=None)
     if found is None:
         return None
     at, duty = found
@@ -90,7 +120,7 @@ def is_unshown(row: TableRow) -> bool:
     return row.shown_seq < row.seq or row.panel_version is None or row.panel_version < row.version
 
 
-def _duties(draft: Draft, pace: Pace) -> Iterator[tuple[datetime, Duty]]:
+def _duties(draft: Draft, pace: Pace, pressed: Pressed) -> Iterator[tuple[datetime, Duty]]:
     row = draft.row
     if is_unshown(row):
         yield row.changed + GRACE, ShowIt()
@@ -99,10 +129,15 @@ def _duties(draft: Draft, pace: Pace) -> Iterator[tuple[datetime, Duty]]:
     yield from ((news.again or since, SendDms()) for news in untold(draft).values())
     if draft.status is Status.LOBBY:
         yield since + draft.patience(), LobbyIdle()
+    elif draft.is_asleep():
+        yield since + draft.patience(), TableIdle()
     elif draft.status is Status.PLAYING:
         if row.ends_at is not None:
             yield row.ends_at, TimeLimit()
         yield _of_the_game(draft, draft.running(), since, pace)
+        if pace.calls and (call := calls.next_call(draft, since, pressed)) is not None:
+            at, step = call
+            yield at, CallThem(draft.asked(), step)
 
 
 def untold(draft: Draft) -> dict[int, PrivateNews]:
@@ -118,19 +153,27 @@ def untold(draft: Draft) -> dict[int, PrivateNews]:
 
 def _of_the_game(draft: Draft, game: AnyGame, since: datetime, pace: Pace) -> tuple[datetime, Duty]:
     """What the game waits for: the table itself, a computer player, or people and their time."""
-    view = games.view(game)
-    if not view.awaited:
-        return since + pace.before_the_deal(), Deal()
-    if view.state.debtors:
-        return since + draft.patience(), ForfeitTime()
-    thinking = draft.computers(view.awaited) or _listening(draft, game, view)
-    if thinking:
-        return since + pace.thinking(draft.hurry()), MoveComputer(thinking)
+    asked = draft.asked()
+    if game.state.phase is Phase.BETWEEN:
+        return (since + draft.patience(), ForfeitTime()) if asked else (moments.next_round(draft, since, pace), Deal())
+    (turn,) = games.awaited(game)
+    if turn not in asked:
+        at = max(since + moments.thinking(draft, pace), _dice_are_told(draft, since, pace))
+        return at, MoveComputer((turn,)) if draft.seats[turn].user is None else PlayForDozer(turn)
+    if listening := _listening(draft, game):
+        return since + moments.thinking(draft, pace), MoveComputer(listening)
     return since + draft.patience(), TurnRanOut() if draft.setup.clock is not None else TableIdle()
 
 
-def _listening(draft: Draft, game: AnyGame, view: AnyView) -> tuple[int, ...]:
+def _dice_are_told(draft: Draft, since: datetime, pace: Pace) -> datetime:
+    """Nobody who takes no time of their own opens a round before people have their dice, or cannot be reached."""
+    opens = draft.running().state.standing is None
+    waits = opens and any(news.tries == 0 for news in untold(draft).values())
+    return since + timedelta(seconds=pace.dice) if waits else since
+
+
+def _listening(draft: Draft, game: AnyGame) -> tuple[int, ...]:
     """C1: the computer players that may challenge out of turn and have not thought about this bid yet."""
     if draft.row.quiet:
         return ()
-    return tuple(seat for seat in draft.computers(view.state.seats_in()) if games.legal(game, seat).challenge)
+    return tuple(seat for seat in draft.computers(game.state.seats_in()) if games.legal(game, seat).challenge)

@@ -13,7 +13,7 @@ import msgspec
 from bot.tables.pace import PaceName
 from engine.core.events import Event
 from engine.fairness import salt
-from engine.games import AnyRules, AnyView
+from engine.games import AnyHighlights, AnyRules, AnyView
 from engine.options import rules_for
 
 
@@ -126,18 +126,26 @@ class Setup(msgspec.Struct, frozen=True):
 class Meanwhile(msgspec.Struct, frozen=True, omit_defaults=True):
     """What goes on at a table beside its game.
 
-    - `ready`: the seats that want the next round; `held_until`: somebody wants to look at the showdown until then.
-    - `dozing`: who sits out (L2) until they press anything.
+    - `asked_from`: the version of the table from which on the same is asked; a panel of it or later still holds.
+    - `ready`: the seats that want the next round; `held_until`: somebody wants to look at the showdown until then, and
+      `holds` are the seats that ever did at this one, each as often as it did.
+    - `missed`: who missed their last turn; `dozing`: who missed two in a row and sits out (L2). Any press ends both.
     - `ahead`: by seat, what who is still to be asked in a poll has decided (C4); nobody else sees it.
-    - `called`: how often whoever is asked was called; `call` the message in the channel that does so.
+    - `called`: how often whoever is asked was called; `call` the message in the channel that does so, which goes when
+      nobody is called any more.
+    - `computers_since`: since when computer players have followed each other, after the last person's turn.
     """
 
+    asked_from: int = 0
     ready: tuple[int, ...] = ()
     held_until: datetime | None = None
+    holds: tuple[int, ...] = ()
+    missed: tuple[int, ...] = ()
     dozing: tuple[int, ...] = ()
     ahead: dict[int, bool] = {}
     called: int = 0
     call: int | None = None
+    computers_since: datetime | None = None
 
 
 class TableInfo(msgspec.Struct, frozen=True):
@@ -167,6 +175,10 @@ class TableInfo(msgspec.Struct, frozen=True):
     meanwhile: Meanwhile = Meanwhile()
     waiting: tuple[Waiting, ...] = ()
     ended_by: str = ""
+
+    def still_asks(self, version: int) -> bool:
+        """Whether what a panel of that version asked for is still asked: what else happened changes no move."""
+        return (self.meanwhile.asked_from or self.version) <= version <= self.version
 
     def forfeit(self) -> str | None:
         """What a loser must do, as the host wrote it, "" for the usual forfeit; None where nobody owes anything."""
@@ -229,6 +241,7 @@ class Pending(msgspec.Struct, frozen=True):
 
     `chapters` are what the messages tell, from the first event of the live one on; the last of them begins after event
     `told_from`. `is_begun` says that the live message (`panel`) tells the first of them; else it is the lobby's.
+    `highlights` are those of a whole game that is over.
     """
 
     table: TableInfo
@@ -241,6 +254,7 @@ class Pending(msgspec.Struct, frozen=True):
     chapters: tuple[Chapter, ...] = ()
     told_from: int = 0
     is_begun: bool = False
+    highlights: AnyHighlights | None = None
 
 
 Word = Literal["paid", "waived", "unpaid"]
@@ -284,6 +298,8 @@ class Code(StrEnum):
     NEED_PLAYERS = "need players"  # least
     NO_COMPUTER = "no computer"  # none sits here to be removed
     STALE_PANEL = "stale panel"  # version: the table's now
+    NEXT_ROUND_IS_ON = "next round is on"  # the showdown to be held is over
+    HELD_ENOUGH = "held enough"  # most: how often one person may hold one showdown
     NOT_YOURS = "not yours"  # a forfeit between two others, or a way that is the other side's to say; how
     GONE = "gone"  # the table is closed, or its game is over
     STILL_RUNNING = "still running"  # no rematch before the end

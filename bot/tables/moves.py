@@ -1,26 +1,39 @@
 """The use cases of a running game, each one transaction."""
 
+from datetime import timedelta
+
+from bot.storage import Connection, rows
 from bot.tables import lobby, playing
 from bot.tables.changes import Changes
 from bot.tables.draft import Draft
 from bot.tables.model import LIVE, Code, Status, TableInfo, Trouble, Who
+from engine import games
 from engine.core.actions import Action, Leave, Quit, Vote
+from engine.core.state import Phase
+
+MOST_HOLDS = 3
+"""How often one person may hold one showdown: a minute is a good look, and nobody keeps the others for longer."""
 
 
 class Moves:
     """What people do in a game."""
 
     def __init__(self, changes: Changes) -> None:
-        self._change = changes.change
+        self._changes, self._change = changes, changes.change
 
     async def act(self, table_id: int, user: int, action: Action, key: str, version: int | None = None) -> TableInfo:
-        """Do `action` for a person; `version`, where given, must still be the table's."""
+        """Do `action` for a person; `version`, where given, is the panel's that it is meant for.
+
+        Raises `Trouble` where something else has been asked since.
+        """
 
         def work(draft: Draft) -> None:
             draft.running()
-            if version is not None and version != draft.row.version:
+            if version is not None and not draft.info().still_asks(version):
                 raise Trouble(Code.STALE_PANEL)
-            playing.act(draft, draft.seat_of(user), action)
+            seat = draft.seat_of(user)
+            draft.is_back(seat)
+            playing.act(draft, seat, action)
 
         return await self._change(table_id, key, work)
 
@@ -35,7 +48,9 @@ class Moves:
             nonlocal kept
             if round_ and round_ != draft.running().state.round:
                 raise Trouble(Code.STALE_PANEL)
-            kept = playing.vote(draft, draft.seat_of(user), vote)
+            seat = draft.seat_of(user)
+            draft.is_back(seat)
+            kept = playing.vote(draft, seat, vote)
 
         return await self._change(table_id, key, work), kept
 
@@ -68,6 +83,91 @@ class Moves:
                 lobby.close(draft, who.name)
 
         return await self._change(table_id, key, work)
+
+    async def next_round(self, table_id: int, user: int, key: str, version: int) -> TableInfo:
+        """Enough seen of the showdown on the panel of that version; once all who are here say so, the round comes.
+
+        Where it has come already, nothing is left to wish for.
+        """
+
+        def work(draft: Draft) -> None:
+            if not _at_showdown(draft, version):
+                return
+            seat, ready = draft.seat_of(user), draft.meanwhile.ready
+            draft.is_back(seat)
+            if seat not in ready:
+                draft.beside(ready=(*ready, seat))
+            if not set(draft.awake()) <= set(draft.meanwhile.ready):
+                draft.show_anew()
+
+        return await self._changes.beside(table_id, key, work)
+
+    async def hold_on(self, table_id: int, user: int, key: str, version: int) -> TableInfo:
+        """Wait: the showdown of that version stands some seconds more, and this person has not pressed Next.
+
+        Raises `Trouble` where the next round is on, and for who has held this one `MOST_HOLDS` times.
+        """
+
+        def work(draft: Draft) -> None:
+            if not _at_showdown(draft, version):
+                raise Trouble(Code.NEXT_ROUND_IS_ON)
+            if not self._held(draft, draft.seat_of(user)):
+                raise Trouble(Code.HELD_ENOUGH, most=MOST_HOLDS)
+
+        return await self._changes.beside(table_id, key, work)
+
+    async def look_at_gifts(self, table_id: int, user: int, key: str) -> TableInfo:
+        """Whoever opens the winner's gift (P5) holds the showdown, as long as they may."""
+        return await self._changes.beside(table_id, key, lambda draft: self._held_for_a_gift(draft, user))
+
+    async def wake_up(self, table_id: int, user: int, key: str) -> bool:
+        """Somebody pressed something: they doze no more (L2). Whether that is news; for others it costs no write.
+
+        Raises `Trouble` where there is no such table.
+        """
+
+        def is_away(connection: Connection) -> bool:
+            row = rows.table(connection, table_id)
+            if row is None:
+                raise Trouble(Code.UNKNOWN_TABLE)
+            if row.status != Status.PLAYING:
+                return False
+            info = Draft(row, self._changes.now()).info()
+            return info.seat_of(user) in (*info.meanwhile.missed, *info.meanwhile.dozing)
+
+        def work(draft: Draft) -> None:
+            if draft.status is Status.PLAYING and draft.is_back(draft.seat_of(user)):
+                draft.show_anew()
+
+        if not await self._changes.store.read(is_away):
+            return False
+        await self._changes.beside(table_id, key, work)
+        return True
+
+    def _held(self, draft: Draft, seat: int) -> bool:
+        """Hold a showdown for somebody; False where they have done so often enough."""
+        meanwhile = draft.meanwhile
+        if meanwhile.holds.count(seat) >= MOST_HOLDS:
+            return False
+        draft.is_back(seat)
+        draft.beside(
+            held_until=draft.now + timedelta(seconds=self._changes.pace_of(draft).hold),
+            holds=(*meanwhile.holds, seat),
+            ready=tuple(other for other in meanwhile.ready if other != seat),
+        )
+        draft.show_anew()
+        return True
+
+    def _held_for_a_gift(self, draft: Draft, user: int) -> None:
+        seat = draft.seat_of(user)
+        if games.legal(draft.running(), seat).gift:
+            self._held(draft, seat)
+
+
+def _at_showdown(draft: Draft, version: int) -> bool:
+    """Whether the showdown that a panel of that version showed still stands."""
+    between = draft.status is Status.PLAYING and draft.running().state.phase is Phase.BETWEEN
+    return between and draft.info().still_asks(version)
 
 
 def _others_play(draft: Draft, user: int) -> bool:

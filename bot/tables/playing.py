@@ -5,13 +5,12 @@ What takes its time (a computer player's move, the next deal) does not follow he
 
 from datetime import timedelta
 
-from msgspec.structs import replace
-
 from bot.tables.draft import Draft
 from bot.tables.model import Status
 from bot.tables.seating import take_seats
 from engine import games
 from engine.core.actions import Absent, Action, Deal, How, Leave, Quit, Settle, TimeUp, Vote
+from engine.core.policies import Absence
 from engine.core.state import POLL
 from engine.games import AnyView
 
@@ -50,7 +49,7 @@ def vote(draft: Draft, seat: int, said: Vote) -> bool:
     if not games.legal(draft.running(), seat).ahead:
         act(draft, seat, said)
         return False
-    draft.meanwhile = replace(draft.meanwhile, ahead={**draft.meanwhile.ahead, seat: said.believes})
+    draft.beside(ahead={**draft.meanwhile.ahead, seat: said.believes})
     return True
 
 
@@ -60,18 +59,33 @@ def time_is_up(draft: Draft) -> None:
     act(draft, None, TimeUp())
 
 
-def run_out(draft: Draft) -> None:
-    """L2: what was waited for is done for those who did not do it."""
+def next_round(draft: Draft) -> None:
+    """The pause is over: what is still owed goes on the tab (P1, L2), and the next round begins."""
+    while debtors := draft.running().state.debtors:
+        act(draft, debtors[0], _unsettled(draft, debtors[0]))
+    deal(draft)
+
+
+def turn_ran_out(draft: Draft) -> None:
+    """L2: the turn is played for who did not come in time; the second time in a row they doze, if they may stay."""
     for seat in games.awaited(draft.running()):
-        if draft.status is Status.PLAYING and seat in games.awaited(draft.running()):
-            act(draft, seat, _overdue(draft, seat))
+        act(draft, seat, Absent())
+        if draft.setup.rules().absence is not Absence.SIT_OUT:
+            continue
+        if seat in draft.meanwhile.missed:
+            draft.beside(dozing=(*draft.meanwhile.dozing, seat))
+        else:
+            draft.beside(missed=(*draft.meanwhile.missed, seat))
 
 
-def _overdue(draft: Draft, seat: int) -> Action:
-    """L2: what is done for a seat whose time is up; a computer only waited for a gift that nobody made (P5)."""
-    if draft.seats[seat].user is None:
-        return Settle(seat, How.PAID)
-    return Absent() if draft.setup.clock is not None else Settle(seat, How.TAB)
+def play_for(draft: Draft, seat: int) -> None:
+    """L2: the turn of somebody who dozes is played for them."""
+    act(draft, seat, Absent())
+
+
+def _unsettled(draft: Draft, seat: int) -> Action:
+    """What becomes of a forfeit at the end; a computer's only waited for a gift that nobody made (P5)."""
+    return Absent() if draft.seats[seat].user is not None else Settle(seat, How.PAID)
 
 
 def _play(draft: Draft, step: Step) -> None:
@@ -91,7 +105,7 @@ def _follow(draft: Draft) -> None:
             break
         _play(draft, step)
     if draft.meanwhile.ahead and draft.game is not None and draft.game.state.phase is not POLL:
-        draft.meanwhile = replace(draft.meanwhile, ahead={})
+        draft.beside(ahead={})
     draft.pass_on_host()
 
 

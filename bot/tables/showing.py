@@ -1,8 +1,7 @@
 """What is saved and still to be shown or told (want), and marking it as shown or told (done)."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from datetime import datetime, timedelta
-from typing import TypeVar
 
 from msgspec.structs import replace
 
@@ -11,12 +10,12 @@ from bot.storage.rows import TableRow
 from bot.tables import codec, duties, lobby
 from bot.tables.changes import Changes
 from bot.tables.chapters import chapters
-from bot.tables.draft import Draft, load
-from bot.tables.duties import Due, is_unshown
-from bot.tables.model import LIVE, Code, PanelRef, Pending, Trouble, Untold
+from bot.tables.draft import Draft
+from bot.tables.duties import is_unshown
+from bot.tables.model import LIVE, Code, Meanwhile, PanelRef, Pending, Status, Trouble, Untold
 from engine import games
+from engine.games import AnyHighlights
 
-T = TypeVar("T")
 Heard = tuple[int, int | None]
 """Up to which event somebody is told, and by which DM; None where it took none."""
 
@@ -55,7 +54,7 @@ class Showing:
             _shown(draft, pending, panel)
             return _claim(draft, pending.untold)
 
-        return await self._mark(pending.table.id, work)
+        return await self._changes.mark(pending.table.id, work)
 
     async def claim(self, table_id: int) -> Pending:
         """What people are to be told privately now, claimed for the caller."""
@@ -64,7 +63,7 @@ class Showing:
             pending = _pending(connection, draft)
             return replace(pending, untold=_claim(draft, pending.untold))
 
-        return await self._mark(table_id, work)
+        return await self._changes.mark(table_id, work)
 
     async def told(self, table_id: int, upto: Mapping[int, Heard], again: Mapping[int, datetime]) -> None:
         """By seat, up to which event these people are told; and when others, whom nothing reached, are to be told."""
@@ -75,7 +74,11 @@ class Showing:
             for seat, moment in again.items():
                 draft.missed(seat, moment)
 
-        await self._mark(table_id, work)
+        await self._changes.mark(table_id, work)
+
+    async def called(self, table_id: int, call: int | None) -> None:
+        """The message that calls who is asked now; None once it is gone."""
+        await self._changes.mark(table_id, lambda _, draft: draft.beside(call=call))
 
     async def retire(self, table_id: int) -> None:
         """The table's channel is gone for good: end what runs there, and show nothing more."""
@@ -86,27 +89,6 @@ class Showing:
             draft.is_retired = True
 
         await self._changes.change(table_id, f"gone:{table_id}", work)
-
-    async def _mark(self, table_id: int, work: Callable[[Connection, Draft], T]) -> T:
-        """Change what is shown or told, which moves no version, and with it the next duty."""
-
-        def transaction(connection: Connection) -> tuple[T, Due | None]:
-            draft = load(connection, table_id, self._now())
-            done = work(connection, draft)
-            due = self._changes.next_due(draft)
-            rows.patch_table(connection, table_id, **{name: getattr(draft.row, name) for name in _MARKS})
-            return done, due
-
-        done, due = await self._store.write(transaction)
-        self._changes.agenda.note(table_id, due)
-        return done
-
-
-_MARKS = (
-    *("shown_seq", "private_news", "panel_channel", "panel_message", "panel_version", "told_from"),
-    *("since", "due", "tries", "not_before"),
-)
-"""The columns that say what is shown and told, and what follows from that."""
 
 
 def _pending(connection: Connection, draft: Draft) -> Pending:
@@ -128,7 +110,16 @@ def _pending(connection: Connection, draft: Draft) -> Pending:
         chapters=tuple(tuple(event for _, event in chapter) for chapter in told),
         told_from=told[-1][0][0] - 1 if told[-1] else row.seq,
         is_begun=row.told_from is not None,
+        highlights=_highlights(connection, draft),
     )
+
+
+def _highlights(connection: Connection, draft: Draft) -> AnyHighlights | None:
+    """What a game that was played to its end has to tell."""
+    if draft.game is None or draft.status is not Status.OVER:
+        return None
+    stored = rows.events(connection, draft.row.id)
+    return games.highlights(draft.game.state.rules, [codec.event(each) for each in stored])
 
 
 def _untold(connection: Connection, draft: Draft) -> tuple[Untold, ...]:
@@ -169,6 +160,13 @@ def _shown(draft: Draft, pending: Pending, ref: PanelRef) -> None:
     runs_out = draft.deadline()
     if promised is not None and runs_out is not None and runs_out - promised > PROMISE_HOLDS:
         row.panel_version = ref.version - 1
+    if _beside(draft.meanwhile) != _beside(pending.table.meanwhile):
+        row.panel_version = ref.version - 1
+
+
+def _beside(meanwhile: Meanwhile) -> tuple[object, ...]:
+    """What a panel says of what goes on beside the game."""
+    return meanwhile.ready, meanwhile.held_until, meanwhile.dozing
 
 
 def _claim(draft: Draft, untold: tuple[Untold, ...]) -> tuple[Untold, ...]:

@@ -56,15 +56,21 @@ class Time:
             log.warning("Table %d cannot be read; its time stays as it is.", table_id)
             return
         row, deadline = draft.row, draft.deadline()
+        lost = draft.now - lost_from
         if row.since is not None:
             row.since += draft.now - max(lost_from, row.since)
         if row.ends_at is not None:
-            row.ends_at += draft.now - lost_from
+            row.ends_at += lost
+        held, run = draft.meanwhile.held_until, draft.meanwhile.computers_since
+        draft.beside(
+            held_until=held + lost if held is not None and held > lost_from else held,
+            computers_since=run + (draft.now - max(lost_from, run)) if run is not None else None,
+        )
         now_runs_out = draft.deadline()
         if deadline is not None and now_runs_out is not None and now_runs_out - deadline >= WORTH_AN_EDIT:
             row.panel_version = row.version - 1 if row.panel_version is not None else None
         self._changes.next_due(draft)
-        columns = ("since", "ends_at", "panel_version", "due")
+        columns = ("since", "ends_at", "meanwhile", "panel_version", "due")
         rows.patch_table(connection, table_id, **{name: getattr(row, name) for name in columns})
 
     async def prune(self) -> bool:

@@ -9,7 +9,7 @@ import msgspec
 from bot.storage import Connection, rows
 from bot.tables import duties, lobby, playing
 from bot.tables.changes import Changes
-from bot.tables.draft import Draft, load
+from bot.tables.draft import Draft
 from bot.tables.duties import Due
 from bot.tables.model import Code, TableInfo, Trouble
 from engine import games
@@ -48,7 +48,7 @@ class Timers:
         """What is to be done next at a table, and when; None where nothing is."""
 
         def work(connection: Connection) -> Due | None:
-            return duties.next_due(self._look(connection, table_id), self._changes.pace)
+            return self._changes.next_due(self._look(connection, table_id))
 
         return await self._store.read(work)
 
@@ -74,17 +74,26 @@ class Timers:
     async def keep_quiet(self, due: Due) -> None:
         """The computer players have thought about the bid that stands, and let it pass."""
 
-        def work(connection: Connection) -> Due | None:
-            draft = load(connection, due.table, self._now())
-            if draft.row.version == due.version:
-                draft.row.quiet = True
-            found = self._changes.next_due(draft)
-            rows.patch_table(connection, due.table, quiet=draft.row.quiet, due=draft.row.due)
-            return found
+        def work(_: Connection, draft: Draft) -> None:
+            draft.row.quiet = draft.row.quiet or draft.row.version == due.version
 
         async with self._changes.alone(due.table):
-            found = await self._store.write(work)
-        self._changes.agenda.note(due.table, found)
+            await self._changes.mark(due.table, work)
+
+    async def call(self, due: Due, step: int) -> bool:
+        """Whether those who are asked are to be called now, for the `step`-th time; it is noted, so nobody does twice.
+
+        Who pressed something meanwhile has more time; and where the turn is over already nobody is called.
+        """
+
+        def work(_: Connection, draft: Draft) -> bool:
+            if not self._still(draft, due):
+                return False
+            draft.beside(called=step)
+            runs_out = draft.deadline()
+            return runs_out is None or runs_out > draft.now
+
+        return await self._changes.mark(due.table, work)
 
     async def put_off(self, table_id: int) -> bool:
         """What was due failed: let it rest, the longer the more often it did. False where that was once too often.
@@ -103,8 +112,7 @@ class Timers:
 
     async def _carry_out(self, due: Due, work: Callable[[Draft], None]) -> TableInfo | None:
         def checked(draft: Draft) -> None:
-            still = self._changes.next_due(draft)
-            if still is None or (still.version, still.duty) != (due.version, due.duty) or still.at > draft.now:
+            if not self._still(draft, due):
                 raise Trouble(Code.STALE_PANEL)
             work(draft)
 
@@ -114,6 +122,11 @@ class Timers:
             if trouble.code not in (Code.STALE_PANEL, Code.UNKNOWN_TABLE):
                 raise
             return None
+
+    def _still(self, draft: Draft, due: Due) -> bool:
+        """Whether this is what is to be done at the table as it stands, now."""
+        still = self._changes.next_due(draft)
+        return still is not None and (still.version, still.duty) == (due.version, due.duty) and still.at <= draft.now
 
     def _look(self, connection: Connection, table_id: int) -> Draft:
         row = rows.table(connection, table_id)
@@ -125,15 +138,17 @@ class Timers:
 def _do(draft: Draft, duty: duties.Duty) -> None:
     """Carry out a duty of the table itself."""
     match duty:
-        case duties.Deal():
-            playing.deal(draft)
-        case duties.ForfeitTime() | duties.TurnRanOut():
-            playing.run_out(draft)
+        case duties.Deal() | duties.ForfeitTime():
+            playing.next_round(draft)
+        case duties.TurnRanOut():
+            playing.turn_ran_out(draft)
+        case duties.PlayForDozer(seat=seat):
+            playing.play_for(draft, seat)
         case duties.TimeLimit():
             playing.time_is_up(draft)
         case duties.TableIdle() | duties.LobbyIdle():
             lobby.close(draft)
-        case duties.ShowIt() | duties.SendDms() | duties.MoveComputer():
+        case duties.ShowIt() | duties.SendDms() | duties.MoveComputer() | duties.CallThem():
             raise ValueError(f"{duty} is not the table's own affair")
         case kind:
             assert_never(kind)

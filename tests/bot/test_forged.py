@@ -188,10 +188,12 @@ async def test_forged_ids_never_fail_and_never_move_anybody_else(stage: Stage, d
 async def test_a_stale_move_is_refused_and_what_is_no_move_is_not(stage: Stage) -> None:
     await stage.start("Ann", "Ben")
     old = await stage.table()
-    await stage.raise_once()
-    name = await stage.to_move()
-    assert "moved on" in (await stage.forge(name, PlaceBid(old.id, old.version, 5, 5))).words
-    assert "moved on" in (await stage.forge_form(name, SendBid(old.id, old.version), quantity="5", face=["5"])).words
+    bidder = await stage.raise_once()
+    name, before = await stage.to_move(), await stage.table()
+    made = f"{bidder}** made it"
+    assert made in (await stage.forge(name, PlaceBid(old.id, old.version, 5, 5))).words
+    assert made in (await stage.forge_form(name, SendBid(old.id, old.version), quantity="5", face=["5"])).words
+    assert (await stage.table()).version == before.version
     assert " ".join(map(str, sorted(await stage.dice(name)))) in (await stage.forge(name, ShowDice(old.id))).words
     assert "Everybody throws under" in (await stage.forge(name, ShowRules(old.id))).words
     assert "more than half" in (await stage.forge(name, CallQuits(old.id))).words

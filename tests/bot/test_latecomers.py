@@ -1,8 +1,9 @@
 """Somebody comes late: whatever they press on the table's message offers them a seat, privately."""
 
-from bot.presses.game import CallLie, PlaceBid
+from bot.presses.game import CallLie, PlaceBid, SettleForfeit
 from bot.presses.latecomers import GiveUpSeat, TakeSeat, WaitForNext
 from bot.presses.lobby import Join, Rematch, StandUp
+from engine.core.actions import How
 from tests.bot.stage import Stage
 from tests.bot.test_whole_games import play_on
 
@@ -80,3 +81,45 @@ async def test_a_game_that_began_as_practice_says_that_it_stays_so(stage: Stage)
     answer = await stage.press("Dan", PlaceBid)
     await stage.press("Dan", TakeSeat, answer.whispers[0])
     assert "counts on no board" in stage.text(answer.whispers[0])
+
+
+async def test_the_next_round_says_who_sat_down_for_whom(stage: Stage) -> None:
+    await stage.start("Ann", "Ben", computers=1, rounds="3")
+    computer = next(seat.name for seat in (await stage.table()).seats if seat.user is None)
+    offered = await stage.press("Dan", PlaceBid)
+    await stage.press("Dan", TakeSeat, offered.whispers[0])
+    await the_round_is_over(stage)
+    assert "Sits down: Dan for" in stage.text().replace("*", "")
+    assert computer in stage.text()
+    assert len(await stage.dice("Dan")) == 5
+
+
+async def the_round_is_over(stage: Stage) -> None:
+    """Somebody doubts the first bid, and the next round begins when the showdown has stood there."""
+    for _ in range(60):
+        view = await stage.view()
+        if view.state.round == 2:
+            return
+        if view.state.debtors:
+            debtor = view.state.debtors[0]
+            name = (await stage.table()).seats[debtor].name
+            await stage.press(name, SettleForfeit, debtor=debtor, how=How.PAID)
+        elif not view.awaited:
+            await stage.time_passes(minutes=1)
+        elif view.state.standing is not None:
+            await stage.press(await stage.to_move(), CallLie)
+        else:
+            await stage.press(await stage.to_move(), PlaceBid)
+    raise AssertionError("the round does not end")
+
+
+async def test_a_bystander_at_the_result_sits_down_in_the_rematch(stage: Stage) -> None:
+    await stage.start("Ann", "Ben", rounds="1")
+    await play_on(stage, 1)
+    answer = await stage.press("Dan", Rematch)
+    assert "not at this table" in answer.words
+    await stage.press("Dan", WaitForNext, answer.whispers[0])
+    await stage.press("Dan", Rematch)
+    table = await stage.table()
+    assert sorted(seat.name for seat in table.seats) == ["Ann", "Ben", "Dan"]
+    assert table.host.name == "Dan"

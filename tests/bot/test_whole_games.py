@@ -124,10 +124,10 @@ async def test_computers_move_one_by_one_and_wait_for_the_person(stage: Stage) -
 async def test_while_a_computer_thinks_the_panel_says_so(stage: Stage) -> None:
     await stage.start("Ann", computers=2)
     assert await stage.to_move() == "Ann"
-    stage.bot.services.tables.changes.pace = Pace(60, 60, 60)
+    stage.bot.services.tables.changes.pace = Pace(quickest=60, slowest=60, run=10 * 60, dice=0, pause=60)
     await stage.raise_once()
     assert re.search("💭 \\*\\*🤖 .+ is thinking…", stage.text())
-    assert stage.kinds() == [ShowDice, BringDown, ShowRules, CallQuits, LeaveTable]
+    assert stage.kinds() == [ShowDice, ShowRules, BringDown, CallQuits, LeaveTable]
     shown = stage.text()
     await stage.time_passes(seconds=50)
     assert stage.text() == shown

@@ -13,7 +13,7 @@ from tests.faults.wire import Wire
 
 
 async def test_a_computer_moves_within_a_tenth_of_a_second_of_its_moment(wire: Wire) -> None:
-    wire.bot.services.tables.changes.pace = Pace(0.5, 0.5, 0.5)
+    wire.bot.services.tables.changes.pace = Pace(quickest=0.5, slowest=0.5, run=10 * 0.5, dice=0, pause=0.5)
     table = await wire.table(wire.new_channel("dice"), "ann", computers=3, rounds=50)
     late: list[float] = []
     while len(late) < 3:
@@ -127,7 +127,7 @@ async def test_a_turn_shown_late_has_its_whole_time(wire: Wire) -> None:
 
 async def test_a_game_of_computers_goes_on_after_a_kill(wire: Wire) -> None:
     """The process dies while a computer is due; the next one plays its move, once."""
-    wire.bot.services.tables.changes.pace = Pace(2, 2, 2)
+    wire.bot.services.tables.changes.pace = Pace(quickest=2, slowest=2, run=10 * 2, dice=0, pause=2)
     table = await wire.table(wire.new_channel("dice"), "ann", computers=3)
     await wire.until(wire.asked, table, patience=20)
     await wire.until(wire.is_shown, table)

@@ -7,14 +7,17 @@ from itertools import count
 from random import Random
 from typing import Any
 
+from msgspec.structs import replace
+
 from bot.driver.thinking import first_wish
 from bot.history.boards import Boards
 from bot.people import People
 from bot.storage.store import Store
 from bot.tables import Tables
-from bot.tables.duties import GRACE, Deal, MoveComputer, SendDms, ShowIt
+from bot.tables.calls import LAST_CALL
+from bot.tables.duties import GRACE, CallThem, Deal, Due, MoveComputer, SendDms, ShowIt
 from bot.tables.model import PanelRef, Pending, Place, Seen, Setup, TableInfo, Who
-from bot.tables.pace import AT_ONCE
+from bot.tables.pace import AT_ONCE, Pace, PaceName
 from engine import games
 from engine.common_hand.actions import Bid, CallExact, Challenge, Gift, How, Quit, Settle
 from engine.common_hand.view import View
@@ -45,13 +48,15 @@ class House:
 
     def __init__(self, url: str, luck: str = "luck", first_key: int = 1) -> None:
         self.url, self.now, self.shows = url, NOON, True
+        self.pace: Pace | None = replace(AT_ONCE, calls=True)
         self._keys: Iterator[int] = count(first_key)
         self._luck = luck
+        self.called: list[tuple[str | int, ...]] = []
         self._seeds: Iterator[int] = count()
 
     async def open(self) -> "House":
         self.store = await Store.open(self.url)
-        self.tables = Tables(self.store, lambda: self.now, self._entropy, pace=AT_ONCE)
+        self.tables = Tables(self.store, lambda: self.now, self._entropy, pace=self.pace)
         self.people = People(self.tables.changes)
         self.boards = Boards(self.store)
         return self
@@ -78,9 +83,23 @@ class House:
             if due is not None and isinstance(due.duty, SendDms):  # a process died before it had told them
                 await self.show(table_id)
                 due = await self.tables.timers.next(table_id)
+            while due is not None and isinstance(due.duty, CallThem) and due.at <= self.now:
+                await self.call(due, due.duty)
+                due = await self.tables.timers.next(table_id)
             if due is not None and await self.tables.timers.carry_out(due) is not None:
                 done.append(await self.follow(table_id))
         return done
+
+    async def call(self, due: Due, duty: CallThem) -> None:
+        """What the driver does: whoever is asked is called, and noted down here, with how often that was."""
+        if await self.tables.timers.call(due, duty.step):
+            seats = (await self.tables.looking.table(due.table)).seats
+            self.called.append((*(seats[seat].name for seat in duty.seats), duty.step))
+
+    async def after_all_calls(self, table_id: int) -> Due | None:
+        """What is due next at a table where those who are asked were called twice already."""
+        await self.tables.changes.mark(table_id, lambda _, draft: draft.beside(called=LAST_CALL))
+        return await self.tables.timers.next(table_id)
 
     async def _shown_when_it_was_saved(self, table_id: int) -> None:
         now, due = self.now, await self.tables.timers.next(table_id)
@@ -112,6 +131,18 @@ class House:
                 return False
         return True
 
+    async def next_duty(self, table_id: int) -> Due | None:
+        """Let time pass up to what is due next at a table, and do it; what that was."""
+        due = await self.tables.timers.next(table_id)
+        if due is None:
+            return None
+        self.now = max(self.now, due.at)
+        if isinstance(due.duty, CallThem):
+            await self.call(due, due.duty)
+        elif not await self.one_step(table_id):
+            assert await self.tables.timers.carry_out(due) is not None
+        return due
+
     async def show(self, table_id: int, message: int = 1) -> Pending:
         """What the outbox does: show all there is and tell everybody what they learnt, and mark it."""
         pending = await self.tables.showing.pending(table_id)
@@ -128,10 +159,13 @@ class House:
         channel: int = 0,
         forfeit: str = "",
         clock: int | None = 180,
+        pace: PaceName = PaceName.EASY,
+        wait_settled: bool = False,
         **options: object,
     ) -> "Sitting":
         """A lobby opened by the first of `names` and joined by the others."""
-        setup = Setup(variant, {word.replace("_", "-"): str(value) for word, value in options.items()}, forfeit, clock)
+        words = {word.replace("_", "-"): str(value) for word, value in options.items()}
+        setup = Setup(variant, words, forfeit, clock, pace, wait_settled=wait_settled)
         table = await self.tables.lobbies.open(place(channel), person(names[0]), setup, self.key())
         for name in names[1:]:
             await self.tables.lobbies.join(table.id, person(name), self.key())

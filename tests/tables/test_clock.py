@@ -12,7 +12,7 @@ from tests.tables.house import House, person
 
 async def test_an_absent_player_is_played_for_and_the_second_time_has_left(house: House) -> None:
     """L2."""
-    sitting = await house.game("common", "ann", "bob", "cid", clock=60)
+    sitting = await house.game("common", "ann", "bob", "cid", clock=60, wait_settled=True)
     opener = await sitting.turn()
     house.wait(seconds=59)
     assert await house.clock_strikes() == []
@@ -61,7 +61,7 @@ async def test_the_clock_does_not_start_again_for_what_others_say(house: House) 
 async def test_a_timer_that_comes_late_or_early_does_nothing(house: House) -> None:
     """A timeout is an ordinary action guarded by the version, and done once."""
     sitting = await house.game("common", "ann", "bob", clock=60)
-    due = await house.tables.timers.next(sitting.id)
+    due = await house.after_all_calls(sitting.id)
     assert due is not None
     assert (due.duty, due.at) == (TurnRanOut(), house.now + timedelta(seconds=60))
     assert await house.tables.timers.carry_out(due) is None
@@ -70,7 +70,7 @@ async def test_a_timer_that_comes_late_or_early_does_nothing(house: House) -> No
     assert await house.tables.timers.carry_out(due) is None
     assert await sitting.info() == bid
     house.wait(seconds=60)
-    late = await house.tables.timers.next(sitting.id)
+    late = await house.after_all_calls(sitting.id)
     assert late is not None
     once, again = [await house.tables.timers.carry_out(late) for _ in range(2)]
     assert once is not None
@@ -78,8 +78,8 @@ async def test_a_timer_that_comes_late_or_early_does_nothing(house: House) -> No
 
 
 async def test_a_forfeit_waits_as_long_as_a_turn_then_goes_on_the_tab(house: House) -> None:
-    """L2: the debtor is not thrown out for one forfeit not settled."""
-    sitting = await house.game("common", "ann", "bob", clock=60)
+    """L2, where the table waits for it: the debtor is not thrown out for one forfeit not settled."""
+    sitting = await house.game("common", "ann", "bob", clock=60, wait_settled=True)
     liar, _ = await sitting.a_lie()
     house.wait(seconds=60)
     await house.clock_strikes()
@@ -91,7 +91,7 @@ async def test_a_forfeit_waits_as_long_as_a_turn_then_goes_on_the_tab(house: Hou
 
 async def test_without_a_clock_a_forfeit_waits_ten_minutes_and_a_turn_seven_days(house: House) -> None:
     """L2; and a table nobody comes back to is closed, without a result."""
-    sitting = await house.game("common", "ann", "bob", clock=None)
+    sitting = await house.game("common", "ann", "bob", clock=None, wait_settled=True)
     await sitting.a_lie()
     house.wait(minutes=9)
     assert await house.clock_strikes() == []
@@ -194,7 +194,7 @@ async def test_a_turns_time_starts_when_the_turn_has_been_shown(house: House) ->
     pending = await house.show(sitting.id)
     assert pending.table.deadline == house.now + timedelta(seconds=60)
     assert (await sitting.info()).deadline == house.now + timedelta(seconds=60)
-    due = await house.tables.timers.next(sitting.id)
+    due = await house.after_all_calls(sitting.id)
     assert due is not None
     assert (due.duty, due.at) == (TurnRanOut(), house.now + timedelta(seconds=60))
 

@@ -140,7 +140,7 @@ async def test_whoever_shows_claims_what_is_to_be_told_and_who_fails_tries_again
     house.wait(seconds=21)  # the process that claimed it has died
     assert [each.seat for each in (await showing.claim(sitting.id)).untold] == [1]
     await showing.told(sitting.id, {1: (mine[1].upto, None)}, {})
-    due = await house.tables.timers.next(sitting.id)
+    due = await house.after_all_calls(sitting.id)
     assert due is not None
     assert due.duty == TurnRanOut()
 

@@ -45,6 +45,6 @@ export function toast(text) {
 /** An emoji that leads a button or a choice: a sign, or the picture of a custom one. */
 export function emoji(given) {
   if (!given) return null;
-  if (given.id) return h("img.emo", { src: `cdn/emojis/${given.id}.png`, alt: "", title: `:${given.name}:` });
+  if (given.id) return h("img.emo", { src: `cdn/emojis/${given.id}.png`, alt: `${given.name} `, title: `:${given.name}:` });
   return h("span.emo", { "aria-hidden": "true" }, given.name);
 }

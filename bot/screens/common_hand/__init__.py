@@ -3,7 +3,9 @@
 from bot.screens.common_hand.agreed import price, questions
 from bot.screens.common_hand.beats import beats
 from bot.screens.common_hand.bids import ACTIONS, FORMS
+from bot.screens.common_hand.moments import moments
 from bot.screens.common_hand.news import TOLD
+from bot.screens.common_hand.overtaken import overtaken
 from bot.screens.common_hand.private import letter, mine, remote
 from bot.screens.common_hand.record import fresh, record
 from bot.screens.common_hand.round import live
@@ -18,11 +20,13 @@ COMMON_HAND = Presenter(
     record=record,
     beats=beats,
     standing=standing,
+    moments=moments,
     letter=letter,
     mine=mine,
     remote=remote,
     actions=ACTIONS,
     forms=FORMS,
+    overtaken=overtaken,
     told=TOLD,
 )
 """All that is said and shown of the games of bids."""

@@ -32,17 +32,16 @@ ACTIONS: Mapping[type[Move], Callable[[Any], Action]] = {
 def face_rows(table: TableInfo, view: View, is_asked: bool = True) -> tuple[Row, ...]:
     """One bid for each face, one tap each, in places that stay: openings that people make, then the least raises.
 
-    A face that has been bid has a dot, the standing one stands out; one that cannot be bid is there and cannot be
-    pressed. Nothing can while somebody else `is_asked`.
+    Faces that have been bid stand out; one that cannot be bid is there and cannot be pressed. None can while it is not
+    a person who `is_asked`.
     """
     offered, bid = _offered(view), {made.face for made in view.state.bids}
-    standing = view.state.standing.face if view.state.standing is not None else 0
     buttons = [
         Button(
-            _face_label(view, offered.get(face, 0), face, face in bid),
+            _face_label(view, offered.get(face, 0), face),
             PlaceBid(table.id, table.version, offered.get(face, 0), face),
             die(face),
-            Style.MAIN if face == standing else Style.PLAIN,
+            Style.MAIN if face in bid else Style.PLAIN,
             disabled=not is_asked or face not in offered,
         )
         for face in FACES
@@ -97,13 +96,12 @@ def _by_everybody(view: View) -> View:
     return replace(view, mine=())
 
 
-def _face_label(view: View, quantity: int, face: int, was_bid: bool) -> str:
+def _face_label(view: View, quantity: int, face: int) -> str:
     """How many of a face; of ones that weigh double, what they are worth."""
     worth = view.worth(quantity, face)
-    label = f"×{quantity}" if quantity else "–"
     if worth != quantity:
-        label = _("×{n} as {worth}").format(n=quantity, worth=worth)
-    return f"{label} •" if was_bid else label
+        return _("×{n} as {worth}").format(n=quantity, worth=worth)
+    return f"×{quantity or '–'}"
 
 
 def _worth(view: View, quantity: int, face: int) -> str:

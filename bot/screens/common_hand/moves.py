@@ -6,7 +6,7 @@ from bot.screens.common_hand.bids import another_bid, face_rows
 from bot.screens.common_hand.telling import telling
 from bot.screens.model import Button, Part, Row, Style
 from bot.screens.polling import votes
-from bot.screens.settling import always
+from bot.screens.settling import always, rules
 from bot.tables.model import TableInfo
 from bot.words.language import _
 from engine.common_hand.rules import ExactBy
@@ -16,7 +16,7 @@ from engine.core.state import POLL
 
 def moves(table: TableInfo, view: View) -> tuple[Part, ...]:
     """Everything that can be pressed while a round runs, for everybody; what nobody can press is still there."""
-    return (*own_moves(table, view, (_my_dice(table),)), Row(always(table, view)))
+    return (*own_moves(table, view, (_my_dice(table), rules(table))), Row(always(table, view)))
 
 
 def own_moves(table: TableInfo, view: View, besides: tuple[Button, ...] = ()) -> tuple[Part, ...]:
@@ -30,13 +30,13 @@ def own_moves(table: TableInfo, view: View, besides: tuple[Button, ...] = ()) ->
 
 def _calls(table: TableInfo, view: View, is_asked: bool) -> tuple[Button, ...]:
     """The challenge by the word that the table has for it, and the exact call; by anyone where that may be (C1, C5)."""
-    by, rules, stands = telling(table), view.state.round_rules, view.state.standing is not None
+    by, played, stands = telling(table), view.state.round_rules, view.state.standing is not None
     label, fist = (_("Bang!"), "💥") if by.is_bang() else (_("Liar!"), "🫵")
     liar = Button(label, CallLie(table.id, table.version), fist, Style.BAD, disabled=not stands)
     made = [liar if is_asked or by.is_bang() else _off(liar)]
-    if rules.exact:
+    if played.exact:
         exact = Button(_("Exactly!"), CallExact(table.id, table.version), "🎯", disabled=not stands)
-        made.append(exact if is_asked or rules.exact_by is ExactBy.ANYONE else _off(exact))
+        made.append(exact if is_asked or played.exact_by is ExactBy.ANYONE else _off(exact))
     return tuple(made)
 
 

@@ -19,8 +19,7 @@ from bot.words.pictures import die, red
 from engine.common_hand.events import BidMade
 from engine.common_hand.proposals import typical
 from engine.common_hand.view import View
-from engine.core.events import Opens, QuitVoiced, RollOff
-from engine.core.policies import Seating
+from engine.core.events import Event, Opens, QuitVoiced, RollOff
 from engine.core.state import POLL
 
 MOST_LINES = 8
@@ -29,6 +28,8 @@ MOST_LATER = 3
 """How many of those that a poll asks later are named."""
 MOST_RUNGS = 3
 """The lines of its ladder."""
+MOST_VOTES = 2
+"""The lines of what was said in a poll."""
 
 
 def panel(table: TableInfo, view: View, chapter: Chapter) -> Box:
@@ -38,7 +39,8 @@ def panel(table: TableInfo, view: View, chapter: Chapter) -> Box:
     below = [line for line in (_asked(by, table, view), _then(by, table, view), sheet(by.cast, view)) if line]
     room = MOST_LINES - sum(map(height, (top, *below)))
     made = told.bids or tuple(BidMade(bid.bidder, bid.quantity, bid.face) for bid in view.state.bids)
-    rungs = [line for line in (fitting_ladder(by, made, told.call, min(MOST_RUNGS, room)), votes(by, told)) if line]
+    said = votes(by, told, MOST_VOTES)
+    rungs = [line for line in (fitting_ladder(by, made, told.call, min(MOST_RUNGS, room - height(said))), said) if line]
     besides = newest(_besides(by, table, view, told), room - sum(map(height, rungs)), height)
     return Box((Text("\n".join((top, *besides, *rungs, *below))),), Tone.FELT)
 
@@ -100,8 +102,8 @@ def _asked_later(by: Telling, view: View) -> list[str]:
 def _besides(by: Telling, table: TableInfo, view: View, told: Round) -> list[str]:
     """What else is to be known: what happened in this round, a poll that runs, who dozes, voices for quitting."""
     state = view.state
-    told_elsewhere = (Opens, QuitVoiced, *((RollOff,) if by.rules.seating is Seating.ORDER else ()))
-    lines = news.happened(by, [each for each in told.besides if not isinstance(each, told_elsewhere)])
+    known: tuple[type[Event], ...] = (Opens, QuitVoiced, *((RollOff,) if told.bids else ()))
+    lines = news.happened(by, [each for each in told.besides if not isinstance(each, known)])
     if dozing := table.meanwhile.dozing:
         names = by.cast.names(dozing)
         lines.append(ngettext("💤 {names} dozes", "💤 {names} doze", len(dozing)).format(names=names))

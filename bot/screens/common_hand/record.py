@@ -5,6 +5,7 @@ from bot.screens.common_hand.ladder import ladder
 from bot.screens.common_hand.reading import Round, read
 from bot.screens.common_hand.telling import Telling, telling
 from bot.screens.model import Box, Part, Rule, Text, Tone
+from bot.screens.phone import height
 from bot.tables.model import Chapter, TableInfo
 from bot.words.language import _
 from engine.core.events import Opens
@@ -44,6 +45,12 @@ def fresh(table: TableInfo, chapter: Chapter) -> tuple[Part, ...]:
     return (Box(parts, Tone.RED),)
 
 
+def so_far(table: TableInfo, chapter: Chapter) -> tuple[Part, ...]:
+    """What stays of a round that goes on in a newer message: a line."""
+    by, told = telling(table), read(chapter)
+    return (Text(_of_round(by, told, head_of(by, told.number))),)
+
+
 def outcome(by: Telling, chapter: Chapter) -> list[str]:
     """How a round went, in a few lines: the call, the verdict, and who pays; nothing where it is not over."""
     told = read(chapter)
@@ -58,20 +65,22 @@ def head_of(by: Telling, number: int) -> str:
     return _("**Round {n}**").format(n=by.of_rounds(number)) if number else _("**The round**")
 
 
-def votes(by: Telling, told: Round) -> str:
-    """C4: what everybody has said in the poll; "" where nobody was asked."""
-    sides = {True: "👍", False: "👎"}
-    said = [
-        f"{sign} {', '.join(names)}"
-        for believes, sign in sides.items()
-        if (names := [by.cast.brief(vote.seat) for vote in told.votes if vote.believes is believes])
-    ]
-    return " · ".join(said)
+def votes(by: Telling, told: Round, lines: int = 3) -> str:
+    """C4: what everybody has said in the poll, or only how many where the names take more lines; "" for nobody."""
+    said: dict[str, list[str]] = {"👍": [], "👎": []}
+    for vote in told.votes:
+        said["👍" if vote.believes else "👎"].append(by.cast.brief(vote.seat))
+    named = " · ".join(f"{sign} {', '.join(names)}" for sign, names in said.items() if names)
+    return named if height(named) <= lines else " · ".join(f"{sign} {len(names)}" for sign, names in said.items())
+
+
+def _of_round(by: Telling, told: Round, head: str) -> str:
+    """Which round it is, and its bids, in a line."""
+    return " · ".join(part for part in (head, ladder(by, told.bids, told.call)) if part)
 
 
 def _foot(by: Telling, told: Round) -> str:
     """How it came about: the bids, the poll, and what else happened."""
-    made = ladder(by, told.bids, told.call)
-    of_round = " · ".join(part for part in (head_of(by, told.number) if told.shown else "", made) if part)
+    of_round = _of_round(by, told, head_of(by, told.number) if told.shown else "")
     besides = [event for event in told.besides if not isinstance(event, Opens)]
     return "\n".join(f"-# {line}" for line in (of_round, votes(by, told), *news.happened(by, besides)) if line)

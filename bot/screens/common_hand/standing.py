@@ -44,8 +44,11 @@ def sheet(cast: Cast, view: View, lines: int = 2) -> str:
     return _fitting(cast, f"-# {_SIGNS[view.state.rules.price]}", levels, " · ", lines)
 
 
-def standing(cast: Cast, view: View, lines: int = 3) -> str:
-    """How everybody stands at the end, the best first; who left comes last, unless they were out or done (L1)."""
+def standing(cast: Cast, view: View, lines: int) -> str:
+    """How everybody stands at the end, in so many lines of a phone.
+
+    The best come first, who left last, unless they were out or done (L1).
+    """
     return _fitting(cast, "", _levels(view, _figure), "\n" if len(cast.seats) <= lines else " · ", lines)
 
 

@@ -15,6 +15,7 @@ def told() -> Told:
     return Told(
         emoji="🪙",
         title=_("Dudo"),
+        story=_("Ones are wild; the last one with dice takes the pot"),
         describe=described,
         switches=(
             counterclockwise(),

@@ -15,6 +15,7 @@ def told() -> Told:
     return Told(
         emoji="🃏",
         title=_("Joker"),
+        story=_("Ones are worth double, everybody votes, the right ones shed"),
         describe=described,
         switches=(
             counterclockwise(),

@@ -15,6 +15,7 @@ def told() -> Told:
     return Told(
         emoji="🏺",
         title=_("Perudo"),
+        story=_("Dudo with exact calls, and a round of your own at one die"),
         describe=described,
         switches=(
             counterclockwise(),

@@ -1,0 +1,114 @@
+"""Games of bids played at random by the engine, and the table around them, as a screen is given them."""
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from random import Random
+
+import msgspec
+
+from bot.tables.chapters import chapters
+from bot.tables.model import Chapter, Pending, Place, Seat, Setup, Status, TableInfo, Who
+from engine import games
+from engine.common_hand.actions import Bid, CallExact, Vote
+from engine.common_hand.view import View
+from engine.core.actions import Action, Challenge, Deal, How, Leave, Quit, Settle
+from engine.core.events import Event, Hidden
+from engine.fairness import FairDice, Seed
+from engine.games import AnyGame
+
+NOW = datetime(2026, 7, 1, tzinfo=UTC)
+FRIENDS = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal", "Ina", "Jo") * 2
+NASTY = "*_~`|>[]()#@*_~`|>[]()#@*_~`|>[]"
+"""32 characters, each of which is escaped."""
+
+
+class Moment(msgspec.Struct, frozen=True):
+    """A game as it stands after a move, and what was told up to there."""
+
+    table: TableInfo
+    game: AnyGame
+    told: tuple[Chapter, ...]
+    news: tuple[Event, ...]
+
+    def view(self, seat: int | None = None) -> View:
+        """The game as a seat, or an onlooker, sees it."""
+        seen = games.view(self.game, seat)
+        assert isinstance(seen, View)
+        return seen
+
+    def pending(self) -> Pending:
+        """What is to be shown now; a game that is over has its highlights."""
+        events = [event for chapter in self.told for event in chapter]
+        best = games.highlights(self.table.rules, events) if self.table.status is Status.OVER else None
+        return Pending(self.table, self.view(), self.news, 0, (), None, True, self.told, highlights=best)
+
+
+def table_of(players: int, variant: str, nasty: bool = False, computers: bool = True, **options: str) -> TableInfo:
+    """A running table; every second player is a computer where there are `computers`."""
+    names = [f"{NASTY[:-2]}{number}" for number in range(players)] if nasty else FRIENDS
+    seats = tuple(Seat(None if computers and n % 2 else 100 + n, names[n]) for n in range(players))
+    setup = Setup(variant, options, forfeit="*" * 80 if nasty else "sing a song")
+    place = Place(1, 2, "The Anchor", "dice")
+    return TableInfo(
+        id=2**31,
+        place=place,
+        host=Who(100, names[0]),
+        status=Status.PLAYING,
+        setup=setup,
+        rules=setup.rules(),
+        seats=seats,
+        commitment="f" * 64,
+        seed=None,
+        game=1,
+        game_number=1,
+        version=99_999,
+        deadline=NOW,
+        ends_at=None,
+    )
+
+
+def moments(table: TableInfo, luck: int, moves: int = 60) -> Iterator[Moment]:
+    """A game at this table in which everybody does anything that is allowed, but rarely leaves."""
+    random, chance = Random(luck), FairDice(Seed(luck.to_bytes(32, "big")), {})
+    news, game = games.start(table.rules, len(table.seats), chance)
+    told: list[Event] = []
+    for _ in range(moves):
+        public = [event for event in news if not isinstance(event, Hidden)]
+        told += public
+        numbered = tuple(tuple(e for _, e in chapter) for chapter in chapters(list(enumerate(told))))
+        over = game.state.result is not None
+        info = msgspec.structs.replace(table, status=Status.OVER) if over else table
+        yield Moment(info, game, numbered, tuple(public))
+        if over:
+            return
+        news, game = games.play(game, *_next(game, random), chance)
+
+
+def _next(game: AnyGame, random: Random) -> tuple[int | None, Action]:
+    seen = games.view(game)
+    assert isinstance(seen, View)
+    if seen.state.debtors:
+        return seen.state.debtors[0], Settle(seen.state.debtors[0], How.TAB)
+    if random.random() < 0.02:
+        seat = random.choice(seen.state.seats_in())
+        return seat, Leave() if seen.state.players[seat].quits or random.random() < 0.3 else Quit()
+    if not seen.awaited:
+        return None, Deal()
+    seat = seen.awaited[0]
+    mine = games.view(game, seat)
+    assert isinstance(mine, View)
+    return seat, random.choice(_moves(mine, random))
+
+
+def _moves(mine: View, random: Random) -> list[Action]:
+    legal, made = mine.legal, list[Action]()
+    if legal.vote:
+        return [Vote(random.random() < 0.5)]
+    for face in range(1, 7):
+        if legal.bids[face]:
+            made.append(Bid(min(legal.most, legal.bids[face] + random.choice((0, 0, 0, 1, 3))), face))
+    if legal.challenge:
+        made.append(Challenge())
+    if legal.exact:
+        made.append(CallExact())
+    return made

@@ -1,0 +1,267 @@
+"""A round is one message: its panel on a phone, its showdown beat by beat, and the record to which it folds."""
+
+import re
+from collections.abc import Sequence
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.outbox.render import layout, view
+from bot.presses.base import Press
+from bot.presses.codec import decode
+from bot.presses.game import CallLie, NextRound, OpenBidForm, PlaceBid, SettleForfeit, WakeUp
+from bot.presses.private import ShowDice
+from bot.screens import cards
+from bot.screens.common_hand.private import letter, mine, remote
+from bot.screens.model import MOST_COMPONENTS, MOST_TEXT, Box, Button, Card, Menu, Part, Row, Text, components, letters
+from bot.screens.phone import height
+from bot.tables.model import Status
+from bot.tables.pace import PaceName
+from bot.words.pictures import die
+from engine.common_hand.events import Revealed
+from engine.core.actions import How
+from engine.core.policies import Absence
+from engine.core.state import BIDDING, POLL
+from tests.bot.payloads import check
+from tests.bot.pseudo import without_brackets
+from tests.bot.random_games import Moment, moments, table_of
+from tests.bot.stage import Stage, raw_words, walk
+
+BIDS = ("common", "firehouse", "dudo", "bar", "joker", "perudo")
+some_games = given(
+    variant=st.sampled_from(BIDS),
+    players=st.sampled_from([2, 3, 6, 7, 20]),
+    luck=st.integers(0, 2**32),
+    nasty=st.booleans(),
+)
+
+
+def texts(parts: Sequence[Part]) -> list[str]:
+    """All paragraphs."""
+    found = []
+    for part in parts:
+        found += [part.words] if isinstance(part, Text) else texts(part.parts) if isinstance(part, Box) else []
+    return found
+
+
+def lines(parts: Sequence[Part]) -> int:
+    """How many lines all paragraphs take on a phone."""
+    return sum(height(words) for words in texts(parts))
+
+
+def buttons(parts: Sequence[Part]) -> list[Button]:
+    """All buttons, in order."""
+    return [button for part in parts if isinstance(part, Row) for button in part.buttons]
+
+
+def fits(card: Card) -> None:
+    """Discord takes it, unfolded and folded."""
+    for shown in (card, card.folded()):
+        parts = (*shown.lasting, *shown.live)
+        assert letters(parts) <= MOST_TEXT
+        assert components(parts) <= MOST_COMPONENTS
+        check(view(shown).to_components())
+        assert shown.lasting
+        assert "<@" not in "".join(texts(parts)), "edits notify nobody: nobody is mentioned"
+
+
+@some_games
+@settings(max_examples=60, deadline=None)
+def test_every_message_of_any_game_fits(variant: str, players: int, luck: int, nasty: bool) -> None:
+    for moment in moments(table_of(players, variant, nasty, rounds="6"), luck):
+        for card in cards.cards(moment.pending()):
+            fits(card)
+
+
+@some_games
+@settings(max_examples=60, deadline=None)
+def test_a_live_panel_has_eight_lines_and_five_rows(variant: str, players: int, luck: int, nasty: bool) -> None:
+    for moment in moments(table_of(players, variant, nasty), luck):
+        if moment.view().state.phase in (BIDDING, POLL):
+            card = cards.cards(moment.pending())[-1]
+            assert lines((*card.lasting, *card.live)) <= 8, texts(card.lasting)
+            assert sum(isinstance(part, Row | Menu) for part in card.live) <= 5
+
+
+@some_games
+@settings(max_examples=30, deadline=None)
+def test_a_result_has_eight_lines(variant: str, players: int, luck: int, nasty: bool) -> None:
+    *_, last = moments(table_of(players, variant, nasty, rounds="2"), luck, moves=200)
+    if last.table.status is Status.OVER:
+        card = cards.cards(last.pending())[-1]
+        assert lines((*card.lasting, *card.live)) <= 8, texts(card.lasting)
+
+
+@given(variant=st.sampled_from(BIDS), luck=st.integers(0, 2**32))
+@settings(max_examples=30, deadline=None)
+def test_buttons_keep_their_places(variant: str, luck: int) -> None:
+    """Six faces in two rows, the calls, then the menu where anything can be bid: whoever is asked, whatever stands."""
+    for moment in moments(table_of(4, variant), luck):
+        seen = moment.view()
+        if seen.state.phase is not BIDDING:
+            continue
+        first, second, calls, *others = cards.cards(moment.pending())[-1].live
+        faces = [(button.emoji, button.press) for button in buttons((first, second))]
+        assert [emoji for emoji, _ in faces] == [die(face) for face in range(1, 7)]
+        assert isinstance(buttons((calls,))[0].press, CallLie)
+        assert isinstance(others[0], Menu) is any(seen.bids_in_turn())
+        is_asked = moment.table.seats[seen.awaited[0]].user is not None
+        for button, least in zip(buttons((first, second)), seen.bids_in_turn()[1:], strict=True):
+            assert button.disabled is not (is_asked and least > 0)
+            assert isinstance(button.press, PlaceBid)
+            assert button.disabled or button.press.quantity >= least
+
+
+@some_games
+@settings(max_examples=30, deadline=None)
+def test_what_is_said_to_one_person_fits(variant: str, players: int, luck: int, nasty: bool) -> None:
+    for moment in moments(table_of(players, variant, nasty, computers=False), luck, moves=25):
+        for seat in range(min(players, 3)):
+            own = moment.view(seat)
+            for said in (mine(moment.table, own, True, True), remote(moment.table, own, True, moment.told[-1])):
+                assert letters(said.parts) <= MOST_TEXT
+                check(layout(said.parts).to_components())
+            told = letter(moment.table, own, 1)
+            assert (told is not None) is bool(own.mine)
+            assert told is None or re.match(r"🎲 \*\*\d( \d)*\*\* ", told.words), "digits first: a push shows them"
+
+
+def showdown(variant: str, players: int, luck: int) -> Moment:
+    """The first moment of a game at which all cups were lifted."""
+    table = table_of(players, variant)
+    return next(each for each in moments(table, luck, 400) if any(isinstance(e, Revealed) for e in each.news))
+
+
+VERDICT = re.compile("It was a lie|The bid holds|Spot on|Not exact")
+
+
+@pytest.mark.parametrize("variant", BIDS)
+@pytest.mark.parametrize("players", [2, 5, 20])
+@pytest.mark.parametrize("pace", PaceName)
+def test_a_showdown_keeps_its_end_for_the_end(variant: str, players: int, pace: PaceName) -> None:
+    moment = showdown(variant, players, luck=players)
+    told = cards.beats(moment.pending(), pace)
+    assert len(told) + 1 <= 6, "edits"
+    assert sum(beat.seconds for beat in told) <= 8
+    for beat in told:
+        fits(beat.card)
+        assert not beat.card.live, "all moves are gone"
+        assert not VERDICT.search(str(beat.card))
+    after = [card for card in cards.cards(moment.pending()) if VERDICT.search(str(card.lasting))]
+    assert len(after) == 1
+
+
+def test_the_cups_are_covered_then_lifted() -> None:
+    moment = showdown("common", 3, luck=1)
+    covered, lifted = (" ".join(texts(beat.card.lasting)) for beat in cards.beats(moment.pending(), PaceName.EASY))
+    (shown,) = [event for event in moment.news if isinstance(event, Revealed)]
+    hands = ["".join(map(str, sorted(hand))) for hand in shown.hands]
+    assert "Liar!" in covered
+    assert not any(hand in covered for hand in hands)
+    assert all(hand in lifted for hand in hands)
+
+
+def test_at_a_ceremony_cup_after_cup_is_lifted_the_bidders_last() -> None:
+    moment = showdown("common", 3, luck=1)
+    (shown,) = [event for event in moment.news if isinstance(event, Revealed)]
+    hands = ["".join(map(str, sorted(hand))) for hand in shown.hands]
+    said = [" ".join(texts(beat.card.lasting)) for beat in cards.beats(moment.pending(), PaceName.CEREMONIOUS)]
+    assert [sum(hand in each for hand in hands) for each in said] == [0, 1, 2, 3]
+    assert hands[shown.bidder] not in said[-2]
+
+
+def test_a_showdown_that_was_told_is_not_told_again() -> None:
+    moment = showdown("common", 3, luck=1)
+    pending = moment.pending()
+    assert cards.beats(pending, PaceName.EASY)
+    told = [event for event in pending.news if not isinstance(event, Revealed)]
+    assert not cards.beats(Moment(moment.table, moment.game, moment.told, tuple(told)).pending(), PaceName.EASY)
+
+
+# At the table -----------------------------------------------------------------------------------------------------
+
+
+async def test_a_round_of_five_bids_leaves_twelve_lines(stage: Stage) -> None:
+    """All that stands of it in the channel once the next one runs, on a phone: the first has the roll-off, too."""
+    await stage.start("Ann", "Ben", "Cleo", forfeit="sing a song")
+    since = len(stage.public()) - 1
+    for _ in range(5):
+        await stage.raise_once()
+    await stage.press(await stage.to_move(), CallLie)
+    name, view = await stage.to_move(), await stage.view()
+    await stage.press(name, SettleForfeit, debtor=view.state.debtors[0], how=How.PAID)
+    assert (await stage.view()).state.round == 2
+    *over, _panel = stage.public()[since:]
+    assert len(over) == 1
+    said = raw_words(over[0]).replace("⟦", "").replace("⟧", "")
+    assert "🫵" in said
+    assert height(said) <= 12, said
+
+
+async def test_next_says_how_many_have_seen_enough(stage: Stage) -> None:
+    await stage.start("Ann", "Ben", forfeit="sing a song")
+    await stage.raise_once()
+    await stage.press(await stage.to_move(), CallLie)
+    panel = stage.panel()
+    assert _labels(stage, NextRound) == ["Next (0/2)"]
+    await stage.press("Ann", NextRound)
+    assert stage.panel().id == panel.id
+    assert _labels(stage, NextRound) == ["Next (1/2)"]
+    await stage.press("Ben", NextRound)
+    assert (await stage.view()).state.round == 2, "what is owed never blocks"
+    assert "On the tab" in stage.text(stage.public()[-2])
+
+
+def _labels(stage: Stage, kind: type[Press]) -> list[str]:
+    """What the buttons of this kind say on the newest panel."""
+    parts = walk(stage.panel().components)
+    return [without_brackets(part["label"]) for part in parts if isinstance(decode(part.get("custom_id", "")), kind)]
+
+
+async def test_who_dozes_finds_the_way_back_on_the_panel(stage: Stage) -> None:
+    await stage.start("Ann", "Ben", "Cleo")
+    table = await stage.table()
+    assert table.rules.absence is Absence.SIT_OUT, "what a table of friends is proposed"
+    sleeper = await stage.to_move()
+    for ahead in (200, 400, 600, 800, 1000, 1200):
+        if sleeper in [table.seats[seat].name for seat in (await stage.table()).meanwhile.dozing]:
+            break
+        await stage.time_passes(seconds=ahead)
+    assert f"💤 {sleeper} dozes" in stage.text().replace("*", "")
+    await stage.press(sleeper, WakeUp)
+    seat = table.seat_of(stage.people[sleeper].id)
+    assert seat not in (await stage.table()).meanwhile.dozing
+
+
+async def test_what_people_do_takes_so_many_taps(stage: Stage) -> None:
+    """A bid one, another bid two, a challenge one, a loss none."""
+    await stage.start("Ann", "Ben")
+    await stage.press(await stage.to_move(), PlaceBid)  # one
+    name, panel = await stage.to_move(), stage.panel()
+    await stage.pick(name, panel, PlaceBid)  # the menu is opened, and a bid taken
+    assert (await stage.view()).state.bids[-1].bidder == (await stage.table()).seat_of(stage.people[name].id)
+    await stage.press(await stage.to_move(), CallLie)  # one
+    assert (await stage.view()).state.showdown is not None
+
+
+async def test_the_form_knows_ones_dice_the_bid_and_the_pool(stage: Stage) -> None:
+    await stage.start("Ann", "Ben")
+    await stage.raise_once()
+    name = await stage.to_move()
+    form = await stage.pick(name, stage.panel(), OpenBidForm)
+    asked = str(form.result.modal)
+    dice = " ".join(map(str, sorted(await stage.dice(name))))
+    assert dice in asked
+    assert "10" in asked
+
+
+async def test_whoever_is_asked_finds_the_moves_below_their_dice(stage: Stage) -> None:
+    await stage.start("Ann", "Ben")
+    mover = await stage.to_move()
+    (other,) = await stage.others(mover)
+    answer = await stage.press(mover, ShowDice)
+    assert PlaceBid in stage.kinds(answer.whispers[0])
+    assert stage.kinds((await stage.press(other, ShowDice)).whispers[0]) == []
+    await stage.press(mover, PlaceBid, message=answer.whispers[0])
+    assert await stage.to_move() == other

@@ -1,0 +1,125 @@
+"""Who is asked and does not move is called; who is quick never is, and nobody more than twice."""
+
+from datetime import timedelta
+
+import pytest
+
+from bot.tables.duties import CallThem
+from engine.core.actions import Quit
+from engine.core.state import Phase
+from tests.tables.house import House, Sitting, person
+
+
+async def call(sitting: Sitting) -> tuple[timedelta, int] | None:
+    """How long from now somebody is called, if that is what comes next, and for which time."""
+    due = await sitting.house.tables.timers.next(sitting.id)
+    if due is None or not isinstance(due.duty, CallThem):
+        return None
+    return due.at - sitting.house.now, due.duty.step
+
+
+async def test_after_eight_seconds_and_at_half_of_the_clock(house: House) -> None:
+    sitting = await house.game("common", "ann", "bob", clock=180)
+    name = await sitting.turn()
+    assert await call(sitting) == (timedelta(seconds=8), 1)
+    await house.next_duty(sitting.id)
+    assert await call(sitting) == (timedelta(seconds=82), 2)
+    await house.next_duty(sitting.id)
+    assert house.called == [(name, 1), (name, 2)]
+    assert await call(sitting) is None
+
+
+async def test_who_pressed_something_here_within_the_last_minute_has_thirty_seconds(house: House) -> None:
+    """Also where they press while they are being waited for; what they pressed elsewhere says nothing."""
+    sitting = await house.game("common", "ann", "bob", clock=180)
+    name, presence = await sitting.turn(), house.tables.presence
+    presence.pressed(sitting.id + 1, person(name).id)
+    assert await call(sitting) == (timedelta(seconds=8), 1)
+    house.wait(seconds=7)
+    early = await house.tables.timers.next(sitting.id)
+    presence.pressed(sitting.id, person(name).id)
+    house.wait(seconds=1)
+    assert early is not None
+    assert not await house.tables.timers.call(early, 1)
+    assert await call(sitting) == (timedelta(seconds=22), 1)
+    await house.next_duty(sitting.id)
+    assert house.called == [(name, 1)]
+
+
+async def test_a_minute_later_that_is_forgotten(house: House) -> None:
+    sitting = await house.game("common", "ann", "bob", clock=None)
+    first = await sitting.turn()
+    other = "bob" if first == "ann" else "ann"
+    house.tables.presence.pressed(sitting.id, person(other).id)
+    house.wait(seconds=61)
+    await sitting.bid(1, 2)
+    assert await call(sitting) == (timedelta(seconds=8), 1)
+
+
+async def test_who_is_quick_is_never_called(house: House) -> None:
+    sitting = await house.game("common", "ann", "bob", clock=60)
+    for quantity in range(1, 8):
+        house.wait(seconds=7)
+        assert await house.clock_strikes() == []
+        await sitting.bid(quantity, 6)
+    assert house.called == []
+
+
+@pytest.mark.parametrize(("clock", "calls"), [(30, [(8, 1), (15, 2)]), (60, [(8, 1), (30, 2)]), (None, [(8, 1)])])
+async def test_so_it_is_at_short_clocks_and_without_one(
+    house: House, clock: int | None, calls: list[tuple[int, int]]
+) -> None:
+    sitting = await house.game("common", "ann", "bob", clock=clock)
+    began, found = house.now, []
+    while (step := await call(sitting)) is not None:
+        await house.next_duty(sitting.id)
+        found.append(((house.now - began).seconds, step[1]))
+    assert found == calls
+
+
+async def test_where_half_of_the_clock_comes_first_there_is_one_call(house: House) -> None:
+    sitting = await house.game("common", "ann", "bob", clock=30)
+    house.tables.presence.pressed(sitting.id, person(await sitting.turn()).id)
+    assert await call(sitting) == (timedelta(seconds=15), 2)
+    await house.next_duty(sitting.id)
+    assert await call(sitting) is None
+
+
+async def test_with_a_clock_of_an_hour_the_turns_own_message_is_the_first_call(house: House) -> None:
+    """What is left is the call at half of the clock."""
+    sitting = await house.game("common", "ann", "bob", clock=3600)
+    assert await call(sitting) == (timedelta(minutes=30), 2)
+
+
+async def test_whoever_comes_next_is_called_anew_and_what_called_before_is_still_known(house: House) -> None:
+    """So that the line can be taken back: its message stays in the row until it is."""
+    sitting = await house.game("common", "ann", "bob", clock=180)
+    await house.next_duty(sitting.id)
+    await house.tables.showing.called(sitting.id, 77)
+    house.wait(seconds=5)
+    await sitting.act("ann", Quit())
+    assert (await sitting.info()).meanwhile.called == 1, "a voice asks nothing else of anybody"
+    await sitting.bid(1, 2)
+    meanwhile = (await sitting.info()).meanwhile
+    assert (meanwhile.called, meanwhile.call) == (0, 77)
+    await house.reopen()
+    assert await call(sitting) == (timedelta(seconds=8), 1)
+    await house.tables.showing.called(sitting.id, None)
+    assert (await sitting.info()).meanwhile.call is None
+
+
+async def test_in_a_pause_nobody_is_called_but_who_the_table_waits_for(house: House) -> None:
+    for wait_settled in (False, True):
+        sitting = await house.game("common", "ann", "bob", wait_settled=wait_settled, channel=int(wait_settled))
+        await sitting.a_lie()
+        assert (await sitting.view()).state.phase is Phase.BETWEEN
+        assert (await call(sitting) is not None) is wait_settled
+
+
+async def test_a_turn_that_is_over_already_calls_nobody(house: House) -> None:
+    """As where the process slept: the turn is played, without a ping before it."""
+    await house.game("common", "ann", "bob", clock=60)
+    house.wait(seconds=61)
+    (table,) = await house.clock_strikes()
+    assert house.called == []
+    assert table.status == "playing"

@@ -1,0 +1,194 @@
+"""Absence is kind (L2, `sit-out`): who misses two turns in a row dozes, and is back with any press."""
+
+from datetime import timedelta
+from typing import Any
+
+from bot.tables.duties import Deal, PlayForDozer, TableIdle, TurnRanOut
+from engine.core.actions import Quit
+from engine.core.state import Phase
+from tests.tables.house import House, Sitting, person
+
+CLOCK = timedelta(seconds=60)
+
+
+async def game(house: House, *names: str, **more: Any) -> Sitting:
+    return await house.game("common", *names, clock=60, absence="sit-out", rounds=100, **more)
+
+
+async def miss_a_turn(sitting: Sitting, name: str) -> None:
+    """The others play until it is this person's turn, who does not come."""
+    house = sitting.house
+    await until_the_turn_of(sitting, name)
+    for _ in range(3):
+        due = await house.next_duty(sitting.id)
+        if due is not None and isinstance(due.duty, TurnRanOut):
+            await house.follow(sitting.id)
+            return
+    raise AssertionError("no turn ran out")
+
+
+async def until_the_turn_of(sitting: Sitting, name: str) -> None:
+    while await sitting.awaited() != [name] or (await sitting.view()).state.phase is Phase.BETWEEN:
+        assert (await sitting.info()).status == "playing"
+        await play(sitting)
+
+
+async def play(sitting: Sitting) -> None:
+    """Whoever is asked moves, or time does it."""
+    awaited, house = await sitting.awaited(), sitting.house
+    table, view = await sitting.info(), await sitting.view()
+    asleep = [table.seats[seat].name for seat in table.meanwhile.dozing]
+    if view.state.phase is Phase.BETWEEN or not awaited or awaited[0] in asleep:
+        await house.next_duty(sitting.id)
+        await house.follow(sitting.id)
+    else:
+        standing = view.state.standing
+        await (sitting.bid(standing.quantity + 1, 6) if standing and standing.quantity < 5 else first_or_last(sitting))
+
+
+async def first_or_last(sitting: Sitting) -> None:
+    """Open with one six, or call the five that stand."""
+    view = await sitting.view()
+    await (sitting.bid(1, 6) if view.state.standing is None else sitting.liar())
+
+
+async def dozing(sitting: Sitting) -> list[str]:
+    table = await sitting.info()
+    return [table.seats[seat].name for seat in table.meanwhile.dozing]
+
+
+async def test_from_the_second_missed_turn_on_somebody_dozes_and_nobody_has_to_leave(house: House) -> None:
+    sitting = await game(house, "ann", "bob", "cid")
+    await miss_a_turn(sitting, "ann")
+    assert await dozing(sitting) == []
+    await miss_a_turn(sitting, "ann")
+    assert await dozing(sitting) == ["ann"]
+    for _ in range(30):
+        await play(sitting)
+    view = await sitting.view()
+    assert not any(player.left for player in view.state.players)
+    assert (await sitting.info()).status == "playing"
+
+
+async def test_the_turns_of_who_dozes_come_at_once_not_after_the_clock(house: House) -> None:
+    sitting = await game(house, "ann", "bob", "cid")
+    await miss_a_turn(sitting, "ann")
+    await miss_a_turn(sitting, "ann")
+    await until_the_turn_of(sitting, "ann")
+    before = house.now
+    due = await house.next_duty(sitting.id)
+    assert due is not None
+    assert due.duty == PlayForDozer(0)
+    assert house.now == before
+
+
+async def test_an_own_move_or_any_other_press_starts_the_count_again(house: House) -> None:
+    """L2: not two in a row."""
+    sitting = await game(house, "ann", "bob")
+    await miss_a_turn(sitting, "ann")
+    assert await house.tables.moves.wake_up(sitting.id, person("ann").id, house.key())  # My dice, say
+    await house.follow(sitting.id)
+    await miss_a_turn(sitting, "ann")
+    assert await dozing(sitting) == []
+    await sitting.act("ann", Quit())
+    await miss_a_turn(sitting, "ann")
+    assert await dozing(sitting) == []
+    await miss_a_turn(sitting, "ann")
+    assert await dozing(sitting) == ["ann"]
+
+
+async def test_any_press_brings_somebody_back_with_their_whole_time(house: House) -> None:
+    """The panel says so, no version moves, and for who is awake it costs no write."""
+    sitting = await game(house, "ann", "bob", "cid")
+    await miss_a_turn(sitting, "ann")
+    await miss_a_turn(sitting, "ann")
+    await until_the_turn_of(sitting, "ann")
+    before = await sitting.info()
+    assert not await house.tables.moves.wake_up(sitting.id, person("bob").id, house.key())
+    house.wait(minutes=5)
+    assert await house.tables.moves.wake_up(sitting.id, person("ann").id, house.key())
+    assert (await house.tables.showing.pending(sitting.id)).panel_stale
+    table = await house.follow(sitting.id)
+    assert (table.meanwhile.dozing, table.version, table.deadline) == ((), before.version, house.now + CLOCK)
+    assert not await house.tables.moves.wake_up(sitting.id, person("ann").id, house.key())
+    due = await house.after_all_calls(sitting.id)
+    assert due is not None
+    assert (due.duty, due.at) == (TurnRanOut(), house.now + CLOCK)
+
+
+async def test_waking_takes_nobody_elses_time_away_or_gives_them_more(house: House) -> None:
+    sitting = await game(house, "ann", "bob", "cid")
+    await miss_a_turn(sitting, "ann")
+    await miss_a_turn(sitting, "ann")
+    await until_the_turn_of(sitting, "bob")
+    before = await sitting.info()
+    house.wait(seconds=20)
+    await house.tables.moves.wake_up(sitting.id, person("ann").id, house.key())
+    assert (await house.follow(sitting.id)).deadline == before.deadline
+
+
+async def test_with_everybody_dozing_the_game_pauses_until_somebody_is_back(house: House) -> None:
+    """For seven days (L5) nothing happens by itself, across a restart, too."""
+    sitting = await game(house, "ann", "bob")
+    await house.tables.changes.mark(sitting.id, lambda _, draft: draft.beside(missed=(0, 1)))
+    for name in ("ann", "bob"):
+        await miss_a_turn(sitting, name)
+    assert sorted(await dozing(sitting)) == ["ann", "bob"]
+    await house.reopen()
+    before = await sitting.info()
+    due = await house.tables.timers.next(sitting.id)
+    assert due is not None
+    assert due.duty == TableIdle()
+    assert due.at - house.now > timedelta(days=6)
+    assert before.deadline is None
+    house.wait(days=2)
+    assert await house.clock_strikes() == []
+    assert (await sitting.info()).version == before.version
+    await house.tables.moves.wake_up(sitting.id, person("bob").id, house.key())
+    await house.follow(sitting.id)
+    for _ in range(40):
+        await play(sitting)
+    assert (await sitting.info()).version > before.version
+    assert await dozing(sitting) == ["ann"]
+
+
+async def test_one_person_among_computers_may_doze_off(house: House) -> None:
+    """Computers do not play on alone."""
+    sitting = await game(house, "ann", computers=2)
+    await miss_a_turn(sitting, "ann")
+    await miss_a_turn(sitting, "ann")
+    before = await sitting.info()
+    house.wait(hours=5)
+    assert await house.clock_strikes() == []
+    assert (await sitting.info()).version == before.version
+    await house.tables.moves.wake_up(sitting.id, person("ann").id, house.key())
+    await house.follow(sitting.id)
+    assert (await sitting.info()).version >= before.version
+    assert not (await sitting.info()).meanwhile.dozing
+
+
+async def test_next_asks_those_who_are_here(house: House) -> None:
+    sitting = await game(house, "ann", "bob", "cid")
+    await miss_a_turn(sitting, "ann")
+    await miss_a_turn(sitting, "ann")
+    while (await sitting.view()).state.phase is not Phase.BETWEEN:
+        await play(sitting)
+    number = (await sitting.view()).state.round
+    for name in ("bob", "cid"):
+        due = await house.tables.timers.next(sitting.id)
+        assert due is not None
+        assert due.duty == Deal()
+        assert due.at > house.now
+        version = (await sitting.info()).version
+        await house.tables.moves.next_round(sitting.id, person(name).id, house.key(), version)
+        await house.follow(sitting.id)
+    assert (await sitting.view()).state.round == number + 1
+
+
+async def test_leave_is_as_it_was(house: House) -> None:
+    """L2: with `absence=leave` the second missed turn is played, and the player has left."""
+    sitting = await house.game("common", "ann", "bob", "cid", clock=60, absence="leave", rounds=100)
+    await miss_a_turn(sitting, "ann")
+    await miss_a_turn(sitting, "ann")
+    assert (await sitting.view()).state.players[0].left
+    assert await dozing(sitting) == []

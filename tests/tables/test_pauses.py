@@ -1,0 +1,231 @@
+"""The pause after a showdown: how long it stands, who ends it and who holds it, and what becomes of forfeits (P1)."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from bot.tables.duties import Deal, ForfeitTime, ShowIt
+from bot.tables.model import Code, TableInfo, Trouble
+from bot.tables.pace import PACES, PaceName
+from engine.common_hand.view import View
+from engine.core.state import Phase
+from tests.tables.house import NAMES, House, Sitting, person
+
+GUILD = 1_100_000_000_000_000_001
+
+
+@pytest.fixture
+def living(house: House) -> House:
+    """A house in which tables have their own pace."""
+    house.tables.changes.pace = None
+    return house
+
+
+async def a_showdown(house: House, *names: str, **more: Any) -> tuple[Sitting, str, str]:
+    """A table at a showdown that has just been shown: who lied, and who called it."""
+    sitting = await house.game("common", *names, **more)
+    return (sitting, *await sitting.a_lie())
+
+
+async def next_round(sitting: Sitting, name: str, version: int | None = None) -> TableInfo:
+    table = await sitting.info()
+    house = sitting.house
+    await house.tables.moves.next_round(sitting.id, person(name).id, house.key(), version or table.version)
+    return await house.follow(sitting.id)
+
+
+async def hold_on(sitting: Sitting, name: str) -> TableInfo:
+    table, house = await sitting.info(), sitting.house
+    await house.tables.moves.hold_on(sitting.id, person(name).id, house.key(), table.version)
+    return await house.follow(sitting.id)
+
+
+async def ends(sitting: Sitting) -> timedelta:
+    """How long from now the showdown stands."""
+    due = await sitting.house.tables.timers.next(sitting.id)
+    assert due is not None
+    assert due.duty == Deal()
+    return due.at - sitting.house.now
+
+
+@pytest.mark.parametrize(("players", "seconds"), [(2, 6), (3, 7), (6, 10), (8, 12), (12, 12)])
+async def test_a_showdown_stands_four_seconds_and_one_a_hand(living: House, players: int, seconds: int) -> None:
+    sitting, _, _ = await a_showdown(living, *NAMES[:players])
+    assert await ends(sitting) == timedelta(seconds=seconds)
+
+
+@pytest.mark.parametrize("pace", PaceName)
+async def test_at_no_pace_longer_than_twelve_seconds(living: House, pace: PaceName) -> None:
+    sitting, _, _ = await a_showdown(living, *NAMES[:20], pace=pace)
+    assert await ends(sitting) == timedelta(seconds=PACES[pace].longest) <= timedelta(seconds=12)
+
+
+async def test_it_counts_from_when_its_last_beat_was_shown(living: House) -> None:
+    sitting = await living.game("common", "ann", "bob")
+    living.shows = False
+    await sitting.bid(10, 6)
+    await living.show(sitting.id)
+    await sitting.liar()
+    living.wait(seconds=8)  # the beats
+    due = await living.tables.timers.next(sitting.id)
+    assert due is not None
+    assert due.duty == ShowIt()
+    await living.show(sitting.id)
+    assert await ends(sitting) == timedelta(seconds=6)
+
+
+async def test_a_loss_costs_no_tap_it_goes_on_the_tab_and_the_next_round_begins(living: House) -> None:
+    """P1, L2: in one transaction."""
+    sitting, liar, _ = await a_showdown(living, "ann", "bob", "cid")
+    before = await sitting.info()
+    assert await living.next_duty(sitting.id) is not None
+    view, table = await sitting.view(), await sitting.info()
+    assert (view.state.round, view.state.phase, table.version) == (2, Phase.BIDDING, before.version + 1)
+    (owed,) = await living.people.forfeits(GUILD, person(liar).id)
+    assert owed.state == "owed"
+    assert view.state.players[table.seats.index(next(s for s in table.seats if s.name == liar))].absences == 0
+
+
+@pytest.mark.parametrize(("how", "state"), [("paid", "paid"), ("waived", "waived"), ("tab", "owed")])
+async def test_what_is_settled_within_the_pause_is_settled_and_moves_its_end_by_nothing(
+    living: House, how: str, state: str
+) -> None:
+    sitting, liar, caller = await a_showdown(living, "ann", "bob", "cid")
+    end = living.now + await ends(sitting)
+    living.wait(seconds=3)
+    await sitting.settle(caller if how == "waived" else liar, liar, how)
+    assert living.now + await ends(sitting) == end
+    await living.next_duty(sitting.id)
+    lines = await living.people.forfeits(GUILD, person(liar).id)
+    assert [line.state for line in lines] in ([state], [])
+    assert (await sitting.view()).state.round == 2
+
+
+async def test_it_ends_early_once_all_who_are_here_want_the_next_round(living: House) -> None:
+    """The panel says how many, by an edit that moves no version: everybody's buttons stay good."""
+    sitting, liar, _ = await a_showdown(living, "ann", "bob", "cid")
+    before = await sitting.info()
+    for number, name in enumerate(("ann", "bob"), 1):
+        living.shows = False
+        await living.tables.moves.next_round(sitting.id, person(name).id, living.key(), before.version)
+        assert (await living.tables.showing.pending(sitting.id)).panel_stale
+        living.shows = True
+        table = await living.follow(sitting.id)
+        assert (len(table.meanwhile.ready), table.version) == (number, before.version)
+    await sitting.settle(liar, liar, "paid")
+    await next_round(sitting, "cid", before.version)
+    assert ((await sitting.view()).state.round, (await sitting.info()).meanwhile.ready) == (2, ())
+
+
+async def test_who_pressed_next_twice_counts_once_and_one_too_late_does_nothing(living: House) -> None:
+    sitting, _, _ = await a_showdown(living, "ann", "bob")
+    old = (await sitting.info()).version
+    await next_round(sitting, "ann")
+    assert (await next_round(sitting, "ann")).meanwhile.ready == (0,)
+    await living.next_duty(sitting.id)
+    await living.follow(sitting.id)
+    after = await sitting.info()
+    assert await next_round(sitting, "bob", old) == after
+    await sitting.a_lie()
+    with pytest.raises(Trouble, match="not seated"):
+        await next_round(sitting, "eve")
+
+
+async def test_wait_holds_it_twenty_seconds_and_three_times_at_most(living: House) -> None:
+    """Each person for themselves; and Next afterwards ends it all the same."""
+    sitting, _, _ = await a_showdown(living, "ann", "bob")
+    await next_round(sitting, "ann")
+    living.wait(seconds=5)
+    table = await hold_on(sitting, "ann")
+    assert (table.meanwhile.ready, await ends(sitting)) == ((), timedelta(seconds=20))
+    for _ in range(2):
+        living.wait(seconds=15)
+        await hold_on(sitting, "ann")
+        assert await ends(sitting) == timedelta(seconds=20)
+    with pytest.raises(Trouble) as trouble:
+        await hold_on(sitting, "ann")
+    assert (trouble.value.code, trouble.value.facts) == (Code.HELD_ENOUGH, {"most": 3})
+    living.wait(seconds=10)
+    await hold_on(sitting, "bob")
+    assert await ends(sitting) == timedelta(seconds=20)
+    await next_round(sitting, "ann")
+    await next_round(sitting, "bob")
+    assert (await sitting.view()).state.round == 2
+
+
+async def test_nobody_holds_a_round_that_is_on(living: House) -> None:
+    sitting, _, _ = await a_showdown(living, "ann", "bob")
+    old = (await sitting.info()).version
+    await living.next_duty(sitting.id)
+    with pytest.raises(Trouble) as trouble:
+        await living.tables.moves.hold_on(sitting.id, person("ann").id, living.key(), old)
+    assert trouble.value.code is Code.NEXT_ROUND_IS_ON
+
+
+async def test_opening_the_gift_holds_it_for_who_may_give_one(living: House) -> None:
+    """P5: and for nobody else."""
+    sitting, liar, caller = await a_showdown(living, "ann", "bob", "cid", gift="on")
+    usual = await ends(sitting)
+    await living.tables.moves.look_at_gifts(sitting.id, person(liar).id, living.key())
+    assert await ends(sitting) == usual
+    await living.tables.moves.look_at_gifts(sitting.id, person(caller).id, living.key())
+    await living.follow(sitting.id)
+    assert await ends(sitting) == timedelta(seconds=20)
+    other = next(name for name in ("ann", "bob", "cid") if name not in (liar, caller))
+    await sitting.gift(caller, other)
+    assert len((await sitting.view()).state.debtors) == 2
+    await living.next_duty(sitting.id)
+    for name in (liar, other):
+        (owed,) = await living.people.forfeits(GUILD, person(name).id)
+        assert owed.state == "owed"
+
+
+async def test_a_table_may_wait_until_it_is_settled(living: House) -> None:
+    """At most for the turn clock (L2); settled before the pause is over, the showdown stands as long as anywhere."""
+    sitting, liar, _ = await a_showdown(living, "ann", "bob", wait_settled=True, clock=60)
+    due = await living.after_all_calls(sitting.id)
+    assert due is not None
+    assert (due.duty, due.at) == (ForfeitTime(), living.now + timedelta(seconds=60))
+    assert (await sitting.info()).deadline == due.at
+    living.wait(seconds=2)
+    await sitting.settle(liar, liar, "paid")
+    assert await ends(sitting) == timedelta(seconds=4)
+
+
+async def test_in_practice_nothing_is_asked(living: House) -> None:
+    """A person against computers: nobody's forfeit waits for a word, whoever owes it."""
+    sitting = await living.game("common", "ann", computers=2, rounds=30)
+    seen = 0
+    while seen < 8:
+        if (await sitting.view()).state.phase is Phase.BETWEEN:
+            assert (await sitting.view()).state.debtors == ()
+            seen += 1
+        if await sitting.awaited() == ["ann"]:
+            await sitting.bid(*least(await sitting.view("ann"))) if seen % 2 else await take_it(sitting)
+        else:
+            await living.next_duty(sitting.id)
+    assert await living.people.forfeits(GUILD, person("ann").id) == ()
+
+
+async def take_it(sitting: Sitting) -> None:
+    """Challenge where a bid stands, else open with the least."""
+    view = await sitting.view("ann")
+    await (sitting.liar("ann") if view.legal.challenge else sitting.bid(*least(view)))
+
+
+def least(view: View) -> tuple[int, int]:
+    face = next(face for face in range(6, 0, -1) if view.legal.bids[face])
+    return view.legal.bids[face], face
+
+
+async def test_an_outage_in_the_pause_takes_none_of_it(living: House) -> None:
+    """Held or not."""
+    sitting, _, _ = await a_showdown(living, "ann", "bob")
+    await hold_on(sitting, "ann")
+    living.wait(seconds=5)
+    await living.tables.time.beat()
+    living.wait(hours=3)
+    await living.tables.time.resume()
+    await living.follow(sitting.id)
+    assert await ends(sitting) == timedelta(seconds=15)

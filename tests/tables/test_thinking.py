@@ -1,0 +1,188 @@
+"""How long computer players take: one to three seconds each, and never long for the people who wait among them."""
+
+from datetime import timedelta
+
+import pytest
+
+from bot.tables.duties import MoveComputer, PlayForDozer, SendDms
+from bot.tables.model import PanelRef
+from bot.tables.pace import PACES, PaceName
+from engine import games
+from engine.core.state import Phase
+from tests.tables.house import House, Sitting, person
+
+TEN, FIFTEEN = timedelta(seconds=10), timedelta(seconds=15)
+A_WHILE = timedelta(milliseconds=1)
+
+
+@pytest.fixture
+def living(sqlite_house: House) -> House:
+    """A house in which tables have their own pace."""
+    sqlite_house.tables.changes.pace = None
+    return sqlite_house
+
+
+async def computers_play(sitting: Sitting, rounds: int) -> list[list[timedelta]]:
+    """What the moves of computers took in each run of them between two turns of ann, who takes no time."""
+    house, runs = sitting.house, list[list[timedelta]]([[]])
+    while (table := await sitting.info()).status == "playing":
+        view = await sitting.view()
+        if view.state.round > rounds:
+            break
+        if await sitting.awaited() == ["ann"]:
+            mine = await sitting.view("ann")
+            await house.tables.moves.act(sitting.id, person("ann").id, games.choose(mine, 0.5), house.key())
+            await house.follow(sitting.id)
+            runs.append([])
+            continue
+        before, showdown = house.now, view.state.phase is Phase.BETWEEN
+        due = await house.next_duty(sitting.id)
+        await house.follow(sitting.id)
+        assert due is not None
+        if showdown:
+            runs.append([])
+        elif isinstance(due.duty, MoveComputer) and (await sitting.info()).version > table.version:
+            runs[-1].append(house.now - before)
+    return [run for run in runs if run]
+
+
+@pytest.mark.parametrize("computers", [1, 2, 3, 4, 7, 8, 12, 18])
+@pytest.mark.parametrize(("variant", "most"), [("common", TEN), ("firehouse", FIFTEEN)])
+async def test_between_two_turns_of_people_computers_take_so_long_at_most(
+    living: House, variant: str, most: timedelta, computers: int
+) -> None:
+    """However many they are."""
+    sitting = await living.game(variant, "ann", computers=computers, clock=None)
+    runs = await computers_play(sitting, 4)
+    assert runs
+    assert max(sum(run, timedelta()) for run in runs) <= most + A_WHILE
+    assert all(move > timedelta() for run in runs for move in run)
+
+
+@pytest.mark.parametrize(("computers", "least"), [(2, 1), (3, 1), (8, 1)])
+async def test_a_move_takes_one_to_three_seconds(living: House, computers: int, least: int) -> None:
+    """Up to eight of them have that much time."""
+    sitting = await living.game("common", "ann", computers=computers, clock=None)
+    moves = [move for run in await computers_play(sitting, 5) for move in run]
+    assert timedelta(seconds=least) <= min(moves)
+    assert max(moves) < timedelta(seconds=3)
+    assert len(set(moves)) > len(moves) / 2, "they are no metronomes"
+
+
+@pytest.mark.parametrize("pace", PaceName)
+@pytest.mark.parametrize("computers", [2, 7])
+async def test_in_firehouse_a_bid_stands_two_seconds_for_the_others_to_bang_at(
+    living: House, computers: int, pace: PaceName
+) -> None:
+    """Up to seven computers in a row; of more the fifteen seconds win, which both together could not hold."""
+    sitting = await living.game("firehouse", "ann", computers=computers, clock=None, pace=pace)
+    living.tables.changes.pace = None
+    stood = []
+    for _ in range(60):
+        view = await sitting.view()
+        if (await sitting.info()).status != "playing" or view.state.round > 6:
+            break
+        if await sitting.awaited() == ["ann"]:
+            mine = await sitting.view("ann")
+            await sitting.act("ann", games.choose(mine, 0.5))
+            continue
+        since = living.now
+        await living.next_duty(sitting.id)
+        if view.state.standing is not None and view.state.standing != (await sitting.view()).state.standing:
+            stood.append(living.now - since)
+    assert stood
+    assert min(stood) >= timedelta(seconds=2)
+
+
+async def test_a_slow_channel_shortens_the_others_thoughts(living: House) -> None:
+    """What showing the first moves took is taken off the rest, so that the ten seconds hold for whoever waits."""
+    sitting = await living.game("common", "ann", computers=8, clock=None, rounds=100)
+    slow = timedelta(seconds=0.8)
+    longest, moves, began = 0, 0, living.now
+    for _ in range(60):
+        view = await sitting.view()
+        if await sitting.awaited() == ["ann"]:
+            await sitting.act("ann", games.choose(await sitting.view("ann"), 0.5))
+            began, moves, living.shows = living.now, 0, False
+            await living.show(sitting.id)
+        elif view.state.phase is Phase.BETWEEN:
+            living.shows = True
+            await living.next_duty(sitting.id)
+            began, moves = living.now, 0
+        else:
+            due = await living.next_duty(sitting.id)
+            if due is not None and isinstance(due.duty, MoveComputer):
+                moves += 1
+                living.wait(seconds=0.8)  # Discord takes its time for the edit
+                await living.show(sitting.id)
+                longest = max(longest, moves)
+                if not living.shows:
+                    assert living.now - began <= TEN + 3 * slow, "the last ones do not think at all"
+    assert longest >= 4
+
+
+def test_quick_is_quicker_and_ceremonious_slower() -> None:
+    quick, easy, ceremonious = (PACES[name] for name in PaceName)
+    for draw in (0.0, 0.5, 0.99):
+        times = [pace.thinking(draw, anyone=False) for pace in (quick, easy, ceremonious)]
+        assert times == sorted(set(times))
+    assert quick.showdown(4, owed=True) < easy.showdown(4, owed=True)
+
+
+async def test_your_dice_come_before_anybody_bids(living: House) -> None:
+    """A computer that opens waits until the messages with the dice went out or failed, some seconds at most."""
+    sitting = await _a_computer_opens(living)
+    tables, now = living.tables, living.now
+    pending = await tables.showing.pending(sitting.id)
+    claimed = await tables.showing.shown(pending, PanelRef(7, 1, pending.table.version))
+    due = await tables.timers.next(sitting.id)
+    assert due is not None
+    assert isinstance(due.duty, MoveComputer)
+    assert due.at == now + timedelta(seconds=5)
+    await tables.showing.told(sitting.id, {0: (claimed[0].upto, None)}, {})
+    due = await tables.timers.next(sitting.id)
+    assert due is not None
+    assert now + timedelta(seconds=1) <= due.at <= now + timedelta(seconds=3)
+
+
+async def test_a_message_that_failed_keeps_nobody_waiting(living: House) -> None:
+    sitting = await _a_computer_opens(living)
+    tables, now = living.tables, living.now
+    pending = await tables.showing.pending(sitting.id)
+    await tables.showing.shown(pending, PanelRef(7, 1, pending.table.version))
+    await tables.showing.told(sitting.id, {}, {0: now + timedelta(seconds=4)})
+    due = await tables.timers.next(sitting.id)
+    assert due is not None
+    assert isinstance(due.duty, MoveComputer | SendDms)
+    assert due.at <= now + timedelta(seconds=3)
+
+
+async def _a_computer_opens(house: House) -> Sitting:
+    """A game that a computer opens, of which nothing has been shown."""
+    house.shows = False
+    for channel in range(40):
+        sitting = await house.game("common", "ann", computers=2, clock=None, channel=channel)
+        table = await sitting.info()
+        if table.seats[(await sitting.view()).awaited[0]].user is None:
+            return sitting
+        await house.tables.moves.end(sitting.id, person("ann"), house.key())
+    raise AssertionError("ann opened forty games in a row")
+
+
+async def test_who_dozes_is_played_for_after_a_computers_thinking_time(living: House) -> None:
+    sitting = await living.game("common", "ann", "bob", clock=30, absence="sit-out")
+    await living.tables.changes.mark(sitting.id, lambda _, draft: draft.beside(dozing=(0,)))
+    due = None
+    for _ in range(200):
+        due = await living.tables.timers.next(sitting.id)
+        assert due is not None
+        if isinstance(due.duty, PlayForDozer):
+            break
+        if await sitting.awaited() == ["bob"]:
+            mine = await sitting.view("bob")
+            await sitting.act("bob", games.choose(mine, 0.5))
+        else:
+            await living.next_duty(sitting.id)
+    assert due is not None
+    assert isinstance(due.duty, PlayForDozer)
+    assert timedelta(seconds=1) <= due.at - living.now <= timedelta(seconds=3)
