@@ -61,6 +61,8 @@ PRIVATE: Handlers = {
     leaving_press.SurelyLeave: leaving.surely_leave,
     leaving_press.SurelyEnd: leaving.surely_end,
     leaving_press.Stay: leaving.stay,
+    lobby_press.OpenHouseRules: lobby.open_house_rules,
+    lobby_press.ChooseHouseRule: lobby.choose_house_rule,
     late_press.AskForSeat: latecomers.ask_for_seat,
     late_press.TakeSeat: latecomers.take_seat,
     late_press.WaitForNext: latecomers.wait_for_next,

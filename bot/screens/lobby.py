@@ -7,6 +7,7 @@ from bot.presses.lobby import (
     Cancel,
     ChooseVariant,
     Join,
+    OpenHouseRules,
     OpenLuckyWords,
     OpenOptions,
     RemoveComputer,
@@ -85,6 +86,7 @@ def _controls(table: TableInfo) -> tuple[Row | Menu, ...]:
     host = (
         Button(_("Start"), Start(table.id), "▶️", Style.MAIN, disabled=len(table.seats) < 2),
         Button(_("Options"), OpenOptions(table.id), "⚙️"),
+        Button(_("House rules"), OpenHouseRules(table.id), "📜"),
         *([Button(_("Remove computer"), RemoveComputer(table.id), "➖")] if _has_robot(table) else []),
         Button(_("Cancel"), Cancel(table.id), "✖️", Style.BAD),
     )

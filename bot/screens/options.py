@@ -60,7 +60,8 @@ def changed(setup: Setup, typed: dict[str, str], chosen: dict[str, tuple[str, ..
 
     Raises `Trouble` for words that name no length.
     """
-    asked = {*ASKED, *(switch.option for switch in variants.told(setup.variant).switches)}
+    switches = variants.told(setup.variant).switches
+    asked = {*ASKED, *(each.option for each in switches if setup.options.get(each.option, each.value) == each.value)}
     new = {word: value for word, value in setup.options.items() if word not in asked}
     new |= read_length(typed.get("rounds", ""))
     new |= {option: value for option, _equals, value in (pair.partition("=") for pair in chosen.get("switches", ()))}

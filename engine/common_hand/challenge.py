@@ -73,7 +73,7 @@ def next_voter(state: State) -> int:
 
 
 def asked_later(state: State) -> tuple[int, ...]:
-    """C4: whom the poll that is on asks after the one whose turn it is, in that order."""
+    """Whom the poll that is on asks after the one whose turn it is, in that order (C4)."""
     return tuple(_still_to_say(state))[1:]
 
 
