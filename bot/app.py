@@ -21,6 +21,7 @@ from bot.inbox.kept_forms import KeptForms
 from bot.inbox.lately import Lately
 from bot.inbox.request import Services
 from bot.outbox import Announcer
+from bot.outbox.buried import Buried
 from bot.outbox.failures import TROUBLE, in_short
 from bot.outbox.pictures import Pictures
 from bot.people import People
@@ -78,6 +79,7 @@ class Bot(discord.Client):
         self._ending: asyncio.Task[None] | None = None
         self.door = Door()
         self.pictures = Pictures(lambda: self.now())
+        self.buried = Buried(lambda: self.now())
         self.tree = Commands(self, self.door)
 
     async def setup_hook(self) -> None:
@@ -89,7 +91,7 @@ class Bot(discord.Client):
         )
         people = People(tables.changes)
         announcer = Announcer(self, tables, people, lambda: self.now(), beats=self._pace != AT_ONCE)
-        announcer.buried.listen(self)
+        self.buried.listen(self)
         self.services = Services(
             tables=tables,
             people=people,
@@ -148,7 +150,7 @@ class Bot(discord.Client):
         if self._clock is not None:
             await self._clock.stop()
             ended = asyncio.get_running_loop().time() + DRAIN
-            self.services.announcer.hurry()
+            self.services.announcer.beats.hurry()
             await asyncio.gather(self.door.drain(DRAIN), self.driver.drain(DRAIN))
             await self.services.announcer.drain(max(0, ended - asyncio.get_running_loop().time()))
             self.driver.close()

@@ -139,8 +139,7 @@ class Driver:
             await self._announcer.write_dms(due.table)
             return True
         if isinstance(due.duty, CallThem):
-            if await self._tables.timers.call(due, due.duty.step):
-                await self._announcer.call(due.table, due.duty.seats, due.duty.step)
+            await self._announcer.call(due.table, await self._tables.timers.call(due, due.duty))
             return True
         if isinstance(due.duty, MoveComputer):
             moved = await self._move_computer(due, due.duty.seats)

@@ -120,11 +120,16 @@ def _missing() -> str:
 
 
 async def _seen(interaction: Interaction) -> Seen | None:
-    """The table that an interaction was about, as this person sees it; None where none can be read."""
+    """The table that an interaction was about, as this person sees it; None where none can be read.
+
+    None as well while a showdown is told there: its end is in no sentence before the verdict.
+    """
     request, press = Request(interaction), pressed_in(interaction)
     try:
         table = press.table if isinstance(press, AtTable) else await _meant(request)
-        return await request.tables.looking.see(table, request.user) if table is not None else None
+        if table is None or request.services.announcer.curtain.is_down(table):
+            return None
+        return await request.tables.looking.see(table, request.user)
     except Exception as error:
         log.info("A sentence does without names: %r", error)
         return None

@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 from bot.inbox.here import is_back
+from bot.inbox.private import reopen
 from bot.inbox.request import Request
 from bot.presses.base import ANY_VERSION, AtTable, Move
 from bot.presses.game import BringDown, CallLie, CastVote, GiveGift, HoldOn, NextRound, SettleForfeit, ShowTable, WakeUp
@@ -84,6 +85,7 @@ async def bring_down(request: Request, press: BringDown) -> None:
 async def move(request: Request, press: AtTable, action: Action) -> None:
     """Do `action` at the table of `press`, and of a move only where its panel still holds."""
     version = press.version if isinstance(press, Move) else ANY_VERSION
+    await reopen(request, press.table)
     try:
         await request.tables.moves.act(press.table, request.user, action, request.key, version or None)
     except (Refused, Trouble) as error:

@@ -8,7 +8,7 @@ from bot.screens import boards, forfeits
 
 async def show_board(request: Request, press: ShowBoard) -> None:
     """Another page, or another board."""
-    await request.lifted()
+    await request.told()
     page = await request.services.boards.page(request.guild or 0, press.board, press.page, request.user)
     with request.publicly():
         shown = boards.board(page, request.user)

@@ -22,6 +22,12 @@ async def look_in(request: Request, press: LookIn) -> None:
     await request.window(press.table, partial(_table, request, press.table))
 
 
+async def reopen(request: Request, table: int) -> None:
+    """A move was pressed in a window that stood still, as after a restart: it lives again, as it is now."""
+    if request.is_in_a_closed_window:
+        await request.window(table, partial(_table if request.guild is None else _dice, request, table))
+
+
 async def _dice(request: Request, table: int) -> Whisper:
     seen, shown = await _seen(request, table)
     if seen.table.status not in LIVE:
@@ -32,13 +38,13 @@ async def _dice(request: Request, table: int) -> Whisper:
 
 async def _table(request: Request, table: int) -> Whisper:
     seen, shown = await _seen(request, table)
-    *_, round_ = (await request.tables.showing.pending(table)).chapters
-    return shown.remote(seen.table, seen.view, await request.hints(seen.table.place.guild), round_)
+    hints, last = await request.hints(seen.table.place.guild), await request.tables.looking.last_round(table)
+    return shown.remote(seen.table, seen.view, hints, last)
 
 
 async def _seen(request: Request, table: int) -> tuple[Seen, Presenter]:
     """What the person who asks sees of a table, as soon as nothing is told there beat by beat."""
-    await request.lifted()
+    await request.told_at(table)
     seen = await request.tables.looking.see(table, request.user)
     if seen.seat is None:
         raise Trouble(Code.NOT_SEATED)
@@ -72,6 +78,7 @@ async def open_gifts(request: Request, press: OpenGifts) -> None:
 
 async def show_fairness(request: Request, press: ShowFairness) -> None:
     """Fair? Seal, seed, salts and the record."""
+    await request.told_at(press.table)
     record = await request.tables.looking.record(press.table)
     for whisper in fairness.opened(await request.tables.looking.table(press.table), record):
         await request.whisper(whisper)

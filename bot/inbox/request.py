@@ -21,7 +21,7 @@ from bot.presses.private import BackToForm
 from bot.screens.filled import filled, forgotten
 from bot.screens.model import Card, Form, Part, Whisper
 from bot.tables import Tables
-from bot.tables.model import Code, Trouble, Who
+from bot.tables.model import TableInfo, Who
 from bot.words.language import speaking
 
 
@@ -122,19 +122,37 @@ class Request:
 
     async def window(self, table_id: int, looks: Looks) -> None:
         """Show this person alone what `looks` gives, now and for as long as their press may edit it."""
-        shown = await looks()
-        if shown is None:
-            raise Trouble(Code.GONE)
         windows, message = self.services.announcer.windows, self.interaction.message
+        before, shown = windows.changes, await looks()
         if message is not None and message.flags.ephemeral:
-            windows.keep(message.id, table_id, self.interaction, looks, shown)
             await self.edit(shown.parts)
-        elif (said := await reply.whisper(self.interaction, layout(shown.parts))) is not None:
+            said: int | None = message.id
+        else:
+            said = await reply.whisper(self.interaction, layout(shown.parts))
+        if said is not None:
             windows.keep(said, table_id, self.interaction, looks, shown)
+        if windows.changes != before:
+            windows.refresh(table_id)
 
-    async def lifted(self) -> None:
-        """Wait until nothing is being told beat by beat that this person would learn the end of."""
-        await self.services.announcer.curtain.lifted(self.guild)
+    @property
+    def is_in_a_closed_window(self) -> bool:
+        """Whether something was pressed in a private message that is not kept up to date, as after a restart."""
+        message = self.interaction.message
+        is_private = message is not None and message.flags.ephemeral
+        return is_private and not self.services.announcer.windows.is_open(message.id if message is not None else 0)
+
+    async def told_at(self, table_id: int) -> None:
+        """Wait until nothing is being told beat by beat at this table."""
+        await self.services.announcer.curtain.lifted(lambda table: table.id == table_id)
+
+    async def told(self) -> None:
+        """Wait until nothing is being told that a board of this server, or in a DM the person's tab, gives away."""
+        await self.services.announcer.curtain.lifted(self._concerns)
+
+    def _concerns(self, table: TableInfo) -> bool:
+        if self.guild is not None:
+            return table.place.guild == self.guild
+        return any(seat.user == self.user for seat in table.seats)
 
     async def hints(self, guild: int) -> bool:
         """Whether this person wants to know how likely a bid is, and the server lets them."""

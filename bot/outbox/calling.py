@@ -4,14 +4,16 @@ import logging
 
 import discord
 
-from bot.outbox.buried import Buried
+from bot.outbox.buried import buried_of
 from bot.outbox.channel import nonce
 from bot.outbox.failures import TROUBLE, in_short
 from bot.outbox.language import language_of_server
-from bot.screens.cast import Cast
+from bot.outbox.render import links
+from bot.screens.calls import called, waits
 from bot.tables import Tables
+from bot.tables.calls import Call
 from bot.tables.model import TableInfo
-from bot.words.language import _, speaking
+from bot.words.language import speaking
 
 log = logging.getLogger(__name__)
 
@@ -19,15 +21,40 @@ log = logging.getLogger(__name__)
 class Calling:
     """Posts and takes back the lines of one client. What fails here is only logged: nobody's move depends on it."""
 
-    def __init__(self, client: discord.Client, tables: Tables, buried: Buried) -> None:
-        self._client, self._tables, self._buried = client, tables, buried
+    def __init__(self, client: discord.Client, tables: Tables) -> None:
+        self._client, self._tables = client, tables
 
-    async def call(self, table: TableInfo, seats: tuple[int, ...], panel: int | None, step: int) -> None:
-        """Ping these people, in reply to the panel; what called them before goes."""
+    async def call(self, table: TableInfo, call: Call, panel: int | None) -> None:
+        """Ping these people, by DM or in reply to the panel; what called them before goes."""
         await self.take_back(table)
+        reached = [seat for seat in call.dm if await self._written_to(table, seat, panel)]
+        seats = (*call.channel, *(seat for seat in call.dm if seat not in reached))
+        if seats:
+            await self._ping(table, seats, panel)
+
+    async def _written_to(self, table: TableInfo, seat: int, panel: int | None) -> bool:
+        """Whether a direct message has reached this person; the name of it is this turn's own."""
+        user = table.seats[seat].user
+        if user is None:
+            return False
+        with speaking(table.seats[seat].language):
+            letter = called(table, panel)
+        shown = links(letter)
+        try:
+            channel = await self._client.create_dm(discord.Object(user))
+            name = nonce(table.id, table.meanwhile.asked_from, "call", seat)
+            await (
+                channel.send(letter.words, view=shown, nonce=name) if shown else channel.send(letter.words, nonce=name)
+            )
+        except TROUBLE as error:
+            log.info("A DM did not call somebody: %s", in_short(error))
+            return False
+        return True
+
+    async def _ping(self, table: TableInfo, seats: tuple[int, ...], panel: int | None) -> None:
         users = [user for seat in seats if (user := table.seats[seat].user) is not None]
         with speaking(language_of_server(self._client, table.place.guild)):
-            words = _("👉 {names}, the table waits for you.").format(names=Cast(table.seats).pings(seats))
+            words = waits(table, seats)
         channel = self._client.get_partial_messageable(table.place.channel, guild_id=table.place.guild)
         people = [discord.Object(user) for user in users]
         pings = discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=people)
@@ -35,12 +62,12 @@ class Calling:
             message_id=panel or 0, channel_id=table.place.channel, guild_id=table.place.guild, fail_if_not_exists=False
         )
         try:
-            name = nonce(table.id, table.version, "call", step)
+            name = nonce(table.id, table.meanwhile.asked_from, "call", table.meanwhile.called)
             message = await channel.send(words, allowed_mentions=pings, nonce=name, reference=above)
         except TROUBLE as error:
             log.info("Nobody could be called at table %d: %s", table.id, in_short(error))
             return
-        self._buried.posted(table.place.channel, message.id)
+        buried_of(self._client).posted(table.place.channel, message.id)
         await self._tables.showing.called(table.id, message.id)
 
     async def take_back(self, table: TableInfo) -> None:

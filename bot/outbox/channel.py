@@ -7,6 +7,7 @@ from functools import partial
 import discord
 from discord import ui
 
+from bot.outbox.buried import buried_of
 from bot.outbox.failures import ARCHIVED, TROUBLE, code, may_have_arrived
 from bot.outbox.pictures import drawn
 from bot.tables.model import PanelRef, Place
@@ -28,7 +29,9 @@ async def post(
     for wait in (*AGAIN_AFTER, None):
         try:
             send = partial(channel.send, view=shown, allowed_mentions=pings, nonce=name)
-            return (await drawn(client, shown, send)).id
+            message: int = (await drawn(client, shown, send)).id
+            buried_of(client).posted(place.channel, message)
+            return message
         except TROUBLE as error:
             if wait is None or not may_have_arrived(error):
                 raise

@@ -28,6 +28,12 @@ def folded_lobby(client: discord.Client, pending: Pending) -> Card:
         return cards.began(pending)
 
 
+def past_turn(client: discord.Client, pending: Pending) -> Card:
+    """What stays of a round's message where the next turn in it is a message of its own."""
+    with speaking(language_of_server(client, pending.table.place.guild)):
+        return cards.so_far(pending)
+
+
 def letter_of(table: TableInfo, untold: Untold, message: int | None) -> Letter | None:
     """What one person is told by DM, with the way back to `message`; None where it is told in another way."""
     shown = presenter(untold.view)

@@ -2,32 +2,33 @@
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 
 from bot.tables.model import TableInfo
 
 
 class Curtain:
-    """Where a showdown is being told now, by server."""
+    """Where a showdown is being told now."""
 
     def __init__(self) -> None:
-        self._up: dict[int, set[asyncio.Event]] = {}
+        self._told: dict[int, tuple[TableInfo, asyncio.Event]] = {}
 
     @contextlib.asynccontextmanager
     async def down(self, table: TableInfo) -> AsyncIterator[None]:
         """The end of what is saved at this table is told in the body, and known to nobody before."""
         told = asyncio.Event()
-        self._up.setdefault(table.place.guild, set()).add(told)
+        self._told[table.id] = table, told
         try:
             yield
         finally:
             told.set()
-            self._up[table.place.guild].discard(told)
-            if not self._up[table.place.guild]:
-                del self._up[table.place.guild]
+            del self._told[table.id]
 
-    async def lifted(self, guild: int | None) -> None:
-        """Wait until what is being told on a server is told; in a DM (None) on any server."""
-        guilds = [guild] if guild is not None else list(self._up)
-        for told in [told for each in guilds for told in self._up.get(each, ())]:
+    def is_down(self, table: int) -> bool:
+        """Whether a showdown is being told at this table."""
+        return table in self._told
+
+    async def lifted(self, concerns: Callable[[TableInfo], bool]) -> None:
+        """Wait until what is being told now, at the tables that this `concerns`, is told."""
+        for told in [told for table, told in self._told.values() if concerns(table)]:
             await told.wait()

@@ -9,6 +9,7 @@ from functools import partial
 import discord
 import msgspec
 
+from bot.outbox.buried import buried_of
 from bot.outbox.channel import nonce
 from bot.outbox.composing import letter_of
 from bot.outbox.failures import DM_CLOSED, DMS_HELD_BACK, TROUBLE, code, in_short
@@ -105,6 +106,7 @@ class DirectMessages:
         with speaking(language_of_server(self._client, table.place.guild)):
             said = layout((Text(refusals.closed_dm_public(user)),))
         try:
-            await drawn(self._client, said, partial(channel.send, view=said, allowed_mentions=pings))
+            posted = await drawn(self._client, said, partial(channel.send, view=said, allowed_mentions=pings))
+            buried_of(self._client).posted(table.place.channel, posted.id)
         except TROUBLE as error:
             log.info("A closed DM could not be told in the channel: %s", in_short(error))

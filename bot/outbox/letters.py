@@ -1,11 +1,12 @@
 """One letter a person and table: a new DM each round in place of the one before, or one that is edited."""
 
 import logging
+from functools import partial
 
 import discord
 
 from bot.outbox.failures import TROUBLE, in_short
-from bot.outbox.pictures import pictures_of
+from bot.outbox.pictures import drawn, pictures_of
 from bot.outbox.render import links
 from bot.preferences.model import DmStyle
 from bot.screens.model import Letter
@@ -25,8 +26,9 @@ async def deliver(client: discord.Client, letter: Letter, untold: Untold, name: 
     channel = await client.create_dm(discord.Object(untold.user))
     if untold.style == DmStyle.ONE and former is not None and await _edited(client, channel, former, letter):
         return former
-    words, shown = pictures_of(client).looks.content(letter.words), links(letter)
-    sent = await (channel.send(words, view=shown, nonce=name) if shown else channel.send(words, nonce=name))
+    words, below = pictures_of(client).looks.content(letter.words), links(letter)
+    send = partial(channel.send, words, nonce=name)
+    sent = await (send() if below is None else drawn(client, below, partial(send, view=below)))
     if former is not None:
         await _take_back(channel, former)
     return sent.id
@@ -34,9 +36,10 @@ async def deliver(client: discord.Client, letter: Letter, untold: Untold, name: 
 
 async def _edited(client: discord.Client, channel: discord.DMChannel, message: int, letter: Letter) -> bool:
     """Whether the DM of before could be brought up to date; False where the person or somebody has deleted it."""
-    words = pictures_of(client).looks.content(letter.words)
+    words, below = pictures_of(client).looks.content(letter.words), links(letter)
+    change = partial(channel.get_partial_message(message).edit, content=words, view=below)
     try:
-        await channel.get_partial_message(message).edit(content=words, view=links(letter))
+        await (change() if below is None else drawn(client, below, change))
     except discord.NotFound:
         return False
     return True

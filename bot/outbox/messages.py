@@ -13,7 +13,6 @@ import discord
 from discord import ui
 
 from bot.outbox import channel, reply
-from bot.outbox.buried import Buried
 from bot.outbox.failures import TROUBLE, in_short, may_have_arrived
 from bot.outbox.interaction import Interaction
 from bot.outbox.tokens import Tokens
@@ -28,13 +27,13 @@ PATIENCE = 4.0
 class Messages:
     """The messages of one client. `counted` says how often something happened that ought to be rare."""
 
-    def __init__(self, client: discord.Client, tokens: Tokens, buried: Buried) -> None:
-        self._client, self._tokens, self._buried = client, tokens, buried
+    def __init__(self, client: discord.Client, tokens: Tokens) -> None:
+        self._client, self._tokens = client, tokens
         self.counted: Counter[str] = Counter()
 
     def learn(self, interaction: Interaction) -> None:
-        """What was pressed may be edited by this interaction from now on."""
-        if interaction.message is not None:
+        """What was pressed may be edited by this interaction from now on, where its answer is no other message."""
+        if interaction.message is not None and reply.edits_what_was_pressed(interaction):
             self._tokens.learn(interaction.message.id, interaction)
 
     async def post(
@@ -46,18 +45,17 @@ class Messages:
         interaction: Interaction | None = None,
     ) -> int:
         """Post, by the answer to a command where one waits for it, else by the bot itself; the message's id."""
-        message = await self._answer(shown, pings, interaction) if interaction is not None else None
-        if message is None:
-            message = await channel.post(self._client, place, shown, pings, name)
-        self._buried.posted(place.channel, message)
-        return message
+        if interaction is not None:
+            answered = await self._try_to_answer(shown, pings, interaction)
+            if answered is not None:
+                return answered
+        return await channel.post(self._client, place, shown, pings, name)
 
     async def edit(self, ref: PanelRef, shown: ui.LayoutView, interaction: Interaction | None = None) -> bool:
         """Edit a message, by `interaction` where it was pressed there; False where the message is gone."""
-        if interaction is not None and is_on_public_message(interaction) and clicked(interaction) == ref.message:
-            by: Interaction | None = interaction
-        else:
-            by = self._tokens.of(ref.message)
+        by: Interaction | None = self._tokens.of(ref.message)
+        if interaction is not None and _is_for(interaction, ref):
+            by = interaction
         try:
             if by is None or not await self._edited_by(by, ref, shown):
                 await channel.edit(self._client, ref, shown)
@@ -72,19 +70,21 @@ class Messages:
         with contextlib.suppress(discord.NotFound):
             await self._client.get_partial_messageable(ref.channel).get_partial_message(ref.message).delete()
 
-    async def _answer(
-        self, shown: ui.LayoutView, pings: discord.AllowedMentions, interaction: Interaction
-    ) -> int | None:
+    async def answer(self, shown: ui.LayoutView, pings: discord.AllowedMentions, by: Interaction) -> int:
+        """Post as the public answer to an interaction; the message's id. Raises whatever Discord says."""
+        message = await reply.post(by, shown, pings)
+        if by.response.type is discord.InteractionResponseType.channel_message:
+            self._tokens.learn(message, by)
+        return message
+
+    async def _try_to_answer(self, shown: ui.LayoutView, pings: discord.AllowedMentions, by: Interaction) -> int | None:
         """Post by an answer; None where it came too late or was lost."""
         try:
-            message = await reply.post(interaction, shown, pings)
+            return await self.answer(shown, pings, by)
         except TROUBLE as error:
             log.info("An answer failed (%s); the message is posted without it.", in_short(error))
             self.counted["possible duplicates"] += may_have_arrived(error)
             return None
-        if interaction.response.type is discord.InteractionResponseType.channel_message:
-            self._tokens.learn(message, interaction)
-        return message
 
     async def _edited_by(self, interaction: Interaction, ref: PanelRef, shown: ui.LayoutView) -> bool:
         """Whether an interaction could edit the message; one that is refused is not tried again."""
@@ -95,6 +95,12 @@ class Messages:
             self._tokens.forget(ref.message)
             return False
         return True
+
+
+def _is_for(interaction: Interaction, ref: PanelRef) -> bool:
+    """Whether an interaction may edit a message because it was pressed there."""
+    is_pressed = is_on_public_message(interaction) and clicked(interaction) == ref.message
+    return is_pressed and reply.edits_what_was_pressed(interaction)
 
 
 def clicked(interaction: Interaction) -> int | None:

@@ -5,6 +5,7 @@ import logging
 import discord
 
 from bot.outbox import reply
+from bot.outbox.buried import buried_of
 from bot.outbox.channel import nonce
 from bot.outbox.drawing import Buttons
 from bot.outbox.failures import TROUBLE, in_short
@@ -36,10 +37,13 @@ async def post(interaction: Interaction, notice: Notice, channel: int, name: str
     )
     try:
         if interaction.channel_id == channel:
-            await interaction.followup.send(notice.words, view=_buttons(notice), allowed_mentions=pings)
+            follow = interaction.followup.send
+            said = await follow(notice.words, view=_buttons(notice), allowed_mentions=pings, wait=True)
+            buried_of(interaction.client).posted(channel, said.id)
         else:
             there = interaction.client.get_partial_messageable(channel)
-            await there.send(notice.words, view=_buttons(notice), allowed_mentions=pings, nonce=nonce(name))
+            posted = await there.send(notice.words, view=_buttons(notice), allowed_mentions=pings, nonce=nonce(name))
+            buried_of(interaction.client).posted(channel, posted.id)
     except TROUBLE as error:
         log.info("A line could not be posted: %s", in_short(error))
 

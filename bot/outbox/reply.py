@@ -10,6 +10,7 @@ from io import BytesIO
 import discord
 from discord import ui
 
+from bot.outbox.buried import buried_of
 from bot.outbox.drawing import Question
 from bot.outbox.failures import TROUBLE
 from bot.outbox.interaction import Interaction
@@ -83,10 +84,12 @@ async def _say(interaction: Interaction, shown: ui.LayoutView, file: Download | 
     async def say() -> int | None:
         files = [discord.File(BytesIO(file.text.encode()), file.name)] if file is not None else []
         if not interaction.response.is_done():
-            return (await interaction.response.send_message(view=shown, files=files, ephemeral=True)).message_id
+            said = await interaction.response.send_message(view=shown, files=files, ephemeral=True)
+            return _ours(interaction, said.message_id or 0)
         if _owed(interaction):
             return await _keep(interaction, shown, files)
-        await interaction.followup.send(view=shown, files=files, ephemeral=True)
+        follow = interaction.followup.send
+        _ours(interaction, (await follow(view=shown, files=files, ephemeral=True, wait=True)).id)
         return None
 
     return await drawn(interaction.client, shown, say)
@@ -139,11 +142,11 @@ async def post(interaction: Interaction, shown: ui.LayoutView, pings: discord.Al
         answer = partial(response.send_message, view=shown, allowed_mentions=pings)
         sent = await drawn(interaction.client, shown, answer)
         assert sent.message_id is not None
-        return sent.message_id
+        return _ours(interaction, sent.message_id)
     if _owed(interaction):
         await _keep(interaction, _paragraph(_taken()))
     follow = partial(interaction.followup.send, view=shown, allowed_mentions=pings, wait=True)
-    return (await drawn(interaction.client, shown, follow)).id
+    return _ours(interaction, (await drawn(interaction.client, shown, follow)).id)
 
 
 async def open_form(interaction: Interaction, form: Question) -> None:
@@ -173,6 +176,15 @@ async def withdraw(interaction: Interaction, message: int) -> None:
             await interaction.delete_original_response()
 
 
+def edits_what_was_pressed(interaction: Interaction) -> bool:
+    """Whether this interaction edits the message that was pressed, rather than what was said as its answer."""
+    return interaction.response.type in (
+        None,
+        discord.InteractionResponseType.message_update,
+        discord.InteractionResponseType.deferred_message_update,
+    )
+
+
 def _owed(interaction: Interaction) -> bool:
     """Whether an answer to a command was promised and is not given yet."""
     return _promised(interaction) and "kept" not in interaction.extras
@@ -188,6 +200,12 @@ async def _keep(interaction: Interaction, shown: ui.LayoutView, files: Sequence[
     kept = await interaction.edit_original_response(view=shown, attachments=files)
     interaction.extras["kept"] = True
     return kept.id
+
+
+def _ours(interaction: Interaction, message: int) -> int:
+    """Note a message of ours, which buries nothing."""
+    buried_of(interaction.client).posted(interaction.channel_id or 0, message)
+    return message
 
 
 def _taken() -> str:

@@ -11,9 +11,10 @@ from weakref import WeakValueDictionary
 import discord
 
 from bot.outbox import channel, reply
-from bot.outbox.buried import Buried
+from bot.outbox.beats import Beats
+from bot.outbox.buried import buried_of
 from bot.outbox.calling import Calling
-from bot.outbox.composing import beats_of, cards_of, folded_lobby
+from bot.outbox.composing import beats_of, cards_of, folded_lobby, past_turn
 from bot.outbox.curtain import Curtain
 from bot.outbox.direct_messages import DirectMessages
 from bot.outbox.draining import finished
@@ -26,16 +27,10 @@ from bot.outbox.windows import Windows
 from bot.people import People
 from bot.screens.model import Beat, Card
 from bot.tables import Tables
+from bot.tables.calls import Call
 from bot.tables.model import PanelRef, Pending
 
 log = logging.getLogger(__name__)
-
-MOVES_EVERY = 60.0
-"""Seconds after which a panel that chat has buried is posted anew at the earliest."""
-LONG_CLOCK = 3600
-"""Seconds for a turn from which on people come and go: each turn is a message of its own."""
-BEFORE_THE_RESULT = 4.0
-"""Seconds for which the last showdown of a game stands alone."""
 
 
 class Announcer:
@@ -45,15 +40,14 @@ class Announcer:
         self, client: discord.Client, tables: Tables, people: People, now: Callable[[], datetime], beats: bool = True
     ) -> None:
         """`beats`: a showdown that has just come is told beat by beat; else, as in a rehearsal, at once."""
-        self._client, self._tables, self._beats = client, tables, beats
-        self.buried, self.curtain, self.windows = Buried(), Curtain(), Windows(monotonic)
-        self.messages = Messages(client, Tokens(monotonic), self.buried)
-        self._calling = Calling(client, tables, self.buried)
+        self._client, self._tables = client, tables
+        self.curtain, self.windows = Curtain(), Windows(monotonic)
+        self.messages = Messages(client, Tokens(monotonic))
+        self.beats = Beats(self.messages, beats)
+        self._calling = Calling(client, tables)
         self._dms = DirectMessages(client, tables, people, now)
-        self._now = now
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._overtaken: set[int] = set()
-        self._hurry = asyncio.Event()
 
     async def show(self, table_id: int, interaction: Interaction | None = None, late: bool = False) -> None:
         """Show what of a table is saved and not yet shown, by answering `interaction` where there is one.
@@ -66,13 +60,14 @@ class Announcer:
         if interaction is not None and lock.locked():
             self._overtaken.add(table_id)
             await self._taken(interaction)
-            self._learn(interaction)
             return
-        self._learn(interaction)
+        if interaction is not None:
+            self.messages.learn(interaction)
         async with lock:
             await self._until_nothing_is_pending(table_id, interaction, late)
-        await self.windows.refresh(table_id)
-        await self._taken(interaction)
+        if interaction is not None:
+            await self._taken(interaction)
+        self.windows.refresh(table_id)
 
     async def show_again(self, table_id: int, late: bool = False) -> bool:
         """Show a table where nobody waits for an answer; whether it could be.
@@ -99,47 +94,41 @@ class Announcer:
         claimed = await self._tables.showing.claim(table_id)
         self._dms.start(claimed.table, claimed.untold, claimed.panel.message if claimed.panel is not None else None)
 
-    async def call(self, table_id: int, seats: tuple[int, ...], step: int) -> None:
+    async def call(self, table_id: int, call: Call) -> None:
         """Call these people, who are asked and have not moved."""
+        if call == Call():
+            return
         async with self._locks.setdefault(table_id, asyncio.Lock()):
             pending = await self._tables.showing.pending(table_id)
             panel = pending.panel.message if pending.panel is not None else None
-            await self._calling.call(pending.table, seats, panel, step)
+            await self._calling.call(pending.table, call, panel)
 
     async def repost(self, table_id: int, interaction: Interaction) -> None:
         """Post the live message anew, as the answer to a command; the one before it goes."""
         async with self._locks.setdefault(table_id, asyncio.Lock()):
             pending = await self._tables.showing.pending(table_id)
             *over, live = cards_of(self._client, pending)
-            message = await reply.post(interaction, view(live), _pings(live))
+            message = await self.messages.answer(view(live), _pings(live), interaction)
             await self._take_away(pending, over)
             await self._done(pending, interaction.channel_id or pending.table.place.channel, message)
 
-    def hurry(self) -> None:
-        """The bot is about to stop: whatever is told beat by beat is told at once from now on."""
-        self._hurry.set()
-
     async def drain(self, seconds: float) -> None:
-        """Wait at most so long for DMs under way."""
-        await finished(self._dms.under_way, seconds)
+        """Wait at most so long for DMs and windows under way."""
+        await finished(self._dms.under_way | self.windows.under_way, seconds)
 
-    def _learn(self, interaction: Interaction | None) -> None:
-        """What was pressed may be edited by this press from now on; it is not answered by anybody else meanwhile."""
-        if interaction is not None:
-            self.messages.learn(interaction)
-            self.windows.pressed(interaction)
-
-    async def _taken(self, interaction: Interaction | None) -> None:
-        if interaction is not None:
-            with contextlib.suppress(*TROUBLE):  # nobody waits for it any more, or it can wait
-                await reply.taken(interaction)
+    async def _taken(self, interaction: Interaction) -> None:
+        """A press that nothing else has answered is answered; what was pressed may be edited by it from now on."""
+        with contextlib.suppress(*TROUBLE):  # nobody waits for it any more, or it can wait
+            await reply.taken(interaction)
+        self.messages.learn(interaction)
+        self.windows.pressed(interaction)
 
     async def _until_nothing_is_pending(self, table_id: int, interaction: Interaction | None, late: bool) -> None:
         while True:
             self._overtaken.discard(table_id)
             pending = await self._tables.showing.pending(table_id)
             if pending.news or pending.panel_stale:
-                beats = () if late or not self._beats else beats_of(self._client, pending)
+                beats = () if late or not self.beats.wanted else beats_of(self._client, pending)
                 async with self.curtain.down(pending.table) if beats else contextlib.nullcontext():
                     await self._show(pending, interaction, beats)
             if table_id not in self._overtaken:
@@ -148,57 +137,62 @@ class Announcer:
 
     async def _show(self, pending: Pending, interaction: Interaction | None, beats: tuple[Beat, ...]) -> None:
         """Bring the live message up to date; chapters that begin meanwhile are messages of their own below it."""
-        cards, ref = list(cards_of(self._client, pending)), pending.panel
+        cards, ref = cards_of(self._client, pending), pending.panel
         await self._fold_what_was_pressed(pending, interaction)
         if ref is not None and pending.is_begun is (pending.view is not None):
-            if len(cards) == 1 and (self._is_buried(ref) or _is_a_turn_of_its_own(pending)):
-                await self._move(pending, ref, cards[0])
-                return
-            await self._tell_in_beats(ref, beats, interaction)
-            if await self.messages.edit(ref, view(cards[0]), interaction):
-                del cards[0]
+            found = await self._bring_up_to_date(pending, ref, cards[0], interaction, beats)
+            ref, cards = (found, cards[1:]) if found is not None else (ref, cards)
         elif ref is not None:
             await self._fold_the_lobby(pending, ref, interaction)
-        await self._done(pending, *await self._post_all(pending, cards, interaction, bool(beats)))
+        await self._done(pending, *await self._post_all(pending, ref, cards, interaction, bool(beats)))
 
-    async def _tell_in_beats(self, ref: PanelRef, beats: tuple[Beat, ...], interaction: Interaction | None) -> None:
-        """What comes before the verdict. A picture that cannot be shown is left out."""
-        for beat in beats:
-            with contextlib.suppress(*TROUBLE):
-                await self.messages.edit(ref, view(beat.card), interaction)
-            await self._wait(beat.seconds)
-
-    async def _wait(self, seconds: float) -> None:
-        with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(self._hurry.wait(), seconds)
+    async def _bring_up_to_date(
+        self, pending: Pending, ref: PanelRef, card: Card, interaction: Interaction | None, beats: tuple[Beat, ...]
+    ) -> PanelRef | None:
+        """Show `card` in the live message, after its beats, or in a new one below; None where the message is gone."""
+        if self._moves(pending, ref, bool(beats)):
+            if not beats:
+                return await self._move(pending, ref, card, "")
+            ref = await self._move(pending, ref, beats[0].card, "beat")
+            await self.beats.stand(beats[0].seconds)
+            beats = beats[1:]
+        await self.beats.tell(ref, beats, interaction)
+        return ref if await self.messages.edit(ref, view(card), interaction) else None
 
     async def _post_all(
-        self, pending: Pending, cards: list[Card], interaction: Interaction | None, waits: bool
+        self,
+        pending: Pending,
+        ref: PanelRef | None,
+        cards: tuple[Card, ...],
+        interaction: Interaction | None,
+        waits: bool,
     ) -> tuple[int, int]:
-        """Post what has no message yet; where the live one stands then, and which it is."""
-        ref, place = pending.panel, pending.table.place
+        """Post what has no message yet below `ref`; where the live one stands then, and which it is."""
+        place = pending.table.place
         where, message = (ref.channel, ref.message) if ref is not None else (place.channel, 0)
         by = interaction if interaction is not None and is_command_at(interaction, place.channel) else None
         for card in cards:
             if waits:
-                await self._wait(BEFORE_THE_RESULT)
+                await self.beats.before_the_result()
             where, message = place.channel, await self._post(pending, card, by, message)
         return where, message
 
-    async def _post(self, pending: Pending, card: Card, interaction: Interaction | None, former: int) -> int:
+    async def _post(self, pending: Pending, card: Card, by: Interaction | None, former: int, which: str = "") -> int:
+        """Post a card; `which` sets it apart from others at this version, below the same `former` message."""
         table = pending.table
-        name = channel.nonce(table.id, table.version, former)
-        return await self.messages.post(table.place, view(card), _pings(card), name, interaction)
+        name = channel.nonce(table.id, table.version, former, which)
+        return await self.messages.post(table.place, view(card), _pings(card), name, by)
 
-    async def _move(self, pending: Pending, ref: PanelRef, card: Card) -> None:
-        """Chat has buried the panel, or a turn is a message of its own: it is posted anew, and the old one goes."""
-        message = await self._post(pending, card, None, ref.message)
-        await self._take_away(pending, [card.folded()] if _is_a_turn_of_its_own(pending) else [])
-        await self._done(pending, pending.table.place.channel, message)
+    async def _move(self, pending: Pending, ref: PanelRef, card: Card, which: str) -> PanelRef:
+        """Post the live message anew at the bottom, showing `card`; the old one goes."""
+        message = await self._post(pending, card, None, ref.message, which)
+        await self._take_away(pending, [past_turn(self._client, pending)] if pending.is_a_turn_of_its_own() else [])
+        return PanelRef(pending.table.place.channel, message, pending.table.version)
 
-    def _is_buried(self, ref: PanelRef) -> bool:
-        posted = discord.utils.snowflake_time(ref.message)
-        return (self._now() - posted).total_seconds() >= MOVES_EVERY and self.buried.is_buried(ref.channel, ref.message)
+    def _moves(self, pending: Pending, ref: PanelRef, in_beats: bool) -> bool:
+        """Whether the live message is posted anew: chat has buried it, or a turn is a message of its own."""
+        is_one = len(pending.chapters) == 1 or in_beats
+        return is_one and (buried_of(self._client).is_to_move(ref) or pending.is_a_turn_of_its_own())
 
     async def _take_away(self, pending: Pending, over: list[Card]) -> None:
         """The live message is posted anew below: the old one is deleted, or tells what is over for good."""
@@ -240,14 +234,6 @@ class Announcer:
         self._dms.start(pending.table, claimed, message)
         if not pending.table.meanwhile.called:
             await self._calling.take_back(pending.table)
-
-
-def _is_a_turn_of_its_own(pending: Pending) -> bool:
-    """Whether somebody is newly asked at a table where people come and go, so that a new message tells them."""
-    table, view = pending.table, pending.view
-    if view is None or not pending.news or (table.setup.clock or 0) < LONG_CLOCK:
-        return False
-    return any(table.seats[seat].user is not None for seat in view.awaited)
 
 
 def _pings(shown: Card) -> discord.AllowedMentions:

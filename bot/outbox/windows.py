@@ -6,6 +6,7 @@ memory only: after a restart they stand still until they are pressed.
 
 import asyncio
 import logging
+from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from weakref import WeakValueDictionary
 
@@ -17,7 +18,8 @@ from bot.outbox.interaction import Interaction
 from bot.outbox.language import language_of_person
 from bot.outbox.render import layout
 from bot.outbox.tokens import GOOD_FOR
-from bot.screens.model import Whisper
+from bot.screens import refusals
+from bot.screens.model import Whisper, whisper
 from bot.tables.model import Trouble
 from bot.words.language import speaking
 
@@ -26,67 +28,111 @@ log = logging.getLogger(__name__)
 MOST = 10
 """Windows that one person keeps open at a table; the oldest stands still then."""
 
-Looks = Callable[[], Awaitable[Whisper | None]]
-"""What a window shows now, worded when it is asked; None where there is nothing to show any more."""
+Looks = Callable[[], Awaitable[Whisper]]
+"""What a window shows now, worded when it is asked. Raises `Trouble` where there is nothing to show any more."""
 
 
 class Window(msgspec.Struct):
     """One private message that shows a table: by whose press it may be edited, since when, and what it shows."""
 
     table: int
-    user: int
     interaction: Interaction
     since: float
     looks: Looks
-    shown: Whisper | None = None
+    shown: Whisper
+
+    def __repr__(self) -> str:
+        return f"Window(table={self.table})"
 
 
 class Windows:
-    """The windows that are open, by their message."""
+    """The windows that are open, by their message, the one pressed longest ago first."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
         """`clock` gives seconds that never go back."""
         self._clock = clock
-        self._open: dict[int, Window] = {}
+        self._open: OrderedDict[int, Window] = OrderedDict()
         self._alone: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self.changes = 0
+        self.under_way: set[asyncio.Task[None]] = set()
 
     def keep(self, message: int, table: int, interaction: Interaction, looks: Looks, shown: Whisper) -> None:
         """This private message shows a table, and is to go on doing so."""
-        user = interaction.user.id
-        mine = [each for each, window in self._open.items() if (window.table, window.user) == (table, user)]
-        for oldest in mine[: max(0, len(mine) + 1 - MOST)]:
+        self._close_old_ones()
+        self._open[message] = Window(table, interaction, self._clock(), looks, shown)
+        self._open.move_to_end(message)
+        mine = [
+            each
+            for each, window in self._open.items()
+            if (window.table, window.interaction.user.id) == (table, interaction.user.id)
+        ]
+        for oldest in mine[:-MOST]:
             del self._open[oldest]
-        self._open[message] = Window(table, user, interaction, self._clock(), looks, shown)
+
+    def is_open(self, message: int) -> bool:
+        """Whether this message is kept up to date."""
+        self._close_old_ones()
+        return message in self._open
 
     def pressed(self, interaction: Interaction) -> None:
-        """Something was pressed in a window: it is alive for another while."""
-        window = self._open.get(interaction.message.id) if interaction.message is not None else None
-        if window is not None:
+        """Something was pressed in a window, and is answered: it is alive for another while."""
+        message = interaction.message.id if interaction.message is not None else 0
+        window = self._open.get(message)
+        if window is not None and reply.edits_what_was_pressed(interaction):
             window.interaction, window.since = interaction, self._clock()
+            self._open.move_to_end(message)
 
-    async def refresh(self, table: int) -> None:
-        """Bring every window on a table up to date; one that cannot be stands still from then on."""
+    def refresh(self, table: int) -> None:
+        """A table has changed: bring every window on it up to date. Nobody waits for it."""
+        self.changes += 1
+        if any(window.table == table for window in self._open.values()):
+            task = asyncio.create_task(self._refresh(table))
+            self.under_way.add(task)
+            task.add_done_callback(self.under_way.discard)
+
+    async def _refresh(self, table: int) -> None:
+        """Whatever changes meanwhile is shown by the next one: never an older picture after a newer one."""
         async with self._alone.setdefault(table, asyncio.Lock()):
-            mine = [message for message, window in self._open.items() if window.table == table]
-            await asyncio.gather(*(self._refresh(message, self._open[message]) for message in mine))
+            mine = [(message, window) for message, window in self._open.items() if window.table == table]
+            await asyncio.gather(*(self._refresh_one(message, window) for message, window in mine))
 
-    async def _refresh(self, message: int, window: Window) -> None:
-        with speaking(language_of_person(window.interaction)):
-            now = await _look(window) if self._clock() - window.since <= GOOD_FOR else None
-        if now is None:
-            self._open.pop(message, None)
-        elif now != window.shown:
-            window.shown = now
-            try:
-                await reply.edit(window.interaction, layout(now.parts))
-            except TROUBLE as error:
-                log.info("A window stands still: %s", in_short(error))
-                self._open.pop(message, None)
+    async def _refresh_one(self, message: int, window: Window) -> None:
+        """Edit a window where it shows something else now; one that cannot be edited stands still from then on."""
+        if self._clock() - window.since > GOOD_FOR:
+            self._close(message, window)
+            return
+        by = window.interaction
+        try:
+            with speaking(language_of_person(by)):
+                now, goes_on = await _look(window)
+            if now != window.shown:
+                window.shown = now
+                await reply.edit(by, layout(now.parts))
+        except TROUBLE as error:
+            log.info("A window stands still: %s", in_short(error))
+            goes_on = window.interaction is not by  # it was pressed meanwhile, and may be edited by that
+        except Exception:
+            log.exception("A window on table %d could not be brought up to date.", window.table)
+            goes_on = False
+        if not goes_on:
+            self._close(message, window)
+
+    def _close(self, message: int, window: Window) -> None:
+        if self._open.get(message) is window:
+            del self._open[message]
+
+    def _close_old_ones(self) -> None:
+        """Forget those whose time is over."""
+        while self._open:
+            message, oldest = next(iter(self._open.items()))
+            if self._clock() - oldest.since <= GOOD_FOR:
+                return
+            self._close(message, oldest)
 
 
-async def _look(window: Window) -> Whisper | None:
-    """What a window shows now; None where there is nothing more to be seen."""
+async def _look(window: Window) -> tuple[Whisper, bool]:
+    """What a window shows now, and whether it may show anything else later; at the end a kind word, and no moves."""
     try:
-        return await window.looks()
-    except Trouble:
-        return None
+        return await window.looks(), True
+    except Trouble as trouble:
+        return whisper(refusals.sentence(trouble)), False

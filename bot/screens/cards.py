@@ -42,6 +42,12 @@ def began(pending: Pending) -> Card:
     return lobby.begun(info, newest(seating(Telling(Cast(info.seats), info.rules), first), MOST_OF_SEATING))
 
 
+def so_far(pending: Pending) -> Card:
+    """The round that runs, as a record without anything to press."""
+    shown = presenter(pending.view) if pending.view is not None else None
+    return Card(shown.record(pending.table, pending.chapters[-1]) if shown is not None else ())
+
+
 def _over(info: TableInfo, shown: Presenter, chapter: Chapter, last: Chapter) -> Card:
     """A round that is over. The last one of a game is followed by no other: its showdown stays as it was."""
     ends_it = bool(last) and isinstance(last[0], GameOver)

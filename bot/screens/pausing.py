@@ -11,7 +11,7 @@ from engine.games import AnyView
 def pause(table: TableInfo, view: AnyView) -> tuple[Row, ...]:
     """The buttons below a showdown. What is owed may be settled meanwhile, where anybody owes anything."""
     owed = settling(table, view) if table.forfeit() is not None else ()
-    return (Row(_go_on(table, view)), *owed, Row((*always(table, view), rules(table))))
+    return (Row((*_go_on(table, view), rules(table))), *owed, Row(always(table, view)))
 
 
 def until(table: TableInfo, view: AnyView) -> str:

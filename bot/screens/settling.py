@@ -5,7 +5,7 @@ from bot.presses.private import ShowRules
 from bot.screens.cast import Cast
 from bot.screens.model import Button, Choice, Menu, Part, Row, Style, Text
 from bot.tables.model import TableInfo
-from bot.words.language import _
+from bot.words.language import _, ngettext
 from engine.core.actions import How
 from engine.games import AnyView
 
@@ -21,6 +21,17 @@ def always(table: TableInfo, view: AnyView) -> tuple[Button, ...]:
         Button(quits, CallQuits(table.id)),
         Button(_("Leave"), LeaveTable(table.id)),
     )
+
+
+def dozers(table: TableInfo, view: AnyView) -> str:
+    """L2: who dozes, and that nothing happens while all do; "" where nobody does."""
+    dozing = table.meanwhile.dozing
+    if not dozing:
+        return ""
+    if all(seat in dozing for seat in view.state.seats_in() if table.seats[seat].user is not None):
+        return _("💤 Everybody dozes: the game pauses until somebody is back.")
+    words = ngettext("💤 {names} dozes", "💤 {names} doze", len(dozing))
+    return words.format(names=Cast(table.seats).names(dozing))
 
 
 def rules(table: TableInfo) -> Button:

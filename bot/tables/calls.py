@@ -3,22 +3,31 @@
 from collections.abc import Mapping
 from datetime import datetime, timedelta
 
+import msgspec
+
+from bot.storage import Connection, marks, preferences
 from bot.tables.draft import Draft
+from bot.tables.model import LONG_CLOCK
 
 AWAY, HERE = timedelta(seconds=8), timedelta(seconds=30)
 """After so long somebody is called; somebody who is `HERE` pressed something of this table just before."""
 JUST_NOW = timedelta(minutes=1)
-LONG_CLOCK = timedelta(hours=1)
-"""With a clock of that length nobody sits and waits: each turn is a message of its own, which calls by itself."""
 LAST_CALL = 2
 """Nobody is called more often for one turn."""
+
+
+class Call(msgspec.Struct, frozen=True):
+    """Who is called now (seats): in the `channel`, or by a direct message (`dm`)."""
+
+    channel: tuple[int, ...] = ()
+    dm: tuple[int, ...] = ()
 
 
 def next_call(draft: Draft, since: datetime, pressed: Mapping[int, datetime]) -> tuple[datetime, int] | None:
     """When those who are asked since then are called next, and for which time; None where they are called no more.
 
     `pressed` has, by person, when they last pressed anything of this table. Half of a turn's clock brings the second
-    call, which is the only one where the first would come no sooner.
+    call, which is the only one where the first would come no sooner; with a long clock the first comes at once.
     """
     asked, called = draft.asked(), draft.meanwhile.called
     if not asked or called >= LAST_CALL:
@@ -28,10 +37,30 @@ def next_call(draft: Draft, since: datetime, pressed: Mapping[int, datetime]) ->
         return (first, 1) if not called else None
     clock = timedelta(seconds=draft.setup.clock)
     half = since + clock / 2
-    return (half, LAST_CALL) if called or half <= first or clock >= LONG_CLOCK else (first, 1)
+    if draft.setup.clock >= LONG_CLOCK:
+        first = since
+    return (half, LAST_CALL) if called or half <= first else (first, 1)
 
 
 def _wait(draft: Draft, seat: int, since: datetime, pressed: Mapping[int, datetime]) -> timedelta:
     user = draft.seats[seat].user
     last = pressed.get(user) if user is not None else None
     return HERE if last is not None and last >= since - JUST_NOW else AWAY
+
+
+def whom(connection: Connection, draft: Draft, seats: tuple[int, ...], step: int) -> Call:
+    """Those of these people who have not switched pings off, on a server that has not either.
+
+    The last call comes by direct message, to whom one reaches.
+    """
+    guild = draft.row.guild
+    users = {seat: user for seat in seats if (user := draft.seats[seat].user) is not None}
+    server = preferences.chosen(connection, preferences.SERVERS, [guild]).get(guild, {})
+    people = preferences.chosen(connection, preferences.PEOPLE, list(users.values()))
+    if not server.get("pings", True):
+        return Call()
+    called = {seat: user for seat, user in users.items() if people.get(user, {}).get("pings", True)}
+    closed = marks.closed_dms(connection, list(called.values()))
+    wants_none = {user for user, chosen in people.items() if chosen["dms"] == "none"}
+    dm = tuple(seat for seat, user in called.items() if step == LAST_CALL and user not in closed | wants_none)
+    return Call(tuple(seat for seat in called if seat not in dm), dm)

@@ -6,9 +6,14 @@ from datetime import datetime
 from bot.history import export
 from bot.storage import Connection, rows
 from bot.storage.store import Store
+from bot.tables import codec
+from bot.tables.chapters import chapters
 from bot.tables.draft import Draft
-from bot.tables.model import LIVE, Code, Seen, TableInfo, Trouble
+from bot.tables.model import LIVE, Chapter, Code, Seen, TableInfo, Trouble
 from engine import games
+
+RECENT = 400
+"""More events than two rounds ever have."""
 
 
 class Looking:
@@ -42,6 +47,22 @@ class Looking:
         seat = draft.info().seat_of(user) if user is not None else None
         view = games.view(draft.game, seat) if draft.game is not None else None
         return Seen(draft.info(), view, seat)
+
+    async def last_round(self, table_id: int) -> Chapter:
+        """What everybody knows of the newest round that is over; nothing where none is."""
+
+        def work(connection: Connection) -> Chapter:
+            row = rows.table(connection, table_id)
+            if row is None:
+                raise Trouble(Code.UNKNOWN_TABLE)
+            stored = rows.events(connection, table_id, after=max(0, row.seq - RECENT))
+            *over, newest = chapters([(each.seq, codec.event(each)) for each in stored if not each.secret])
+            view = games.view(Draft(row, self._now()).running())
+            stands = view.state.result is None and not view.awaited
+            last = newest if stands or not over else over[-1]
+            return tuple(event for _, event in last)
+
+        return await self._store.read(work)
 
     async def record(self, table_id: int) -> str | None:
         """The record of a table's game, once it is over or closed; None where no game was played, or it is forgotten.

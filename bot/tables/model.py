@@ -30,6 +30,8 @@ LIVE = (Status.LOBBY, Status.PLAYING)
 MOST_SEATS = 20
 SHORTEST_CLOCK, LONGEST_CLOCK, USUAL_CLOCK = 30, 604_800, 180
 """The turn clock in seconds: its range (30 s to 7 days) and what a new table proposes."""
+LONG_CLOCK = 3600
+"""Seconds for a turn from which on nobody sits and waits: each turn is a message of its own, which calls at once."""
 LONGEST_FORFEIT = 80
 LONGEST_LUCKY = 40
 """How many characters a forfeit and somebody's lucky words have at most."""
@@ -255,6 +257,14 @@ class Pending(msgspec.Struct, frozen=True):
     told_from: int = 0
     is_begun: bool = False
     highlights: AnyHighlights | None = None
+
+    def is_a_turn_of_its_own(self) -> bool:
+        """Whether a person is newly asked at a table where people come and go, so that a new message tells them."""
+        table, view = self.table, self.view
+        if view is None or self.panel is None or not self.news or (table.setup.clock or 0) < LONG_CLOCK:
+            return False
+        is_new = self.panel.version < table.meanwhile.asked_from
+        return is_new and any(table.seats[seat].user is not None for seat in view.awaited)
 
 
 Word = Literal["paid", "waived", "unpaid"]

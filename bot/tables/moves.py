@@ -97,8 +97,8 @@ class Moves:
             draft.is_back(seat)
             if seat not in ready:
                 draft.beside(ready=(*ready, seat))
-            if not set(draft.awake()) <= set(draft.meanwhile.ready):
-                draft.show_anew()
+            if draft.asked() or not set(draft.awake()) <= set(draft.meanwhile.ready):
+                draft.show_anew()  # else the next round is there at once
 
         return await self._changes.beside(table_id, key, work)
 

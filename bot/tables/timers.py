@@ -7,7 +7,8 @@ from typing import assert_never
 import msgspec
 
 from bot.storage import Connection, rows
-from bot.tables import duties, lobby, playing
+from bot.tables import calls, duties, lobby, playing
+from bot.tables.calls import Call
 from bot.tables.changes import Changes
 from bot.tables.draft import Draft
 from bot.tables.duties import Due
@@ -80,18 +81,20 @@ class Timers:
         async with self._changes.alone(due.table):
             await self._changes.mark(due.table, work)
 
-    async def call(self, due: Due, step: int) -> bool:
-        """Whether those who are asked are to be called now, for the `step`-th time; it is noted, so nobody does twice.
+    async def call(self, due: Due, duty: duties.CallThem) -> Call:
+        """Who of those who are asked is to be called now, and how; it is noted, so that nobody does it again.
 
-        Who pressed something meanwhile has more time; and where the turn is over already nobody is called.
+        Who pressed something meanwhile has more time, where the turn is over already nobody is called, and never
+        somebody who wants no pings, or on a server that wants none.
         """
 
-        def work(_: Connection, draft: Draft) -> bool:
+        def work(connection: Connection, draft: Draft) -> Call:
             if not self._still(draft, due):
-                return False
-            draft.beside(called=step)
+                return Call()
+            draft.beside(called=duty.step)
             runs_out = draft.deadline()
-            return runs_out is None or runs_out > draft.now
+            is_over = runs_out is not None and runs_out <= draft.now
+            return Call() if is_over else calls.whom(connection, draft, duty.seats, duty.step)
 
         return await self._changes.mark(due.table, work)
 

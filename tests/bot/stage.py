@@ -8,6 +8,7 @@ from hashlib import sha256
 from typing import Any
 
 import simcord
+from discord.utils import snowflake_time
 from simcord import ChannelHandle, InteractionResult, ResponseMessage
 from simcord.backend import serializers
 from simcord.types import HttpLogEntry
@@ -161,6 +162,14 @@ class Stage:
         await self.sit(*names, **options)
         await self.press(names[0], Start)
 
+    async def chat(self, name: str, words: str = "Anybody for pizza?") -> None:
+        """Say something in the channel that is not for the bot."""
+        await self.people[name].send(self.channel, words)
+
+    async def nobody_owes(self) -> None:
+        """This server plays for nothing, so that no forfeit is waited for between rounds."""
+        await self.bot.services.settings.change(self.guild.id, stakes=False)
+
     # What stands there -------------------------------------------------------------------------------------
 
     def messages(self, channel: ChannelHandle | None = None) -> list[ResponseMessage]:
@@ -242,6 +251,11 @@ class Stage:
         name = await self.to_move()
         await self.press(name, PlaceBid)
         return name
+
+    def stands_for(self, seconds: float) -> None:
+        """It is now so long after the newest panel was posted; that time stands in its id."""
+        moment = snowflake_time(self.panel().id) + timedelta(seconds=seconds)
+        self.bot.now = lambda: moment
 
     async def time_passes(self, **time: float) -> None:
         """Put the tables' clock forward, and let the driver look at it."""

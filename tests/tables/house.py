@@ -51,7 +51,7 @@ class House:
         self.pace: Pace | None = replace(AT_ONCE, calls=True)
         self._keys: Iterator[int] = count(first_key)
         self._luck = luck
-        self.called: list[tuple[str | int, ...]] = []
+        self.called: list[tuple[str, str]] = []
         self._seeds: Iterator[int] = count()
 
     async def open(self) -> "House":
@@ -91,10 +91,11 @@ class House:
         return done
 
     async def call(self, due: Due, duty: CallThem) -> None:
-        """What the driver does: whoever is asked is called, and noted down here, with how often that was."""
-        if await self.tables.timers.call(due, duty.step):
-            seats = (await self.tables.looking.table(due.table)).seats
-            self.called.append((*(seats[seat].name for seat in duty.seats), duty.step))
+        """What the driver does: whoever is asked is called, and noted down here, with the way."""
+        call = await self.tables.timers.call(due, duty)
+        seats = (await self.tables.looking.table(due.table)).seats
+        for way, called in (("ping", call.channel), ("dm", call.dm)):
+            self.called += [(seats[seat].name, way) for seat in called]
 
     async def after_all_calls(self, table_id: int) -> Due | None:
         """What is due next at a table where those who are asked were called twice already."""

@@ -4,10 +4,12 @@ from datetime import timedelta
 
 import pytest
 
+from bot.preferences import Persons, Servers
+from bot.tables.calls import Call
 from bot.tables.duties import CallThem
 from engine.core.actions import Quit
 from engine.core.state import Phase
-from tests.tables.house import House, Sitting, person
+from tests.tables.house import GUILD, House, Sitting, person
 
 
 async def call(sitting: Sitting) -> tuple[timedelta, int] | None:
@@ -25,7 +27,7 @@ async def test_after_eight_seconds_and_at_half_of_the_clock(house: House) -> Non
     await house.next_duty(sitting.id)
     assert await call(sitting) == (timedelta(seconds=82), 2)
     await house.next_duty(sitting.id)
-    assert house.called == [(name, 1), (name, 2)]
+    assert house.called == [(name, "ping"), (name, "dm")]
     assert await call(sitting) is None
 
 
@@ -40,10 +42,11 @@ async def test_who_pressed_something_here_within_the_last_minute_has_thirty_seco
     presence.pressed(sitting.id, person(name).id)
     house.wait(seconds=1)
     assert early is not None
-    assert not await house.tables.timers.call(early, 1)
+    assert isinstance(early.duty, CallThem)
+    assert await house.tables.timers.call(early, early.duty) == Call()
     assert await call(sitting) == (timedelta(seconds=22), 1)
     await house.next_duty(sitting.id)
-    assert house.called == [(name, 1)]
+    assert house.called == [(name, "ping")]
 
 
 async def test_a_minute_later_that_is_forgotten(house: House) -> None:
@@ -85,9 +88,12 @@ async def test_where_half_of_the_clock_comes_first_there_is_one_call(house: Hous
     assert await call(sitting) is None
 
 
-async def test_with_a_clock_of_an_hour_the_turns_own_message_is_the_first_call(house: House) -> None:
-    """What is left is the call at half of the clock."""
+async def test_with_a_clock_of_an_hour_who_is_asked_is_called_at_once(house: House) -> None:
+    """Nobody sits and waits there, however lately they pressed; the second call is that at half of the clock."""
     sitting = await house.game("common", "ann", "bob", clock=3600)
+    house.tables.presence.pressed(sitting.id, person(await sitting.turn()).id)
+    assert await call(sitting) == (timedelta(), 1)
+    await house.next_duty(sitting.id)
     assert await call(sitting) == (timedelta(minutes=30), 2)
 
 
@@ -106,6 +112,28 @@ async def test_whoever_comes_next_is_called_anew_and_what_called_before_is_still
     assert await call(sitting) == (timedelta(seconds=8), 1)
     await house.tables.showing.called(sitting.id, None)
     assert (await sitting.info()).meanwhile.call is None
+
+
+@pytest.mark.parametrize("whose", ["the server's", "the person's"])
+async def test_who_wants_no_pings_gets_none(house: House, whose: str) -> None:
+    """Nor does anybody on a server that wants none."""
+    sitting = await house.game("common", "ann", "bob", clock=180)
+    if whose == "the server's":
+        await Servers(house.store).change(GUILD, pings=False)
+    else:
+        await Persons(house.store).change(person(await sitting.turn()).id, pings=False)
+    await house.next_duty(sitting.id)
+    await house.next_duty(sitting.id)
+    assert (house.called, (await sitting.info()).meanwhile.called) == ([], 2)
+
+
+async def test_whom_no_message_reaches_is_called_in_the_channel_again(house: House) -> None:
+    sitting = await house.game("common", "ann", "bob", clock=180)
+    name = await sitting.turn()
+    await house.people.closed_dm(person(name).id)
+    await house.next_duty(sitting.id)
+    await house.next_duty(sitting.id)
+    assert house.called == [(name, "ping"), (name, "ping")]
 
 
 async def test_in_a_pause_nobody_is_called_but_who_the_table_waits_for(house: House) -> None:

@@ -22,7 +22,7 @@ async def leaderboard(interaction: Interaction, board: Literal["forfeits", "bads
     """Who owes, who washes up, who wins on this server."""
     request = Request(interaction)
     async with reply.patiently(interaction):
-        await request.lifted()
+        await request.told()
         page = await request.services.boards.page(request.guild or 0, board, 1, request.user)
         with request.publicly():
             shown = layout(screen.board(page, request.user))
@@ -55,6 +55,6 @@ async def settle(interaction: Interaction) -> None:
 
 async def _tab(request: Request) -> tuple[tuple[Forfeit, ...], tuple[Forfeit, ...]]:
     """What is open between a person and others, and what others say they have paid them."""
-    await request.lifted()
+    await request.told()
     people, asked = request.services.people, (request.guild, request.user)
     return await people.forfeits(*asked), await people.said_paid(*asked)

@@ -10,7 +10,7 @@ from bot.screens.fitting import newest
 from bot.screens.latecomers import arrivals
 from bot.screens.model import Box, Text, Tone
 from bot.screens.phone import height
-from bot.screens.settling import night
+from bot.screens.settling import dozers, night
 from bot.tables.model import Chapter, TableInfo
 from bot.words.faces import bid_spoken
 from bot.words.language import _, ngettext
@@ -104,9 +104,8 @@ def _besides(by: Telling, table: TableInfo, view: View, told: Round) -> list[str
     state = view.state
     known: tuple[type[Event], ...] = (Opens, QuitVoiced, *((RollOff,) if told.bids else ()))
     lines = news.happened(by, [each for each in told.besides if not isinstance(each, known)])
-    if dozing := table.meanwhile.dozing:
-        names = by.cast.names(dozing)
-        lines.append(ngettext("💤 {names} dozes", "💤 {names} doze", len(dozing)).format(names=names))
+    if asleep := dozers(table, view):
+        lines.append(asleep)
     if sat_down := arrivals(table, state.round):
         lines.append(sat_down)
     if said := night(table, view):

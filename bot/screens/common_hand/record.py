@@ -8,7 +8,7 @@ from bot.screens.model import Box, Part, Rule, Text, Tone
 from bot.screens.phone import height
 from bot.tables.model import Chapter, TableInfo
 from bot.words.language import _
-from engine.core.events import Opens
+from engine.core.events import Event, Opens, RollOff
 
 
 def record(table: TableInfo, chapter: Chapter) -> tuple[Part, ...]:
@@ -33,7 +33,7 @@ def fresh(table: TableInfo, chapter: Chapter) -> tuple[Part, ...]:
     if shown is None:
         return record(table, chapter)
     lifted = frozenset(showdown.thrown(shown))
-    foot = [_foot(by, told), prices.next_opener(by, (*told.price, *told.besides))]
+    foot = [_foot(by, told, RollOff), prices.next_opener(by, (*told.price, *told.besides))]
     large = showdown.is_large(shown)
     head = [*showdown.verdict(by, told, shown), *([showdown.tally(by, shown)] if large else [])]
     parts = (
@@ -79,8 +79,8 @@ def _of_round(by: Telling, told: Round, head: str) -> str:
     return " · ".join(part for part in (head, ladder(by, told.bids, told.call)) if part)
 
 
-def _foot(by: Telling, told: Round) -> str:
-    """How it came about: the bids, the poll, and what else happened."""
+def _foot(by: Telling, told: Round, *later: type[Event]) -> str:
+    """How it came about: the bids, the poll, and what else happened; some of it is left for `later`."""
     of_round = _of_round(by, told, head_of(by, told.number) if told.shown else "")
-    besides = [event for event in told.besides if not isinstance(event, Opens)]
+    besides = [event for event in told.besides if not isinstance(event, (Opens, *later))]
     return "\n".join(f"-# {line}" for line in (of_round, votes(by, told), *news.happened(by, besides)) if line)

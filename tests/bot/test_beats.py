@@ -1,0 +1,265 @@
+"""A showdown is told beat by beat: covered cups, lifted cups, the verdict; nobody learns its end in another way."""
+
+import asyncio
+import re
+from collections.abc import AsyncIterator, Awaitable, Callable
+from datetime import datetime
+from typing import Any
+
+import pytest
+
+from bot.presses.codec import encode
+from bot.presses.game import CallLie, PlaceBid
+from bot.storage import rows
+from bot.tables.pace import PaceName
+from tests.bot.stage import Stage, words
+from tests.bot.test_races import whispers
+
+DIGITS = re.compile(r"\b[1-6]{5}\b")
+"""A hand of five, in digits."""
+VERDICT = re.compile(r"It was a lie!|The bid holds!")
+
+
+class Show:
+    """A stage on which showdowns are told in beats. Nothing is waited for: each beat only looks at what stands there.
+
+    `pictures` are what the round's message showed when each beat had been shown, `seconds` how long it would stand.
+    """
+
+    def __init__(self, stage: Stage) -> None:
+        self.stage = stage
+        self.pictures: list[str] = []
+        self.seconds: list[float] = []
+        self.meanwhile: Callable[[], Awaitable[None]] | None = None
+        beats = stage.bot.services.announcer.beats
+        beats.wanted, beats.stand = True, self._stand
+
+    async def _stand(self, seconds: float) -> None:
+        self.seconds.append(seconds)
+        self.pictures.append(words(self.stage.public()[-1]))
+        if self.meanwhile is not None:
+            await self.meanwhile()
+
+
+@pytest.fixture
+def show(stage: Stage) -> Show:
+    return Show(stage)
+
+
+async def a_bid_is_doubted(stage: Stage, **options: Any) -> tuple[str, str]:
+    """A game of two; who bid, and who doubted it, so that the showdown is told."""
+    await stage.start("Ann", "Ben", **options)
+    bidder = await stage.raise_once()
+    doubter = await stage.to_move()
+    await stage.press(doubter, CallLie)
+    return bidder, doubter
+
+
+async def test_covered_cups_lifted_cups_then_the_verdict(show: Show) -> None:
+    stage = show.stage
+    before = stage.requests()
+    bidder, doubter = await a_bid_is_doubted(stage, rounds="3", forfeit="sing a song")
+    covered, lifted = show.pictures
+    for picture in (covered, lifted):
+        assert f"Liar! {doubter} doubts {bidder}’s" in picture
+        assert not VERDICT.search(picture)
+        assert "sing a song" not in picture
+    assert "Up with the cups" in covered
+    assert not DIGITS.search(covered)
+    assert "Count them" in lifted
+    assert len(DIGITS.findall(lifted)) == 2
+    assert VERDICT.search(words(stage.public()[-1]))
+    assert "sing a song" in words(stage.public()[-1])
+    assert show.seconds == [1.5, 2.0]
+    edits = [call for call in stage.calls_since(before) if call.startswith("PATCH")]
+    assert edits == [], "all by the token of the press"
+
+
+@pytest.mark.parametrize(
+    ("pace", "seconds"), [("quick", [1.0]), ("easy", [1.5, 2.0]), ("ceremonious", [1.5, 1.5, 1.5])]
+)
+async def test_a_table_has_its_pace(show: Show, pace: str, seconds: list[float]) -> None:
+    stage = show.stage
+    await stage.bot.services.settings.change(stage.guild.id, pace=PaceName(pace))
+    await a_bid_is_doubted(stage, rounds="2")
+    assert show.seconds == seconds
+    assert len(show.pictures) <= 5
+    assert sum(show.seconds) <= 8
+
+
+async def test_meanwhile_nothing_can_be_played_and_no_letter_comes(show: Show) -> None:
+    stage = show.stage
+
+    async def look() -> None:
+        assert stage.presses(stage.public()[-1]) == []
+        assert len(stage.letters("Ann")) == 1
+        assert await since(stage) is None, "the pause has not begun"
+
+    show.meanwhile = look
+    await stage.nobody_owes()
+    await a_bid_is_doubted(stage, rounds="3")
+    assert len(show.pictures) == 2
+    assert len(stage.letters("Ann")) == 2
+    assert await since(stage) is not None
+
+
+async def since(stage: Stage) -> datetime | None:
+    """Since when what stands at the table was shown, from which on time runs there."""
+    store, table = stage.bot._store, (await stage.table()).id
+    assert store is not None
+    row = await store.read(lambda connection: rows.table(connection, table))
+    assert row is not None
+    return row.since
+
+
+async def test_the_result_comes_after_the_last_showdown_as_a_message_of_its_own(show: Show) -> None:
+    stage = show.stage
+    await a_bid_is_doubted(stage, rounds="1")
+    assert show.seconds == [1.5, 2.0, 4.0]
+    showdown, result = (words(each) for each in stage.public()[-2:])
+    assert show.pictures[2] == showdown, "it stands alone for a moment"
+    assert "Round 1" in showdown
+    assert "Round 1/1" not in result
+
+
+# Whoever asks meanwhile ---------------------------------------------------------------------------------------
+
+
+class Telling:
+    """A showdown that is being told: the first beat stands until `goes_on`."""
+
+    def __init__(self, stage: Stage) -> None:
+        self.stage = stage
+        self.stands, self.goes_on = asyncio.Event(), asyncio.Event()
+        beats = stage.bot.services.announcer.beats
+        beats.wanted, beats.stand = True, self._stand
+
+    async def _stand(self, seconds: float) -> None:
+        self.stands.set()
+        await self.goes_on.wait()
+
+
+@pytest.fixture
+async def telling(stage: Stage) -> AsyncIterator[Telling]:
+    told = Telling(stage)
+    yield told
+    told.goes_on.set()
+
+
+async def begin(telling: Telling, **options: Any) -> str:
+    """Bring a showdown to its first beat, which stands; who doubted."""
+    stage = telling.stage
+    await stage.start("Ann", "Ben", **options)
+    await stage.raise_once()
+    doubter = await stage.to_move()
+    liar = next(encode(press) for press in stage.presses() if isinstance(press, CallLie))
+    await unsettled(stage, stage.people[doubter].click(stage.panel(), custom_id=liar))
+    await asyncio.wait_for(telling.stands.wait(), 5)
+    return doubter
+
+
+async def unsettled(stage: Stage, act: Awaitable[Any]) -> Any:
+    """Do something without waiting for all that comes of it."""
+    settle = stage.env._settle_internal
+
+    async def not_yet(**_: object) -> None:
+        for _turn in range(200):  # what can be answered at once is answered meanwhile
+            await asyncio.sleep(0.001)
+
+    stage.env._settle_internal = not_yet  # type: ignore[method-assign] # simcord's actors wait for rest, this does not
+    try:
+        return await act
+    finally:
+        stage.env._settle_internal = settle  # type: ignore[method-assign]
+
+
+async def test_whoever_asks_learns_nothing_before_the_verdict(telling: Telling) -> None:
+    """Dice, the board, the tab, the table itself, a refusal: they come with the verdict, or say nothing of it."""
+    stage = telling.stage
+    await begin(telling, rounds="3", forfeit="sing a song")
+    panel, ann, ben = stage.public()[-1], stage.people["Ann"], stage.people["Ben"]
+    seen = len(stage.messages())
+    await unsettled(stage, ann.slash(stage.channel, "dice"))
+    await unsettled(stage, ann.slash(stage.channel, "leaderboard"))
+    await unsettled(stage, ann.slash(stage.channel, "forfeits mine"))
+    await unsettled(stage, ben.slash(stage.channel, "table show"))
+    await unsettled(stage, ann.user.slash("forfeits mine"))
+    said = [words(each) for each in stage.messages()[seen:]]
+    assert not [each for each in said if "sing" in each or VERDICT.search(each)]
+    assert words(stage.public()[-1]) == words(panel)
+    assert len(stage.letters("Ann")) == 1
+    telling.goes_on.set()
+    await stage.env.settle()
+    assert any(VERDICT.search(words(each)) for each in stage.messages())
+    assert "sing a song" in "\n".join(words(each) for each in stage.messages()[seen:])
+
+
+async def test_a_press_meanwhile_is_answered_and_tells_nothing(telling: Telling) -> None:
+    stage = telling.stage
+    await begin(telling, rounds="3", forfeit="sing a song")
+    before = len(whispers(stage))
+    late = encode(PlaceBid((await stage.table()).id, (await stage.table()).version - 1, 2, 5))
+    answer = await unsettled(
+        stage,
+        stage.people["Ann"]._dispatch_interaction(
+            3,
+            stage.channel,
+            {"custom_id": late, "component_type": 2},
+            extra={},
+            source_message_id=stage.public()[-1].id,
+        ),
+    )
+    assert answer.acknowledged
+    said = whispers(stage)[before:]
+    assert said
+    assert not any("sing" in each or "Between rounds" in each for each in said)
+
+
+async def test_the_bot_stops_and_what_was_being_told_is_told(telling: Telling) -> None:
+    """A hurry, by the bot's own way of waiting: no beat stands any longer."""
+    stage = telling.stage
+    beats = stage.bot.services.announcer.beats
+    beats.stand = beats._until_hurried
+    beats.hurry()
+    before = asyncio.get_running_loop().time()
+    await a_bid_is_doubted(stage, rounds="1")
+    assert asyncio.get_running_loop().time() - before < 3
+    assert VERDICT.search(stage.text(stage.public()[-2]))
+
+
+async def test_other_tables_do_not_wait(telling: Telling) -> None:
+    """My dice of another table, in another channel of the same server, come at once."""
+    stage = telling.stage
+    await begin(telling, rounds="3")
+    other = stage.guild.create_text_channel("elsewhere")
+    announcer = stage.bot.services.announcer
+    assert announcer.curtain.is_down((await stage.table()).id)
+    await asyncio.wait_for(announcer.curtain.lifted(lambda table: table.place.channel == other.id), 1)
+
+
+async def test_a_buried_showdown_is_told_at_the_bottom(show: Show) -> None:
+    stage = show.stage
+    await stage.start("Ann", "Ben", rounds="3")
+    await stage.raise_once()
+    await stage.chat("Cleo")
+    stage.stands_for(seconds=61)
+    await stage.press(await stage.to_move(), CallLie)
+    assert "Up with the cups" in show.pictures[0]
+    assert "Count them" in show.pictures[1]
+    public = [words(each) for each in stage.public()]
+    chat = next(number for number, text in enumerate(public) if "pizza" in text)
+    assert [number for number, text in enumerate(public) if "Round 1" in text] == [chat + 1]
+
+
+async def test_a_beat_that_cannot_be_shown_is_left_out(show: Show) -> None:
+    stage = show.stage
+    await stage.nobody_owes()
+    await stage.start("Ann", "Ben", rounds="3")
+    await stage.raise_once()
+    stage.env.inject_error("PATCH", "/webhooks/*", status=500, times=1)
+    stage.env.inject_error("PATCH", f"/channels/{stage.channel.id}/messages/*", status=500, times=1)
+    await stage.press(await stage.to_move(), CallLie)
+    assert len(show.seconds) == 2
+    text = "\n".join(words(each) for each in stage.public())
+    assert VERDICT.search(text)
+    assert "Round 2" in text

@@ -1,0 +1,107 @@
+"""Other people's chat buries a panel: the next change posts it anew below, once a minute; ours never do."""
+
+from bot.presses.game import CallLie, PlaceBid
+from bot.presses.lobby import AddComputer, Join
+from bot.presses.private import ShowDice
+from tests.bot.stage import Stage
+
+
+async def test_the_next_change_brings_a_buried_panel_down_and_the_old_one_goes(stage: Stage) -> None:
+    await stage.start("Ann", "Ben")
+    old = stage.panel()
+    await stage.chat("Cleo")
+    stage.stands_for(seconds=61)
+    before = stage.requests()
+    await stage.press(await stage.to_move(), PlaceBid, quantity=1, face=5)
+    new = stage.public()[-1]
+    assert new.id == stage.panel().id
+    assert old.id not in {message.id for message in stage.public()}
+    assert "1×" in stage.text(new)
+    where = f"/channels/{stage.channel.id}/messages"
+    assert stage.calls_since(before) == [f"POST {where}", f"DELETE {where}/{old.id}"]
+    assert [stage.text(message) for message in stage.public()].count("Anybody for pizza?") == 1
+
+
+async def test_at_most_once_a_minute(stage: Stage) -> None:
+    await stage.start("Ann", "Ben")
+    old = stage.panel()
+    for seconds in (20, 40, 59):
+        await stage.chat("Cleo")
+        stage.stands_for(seconds=seconds)
+        await stage.raise_once()
+        assert stage.panel().id == old.id
+    stage.stands_for(seconds=60)
+    await stage.raise_once()
+    moved = stage.panel()
+    assert moved.id != old.id
+    await stage.chat("Cleo")
+    stage.stands_for(seconds=59)
+    await stage.raise_once()
+    assert stage.panel().id == moved.id
+    await stage.raise_once()
+    stage.stands_for(seconds=61)
+    await stage.raise_once()
+    assert stage.panel().id != moved.id
+
+
+async def test_what_is_above_the_panel_does_not_bury_it(stage: Stage) -> None:
+    await stage.chat("Cleo")
+    await stage.start("Ann", "Ben")
+    old = stage.panel()
+    stage.stands_for(seconds=300)
+    await stage.raise_once()
+    await stage.raise_once()
+    assert stage.panel().id == old.id
+
+
+async def test_messages_of_our_own_never_bury(stage: Stage) -> None:
+    """A board, dice for one person, a refusal, a line that somebody's direct messages are closed."""
+    stage.close_dm("Ben")
+    await stage.start("Ann", "Ben")
+    old = stage.panel()
+    await stage.slash("Cleo", "leaderboard")
+    await stage.slash("Ann", "leaderboard")
+    await stage.press("Ann", ShowDice, message=old)
+    await stage.slash("Ann", "bid", what="99 twos")
+    stage.stands_for(seconds=300)
+    await stage.press(await stage.to_move(), PlaceBid, message=old, quantity=1, face=5)
+    assert stage.panel().id == old.id
+    await stage.chat("Cleo")
+    await stage.press("Ann", ShowDice, message=old)
+    stage.stands_for(seconds=300)
+    await stage.raise_once()
+    assert old.id not in {message.id for message in stage.public()}
+
+
+async def test_a_lobby_is_brought_down_too(stage: Stage) -> None:
+    await stage.sit("Ann")
+    old = stage.panel()
+    await stage.chat("Cleo")
+    stage.stands_for(seconds=61)
+    await stage.press("Ben", Join)
+    assert stage.public()[-1].id == stage.panel().id != old.id
+    assert len([message for message in stage.public() if AddComputer in stage.kinds(message)]) == 1
+
+
+async def test_a_showdown_is_brought_down_and_the_next_round_comes_below_it(stage: Stage) -> None:
+    await stage.nobody_owes()
+    await stage.start("Ann", "Ben", rounds="3")
+    await stage.raise_once()
+    await stage.chat("Cleo")
+    stage.stands_for(seconds=61)
+    await stage.press(await stage.to_move(), CallLie)
+    chat, showdown, round_two = (stage.text(message) for message in stage.public()[-3:])
+    assert "pizza" in chat
+    assert "Round 1" in showdown
+    assert "Round 2" in round_two
+    assert [PlaceBid in stage.kinds(message) for message in stage.public()[-3:]] == [False, False, True]
+
+
+async def test_after_a_restart_chat_is_noticed_again(both: Stage) -> None:
+    await both.start("Ann", "Ben")
+    old = both.panel()
+    await both.chat("Cleo")
+    await both.restart()
+    both.stands_for(seconds=61)
+    await both.raise_once()
+    assert both.public()[-1].id == both.panel().id != old.id

@@ -1,0 +1,176 @@
+"""Between the rounds and beside them: Next and Wait, bangs that come too late, who dozes, and who is called."""
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from bot.presses.game import CallLie, HoldOn, NextRound, OpenGifts, PlaceBid, WakeUp
+from bot.presses.private import ShowDice
+from bot.tables.draft import Draft
+from bot.tables.pace import AT_ONCE
+from tests.bot.pseudo import without_brackets
+from tests.bot.stage import Stage
+
+
+async def a_showdown(stage: Stage, *names: str, **options: Any) -> tuple[str, str]:
+    """Somebody bid, and somebody called it: who they were."""
+    await stage.start(*names, **options)
+    bidder = await stage.raise_once()
+    caller = await stage.to_move()
+    await stage.press(caller, CallLie)
+    return bidder, caller
+
+
+async def test_next_says_how_many_want_it_and_the_last_of_them_brings_it(both: Stage) -> None:
+    """A loss takes no tap: what is owed is on the tab, and the next round is there."""
+    await a_showdown(both, "Ann", "Ben", "Cleo", rounds="3")
+    version, before = (await both.table()).version, len(both.public())
+    for number, name in enumerate(("Cleo", "Ann"), 1):
+        since = both.requests()
+        await both.press(name, NextRound)
+        assert f"Next ({number}/3)" in labels(both)
+        assert both.calls_since(since) == [], "it is answered by the press itself"
+        assert (await both.table()).version == version
+    await both.press("Ben", NextRound)
+    assert (await both.view()).state.round == 2
+    assert len(both.public()) == before + 1
+
+
+async def test_wait_says_until_when(both: Stage) -> None:
+    await a_showdown(both, "Ann", "Ben", rounds="3")
+    await both.press("Ann", NextRound)
+    await both.press("Ann", HoldOn)
+    assert "Held for a closer look" in both.text()
+    assert "Next (0/2)" in labels(both), "who waits does not want the next round any more"
+    for _ in range(2):
+        await both.press("Ann", HoldOn)
+    assert "On we go" in (await both.press("Ann", HoldOn)).words
+
+
+async def test_opening_the_gift_holds_the_showdown(stage: Stage) -> None:
+    await a_showdown(stage, "Ann", "Ben", "Cleo", rounds="5", switches=["gift=on"])
+    table, view = await stage.table(), await stage.view()
+    winner = table.seats[view.state.creditor].name
+    await stage.press(winner, OpenGifts)
+    assert "Held for a closer look" in stage.text()
+
+
+async def test_a_bang_that_a_raise_has_overtaken_asks_again(both: Stage) -> None:
+    """C1: it is never applied to the new bid by itself; one tap more, and it is."""
+    await both.start("Ann", "Ben", "Cleo", game="firehouse")
+    bidder, old = await both.raise_once(), await both.table()
+    raiser = await both.raise_once()
+    (late,) = await both.others(bidder, raiser)
+    answer = await both.forge(late, CallLie(old.id, old.version))
+    assert f"{raiser}** made it" in answer.words
+    assert (await both.view()).state.showdown is None
+    await both.press(late, CallLie, answer.whispers[0])
+    assert (await both.view()).state.standing is None, "the round is over"
+
+
+async def test_after_a_challenge_the_later_one_learns_who_was_first(both: Stage) -> None:
+    await both.start("Ann", "Ben", "Cleo", game="firehouse")
+    bidder = await both.raise_once()
+    first, second = await both.others(bidder)
+    stage_pace(both, pause=10)
+    old = await both.table()
+    await both.press(first, CallLie)
+    assert f"{first}** was first" in (await both.forge(second, CallLie(old.id, old.version))).words
+    assert f"{first}** was first" in (await both.slash(second, "bang")).words
+    assert "You were first" in (await both.forge(first, CallLie(old.id, old.version))).words
+
+
+async def test_a_bid_that_another_has_overtaken_can_be_made_all_the_same(both: Stage) -> None:
+    """Where it still beats what stands."""
+    await both.start("Ann", "Ben")
+    old = await both.table()
+    bidder = await both.raise_once()
+    name = await both.to_move()
+    answer = await both.forge(name, PlaceBid(old.id, old.version, 4, 6))
+    assert f"{bidder}** made it" in answer.words
+    await both.press(name, PlaceBid, answer.whispers[0])
+    standing = (await both.view()).state.standing
+    assert standing is not None
+    assert (standing.quantity, standing.face) == (4, 6)
+
+
+async def test_who_dozes_is_back_with_any_press(both: Stage) -> None:
+    """L2: and the panel says who dozes."""
+    await both.start("Ann", "Ben", "Cleo", clock="60")
+    name = await both.to_move()
+    other = (await both.others(name))[0]
+    await doze(both, name)
+    assert f"{name}** dozes" in both.text()
+    assert WakeUp in both.kinds()
+    await both.press(other, ShowDice)
+    assert f"{name}** dozes" in both.text()
+    await both.press(name, ShowDice)
+    assert "dozes" not in both.text()
+    await doze(both, name)
+    await both.press(name, WakeUp)
+    assert (await both.table()).meanwhile.dozing == ()
+    assert WakeUp not in both.kinds()
+
+
+async def test_with_everybody_dozing_the_game_pauses(both: Stage) -> None:
+    await both.start("Ann", "Ben", clock="60")
+    await doze(both, "Ann", "Ben")
+    assert "Everybody dozes" in both.text()
+    before = await both.view()
+    await both.time_passes(hours=3)
+    assert await both.view() == before
+    await both.press("Ben", WakeUp)
+    assert "**Ann** dozes" in both.text()
+
+
+async def test_who_is_slow_is_called_by_a_line_that_goes_again(both: Stage) -> None:
+    stage_pace(both, calls=True)
+    await both.start("Ann", "Ben", clock="180")
+    name = await both.to_move()
+    await both.time_passes(seconds=31)
+    said = both.public()[-1]
+    assert str(both.people[name].id) in said.content
+    assert (await both.table()).meanwhile.call == said.id
+    await both.raise_once()
+    assert said.id not in [message.id for message in both.public()]
+    assert (await both.table()).meanwhile.call is None
+
+
+async def test_at_half_of_the_clock_the_call_comes_by_dm(both: Stage) -> None:
+    """Where one is open; else in the channel once more, in place of the line before."""
+    stage_pace(both, calls=True)
+    await both.start("Ann", "Ben", clock="180")
+    name = await both.to_move()
+    await both.time_passes(seconds=31)
+    await both.time_passes(seconds=91)
+    assert "waits for you" in both.letters(name)[-1]
+    assert not any("waits for you" in message.content for message in both.public())
+    both.close_dm(await both.raise_once() and await both.to_move())
+    await both.time_passes(seconds=91 + 31)
+    await both.time_passes(seconds=91 + 91)
+    assert len([message for message in both.public() if "waits for you" in message.content]) == 1
+
+
+def labels(stage: Stage) -> str:
+    return without_brackets(str(stage.panel().components))
+
+
+def stage_pace(stage: Stage, **changes: Any) -> None:
+    stage.bot.services.tables.changes.pace = replace(AT_ONCE, **changes)
+
+
+async def seat(stage: Stage, name: str) -> int:
+    return next(number for number, each in enumerate((await stage.table()).seats) if each.name == name)
+
+
+async def doze(stage: Stage, *names: str) -> None:
+    """These people have missed two turns in a row."""
+    table = (await stage.table()).id
+    dozing = tuple([await seat(stage, name) for name in names])
+
+    def work(_: object, draft: Draft) -> None:
+        draft.beside(dozing=dozing)
+        draft.show_anew()
+
+    await stage.bot.services.tables.changes.mark(table, work)
+    await stage.bot.services.announcer.show_again(table)
