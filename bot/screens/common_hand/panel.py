@@ -16,7 +16,7 @@ from bot.words.faces import bid_spoken
 from bot.words.language import _, ngettext
 from bot.words.lists import listed
 from bot.words.pictures import die, red
-from engine.common_hand.events import BidMade
+from engine.common_hand.events import BidMade, Crooked
 from engine.common_hand.proposals import typical
 from engine.common_hand.view import View
 from engine.core.events import Event, Opens, QuitVoiced, RollOff
@@ -24,6 +24,8 @@ from engine.core.state import POLL
 
 MOST_LINES = 8
 """The lines of a panel on a phone, its buttons aside."""
+MOST_CROOKED = 2
+"""How many crooked throws are told while the round runs; its record has them all (T2)."""
 MOST_LATER = 3
 """How many of those that a poll asks later are named."""
 MOST_RUNGS = 3
@@ -103,7 +105,8 @@ def _besides(by: Telling, table: TableInfo, view: View, told: Round) -> list[str
     """What else is to be known: what happened in this round, a poll that runs, who dozes, voices for quitting."""
     state = view.state
     known: tuple[type[Event], ...] = (Opens, QuitVoiced, *((RollOff,) if told.bids else ()))
-    lines = news.happened(by, [each for each in told.besides if not isinstance(each, known)])
+    crooked = [each for each in told.besides if isinstance(each, Crooked)][:-MOST_CROOKED]
+    lines = news.happened(by, [each for each in told.besides if not isinstance(each, known) and each not in crooked])
     if asleep := dozers(table, view):
         lines.append(asleep)
     if sat_down := arrivals(table, state.round):
