@@ -57,9 +57,9 @@ class Looking:
                 raise Trouble(Code.UNKNOWN_TABLE)
             stored = rows.events(connection, table_id, after=max(0, row.seq - RECENT))
             *over, newest = chapters([(each.seq, codec.event(each)) for each in stored if not each.secret])
-            view = games.view(Draft(row, self._now()).running())
-            stands = view.state.result is None and not view.awaited
-            last = newest if stands or not over else over[-1]
+            game = Draft(row, self._now()).game
+            is_over = game is not None and game.state.result is None and not games.awaited(game)
+            last = newest if is_over or not over else over[-1]
             return tuple(event for _, event in last)
 
         return await self._store.read(work)

@@ -8,7 +8,7 @@ from typing import Any
 
 import discord
 import pytest
-from simcord import ChannelHandle
+from simcord import ChannelHandle, ResponseMessage
 
 from bot.outbox import channel, reply
 from bot.presses.codec import encode
@@ -18,9 +18,9 @@ from bot.presses.lobby import Join, Start
 from tests.bot.stage import Stage, words
 
 
-async def pressed_at_once(stage: Stage, presses: list[tuple[str, str]]) -> None:
-    """These people press these buttons (by their id) of the panel before the bot has answered any of them."""
-    panel, env = stage.panel(), stage.env
+async def pressed_at_once(stage: Stage, presses: list[tuple[str, str]], message: ResponseMessage | None = None) -> None:
+    """These people press these buttons (by their id), of the panel, before the bot has answered any of them."""
+    panel, env = message or stage.panel(), stage.env
     settle = env._settle_internal
 
     async def not_yet(**_: object) -> None:

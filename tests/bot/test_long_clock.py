@@ -1,0 +1,42 @@
+"""At a clock of an hour or more people come and go: each turn is a message of its own, and calls at once."""
+
+from bot.presses.game import CallLie, CallQuits, PlaceBid
+from bot.presses.leaving import SurelyQuit
+from tests.bot.stage import Stage, words
+
+
+def live(stage: Stage) -> list[int]:
+    """The messages in which a bid can be made."""
+    return [message.id for message in stage.public() if PlaceBid in stage.kinds(message)]
+
+
+async def test_each_turn_is_posted_anew_and_the_old_one_folds(both: Stage) -> None:
+    await both.nobody_owes()
+    await both.start("Ann", "Ben", "Cleo", clock="3600", rounds="3")
+    seen = [both.panel().id]
+    for bids in (1, 2, 3):
+        before = both.requests()
+        bidder = await both.raise_once()
+        assert both.public()[-1].id == both.panel().id not in seen
+        assert live(both) == [both.panel().id]
+        folded = next(message for message in both.public() if message.id == seen[-1])
+        assert both.presses(folded) == []
+        assert "Round 1" in words(folded)
+        assert len(words(folded).splitlines()) <= 3
+        assert bidder in words(folded)
+        assert words(both.panel()).count("×") >= bids
+        posts = [call for call in both.calls_since(before) if call.startswith("POST")]
+        assert posts == [f"POST /channels/{both.channel.id}/messages"]
+        seen.append(both.panel().id)
+    await both.press(await both.to_move(), CallLie)
+    assert "Round 2" in both.text()
+    assert live(both) == [both.panel().id]
+
+
+async def test_what_asks_nobody_anew_is_shown_in_place(stage: Stage) -> None:
+    await stage.start("Ann", "Ben", clock="3600")
+    panel = stage.panel()
+    await stage.press("Ann", CallQuits)
+    await stage.forge("Ann", SurelyQuit((await stage.table()).id))
+    assert stage.panel().id == panel.id
+    assert "1/2 would call it a night" in stage.text()

@@ -1,0 +1,80 @@
+"""One edit of a panel is in flight, then the newest state only: nobody waits for it, and nothing old is shown late."""
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from bot.outbox import reply
+from bot.presses.codec import encode
+from bot.presses.game import CallLie, PlaceBid
+from tests.bot.stage import Answer, Stage, words
+from tests.bot.test_beats import unsettled
+
+
+class Slow:
+    """A Discord that takes its time with edits of the panel by a token: each waits until it is let through."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.pictures: list[str] = []
+        self.let_through = asyncio.Event()
+        edit = reply.edit
+
+        async def slowly(interaction: Any, shown: Any) -> None:
+            self.pictures.append(" ".join(item.content for item in shown.walk_children() if hasattr(item, "content")))
+            await self.let_through.wait()
+            await edit(interaction, shown)
+
+        monkeypatch.setattr(reply, "edit", slowly)
+
+
+async def press(stage: Stage, kind: type, **fields: Any) -> Answer:
+    """Whoever is to move presses before the edit of what came before is through; it must be answered at once."""
+    name, table = await stage.to_move(), await stage.table()
+    made = kind(table.id, table.version, **fields)
+    answer: Answer = await unsettled(stage, stage.forge(name, made, message=stage.panel()))
+    return answer
+
+
+async def under_way(stage: Stage, slow: Slow) -> PlaceBid:
+    """Somebody bids, and the edit that shows it is on its way; the bid."""
+    name, panel = await stage.to_move(), stage.panel()
+    made = next(each for each in stage.presses(panel) if isinstance(each, PlaceBid))
+    await unsettled(stage, stage.people[name].click(panel, custom_id=encode(made)))
+    assert len(slow.pictures) == 1
+    return made
+
+
+async def test_presses_during_an_edit_are_answered_at_once_and_pictures_between_are_skipped(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await stage.start("Ann", "Ben", "Cleo")
+    slow = Slow(monkeypatch)
+    first = await under_way(stage, slow)
+    quantities = [first.quantity + more for more in range(4)]
+    for quantity in quantities[1:]:
+        await press(stage, PlaceBid, quantity=quantity, face=first.face)
+    assert len(slow.pictures) == 1
+    before = stage.requests()
+    slow.let_through.set()
+    await stage.env.settle()
+    assert len(slow.pictures) == 2, "the first, and then the newest only"
+    assert f"{quantities[-1]}×" in slow.pictures[1]
+    assert all(f"{quantity}×" in stage.text() for quantity in quantities), "what is skipped is a picture, never a bid"
+    assert stage.calls_since(before) == []
+
+
+async def test_a_showdown_that_overtakes_a_bid_is_shown_once(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    await stage.nobody_owes()
+    await stage.start("Ann", "Ben", rounds="3")
+    first = stage.panel()
+    slow = Slow(monkeypatch)
+    await under_way(stage, slow)
+    await press(stage, CallLie)
+    slow.let_through.set()
+    await stage.env.settle()
+    record = next(message for message in stage.public() if message.id == first.id)
+    assert "Round 1" in words(record)
+    assert "Round 2" in stage.text()
+    assert sum(PlaceBid in stage.kinds(message) for message in stage.public()) == 1
+    assert all("×" in picture or "lie" in picture or "holds" in picture for picture in slow.pictures)

@@ -1,0 +1,173 @@
+"""What counts against the 50 requests a second that Discord allows a bot: counted, round by round."""
+
+import logging
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from bot.outbox.tokens import GOOD_FOR
+from bot.presses.game import CallLie, PlaceBid
+from bot.presses.lobby import Start
+from bot.presses.private import HowTo, ShowDice, ShowRules
+from bot.storage.schema import metadata
+from bot.tables.model import Status
+from tests.bot.stage import Stage
+
+
+def counted(stage: Stage, before: int) -> Counter[str]:
+    """What counts since then, by what it is for: the channel, somebody's DM, or anything else."""
+    dms = {person.user.dm_channel.id for person in stage.people.values()}
+    kinds: Counter[str] = Counter()
+    for call in stage.calls_since(before):
+        method, path = call.split()
+        channel = int(path.split("/")[2]) if path.startswith("/channels/") else 0
+        where = "DM" if channel in dms else "panel" if channel == stage.channel.id else path
+        kinds[f"{method} {where}"] += 1
+    return kinds
+
+
+async def test_a_press_on_the_panel_costs_nothing(stage: Stage) -> None:
+    await stage.start("Ann", "Ben", "Cleo")
+    before = stage.requests()
+    for _bid in range(3):
+        await stage.raise_once()
+    for name in ("Ann", "Dan"):
+        for kind in (ShowDice, ShowRules):
+            await stage.press(name, kind)
+    await stage.slash("Ann", "dice")
+    await stage.slash("Dan", "leaderboard")
+    await stage.slash("Dan", "help")
+    await stage.forge("Ann", HowTo("common"))
+    assert stage.calls_since(before) == []
+
+
+async def test_a_round_costs_its_post_and_a_letter_and_its_deletion_for_each(stage: Stage) -> None:
+    await stage.nobody_owes()
+    await stage.start("Ann", "Ben", "Cleo", rounds="4")
+    for _round in range(2):
+        before = stage.requests()
+        for _bid in range(3):
+            await stage.raise_once()
+        await stage.press(await stage.to_move(), CallLie)
+        assert counted(stage, before) == {"POST panel": 1, "POST DM": 3, "DELETE DM": 3}
+
+
+async def test_computers_move_by_the_token_of_the_last_press(stage: Stage) -> None:
+    """However many follow: their moves are edits of the message that somebody has pressed."""
+    await stage.start("Ann", computers=3, rounds="20")
+    seen = 0
+    while seen < 5 and (await stage.table()).status is Status.PLAYING:
+        before, number = stage.requests(), (await stage.view()).state.round
+        version = (await stage.table()).version
+        await stage.raise_once() if PlaceBid in stage.kinds() else await stage.press("Ann", CallLie)
+        if (await stage.table()).status is not Status.PLAYING or (await stage.view()).state.round != number:
+            continue
+        assert (await stage.table()).version >= version + 1
+        assert counted(stage, before) == {}
+        seen += 1
+
+
+async def test_a_whole_game_counted(stage: Stage) -> None:
+    """A post for each round and for the result, a letter for each round and person, of which all but the last go.
+
+    Besides, once for each person, Discord is asked which channel their direct messages are.
+    """
+    await stage.nobody_owes()
+    await stage.sit("Ann", "Ben", "Cleo", rounds="5")
+    before = stage.requests()
+    await stage.press("Ann", Start)
+    while (await stage.table()).status is Status.PLAYING:
+        for _bid in range(3):
+            await stage.raise_once()
+        await stage.press(await stage.to_move(), CallLie)
+    assert counted(stage, before) == {
+        "POST panel": 6,
+        "POST DM": 15,
+        "DELETE DM": 12,
+        "POST /users/@me/channels": 3,
+    }
+
+
+@pytest.mark.parametrize(("status", "code"), [(401, 50027), (404, 10015), (404, 10008)])
+async def test_a_refused_token_is_forgotten_and_the_bot_edits_by_itself(stage: Stage, status: int, code: int) -> None:
+    await stage.start("Ann", "Ben")
+    await stage.raise_once()
+    announcer, panel = stage.bot.services.announcer, stage.panel()
+    assert announcer.messages._tokens.of(panel.id) is not None
+    stage.env.inject_error("PATCH", "/webhooks/*", status=status, code=code, message="refused", times=1)
+    before = stage.requests()
+    await by_letter(stage)
+    edit = f"PATCH /channels/{stage.channel.id}/messages/{panel.id}"
+    assert stage.calls_since(before) == [edit]
+    assert announcer.messages._tokens.of(panel.id) is None
+    before = stage.requests()
+    await by_letter(stage)
+    assert stage.calls_since(before) == [edit], "it is not tried again"
+    await stage.raise_once()
+    before = stage.requests()
+    await by_letter(stage)
+    assert stage.calls_since(before) == [], "the next press brings a new one"
+
+
+async def by_letter(stage: Stage) -> None:
+    """Somebody plays by a command in their DM, so that nothing is pressed on the panel."""
+    name = await stage.to_move()
+    least = (await stage.view(name)).legal.bids
+    what = next(f"{many}x{face}" for face, many in reversed(list(enumerate(least))) if many)
+    await stage.people[name].user.slash("bid", what=what)
+
+
+async def test_a_token_of_fourteen_minutes_is_not_used(stage: Stage) -> None:
+    await stage.start("Ann", "Ben")
+    tokens, moment = stage.bot.services.announcer.messages._tokens, [0.0]
+    tokens._clock = lambda: moment[0]
+    await stage.raise_once()
+    panel = stage.panel()
+    edit = f"PATCH /channels/{stage.channel.id}/messages/{panel.id}"
+    for seconds, calls in ((GOOD_FOR, []), (GOOD_FOR + 1, [edit])):
+        moment[0] = seconds
+        before = stage.requests()
+        await by_letter(stage)
+        assert stage.calls_since(before) == calls
+    assert tokens.of(panel.id) is None
+
+
+async def test_no_token_is_in_log_database_or_repr(stage: Stage, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.DEBUG)
+    await stage.nobody_owes()
+    await stage.start("Ann", "Ben", "Cleo", rounds="2")
+    announcer = stage.bot.services.announcer
+    for name in ("Ann", "Ben"):
+        await stage.press(name, ShowDice)
+    stage.env.inject_error("PATCH", "/webhooks/*", status=401, code=50027, message="refused", times=2)
+    for _bid in range(4):
+        await stage.raise_once()
+    await by_letter(stage)
+    known = [each for _, each in announcer.messages._tokens._known.values()]
+    tokens = {each.token for each in (*known, *(window.interaction for window in announcer.windows._open.values()))}
+    assert tokens
+    own = [record for record in caplog.records if record.name.startswith("bot")]
+    values = [announcer, announcer.messages, announcer.messages._tokens, announcer.windows, stage.bot.services]
+    sinks = [
+        *(f"{record.getMessage()} {record.exc_text}" for record in own),
+        *map(repr, values),
+        await everything(stage),
+    ]
+    assert not [token for token in tokens for sink in sinks if token in sink]
+
+
+async def everything(stage: Stage) -> str:
+    """Every value of every column of every table."""
+    store = stage.bot._store
+    assert store is not None
+
+    def read(connection: Any) -> str:
+        return " ".join(
+            str(value.decode(errors="replace") if isinstance(value, bytes) else value)
+            for table in metadata.sorted_tables
+            for row in connection.execute(table.select())
+            for value in row
+        )
+
+    return await store.read(read)

@@ -1,0 +1,96 @@
+"""How many taps a game takes: a bid one, a challenge one, another bid two, a loss none."""
+
+import pytest
+from simcord import ResponseMessage
+
+from bot.presses.game import CallLie, PlaceBid
+from bot.screens.phone import height
+from bot.tables.model import Status
+from tests.bot.stage import SELECT, Stage, walk, words
+
+
+class Taps:
+    """Plays a game, and counts what somebody touches."""
+
+    def __init__(self, stage: Stage) -> None:
+        self.stage, self.count = stage, 0
+
+    async def bid(self) -> int:
+        """The first bid that has a button."""
+        await self.stage.raise_once()
+        return 1
+
+    async def call(self) -> int:
+        await self.stage.press(await self.stage.to_move(), CallLie)
+        return 1
+
+    async def another_bid(self) -> int:
+        """Open the menu, choose: a bid that has no button."""
+        stage, panel = self.stage, self.stage.panel()
+        offered = {(each.quantity, each.face) for each in stage.presses(panel) if isinstance(each, PlaceBid)}
+        standing = (await stage.view()).state.standing
+        name = await stage.to_move()
+        least = (await stage.view(name)).legal.bids
+        quantity, face = next((least[face] + 1, face) for face in (6, 5, 4) if (least[face] + 1, face) not in offered)
+        await stage.pick(name, panel, PlaceBid, quantity=quantity, face=face)
+        stands = (await stage.view()).state.standing
+        assert stands is not None
+        assert stands != standing
+        assert (stands.quantity, stands.face) == (quantity, face)
+        return 2
+
+
+async def test_a_game_of_four_rounds_by_taps(stage: Stage) -> None:
+    """Who loses does nothing at all: what is owed is on their tab, and the next round comes by itself."""
+    await stage.nobody_owes()
+    await stage.start("Ann", "Ben", "Cleo", rounds="4")
+    taps = Taps(stage)
+    for number in range(1, 5):
+        assert (await stage.view()).state.round == number
+        assert await taps.bid() + await taps.another_bid() + await taps.bid() + await taps.call() == 5
+    assert (await stage.table()).status is Status.OVER
+
+
+async def test_a_loss_takes_no_tap_where_something_is_owed(stage: Stage) -> None:
+    await stage.start("Ann", "Ben", rounds="2", forfeit="sing a song")
+    taps = Taps(stage)
+    assert await taps.bid() + await taps.call() == 2
+    await stage.time_passes(minutes=11)
+    assert (await stage.view()).state.round == 2
+    assert (
+        "sing a song"
+        in (await stage.slash("Ann", "forfeits mine")).words + (await stage.slash("Ben", "forfeits mine")).words
+    )
+
+
+# Lines ---------------------------------------------------------------------------------------------------------
+
+
+def lines(message: ResponseMessage) -> int:
+    """How many lines of a phone a message takes, its buttons aside."""
+    return sum(height(part["content"]) for part in walk(message.components) if part["type"] == 10)
+
+
+def menus(message: ResponseMessage) -> int:
+    return sum(part["type"] == SELECT for part in walk(message.components))
+
+
+@pytest.mark.parametrize("game", ["common", "firehouse"])
+async def test_a_five_bid_round_of_three_leaves_one_message_of_twelve_lines(english_stage: Stage, game: str) -> None:
+    stage = english_stage
+    await stage.nobody_owes()
+    await stage.start("Ann", "Ben", "Cleo", game=game, rounds="3 rounds, 9 bads" if game == "firehouse" else "3")
+    for _round in range(3):
+        before, panel = len(stage.public()), stage.panel()
+        for _bid in range(5):
+            await stage.raise_once()
+            assert stage.panel().id == panel.id
+            assert lines(stage.panel()) <= 8
+            assert menus(stage.panel()) <= 1
+        await stage.press(await stage.to_move(), CallLie)
+        assert len(stage.public()) == before + 1, "one message a round; the other is the next, or the result"
+        folded = next(message for message in stage.public() if message.id == panel.id)
+        if (await stage.table()).status is Status.PLAYING:
+            assert lines(folded) <= 12, words(folded)
+    assert len(stage.public()) == 5, "the lobby, three rounds, the result"
+    assert lines(stage.public()[-1]) <= 12

@@ -1,0 +1,290 @@
+"""Windows on a table: My dice, and the table in a DM, keep themselves up to date by their own token."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from simcord import ResponseMessage
+
+from bot.outbox.tokens import GOOD_FOR
+from bot.presses.codec import encode
+from bot.presses.game import CallLie, PlaceBid, SettleForfeit
+from bot.presses.leaving import SurelyQuit
+from bot.presses.private import LookIn, ShowDice
+from bot.words.faces import bid_spoken
+from engine.core.actions import How
+from tests.bot.stage import Answer, Stage, words
+from tests.bot.test_races import pressed_at_once
+
+
+def now(stage: Stage, window: ResponseMessage) -> ResponseMessage:
+    """A window as it is now; simcord hands out what it was."""
+    stored = stage.env.backend.get_message(window.channel_id, window.id)
+    return ResponseMessage(stage.env, stored)
+
+
+def text(stage: Stage, window: ResponseMessage) -> str:
+    return words(now(stage, window))
+
+
+async def my_dice(stage: Stage, name: str) -> ResponseMessage:
+    (window,) = (await stage.press(name, ShowDice)).whispers
+    return window
+
+
+async def look_in(stage: Stage, name: str) -> ResponseMessage:
+    """Show the table, pressed below somebody's newest letter."""
+    user = stage.people[name].user
+    letter = stage.messages(user.dm_channel)[-1]
+    answer = Answer(stage, await user.click(letter, custom_id=encode(LookIn((await stage.table()).id))))
+    (window,) = answer.whispers
+    return window
+
+
+async def in_window(stage: Stage, name: str, window: ResponseMessage, kind: type, **fields: Any) -> Answer:
+    """Press in a window, wherever it is."""
+    shown = now(stage, window)
+    made = next(
+        each
+        for each in stage.presses(shown)
+        if isinstance(each, kind) and all(getattr(each, key) == value for key, value in fields.items())
+    )
+    actor: Any = stage.people[name] if window.channel_id == stage.channel.id else stage.people[name].user
+    return Answer(stage, await actor.click(shown, custom_id=encode(made)))
+
+
+@pytest.fixture
+def at(stage: Stage) -> Callable[[float], None]:
+    """Set the clock of the windows, which begins at 0."""
+    windows, moment = stage.bot.services.announcer.windows, [0.0]
+    windows._clock = lambda: moment[0]
+
+    def put(seconds: float) -> None:
+        moment[0] = seconds
+
+    return put
+
+
+async def standing(stage: Stage) -> str:
+    """The bid that stands, as it is spoken."""
+    bid = (await stage.view()).state.standing
+    assert bid is not None
+    return f"**{bid_spoken(bid.quantity, bid.face)}**"
+
+
+def digits(dice: tuple[int, ...]) -> str:
+    return " ".join(map(str, sorted(dice)))
+
+
+async def test_my_dice_show_the_standing_bid_and_the_next_rounds_dice(stage: Stage) -> None:
+    await stage.nobody_owes()
+    await stage.start("Ann", "Ben", "Cleo", rounds="3")
+    window = await my_dice(stage, "Ann")
+    first = digits(await stage.dice("Ann"))
+    assert first in text(stage, window)
+    before = stage.requests()
+    await stage.raise_once()
+    assert await standing(stage) in text(stage, window)
+    await stage.raise_once()
+    last = await standing(stage)
+    assert last in text(stage, window)
+    assert stage.calls_since(before) == [], "a window costs nothing"
+    await stage.press(await stage.to_move(), CallLie)
+    second = digits(await stage.dice("Ann"))
+    assert second != first
+    assert second in text(stage, window)
+    assert first not in text(stage, window)
+    assert last not in text(stage, window)
+
+
+async def test_everybody_sees_their_own(stage: Stage) -> None:
+    await stage.nobody_owes()
+    await stage.start("Ann", "Ben", rounds="3")
+    windows = {name: await my_dice(stage, name) for name in ("Ann", "Ben")}
+    for _round in range(2):
+        hands = {name: digits(await stage.dice(name)) for name in windows}
+        assert {name: [each for each in hands if hands[each] in text(stage, windows[name])] for name in windows} == {
+            "Ann": ["Ann"],
+            "Ben": ["Ben"],
+        }
+        await stage.raise_once()
+        await stage.press(await stage.to_move(), CallLie)
+
+
+async def test_moves_come_and_go_with_the_turn(stage: Stage) -> None:
+    await stage.start("Ann", "Ben")
+    first = await stage.to_move()
+    (other,) = await stage.others(first)
+    mine, theirs = await my_dice(stage, first), await my_dice(stage, other)
+    assert PlaceBid in stage.kinds(now(stage, mine))
+    assert PlaceBid not in stage.kinds(now(stage, theirs))
+    await in_window(stage, first, mine, PlaceBid)
+    assert PlaceBid not in stage.kinds(now(stage, mine))
+    assert CallLie in stage.kinds(now(stage, theirs))
+    await in_window(stage, other, theirs, PlaceBid)
+    assert CallLie in stage.kinds(now(stage, mine))
+
+
+async def test_after_fourteen_minutes_a_window_stands_still_until_it_is_pressed(
+    stage: Stage, at: Callable[[float], None]
+) -> None:
+    await stage.start("Ann", "Ben")
+    first = await stage.to_move()
+    window = await my_dice(stage, first)
+    at(GOOD_FOR)
+    await stage.raise_once()
+    assert await standing(stage) in text(stage, window)
+    shown = text(stage, window)
+    at(GOOD_FOR + 1)
+    before = stage.requests()
+    await stage.press(await stage.to_move(), PlaceBid, face=6)
+    assert text(stage, window) == shown
+    assert not any("/webhooks/" in entry.path for entry in stage.env.http_requests[before:])
+    window = await my_dice(stage, first)
+    assert await standing(stage) in text(stage, window)
+
+
+async def test_a_press_gives_it_another_quarter_of_an_hour(stage: Stage, at: Callable[[float], None]) -> None:
+    await stage.start("Ann", "Ben")
+    first = await stage.to_move()
+    window = await my_dice(stage, first)
+    at(GOOD_FOR - 1)
+    await in_window(stage, first, window, PlaceBid)
+    at(2 * GOOD_FOR - 2)
+    await stage.press(await stage.to_move(), PlaceBid, face=6)
+    assert await standing(stage) in text(stage, window)
+
+
+async def test_when_the_table_is_over_a_window_says_so_and_offers_nothing(stage: Stage) -> None:
+    await stage.start("Ann", "Ben")
+    windows = [await my_dice(stage, "Ann"), await my_dice(stage, "Ben")]
+    table = (await stage.table()).id
+    for name in ("Ann", "Ben"):
+        await stage.forge(name, SurelyQuit(table))
+    for window in windows:
+        assert "This table is done" in text(stage, window)
+        assert stage.presses(now(stage, window)) == []
+    assert not stage.bot.services.announcer.windows._open
+
+
+async def test_two_windows_of_one_person_show_the_same(stage: Stage) -> None:
+    await stage.start("Ann", "Ben")
+    one, other = await my_dice(stage, "Ann"), await my_dice(stage, "Ann")
+    assert one.id != other.id
+    await stage.raise_once()
+    assert text(stage, one) == text(stage, other)
+    assert await standing(stage) in text(stage, one)
+
+
+async def test_of_many_windows_of_one_person_the_oldest_stand_still(stage: Stage) -> None:
+    await stage.start("Ann", "Ben")
+    opened = [await my_dice(stage, "Ann") for _ in range(12)]
+    await stage.raise_once()
+    stands = await standing(stage)
+    assert [stands in text(stage, each) for each in opened] == [False] * 2 + [True] * 10
+
+
+async def test_a_window_that_was_dismissed_troubles_nobody(stage: Stage) -> None:
+    await stage.start("Ann", "Ben")
+    window = await my_dice(stage, "Ann")
+    stage.env.inject_error("PATCH", "/webhooks/*", status=404, code=10008, message="Unknown Message", times=1)
+    await stage.raise_once()
+    assert not stage.bot.services.announcer.windows.is_open(window.id)
+    await stage.raise_once()
+
+
+async def test_after_a_restart_a_move_in_a_window_counts_and_it_lives_again(both: Stage) -> None:
+    await both.start("Ann", "Ben")
+    first = await both.to_move()
+    (other,) = await both.others(first)
+    mine = await my_dice(both, first)
+    await both.restart()
+    await in_window(both, first, mine, PlaceBid)
+    assert await standing(both) in text(both, mine)
+    assert await both.to_move() == other
+    await both.press(other, PlaceBid, face=6)
+    assert await standing(both) in text(both, mine)
+    assert CallLie in both.kinds(now(both, mine))
+
+
+async def test_after_a_restart_a_stale_move_in_a_window_is_told_and_it_lives_again(stage: Stage) -> None:
+    await stage.start("Ann", "Ben")
+    first = await stage.to_move()
+    mine = await my_dice(stage, first)
+    await stage.restart()
+    await stage.press(first, PlaceBid)
+    await in_window(stage, first, mine, PlaceBid)
+    assert (await stage.view()).state.standing is not None
+    assert await standing(stage) in text(stage, mine)
+    assert PlaceBid not in stage.kinds(now(stage, mine))
+
+
+async def test_a_move_from_the_dm_plays_and_shows_in_both(stage: Stage) -> None:
+    await stage.start("Ann", "Ben")
+    first = await stage.to_move()
+    (other,) = await stage.others(first)
+    here, there = await look_in(stage, first), await look_in(stage, other)
+    assert PlaceBid in stage.kinds(now(stage, here))
+    before = stage.requests()
+    await in_window(stage, first, here, PlaceBid)
+    assert "1×" in stage.text()
+    assert await standing(stage) in text(stage, here)
+    assert PlaceBid not in stage.kinds(now(stage, here))
+    assert CallLie in stage.kinds(now(stage, there))
+    where = f"PATCH /channels/{stage.channel.id}/messages/{stage.panel().id}"
+    assert stage.calls_since(before) in ([], [where]), "the channel's panel alone may need the bot"
+
+
+async def test_the_outcome_of_a_round_played_from_a_dm_is_told_there(stage: Stage) -> None:
+    await stage.start("Ann", "Ben", rounds="2", forfeit="sing a song")
+    bidder = await stage.raise_once()
+    doubter = await stage.to_move()
+    here, there = await look_in(stage, doubter), await look_in(stage, bidder)
+    await in_window(stage, doubter, here, CallLie)
+    for window in (here, there):
+        said = text(stage, window)
+        assert f"{doubter} doubts {bidder}’s" in said
+        assert "lie!" in said or "holds!" in said
+        assert "sing a song" in said
+    debtor = (await stage.table()).seats[(await stage.view()).state.debtors[0]].name
+    await stage.press(debtor, SettleForfeit, how=How.PAID)
+    assert "lie!" in text(stage, here) or "holds!" in text(stage, here), "while the next round begins it stays"
+    assert "Round 2" in text(stage, here)
+    await stage.raise_once()
+    await stage.press(await stage.to_move(), CallLie)
+    assert "lie!" in text(stage, here) or "holds!" in text(stage, here), "and so does that of the last round"
+    assert PlaceBid not in stage.kinds(now(stage, here))
+
+
+async def test_a_double_press_in_a_window_counts_once(stage: Stage) -> None:
+    await stage.start("Ann", "Ben")
+    first = await stage.to_move()
+    window = await my_dice(stage, first)
+    version = (await stage.table()).version
+    press = encode(next(each for each in stage.presses(now(stage, window)) if isinstance(each, PlaceBid)))
+    await pressed_at_once(stage, [(first, press), (first, press)], now(stage, window))
+    assert (await stage.table()).version == version + 1
+    assert PlaceBid not in stage.kinds(now(stage, window))
+    await stage.press(await stage.to_move(), PlaceBid, face=6)
+    assert await standing(stage) in text(stage, window)
+
+
+async def test_a_forged_press_opens_no_window_on_others(stage: Stage) -> None:
+    await stage.start("Ann", "Ben")
+    await my_dice(stage, "Ann")
+    table = (await stage.table()).id
+    for press in (ShowDice(table), LookIn(table)):
+        answer = await stage.forge("Dan", press)
+        said = answer.words
+        assert all(digits(dice) not in said for dice in (await stage.dice("Ann"), await stage.dice("Ben")))
+    assert len(stage.bot.services.announcer.windows._open) == 1
+
+
+async def test_no_repr_of_a_window_shows_its_dice_or_token(stage: Stage) -> None:
+    await stage.start("Ann", "Ben")
+    await my_dice(stage, "Ann")
+    announcer = stage.bot.services.announcer
+    (window,) = announcer.windows._open.values()
+    shown = repr(window) + repr(announcer.windows) + repr(announcer.messages._tokens)
+    assert window.interaction.token not in shown
+    assert digits(await stage.dice("Ann")) not in shown
