@@ -13,6 +13,7 @@ from bot.presses.private import HowTo, ShowDice, ShowRules
 from bot.storage.schema import metadata
 from bot.tables.model import Status
 from tests.bot.stage import Stage
+from tests.bot.test_pauses import stage_pace
 
 
 def counted(stage: Stage, before: int) -> Counter[str]:
@@ -87,6 +88,18 @@ async def test_a_whole_game_counted(stage: Stage) -> None:
         "DELETE DM": 12,
         "POST /users/@me/channels": 3,
     }
+
+
+async def test_a_ping_costs_itself_and_its_deletion(stage: Stage) -> None:
+    stage_pace(stage, calls=True)
+    await stage.start("Ann", "Ben", clock="180")
+    await stage.raise_once()
+    before = stage.requests()
+    await stage.time_passes(seconds=31)
+    assert counted(stage, before) == {"POST panel": 1}
+    before = stage.requests()
+    await stage.raise_once()
+    assert counted(stage, before) == {"DELETE panel": 1}
 
 
 @pytest.mark.parametrize(("status", "code"), [(401, 50027), (404, 10015), (404, 10008)])

@@ -155,10 +155,19 @@ class Wire:
         self._key += 1
         return f"i:{1_400_000_000_000_000_000 + self._key}"
 
-    async def table(self, channel: int, *people: str, computers: int = 0, clock: int | None = None, **more: Any) -> int:
+    async def table(
+        self,
+        channel: int,
+        *people: str,
+        computers: int = 0,
+        clock: int | None = None,
+        stakes: bool = True,
+        **more: Any,
+    ) -> int:
         """A table that has begun, in any channel, and is being shown; the options are those of the game."""
         tables, who = self.bot.services.tables, self.who(people[0])
-        setup = Setup(more.pop("game", "common"), {name: str(value) for name, value in more.items()}, clock=clock)
+        game, options = more.pop("game", "common"), {name: str(value) for name, value in more.items()}
+        setup = Setup(game, options, clock=clock, stakes=stakes)
         place = Place(self.guild, channel, "The Docks", "dice")
         table = await tables.lobbies.open(place, who, setup, self.key())
         for key in people[1:]:

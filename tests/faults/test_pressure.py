@@ -1,0 +1,151 @@
+"""Under pressure: chat, limits and slowness of Discord delay a panel, and neither lose nor reorder anything."""
+
+import asyncio
+import re
+import time
+from typing import Any
+
+import pytest
+
+from bot.presses.base import Press
+from bot.presses.codec import decode, encode
+from bot.presses.game import CallLie, PlaceBid
+from bot.sandbox.adapter import Message
+from bot.sandbox.faults import Fault
+from engine.common_hand.view import View
+from tests.faults.wire import Wire, buttons, words
+
+VERDICT = re.compile(r"It was a lie!|The bid holds!")
+
+
+async def shown_table(wire: Wire, where: int, *people: str, **more: Any) -> int:
+    table = await wire.table(where, *people, **more)
+    await wire.until(wire.is_shown, table)
+    return table
+
+
+async def press(wire: Wire, key: str, message: Message, custom_id: str) -> None:
+    body = {"channel": str(message.channel_id), "message": str(message.id), "custom_id": custom_id}
+    await wire.server.page.actions.do("click", wire.server.world.person(key), body)
+
+
+async def chat(wire: Wire, key: str, where: int) -> None:
+    body = {"channel": str(where), "text": "Anybody for pizza?"}
+    await wire.server.page.actions.do("send", wire.server.world.person(key), body)
+
+
+async def any_bid(wire: Wire, table: int, where: int) -> None:
+    """Whoever is asked takes the first bid of the panel."""
+    shown = wire.panel(where)
+    custom_id = next(part["custom_id"] for part in buttons(shown.components) if part["custom_id"].startswith("bid:"))
+    await press(wire, await wire.asked(table), shown, custom_id)
+
+
+async def test_chat_buries_the_panel_and_a_minute_later_a_press_brings_it_down(wire: Wire) -> None:
+    where = wire.new_channel("dice")
+    table = await shown_table(wire, where, "ann", "ben")
+    old = wire.panel(where)
+    await chat(wire, "cleo", where)
+    await any_bid(wire, table, where)
+    await wire.until(wire.is_shown, table)
+    assert wire.panel(where).id == old.id, "once a minute at most"
+    await wire.time_passes(seconds=61)
+    await any_bid(wire, table, where)
+    await wire.until(wire.is_shown, table)
+    assert wire.panel(where).id != old.id
+    await wire.until(lambda: old.id not in {message.id for message in wire.messages(where)})
+    assert wire.messages(where)[-1].id == wire.panel(where).id
+
+
+@pytest.mark.parametrize("kind", ["429", "slow"])
+async def test_presses_during_a_slow_edit_are_answered_and_the_newest_state_stands_there(wire: Wire, kind: Any) -> None:
+    """The panel's edits by the token of a press wait for Discord; everybody who presses meanwhile hears at once."""
+    where = wire.new_channel("dice")
+    table = await shown_table(wire, where, "ann", "ben")
+    await any_bid(wire, table, where)
+    await wire.until(wire.is_shown, table)
+    panel, edits = wire.panel(where), "PATCH /webhooks/*/messages/@original"
+    wire.trouble(Fault(kind, "/webhooks/*", "PATCH", seconds=2.0, times=1))
+    showing = asyncio.create_task(after_a_move(wire, table))
+    await wire.until(wire.hits, kind)
+    before = wire.server.faults.seen[edits]
+    for number in range(3):
+        key, version = await wire.asked(table), (await wire.info(table)).version
+        least = (await view(wire, table, key)).legal.bids
+        face = max(face for face, quantity in enumerate(least) if quantity)
+        assert "failed" not in await press_unseen(wire, key, panel, PlaceBid(table, version, least[face], face))
+        assert number or not showing.done(), "answered while the edit of what came before still waits"
+    newest = (await view(wire, table)).state.standing
+    await showing
+    await wire.until(wire.is_shown, table)
+    assert newest is not None
+    stands = wire.panel(where)
+    assert stands.id == panel.id
+    assert f"{newest.quantity}×" in words(stands.components)
+    assert wire.server.faults.seen[edits] - before <= 2, "what is skipped is a picture between"
+    assert not any("PATCH /channels" in route and "messages" in route for route in wire.server.faults.seen)
+
+
+async def view(wire: Wire, table: int, key: str | None = None) -> View:
+    seen = (await wire.see(table, key)).view
+    assert isinstance(seen, View)
+    return seen
+
+
+async def after_a_move(wire: Wire, table: int) -> None:
+    """Somebody moves elsewhere, as from a DM, and the panel is edited."""
+    await wire.move(table)
+    await wire.bot.services.announcer.show(table)
+
+
+async def press_unseen(wire: Wire, key: str, message: Message, press: Press) -> dict[str, Any]:
+    """Press a button that this person's client does not show yet, and wait for the first answer."""
+    data, person = {"custom_id": encode(press), "component_type": 2}, wire.server.world.person(key)
+    answer: dict[str, Any] = await wire.server.page.actions._asking.ask(3, message.channel_id, person, data, message)
+    return answer
+
+
+async def doubted(wire: Wire, where: int) -> tuple[int, int]:
+    """Somebody bids, somebody doubts it; the table, and the message of the round."""
+    table = await shown_table(wire, where, "ann", "ben")
+    await any_bid(wire, table, where)
+    await wire.until(wire.is_shown, table)
+    panel = wire.panel(where)
+    presses = {part["custom_id"]: decode(part["custom_id"]) for part in buttons(panel.components)}
+    await press(
+        wire, await wire.asked(table), panel, next(each for each in presses if isinstance(presses[each], CallLie))
+    )
+    return table, panel.id
+
+
+def said(wire: Wire, where: int, message: int) -> str:
+    return next(words(each.components) for each in wire.messages(where) if each.id == message)
+
+
+async def test_a_showdown_whose_bot_dies_stands_there_at_once_after_the_start(wire: Wire) -> None:
+    """In the middle of its beats: nothing of them is saved, and nothing is lost."""
+    where, beats, stands = wire.new_channel("dice"), wire.bot.services.announcer.beats, asyncio.Event()
+
+    async def forever(_seconds: float) -> None:
+        stands.set()
+        await asyncio.Event().wait()
+
+    beats.wanted, beats.stand = True, forever
+    table, message = await doubted(wire, where)
+    await asyncio.wait_for(stands.wait(), 5)
+    assert "Up with the cups" in said(wire, where, message)
+    await wire.kill_bot()
+    await wire.start_bot()
+    await wire.until(wire.is_shown, table)
+    assert VERDICT.search(said(wire, where, message))
+    assert len(wire.messages(where)) == 1
+
+
+async def test_the_bot_stops_in_the_middle_of_beats_and_shows_their_end(wire: Wire) -> None:
+    where = wire.new_channel("dice")
+    wire.bot.services.announcer.beats.wanted = True
+    _, message = await doubted(wire, where)
+    began = time.monotonic()
+    await wire.stop_bot()
+    assert time.monotonic() - began < 3, "the beats alone take more"
+    assert VERDICT.search(said(wire, where, message))
