@@ -18,7 +18,7 @@ async def doubted(stage: Stage, *names: str, computers: int = 0) -> list[str]:
 async def test_who_is_asked_says_it_with_one_tap_and_everybody_sees_it(stage: Stage) -> None:
     first, second = await doubted(stage, "Ann", "Ben", "Cleo", "Dan")
     assert f"{first}, do you believe it?" in stage.text().replace("*", "")
-    assert f"then {second}, who may decide already" in stage.text()
+    assert f"then {second}: decide ahead" in stage.text()
     await stage.press(first, CastVote, believes=False)
     assert f"👎 {first}" in stage.text()
     assert f"{second}, do you believe it?" in stage.text().replace("*", "")

@@ -78,27 +78,37 @@ def _asked(by: Telling, table: TableInfo, view: View) -> str:
 
 
 def _then(by: Telling, table: TableInfo, view: View) -> str:
-    """Who comes next, and until when the one who is asked has time."""
-    facts, state = [], view.state
+    """Who comes next, and until when the one who is asked has time: in one line of a phone."""
+    state = view.state
     following = state.next_in(state.turn) if state.turn >= 0 else -1
-    if state.phase is POLL:
-        facts += _asked_later(by, view)
-    elif following >= 0:
-        facts.append(_("then {name}").format(name=by.cast.brief(following)))
+    until: list[str] = []
     if table.deadline is not None and table.setup.clock and view.awaited:
-        facts.append(f"⏳ <t:{int(table.deadline.timestamp())}:R>")
-    return f"-# {' · '.join(facts)}" if facts else ""
+        until.append(f"⏳ <t:{int(table.deadline.timestamp())}:R>")
+    ways = [""]
+    if state.phase is POLL:
+        ways = _asked_later(by, view)
+    elif following >= 0:
+        ways = [_("then {name}").format(name=by.cast.brief(following))]
+    told = [" · ".join(filter(None, (way, *until))) for way in ways]
+    lines = [f"-# {each}" if each else "" for each in told]
+    return next((line for line in lines if height(line) <= 1), lines[-1])
 
 
 def _asked_later(by: Telling, view: View) -> list[str]:
-    """C4: whom the poll asks after this one, who may decide already."""
+    """C4: whom the poll asks after this one, who may decide already; the longest way to say it first."""
     later = view.asked_later()
     if not later:
-        return []
-    first = listed([by.cast.brief(seat) for seat in later[:MOST_LATER]])
-    more = ngettext("{names} and {n} more", "{names} and {n} more", len(later) - MOST_LATER)
-    names = first if len(later) <= MOST_LATER else more.format(names=first, n=len(later) - MOST_LATER)
-    return [_("then {names}, who may decide already").format(names=names)]
+        return [""]
+    names = [by.cast.brief(seat) for seat in later]
+    some = [_some_of(names, most) for most in range(MOST_LATER, 0, -1)]
+    ahead = [_("then {names}: decide ahead").format(names=each) for each in some]
+    return [*ahead, *(_("then {names}").format(names=each) for each in some), _("then {n} more").format(n=len(later))]
+
+
+def _some_of(names: list[str], most: int) -> str:
+    """At most so many of the names, and how many more there are."""
+    more = len(names) - most
+    return listed([*names[:most], _("{n} more").format(n=more)]) if more > 0 else listed(names)
 
 
 def _besides(by: Telling, table: TableInfo, view: View, told: Round) -> list[str]:
