@@ -20,7 +20,7 @@ ONCE_IN = timedelta(minutes=1)
 
 async def play(request: Request, press: Move) -> None:
     """A move that one family of games has: a bid, a vote, an exact call."""
-    await move(request, press, families.action(press))
+    await move(request, press, families.actions(press))
 
 
 async def vote(request: Request, press: CastVote) -> None:
@@ -82,12 +82,11 @@ async def bring_down(request: Request, press: BringDown) -> None:
         await request.services.announcer.repost(press.table, request.interaction)
 
 
-async def move(request: Request, press: AtTable, action: Action) -> None:
+async def move(request: Request, press: AtTable, action: Action | tuple[Action, ...]) -> None:
     """Do `action` at the table of `press`, and of a move only where its panel still holds."""
-    version = press.version if isinstance(press, Move) else ANY_VERSION
     await reopen(request, press.table)
     try:
-        await request.tables.moves.act(press.table, request.user, action, request.key, version or None)
+        await act(request, press, action)
     except (Refused, Trouble) as error:
         if (said := await _overtaken(request, press, error)) is None:
             raise
@@ -97,11 +96,19 @@ async def move(request: Request, press: AtTable, action: Action) -> None:
     await request.show(press.table)
 
 
+async def act(request: Request, press: AtTable, action: Action | tuple[Action, ...]) -> None:
+    """The same without showing it. Raises `Refused` and `Trouble` as they come."""
+    version = press.version if isinstance(press, Move) else ANY_VERSION
+    await request.tables.moves.act(press.table, request.user, action, request.key, version or None)
+
+
 async def _overtaken(request: Request, press: AtTable, error: Refused | Trouble) -> Whisper | None:
     """What to say where somebody else was faster: what stands now, and never the move for that by itself (C1)."""
     late = error.code is Code.STALE_PANEL if isinstance(error, Trouble) else isinstance(error.reason, NoRound)
     if not late or not isinstance(press, Move):
         return None
+    if press.version == ANY_VERSION and not isinstance(press, CallLie):
+        return None  # typed, and so meant for what stands now; a typed bang may still have been second
     seen = await request.tables.looking.see(press.table, request.user)
     shown = presenter(seen.view) if seen.view is not None else None
     if shown is None or seen.seat is None or seen.table.status not in LIVE:

@@ -3,13 +3,14 @@
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
-from bot.inbox import forms, game, history, inviting, latecomers, leaving, lobby, preferences, private
+from bot.inbox import cup, forms, game, history, inviting, latecomers, leaving, lobby, preferences, private
 from bot.inbox.back import keep, reopened
 from bot.inbox.errors import UnknownPress
 from bot.inbox.forms import Filled
 from bot.inbox.here import here
 from bot.inbox.request import Request
 from bot.outbox.reply import patiently
+from bot.presses import cup as cup_press
 from bot.presses import game as game_press
 from bot.presses import history as history_press
 from bot.presses import inviting as invite_press
@@ -46,6 +47,14 @@ PUBLIC: Handlers = {
     game_press.WakeUp: game.wake_up,
     game_press.ShowTable: game.show_table,
     game_press.BringDown: game.bring_down,
+    cup_press.PeekUnder: cup.play,
+    cup_press.PullOut: cup.play,
+    cup_press.PutUnder: cup.play,
+    cup_press.RollDice: cup.play,
+    cup_press.ShakeCup: cup.play,
+    cup_press.LookUnder: cup.play,
+    cup_press.MakeClaim: cup.play,
+    cup_press.BlameThePass: game.play,
     history_press.ShowBoard: history.show_board,
     invite_press.AcceptInvite: inviting.accept,
 }
@@ -67,6 +76,9 @@ PRIVATE: Handlers = {
     late_press.TakeSeat: latecomers.take_seat,
     late_press.WaitForNext: latecomers.wait_for_next,
     late_press.GiveUpSeat: latecomers.give_up_seat,
+    cup_press.OpenBlind: private.turn,
+    cup_press.MarkDice: private.turn,
+    cup_press.BeginClaim: private.turn,
     game_press.OpenGifts: private.open_gifts,
     private_press.ShowDice: private.show_dice,
     private_press.LookIn: private.look_in,

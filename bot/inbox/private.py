@@ -3,6 +3,8 @@
 from functools import partial
 
 from bot.inbox.request import Request
+from bot.outbox.windows import Looks
+from bot.presses.base import Move
 from bot.presses.game import OpenGifts
 from bot.presses.private import HowTo, LookIn, ShowDice, ShowFairness, ShowRules
 from bot.screens import fairness, howto, settling, variants
@@ -25,7 +27,25 @@ async def look_in(request: Request, press: LookIn) -> None:
 async def reopen(request: Request, table: int) -> None:
     """A move was pressed in a window that stood still, as after a restart: it lives again, as it is now."""
     if request.is_in_a_closed_window:
-        await request.window(table, partial(_table if request.guild is None else _dice, request, table))
+        await request.window(table, own(request, table))
+
+
+def own(request: Request, table: int) -> Looks:
+    """What somebody sees of a table for themselves: in a DM the table too, elsewhere what is their own."""
+    return partial(_table if request.guild is None else _dice, request, table)
+
+
+async def turn(request: Request, press: Move) -> None:
+    """Something of one's own is turned and nothing is written: dice marked, a claim begun."""
+    await request.window(press.table, partial(_turned, request, press))
+
+
+async def _turned(request: Request, press: Move) -> Whisper:
+    """What was turned, as long as the table asks the same; then what there is now."""
+    seen, shown = await _seen(request, press.table)
+    if not seen.table.still_asks(press.version) or shown.turned is None:
+        return await own(request, press.table)()
+    return shown.turned(seen.table, seen.view, press, request.channel != seen.table.place.channel)
 
 
 async def _dice(request: Request, table: int) -> Whisper:

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, cast
 
+from discord import InteractionType
+
 from bot.history.boards import Boards
 from bot.inbox.kept_forms import Fields, KeptForms
 from bot.inbox.lately import Lately
@@ -124,7 +126,7 @@ class Request:
         """Show this person alone what `looks` gives, now and for as long as their press may edit it."""
         windows, message = self.services.announcer.windows, self.interaction.message
         before, shown = windows.changes, await looks()
-        if message is not None and message.flags.ephemeral:
+        if message is not None and self.is_in_window:
             await self.edit(shown.parts)
             said: int | None = message.id
         else:
@@ -133,6 +135,17 @@ class Request:
             windows.keep(said, table_id, self.interaction, looks, shown)
         if windows.changes != before:
             windows.refresh(table_id)
+
+    @property
+    def is_in_window(self) -> bool:
+        """Whether they pressed in a message that they alone see."""
+        message = self.interaction.message
+        return message is not None and message.flags.ephemeral
+
+    @property
+    def is_command(self) -> bool:
+        """Whether they typed a command."""
+        return self.interaction.type is InteractionType.application_command
 
     @property
     def is_in_a_closed_window(self) -> bool:
@@ -169,8 +182,7 @@ class Request:
 
     async def turn(self, parts: Iterable[Part]) -> None:
         """Answer this person alone: in the private message that they pressed, or else in a new one."""
-        message = self.interaction.message
-        if message is not None and message.flags.ephemeral:
+        if self.is_in_window:
             await self.edit(parts)
         else:
             await self.whisper(parts)

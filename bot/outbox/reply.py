@@ -60,7 +60,7 @@ async def _promise_over(interaction: Interaction) -> None:
 async def whisper(interaction: Interaction, words: str | ui.LayoutView, file: Download | None = None) -> int | None:
     """Say something that only the person who asked sees, with a file below it; where none is taken, its text.
 
-    The message, where this interaction may edit it from now on; None where it may not.
+    The message, which this interaction may edit from now on; None where a file came with it.
     """
     shown = words if isinstance(words, ui.LayoutView) else _paragraph(words)
     await _promise_over(interaction)
@@ -88,9 +88,9 @@ async def _say(interaction: Interaction, shown: ui.LayoutView, file: Download | 
             return _ours(interaction, said.message_id or 0)
         if _owed(interaction):
             return await _keep(interaction, shown, files)
-        follow = interaction.followup.send
-        _ours(interaction, (await follow(view=shown, files=files, ephemeral=True, wait=True)).id)
-        return None
+        sent = await interaction.followup.send(view=shown, files=files, ephemeral=True, wait=True)
+        interaction.extras.setdefault("follow-ups", set()).add(sent.id)
+        return _ours(interaction, sent.id)
 
     return await drawn(interaction.client, shown, say)
 
@@ -122,6 +122,14 @@ async def edit(interaction: Interaction, shown: ui.LayoutView) -> None:
     done = interaction.response.is_done()
     change = interaction.edit_original_response if done else interaction.response.edit_message
     await drawn(interaction.client, shown, partial(change, view=shown))
+
+
+async def edit_private(interaction: Interaction, message: int, shown: ui.LayoutView) -> None:
+    """Change a private message: the one that was pressed, or one with which this interaction was answered."""
+    if message in interaction.extras.get("follow-ups", ()):
+        await drawn(interaction.client, shown, partial(interaction.followup.edit_message, message, view=shown))
+    else:
+        await edit(interaction, shown)
 
 
 async def edit_notice(interaction: Interaction, words: str, buttons: ui.View) -> None:

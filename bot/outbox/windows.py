@@ -107,7 +107,7 @@ class Windows:
                 now, goes_on = await _look(window)
             if now != window.shown:
                 window.shown = now
-                await reply.edit(by, layout(now.parts))
+                await reply.edit_private(by, message, layout(now.parts))
         except TROUBLE as error:
             log.info("A window stands still: %s", in_short(error))
             goes_on = window.interaction is not by  # it was pressed meanwhile, and may be edited by that

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from bot.presses import game, history, inviting, latecomers, leaving, lobby, preferences, private
+from bot.presses import cup, game, history, inviting, latecomers, leaving, lobby, preferences, private
 from bot.presses.base import AtTable, Move, Press
 
 AnyPress = (
@@ -43,6 +43,17 @@ AnyPress = (
     | game.EndTable
     | game.ShowTable
     | game.BringDown
+    | cup.PeekUnder
+    | cup.OpenBlind
+    | cup.MarkDice
+    | cup.BeginClaim
+    | cup.PullOut
+    | cup.PutUnder
+    | cup.RollDice
+    | cup.ShakeCup
+    | cup.LookUnder
+    | cup.MakeClaim
+    | cup.BlameThePass
     | private.ShowDice
     | private.LookIn
     | private.ShowRules

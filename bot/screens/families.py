@@ -10,13 +10,15 @@ from bot.screens.common_hand.house_rules import house_rules as rules_of_bids
 from bot.screens.common_hand.told_round import told_round as told_round_of_bids
 from bot.screens.house_rule import RulesPage
 from bot.screens.presenter import Presenter
+from bot.screens.single_cup import SINGLE_CUP
 from bot.screens.single_cup import refusals as cup_refusals
 from bot.screens.single_cup.house_rules import house_rules as rules_of_the_cup
+from bot.screens.single_cup.told_round import told_round as told_round_of_the_cup
 from engine import games
 from engine.core.actions import Action
 from engine.games import AnyRules, AnyView
 
-PRESENTERS: dict[str, Presenter] = {"common-hand": COMMON_HAND}
+PRESENTERS: dict[str, Presenter] = {"common-hand": COMMON_HAND, "single-cup": SINGLE_CUP}
 """By the family's name in the engine."""
 
 REFUSALS = (bid_refusals.sentence, cup_refusals.sentence)
@@ -31,7 +33,10 @@ HOUSE_RULES: dict[str, Callable[[Any], tuple[RulesPage, ...]]] = {
 }
 """The house rules that a host may choose from by the table's rules (None: all), by the family's name in the engine."""
 
-EXAMPLES = {"common-hand": told_round_of_bids}
+EXAMPLES: dict[str, Callable[[Any, str | None], tuple[str, ...]]] = {
+    "common-hand": told_round_of_bids,
+    "single-cup": told_round_of_the_cup,
+}
 """One round told, by the family's name in the engine."""
 
 _MEANS = {kind: mean for each in PRESENTERS.values() for kind, mean in each.actions.items()}
@@ -52,10 +57,17 @@ def told_round(rules: AnyRules, forfeit: str | None) -> tuple[str, ...]:
 
     `forfeit` is what a loser must do, "" for the usual one; None where nobody owes anything.
     """
-    tell: Callable[[Any, str | None], tuple[str, ...]] | None = EXAMPLES.get(games.family(rules).name)
+    tell = EXAMPLES.get(games.family(rules).name)
     return tell(rules, forfeit) if tell is not None else ()
 
 
-def action(press: Move) -> Action:
-    """The move of a family's own that a press stands for. Raises `LookupError` for a press of no family."""
-    return _MEANS[type(press)](press)
+def to_press(rules: AnyRules) -> tuple[str, ...]:
+    """What to press and type in a game by these rules, a line each."""
+    shown = presenter(rules)
+    return shown.to_press() if shown is not None else ()
+
+
+def actions(press: Move) -> tuple[Action, ...]:
+    """The moves of a family's own that a press stands for. Raises `LookupError` for a press of no family."""
+    meant = _MEANS[type(press)](press)
+    return meant if isinstance(meant, tuple) else (meant,)

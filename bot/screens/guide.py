@@ -38,6 +38,8 @@ def commands() -> tuple[str, ...]:
         _("`/exact` calls it exactly right, where that is played"),
         _("`/believe` says so where everybody is asked, and may be said ahead"),
         _("`/doubt` says the opposite"),
+        _("`/claim` claims a hand: `pair of twos`, `full house, 3s over 2s`"),
+        _("`/cup` peeks, pulls out, puts under, rolls, shakes and looks"),
         _("`/dice` shows you your own dice, and nobody else"),
         _("`/table show` brings the table’s panel back down here"),
         _("`/table join` finds you a seat, in this game or the next"),

@@ -1,7 +1,7 @@
 """How to play: a game by a table's own rules, and one round of it told with its dice."""
 
 from bot.screens import terms, variants
-from bot.screens.families import told_round
+from bot.screens.families import to_press, told_round
 from bot.screens.model import Box, Rule, Text, Tone, Whisper
 from bot.tables.model import Setup, TableInfo
 from bot.words.language import _
@@ -27,14 +27,4 @@ def _card(setup: Setup, whose: str = "", agreed: str = "") -> Whisper:
     parts: list[Text | Rule] = [Text(head), Rule()]
     if steps:
         parts += [*(Text(step) for step in (_("**One round, told**"), *steps)), Rule()]
-    return Whisper((Box((*parts, Text(_to_press())), Tone.BRASS),))
-
-
-def _to_press() -> str:
-    return "\n".join(
-        [
-            _("🎲 Your dice come by direct message; **My dice** shows them any time, to you alone."),
-            _("🗣️ Your turn? Tap a bid on the panel, or type it: `/bid` reads “5 ducks”, “4x3” and “five sixes”."),
-            _("-# ace 1 · duck 2 · tripod 3 · cow 4 · horse 5 · ant 6"),
-        ]
-    )
+    return Whisper((Box((*parts, Text("\n".join(to_press(rules)))), Tone.BRASS),))

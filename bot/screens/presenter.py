@@ -31,7 +31,11 @@ class Presenter(msgspec.Struct, frozen=True, kw_only=True):
     - `mine`: what a seat knows, for whoever asks, in the table's channel or elsewhere, with hints or without; and its
       moves, where it is asked.
     - `remote`: the same for somebody who plays from a DM, with the events that tell how the last round went.
-    - `actions`: what the family's own presses mean; `forms` what opens which form, for the seat that asks.
+    - `actions`: what the family's own presses mean, one act or several in a row; `forms` what opens which form, for the
+      seat that asks.
+    - `turned`: what a seat knows, as a press that writes nothing turned it (dice marked, a claim begun), in the table's
+      channel or elsewhere; None where there are no such presses.
+    - `to_press`: what to press and type, for How to play, a line each.
     - `overtaken`: what a seat is told whose move came too late for its panel; None for the general words.
     - `told`: the events of the family that are told, here or in another's words; a test holds it against the engine.
     """
@@ -47,7 +51,9 @@ class Presenter(msgspec.Struct, frozen=True, kw_only=True):
     letter: Callable[[TableInfo, Any, int | None], Letter | None]
     mine: Callable[[TableInfo, Any, bool, bool], Whisper]
     remote: Callable[[TableInfo, Any, bool, Chapter], Whisper]
-    actions: Mapping[type[Move], Callable[[Any], Action]]
+    actions: Mapping[type[Move], Callable[[Any], Action | tuple[Action, ...]]]
     forms: Mapping[type[Move], Callable[[TableInfo, Any], Form]]
     overtaken: Callable[[TableInfo, Any, Move], Whisper | None]
+    to_press: Callable[[], tuple[str, ...]]
     told: frozenset[type[Event]]
+    turned: Callable[[TableInfo, Any, Any, bool], Whisper] | None = None

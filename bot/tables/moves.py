@@ -21,11 +21,14 @@ class Moves:
     def __init__(self, changes: Changes) -> None:
         self._changes, self._change = changes, changes.change
 
-    async def act(self, table_id: int, user: int, action: Action, key: str, version: int | None = None) -> TableInfo:
-        """Do `action` for a person; `version`, where given, is the panel's that it is meant for.
+    async def act(
+        self, table_id: int, user: int, action: Action | tuple[Action, ...], key: str, version: int | None = None
+    ) -> TableInfo:
+        """Do `action` for a person, or several in a row, all or none; `version`, where given, is their panel's.
 
         Raises `Trouble` where something else has been asked since.
         """
+        actions = action if isinstance(action, tuple) else (action,)
 
         def work(draft: Draft) -> None:
             draft.running()
@@ -33,7 +36,8 @@ class Moves:
                 raise Trouble(Code.STALE_PANEL)
             seat = draft.seat_of(user)
             draft.is_back(seat)
-            playing.act(draft, seat, action)
+            for each in actions:
+                playing.act(draft, seat, each)
 
         return await self._change(table_id, key, work)
 

@@ -11,7 +11,7 @@ from bot.words.faces import DIE
 FIRST = 0xE000
 BLOCK = 16
 """Signs that each kind of picture has; the face is the place in it."""
-KINDS = ("die", "counting", "wild", "red", "covered")
+KINDS = ("die", "counting", "wild", "red", "covered", "under", "table", "marked")
 """In the order of their signs. Stored messages hold signs, so a new kind comes last."""
 MARK = re.compile(f"[{chr(FIRST)}-{chr(FIRST + BLOCK * 16 - 1)}]")
 """Any sign that is, or may become, a picture."""
@@ -22,6 +22,9 @@ _AS_TEXT = {
     "wild": "[{die}★]",
     "red": "🟥{die}",
     "covered": "🟫",
+    "under": "🟦{die}",
+    "table": "⬜{die}",
+    "marked": "🟩{die}",
 }
 """How each kind is written where no picture can be shown."""
 
@@ -51,6 +54,21 @@ def covered() -> str:
     return chr(FIRST + KINDS.index("covered") * BLOCK)
 
 
+def under(face: int) -> str:
+    """A die (1-6) under the one cup, for whoever has seen it; nothing for 0."""
+    return _mark("under", face)
+
+
+def on_table(face: int) -> str:
+    """A die (1-6) beside the one cup, for all to see; nothing for 0."""
+    return _mark("table", face)
+
+
+def marked(face: int) -> str:
+    """A die (1-6) that was marked for what comes next; nothing for 0."""
+    return _mark("marked", face)
+
+
 def name_of(mark: str) -> str:
     """The name of a picture: "die6", "covered"; "" for a sign that stands for none."""
     kind, face = _read(mark)
@@ -62,7 +80,10 @@ def in_text(words: str) -> str:
     return MARK.sub(lambda found: _written(found[0]), words)
 
 
-MARKS = (*(chr(FIRST + at * BLOCK + face) for at in range(len(KINDS) - 1) for face in range(1, 7)), covered())
+MARKS = (
+    *(chr(FIRST + KINDS.index(kind) * BLOCK + face) for kind in KINDS if kind != "covered" for face in range(1, 7)),
+    covered(),
+)
 """Every sign that is a picture."""
 
 

@@ -25,6 +25,7 @@ from bot.tables.pace import AT_ONCE
 from bot.words.cleaning import escaped
 from bot.words.language import catalogue
 from engine.common_hand.view import View
+from engine.games import AnyView
 from tests.bot.payloads import check, check_request
 from tests.bot.pseudo import texts, untranslated, without_brackets
 from tests.databases import newest_table
@@ -227,16 +228,22 @@ class Stage:
         table = await store.read(lambda connection: newest_table(connection, channel))
         return await self.bot.services.tables.looking.table(table) if table is not None else None
 
-    async def view(self, name: str | None = None) -> View:
-        """The running game as this person, or an onlooker, sees it."""
+    async def seen(self, name: str | None = None) -> AnyView:
+        """The running game, whichever it is, as this person, or an onlooker, sees it."""
         user = self.people[name].id if name is not None else None
         seen: Seen = await self.bot.services.tables.looking.see((await self.table()).id, user)
-        assert isinstance(seen.view, View)
+        assert seen.view is not None
         return seen.view
+
+    async def view(self, name: str | None = None) -> View:
+        """The same of a game of bids."""
+        seen = await self.seen(name)
+        assert isinstance(seen, View)
+        return seen
 
     async def to_move(self) -> str:
         """Who is asked to do something."""
-        table, view = await self.table(), await self.view()
+        table, view = await self.table(), await self.seen()
         return table.seats[view.awaited[0]].name
 
     async def others(self, *but: str) -> list[str]:
@@ -244,7 +251,7 @@ class Stage:
         return [seat.name for seat in seats if seat.user is not None and seat.name not in but]
 
     async def dice(self, name: str) -> tuple[int, ...]:
-        return (await self.view(name)).mine
+        return (await self.seen(name)).mine
 
     async def raise_once(self) -> str:
         """Whoever is to move takes the first raise within one tap; who it was."""

@@ -54,7 +54,7 @@ async def test_help_says_how_to_begin_and_leads_to_each_game(stage: Stage) -> No
         told = (await stage.press("Ann", HowTo, shown, variant=game)).words
         assert "One round, told" in told
         assert told == (await stage.slash("Ann", "help", game=game)).words
-    assert "cannot be played here yet" in (await stage.forge("Ann", HowTo("cup"), message=shown)).words
+    assert "cannot be played here yet" in (await stage.forge("Ann", HowTo("whist"), message=shown)).words
 
 
 async def test_help_at_a_table_leads_to_its_rules_and_ones_own_dice(stage: Stage) -> None:

@@ -30,8 +30,9 @@ def test_whatever_is_offered_can_be_shown() -> None:
     assert all(families.presenter(rules_for(name)) is not None for name in offered())
 
 
-async def test_a_game_that_nobody_can_show_does_not_start(stage: Stage) -> None:
+async def test_a_game_that_nobody_can_show_does_not_start(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     await stage.sit("Ann", "Ben")
+    monkeypatch.delitem(families.PRESENTERS, "single-cup")
     house, table = stage.bot.services, await stage.table()
     await house.tables.lobbies.change(table.id, table.host, Setup("cup"), "test:cup")
     answer = await stage.press("Ann", Start)

@@ -6,6 +6,7 @@ from typing import Any
 from discord import app_commands
 
 from bot.inbox.commands.board import forfeits, leaderboard
+from bot.inbox.commands.cup import claim, cup
 from bot.inbox.commands.game import bang, believe, bid, dice, doubt, exact, liar
 from bot.inbox.commands.preferences import me, settings
 from bot.inbox.commands.table import help_, play, table
@@ -18,6 +19,8 @@ COMMANDS: Sequence[app_commands.Command[Any, ..., Any] | app_commands.Group] = (
     exact,
     believe,
     doubt,
+    claim,
+    cup,
     dice,
     table,
     leaderboard,

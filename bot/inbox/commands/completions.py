@@ -1,4 +1,4 @@
-"""What is proposed while somebody types /bid: only what may be bid now."""
+"""What is proposed while somebody types /bid or /claim: only what may be bid or claimed now."""
 
 import functools
 from collections.abc import Awaitable, Callable, Coroutine
@@ -11,16 +11,19 @@ from bot.inbox.errors import tell
 from bot.inbox.request import Request
 from bot.outbox.interaction import Interaction
 from bot.screens.common_hand import typed
+from bot.screens.single_cup import typed as claims_typed
 from bot.tables.model import Trouble
 from engine.games import AnyView
 
 Choices = list[Choice[str]]
+Completions = list[tuple[str, str]]
+"""As it is shown, and the value."""
 Completion = Callable[[Interaction, str], Coroutine[Any, Any, Choices]]
 MOST = 25
 """How many proposals Discord takes."""
 
 
-def completion(work: Callable[[Request, str], Awaitable[typed.Completions]]) -> Completion:
+def completion(work: Callable[[Request, str], Awaitable[Completions]]) -> Completion:
     """`work` as discord.py calls it: what fails is logged with a reference, and nothing is proposed."""
 
     @functools.wraps(work, updated=())
@@ -36,9 +39,15 @@ def completion(work: Callable[[Request, str], Awaitable[typed.Completions]]) -> 
 
 
 @completion
-async def bids(request: Request, what: str) -> typed.Completions:
+async def bids(request: Request, what: str) -> Completions:
     """The bids that may be made now, as far as they go with what is typed."""
     return typed.completions(await _my_view(request), what)
+
+
+@completion
+async def claims(request: Request, what: str) -> Completions:
+    """The claims that may be made now, as far as they go with what is typed."""
+    return claims_typed.completions(await _my_view(request), what)
 
 
 async def _my_view(request: Request) -> AnyView | None:

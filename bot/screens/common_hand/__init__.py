@@ -10,6 +10,7 @@ from bot.screens.common_hand.private import letter, mine, remote
 from bot.screens.common_hand.record import fresh, record
 from bot.screens.common_hand.round import live
 from bot.screens.common_hand.standing import standing
+from bot.screens.common_hand.told_round import to_press
 from bot.screens.presenter import Presenter
 
 COMMON_HAND = Presenter(
@@ -27,6 +28,7 @@ COMMON_HAND = Presenter(
     actions=ACTIONS,
     forms=FORMS,
     overtaken=overtaken,
+    to_press=to_press,
     told=TOLD,
 )
 """All that is said and shown of the games of bids."""

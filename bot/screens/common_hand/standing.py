@@ -1,26 +1,16 @@
 """How everybody stands in a game of bids: on the sheet while it is played, and at its end."""
 
-from collections.abc import Callable, Iterable, Sequence
-
-import msgspec
+from collections.abc import Callable
 
 from bot.screens.cast import Cast
+from bot.screens.levels import Level, fitting, levels
 from bot.screens.phone import height
 from bot.words.language import _, ngettext
-from bot.words.lists import listed
 from engine.common_hand.rules import Price
 from engine.common_hand.view import View
 
 NEVER = 1_000_000
 """More rounds than any game has."""
-
-
-class Level(msgspec.Struct, frozen=True):
-    """Players who stand alike, and how."""
-
-    figure: str
-    seats: tuple[int, ...]
-
 
 Figure = Callable[[View, int], str]
 """How one seat stands."""
@@ -40,8 +30,7 @@ def sheet(cast: Cast, view: View, lines: int = 2) -> str:
     one_by_one = " · ".join(f"{cast.brief(seat)} {_short(view, seat)}" for seat in range(len(view.state.players)))
     if height(small := f"-# {_SIGNS[view.state.rules.price]}{one_by_one}") <= lines:
         return small
-    levels = _levels(view, _short)
-    return _fitting(cast, f"-# {_SIGNS[view.state.rules.price]}", levels, " · ", lines)
+    return fitting(cast, f"-# {_SIGNS[view.state.rules.price]}", _levels(view, _short), " · ", lines)
 
 
 def standing(cast: Cast, view: View, lines: int) -> str:
@@ -49,7 +38,7 @@ def standing(cast: Cast, view: View, lines: int) -> str:
 
     The best come first, who left last, unless they were out or done (L1).
     """
-    return _fitting(cast, "", _levels(view, _figure), "\n" if len(cast.seats) <= lines else " · ", lines)
+    return fitting(cast, "", _levels(view, _figure), "\n" if len(cast.seats) <= lines else " · ", lines)
 
 
 _SIGNS = {Price.BADS: "", Price.FORFEIT: "📝 ", Price.DIE: "🎲 ", Price.SHED: "🎲 "}
@@ -58,26 +47,7 @@ _SIGNS = {Price.BADS: "", Price.FORFEIT: "📝 ", Price.DIE: "🎲 ", Price.SHED
 def _levels(view: View, figure: Figure) -> list[Level]:
     """Everybody by how they stand, the best first."""
     order = sorted(range(len(view.state.players)), key=lambda seat: _place(view, seat))
-    figures = list(dict.fromkeys(figure(view, seat) for seat in order))
-    return [Level(each, tuple(seat for seat in order if figure(view, seat) == each)) for each in figures]
-
-
-def _fitting(cast: Cast, sign: str, levels: Sequence[Level], between: str, lines: int) -> str:
-    """The levels in so many lines; where the names do not fit, the largest crowds are counted instead."""
-    crowds = sorted((level for level in levels if len(level.seats) > 1), key=lambda level: -len(level.seats))
-    told = [
-        sign + between.join(_told(cast, level, crowds[:many]) for level in levels) for many in range(len(crowds) + 1)
-    ]
-    return next((each for each in told if height(each) <= lines), told[-1])
-
-
-def _told(cast: Cast, level: Level, counted: Iterable[Level]) -> str:
-    many = len(level.seats)
-    if level in counted:
-        names = ngettext("{n} player", "{n} players", many).format(n=many)
-    else:
-        names = listed([cast.brief(seat) for seat in level.seats])
-    return _("{names}: {figure}").format(names=names, figure=level.figure)
+    return levels(order, lambda seat: figure(view, seat))
 
 
 def _short(view: View, seat: int) -> str:

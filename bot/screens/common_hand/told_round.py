@@ -120,3 +120,12 @@ def _price(by: Telling, rules: Rules, story: Round) -> Iterator[str]:
                 yield lost.format(name=by.name(event.seat), n=-change)
             case _:
                 pass
+
+
+def to_press() -> tuple[str, ...]:
+    """How a bid is made, and where one's dice are."""
+    return (
+        _("🎲 Your dice come by direct message; **My dice** shows them any time, to you alone."),
+        _("🗣️ Your turn? Tap a bid on the panel, or type it: `/bid` reads “5 ducks”, “4x3” and “five sixes”."),
+        _("-# ace 1 · duck 2 · tripod 3 · cow 4 · horse 5 · ant 6"),
+    )

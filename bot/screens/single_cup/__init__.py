@@ -1,1 +1,35 @@
-"""What is said of the game of the cup. Its presenter is still to come: until then no table plays it."""
+"""The presenter of the game in which one cup goes round."""
+
+from bot.screens.presenter import Presenter
+from bot.screens.single_cup.agreed import price, questions
+from bot.screens.single_cup.beats import beats
+from bot.screens.single_cup.moments import moments
+from bot.screens.single_cup.news import TOLD
+from bot.screens.single_cup.overtaken import overtaken
+from bot.screens.single_cup.presses import ACTIONS
+from bot.screens.single_cup.private import letter, mine, remote, turned
+from bot.screens.single_cup.record import fresh, record
+from bot.screens.single_cup.round import live
+from bot.screens.single_cup.standing import standing
+from bot.screens.single_cup.told_round import to_press
+
+SINGLE_CUP = Presenter(
+    price=price,
+    questions=questions,
+    live=live,
+    fresh=fresh,
+    record=record,
+    beats=beats,
+    standing=standing,
+    moments=moments,
+    letter=letter,
+    mine=mine,
+    remote=remote,
+    actions=ACTIONS,
+    forms={},
+    to_press=to_press,
+    overtaken=overtaken,
+    told=TOLD,
+    turned=turned,
+)
+"""All that is said and shown of the cup."""

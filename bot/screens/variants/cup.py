@@ -25,4 +25,5 @@ def told() -> Told:
             wait_until_settled(),
         ),
         proposed={"rounds": "10", "absence": "sit-out"},
+        offered=True,
     )

@@ -1,0 +1,36 @@
+"""What people do with the cup: everybody sees that it was done, they alone what came of it."""
+
+from bot.inbox import game
+from bot.inbox.here import is_back
+from bot.inbox.private import own, reopen
+from bot.inbox.request import Request
+from bot.presses.base import Move
+from bot.screens import families
+from bot.tables.model import Code, Trouble
+
+
+async def play(request: Request, press: Move) -> None:
+    """A move with the cup: the whisper in which it was pressed goes on, and from elsewhere one opens.
+
+    A whisper that is behind the table redraws itself, and nothing is done.
+    """
+    await reopen(request, press.table)
+    try:
+        await game.act(request, press, families.actions(press))
+    except Trouble as trouble:
+        if trouble.code is not Code.STALE_PANEL or not request.is_in_window:
+            raise
+        await _open(request, press.table)
+        await is_back(request, press)
+        return
+    if request.is_command:
+        await _open(request, press.table)
+    await request.show(press.table)
+    if not request.is_command and not request.is_in_window:
+        await _open(request, press.table)
+
+
+async def _open(request: Request, table: int) -> None:
+    """A whisper with what the person sees of the table; the move is saved, whatever becomes of that."""
+    with request.saved():
+        await request.window(table, own(request, table))

@@ -1,0 +1,22 @@
+"""The message of a round of the cup: its panel while it runs, the showdown while everybody looks at it."""
+
+from bot.screens.model import Card, Row, Text
+from bot.screens.pausing import pause, until
+from bot.screens.settling import always
+from bot.screens.single_cup.moves import moves, protest
+from bot.screens.single_cup.panel import panel
+from bot.screens.single_cup.record import fresh, record, so_far
+from bot.tables.model import Chapter, TableInfo
+from engine.core.state import PASSING
+from engine.single_cup.view import CupView
+
+
+def live(table: TableInfo, view: CupView, chapter: Chapter) -> Card:
+    """The newest message, from an onlooker's view; `chapter` are the events of the round."""
+    if view.state.phase is PASSING:
+        return Card((panel(table, view, chapter),), moves(table, view), fold=so_far(table, chapter))
+    if view.state.showdown is None:  # before the first deal
+        return Card(record(table, chapter), (Row(always(table, view)),))
+    held = until(table, view)
+    waits = (Text(f"-# {held}"),) if held else ()
+    return Card(fresh(table, chapter), (*waits, *protest(table, view), *pause(table, view)))

@@ -1,0 +1,41 @@
+"""The showdown of the cup: who doubts what, all five dice, what they really make, and who pays."""
+
+from bot.screens import lines
+from bot.screens.dice import covered_dice, digits_side_by_side
+from bot.screens.single_cup.claims import spoken
+from bot.screens.single_cup.reading import Round
+from bot.screens.single_cup.telling import Telling
+from bot.words.language import _
+from bot.words.pictures import on_table, under
+from engine.core import events as e
+from engine.single_cup.events import CupLifted
+
+
+def call(by: Telling, shown: CupLifted) -> str:
+    """What was said against the claim: "Liar! Cleo doubts Ben’s three fours"."""
+    caller, passer = by.cast.quiet(shown.challenger), by.cast.quiet(shown.passer)
+    words = _("🫵 Liar! {caller} doubts {bidder}’s {bid}")
+    return words.format(caller=caller, bidder=passer, bid=spoken(shown.claim))
+
+
+def verdict(by: Telling, told: Round, shown: CupLifted) -> list[str]:
+    """The headline, and below it who pays."""
+    found = spoken(shown.hand)
+    words = _("{found}. The claim holds!") if shown.holds else _("{found}. It was a lie!")
+    headline = words.format(found=found[:1].upper() + found[1:])
+    return [f"## {headline}", *lines.told(by, [each for each in told.price if isinstance(each, e.ForfeitOwed)], _PAY)]
+
+
+def dice(shown: CupLifted, lifted: int) -> str:
+    """All five, `lifted` of those under the cup for all to see and the others covered."""
+    seen = [under(face) for face in shown.under[:lifted]]
+    hidden = covered_dice(len(shown.under) - lifted).split()
+    return " ".join([*seen, *hidden, *(on_table(face) for face in shown.table)])
+
+
+def digits(shown: CupLifted) -> str:
+    """All five in digits: "22456"."""
+    return digits_side_by_side(shown.under + shown.table)
+
+
+_PAY: dict[type[e.Event], lines.Line] = {e.ForfeitOwed: lines.owed}

@@ -1,0 +1,37 @@
+"""A table of the cup in a scene: who has it, what they see, and what nobody else may."""
+
+import re
+
+from simcord import ResponseMessage
+
+from bot.presses.private import ShowDice
+from engine.core.state import PASSING
+from engine.single_cup.view import CupView
+from tests.bot.stage import Stage
+
+SEEN = re.compile("🟦([⚀-⚅])|🟩([⚀-⚅])")
+"""A die that somebody sees under the cup, as it is written without pictures."""
+
+
+async def cup(stage: Stage, name: str | None = None) -> CupView:
+    """The running game as this person, or an onlooker, sees it."""
+    view = await stage.seen(name)
+    assert isinstance(view, CupView)
+    return view
+
+
+async def my_cup(stage: Stage, name: str) -> ResponseMessage:
+    """The whisper of whoever asks for it."""
+    (whisper,) = (await stage.press(name, ShowDice)).whispers
+    return whisper
+
+
+def labels(stage: Stage, message: ResponseMessage | None = None) -> list[str]:
+    """What can be pressed, in words."""
+    return [str(button.get("label")) for button in stage.buttons(message) if not button.get("disabled")]
+
+
+async def nobody_sees_it(stage: Stage) -> None:
+    """While the cup goes round no public message shows what lies under it."""
+    if (await cup(stage)).state.phase is PASSING:
+        assert not SEEN.search(stage.text()), stage.text()

@@ -1,0 +1,403 @@
+"""The cup at the table: the panel for all, the whisper that edits itself, the showdown, and the same by typing."""
+
+import re
+from typing import Any
+
+import pytest
+
+from bot.preferences.model import DmStyle
+from bot.presses.base import Press
+from bot.presses.codec import encode
+from bot.presses.cup import (
+    BeginClaim,
+    BlameThePass,
+    LookUnder,
+    MakeClaim,
+    MarkDice,
+    OpenBlind,
+    PeekUnder,
+    PullOut,
+    PutUnder,
+    RollDice,
+    ShakeCup,
+)
+from bot.presses.game import CallLie, SettleForfeit
+from bot.presses.lobby import Rematch, Start
+from bot.presses.private import LookIn, ShowDice
+from engine.core.actions import How
+from engine.single_cup.claims import HIGHEST
+from tests.bot.cups import cup, labels, my_cup, nobody_sees_it
+from tests.bot.stage import Stage
+
+
+async def opened(stage: Stage, claim: str = "pair-2", **options: str) -> str:
+    """A game of three; the opener has claimed unseen, and whoever has the cup now is the answer."""
+    await stage.start("Ann", "Ben", "Cleo", game="cup", **options)
+    name = await stage.to_move()
+    await stage.forge(name, MakeClaim((await stage.table()).id, (await stage.table()).version, claim, blind=False))
+    return await stage.to_move()
+
+
+# What everybody sees ------------------------------------------------------------------------------------------
+
+
+async def test_the_panel_asks_the_opener_to_look_or_claim(stage: Stage) -> None:
+    await stage.start("Ann", "Ben", "Cleo", game="cup")
+    assert "5 under the cup · 0 on the table" in stage.text()
+    assert "has rolled all five" in stage.text()
+    assert labels(stage)[:3] == ["⟦Look⟧", "⟦My cup⟧", "⟦Rules⟧"] or labels(stage)[:3] == ["Look", "My cup", "Rules"]
+
+
+async def test_the_receiver_may_challenge_peek_or_pass_on_blind(stage: Stage) -> None:
+    name = await opened(stage)
+    assert f"**{name}**: call the lie, peek, or go blind" in stage.text()
+    assert "**a pair of twos** · rolled 5, unseen" in stage.text()
+    assert [kind for kind in stage.kinds() if kind in (CallLie, PeekUnder, OpenBlind, ShowDice)] == [
+        CallLie,
+        PeekUnder,
+        OpenBlind,
+        ShowDice,
+    ]
+
+
+async def test_everybody_sees_what_was_done_and_nobody_the_dice(stage: Stage) -> None:
+    name = await opened(stage)
+    (whisper,) = (await stage.press(name, PeekUnder)).whispers
+    assert f"**{name}**: peeked" in stage.text()
+    await nobody_sees_it(stage)
+    await stage.press(name, MarkDice, whisper, marks=1)
+    await stage.press(name, PullOut, whisper)
+    assert "4 under the cup · 1 on the table" in stage.text()
+    assert re.search("pulled out [⚀-⚅]", stage.text())
+    await stage.press(name, ShakeCup, whisper, looks=True)
+    assert "rolled 4 under the cup, looked" in stage.text()
+    await nobody_sees_it(stage)
+    await stage.press(name, MakeClaim, whisper)
+    assert "peeked, rolled 4, looked" in stage.text()
+    await nobody_sees_it(stage)
+
+
+async def test_a_turn_is_told_in_the_rounds_one_message(stage: Stage) -> None:
+    name = await opened(stage)
+    (whisper,) = (await stage.press(name, PeekUnder)).whispers
+    await stage.press(name, ShakeCup, whisper, looks=True)
+    await stage.press(name, MakeClaim, whisper)
+    await stage.press(await stage.to_move(), CallLie)
+    assert len([message for message in stage.public() if "Round 1/10" in stage.text(message)]) == 1
+
+
+# The whisper ----------------------------------------------------------------------------------------------------
+
+
+async def test_one_whisper_edits_itself_through_a_whole_turn(stage: Stage) -> None:
+    name = await opened(stage)
+    (whisper,) = (await stage.press(name, PeekUnder)).whispers
+    assert "To beat: **a pair of twos**" in stage.text(whisper)
+    assert "Tap dice to mark them" in stage.text(whisper)
+    steps: tuple[tuple[type[Press], dict[str, Any]], ...] = (
+        (MarkDice, {"marks": 1}),
+        (PullOut, {}),
+        (MarkDice, {"marks": 16}),
+        (RollDice, {}),
+        (ShakeCup, {"looks": False}),
+        (LookUnder, {}),
+        (MarkDice, {"marks": 2}),
+        (PullOut, {}),
+        (BeginClaim, {"said": "quads"}),
+        (BeginClaim, {"said": "quads-5"}),
+        (MakeClaim, {"said": "quads-5"}),
+    )
+    for kind, fields in steps:
+        answer = await stage.press(name, kind, whisper, **fields)
+        assert {each.id for each in answer.whispers} <= {whisper.id}, f"{kind.__name__} opens no other"
+    assert stage.text(whisper).startswith("🥤 Passed: ")
+    assert "four fives" in stage.text(whisper)
+    assert "\n" not in stage.text(whisper)
+
+
+async def test_a_die_is_one_tap_and_marking_writes_nothing(stage: Stage) -> None:
+    name = await opened(stage)
+    (whisper,) = (await stage.press(name, PeekUnder)).whispers
+    version, before = (await stage.table()).version, stage.requests()
+    await stage.press(name, MarkDice, whisper, marks=1)
+    await stage.press(name, MarkDice, whisper, marks=5)
+    assert sum("🟩" in label for label in labels(stage, whisper)) == 2
+    await stage.press(name, MarkDice, whisper, marks=4)
+    assert sum("🟩" in label for label in labels(stage, whisper)) == 1
+    assert (await stage.table()).version == version
+    assert stage.calls_since(before) == []
+
+
+async def test_dice_go_out_and_under_again(stage: Stage) -> None:
+    name = await opened(stage)
+    (whisper,) = (await stage.press(name, PeekUnder)).whispers
+    hand = (await cup(stage, name)).mine
+    for at in range(5):
+        await stage.press(name, MarkDice, whisper, marks=(2 << at) - 1)
+    await stage.press(name, PullOut, whisper)
+    assert (await cup(stage)).state.on_table() == hand
+    assert "The cup is empty" in stage.text(whisper)
+    assert ShakeCup not in stage.kinds(whisper)
+    await stage.press(name, MarkDice, whisper, marks=1)
+    await stage.press(name, PutUnder, whisper)
+    assert (await cup(stage, name)).mine == hand[:1]
+    assert ShakeCup in stage.kinds(whisper)
+
+
+async def test_several_marked_dice_are_rolled_in_one_tap(stage: Stage) -> None:
+    name = await opened(stage)
+    (whisper,) = (await stage.press(name, PeekUnder)).whispers
+    for marks in (1, 3):
+        await stage.press(name, MarkDice, whisper, marks=marks)
+    await stage.press(name, PullOut, whisper)
+    for marks in (8, 24):
+        await stage.press(name, MarkDice, whisper, marks=marks)
+    await stage.press(name, RollDice, whisper)
+    assert len((await cup(stage)).state.thrown) == 2
+    assert "Rolled dice stay on the table" in stage.text(whisper)
+    assert MarkDice not in stage.kinds(whisper), "each is rolled once (K6)"
+
+
+async def test_a_lost_whisper_opens_again(stage: Stage) -> None:
+    name = await opened(stage)
+    await stage.press(name, PeekUnder)
+    whisper = await my_cup(stage, name)
+    assert "Tap dice to mark them" in stage.text(whisper)
+    await stage.press(name, ShakeCup, whisper, looks=True)
+    assert MakeClaim in stage.kinds(whisper)
+
+
+async def test_a_stale_whisper_redraws_itself(stage: Stage) -> None:
+    """After a restart nothing keeps it up to date: a press on it does nothing but show how it stands."""
+    name = await opened(stage)
+    (whisper,) = (await stage.press(name, PeekUnder)).whispers
+    await stage.restart()
+    await stage.slash(name, "cup", act="shake")
+    version = (await stage.table()).version
+    assert ShakeCup in stage.kinds(whisper)
+    answer = await stage.press(name, ShakeCup, whisper, looks=False)
+    assert (await stage.table()).version == version
+    assert "moved on" not in answer.words
+    assert ShakeCup not in stage.kinds(whisper)
+    assert MakeClaim in stage.kinds(whisper)
+    await stage.press(name, MakeClaim, whisper)
+    assert stage.text(whisper).startswith("🥤 Passed: "), "and it goes on editing itself"
+
+
+async def test_the_next_ones_open_whisper_gets_the_cup_by_itself(stage: Stage) -> None:
+    name = await opened(stage)
+    (other,) = await stage.others(name, (await stage.table()).seats[(await cup(stage)).state.claims[0].passer].name)
+    theirs = await my_cup(stage, other)
+    assert "has the cup" in stage.text(theirs)
+    (whisper,) = (await stage.press(name, OpenBlind)).whispers
+    await stage.press(name, MakeClaim, whisper)
+    assert await stage.to_move() == other
+    assert PeekUnder in stage.kinds(theirs)
+    await stage.press(other, PeekUnder, theirs)
+    assert ShakeCup in stage.kinds(theirs)
+
+
+async def test_blind_asks_for_a_claim_and_moves_nothing(stage: Stage) -> None:
+    name = await opened(stage)
+    version = (await stage.table()).version
+    (whisper,) = (await stage.press(name, OpenBlind)).whispers
+    assert "Pass it on blind" in stage.text(whisper)
+    assert (await stage.table()).version == version
+    await stage.press(name, MakeClaim, whisper)
+    claim = (await cup(stage)).state.claims[-1]
+    assert claim.blind
+    assert "blind" in stage.text()
+
+
+async def test_somebody_elses_press_is_told_whose_turn_it_is(stage: Stage) -> None:
+    name = await opened(stage)
+    (other, *_) = await stage.others(name)
+    assert f"Not your turn yet: **{name}**" in (await stage.press(other, PeekUnder)).words
+    assert "has the cup" in (await stage.press(other, OpenBlind)).words
+    assert "🟦" not in (await stage.press(other, OpenBlind)).words
+
+
+async def test_after_five_sixes_only_the_challenge_is_left(stage: Stage) -> None:
+    """K13."""
+    name = await opened(stage, "quints-6")
+    assert (await cup(stage)).state.claim() == HIGHEST
+    assert "nothing beats that: call it" in stage.text()
+    assert PeekUnder not in stage.kinds()
+    whisper = await my_cup(stage, name)
+    assert stage.kinds(whisper) == [CallLie]
+
+
+# The showdown -----------------------------------------------------------------------------------------------------
+
+
+async def caught(stage: Stage, **options: str) -> str:
+    """The opener claimed five fives, unseen, and is caught; who that is."""
+    name = await opened(stage, "quints-5", **options)
+    passer = (await stage.table()).seats[(await cup(stage)).state.claims[0].passer].name
+    await stage.press(name, CallLie)
+    return passer
+
+
+async def test_the_cup_is_lifted_for_all_to_see(stage: Stage) -> None:
+    passer = await caught(stage)
+    shown = (await cup(stage)).state.showdown
+    assert shown is not None
+    assert "It was a lie!" in stage.text()
+    assert "".join(map(str, sorted(shown.under))) in stage.text()
+    assert f"**{passer}** owes" in stage.text()
+    assert "opens the next round" in stage.text()
+
+
+async def test_who_is_caught_may_blame_the_pass_and_pays_twice(stage: Stage) -> None:
+    """K15."""
+    passer = await caught(stage)
+    (other, *_) = await stage.others(passer)
+    assert "Only who has just been caught" in (await stage.press(other, BlameThePass)).words
+    await stage.press(passer, BlameThePass)
+    assert f"**{passer}** protests" in stage.text()
+    assert BlameThePass not in stage.kinds()
+    seat = next(at for at, each in enumerate((await stage.table()).seats) if each.name == passer)
+    assert (await cup(stage)).state.players[seat].forfeits == 2
+    before = stage.panel()
+    await stage.press(passer, SettleForfeit, how=How.PAID)
+    assert "protests" in stage.text(before), "the record keeps it"
+    assert stage.panel().id != before.id
+
+
+async def test_whoever_doubts_the_truth_pays(stage: Stage) -> None:
+    name = await opened(stage, "high-1")
+    await stage.press(name, CallLie)
+    assert "The claim holds!" in stage.text()
+    assert BlameThePass not in stage.kinds()
+
+
+async def test_straights_are_offered_where_they_count(stage: Stage) -> None:
+    """K10."""
+    await stage.sit("Ann", "Ben", game="cup")
+    table = await stage.table()
+    setup = table.setup.__class__("cup", {**table.setup.options, "straights": "on", "slippery": "0.5"})
+    await stage.bot.services.tables.lobbies.change(table.id, table.host, setup, "test:straights")
+    await stage.press("Ann", Start)
+    name = await stage.to_move()
+    whisper = await my_cup(stage, name)
+    await stage.press(name, BeginClaim, whisper, said="straight")
+    await stage.press(name, MakeClaim, whisper, said="straight-6")
+    assert "straight to six" in stage.text()
+    await stage.press(await stage.to_move(), CallLie)
+    assert (await cup(stage)).state.showdown is not None
+
+
+# By typing, and from the DM -----------------------------------------------------------------------------------------
+
+
+async def test_a_whole_turn_is_typed(stage: Stage) -> None:
+    await stage.start("Ann", "Ben", game="cup")
+    name = await stage.to_move()
+    assert "has the cup" in (await stage.slash((await stage.others(name))[0], "cup")).words
+    assert "You have" in (await stage.slash(name, "cup", act="look")).words
+    stage.typed |= {"pair of twos", "trips 6", "x2x"}
+    assert "Passed" in (await stage.slash(name, "claim", what="pair of twos")).words
+    name = await stage.to_move()
+    assert "does not beat" in (await stage.slash(name, "claim", what="pair of ones")).words
+    await stage.slash(name, "cup", act="peek")
+    hand = (await cup(stage, name)).mine
+    assert "must roll at least one die" in (await stage.slash(name, "claim", what="trips 6")).words
+    assert "six faces" in (await stage.slash(name, "cup", act="pull out", dice="x2x")).words
+    assert "no such die" in (await stage.slash(name, "cup", act="pull out")).words
+    await stage.slash(name, "cup", act="pull out", dice=f"{hand[0]} {hand[1]}")
+    assert (await cup(stage)).state.on_table() == hand[:2]
+    await stage.slash(name, "cup", act="put under", dice=str(hand[0]))
+    await stage.slash(name, "cup", act="roll", dice=str(hand[1]))
+    assert len((await cup(stage)).state.thrown) == 1
+    await stage.slash(name, "cup", act="shake unseen")
+    await stage.slash(name, "claim", what="quads sixes")
+    assert "four sixes" in stage.text()
+    await stage.slash(await stage.to_move(), "liar")
+    assert (await cup(stage)).state.showdown is not None
+
+
+async def test_a_typed_claim_is_blind_where_nobody_has_peeked(stage: Stage) -> None:
+    name = await opened(stage)
+    stage.typed.add("two pairs, 4s and 1s")
+    await stage.slash(name, "claim", what="two pairs, 4s and 1s")
+    assert (await cup(stage)).state.claims[-1].blind
+
+
+async def test_words_that_are_no_hand_get_an_example(stage: Stage) -> None:
+    name = await opened(stage)
+    assert "I don’t know that hand" in (await stage.slash(name, "claim", what="royal flush")).words
+
+
+async def test_the_cup_is_played_from_a_dm(stage: Stage) -> None:
+    name = await opened(stage)
+    person = stage.people[name].user
+    whisper = (await person.slash("cup", act="peek")).response
+    assert whisper is not None
+    for kind in (MarkDice, PullOut, ShakeCup, MakeClaim):
+        assert "The Anchor · #dice" in stage.text(whisper)
+        assert LookIn in stage.kinds(whisper)
+        press = next(press for press in stage.presses(whisper) if isinstance(press, kind))
+        await person.click(whisper, custom_id=encode(press))
+    assert "Passed" in stage.text(whisper)
+    assert name != await stage.to_move()
+
+
+async def test_what_one_peeked_at_comes_by_dm_to_them_alone(stage: Stage) -> None:
+    name = await opened(stage)
+    before = {each: len(stage.letters(each)) for each in ("Ann", "Ben", "Cleo")}
+    await stage.press(name, PeekUnder)
+    digits = " ".join(map(str, (await cup(stage, name)).mine))
+    assert digits in stage.letters(name)[-1]
+    assert all(len(stage.letters(other)) == before[other] for other in await stage.others(name))
+
+
+# Whole games ----------------------------------------------------------------------------------------------------------
+
+
+async def play_on(stage: Stage, believing: int) -> None:
+    """Everybody peeks and does better, by buttons alone, until so many claims were made; then somebody doubts."""
+    for _ in range(300):
+        if Rematch in stage.kinds():
+            return
+        await nobody_sees_it(stage)
+        name, view = await stage.to_move(), await cup(stage)
+        if view.state.debtors:
+            await stage.press(name, SettleForfeit, debtor=view.state.debtors[0], how=How.PAID)
+            continue
+        if view.state.standing is not None and len(view.state.claims) >= believing:
+            await stage.press(name, CallLie)
+            continue
+        opens = view.state.standing is None
+        (whisper,) = (await stage.press(name, LookUnder if opens else PeekUnder)).whispers
+        if not opens:
+            await stage.press(name, ShakeCup, whisper, looks=True)
+        await stage.press(name, MakeClaim, whisper)
+    pytest.fail("no result in 300 moves")
+
+
+async def test_a_game_of_the_cup_from_the_lobby_to_the_result(both: Stage) -> None:
+    await both.start("Ann", "Ben", "Cleo", game="cup", rounds="2", forfeit="sing a shanty")
+    await play_on(both, 4)
+    everything = "\n".join(both.text(message) for message in both.public())
+    assert everything.count("Liar!") >= 1
+    assert "must: **sing a shanty**" in everything
+    assert re.search(r"🏆 .*(wins?)", both.text())
+
+
+async def test_computers_pass_the_cup_among_them(stage: Stage) -> None:
+    await stage.start("Ann", computers=3, game="cup", rounds="2")
+    await play_on(stage, 6)
+    assert re.search(r"🏆", stage.text())
+
+
+async def test_what_is_done_in_a_whisper_costs_no_call(stage: Stage) -> None:
+    """The whisper is edited by its own press, the panel by the last press on it."""
+    name = await opened(stage)
+    await stage.bot.services.preferences.change(stage.people[name].id, dms=DmStyle.NONE)
+    before = stage.requests()
+    (whisper,) = (await stage.press(name, PeekUnder)).whispers
+    await stage.press(name, MarkDice, whisper, marks=1)
+    await stage.press(name, PullOut, whisper)
+    await stage.press(name, ShakeCup, whisper, looks=True)
+    await stage.press(name, BeginClaim, whisper, said="quads")
+    assert stage.calls_since(before) == []

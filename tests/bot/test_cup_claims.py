@@ -1,0 +1,120 @@
+"""Every claim of the cup is within four taps of what is shown, and only claims that are high enough are shown."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from bot.outbox.render import layout
+from bot.presses.cup import BeginClaim, MakeClaim, OpenBlind
+from bot.screens.families import PRESENTERS
+from bot.screens.model import Box, Menu, Part, Row, Whisper, components
+from bot.screens.single_cup.claims import forms, spoken
+from engine import games
+from engine.core.actions import Deal
+from engine.fairness import FairDice, Seed
+from engine.options import rules_for
+from engine.single_cup.actions import Look, PassBlind
+from engine.single_cup.actions import MakeClaim as Claims
+from engine.single_cup.claims import all_claims, claim_from_words, lowest_above
+from engine.single_cup.hands import Claim, Kind, worth
+from engine.single_cup.view import CupView
+from tests.bot.payloads import check
+from tests.bot.test_limits import payload, table_of
+
+CHANCE = FairDice(Seed(b"s" * 32), {})
+CUP = PRESENTERS["single-cup"]
+TABLE = table_of(20, "cup", straights="on")
+
+
+def seen(after: Claim | None, straights: str = "on", looks: bool = False) -> CupView:
+    """What whoever has the cup sees: the opener, or the one who received `after`."""
+    _, game = games.start(rules_for("cup", {"straights": straights}), 20, CHANCE)
+    _, game = games.play(game, None, Deal(), CHANCE)
+    holder = games.awaited(game)[0]
+    if after is not None:
+        _, game = games.play(game, holder, Claims(after), CHANCE)
+        holder = games.awaited(game)[0]
+    elif looks:
+        _, game = games.play(game, holder, Look(), CHANCE)
+    view = games.view(game, holder)
+    assert isinstance(view, CupView)
+    return view
+
+
+def presses(parts: tuple[Part, ...]) -> Iterator[object]:
+    """What can be pressed or chosen."""
+    for part in parts:
+        if isinstance(part, Box):
+            yield from presses(part.parts)
+        elif isinstance(part, Row):
+            yield from (button.press for button in part.buttons if not button.disabled)
+        elif isinstance(part, Menu):
+            yield from (choice.value for choice in part.choices)
+
+
+def within(view: CupView, first: Whisper, taps: int) -> dict[Claim, int]:
+    """Every claim that can be made from what is shown `first`, and by how many taps at least."""
+    found: dict[Claim, int] = {}
+    shown = [first]
+    for tap in range(1, taps + 1):
+        begun: list[BeginClaim] = []
+        for whisper in shown:
+            check(payload(layout(whisper.parts)))
+            assert components(whisper.parts) <= 40
+            for press in presses(whisper.parts):
+                if isinstance(press, MakeClaim):
+                    found.setdefault(claim_from_words(press.said.split("-")), tap)
+                elif isinstance(press, BeginClaim):
+                    begun.append(press)
+        assert CUP.turned is not None
+        shown = [CUP.turned(TABLE, view, press, True) for press in dict.fromkeys(begun)]
+    return found
+
+
+@pytest.mark.usefixtures("any_language")
+@pytest.mark.parametrize(("straights", "many"), [("on", 430), ("off", 428)])
+def test_all_spoken_forms_are_reached_by_buttons_within_three_taps(straights: str, many: int) -> None:
+    view = seen(None, straights)
+    found = within(view, CUP.mine(TABLE, view, True, False), 3)
+    assert {spoken(claim) for claim in found} == set(forms(straights == "on"))
+    assert len(found) == many
+
+
+def test_blind_and_a_claim_are_four_taps_at_most() -> None:
+    view = seen(all_claims(straights=True)[0])
+    assert CUP.turned is not None
+    found = within(view, CUP.turned(TABLE, view, OpenBlind(TABLE.id, TABLE.version), False), 3)
+    assert len(found) == 429
+
+
+@pytest.mark.parametrize("at", range(0, 430, 13))
+def test_only_what_is_high_enough_is_offered(at: int) -> None:
+    ladder = all_claims(straights=True)
+    view = seen(ladder[at])
+    found = within(view, CUP.mine(TABLE, view, False, False), 3)
+    assert set(found) == set(ladder[at + 1 :])
+    assert all(found[claim] == 1 for claim in ladder[at + 1 : at + 4])
+
+
+def test_after_five_sixes_nothing_but_the_challenge() -> None:
+    """K13."""
+    view = seen(Claim(Kind.QUINTS, (6,)))
+    assert within(view, CUP.mine(TABLE, view, False, False), 3) == {}
+
+
+def test_what_one_holds_is_one_tap_away_once_one_has_looked() -> None:
+    view = seen(None, looks=True)
+    mine = CUP.mine(TABLE, view, False, False)
+    one_tap = [claim for claim, taps in within(view, mine, 1).items() if taps == 1]
+    assert len(one_tap) == 4
+    assert max(one_tap, key=worth) != lowest_above(None, straights=True)
+    unseen = seen(None)
+    assert len(within(unseen, CUP.mine(TABLE, unseen, False, False), 1)) == 3
+
+
+def test_what_is_chosen_is_what_is_played() -> None:
+    """Each press means the claim that it shows."""
+    view = seen(all_claims(straights=True)[0])
+    for press in presses(CUP.mine(TABLE, view, False, False).parts):
+        if isinstance(press, MakeClaim):
+            assert CUP.actions[MakeClaim](press) == PassBlind(claim_from_words(press.said.split("-")))

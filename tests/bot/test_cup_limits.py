@@ -1,0 +1,128 @@
+"""Games of the cup that computers play: all that is shown fits into Discord, and nobody sees a die too many."""
+
+from collections import Counter
+from collections.abc import Iterable
+from itertools import count
+
+import pytest
+
+from bot.outbox.render import layout
+from bot.presses.cup import BeginClaim, MarkDice, OpenBlind
+from bot.screens.cards import cards
+from bot.screens.families import PRESENTERS
+from bot.screens.model import Box, Part, Row, Text, Whisper, components, letters
+from bot.screens.phone import height
+from bot.screens.single_cup.panel import MOST_LINES
+from bot.tables.chapters import chapters
+from bot.tables.model import Pending, Status, TableInfo
+from bot.tables.pace import PaceName
+from bot.words.pictures import marked, under
+from engine import games
+from engine.core.actions import Deal
+from engine.core.events import Event, Hidden
+from engine.core.state import PASSING
+from engine.fairness import FairDice, Seed
+from engine.options import rules_for
+from engine.single_cup.view import CupView
+from tests.bot.payloads import check
+from tests.bot.test_limits import fits, payload, table_of, words_of
+
+CUP = PRESENTERS["single-cup"]
+UNDER = {under(face): face for face in range(1, 7)}
+"""Dice under the cup that somebody sees."""
+MARKED = {marked(face): face for face in range(1, 7)}
+"""Dice that they marked, under the cup or on the table."""
+
+
+def of(game: games.AnyGame, seat: int | None) -> CupView:
+    view = games.view(game, seat)
+    assert isinstance(view, CupView)
+    return view
+
+
+def seen_in(parts: Iterable[Part], signs: dict[str, int]) -> Counter[int]:
+    """The dice that parts show by these signs."""
+    found: Counter[int] = Counter()
+    for part in parts:
+        match part:
+            case Text(words=words):
+                found.update(signs[sign] for sign in words if sign in signs)
+            case Row(buttons=buttons):
+                found.update(signs[button.emoji] for button in buttons if button.emoji in signs)
+            case Box(parts=inner):
+                found += seen_in(inner, signs)
+            case _:
+                pass
+    return found
+
+
+def fits_privately(whisper: Whisper) -> None:
+    check(payload(layout(whisper.parts)))
+    assert components(whisper.parts) <= 40
+    assert letters(whisper.parts) <= 4000
+
+
+def turned(table: TableInfo, view: CupView) -> Iterable[Whisper]:
+    """My cup with every die marked, with a claim begun, and asked for blind."""
+    assert CUP.turned is not None
+    for press in (
+        MarkDice(table.id, table.version, 31),
+        BeginClaim(table.id, table.version, "high-6"),
+        OpenBlind(table.id, table.version),
+    ):
+        yield CUP.turned(table, view, press, True)
+
+
+def look_at(game: games.AnyGame, events: list[Event], players: int) -> None:
+    """Everything that anybody can be shown now."""
+    onlooker = of(game, None)
+    table = table_of(players, "cup", Status.PLAYING if onlooker.state.result is None else Status.OVER)
+    told = tuple(tuple(event for _, event in chapter) for chapter in chapters(list(enumerate(events))))
+    shown = cards(Pending(table, onlooker, tuple(events), len(events), (), None, True, told))
+    for card in shown[-2:]:
+        fits(card)
+    if onlooker.state.phase is PASSING:
+        assert height("\n".join(words_of(shown[-1].lasting))) <= MOST_LINES
+        assert not seen_in((*shown[-1].lasting, *shown[-1].live), UNDER | MARKED)
+    for seat in {*onlooker.awaited, 0, players - 1}:
+        view = of(game, seat)
+        for whisper in (
+            CUP.mine(table, view, True, True),
+            CUP.remote(table, view, True, told[-1]),
+            *turned(table, view),
+        ):
+            fits_privately(whisper)
+            if onlooker.state.phase is PASSING:
+                assert seen_in(whisper.parts, UNDER) <= Counter(view.mine)
+                known = Counter(view.mine + view.state.on_table())
+                assert seen_in(whisper.parts, UNDER | MARKED) <= known
+    for beat in (beat for pace in PaceName for beat in CUP.beats(table, events[-4:], pace)):
+        fits(beat.card)
+
+
+@pytest.mark.parametrize("players", [2, 8, 20])
+@pytest.mark.parametrize("options", [{}, {"straights": "on", "slippery": "0.5"}], ids=["usual", "slippery"])
+def test_whatever_is_shown_of_a_game_fits_and_tells_nobody_too_much(players: int, options: dict[str, str]) -> None:
+    rules = rules_for("cup", {"rounds": "2", **options})
+    chance = FairDice(Seed(b"c" * 32), {})
+    started, game = games.start(rules, players, chance)
+    told, moods = [*started], (number * 0.37 % 1 for number in count())
+    while of(game, None).state.result is None:
+        awaited = games.awaited(game)
+        seat = awaited[0] if awaited else None
+        action = games.choose(of(game, seat), next(moods)) if seat is not None else Deal()
+        events, game = games.play(game, seat, action, chance)
+        told += [event for event in events if not isinstance(event, Hidden)]
+        look_at(game, told, players)
+
+
+def test_the_buttons_of_the_row_are_the_dice() -> None:
+    rules = rules_for("cup")
+    chance = FairDice(Seed(b"c" * 32), {})
+    _, game = games.start(rules, 2, chance)
+    _, game = games.play(game, None, Deal(), chance)
+    holder = games.awaited(game)[0]
+    whisper = CUP.mine(table_of(2, "cup"), of(game, holder), False, False)
+    (row, *_) = [part for part in whisper.parts if isinstance(part, Row)]
+    assert len(row.buttons) == 5
+    assert all(button.disabled for button in row.buttons), "nobody has looked yet"
