@@ -3,15 +3,16 @@
 import pytest
 from msgspec.structs import replace
 
-from bot.presses.game import CallExact, CallLie, CastVote, PlaceBid, SettleForfeit
+from bot.presses.base import Move
+from bot.presses.game import CallLie, CastVote, PlaceBid, SettleForfeit
 from bot.presses.lobby import AddComputer, ChooseVariant, Join, Rematch, Start
+from bot.presses.private import ShowDice
 from bot.screens.variants import offered
 from engine import games
 from engine.common_hand.actions import Vote
 from engine.common_hand.players import choose
 from engine.common_hand.view import View
 from engine.core.actions import Challenge, How
-from engine.core.state import POLL
 from engine.options import rules_for
 from tests.bot.stage import Stage
 
@@ -120,4 +121,4 @@ async def test_with_a_computer_every_game_begins_with_somebodys_move(stage: Stag
     await stage.press("Ann", AddComputer)
     await stage.press("Ann", Start)
     assert len((await stage.seen()).awaited) == 1
-    assert any(issubclass(kind, Move | Peek) for kind in stage.kinds()), stage.kinds()
+    assert any(issubclass(kind, Move | ShowDice) for kind in stage.kinds()), stage.kinds()
