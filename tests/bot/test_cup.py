@@ -68,7 +68,7 @@ async def test_everybody_sees_what_was_done_and_nobody_the_dice(stage: Stage) ->
     await stage.press(name, MarkDice, whisper, marks=1)
     await stage.press(name, PullOut, whisper)
     assert "4 under the cup · 1 on the table" in stage.text()
-    assert re.search("pulled out [⚀-⚅]", stage.text())
+    assert re.search("pulled out ⬜[⚀-⚅]", stage.text())
     await stage.press(name, ShakeCup, whisper, looks=True)
     assert "rolled 4 under the cup, looked" in stage.text()
     await nobody_sees_it(stage)
@@ -165,6 +165,28 @@ async def test_a_lost_whisper_opens_again(stage: Stage) -> None:
     assert "Tap dice to mark them" in stage.text(whisper)
     await stage.press(name, ShakeCup, whisper, looks=True)
     assert MakeClaim in stage.kinds(whisper)
+
+
+async def test_a_new_whisper_takes_the_place_of_the_one_before(stage: Stage) -> None:
+    """Nobody has to look which of several is theirs now; no call of the fifty is made for it."""
+    name = await opened(stage)
+    lost = await my_cup(stage, name)
+    (first,) = (await stage.press(name, PeekUnder)).whispers
+    await stage.press(name, ShakeCup, first, looks=True)
+    await stage.press(name, MakeClaim, first)
+    (second,) = (await stage.press(await stage.to_move(), OpenBlind)).whispers
+    await stage.press(await stage.to_move(), MakeClaim, second)
+    (third,) = (await stage.press(await stage.to_move(), OpenBlind)).whispers
+    there = {message.id for message in stage.messages() if message.ephemeral}
+    assert lost.id not in there
+    assert {first.id, second.id, third.id} <= there, "each is somebody's only one"
+    await stage.press(await stage.to_move(), MakeClaim, third)
+    before = stage.requests()
+    (fourth,) = (await stage.press(name, PeekUnder)).whispers
+    assert all("DELETE /channels" not in call for call in stage.calls_since(before) if str(stage.channel.id) in call)
+    there = {message.id for message in stage.messages() if message.ephemeral}
+    assert first.id not in there
+    assert fourth.id in there
 
 
 async def test_a_stale_whisper_redraws_itself(stage: Stage) -> None:

@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 
-from bot.screens.dice import pictures
 from bot.screens.single_cup.claims import spoken
 from bot.screens.single_cup.reading import Act, Turn
 from bot.screens.single_cup.telling import Telling
 from bot.words.language import _
 from bot.words.lists import listed
 from bot.words.pictures import on_table
+from engine.core.dice import Hand
 from engine.single_cup import events as c
 
 
@@ -60,9 +60,9 @@ def _acts(acts: Sequence[Act]) -> list[str]:
             case c.Peeked():
                 said.append(_("peeked"))
             case c.Shown(dice=dice):
-                said.append(_("pulled out {dice}").format(dice=pictures(dice)))
+                said.append(_("pulled out {dice}").format(dice=_shown(dice)))
             case c.Covered(dice=dice):
-                said.append(_("put {dice} under").format(dice=pictures(dice)))
+                said.append(_("put {dice} under").format(dice=_shown(dice)))
             case c.RolledOnTable(was=was, now=now):
                 said.append(_("rolled {was} to {now}").format(was=on_table(was), now=on_table(now)))
             case c.Shook(dice=many):
@@ -72,3 +72,8 @@ def _acts(acts: Sequence[Act]) -> list[str]:
             case _:
                 pass
     return said
+
+
+def _shown(dice: Hand) -> str:
+    """Dice that everybody saw."""
+    return " ".join(on_table(face) for face in dice)
