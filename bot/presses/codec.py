@@ -19,6 +19,8 @@ AnyPress = (
     | lobby.ChooseVariant
     | lobby.OpenOptions
     | lobby.SendOptions
+    | lobby.OpenHouseRules
+    | lobby.ChooseHouseRule
     | lobby.OpenLuckyWords
     | lobby.SendLuckyWords
     | lobby.Start

@@ -34,7 +34,7 @@ def _the_end(press: Lesson, path: tuple[str, ...], in_server: bool) -> tuple[Par
         raise Astray
     told = [variants.told(name) for name in variants.offered()]
     lines = [_("### 🎓 You know how to play!"), _("Each game differs a little:")]
-    lines += [f"{each.emoji} **{each.title}**: {each.differs}" for each in told]
+    lines += [f"{each.emoji} **{each.title}**: {each.story}." for each in told]
     lines.append(_("-# `/help` tells each of them, with one round in pictures."))
     again = Button(_("Once more"), Lesson(press.game, ""), "🔁")
     if not in_server:

@@ -94,7 +94,7 @@ def test_the_end_tells_of_each_game_what_sets_it_apart() -> None:
         words = heard(said(shown((*OVER[0], "end"), in_server)))
         assert all(heard(variants.told(name).title) in words for name in variants.offered())
         assert ("`/play` in a server" in words) != in_server
-    told = [heard(variants.told(name).differs) for name in VARIANTS]
+    told = [heard(variants.told(name).story) for name in VARIANTS]
     assert len(set(told)) == len(VARIANTS)
 
 

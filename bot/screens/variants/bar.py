@@ -17,7 +17,7 @@ def told() -> Told:
     return Told(
         emoji="🍺",
         title=_("Bar dice"),
-        differs=_("nothing is wild, each bid has more dice of any face, and whoever was wrong loses a die."),
+        story=_("Nothing wild; lose your dice one by one, the last wins"),
         describe=described,
         switches=(
             counterclockwise(),
@@ -27,4 +27,5 @@ def told() -> Told:
             who_is_away_sits_out(),
         ),
         proposed={"absence": "sit-out"},
+        offered=True,
     )

@@ -20,7 +20,7 @@ def told() -> Told:
     return Told(
         emoji="🎲",
         title=_("Common hand"),
-        differs=_("each bid has more dice, of the same face or higher; whoever was wrong owes a forfeit."),
+        story=_("More dice, no lower face; the loser must do as agreed"),
         describe=described,
         switches=(
             counterclockwise(),

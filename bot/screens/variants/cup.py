@@ -16,7 +16,7 @@ def told() -> Told:
     return Told(
         emoji="🥤",
         title=_("The cup"),
-        differs=_("five dice go round under one cup, with claims as in poker: top them, or call a lie."),
+        story=_("One cup, five dice, poker hands: better it or call it"),
         describe=described,
         switches=(
             counterclockwise(),

@@ -17,7 +17,7 @@ def told() -> Told:
     return Told(
         emoji="🚒",
         title=_("Firehouse"),
-        differs=_("a red die names the wild number, and anybody may bang at any moment; out of turn it counts double."),
+        story=_("A red die names the wild number; anybody may bang"),
         describe=described,
         switches=(
             counterclockwise(),

@@ -15,7 +15,7 @@ def told() -> Told:
     return Told(
         emoji="🃏",
         title=_("Joker"),
-        differs=_("ones are worth double, everybody is asked to believe or doubt, and the first without dice wins."),
+        story=_("Ones are worth double, everybody votes, the right ones shed"),
         describe=described,
         switches=(
             counterclockwise(),
@@ -23,4 +23,5 @@ def told() -> Told:
             who_is_away_sits_out(),
         ),
         proposed={"absence": "sit-out"},
+        offered=True,
     )

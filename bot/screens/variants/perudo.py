@@ -15,12 +15,13 @@ def told() -> Told:
     return Told(
         emoji="🏺",
         title=_("Perudo"),
-        differs=_("as Dudo, but half as many ones beat a bid, and an exact call wins a die back."),
+        story=_("Dudo with exact calls, and a round of your own at one die"),
         describe=described,
         switches=(
             counterclockwise(),
             crooked_dice(),
             who_is_away_sits_out(),
         ),
-        proposed={"absence": "sit-out"},
+        proposed={"ante": "10", "absence": "sit-out"},
+        offered=True,
     )
