@@ -1,9 +1,11 @@
 """The cup at the table: the panel for all, the whisper that edits itself, the showdown, and the same by typing."""
 
 import re
+from random import Random
 from typing import Any
 
 import pytest
+from simcord import ResponseMessage
 
 from bot.preferences.model import DmStyle
 from bot.presses.base import Press
@@ -21,7 +23,7 @@ from bot.presses.cup import (
     RollDice,
     ShakeCup,
 )
-from bot.presses.game import CallLie, SettleForfeit
+from bot.presses.game import CallLie, LeaveTable, SettleForfeit
 from bot.presses.lobby import Rematch, Start
 from bot.presses.private import LookIn, ShowDice
 from engine.core.actions import How
@@ -423,3 +425,50 @@ async def test_what_is_done_in_a_whisper_costs_no_call(stage: Stage) -> None:
     await stage.press(name, ShakeCup, whisper, looks=True)
     await stage.press(name, BeginClaim, whisper, said="quads")
     assert stage.calls_since(before) == []
+
+
+@pytest.mark.parametrize("seed", range(4))
+async def test_whatever_is_shown_may_be_pressed(english_stage: Stage, seed: int) -> None:
+    """Games by pressing at random what the whisper and the panel show: no refusal, no dead end, nothing leaks."""
+    stage, chance = english_stage, Random(seed)
+    await stage.start("Ann", "Ben", "Cleo", computers=seed % 2, game="cup", rounds="2")
+    whispers: dict[str, ResponseMessage] = {}
+    for _ in range(400):
+        if Rematch in stage.kinds():
+            return
+        await nobody_sees_it(stage)
+        name, view = await stage.to_move(), await cup(stage)
+        if view.state.debtors:
+            await stage.press(name, SettleForfeit, debtor=view.state.debtors[0], how=How.PAID)
+            continue
+        if name not in whispers or chance.random() < 0.1:
+            whispers[name] = await my_cup(stage, name)
+        shown = whispers[name]
+        # Of what only turns the whisper less than of what goes on, so that the game ends.
+        presses = [press for press in stage.presses(shown) if not isinstance(press, MarkDice | BeginClaim)]
+        turning = [press for press in stage.presses(shown) if isinstance(press, MarkDice | BeginClaim)]
+        press = chance.choice(turning if turning and (not presses or chance.random() < 0.4) else presses)
+        answer = await stage.press(name, type(press), shown, **{f: getattr(press, f) for f in press.__struct_fields__})
+        assert [each for each in answer.whispers if each.id != shown.id] == [], answer.words
+    pytest.fail("no result in 400 presses")
+
+
+async def test_for_who_is_away_the_house_challenges(stage: Stage) -> None:
+    """L2."""
+    name = await opened(stage, clock="60")
+    await stage.time_passes(seconds=61)
+    assert f"**{name}** is not back in time" in stage.text()
+    assert (await cup(stage)).state.showdown is not None
+
+
+async def test_who_leaves_with_the_cup_in_hand_hands_it_on(stage: Stage) -> None:
+    """L1."""
+    name = await opened(stage)
+    (whisper,) = (await stage.press(name, PeekUnder)).whispers
+    await stage.press(name, ShakeCup, whisper, looks=True)
+    await stage.surely(name, await stage.press(name, LeaveTable))
+    assert await stage.to_move() != name
+    assert "has rolled all five" in stage.text(), "thrown anew"
+    assert "leaves the table" in stage.text()
+    assert "pair of twos" not in stage.text(), "no claim stands any more"
+    assert MakeClaim not in stage.kinds(whisper)
