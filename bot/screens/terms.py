@@ -36,16 +36,16 @@ def terms(setup: Setup, rules: AnyRules) -> list[str]:
     shown = presenter(rules)
     ends, played_for = shown.price(setup, rules) if shown is not None else ([], [])
     clock = _("⏳ {time} a turn").format(time=span(setup.clock)) if setup.clock else _("⏳ no clock")
-    return [" · ".join([_length(rules, ends), clock, *_pace(setup), *_extras(setup)]), *played_for, *_pot(rules)]
+    return [" · ".join([_length(rules, ends), clock, *_pace(setup), *_extras(setup)]), *played_for]
 
 
-def _pot(rules: AnyRules) -> list[str]:
+def pot(rules: AnyRules) -> list[str]:
     """E6: what everybody puts in, and that it is worth nothing."""
     if not rules.ante:
         return []
     words = ngettext(
-        "🪙 {n} play chip each for the winner; they cannot be bought, sold or given",
-        "🪙 {n} play chips each for the winner; they cannot be bought, sold or given",
+        "🪙 {n} chip each, never bought, sold or given",
+        "🪙 {n} chips each, never bought, sold or given",
         rules.ante,
     )
     return [words.format(n=rules.ante)]

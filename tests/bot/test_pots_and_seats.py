@@ -42,8 +42,7 @@ async def test_every_seat_is_rolled_off_throw_by_throw(stage: Stage) -> None:
 
 async def test_the_lobby_says_what_the_pot_is_and_that_it_is_worth_nothing(stage: Stage) -> None:
     await stage.sit("Ann", "Ben", game="dudo")
-    assert "10 play chips each for the winner" in stage.text()
-    assert "cannot be bought, sold or given" in stage.text()
+    assert "10 chips each, never bought, sold or given" in stage.text()
     assert "the last one with dice" in stage.text()
     await stage.pick("Ann", stage.panel(), ChooseVariant, variant="bar")
     assert "chips" not in stage.text()
