@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: demo play run test check words pictures swarm bench mutants lock clean
+.PHONY: demo play run test check tables swarm words pictures bench mutants lock clean
 
 $(READY): requirements.txt pyproject.toml
 	@echo "Setting up $(VENV) (about a minute, the first time only) ..."
@@ -31,6 +31,10 @@ check: $(READY)  ## style, types and the layers
 
 test: check  ## everything, PostgreSQL included
 	$(BIN)/python -m pytest -n 2 --dist loadgroup
+
+TABLES ?= 1000
+tables: $(READY)  ## a thousand tables a game with any house rules, played by pressing what is shown; TABLES=50 plays fewer
+	RANDOM_TABLES=$(TABLES) $(BIN)/python -m pytest -n 2 --dist loadgroup tests/bot/test_random_tables.py
 
 LOCALE := bot/words/locale
 BABEL := $(BIN)/pybabel -q

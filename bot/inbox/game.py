@@ -6,12 +6,12 @@ from bot.inbox.here import is_back
 from bot.inbox.private import reopen
 from bot.inbox.request import Request
 from bot.presses.base import ANY_VERSION, AtTable, Move
-from bot.presses.game import BringDown, CallLie, GiveGift, HoldOn, NextRound, SettleForfeit, ShowTable, WakeUp
-from bot.screens import families, panels
+from bot.presses.game import BringDown, CallLie, CastVote, GiveGift, HoldOn, NextRound, SettleForfeit, ShowTable, WakeUp
+from bot.screens import families, panels, polling
 from bot.screens.families import presenter
 from bot.screens.model import Whisper
 from bot.tables.model import LIVE, Code, Trouble
-from engine.core.actions import Action, Challenge, Gift, Settle
+from engine.core.actions import Action, Challenge, Gift, Settle, Vote
 from engine.core.refusals import NoRound, Refused
 
 ONCE_IN = timedelta(minutes=1)
@@ -21,6 +21,13 @@ ONCE_IN = timedelta(minutes=1)
 async def play(request: Request, press: Move) -> None:
     """A move that one family of games has: a bid, a vote, an exact call."""
     await move(request, press, families.actions(press))
+
+
+async def vote(request: Request, press: CastVote) -> None:
+    """What somebody believes in a poll; who is not asked yet hears that it is kept."""
+    said = Vote(press.believes)
+    table, kept = await request.tables.moves.vote(press.table, request.user, press.round, said, request.key)
+    await request.show(table.id, polling.kept(press) if kept else None)
 
 
 async def call_lie(request: Request, press: CallLie) -> None:
@@ -100,6 +107,8 @@ async def _overtaken(request: Request, press: AtTable, error: Refused | Trouble)
     late = error.code is Code.STALE_PANEL if isinstance(error, Trouble) else isinstance(error.reason, NoRound)
     if not late or not isinstance(press, Move):
         return None
+    if press.version == ANY_VERSION and not isinstance(press, CallLie):
+        return None  # typed, and so meant for what stands now; a typed bang may still have been second
     seen = await request.tables.looking.see(press.table, request.user)
     shown = presenter(seen.view) if seen.view is not None else None
     if shown is None or seen.seat is None or seen.table.status not in LIVE:

@@ -2,8 +2,19 @@
 
 from bot.inbox.opening import admitted
 from bot.inbox.request import Request
-from bot.presses.lobby import AddComputer, Cancel, ChooseVariant, Join, Rematch, RemoveComputer, StandUp, Start
-from bot.screens import fairness, options
+from bot.presses.lobby import (
+    AddComputer,
+    Cancel,
+    ChooseHouseRule,
+    ChooseVariant,
+    Join,
+    OpenHouseRules,
+    Rematch,
+    RemoveComputer,
+    StandUp,
+    Start,
+)
+from bot.screens import fairness, house_rules, options
 
 
 async def join(request: Request, press: Join) -> None:
@@ -35,6 +46,20 @@ async def choose_variant(request: Request, press: ChooseVariant) -> None:
     setup = options.proposed(press.variant, (await request.tables.looking.table(press.table)).setup)
     await request.tables.lobbies.change(press.table, request.who, setup, request.key)
     await request.show(press.table)
+
+
+async def open_house_rules(request: Request, press: OpenHouseRules) -> None:
+    """A page of house rules, for whoever wants to read or, as the host, to choose."""
+    table = await request.tables.lobbies.still_open(press.table)
+    await request.turn(house_rules.page(table, press.page))
+
+
+async def choose_house_rule(request: Request, press: ChooseHouseRule) -> None:
+    """A house rule as the host wants it; the page and the lobby say so."""
+    before = await request.tables.lobbies.still_open(press.table)
+    setup, page = house_rules.chosen(before, press.option, press.value)
+    table = await request.tables.lobbies.change(press.table, request.who, setup, request.key)
+    await request.turn_and_show(house_rules.page(table, page), table.id)
 
 
 async def start(request: Request, press: Start) -> None:

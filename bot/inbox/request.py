@@ -124,8 +124,11 @@ class Request:
         whisper = said if isinstance(said, Whisper) else Whisper(tuple(said))
         await reply.whisper(self.interaction, layout(whisper.parts), whisper.file)
 
-    async def window(self, table_id: int, looks: Looks) -> None:
-        """Show this person alone what `looks` gives, now and for as long as their press may edit it."""
+    async def window(self, table_id: int, looks: Looks, alone: bool = False) -> None:
+        """Show this person alone what `looks` gives, now and for as long as their press may edit it.
+
+        `alone`: in place of all that they have open here on the table.
+        """
         windows, message = self.services.announcer.windows, self.interaction.message
         before, shown = windows.changes, await looks()
         if message is not None and self.is_in_window:
@@ -135,6 +138,8 @@ class Request:
             said = await reply.whisper(self.interaction, layout(shown.parts))
         if said is not None:
             windows.keep(said, table_id, self.interaction, looks, shown)
+            if alone:
+                await windows.close_others(said)
         if windows.changes != before:
             windows.refresh(table_id)
 

@@ -132,6 +132,15 @@ async def edit_private(interaction: Interaction, message: int, shown: ui.LayoutV
         await edit(interaction, shown)
 
 
+async def take_back_private(interaction: Interaction, message: int) -> None:
+    """Delete a private message that this interaction may edit, where Discord lets us."""
+    with contextlib.suppress(*TROUBLE):
+        if message in interaction.extras.get("follow-ups", ()):
+            await interaction.followup.delete_message(message)
+        else:
+            await interaction.delete_original_response()
+
+
 async def edit_notice(interaction: Interaction, words: str, buttons: ui.View) -> None:
     """Change a message of plain words that was pressed."""
     await _promise_over(interaction)

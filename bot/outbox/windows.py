@@ -69,6 +69,14 @@ class Windows:
         for oldest in mine[:-MOST]:
             del self._open[oldest]
 
+    async def close_others(self, message: int) -> None:
+        """This window takes the place of all that its person has open there on the same table: those are taken back."""
+        mine = self._open[message]
+        others = [(other, window) for other, window in self._open.items() if other != message and _alike(mine, window)]
+        for other, window in others:
+            self._close(other, window)
+            await reply.take_back_private(window.interaction, other)
+
     def is_open(self, message: int) -> bool:
         """Whether this message is kept up to date."""
         self._close_old_ones()
@@ -128,6 +136,15 @@ class Windows:
             if self._clock() - oldest.since <= GOOD_FOR:
                 return
             self._close(message, oldest)
+
+
+def _alike(one: Window, other: Window) -> bool:
+    """Whether two windows show one person one table in one channel."""
+    return (one.table, one.interaction.user.id, one.interaction.channel_id) == (
+        other.table,
+        other.interaction.user.id,
+        other.interaction.channel_id,
+    )
 
 
 async def _look(window: Window) -> tuple[Whisper, bool]:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from bot.presses import cup, game, history, inviting, latecomers, leaving, lobby, preferences, private
+from bot.presses import cup, game, history, inviting, latecomers, learning, leaving, lobby, preferences, private
 from bot.presses.base import AtTable, Move, Press
 
 AnyPress = (
@@ -19,6 +19,8 @@ AnyPress = (
     | lobby.ChooseVariant
     | lobby.OpenOptions
     | lobby.SendOptions
+    | lobby.OpenHouseRules
+    | lobby.ChooseHouseRule
     | lobby.OpenLuckyWords
     | lobby.SendLuckyWords
     | lobby.Start
@@ -69,6 +71,8 @@ AnyPress = (
     | inviting.Invite
     | inviting.AcceptInvite
     | inviting.PassOnHost
+    | learning.Lesson
+    | learning.OpenTable
     | history.ShowBoard
     | history.CrossOff
     | preferences.UsualGame

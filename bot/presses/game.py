@@ -3,6 +3,9 @@
 from bot.presses.base import AtTable, Move, Number
 from engine.core.actions import How
 
+ANY_ROUND = 0
+"""Stands for the round that is played when the vote arrives."""
+
 
 class PlaceBid(Move, frozen=True, tag="bid"):
     """At least `quantity` dice show `face`."""
@@ -27,9 +30,13 @@ class CallExact(Move, frozen=True, tag="exact"):
     """The standing bid is exact."""
 
 
-class CastVote(Move, frozen=True, tag="vote"):
-    """In a poll: believe the bid, or doubt it."""
+class CastVote(AtTable, frozen=True, tag="vote"):
+    """In the poll of a `round` (`ANY_ROUND`: of this one), believe the bid or doubt it: now, or when one is asked.
 
+    It names no version: whoever is asked later may say so while others answer.
+    """
+
+    round: Number
     believes: bool
 
 

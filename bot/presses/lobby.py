@@ -1,6 +1,6 @@
 """What can be pressed before a game and after it."""
 
-from bot.presses.base import AtTable, Word
+from bot.presses.base import AtTable, Number, Word
 
 
 class Join(AtTable, frozen=True, tag="join"):
@@ -31,6 +31,19 @@ class OpenOptions(AtTable, frozen=True, tag="options"):
 
 class SendOptions(AtTable, frozen=True, tag="setup"):
     """That form, filled in."""
+
+
+class OpenHouseRules(AtTable, frozen=True, tag="houserules"):
+    """A page of the house rules that fit this game."""
+
+    page: Number = 0
+
+
+class ChooseHouseRule(AtTable, frozen=True, tag="houserule"):
+    """The value of that number for an option, in the order of its page."""
+
+    option: Word
+    value: Number
 
 
 class OpenLuckyWords(AtTable, frozen=True, tag="luck"):

@@ -3,12 +3,17 @@
 from bot.screens import lobby, result
 from bot.screens.cast import Cast
 from bot.screens.families import presenter
+from bot.screens.fitting import newest
+from bot.screens.lines import Telling, seating
 from bot.screens.model import Beat, Card
 from bot.screens.presenter import Presenter
 from bot.tables.model import Chapter, Pending, Status, TableInfo
 from bot.tables.pace import PaceName
 from engine.core.events import GameOver
 from engine.games import AnyView
+
+MOST_OF_SEATING = 1200
+"""How many letters of a roll-off stay with the lobby: more than twenty players ever need, but for the longest names."""
 
 
 def cards(pending: Pending) -> tuple[Card, ...]:
@@ -33,7 +38,8 @@ def beats(pending: Pending, pace: PaceName) -> tuple[Beat, ...]:
 
 def began(pending: Pending) -> Card:
     """What stays of the lobby's message once the game is on."""
-    return lobby.lobby(pending.table).folded()
+    info, first = pending.table, pending.chapters[0] if pending.chapters else ()
+    return lobby.begun(info, newest(seating(Telling(Cast(info.seats), info.rules), first), MOST_OF_SEATING))
 
 
 def so_far(pending: Pending) -> Card:

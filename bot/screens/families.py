@@ -6,10 +6,13 @@ from typing import Any
 from bot.presses.base import Move
 from bot.screens.common_hand import COMMON_HAND
 from bot.screens.common_hand import refusals as bid_refusals
+from bot.screens.common_hand.house_rules import house_rules as rules_of_bids
 from bot.screens.common_hand.told_round import told_round as told_round_of_bids
+from bot.screens.house_rule import RulesPage
 from bot.screens.presenter import Presenter
 from bot.screens.single_cup import SINGLE_CUP
 from bot.screens.single_cup import refusals as cup_refusals
+from bot.screens.single_cup.house_rules import house_rules as rules_of_the_cup
 from bot.screens.single_cup.told_round import told_round as told_round_of_the_cup
 from engine import games
 from engine.core.actions import Action
@@ -24,6 +27,12 @@ REFUSALS = (bid_refusals.sentence, cup_refusals.sentence)
 MOMENTS = bid_refusals.MOMENTS
 """Reasons of theirs that are about the moment, and do not say what goes on instead."""
 
+HOUSE_RULES: dict[str, Callable[[Any], tuple[RulesPage, ...]]] = {
+    "common-hand": rules_of_bids,
+    "single-cup": rules_of_the_cup,
+}
+"""The house rules that a host may choose from by the table's rules (None: all), by the family's name in the engine."""
+
 EXAMPLES: dict[str, Callable[[Any, str | None], tuple[str, ...]]] = {
     "common-hand": told_round_of_bids,
     "single-cup": told_round_of_the_cup,
@@ -36,6 +45,11 @@ _MEANS = {kind: mean for each in PRESENTERS.values() for kind, mean in each.acti
 def presenter(value: AnyRules | AnyView) -> Presenter | None:
     """The presenter of the family that rules or a view are of; None for a family that is not played here."""
     return PRESENTERS.get(games.family(value).name)
+
+
+def house_rules(rules: AnyRules) -> tuple[RulesPage, ...]:
+    """The pages of house rules that fit a table which plays by these."""
+    return HOUSE_RULES[games.family(rules).name](rules)
 
 
 def told_round(rules: AnyRules, forfeit: str | None) -> tuple[str, ...]:

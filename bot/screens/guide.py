@@ -1,5 +1,6 @@
 """What the bot is, how to begin, and what can be typed: the card of /help."""
 
+from bot.presses.learning import Lesson
 from bot.presses.private import HowTo, ShowDice, ShowRules
 from bot.screens import variants
 from bot.screens.model import Box, Button, Rule, Style, Text, Tone, Whisper, rows
@@ -31,15 +32,23 @@ def card(here: TableInfo | None, user: int) -> Whisper:
 def commands() -> tuple[str, ...]:
     """What can be typed, and what it does, a line each; a test holds them against the commands that there are."""
     return (
+        _("`/learn` is a first game of two minutes, for you alone"),
         _("`/play` opens a table in this channel"),
         _("`/bid` bids: `5 ducks`, `4x3`, `five sixes`"),
         _("`/liar` calls the standing bid a lie"),
         _("`/bang` does the same, with more noise"),
+        _("`/exact` calls it exactly right, where that is played"),
+        _("`/believe` says so where everybody is asked, and may be said ahead"),
+        _("`/doubt` says the opposite"),
         _("`/claim` claims a hand: `pair of twos`, `full house, 3s over 2s`"),
         _("`/cup` peeks, pulls out, puts under, rolls, shakes and looks"),
         _("`/dice` shows you your own dice, and nobody else"),
         _("`/table show` brings the table’s panel back down here"),
         _("`/table join` finds you a seat, in this game or the next"),
+        _("`/table computer` lets a computer player sit down"),
+        _("`/table start` begins the game"),
+        _("`/table invite` asks somebody to the table"),
+        _("`/table host` hands the table to somebody else"),
         _("`/table leave` gets you out of the lobby or the game"),
         _("`/table end` ends it: for its host, or who manages the server"),
         _("`/forfeits mine` lists what you owe and are owed"),
@@ -52,7 +61,7 @@ def commands() -> tuple[str, ...]:
 
 
 def _buttons(here: TableInfo | None, user: int) -> tuple[Button, ...]:
-    made = []
+    made = [Button(_("Learn by playing"), Lesson("bids", ""), "🎓", Style.GOOD)]
     if here is not None:
         made.append(Button(_("This table’s rules"), ShowRules(here.id), "❓", Style.MAIN))
         if here.status is Status.PLAYING and here.seat_of(user) is not None:

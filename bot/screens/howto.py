@@ -9,9 +9,8 @@ from bot.words.language import _
 
 def this_table(table: TableInfo) -> Whisper:
     """How this table plays: its rules, what it has agreed on, and one round by them."""
-    return _card(
-        table.setup, _("this table"), "\n".join(f"-# {line}" for line in terms.terms(table.setup, table.rules))
-    )
+    agreed = (*terms.terms(table.setup, table.rules), *terms.pot(table.rules))
+    return _card(table.setup, _("this table"), "\n".join(f"-# {line}" for line in agreed))
 
 
 def the_game(variant: str) -> Whisper:

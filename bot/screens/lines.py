@@ -55,11 +55,29 @@ def _without_the_end_of_a_pause(events: Sequence[e.Event]) -> Iterator[e.Event]:
 
 def _roll_off(by: Telling, *throws: e.RollOff) -> str:
     """A throw after the other: those that were level throw again (S1)."""
-    told = [
-        " · ".join(f"{by.cast.brief(seat)} {die(face)}" for seat, face in zip(throw.seats, throw.dice, strict=True))
-        for throw in throws
+    told = " → ".join(_throw(by, throw) for throw in throws)
+    if by.rules.seating is Seating.ORDER:
+        return _("🎲 Who sits where? {throws}").format(throws=told)
+    return _("🎲 Who starts? {throws}").format(throws=told)
+
+
+def _throw(by: Telling, throw: e.RollOff) -> str:
+    pairs = zip(throw.seats, throw.dice, strict=True)
+    return " · ".join(f"{by.cast.brief(seat)} {die(face)}" for seat, face in pairs)
+
+
+def seating(by: Telling, events: Sequence[e.Event]) -> list[str]:
+    """S1: a full roll-off throw by throw, a line each, and the order that comes of it; what is put into the pot."""
+    if by.rules.seating is not Seating.ORDER:
+        return []
+    throws = [event for event in events if isinstance(event, e.RollOff)]
+    told_throws = [
+        (_("🎲 Level, so again: {throw}") if number else _("🎲 Who sits where? {throw}")).format(
+            throw=_throw(by, throw)
+        )
+        for number, throw in enumerate(throws)
     ]
-    return _("🎲 Who starts? {throws}").format(throws=" → ".join(told))
+    return [*told_throws, *told(by, events, {e.Ordered: _ordered, e.ChipsMoved: _chips})]
 
 
 def _ordered(by: Telling, event: e.Ordered) -> str:

@@ -1,10 +1,13 @@
 """The lobby: what will be played, who sits, and the buttons that change it."""
 
+from collections.abc import Sequence
+
 from bot.presses.lobby import (
     AddComputer,
     Cancel,
     ChooseVariant,
     Join,
+    OpenHouseRules,
     OpenLuckyWords,
     OpenOptions,
     RemoveComputer,
@@ -19,12 +22,17 @@ from bot.tables.model import MOST_SEATS, Seat, Status, TableInfo
 from bot.words.cleaning import person
 from bot.words.language import _
 from bot.words.lists import listed
-from engine.options import rules_for
 
 
 def lobby(table: TableInfo) -> Card:
     """The invitation, and everything that can be pressed on it."""
     return Card(lasting=(_invitation(table),), live=_controls(table))
+
+
+def begun(table: TableInfo, seating: Sequence[str]) -> Card:
+    """What stays of a lobby once the game is on: what was agreed on, and how the seats were rolled off."""
+    rolled = (Text("\n".join(f"-# {line}" for line in seating)),) if seating else ()
+    return Card(lasting=(_invitation(table), *rolled))
 
 
 def closed(table: TableInfo) -> Card:
@@ -48,6 +56,7 @@ def _invitation(table: TableInfo) -> Box:
     told = variants.told(table.setup.variant)
     story = (f"-# {line}" for line in told.describe(table.rules)[:2])
     agreed = [f"## {told.emoji} {told.title}", *story, *terms.terms(table.setup, table.rules)]
+    agreed += [f"-# {line}" for line in terms.pot(table.rules)]
     tone = Tone.BRASS if table.status is Status.LOBBY else Tone.GREY
     return Box((Text("\n".join(agreed)), Text(f"{_seats(table)}\n{fairness.sealed(table)}")), tone)
 
@@ -78,6 +87,7 @@ def _controls(table: TableInfo) -> tuple[Row | Menu, ...]:
     host = (
         Button(_("Start"), Start(table.id), "▶️", Style.MAIN, disabled=len(table.seats) < 2),
         Button(_("Options"), OpenOptions(table.id), "⚙️"),
+        Button(_("House rules"), OpenHouseRules(table.id), "📜"),
         *([Button(_("Remove computer"), RemoveComputer(table.id), "➖")] if _has_robot(table) else []),
         Button(_("Cancel"), Cancel(table.id), "✖️", Style.BAD),
     )
@@ -93,5 +103,5 @@ def _variants(table: TableInfo) -> Menu:
     for name in variants.offered():
         told = variants.told(name)
         choose, chosen = ChooseVariant(table.id, name), name == table.setup.variant
-        choices.append(Choice(choose, told.title, told.describe(rules_for(name))[0][:100], told.emoji, chosen))
+        choices.append(Choice(choose, told.title, told.story, told.emoji, chosen))
     return Menu("variant", _("Another game?"), tuple(choices))

@@ -60,13 +60,17 @@ def changed(setup: Setup, typed: dict[str, str], chosen: dict[str, tuple[str, ..
 
     Raises `Trouble` for words that name no length.
     """
-    asked = {*ASKED, *(switch.option for switch in variants.told(setup.variant).switches)}
+    switches = variants.told(setup.variant).switches
+    asked = {*ASKED, *(each.option for each in switches if setup.options.get(each.option, each.value) == each.value)}
     new = {word: value for word, value in setup.options.items() if word not in asked}
     new |= read_length(typed.get("rounds", ""))
     new |= {option: value for option, _equals, value in (pair.partition("=") for pair in chosen.get("switches", ()))}
     settled = new.pop(WAIT_SETTLED, "") != ""
     clock = (chosen.get("clock") or ("none",))[0]
     forfeit = clean(typed.get("forfeit", setup.forfeit))
+    if "stake" in typed or "stake" in chosen:
+        new = {word: value for word, value in new.items() if word != "stake"}
+        new |= {"stake": stake} if (stake := clean(typed.get("stake", ""))) else {}
     pace = _pace((chosen.get("pace") or (setup.pace,))[0])
     return replace(setup, options=new, forfeit=forfeit, clock=_seconds(clock), pace=pace, wait_settled=settled)
 

@@ -17,7 +17,6 @@ from bot.screens.switching import switch
 from bot.tables.pace import PaceName
 from bot.words.language import _
 from bot.words.lists import joined
-from engine.options import rules_for
 
 
 def settings(chosen: ServerSettings, there: Sequence[int]) -> tuple[Part, ...]:
@@ -62,11 +61,7 @@ def _games(chosen: ServerSettings) -> Menu:
     choices = []
     for name in variants.offered():
         told = variants.told(name)
-        choices.append(
-            Choice(
-                UsualGame(name), told.title, told.describe(rules_for(name))[0][:100], told.emoji, name == chosen.game
-            )
-        )
+        choices.append(Choice(UsualGame(name), told.title, told.story, told.emoji, name == chosen.game))
     return Menu("game", _("Which game does /play open?"), tuple(choices))
 
 

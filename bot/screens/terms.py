@@ -5,6 +5,7 @@ from datetime import timedelta
 
 from bot.screens import paces
 from bot.screens.families import presenter
+from bot.screens.house_rules import differences, rule_name
 from bot.screens.variants import told
 from bot.screens.variants.switches import WAIT_SETTLED
 from bot.screens.variants.told import Switch
@@ -38,6 +39,18 @@ def terms(setup: Setup, rules: AnyRules) -> list[str]:
     return [" · ".join([_length(rules, ends), clock, *_pace(setup), *_extras(setup)]), *played_for]
 
 
+def pot(rules: AnyRules) -> list[str]:
+    """E6: what everybody puts in, and that it is worth nothing."""
+    if not rules.ante:
+        return []
+    words = ngettext(
+        "🪙 {n} chip each, never bought, sold or given",
+        "🪙 {n} chips each, never bought, sold or given",
+        rules.ante,
+    )
+    return [words.format(n=rules.ante)]
+
+
 def _pace(setup: Setup) -> list[str]:
     """The pace, where it is not the usual one."""
     told = paces.told(setup.pace)
@@ -64,7 +77,7 @@ def option_name(word: str) -> str:
         case "bads":
             return _("Bads")
         case _:
-            return f"`{word}`"
+            return rule_name(word) or f"`{word}`"
 
 
 def option_values(allowed: str) -> str:
@@ -85,14 +98,5 @@ def is_on(switch: Switch, setup: Setup) -> bool:
 
 def _extras(setup: Setup) -> list[str]:
     """The house rules in which a table differs from what is proposed."""
-    variant = told(setup.variant)
-    shown = []
-    for switch in variant.switches:
-        usual = variant.proposed.get(switch.option) == switch.value
-        if is_on(switch, setup) != usual:
-            shown.append(switch.off if usual else switch.label)
-    if (dice := setup.options.get("dice", "")).isdigit():
-        shown.append(ngettext("{n} die each", "{n} dice each", int(dice)).format(n=dice))
-    if ante := setup.options.get("ante"):
-        shown.append(_("ante {n}").format(n=ante))
-    return shown
+    settled = [switch.label for switch in told(setup.variant).switches if switch.option == WAIT_SETTLED]
+    return [*differences(setup), *(settled if setup.wait_settled else [])]

@@ -68,7 +68,7 @@ class Draft:
             seed=row.seed if self.status not in LIVE else None,
             deadline=self.deadline(),
             ends_at=row.ends_at,
-            meanwhile=self.meanwhile,
+            meanwhile=replace(self.meanwhile, ahead={}),
             waiting=self.waiting,
             ended_by=row.ended_by,
         )
@@ -240,6 +240,7 @@ class Draft:
             asked_from=row.version,
             missed=before.missed,
             dozing=before.dozing,
+            ahead=before.ahead,
             call=before.call,
             computers_since=(before.computers_since or row.since) if run else None,
         )

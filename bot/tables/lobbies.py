@@ -91,10 +91,15 @@ class Lobbies:
 
     async def sat_at(self, table_id: int, user: int) -> TableInfo:
         """The lobby at which a person sits. Raises `Trouble` for strangers, and once the game has begun."""
-        table = await self._looking.table(table_id)
-        lobby.still_open(table.status)
+        table = await self.still_open(table_id)
         if table.seat_of(user) is None:
             raise Trouble(Code.NOT_SEATED)
+        return table
+
+    async def still_open(self, table_id: int) -> TableInfo:
+        """A table whose game has not begun. Raises `Trouble` for any other."""
+        table = await self._looking.table(table_id)
+        lobby.still_open(table.status)
         return table
 
     async def bring_luck(self, table_id: int, who: Who, words: str, key: str) -> TableInfo:

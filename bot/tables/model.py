@@ -132,6 +132,7 @@ class Meanwhile(msgspec.Struct, frozen=True, omit_defaults=True):
     - `ready`: the seats that want the next round; `held_until`: somebody wants to look at the showdown until then, and
       `holds` are the seats that ever did at this one, each as often as it did.
     - `missed`: who missed their last turn; `dozing`: who missed two in a row and sits out (L2). Any press ends both.
+    - `ahead`: by seat, what who is still to be asked in a poll has decided (C4); nobody else sees it.
     - `called`: how often whoever is asked was called; `call` the message in the channel that does so, which goes when
       nobody is called any more.
     - `computers_since`: since when computer players have followed each other, after the last person's turn.
@@ -143,6 +144,7 @@ class Meanwhile(msgspec.Struct, frozen=True, omit_defaults=True):
     holds: tuple[int, ...] = ()
     missed: tuple[int, ...] = ()
     dozing: tuple[int, ...] = ()
+    ahead: dict[int, bool] = {}
     called: int = 0
     call: int | None = None
     computers_since: datetime | None = None

@@ -6,12 +6,15 @@ from datetime import datetime, timedelta
 from bot.tables.draft import Draft
 from bot.tables.pace import Pace, Run
 from engine import games
+from engine.core.state import Phase
 from engine.games import bid_events
 
 
 def thinking(draft: Draft, pace: Pace) -> timedelta:
     """How long whoever thinks now takes: a computer player whose turn it is, or those who listen (C1)."""
     game = draft.running()
+    if game.state.phase is Phase.POLL:
+        return timedelta(seconds=pace.votes)
     return pace.thinking(draft.hurry(), games.may_cry(game), _run(draft) if draft.is_run(game) else None)
 
 

@@ -8,7 +8,7 @@ from bot.tables.changes import Changes
 from bot.tables.draft import Draft
 from bot.tables.model import LIVE, Code, Status, TableInfo, Trouble, Who
 from engine import games
-from engine.core.actions import Action, Leave, Quit
+from engine.core.actions import Action, Leave, Quit, Vote
 from engine.core.state import Phase
 
 MOST_HOLDS = 3
@@ -40,6 +40,23 @@ class Moves:
                 playing.act(draft, seat, each)
 
         return await self._change(table_id, key, work)
+
+    async def vote(self, table_id: int, user: int, round_: int, vote: Vote, key: str) -> tuple[TableInfo, bool]:
+        """Say in the poll of a round (0: of this one) what a person believes; whether it is kept until they are asked.
+
+        Raises `Trouble` where another round is played by now.
+        """
+        kept = False
+
+        def work(draft: Draft) -> None:
+            nonlocal kept
+            if round_ and round_ != draft.running().state.round:
+                raise Trouble(Code.STALE_PANEL)
+            seat = draft.seat_of(user)
+            draft.is_back(seat)
+            kept = playing.vote(draft, seat, vote)
+
+        return await self._change(table_id, key, work), kept
 
     async def leave(self, table_id: int, user: int, key: str) -> TableInfo:
         """Leave the lobby, or the game for good (L1)."""

@@ -31,6 +31,7 @@ class Pace(msgspec.Struct, frozen=True, kw_only=True):
     - A computer's move takes from `quickest` to `slowest`, and all those between two people's turns at most `run`.
     - Where anybody may challenge (C1), a bid `stands` at least so long for the others, and a run takes at most
       `run_anyone`; where more follow each other than fit into it so, it is `run_anyone` that holds.
+    - In a poll (C4) each computer player `votes` that late, for twenty of them may follow each other.
     - The first move after a deal waits at most `dice` for the messages that bring people their dice.
     - A showdown stands for `pause`, and `hand` more for each hand, at most `longest`; where a forfeit waits (P1) at
       least `forfeit`. Whoever asks for it holds it for `hold`.
@@ -42,6 +43,7 @@ class Pace(msgspec.Struct, frozen=True, kw_only=True):
     run: float = 10.0
     stands: float = 2.0
     run_anyone: float = 15.0
+    votes: float = 0.5
     dice: float = 5.0
     pause: float = 4.0
     hand: float = 1.0
@@ -76,5 +78,5 @@ CEREMONIOUS = Pace(quickest=2, slowest=4)
 PACES = {PaceName.QUICK: QUICK, PaceName.EASY: EASY, PaceName.CEREMONIOUS: CEREMONIOUS}
 """What each pace means. A ceremonious showdown takes its time while the cups are lifted, not afterwards."""
 
-AT_ONCE = Pace(quickest=0, slowest=0, stands=0, dice=0, pause=0, hand=0, forfeit=600, calls=False)
+AT_ONCE = Pace(quickest=0, slowest=0, stands=0, votes=0, dice=0, pause=0, hand=0, forfeit=600, calls=False)
 """Nobody is called or waits, but for a forfeit that somebody settles by hand: for rehearsals and tests."""

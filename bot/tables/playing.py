@@ -9,8 +9,9 @@ from bot.tables.draft import Draft
 from bot.tables.model import Status
 from bot.tables.seating import take_seats
 from engine import games
-from engine.core.actions import Absent, Action, Deal, How, Leave, Quit, Settle, TimeUp
+from engine.core.actions import Absent, Action, Deal, How, Leave, Quit, Settle, TimeUp, Vote
 from engine.core.policies import Absence
+from engine.core.state import POLL
 from engine.games import AnyView
 
 MOST_STEPS = 100
@@ -41,6 +42,15 @@ def act(draft: Draft, seat: int | None, action: Action) -> None:
             _play(draft, (computer, Leave()))
     _play(draft, (seat, action))
     _follow(draft)
+
+
+def vote(draft: Draft, seat: int, said: Vote) -> bool:
+    """C4: say it, or keep it for when the seat is asked; whether it is kept. Raises `Refused`."""
+    if not games.legal(draft.running(), seat).ahead:
+        act(draft, seat, said)
+        return False
+    draft.beside(ahead={**draft.meanwhile.ahead, seat: said.believes})
+    return True
 
 
 def time_is_up(draft: Draft) -> None:
@@ -94,6 +104,8 @@ def _follow(draft: Draft) -> None:
         if step is None:
             break
         _play(draft, step)
+    if draft.meanwhile.ahead and draft.game is not None and draft.game.state.phase is not POLL:
+        draft.beside(ahead={})
     draft.pass_on_host()
 
 
@@ -108,6 +120,8 @@ def _at_once(draft: Draft, view: AnyView) -> Step | None:
     """
     computers = draft.computers(view.state.seats_in())
     people = tuple(seat for seat in view.state.seats_in() if seat not in computers)
+    if view.state.phase is POLL and (turn := view.state.turn) in draft.meanwhile.ahead:
+        return turn, Vote(draft.meanwhile.ahead[turn])
     if not people:
         return next(seat for seat in computers if not view.state.players[seat].quits), Quit()
     if (follower := _quits_too(draft, computers, people)) is not None:

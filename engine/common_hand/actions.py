@@ -1,6 +1,6 @@
 """What players may do in a game where everyone has a cup, beside what both families share."""
 
-from engine.core.actions import Absent, Action, Challenge, Deal, Gift, How, Leave, Quit, Settle, Stop, TimeUp
+from engine.core.actions import Absent, Action, Challenge, Deal, Gift, How, Leave, Quit, Settle, Stop, TimeUp, Vote
 
 __all__ = [
     "Absent",
@@ -29,9 +29,3 @@ class Bid(Action, frozen=True, tag="bid"):
 
 class CallExact(Action, frozen=True, tag="exact"):
     """The standing bid is exact (C5)."""
-
-
-class Vote(Action, frozen=True, tag="vote"):
-    """In a poll: the voter believes the bid, or doubts it (C4)."""
-
-    believes: bool

@@ -1,5 +1,7 @@
 """Who may challenge, whether it is in turn, and whom a poll asks (C1, C4, C5)."""
 
+from collections.abc import Iterator
+
 from engine.common_hand.events import Revealed
 from engine.common_hand.refusals import CalledAlready, NoExact
 from engine.common_hand.rules import Challengers, ExactBy, Verdict
@@ -66,11 +68,20 @@ def polled(state: State) -> bool:
 
 
 def next_voter(state: State) -> int:
-    """C4: whom a poll asks next, from the challenger in turn order; `NOBODY` when all have said."""
+    """C4: whom a poll asks next; `NOBODY` when all have said."""
+    return next(_still_to_say(state), NOBODY)
+
+
+def asked_later(state: State) -> tuple[int, ...]:
+    """Whom the poll that is on asks after the one whose turn it is, in that order (C4)."""
+    return tuple(_still_to_say(state))[1:]
+
+
+def _still_to_say(state: State) -> Iterator[int]:
+    """Who has not said what they believe, from the challenger in turn order."""
     assert state.standing is not None
     said = {state.standing.bidder, state.challenger, *(seat for seat, _ in state.votes)}
-    asked = (seat for seat in following(state.order, state.challenger) if seat not in said and state.is_in(seat))
-    return next(asked, NOBODY)
+    return (seat for seat in following(state.order, state.challenger) if seat not in said and state.is_in(seat))
 
 
 def revealed(

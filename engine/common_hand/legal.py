@@ -3,7 +3,7 @@
 from functools import cache
 
 from engine.common_hand import raising
-from engine.common_hand.challenge import may_call_exact, may_challenge
+from engine.common_hand.challenge import asked_later, may_call_exact, may_challenge
 from engine.common_hand.refusals import CalledAlready, FaceFixed, MoreThanPool, OpeningAces, TooFew, TooLow
 from engine.common_hand.state import Game, MadeBid, State
 from engine.core import legal as core
@@ -59,7 +59,8 @@ def legal(game: Game, seat: int) -> Legal:
         ways = settlements(state, seat)
         return Legal(settle=ways, gift=gifts(state, seat), leave=True, quit=may_quit)
     if state.phase is POLL:
-        return Legal(vote=state.turn == seat, in_turn=state.turn == seat, leave=True, quit=may_quit)
+        asked = state.turn == seat
+        return Legal(vote=asked, in_turn=asked, ahead=seat in asked_later(state), leave=True, quit=may_quit)
     return Legal(challenge=may_challenge(state, seat), exact=may_call_exact(state, seat), leave=True, quit=may_quit)
 
 

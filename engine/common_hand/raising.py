@@ -75,6 +75,12 @@ def palifico_raises(quantity: int, face: int, may_change_face: bool, pool: int) 
     return within(palifico_least(quantity, face, may_change_face), pool)
 
 
+def weight(raising: Raising, quantity: int, face: int) -> int:
+    """How many of another face a bid of so many of `face` beats: twice as many where ones weigh double."""
+    doubled = face == 1 and raising in (Raising.JOKERS_DOUBLE, Raising.ACES_HALVE)
+    return 2 * quantity if doubled else quantity
+
+
 def _ones_double(quantity: int, face: int) -> Least:
     """One table for two wordings, which differ in the opening bid alone.
 

@@ -1,11 +1,13 @@
 """What one seat may know: everything public, its own dice, and what it may do. The one door for secrets."""
 
+from engine.common_hand import raising
 from engine.common_hand.absence import awaited
+from engine.common_hand.challenge import asked_later
 from engine.common_hand.legal import NO_BIDS, NOTHING, Legal, least_bids, legal
 from engine.common_hand.raising import Least
 from engine.common_hand.state import Game, State
 from engine.core import view as core
-from engine.core.state import BIDDING
+from engine.core.state import BIDDING, POLL
 
 
 class View(core.View[State, Legal], frozen=True):
@@ -14,6 +16,14 @@ class View(core.View[State, Legal], frozen=True):
     def bids_in_turn(self) -> Least:
         """The least bids by face of whoever's turn it is."""
         return least_bids(self.state, self.state.turn) if self.state.phase is BIDDING else NO_BIDS
+
+    def worth(self, quantity: int, face: int) -> int:
+        """How many of another face this many of `face` beat in this round: ones may weigh double (B4)."""
+        return raising.weight(self.state.round_rules.raising, quantity, face) if not self.state.palifico else quantity
+
+    def asked_later(self) -> tuple[int, ...]:
+        """Whom a poll asks after the one whose turn it is, in that order (C4)."""
+        return asked_later(self.state) if self.state.phase is POLL else ()
 
 
 def view(game: Game, seat: int | None = None) -> View:

@@ -25,6 +25,12 @@ class Challenge(Action, frozen=True, tag="challenge"):
     """The standing bid (C1), in the cup the claim (K12), is a lie."""
 
 
+class Vote(Action, frozen=True, tag="vote"):
+    """In a poll: the voter believes what was said, or doubts it (C4)."""
+
+    believes: bool
+
+
 class How(StrEnum):
     """The ways to settle a forfeit (P1)."""
 

@@ -1,11 +1,68 @@
 """What Discord refuses and a Discord in memory lets through."""
 
 import json
+import re
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from bot.sandbox.strict_commands import check_commands
+from tests.discord.described import check_body
+
 ROW, BUTTON, SELECT, TEXT, BOX = 1, 2, 3, 10, 17
+MODERN = (9, 10, 11, 12, 13, 14, 17)
+"""Components that stand in a message by themselves, which then has no content beside them."""
+IS_MODERN = 1 << 15
+"""The flag of such a message."""
+POSTED, UPDATED, COMPLETED, FORM = 4, 7, 8, 9
+"""What an interaction is answered with."""
+
+_MESSAGE = re.compile(r"/channels/\d+/messages(/\d+)?|/webhooks/\d+/[^/]+(/messages/[^/]+)?")
+_COMMANDS = re.compile(r"/applications/\d+(/guilds/\d+)?/commands")
+_ANSWER = re.compile(r"/interactions/\d+/[^/]+/callback")
+
+
+def check_request(method: str, path: str, body: Any) -> None:
+    """Assert that Discord would take this request: by its own description of its API, and by what that leaves out."""
+    if body is None:
+        return
+    check_body(method, path, body)
+    if _MESSAGE.fullmatch(path):
+        _check_message(body, is_new=method == "POST")
+    elif _COMMANDS.fullmatch(path):
+        check_commands(body)
+    elif _ANSWER.fullmatch(path):
+        _check_answer(body)
+    else:
+        check_pictures(body)
+
+
+def _check_answer(body: Mapping[str, Any]) -> None:
+    data = body.get("data") or {}
+    match body["type"]:
+        case kind if kind in (POSTED, UPDATED):
+            _check_message(data, is_new=kind == POSTED)
+        case kind if kind == FORM:
+            check_modal(data)
+        case kind if kind == COMPLETED:
+            check_pictures(data)
+            assert all(choice["name"].strip() for choice in data["choices"]), "an empty choice"
+        case _:
+            check_pictures(data)
+
+
+def _check_message(body: Mapping[str, Any], is_new: bool) -> None:
+    """An edit keeps the flag that the message was posted with; what it leaves out stays as it is."""
+    components, content = body.get("components") or [], body.get("content") or ""
+    check(components, content)
+    check_pictures(body)
+    if any(part["type"] in MODERN for part in components):
+        assert not content, "content beside components that stand by themselves"
+        assert not body.get("embeds"), "embeds beside components that stand by themselves"
+        if is_new:
+            assert (body.get("flags") or 0) & IS_MODERN, "modern components in a message without the flag"
+    elif is_new:
+        assert content.strip() or components or body.get("attachments"), "an empty message"
 
 
 def check(components: Sequence[dict[str, Any]], content: str = "") -> None:
@@ -30,8 +87,10 @@ def check_modal(form: dict[str, Any]) -> None:
     assert 1 <= len(form["title"]) <= 45
     assert 1 <= len(form["custom_id"]) <= 100
     assert 1 <= len(form["components"]) <= 5
+    ids = [label["component"]["custom_id"] for label in form["components"]]
+    assert len(ids) == len(set(ids)), f"a field twice: {ids}"
     for label in form["components"]:
-        assert 1 <= len(label["label"]) <= 45
+        assert 1 <= len(label["label"].strip()) <= 45
         assert len(label.get("description") or "") <= 100
         inner = label["component"]
         assert len(inner.get("placeholder") or "") <= (150 if inner["type"] == SELECT else 100)
@@ -39,6 +98,7 @@ def check_modal(form: dict[str, Any]) -> None:
             _check_menu(inner)
         else:
             assert len(inner.get("value") or "") <= inner.get("max_length", 4000)
+            assert inner.get("min_length", 0) <= inner.get("max_length", 4000)
 
 
 def check_pictures(sent: Any) -> None:
@@ -53,7 +113,7 @@ def _check(part: dict[str, Any]) -> None:
             assert 1 <= len(part["components"]) <= 5, "a row of more than five"
             assert sum(inner["type"] == SELECT for inner in part["components"]) in (0, 1)
         case 2:
-            assert part.get("label") or part.get("emoji"), "a button without a face"
+            assert (part.get("label") or "").strip() or part.get("emoji"), "a button without a face"
             assert len(part.get("label") or "") <= 80
             assert ("url" in part) == (part["style"] == 5)
         case 3:
@@ -72,7 +132,7 @@ def _check_menu(menu: dict[str, Any]) -> None:
     assert 0 <= least <= most <= len(options)
     assert sum(bool(option.get("default")) for option in options) <= most
     for option in options:
-        assert 1 <= len(option["label"]) <= 100
+        assert 1 <= len(option["label"].strip()) <= 100
         assert 1 <= len(option["value"]) <= 100
         assert len(option.get("description") or "") <= 100
 

@@ -1,5 +1,6 @@
 """A stage: the real bot, real discord.py and a real database in a Discord in memory, driven as people would."""
 
+import re
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from gettext import GNUTranslations
@@ -10,6 +11,7 @@ import simcord
 from discord.utils import snowflake_time
 from simcord import ChannelHandle, InteractionResult, ResponseMessage
 from simcord.backend import serializers
+from simcord.types import HttpLogEntry
 
 from bot.app import Bot
 from bot.presses.base import Press
@@ -24,7 +26,7 @@ from bot.words.cleaning import escaped
 from bot.words.language import catalogue
 from engine.common_hand.view import View
 from engine.games import AnyView
-from tests.bot.payloads import check, check_pictures
+from tests.bot.payloads import check, check_request
 from tests.bot.pseudo import texts, untranslated, without_brackets
 from tests.databases import newest_table
 
@@ -290,12 +292,21 @@ class Stage:
         assert not kept._modals
 
     def check_payloads(self) -> None:
-        """Nothing stands anywhere that Discord would have refused."""
+        """Nothing was sent that Discord would have refused, and nothing stands anywhere."""
+        for sent in self.env.http_requests:
+            check_request(sent.method, sent.path, sent.json)
+            self._check_permission(sent)
         for channel in self.env.backend.messages.values():
             for message in channel.values():
                 check(message.components, message.content)
-        for sent in self.env.http_requests:
-            check_pictures(sent.json)
+
+    def _check_permission(self, sent: HttpLogEntry) -> None:
+        """Files need a permission of their own in a server's channel, which a Discord in memory does not ask for."""
+        found = re.fullmatch(r"/channels/(\d+)/messages(/\d+)?", sent.path)
+        if found and isinstance(sent.json, dict) and sent.json.get("attachments"):
+            bot, channel = self.env.backend.bot_user.id, self.env.backend.get_channel(int(found[1]))
+            if channel.guild_id is not None:
+                self.env.backend.require_permissions(channel.guild_id, bot, channel.id, "attach_files")
 
     def check_language(self) -> None:
         """Where a language was spoken that is not English, every sentence that was ever shown is of that language."""

@@ -7,9 +7,13 @@ from datetime import datetime
 from typing import Any
 
 import pytest
+from simcord import InteractionResult
+from simcord.backend import serializers
 
+from bot.presses.base import Press
 from bot.presses.codec import encode
 from bot.presses.game import CallLie, PlaceBid
+from bot.presses.private import LookIn, ShowDice, ShowFairness
 from bot.storage import rows
 from bot.tables.pace import PaceName
 from tests.bot.stage import Stage, words
@@ -146,16 +150,29 @@ async def telling(stage: Stage) -> AsyncIterator[Telling]:
     told.goes_on.set()
 
 
-async def begin(telling: Telling, **options: Any) -> str:
-    """Bring a showdown to its first beat, which stands; who doubted."""
+async def begin(telling: Telling, window: str = "", **options: Any) -> str:
+    """Bring a showdown to its first beat, which stands, with My dice of `window` open; who doubted."""
     stage = telling.stage
     await stage.start("Ann", "Ben", **options)
     await stage.raise_once()
+    if window:
+        await stage.press(window, ShowDice)
     doubter = await stage.to_move()
     liar = next(encode(press) for press in stage.presses() if isinstance(press, CallLie))
     await unsettled(stage, stage.people[doubter].click(stage.panel(), custom_id=liar))
     await asyncio.wait_for(telling.stands.wait(), 5)
     return doubter
+
+
+async def touch(stage: Stage, name: str, press: Press) -> InteractionResult:
+    """Press what a client still shows below the round, without waiting for all that comes of it."""
+    panel = stage.public()[-1]
+    stored = stage.env.backend.get_message(panel.channel_id, panel.id)
+    extra = {"message": dict(serializers.message_payload(stage.env.backend, stored))}
+    data = {"custom_id": encode(press), "component_type": 2}
+    sent = stage.people[name]._dispatch_interaction(3, stage.channel, data, extra=extra, source_message_id=panel.id)
+    answer: InteractionResult = await unsettled(stage, sent)
+    return answer
 
 
 async def unsettled(stage: Stage, act: Awaitable[Any]) -> Any:
@@ -174,17 +191,20 @@ async def unsettled(stage: Stage, act: Awaitable[Any]) -> Any:
 
 
 async def test_whoever_asks_learns_nothing_before_the_verdict(telling: Telling) -> None:
-    """Dice, the board, the tab, the table itself, a refusal: they come with the verdict, or say nothing of it."""
+    """Dice, an open window, the board, the tab, the table itself: they come with the verdict."""
     stage = telling.stage
-    await begin(telling, rounds="3", forfeit="sing a song")
+    await begin(telling, rounds="1", forfeit="sing a song", window="Ben")
     panel, ann, ben = stage.public()[-1], stage.people["Ann"], stage.people["Ben"]
     seen = len(stage.messages())
+    table = (await stage.table()).id
+    for made in (ShowDice(table), LookIn(table), ShowFairness(table)):
+        await touch(stage, "Ann", made)
     await unsettled(stage, ann.slash(stage.channel, "dice"))
     await unsettled(stage, ann.slash(stage.channel, "leaderboard"))
     await unsettled(stage, ann.slash(stage.channel, "forfeits mine"))
     await unsettled(stage, ben.slash(stage.channel, "table show"))
     await unsettled(stage, ann.user.slash("forfeits mine"))
-    said = [words(each) for each in stage.messages()[seen:]]
+    said = [words(each) for each in stage.messages()[1:]]  # the lobby names what is at stake
     assert not [each for each in said if "sing" in each or VERDICT.search(each)]
     assert words(stage.public()[-1]) == words(panel)
     assert len(stage.letters("Ann")) == 1
@@ -198,20 +218,13 @@ async def test_a_press_meanwhile_is_answered_and_tells_nothing(telling: Telling)
     stage = telling.stage
     await begin(telling, rounds="3", forfeit="sing a song")
     before = len(whispers(stage))
-    late = encode(PlaceBid((await stage.table()).id, (await stage.table()).version - 1, 2, 5))
-    answer = await unsettled(
-        stage,
-        stage.people["Ann"]._dispatch_interaction(
-            3,
-            stage.channel,
-            {"custom_id": late, "component_type": 2},
-            extra={},
-            source_message_id=stage.public()[-1].id,
-        ),
-    )
-    assert answer.acknowledged
+    table = await stage.table()
+    for name in ("Ann", "Dan"):
+        answer = await touch(stage, name, PlaceBid(table.id, table.version - 1, 2, 5))
+        assert answer.acknowledged
+    await unsettled(stage, stage.people["Ann"].slash(stage.channel, "bid", what="5 ducks"))
     said = whispers(stage)[before:]
-    assert said
+    assert len(said) == 3
     assert not any("sing" in each or "Between rounds" in each for each in said)
 
 

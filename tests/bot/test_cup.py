@@ -1,10 +1,13 @@
 """The cup at the table: the panel for all, the whisper that edits itself, the showdown, and the same by typing."""
 
 import re
+from random import Random
 from typing import Any
 
 import pytest
+from simcord import ResponseMessage
 
+from bot.preferences.model import DmStyle
 from bot.presses.base import Press
 from bot.presses.codec import encode
 from bot.presses.cup import (
@@ -20,7 +23,7 @@ from bot.presses.cup import (
     RollDice,
     ShakeCup,
 )
-from bot.presses.game import CallLie, SettleForfeit
+from bot.presses.game import CallLie, LeaveTable, SettleForfeit
 from bot.presses.lobby import Rematch, Start
 from bot.presses.private import LookIn, ShowDice
 from engine.core.actions import How
@@ -49,7 +52,8 @@ async def test_the_panel_asks_the_opener_to_look_or_claim(stage: Stage) -> None:
 
 async def test_the_receiver_may_challenge_peek_or_pass_on_blind(stage: Stage) -> None:
     name = await opened(stage)
-    assert f"**{name}**, call **a pair of twos** a lie, peek, or pass it on blind" in stage.text()
+    assert f"**{name}**: call the lie, peek, or go blind" in stage.text()
+    assert "**a pair of twos** · rolled 5, unseen" in stage.text()
     assert [kind for kind in stage.kinds() if kind in (CallLie, PeekUnder, OpenBlind, ShowDice)] == [
         CallLie,
         PeekUnder,
@@ -66,7 +70,7 @@ async def test_everybody_sees_what_was_done_and_nobody_the_dice(stage: Stage) ->
     await stage.press(name, MarkDice, whisper, marks=1)
     await stage.press(name, PullOut, whisper)
     assert "4 under the cup · 1 on the table" in stage.text()
-    assert re.search("pulled out [⚀-⚅]", stage.text())
+    assert re.search("pulled out ⬜[⚀-⚅]", stage.text())
     await stage.press(name, ShakeCup, whisper, looks=True)
     assert "rolled 4 under the cup, looked" in stage.text()
     await nobody_sees_it(stage)
@@ -165,6 +169,28 @@ async def test_a_lost_whisper_opens_again(stage: Stage) -> None:
     assert MakeClaim in stage.kinds(whisper)
 
 
+async def test_a_new_whisper_takes_the_place_of_the_one_before(stage: Stage) -> None:
+    """Nobody has to look which of several is theirs now; no call of the fifty is made for it."""
+    name = await opened(stage)
+    lost = await my_cup(stage, name)
+    (first,) = (await stage.press(name, PeekUnder)).whispers
+    await stage.press(name, ShakeCup, first, looks=True)
+    await stage.press(name, MakeClaim, first)
+    (second,) = (await stage.press(await stage.to_move(), OpenBlind)).whispers
+    await stage.press(await stage.to_move(), MakeClaim, second)
+    (third,) = (await stage.press(await stage.to_move(), OpenBlind)).whispers
+    there = {message.id for message in stage.messages() if message.ephemeral}
+    assert lost.id not in there
+    assert {first.id, second.id, third.id} <= there, "each is somebody's only one"
+    await stage.press(await stage.to_move(), MakeClaim, third)
+    before = stage.requests()
+    (fourth,) = (await stage.press(name, PeekUnder)).whispers
+    assert all("DELETE /channels" not in call for call in stage.calls_since(before) if str(stage.channel.id) in call)
+    there = {message.id for message in stage.messages() if message.ephemeral}
+    assert first.id not in there
+    assert fourth.id in there
+
+
 async def test_a_stale_whisper_redraws_itself(stage: Stage) -> None:
     """After a restart nothing keeps it up to date: a press on it does nothing but show how it stands."""
     name = await opened(stage)
@@ -219,7 +245,7 @@ async def test_after_five_sixes_only_the_challenge_is_left(stage: Stage) -> None
     """K13."""
     name = await opened(stage, "quints-6")
     assert (await cup(stage)).state.claim() == HIGHEST
-    assert "nothing beats five sixes" in stage.text()
+    assert "nothing beats that: call it" in stage.text()
     assert PeekUnder not in stage.kinds()
     whisper = await my_cup(stage, name)
     assert stage.kinds(whisper) == [CallLie]
@@ -382,7 +408,67 @@ async def test_a_game_of_the_cup_from_the_lobby_to_the_result(both: Stage) -> No
     assert re.search(r"🏆 .*(wins?)", both.text())
 
 
-async def test_computers_pass_the_cup_among_them(stage: Stage) -> None:
-    await stage.start("Ann", computers=3, game="cup", rounds="2")
-    await play_on(stage, 6)
+async def test_a_computer_passes_the_cup_on_like_anybody(stage: Stage) -> None:
+    await stage.start("Ann", "Ben", computers=1, game="cup", rounds="2")
+    await play_on(stage, 4)
     assert re.search(r"🏆", stage.text())
+
+
+async def test_what_is_done_in_a_whisper_costs_no_call(stage: Stage) -> None:
+    """The whisper is edited by its own press, the panel by the last press on it."""
+    name = await opened(stage)
+    await stage.bot.services.preferences.change(stage.people[name].id, dms=DmStyle.NONE)
+    before = stage.requests()
+    (whisper,) = (await stage.press(name, PeekUnder)).whispers
+    await stage.press(name, MarkDice, whisper, marks=1)
+    await stage.press(name, PullOut, whisper)
+    await stage.press(name, ShakeCup, whisper, looks=True)
+    await stage.press(name, BeginClaim, whisper, said="quads")
+    assert stage.calls_since(before) == []
+
+
+@pytest.mark.parametrize("seed", range(4))
+async def test_whatever_is_shown_may_be_pressed(english_stage: Stage, seed: int) -> None:
+    """Games by pressing at random what the whisper and the panel show: no refusal, no dead end, nothing leaks."""
+    stage, chance = english_stage, Random(seed)
+    await stage.start("Ann", "Ben", "Cleo", computers=seed % 2, game="cup", rounds="2")
+    whispers: dict[str, ResponseMessage] = {}
+    for _ in range(400):
+        if Rematch in stage.kinds():
+            return
+        await nobody_sees_it(stage)
+        name, view = await stage.to_move(), await cup(stage)
+        if view.state.debtors:
+            await stage.press(name, SettleForfeit, debtor=view.state.debtors[0], how=How.PAID)
+            continue
+        if name not in whispers or chance.random() < 0.1:
+            whispers[name] = await my_cup(stage, name)
+        shown = whispers[name]
+        # Of what only turns the whisper less than of what goes on, so that the game ends.
+        presses = [press for press in stage.presses(shown) if not isinstance(press, MarkDice | BeginClaim)]
+        turning = [press for press in stage.presses(shown) if isinstance(press, MarkDice | BeginClaim)]
+        press = chance.choice(turning if turning and (not presses or chance.random() < 0.4) else presses)
+        answer = await stage.press(name, type(press), shown, **{f: getattr(press, f) for f in press.__struct_fields__})
+        assert [each for each in answer.whispers if each.id != shown.id] == [], answer.words
+    pytest.fail("no result in 400 presses")
+
+
+async def test_for_who_is_away_the_house_challenges(stage: Stage) -> None:
+    """L2."""
+    name = await opened(stage, clock="60")
+    await stage.time_passes(seconds=61)
+    assert f"**{name}** is not back in time" in stage.text()
+    assert (await cup(stage)).state.showdown is not None
+
+
+async def test_who_leaves_with_the_cup_in_hand_hands_it_on(stage: Stage) -> None:
+    """L1."""
+    name = await opened(stage)
+    (whisper,) = (await stage.press(name, PeekUnder)).whispers
+    await stage.press(name, ShakeCup, whisper, looks=True)
+    await stage.surely(name, await stage.press(name, LeaveTable))
+    assert await stage.to_move() != name
+    assert "has rolled all five" in stage.text(), "thrown anew"
+    assert "leaves the table" in stage.text()
+    assert "pair of twos" not in stage.text(), "no claim stands any more"
+    assert MakeClaim not in stage.kinds(whisper)

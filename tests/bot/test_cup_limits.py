@@ -11,6 +11,8 @@ from bot.presses.cup import BeginClaim, MarkDice, OpenBlind
 from bot.screens.cards import cards
 from bot.screens.families import PRESENTERS
 from bot.screens.model import Box, Part, Row, Text, Whisper, components, letters
+from bot.screens.phone import height
+from bot.screens.single_cup.panel import MOST_LINES
 from bot.tables.chapters import chapters
 from bot.tables.model import Pending, Status, TableInfo
 from bot.tables.pace import PaceName
@@ -23,7 +25,7 @@ from engine.fairness import FairDice, Seed
 from engine.options import rules_for
 from engine.single_cup.view import CupView
 from tests.bot.payloads import check
-from tests.bot.test_limits import fits, payload, table_of
+from tests.bot.test_limits import fits, payload, table_of, words_of
 
 CUP = PRESENTERS["single-cup"]
 UNDER = {under(face): face for face in range(1, 7)}
@@ -80,6 +82,7 @@ def look_at(game: games.AnyGame, events: list[Event], players: int) -> None:
     for card in shown[-2:]:
         fits(card)
     if onlooker.state.phase is PASSING:
+        assert height("\n".join(words_of(shown[-1].lasting))) <= MOST_LINES
         assert not seen_in((*shown[-1].lasting, *shown[-1].live), UNDER | MARKED)
     for seat in {*onlooker.awaited, 0, players - 1}:
         view = of(game, seat)

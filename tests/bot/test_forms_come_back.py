@@ -95,8 +95,9 @@ async def test_there_is_no_way_back_where_it_would_lead_nowhere(stage: Stage) ->
 
 async def test_a_bid_that_came_too_late_is_refused_in_the_round_as_it_is(stage: Stage) -> None:
     """The way back asks the table anew: it is somebody else's turn by then, and that is said."""
-    await stage.start("Ann", "Ben")
+    await stage.start("Ann", "Ben", "Cleo")
     table, name = await stage.table(), await stage.to_move()
+    await stage.raise_once()
     await stage.raise_once()
     late = await stage.forge_form(name, SendBid(table.id, table.version), quantity="2", face=["2"])
     assert "moved on" in late.words

@@ -48,8 +48,7 @@ async def test_who_changes_their_mind_just_watches(stage: Stage) -> None:
 
 async def test_table_join_sits_down_in_a_lobby_and_knows_who_sits_there(stage: Stage) -> None:
     await stage.sit("Ann", "Ben")
-    answer = await stage.slash("Dan", "table join")
-    await stage.press("Dan", Join, answer.whispers[0])
+    await stage.slash("Dan", "table join")
     assert [seat.name for seat in (await stage.table()).seats] == ["Ann", "Ben", "Dan"]
     assert "sit here already" in (await stage.slash("Dan", "table join")).words
 

@@ -5,6 +5,7 @@ import pytest
 from bot.presses.lobby import AddComputer, Join, OpenOptions
 from bot.screens.phone import height
 from bot.screens.terms import terms
+from bot.screens.variants import offered
 from bot.tables.model import Setup
 from tests.bot.pseudo import heard
 from tests.bot.stage import TEXT, Stage, walk
@@ -29,6 +30,12 @@ async def test_four_people_their_terms_and_buttons_fit_a_phone(english_stage: St
     assert stage.text().count("`") == 2
     assert len(stage.text().split("`")[1]) <= 16 + len("…")
     assert {Join, AddComputer} <= set(stage.kinds())
+
+
+@pytest.mark.parametrize("game", offered())
+async def test_any_game_as_it_is_proposed_fits_a_phone(english_stage: Stage, game: str) -> None:
+    await english_stage.sit("Ann", "Ben", "Cleo", game=game, computers=1)
+    assert on_a_phone(english_stage) <= MOST_LINES, english_stage.text()
 
 
 async def test_the_lobby_asks_what_the_loser_must_do(stage: Stage) -> None:

@@ -105,7 +105,7 @@ OLD: list[tuple[str, list[str], AnyPress | None]] = [
     ("ld:setup:5:0:123456", [], lobby.SendOptions(5)),
     ("ld:bid:5:7:4.6", [], game.PlaceBid(5, 7, 4, 6)),
     ("ld:bidform:5:7:123456", [], game.SendBid(5, 7)),
-    ("ld:vote:5:7:0", [], game.CastVote(5, 7, believes=False)),
+    ("ld:vote:5:7:0", [], None),
     ("ld:settle:5:7:2.tab", [], game.SettleForfeit(5, 7, 2, How.TAB)),
     ("ld:gifts:5:7:", [], game.OpenGifts(5)),
     ("ld:gift:5:7:", ["3"], game.GiveGift(5, 7, 3)),

@@ -86,6 +86,8 @@ class House:
             while due is not None and isinstance(due.duty, CallThem) and due.at <= self.now:
                 await self.call(due, due.duty)
                 due = await self.tables.timers.next(table_id)
+            if due is not None and isinstance(due.duty, SendDms):
+                continue  # claimed by who died, for some seconds more
             if due is not None and await self.tables.timers.carry_out(due) is not None:
                 done.append(await self.follow(table_id))
         return done

@@ -1,4 +1,4 @@
-"""/bid, /liar, /bang and /dice: they work in the channel and in the DM with the bot."""
+"""/bid, /liar, /bang, /exact, /believe, /doubt and /dice: they work in the channel and in the DM with the bot."""
 
 from discord import app_commands
 from msgspec.structs import replace
@@ -8,7 +8,7 @@ from bot.inbox.commands.which_table import press_at_table
 from bot.inbox.request import Request
 from bot.outbox.interaction import Interaction
 from bot.presses.base import ANY_VERSION
-from bot.presses.game import CallLie
+from bot.presses.game import ANY_ROUND, CallExact, CallLie, CastVote
 from bot.presses.private import ShowDice
 from bot.screens.common_hand.typed import typed
 
@@ -37,6 +37,30 @@ async def liar(interaction: Interaction) -> None:
 async def bang(interaction: Interaction) -> None:
     """Bang! Call the standing bid a lie, at the firehouse also out of turn."""
     await press_at_table(Request(interaction), lambda table: CallLie(table, ANY_VERSION))
+
+
+@app_commands.command()
+@app_commands.allowed_contexts(guilds=True, dms=True)
+@app_commands.allowed_installs(guilds=True)
+async def exact(interaction: Interaction) -> None:
+    """Say that the standing bid is exactly right, where that is played."""
+    await press_at_table(Request(interaction), lambda table: CallExact(table, ANY_VERSION))
+
+
+@app_commands.command()
+@app_commands.allowed_contexts(guilds=True, dms=True)
+@app_commands.allowed_installs(guilds=True)
+async def believe(interaction: Interaction) -> None:
+    """In a vote: you believe the bid. You may say so before you are asked."""
+    await press_at_table(Request(interaction), lambda table: CastVote(table, ANY_ROUND, believes=True))
+
+
+@app_commands.command()
+@app_commands.allowed_contexts(guilds=True, dms=True)
+@app_commands.allowed_installs(guilds=True)
+async def doubt(interaction: Interaction) -> None:
+    """In a vote: you doubt the bid. You may say so before you are asked."""
+    await press_at_table(Request(interaction), lambda table: CastVote(table, ANY_ROUND, believes=False))
 
 
 @app_commands.command()

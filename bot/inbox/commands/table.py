@@ -1,9 +1,9 @@
-"""/play, /table and /help."""
+"""/play, /learn, /table and /help."""
 
 import discord
 from discord import app_commands
 
-from bot.inbox.commands.which_table import press_at_table
+from bot.inbox.commands.which_table import meant, press_at_table
 from bot.inbox.handlers import pressed
 from bot.inbox.opening import open_table
 from bot.inbox.request import Request
@@ -12,8 +12,11 @@ from bot.outbox.interaction import Interaction
 from bot.presses.game import EndTable, LeaveTable, ShowTable
 from bot.presses.inviting import Invite, PassOnHost
 from bot.presses.latecomers import AskForSeat
+from bot.presses.learning import Lesson
+from bot.presses.lobby import AddComputer, Join, Start
 from bot.presses.private import HowTo
 from bot.screens import guide, inviting, variants
+from bot.tables.model import Status
 
 GAMES = [app_commands.Choice(name=variants.told(name).title, value=name) for name in variants.offered()]
 
@@ -27,6 +30,14 @@ async def play(interaction: Interaction, game: str = "") -> None:
     """Open a table in this channel."""
     async with reply.patiently(interaction):
         await open_table(Request(interaction), game)
+
+
+@app_commands.command()
+@app_commands.allowed_contexts(guilds=True, dms=True)
+@app_commands.allowed_installs(guilds=True)
+async def learn(interaction: Interaction) -> None:
+    """Learn by playing: a first game of two minutes against two computers, for you alone."""
+    await pressed(Request(interaction), Lesson("bids", ""))
 
 
 @app_commands.command(name="help")
@@ -60,7 +71,21 @@ async def show(interaction: Interaction) -> None:
 @table.command()
 async def join(interaction: Interaction) -> None:
     """Sit down: in the lobby, for a computer player, or in the next game."""
-    await press_at_table(Request(interaction), AskForSeat)
+    request = Request(interaction)
+    (here,) = await meant(request)
+    await pressed(request, Join(here.id) if here.status is Status.LOBBY else AskForSeat(here.id))
+
+
+@table.command()
+async def computer(interaction: Interaction) -> None:
+    """Let a computer player sit down, as long as the table is filling."""
+    await press_at_table(Request(interaction), AddComputer)
+
+
+@table.command()
+async def start(interaction: Interaction) -> None:
+    """Begin the game; for the host."""
+    await press_at_table(Request(interaction), Start)
 
 
 @table.command()

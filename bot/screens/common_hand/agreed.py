@@ -13,9 +13,13 @@ def price(setup: Setup, rules: Rules) -> tuple[list[str], list[str]]:
 
 
 def _ends(rules: Rules) -> list[str]:
-    if rules.price is not Price.BADS:
-        return []
-    return [ngettext("{n} bad", "{n} bads", rules.bads).format(n=rules.bads)]
+    match rules.price:
+        case Price.BADS:
+            return [ngettext("{n} bad", "{n} bads", rules.bads).format(n=rules.bads)]
+        case Price.DIE | Price.SHED:  # E3
+            return [_("the last one with dice")]
+        case Price.FORFEIT:
+            return []
 
 
 def _played_for(setup: Setup, rules: Rules) -> list[str]:
@@ -30,7 +34,7 @@ def _played_for(setup: Setup, rules: Rules) -> list[str]:
         case Price.SHED:
             return [_stake(_("📝 The last one must: {stake}"), _("📝 The last one owes a forfeit"), stake)]
         case Price.DIE:
-            return [_stake(_("📝 Who loses must: {stake}"), "", rules.stake)] if rules.stake else []
+            return [_stake(_("📝 Who does not win must: {stake}"), "", rules.stake)] if rules.stake else []
 
 
 def _stake(words: str, usual: str, stake: str) -> str:
@@ -39,8 +43,11 @@ def _stake(words: str, usual: str, stake: str) -> str:
 
 def questions(setup: Setup, rules: Rules) -> tuple[Field, ...]:
     """What the host's form asks: what the loser must do, where anybody has to."""
-    if rules.price is Price.DIE or not setup.stakes:
+    if not setup.stakes:
         return ()
+    if rules.price is Price.DIE:
+        about = _("Whatever you like, or nothing: they play for the win alone")
+        return (Field("stake", _("Who does not win must…"), about, rules.stake, _("polish my boots"), 80, False),)
     label = {
         Price.BADS: _("Who washes up must…"),
         Price.FORFEIT: _("The loser must…"),

@@ -6,7 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from bot.presses.base import Move
-from bot.presses.game import CallExact, CastVote, OpenBidForm, PlaceBid, SendBid
+from bot.presses.game import CallExact, OpenBidForm, PlaceBid, SendBid
 from bot.screens.dice import digits
 from bot.screens.model import Button, Choice, Field, Form, Menu, Row, Style, rows
 from bot.tables.model import TableInfo
@@ -25,7 +25,6 @@ FACES = range(1, 7)
 ACTIONS: Mapping[type[Move], Callable[[Any], Action]] = {
     PlaceBid: lambda press: a.Bid(press.quantity, press.face),
     CallExact: lambda _press: a.CallExact(),
-    CastVote: lambda press: a.Vote(press.believes),
 }
 """What the presses of these games alone mean."""
 
@@ -39,7 +38,7 @@ def face_rows(table: TableInfo, view: View, is_asked: bool = True) -> tuple[Row,
     offered, bid = _offered(view), {made.face for made in view.state.bids}
     buttons = [
         Button(
-            f"×{offered.get(face, '–')}",
+            _face_label(view, offered.get(face, 0), face),
             PlaceBid(table.id, table.version, offered.get(face, 0), face),
             die(face),
             Style.MAIN if face in bid else Style.PLAIN,
@@ -58,7 +57,7 @@ def another_bid(table: TableInfo, view: View, is_asked: bool = True) -> tuple[Me
         Choice(
             PlaceBid(table.id, table.version, bid.quantity, bid.face),
             bid_words(bid.quantity, bid.face),
-            "",
+            _worth(view, bid.quantity, bid.face),
             die(bid.face),
         )
         for bid in likeliest_bids(_by_everybody(view))
@@ -95,6 +94,20 @@ def _offered(view: View) -> dict[int, int]:
 def _by_everybody(view: View) -> View:
     """The view without one's own dice: what is offered to choose from tells nothing of them."""
     return replace(view, mine=())
+
+
+def _face_label(view: View, quantity: int, face: int) -> str:
+    """How many of a face; of ones that weigh double, what they are worth."""
+    worth = view.worth(quantity, face)
+    if worth != quantity:
+        return _("×{n} as {worth}").format(n=quantity, worth=worth)
+    return f"×{quantity or '–'}"
+
+
+def _worth(view: View, quantity: int, face: int) -> str:
+    """The same below a bid in the menu; "" where a bid is worth what it says."""
+    worth = view.worth(quantity, face)
+    return _("beats {n} of anything else").format(n=worth) if worth != quantity else ""
 
 
 def _situation(view: View) -> str:

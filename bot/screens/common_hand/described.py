@@ -58,9 +58,9 @@ def _call(rules: Rules) -> str:
     """C1, C4: whose word it is."""
     anyone = rules.challenge is Challengers.ANYONE
     if rules.verdict is Verdict.POLL and anyone:
-        return _("Anybody may call a lie at any time, and then all say what they believe.")
+        return _("Anybody may call a lie at any time; then all vote.")
     if rules.verdict is Verdict.POLL:
-        return _("The next in turn may call a lie, and then all say what they believe.")
+        return _("The next in turn may call a lie; then all vote.")
     if not anyone:
         return _("The next in turn may call it a lie.")
     if rules.price is Price.BADS:

@@ -1,10 +1,11 @@
 """The buttons of a round, which keep their places from bid to bid."""
 
-from bot.presses.game import CallExact, CallLie, CastVote
+from bot.presses.game import CallExact, CallLie
 from bot.presses.private import ShowDice
 from bot.screens.common_hand.bids import another_bid, face_rows
 from bot.screens.common_hand.telling import telling
 from bot.screens.model import Button, Part, Row, Style
+from bot.screens.polling import votes
 from bot.screens.settling import always, rules
 from bot.tables.model import TableInfo
 from bot.words.language import _
@@ -22,16 +23,9 @@ def own_moves(table: TableInfo, view: View, besides: tuple[Button, ...] = ()) ->
     """The moves alone, with `besides` at the end of their last row of buttons."""
     is_asked = bool(view.awaited) and table.seats[view.awaited[0]].user is not None
     if view.state.phase is POLL:
-        return (Row((*_vote(table, is_asked), *besides)),)
+        return (Row((*votes(table, view.state.round), *besides)),)
     calls = Row((*_calls(table, view, is_asked), *besides))
     return (*face_rows(table, view, is_asked), calls, *another_bid(table, view, is_asked))
-
-
-def _vote(table: TableInfo, is_asked: bool) -> tuple[Button, ...]:
-    return (
-        Button(_("I believe it"), CastVote(table.id, table.version, True), "👍", Style.GOOD, disabled=not is_asked),
-        Button(_("I doubt it"), CastVote(table.id, table.version, False), "👎", Style.BAD, disabled=not is_asked),
-    )
 
 
 def _calls(table: TableInfo, view: View, is_asked: bool) -> tuple[Button, ...]:

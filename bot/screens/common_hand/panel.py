@@ -14,8 +14,9 @@ from bot.screens.settling import dozers, night
 from bot.tables.model import Chapter, TableInfo
 from bot.words.faces import bid_spoken
 from bot.words.language import _, ngettext
+from bot.words.lists import listed
 from bot.words.pictures import die, red
-from engine.common_hand.events import BidMade
+from engine.common_hand.events import BidMade, Crooked
 from engine.common_hand.proposals import typical
 from engine.common_hand.view import View
 from engine.core.events import Event, Opens, QuitVoiced, RollOff
@@ -23,6 +24,10 @@ from engine.core.state import POLL
 
 MOST_LINES = 8
 """The lines of a panel on a phone, its buttons aside."""
+MOST_CROOKED = 2
+"""How many crooked throws are told while the round runs; its record has them all (T2)."""
+MOST_LATER = 3
+"""How many of those that a poll asks later are named."""
 MOST_RUNGS = 3
 """The lines of its ladder."""
 MOST_VOTES = 2
@@ -73,21 +78,45 @@ def _asked(by: Telling, table: TableInfo, view: View) -> str:
 
 
 def _then(by: Telling, table: TableInfo, view: View) -> str:
-    """Who comes next, and until when the one who is asked has time."""
-    facts, state = [], view.state
+    """Who comes next, and until when the one who is asked has time: in one line of a phone."""
+    state = view.state
     following = state.next_in(state.turn) if state.turn >= 0 else -1
-    if following >= 0 and state.phase is not POLL:
-        facts.append(_("then {name}").format(name=by.cast.brief(following)))
+    until: list[str] = []
     if table.deadline is not None and table.setup.clock and view.awaited:
-        facts.append(f"⏳ <t:{int(table.deadline.timestamp())}:R>")
-    return f"-# {' · '.join(facts)}" if facts else ""
+        until.append(f"⏳ <t:{int(table.deadline.timestamp())}:R>")
+    ways = [""]
+    if state.phase is POLL:
+        ways = _asked_later(by, view)
+    elif following >= 0:
+        ways = [_("then {name}").format(name=by.cast.brief(following))]
+    told = [" · ".join(filter(None, (way, *until))) for way in ways]
+    lines = [f"-# {each}" if each else "" for each in told]
+    return next((line for line in lines if height(line) <= 1), lines[-1])
+
+
+def _asked_later(by: Telling, view: View) -> list[str]:
+    """C4: whom the poll asks after this one, who may decide already; the longest way to say it first."""
+    later = view.asked_later()
+    if not later:
+        return [""]
+    names = [by.cast.brief(seat) for seat in later]
+    some = [_some_of(names, most) for most in range(MOST_LATER, 0, -1)]
+    ahead = [_("then {names}: decide ahead").format(names=each) for each in some]
+    return [*ahead, *(_("then {names}").format(names=each) for each in some), _("then {n} more").format(n=len(later))]
+
+
+def _some_of(names: list[str], most: int) -> str:
+    """At most so many of the names, and how many more there are."""
+    more = len(names) - most
+    return listed([*names[:most], _("{n} more").format(n=more)]) if more > 0 else listed(names)
 
 
 def _besides(by: Telling, table: TableInfo, view: View, told: Round) -> list[str]:
     """What else is to be known: what happened in this round, a poll that runs, who dozes, voices for quitting."""
     state = view.state
     known: tuple[type[Event], ...] = (Opens, QuitVoiced, *((RollOff,) if told.bids else ()))
-    lines = news.happened(by, [each for each in told.besides if not isinstance(each, known)])
+    crooked = [each for each in told.besides if isinstance(each, Crooked)][:-MOST_CROOKED]
+    lines = news.happened(by, [each for each in told.besides if not isinstance(each, known) and each not in crooked])
     if asleep := dozers(table, view):
         lines.append(asleep)
     if sat_down := arrivals(table, state.round):

@@ -15,7 +15,9 @@ from engine.core import events as e
 
 def told(by: Telling, price: Sequence[e.Event]) -> list[str]:
     """Who pays or wins what, and who is out or done; who opens next is told elsewhere."""
-    alike = groupby(sorted(price, key=_kind), key=_kind)
+    gone = {event.seat for event in price if isinstance(event, b.Out | b.Done)}
+    others = [event for event in price if not (isinstance(event, b.DiceLeft) and event.seat in gone)]
+    alike = groupby(sorted(others, key=_kind), key=_kind)
     return [line for _, group in alike if (line := _line(by, list(group)))]
 
 
@@ -45,7 +47,9 @@ def _line(by: Telling, alike: list[Any]) -> str:
         case b.DiceLeft():
             return _dice(by, alike)
         case b.Out():
-            words = ngettext("💀 {names} is out.", "💀 {names} are out.", len(alike))
+            words = ngettext(
+                "💀 {names} loses the last die and is out.", "💀 {names} lose their last dice and are out.", len(alike)
+            )
         case b.Done():
             words = ngettext("🎉 {names} has shed every die!", "🎉 {names} have shed every die!", len(alike))
         case _:

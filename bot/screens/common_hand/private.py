@@ -85,5 +85,6 @@ def _percent(likely: float) -> int:
 
 
 def _moves(table: TableInfo, view: View) -> Sequence[Part]:
-    """The moves of whoever is asked."""
-    return own_moves(table, view) if view.seat is not None and view.seat in view.awaited and view.mine else ()
+    """The moves of whoever is asked, or in a poll will be."""
+    is_asked = view.seat in view.awaited or view.legal.ahead
+    return own_moves(table, view) if view.seat is not None and is_asked and view.mine else ()

@@ -21,7 +21,7 @@ def sentence(reason: Reason, name: Naming) -> str | None:
         case b.FaceFixed(face=face):
             return _("🥁 Palifico: only {faces} may be bid this round.").format(faces=face_name(face))
         case b.NotAsked(turn=turn):
-            return _("⏸️ {name} is asked first.").format(name=name(turn))
+            return _("🗳️ You have had your say; {name} is asked now.").format(name=name(turn))
         case _:
             return _plain(reason)
 

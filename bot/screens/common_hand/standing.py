@@ -9,6 +9,9 @@ from bot.words.language import _, ngettext
 from engine.common_hand.rules import Price
 from engine.common_hand.view import View
 
+NEVER = 1_000_000
+"""More rounds than any game has."""
+
 Figure = Callable[[View, int], str]
 """How one seat stands."""
 
@@ -56,6 +59,10 @@ def _short(view: View, seat: int) -> str:
             return bads(player.score)
         case Price.FORFEIT:
             return str(player.forfeits)
+        case Price.SHED if not player.dice:
+            return _("done")
+        case Price.DIE if not player.dice:
+            return _("out")
         case _:
             return str(player.dice)
 
@@ -69,7 +76,7 @@ def _place(view: View, seat: int) -> tuple[bool, int]:
         case Price.BADS:
             return player.left, -player.score
         case Price.SHED:
-            return player.left and not player.shed_in, player.dice
+            return player.left and not player.shed_in, player.dice or player.shed_in - NEVER
         case _:
             return player.left and player.dice > 0, -player.dice
 
@@ -81,6 +88,16 @@ def _figure(view: View, seat: int) -> str:
             figure = ngettext("{n} forfeit", "{n} forfeits", player.forfeits).format(n=player.forfeits)
         case Price.BADS:
             figure = bads(player.score)
+        case Price.SHED if player.shed_in:
+            return _finished(view, player.shed_in)
+        case Price.DIE if not player.dice:
+            return _("out")
         case _:
             figure = ngettext("{n} die", "{n} dice", player.dice).format(n=player.dice)
     return _("{figure} (left)").format(figure=figure) if player.left else figure
+
+
+def _finished(view: View, shed_in: int) -> str:
+    """E3: the place of whoever shed the last die in that round; ties share it."""
+    place = 1 + sum(0 < player.shed_in < shed_in for player in view.state.players)
+    return _("{place}. without dice").format(place=place)

@@ -2,22 +2,27 @@
 
 from collections.abc import Sequence
 
-from bot.screens.dice import pictures
 from bot.screens.single_cup.claims import spoken
 from bot.screens.single_cup.reading import Act, Turn
 from bot.screens.single_cup.telling import Telling
 from bot.words.language import _
 from bot.words.lists import listed
 from bot.words.pictures import on_table
+from engine.core.dice import Hand
 from engine.single_cup import events as c
 
 
 def rung(by: Telling, turn: Turn, is_last: bool) -> str:
     """A claim and how it came about: "Ben three fours · peeked, rolled 2, looked"."""
+    return f"{claim(by, turn, is_last)} · {listed(_in_short(turn))}"
+
+
+def claim(by: Telling, turn: Turn, is_last: bool = True) -> str:
+    """A claim alone: "Ben three fours", the last one bold."""
     claimed = turn.claimed
     assert claimed is not None
     said = spoken(claimed.claim)
-    return f"{by.cast.brief(turn.seat)} {f'**{said}**' if is_last else said} · {listed(_in_short(turn))}"
+    return f"{by.cast.brief(turn.seat)} {f'**{said}**' if is_last else said}"
 
 
 def _in_short(turn: Turn) -> list[str]:
@@ -31,7 +36,8 @@ def _in_short(turn: Turn) -> list[str]:
         facts.append(_("peeked"))
     else:
         rolled = 5  # K1: who opens has thrown all
-    facts.append(_("rolled {n}").format(n=rolled))
+    if rolled:
+        facts.append(_("rolled {n}").format(n=rolled))
     if claimed is not None:
         facts.append(_("looked") if claimed.looked else _("unseen"))
     return facts
@@ -42,6 +48,11 @@ def so_far(by: Telling, turn: Turn) -> str:
     return f"🥤 {by.name(turn.seat)}: {listed(_acts(turn.acts))}"
 
 
+def so_far_in_short(by: Telling, turn: Turn) -> str:
+    """The same where there is little room, without the dice."""
+    return f"🥤 {by.cast.brief(turn.seat)}: {listed(_in_short(turn))}"
+
+
 def _acts(acts: Sequence[Act]) -> list[str]:
     said: list[str] = []
     for act in acts:
@@ -49,9 +60,9 @@ def _acts(acts: Sequence[Act]) -> list[str]:
             case c.Peeked():
                 said.append(_("peeked"))
             case c.Shown(dice=dice):
-                said.append(_("pulled out {dice}").format(dice=pictures(dice)))
+                said.append(_("pulled out {dice}").format(dice=_shown(dice)))
             case c.Covered(dice=dice):
-                said.append(_("put {dice} under").format(dice=pictures(dice)))
+                said.append(_("put {dice} under").format(dice=_shown(dice)))
             case c.RolledOnTable(was=was, now=now):
                 said.append(_("rolled {was} to {now}").format(was=on_table(was), now=on_table(now)))
             case c.Shook(dice=many):
@@ -61,3 +72,8 @@ def _acts(acts: Sequence[Act]) -> list[str]:
             case _:
                 pass
     return said
+
+
+def _shown(dice: Hand) -> str:
+    """Dice that everybody saw."""
+    return " ".join(on_table(face) for face in dice)

@@ -1,5 +1,7 @@
 """The live panel of a round of the cup: what lies on the table, what is claimed, who has the cup and what they did."""
 
+from collections.abc import Sequence
+
 from bot.screens.dice import covered_dice
 from bot.screens.fitting import newest
 from bot.screens.latecomers import arrivals
@@ -7,7 +9,6 @@ from bot.screens.model import Box, Text, Tone
 from bot.screens.phone import height
 from bot.screens.settling import night
 from bot.screens.single_cup import did, news
-from bot.screens.single_cup.claims import spoken
 from bot.screens.single_cup.reading import Round, read
 from bot.screens.single_cup.record import rungs
 from bot.screens.single_cup.standing import sheet
@@ -19,24 +20,64 @@ from engine.core.events import Opens, QuitVoiced
 from engine.single_cup.legal import steps
 from engine.single_cup.view import CupView
 
-MOST_LINES = 10
+MOST_LINES = 8
 """The lines of a panel on a phone, its buttons aside."""
 MOST_RUNGS = 3
 """The claims that it shows."""
 
 
 def panel(table: TableInfo, view: CupView, chapter: Chapter) -> Box:
-    """The panel for everybody, from an onlooker's view; `chapter` are the events of the round so far."""
+    """The panel for everybody, from an onlooker's view; `chapter` are the events of the round so far.
+
+    What matters less gives way: first what happened beside, then older claims, how everybody stands, and who is next.
+    """
     by, told = telling(table), read(chapter)
-    top = (head(by, view), f"# {dice(view)}")
+    top, asked = (head(by, view), f"# {dice(view)}"), [line for line in (_asked(by, table, view),) if line]
+    room = _Room(MOST_LINES - sum(map(height, (*top, *asked))))
+    older, standing = _claims(by, told)
+    standing = room.first(standing)
+    now = room.first(_turn(by, view, told))
+    then = room.first([_then(by, table, view)])
+    stand = room.first([sheet(by.cast, view), sheet(by.cast, view, lines=1)])
+    older = room.newest(older)
+    besides = room.newest(_besides(by, table, view, told))
+    return Box((Text("\n".join((*top, *besides, *older, *standing, *now, *asked, *then, *stand))),), Tone.FELT)
+
+
+class _Room:
+    """How many lines are left."""
+
+    def __init__(self, lines: int) -> None:
+        self._lines = lines
+
+    def first(self, ways: Sequence[str]) -> list[str]:
+        """The first of several ways to say it for which there is room; nothing where there is for none."""
+        said = next(([way] for way in ways if way and height(way) <= self._lines), [])
+        self._lines -= sum(map(height, said))
+        return said
+
+    def newest(self, lines: Sequence[str]) -> list[str]:
+        """As many of these lines as there is room for, the newest."""
+        said = newest(lines, self._lines, height)
+        self._lines -= sum(map(height, said))
+        return said
+
+
+def _claims(by: Telling, told: Round) -> tuple[list[str], list[str]]:
+    """The claims before the standing one, and the ways to say that one."""
+    claims = told.claims()
+    if not claims:
+        return [], []
+    *older, _standing = rungs(by, told, MOST_RUNGS)
+    return older, [did.rung(by, claims[-1], is_last=True), did.claim(by, claims[-1])]
+
+
+def _turn(by: Telling, view: CupView, told: Round) -> list[str]:
+    """The ways to say what whoever has the cup has done so far."""
     turn = told.going_on()
-    now = (did.so_far(by, turn) if turn is not None and turn.seat == view.state.turn else "", _asked(by, table, view))
-    below = [line for line in (*now, _then(by, table, view), sheet(by.cast, view)) if line]
-    room = MOST_LINES - sum(map(height, (*top, *below)))
-    made = rungs(by, told, MOST_RUNGS)
-    claims = newest(made, room, height) or made[-1:]
-    besides = newest(_besides(by, table, view, told), room - sum(map(height, claims)), height)
-    return Box((Text("\n".join((*top, *besides, *claims, *below))),), Tone.FELT)
+    if turn is None or turn.seat != view.state.turn:
+        return []
+    return [did.so_far(by, turn), did.so_far_in_short(by, turn)]
 
 
 def head(by: Telling, view: CupView) -> str:
@@ -66,17 +107,16 @@ def _asked(by: Telling, table: TableInfo, view: CupView) -> str:
     if table.seats[seat].user is None:
         return _("💭 {name} is thinking…").format(name=name)
     if may == ("liar",):
-        return _("👉 {name}, nothing beats five sixes: call it").format(name=name)
+        return _("👉 {name}, nothing beats that: call it").format(name=name)
     if standing is None:
-        return _("👉 {name} has rolled all five: look if you like, and claim").format(name=name)
-    claim = spoken(standing.claim)
+        return _("👉 {name} has rolled all five: look, and claim").format(name=name)
     if "peek" in may:
-        return _("👉 {name}, call **{claim}** a lie, peek, or pass it on blind").format(name=name, claim=claim)
+        return _("👉 {name}: call the lie, peek, or go blind").format(name=name)
     if "claim" not in may and view.state.thrown:
-        return _("👉 {name} rolls on, with **{claim}** to beat").format(name=name, claim=claim)
+        return _("👉 {name} rolls on").format(name=name)
     if "claim" not in may:
-        return _("👉 {name} believes **{claim}**, and must roll at least one die").format(name=name, claim=claim)
-    return _("👉 {name}, claim more than **{claim}**").format(name=name, claim=claim)
+        return _("👉 {name} believes it, and must roll").format(name=name)
+    return _("👉 {name}, claim more than that").format(name=name)
 
 
 def _then(by: Telling, table: TableInfo, view: CupView) -> str:

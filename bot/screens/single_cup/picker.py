@@ -66,7 +66,7 @@ class _Picker:
             Button(_hand(kind), self._begin(kind), disabled=not any(each.kind is kind for each in self._claims))
             for kind in kinds
         ]
-        return (quick, Text(_("-# Or any other hand:")), *rows(hands, 4))
+        return (quick, Text(_("-# Or any other hand:")), *rows(hands, 3))
 
     def faces(self, kind: Kind) -> tuple[Part, ...]:
         """Which face it is of. Where nothing else can be said of the hand, the face claims it."""

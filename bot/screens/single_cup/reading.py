@@ -65,11 +65,15 @@ def read(chapter: Sequence[e.Event]) -> Round:
 
 
 def _turns(chapter: Sequence[e.Event]) -> tuple[Turn, ...]:
-    """Turn by turn; who leaves with the cup in hand (L1) leaves an unfinished one, which counts for nothing."""
+    """Turn by turn; who leaves with the cup in hand (L1) leaves an unfinished one, which counts for nothing.
+
+    Where they had thrown, nothing counts that was claimed before: all five are thrown anew.
+    """
     done: list[Turn] = []
     acts: list[Act] = []
     for event in chapter:
         if isinstance(event, e.Left) and acts and acts[0].seat == event.seat:
+            done = [] if any(isinstance(act, c.Threw | c.Shook) for act in acts) else done
             acts = []
         elif isinstance(event, ACTS):
             acts.append(event)

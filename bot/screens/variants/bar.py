@@ -17,6 +17,7 @@ def told() -> Told:
     return Told(
         emoji="🍺",
         title=_("Bar dice"),
+        story=_("Nothing wild; lose your dice one by one, the last wins"),
         describe=described,
         switches=(
             counterclockwise(),
@@ -26,4 +27,5 @@ def told() -> Told:
             who_is_away_sits_out(),
         ),
         proposed={"absence": "sit-out"},
+        offered=True,
     )

@@ -20,6 +20,7 @@ def told() -> Told:
     return Told(
         emoji="🎲",
         title=_("Common hand"),
+        story=_("More dice, no lower face; the loser must do as agreed"),
         describe=described,
         switches=(
             counterclockwise(),

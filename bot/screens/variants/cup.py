@@ -16,6 +16,7 @@ def told() -> Told:
     return Told(
         emoji="🥤",
         title=_("The cup"),
+        story=_("One cup, five dice, poker hands: better it or call it"),
         describe=described,
         switches=(
             counterclockwise(),

@@ -15,11 +15,13 @@ def told() -> Told:
     return Told(
         emoji="🪙",
         title=_("Dudo"),
+        story=_("Ones are wild; the last one with dice takes the pot"),
         describe=described,
         switches=(
             counterclockwise(),
             exact_calls(),
             who_is_away_sits_out(),
         ),
-        proposed={"absence": "sit-out"},
+        proposed={"ante": "10", "absence": "sit-out"},
+        offered=True,
     )

@@ -17,6 +17,7 @@ def told() -> Told:
     return Told(
         emoji="🚒",
         title=_("Firehouse"),
+        story=_("A red die names the wild number; anybody may bang"),
         describe=described,
         switches=(
             counterclockwise(),

@@ -15,6 +15,7 @@ def told() -> Told:
     return Told(
         emoji="🃏",
         title=_("Joker"),
+        story=_("Ones are worth double, everybody votes, the right ones shed"),
         describe=described,
         switches=(
             counterclockwise(),
@@ -22,4 +23,5 @@ def told() -> Told:
             who_is_away_sits_out(),
         ),
         proposed={"absence": "sit-out"},
+        offered=True,
     )

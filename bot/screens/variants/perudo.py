@@ -15,11 +15,13 @@ def told() -> Told:
     return Told(
         emoji="🏺",
         title=_("Perudo"),
+        story=_("Dudo with exact calls, and a round of your own at one die"),
         describe=described,
         switches=(
             counterclockwise(),
             crooked_dice(),
             who_is_away_sits_out(),
         ),
-        proposed={"absence": "sit-out"},
+        proposed={"ante": "10", "absence": "sit-out"},
+        offered=True,
     )

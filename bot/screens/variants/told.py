@@ -22,13 +22,14 @@ class Switch(msgspec.Struct, frozen=True):
 class Told(msgspec.Struct, frozen=True):
     """A variant as a player knows it.
 
-    `describe` tells how it goes by a table's own rules: two lines for a lobby, and what else there is to know;
-    `proposed` are the options that a new table
-    starts with beside the preset's own; `offered` says whether a host may choose it yet.
+    `story` is what sets it apart, in a line of a menu; `describe` tells how it goes by a table's own rules: two lines
+    for a lobby, and what else there is to know; `proposed` are the options that a new table starts with beside the
+    preset's own; `offered` says whether a host may choose it yet.
     """
 
     emoji: str
     title: str
+    story: str
     describe: Callable[[Any], tuple[str, ...]]
     switches: tuple[Switch, ...] = ()
     proposed: dict[str, str] = {}

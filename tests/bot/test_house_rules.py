@@ -1,0 +1,135 @@
+"""House rules page by page: whatever a table may play by is chosen in the lobby, and what cannot be is explained."""
+
+import pytest
+
+from bot.outbox.render import layout
+from bot.presses.lobby import ChooseHouseRule, OpenHouseRules, OpenOptions
+from bot.screens import families, house_rules
+from bot.screens.families import HOUSE_RULES
+from bot.screens.variants import offered
+from bot.tables.model import Status
+from engine.core.refusals import Refused
+from engine.options import OPTIONS, rules_for
+from engine.variants import VARIANTS
+from tests.bot.payloads import check
+from tests.bot.pseudo import heard
+from tests.bot.stage import Answer, Stage
+from tests.bot.test_limits import payload, table_of
+
+IN_THE_FORM = {"rounds", "minutes", "stake"}
+"""What is typed: how long it goes, and what those who do not win must do."""
+GO_ALONG = {"verdict"}
+"""What comes with another option (P6)."""
+
+
+def test_every_option_of_a_record_is_chosen_somewhere() -> None:
+    pages = [page for family in HOUSE_RULES.values() for page in family(None)]
+    assert {rule.option for page in pages for rule in page.rules} | IN_THE_FORM | GO_ALONG == set(OPTIONS)
+
+
+@pytest.mark.parametrize("family", HOUSE_RULES)
+def test_every_value_of_an_option_that_has_few_is_on_its_page(family: str) -> None:
+    for page in HOUSE_RULES[family](None):
+        for rule in page.rules:
+            values = [each.value for each in rule.values]
+            assert len(values) == len(set(values))
+            allowed = OPTIONS[rule.option].allowed
+            if ", " in allowed:
+                missing = set(allowed.split(", ")) - set(values)
+                assert family == "single-cup" or not missing, f"{rule.option} has no {missing}"
+
+
+@pytest.mark.usefixtures("any_language")
+@pytest.mark.parametrize("family", HOUSE_RULES)
+def test_every_choice_says_what_it_changes(family: str) -> None:
+    for page in HOUSE_RULES[family](None):
+        assert heard(page.title)
+        for rule in page.rules:
+            assert heard(rule.name)
+            assert len(rule.values) <= 25
+            assert all(0 < len(heard(each.label)) <= 40 for each in rule.values)
+            assert all(10 <= len(heard(each.about)) <= 80 for each in rule.values)
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_every_page_fits(variant: str) -> None:
+    table = table_of(20, variant, Status.LOBBY)
+    for number in range(len(families.house_rules(table.rules))):
+        check(payload(layout(house_rules.page(table, number))))
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_a_choice_is_the_tables_rule_from_then_on_or_is_refused(variant: str) -> None:
+    table = table_of(4, variant, Status.LOBBY)
+    for page in families.house_rules(table.rules):
+        for rule in page.rules:
+            for number, value in enumerate(rule.values):
+                setup, _page = house_rules.chosen(table, rule.option, number)
+                try:
+                    rules = setup.rules()
+                except Refused:
+                    continue
+                now = house_rules.current(rules, rule)
+                assert now is not None
+                assert now.value == value.value
+                assert (rules == rules_for(variant)) == (setup.options == {})
+
+
+async def choose(stage: Stage, name: str, option: str, value: str, page: int = 0) -> Answer:
+    """Open the page of an option, and choose the value by its label."""
+    opened = await stage.press(name, OpenHouseRules, page=page)
+    pages = families.house_rules((await stage.table()).rules)
+    at = next(n for n, each in enumerate(pages) if option in {rule.option for rule in each.rules})
+    shown = opened.whispers[0]
+    if at != page:
+        await stage.press(name, OpenHouseRules, shown, page=at)
+        shown = stage.messages()[-1]
+    rule = next(rule for rule in pages[at].rules if rule.option == option)
+    number = next(n for n, each in enumerate(rule.values) if each.value == value)
+    return await stage.pick(name, shown, ChooseHouseRule, option=option, value=number)
+
+
+async def test_the_host_leafs_and_chooses_and_the_lobby_says_so(stage: Stage) -> None:
+    await stage.sit("Ann", "Ben")
+    await choose(stage, "Ann", "direction", "counterclockwise")
+    await choose(stage, "Ann", "raising", "face-first")
+    await choose(stage, "Ann", "dice", "7")
+    setup = (await stage.table()).setup
+    assert {"direction": "counterclockwise", "raising": "face-first", "dice": "7"}.items() <= setup.options.items()
+    for words in ("Counterclockwise", "Faces first", "7 dice each", "a higher face, or more dice of the same"):
+        assert words in stage.text()
+
+
+async def test_what_was_chosen_on_a_page_stays_when_the_form_is_sent(stage: Stage) -> None:
+    await stage.sit("Ann", "Ben")
+    await choose(stage, "Ann", "raising", "face-first")
+    form = await stage.press("Ann", OpenOptions)
+    await stage.fill("Ann", form, rounds="4", clock=["180"], switches=["absence=sit-out"])
+    assert (await stage.table()).setup.options["raising"] == "face-first"
+
+
+async def test_rules_that_contradict_each_other_are_both_named(stage: Stage) -> None:
+    await stage.sit("Ann", "Ben", game="perudo")
+    answer = await choose(stage, "Ann", "wild", "ones-until-bid")
+    assert "What is wild" in answer.words
+    assert "How bids rise" in answer.words
+    assert "wild" not in (await stage.table()).setup.options
+
+
+async def test_only_the_host_chooses(stage: Stage) -> None:
+    await stage.sit("Ann", "Ben")
+    answer = await choose(stage, "Ben", "dice", "3")
+    assert "Ann" in answer.words
+    assert (await stage.table()).setup.options.get("dice") is None
+
+
+@pytest.mark.parametrize("game", [name for name in offered() if name not in ("joker", "cup")])
+async def test_any_game_of_bids_may_shed_dice(stage: Stage, game: str) -> None:
+    """Price and poll are one choice (P6); where exact calls are played they are named."""
+    await stage.sit("Ann", "Ben", game=game)
+    answer = await choose(stage, "Ann", "price", "shed")
+    if game == "perudo":
+        assert "Exact calls" in answer.words
+    else:
+        assert (await stage.table()).rules == rules_for(game, (await stage.table()).setup.options)
+        assert (await stage.table()).setup.options["verdict"] == "poll"

@@ -1,0 +1,80 @@
+"""Takes from Discord's description of its API what the tests need: `python -m tests.discord.trim openapi.json`."""
+
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+CALLS = (
+    ("put", "/applications/{application_id}/commands"),
+    ("put", "/applications/{application_id}/guilds/{guild_id}/commands"),
+    ("post", "/applications/{application_id}/emojis"),
+    ("patch", "/channels/{channel_id}"),
+    ("post", "/channels/{channel_id}/messages"),
+    ("patch", "/channels/{channel_id}/messages/{message_id}"),
+    ("post", "/channels/{channel_id}/messages/{message_id}/threads"),
+    ("post", "/channels/{channel_id}/threads"),
+    ("patch", "/guilds/{guild_id}"),
+    ("post", "/interactions/{interaction_id}/{interaction_token}/callback"),
+    ("post", "/users/@me/channels"),
+    ("post", "/webhooks/{webhook_id}/{webhook_token}"),
+    ("patch", "/webhooks/{webhook_id}/{webhook_token}/messages/{message_id}"),
+    ("patch", "/webhooks/{webhook_id}/{webhook_token}/messages/@original"),
+)
+"""The calls with a body that the bot makes, or that a scene makes by it: a thread, another language of the server."""
+
+TRIMMED = Path(__file__).with_name("openapi.json")
+PREFIX = "#/components/schemas/"
+SAID = ("description", "title", "example", "x-discord-union")
+
+
+def main(source: str) -> None:
+    """Write the trimmed description of the whole one in the file `source`."""
+    whole = json.loads(Path(source).read_text())
+    bodies = {f"{method} {path}": _body(whole, method, path) for method, path in CALLS}
+    schemas = _needed(whole["components"]["schemas"], bodies)
+    trimmed = {"bodies": bodies, "components": {"schemas": schemas}}
+    TRIMMED.write_text(json.dumps(_bare(trimmed), separators=(",", ":"), sort_keys=True) + "\n")
+
+
+def _body(whole: Any, method: str, path: str) -> Any:
+    return whole["paths"][path][method]["requestBody"]["content"]["application/json"]["schema"]
+
+
+def _needed(schemas: dict[str, Any], bodies: Any) -> dict[str, Any]:
+    """The schemas that the bodies refer to, and those that these refer to."""
+    found: dict[str, Any] = {}
+    waiting = list(_references(bodies))
+    while waiting:
+        name = waiting.pop()
+        if name not in found:
+            found[name] = schemas[name]
+            waiting += _references(schemas[name])
+    return found
+
+
+def _references(part: Any) -> Iterator[str]:
+    if isinstance(part, dict):
+        if isinstance(reference := part.get("$ref"), str):
+            yield reference.removeprefix(PREFIX)
+        for inner in part.values():
+            yield from _references(inner)
+    elif isinstance(part, list):
+        for inner in part:
+            yield from _references(inner)
+
+
+def _bare(part: Any) -> Any:
+    """Without what is only said. A field that is called so is a schema, not a text, and stays."""
+    if isinstance(part, list):
+        return [_bare(inner) for inner in part]
+    if not isinstance(part, dict):
+        return part
+    return {
+        key: _bare(inner) for key, inner in part.items() if key not in SAID or not isinstance(inner, str | bool | int)
+    }
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])
