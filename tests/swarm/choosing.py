@@ -59,7 +59,7 @@ def weight(pressed: Pressed) -> float:
     if isinstance(press, ENDING):
         return 0.04
     if isinstance(press, BEGINNING):
-        return 6
+        return 20
     return 3 if isinstance(press, Move) else 0.7
 
 
@@ -95,7 +95,7 @@ def _field(luck: Random, field: inspect.Field, table: int, version: int) -> Any:
         case _, inspect.LiteralType(values=allowed):
             return luck.choice(allowed)
         case _:
-            return luck.choice(("common", "firehouse", "told", "bidform", "x-1"))
+            return luck.choice(("common", "cup", "told", "bidform", "x-1"))
 
 
 def typed(luck: Random, components: list[dict[str, Any]]) -> list[dict[str, Any]]:

@@ -82,10 +82,10 @@ class Swarm:
     async def swarm(self, actions: int) -> None:
         """So many actions by all together, and then a look at what they leave."""
         self.left = actions
-        for place in self.places:
-            await self._slash(
-                self.wire.server.world.people[0], place, "play", game=self.luck.choice(variants.offered())
-            )
+        offered = list(variants.offered())
+        self.luck.shuffle(offered)
+        for place, game in zip(self.places, offered, strict=False):
+            await self._slash(self.wire.server.world.people[0], place, "play", game=game)
         await asyncio.gather(*(self._be(person) for person in self.wire.server.world.people))
         await self._settle()
 

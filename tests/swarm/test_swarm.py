@@ -18,7 +18,7 @@ async def test_a_swarm_over_the_wire_leaves_every_table_well(tmp_path: Path, dat
         assert sum(swarm.done.values()) >= ACTIONS
         assert len(swarm.witness.waits) > ACTIONS / 2, "the swarm presses what there is"
         assert swarm.witness.looked_at > ACTIONS / 10, "and is shown dice"
-        assert sum(many for what, many in swarm.tables.items() if not what.endswith("lobby")) >= 2, "and plays"
+        assert any(not what.endswith("lobby") for what in swarm.tables), "and plays"
 
 
 @pytest.mark.parametrize(
