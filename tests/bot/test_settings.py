@@ -337,10 +337,10 @@ async def test_a_game_that_is_not_played_here_is_no_choice(stage: Stage) -> None
     """A press that nobody was offered; and a choice of before, whose game this version does not play."""
     who = keeper(stage)
     shown = await card(stage, who)
-    answer = await stage.forge(who, UsualGame("dudo"), message=shown)
+    answer = await stage.forge(who, UsualGame("whist"), message=shown)
     assert "cannot be played here yet" in answer.words
     assert await chosen(stage) == ServerSettings()
-    await stage.bot.services.settings.change(stage.guild.id, game="dudo")
+    await stage.bot.services.settings.change(stage.guild.id, game="whist")
     await stage.slash("Ann", "play")
     assert (await stage.table()).setup.variant == "common"
 
