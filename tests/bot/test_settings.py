@@ -333,14 +333,15 @@ async def test_a_rematch_goes_by_what_the_server_says_now(both: Stage) -> None:
     assert "No stakes" in both.text()
 
 
-async def test_a_game_that_is_not_played_here_is_no_choice(stage: Stage) -> None:
+async def test_a_game_that_is_not_played_here_is_no_choice(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     """A press that nobody was offered; and a choice of before, whose game this version does not play."""
+    monkeypatch.setattr(variants, "offered", lambda: ("common", "firehouse"))
     who = keeper(stage)
     shown = await card(stage, who)
-    answer = await stage.forge(who, UsualGame("whist"), message=shown)
+    answer = await stage.forge(who, UsualGame("dudo"), message=shown)
     assert "cannot be played here yet" in answer.words
     assert await chosen(stage) == ServerSettings()
-    await stage.bot.services.settings.change(stage.guild.id, game="whist")
+    await stage.bot.services.settings.change(stage.guild.id, game="dudo")
     await stage.slash("Ann", "play")
     assert (await stage.table()).setup.variant == "common"
 
