@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
-from bot.inbox import cup, forms, game, history, inviting, latecomers, leaving, lobby, preferences, private
+from bot.inbox import cup, forms, game, history, inviting, latecomers, learning, leaving, lobby, preferences, private
 from bot.inbox.back import keep, reopened
 from bot.inbox.errors import UnknownPress
 from bot.inbox.forms import Filled
@@ -15,6 +15,7 @@ from bot.presses import game as game_press
 from bot.presses import history as history_press
 from bot.presses import inviting as invite_press
 from bot.presses import latecomers as late_press
+from bot.presses import learning as learning_press
 from bot.presses import leaving as leaving_press
 from bot.presses import lobby as lobby_press
 from bot.presses import preferences as chosen
@@ -57,6 +58,7 @@ PUBLIC: Handlers = {
     cup_press.BlameThePass: game.play,
     history_press.ShowBoard: history.show_board,
     invite_press.AcceptInvite: inviting.accept,
+    learning_press.OpenTable: learning.open_one,
 }
 """What everybody sees the outcome of."""
 
@@ -86,6 +88,7 @@ PRIVATE: Handlers = {
     private_press.HowTo: private.how_to,
     private_press.ShowFairness: private.show_fairness,
     history_press.CrossOff: history.cross_off,
+    learning_press.Lesson: learning.lesson,
     chosen.UsualGame: preferences.choose_game,
     chosen.UsualPace: preferences.choose_pace,
     chosen.UsualClock: preferences.choose_clock,

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from bot.presses import cup, game, history, inviting, latecomers, leaving, lobby, preferences, private
+from bot.presses import cup, game, history, inviting, latecomers, learning, leaving, lobby, preferences, private
 from bot.presses.base import AtTable, Move, Press
 
 AnyPress = (
@@ -71,6 +71,8 @@ AnyPress = (
     | inviting.Invite
     | inviting.AcceptInvite
     | inviting.PassOnHost
+    | learning.Lesson
+    | learning.OpenTable
     | history.ShowBoard
     | history.CrossOff
     | preferences.UsualGame

@@ -1,5 +1,6 @@
 """What the bot is, how to begin, and what can be typed: the card of /help."""
 
+from bot.presses.learning import Lesson
 from bot.presses.private import HowTo, ShowDice, ShowRules
 from bot.screens import variants
 from bot.screens.model import Box, Button, Rule, Style, Text, Tone, Whisper, rows
@@ -31,6 +32,7 @@ def card(here: TableInfo | None, user: int) -> Whisper:
 def commands() -> tuple[str, ...]:
     """What can be typed, and what it does, a line each; a test holds them against the commands that there are."""
     return (
+        _("`/learn` is a first game of two minutes, for you alone"),
         _("`/play` opens a table in this channel"),
         _("`/bid` bids: `5 ducks`, `4x3`, `five sixes`"),
         _("`/liar` calls the standing bid a lie"),
@@ -59,7 +61,7 @@ def commands() -> tuple[str, ...]:
 
 
 def _buttons(here: TableInfo | None, user: int) -> tuple[Button, ...]:
-    made = []
+    made = [Button(_("Learn by playing"), Lesson("bids", ""), "🎓", Style.GOOD)]
     if here is not None:
         made.append(Button(_("This table’s rules"), ShowRules(here.id), "❓", Style.MAIN))
         if here.status is Status.PLAYING and here.seat_of(user) is not None:

@@ -9,10 +9,11 @@ from bot.inbox.commands.board import forfeits, leaderboard
 from bot.inbox.commands.cup import claim, cup
 from bot.inbox.commands.game import bang, believe, bid, dice, doubt, exact, liar
 from bot.inbox.commands.preferences import me, settings
-from bot.inbox.commands.table import help_, play, table
+from bot.inbox.commands.table import help_, learn, play, table
 
 COMMANDS: Sequence[app_commands.Command[Any, ..., Any] | app_commands.Group] = (
     play,
+    learn,
     bid,
     liar,
     bang,

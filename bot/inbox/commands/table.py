@@ -1,4 +1,4 @@
-"""/play, /table and /help."""
+"""/play, /learn, /table and /help."""
 
 import discord
 from discord import app_commands
@@ -12,6 +12,7 @@ from bot.outbox.interaction import Interaction
 from bot.presses.game import EndTable, LeaveTable, ShowTable
 from bot.presses.inviting import Invite, PassOnHost
 from bot.presses.latecomers import AskForSeat
+from bot.presses.learning import Lesson
 from bot.presses.lobby import AddComputer, Join, Start
 from bot.presses.private import HowTo
 from bot.screens import guide, inviting, variants
@@ -29,6 +30,14 @@ async def play(interaction: Interaction, game: str = "") -> None:
     """Open a table in this channel."""
     async with reply.patiently(interaction):
         await open_table(Request(interaction), game)
+
+
+@app_commands.command()
+@app_commands.allowed_contexts(guilds=True, dms=True)
+@app_commands.allowed_installs(guilds=True)
+async def learn(interaction: Interaction) -> None:
+    """Learn by playing: a first game of two minutes against two computers, for you alone."""
+    await pressed(Request(interaction), Lesson("bids", ""))
 
 
 @app_commands.command(name="help")

@@ -30,7 +30,7 @@ def call(by: Telling, shown: b.Revealed) -> str:
 
 def verdict(by: Telling, told: Round, shown: b.Revealed) -> list[str]:
     """The headline, and below it who pays what."""
-    return [f"## {_judged(shown)}", *prices.told(by, told.price)]
+    return [f"## {judged(shown)}", *prices.told(by, told.price)]
 
 
 def tally(by: Telling, shown: b.Revealed) -> str:
@@ -78,7 +78,7 @@ def _dice(shown: b.Revealed, hand: Hand, judged: bool) -> str:
     return marked(hand, shown.face, shown.wild) if judged else pictures(hand)
 
 
-def _judged(shown: b.Revealed) -> str:
+def judged(shown: b.Revealed) -> str:
     """The verdict as a headline."""
     if shown.exact:
         words = _("{found}. Spot on!") if shown.holds else _("{found}. Not exact!")

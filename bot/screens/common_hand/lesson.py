@@ -1,0 +1,237 @@
+"""The first game in words: each step of it told by what has just happened, and what can be done next."""
+
+from collections.abc import Iterator
+
+from bot.presses.learning import Lesson
+from bot.screens.cast import Cast
+from bot.screens.common_hand.first_game import DEAL, HANDS, LEARNER, LIAR, RULES, Played, after, bids, offered, step
+from bot.screens.common_hand.showdown import judged, tally
+from bot.screens.common_hand.telling import Telling
+from bot.screens.dice import covered_dice, digits, marked, pictures
+from bot.screens.model import Box, Button, Part, Row, Style, Text, Tone, rows
+from bot.tables.lobby import COMPUTERS
+from bot.tables.model import Seat
+from bot.words.faces import bid_spoken, count_word
+from bot.words.language import _, ngettext
+from bot.words.pictures import die
+from engine.common_hand import events as b
+from engine.common_hand.odds import holds, own, unseen
+from engine.common_hand.rules import Rules
+from engine.common_hand.view import View
+from engine.core import events as e
+from engine.core.dice import FACES
+from engine.core.state import BETWEEN, OVER
+
+HOPELESS, BOLD, EVEN = 0.15, 0.45, 0.75
+"""Up to which chance a bid is hard to believe, bold, or about even."""
+
+
+def page(lesson: Lesson, path: tuple[str, ...]) -> tuple[Part, ...]:
+    """What a learner sees after these steps, and the buttons of the next. Raises `Astray` for steps never offered."""
+    played, by = after(path), _telling()
+    seen = played.seen
+    title = _("### 🎓 Your first game")
+    if seen.state.round:
+        number = _("Round {n}").format(n=by.of_rounds(seen.state.round))
+        title = f"{title} · {number}"
+    told = [part for event in played.happened if (part := _told(by, played, event))]
+    words = "\n\n".join((*(told or [_welcome(by)]), *_asked(played)))
+    return (Box((Text(f"{title}\n{words}"),), Tone.FELT), *_buttons(lesson, seen))
+
+
+def _telling() -> Telling:
+    """Who plays: the learner, who is "You" where names stand side by side, and two computers."""
+    names = (_("You"), *COMPUTERS[: len(HANDS[0]) - 1])
+    assert isinstance(RULES, Rules)
+    return Telling(Cast(tuple(Seat(None if seat else 1, name) for seat, name in enumerate(names))), RULES)
+
+
+def _welcome(by: Telling) -> str:
+    return _(
+        "Two minutes, two rounds, two friendly computers: {names}. Nobody else sees this, and nothing counts.\n\n"
+        "Everybody has a cup and five dice. We throw, and each looks under their own cup only."
+    ).format(names=by.cast.names((1, 2)))
+
+
+def _told(by: Telling, played: Played, event: e.Event) -> str:
+    """What has happened, and what there is to learn from it; "" for what needs no word here."""
+    match event:
+        case b.Thrown():
+            return "\n".join(_throw(by, played.seen))
+        case b.BidMade(seat=seat) if seat == LEARNER:
+            return _own_bid(played.before, event)
+        case b.BidMade():
+            return _computers_bid(by, played.seen if played.seen.state.pool else played.before, event)
+        case b.Revealed():
+            return "\n".join(_showdown(by, played.before, event))
+        case e.ForfeitOwed():
+            return _forfeit(by, played, event)
+        case e.Opens(seat=seat):
+            return _opens(by, seat)
+        case e.GameOver():
+            return _result(by, played.seen, event)
+        case _:
+            return ""
+
+
+def _throw(by: Telling, seen: View) -> Iterator[str]:
+    """T1."""
+    yield _("**The throw.** These are your dice. You alone see them:")
+    yield f"# {pictures(seen.mine)}\n{digits(seen.mine)}"
+    yield "\n".join(f"{by.cast.quiet(seat)} {covered_dice(len(HANDS[0][seat]))}" for seat in (1, 2))
+    if seen.state.round == 1:
+        words = _("A bid is about **all {n} dice**: “three fives” says that at least three fives lie under all cups.")
+        yield words.format(n=seen.state.pool)
+    else:
+        yield _("New dice, new luck. You know how it goes, so watch what you are told!")
+
+
+def _own_bid(before: View, bid: b.BidMade) -> str:
+    """B1: a bid is a statement, not a report."""
+    said = bid_spoken(bid.quantity, bid.face)
+    words = _("🗣️ You raise: **{bid}**.") if before.state.bids else _("🗣️ You open: **{bid}**.")
+    lines = [words.format(bid=said), _in_your_hand(before, bid)]
+    if own(before, bid.face) == 0:
+        lines.append(_("A bluff! That is allowed: nobody can look under your cup."))
+    elif not before.state.bids:
+        lines.append(_("You may bid whatever you like, whether you hold it or not."))
+    return "\n".join(lines)
+
+
+def _computers_bid(by: Telling, seen: View, bid: b.BidMade) -> str:
+    """B4, and whether the learner may believe it."""
+    said = bid_spoken(bid.quantity, bid.face)
+    is_first = not seen.state.bids or seen.state.bids[0].bidder == bid.seat
+    words = _("🗣️ {name} opens: **{bid}**.") if is_first else _("🗣️ {name} raises: **{bid}**.")
+    return f"{words.format(name=by.name(bid.seat), bid=said)}\n{_in_your_hand(seen, bid)}"
+
+
+def _in_your_hand(seen: View, bid: b.BidMade) -> str:
+    """How likely a bid is to somebody with the learner's dice (C3)."""
+    mine = own(seen, bid.face)
+    missing = bid.quantity - mine
+    if missing <= 0:
+        return _("You hold {mine} yourself, so it is true.").format(mine=bid_spoken(mine, bid.face))
+    if mine:
+        words = _("You hold {mine}; it takes {missing} more of the other {n} dice: {likely}.")
+    else:
+        words = _("You hold none; it takes {missing} of the other {n} dice: {likely}.")
+    likely = _likely(holds(seen, bid.quantity, bid.face))
+    return words.format(mine=bid_spoken(mine, bid.face), missing=count_word(missing), n=unseen(seen), likely=likely)
+
+
+def _likely(chance: float) -> str:
+    """A chance from 0 to 1 in words."""
+    if chance < HOPELESS:
+        words = _("hard to believe ({n}%)")
+    elif chance < BOLD:
+        words = _("possible, but bold ({n}%)")
+    elif chance < EVEN:
+        words = _("about even ({n}%)")
+    else:
+        words = _("very likely ({n}%)")
+    return words.format(n=max(1, round(100 * chance)))
+
+
+def _showdown(by: Telling, before: View, shown: b.Revealed) -> Iterator[str]:
+    """C1 to C3: the doubt, the count, and who was right."""
+    bid = bid_spoken(shown.quantity, shown.face)
+    if shown.challenger == LEARNER:
+        words, name = _("🫵 **Liar!** You doubt {name}’s {bid}. All cups are lifted:"), by.name(shown.bidder)
+    else:
+        words, name = _("🫵 **Liar!** {name} doubts your {bid}. All cups are lifted:"), by.name(shown.challenger)
+    yield words.format(name=name, bid=bid)
+    for seat, hand in enumerate(shown.hands):
+        yield f"{marked(hand, shown.face, shown.wild)}  {digits(hand)} {by.cast.brief(seat)}"
+    yield f"-# {tally(by, shown)}"
+    yield f"## {judged(shown)}"
+    yield _why(shown, name, own(before, shown.face))
+
+
+def _why(shown: b.Revealed, name: str, mine: int) -> str:
+    """P1: who pays, and why."""
+    if shown.challenger != LEARNER:
+        if shown.holds:
+            return _("Your bid was true, so {name}, who doubted it, pays.").format(name=name)
+        return _("Your bid went too far, and {name} felt it. Whoever is caught pays: you do.").format(name=name)
+    if shown.holds:
+        return _("{name} told the truth, so whoever doubted pays: you do.").format(name=name)
+    if not mine:
+        return _("Well doubted! You held none of them, and it was too good to be true. {name} pays.").format(name=name)
+    return _("Well doubted! It was too good to be true. {name} pays.").format(name=name)
+
+
+def _forfeit(by: Telling, played: Played, event: e.ForfeitOwed) -> str:
+    """P1."""
+    if event.seat != LEARNER:
+        return _("📝 {name} owes a **forfeit**: whatever the table has agreed on, like a song.").format(
+            name=by.name(event.seat)
+        )
+    if any(isinstance(each, e.Settled) for each in played.happened):
+        return _("📝 You owe a **forfeit**: whatever the table has agreed on, like a song. This time they let you off.")
+    return _("📝 You owe a **forfeit**: whatever the table has agreed on, like a song.")
+
+
+def _opens(by: Telling, seat: int) -> str:
+    """O1."""
+    if seat == LEARNER:
+        return _("➡️ Whoever was right opens the next round: you.")
+    return _("➡️ Whoever was right opens the next round: {name}.").format(name=by.name(seat))
+
+
+def _result(by: Telling, seen: View, over: e.GameOver) -> str:
+    """E1, E5."""
+    counts = " · ".join(f"{by.cast.brief(seat)} {player.forfeits}" for seat, player in enumerate(seen.state.players))
+    lines = [_("🏁 **That was the game.** Forfeits: {counts}. The fewest win.").format(counts=counts)]
+    if LEARNER in over.winners:
+        lines.append(_("🏆 **You win!**"))
+    else:
+        names = by.cast.names(over.winners)
+        words = ngettext("🏆 {names} wins this time.", "🏆 {names} win this time.", len(over.winners))
+        lines.append(words.format(names=names))
+    return "\n".join(lines)
+
+
+def _asked(played: Played) -> Iterator[str]:
+    """What the learner may do, and a thought to go with it."""
+    state = played.seen.state
+    if state.phase in (BETWEEN, OVER):
+        return
+    standing = state.standing
+    if standing is None:
+        yield _("👉 **Your opening bid.** Tap any: two of something is a careful start.")
+        return
+    seen, bid = played.seen, bid_spoken(standing.quantity, standing.face)
+    yield _thought(seen, standing.quantity, standing.face)
+    yield f"{pictures(seen.mine)} {digits(seen.mine)}"
+    yield _("👉 **Your turn.** Raise **{bid}**: more dice, of the same face or a higher one. Or call it a lie.").format(
+        bid=bid
+    )
+
+
+def _thought(seen: View, quantity: int, face: int) -> str:
+    """What speaks for the bid that a computer has just made, or against it."""
+    if holds(seen, quantity, face) < HOPELESS:
+        return _("💡 Computers bluff, too. Is this one too good to be true?")
+    return _("💡 Whoever raises often holds some, so it may be likelier than it looks.")
+
+
+def _buttons(lesson: Lesson, seen: View) -> tuple[Row, ...]:
+    """What can be pressed next, as at a table: a bid for each face in places that stay, and the doubt."""
+
+    def leads(word: str) -> Lesson:
+        return Lesson(lesson.game, f"{lesson.path}-{word}".lstrip("-"))
+
+    steps = offered(seen)
+    if not steps:
+        return (Row((Button(_("How the games differ"), leads("end"), "📖", Style.MAIN),)),)
+    if steps == (DEAL,):
+        label = _("The next round") if seen.state.round else _("Throw the dice")
+        return (Row((Button(label, leads(DEAL), "🎲", Style.MAIN),)),)
+    may = bids(seen)
+    faces = [
+        Button(f"×{may.get(face, '–')}", leads(step(may.get(face, 0), face)), die(face), disabled=face not in may)
+        for face in FACES
+    ]
+    liar = Row((Button(_("Liar!"), leads(LIAR), "🫵", Style.BAD, disabled=LIAR not in steps),))
+    return (*rows(faces, 3), liar)
