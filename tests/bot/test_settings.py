@@ -333,8 +333,9 @@ async def test_a_rematch_goes_by_what_the_server_says_now(both: Stage) -> None:
     assert "No stakes" in both.text()
 
 
-async def test_a_game_that_is_not_played_here_is_no_choice(stage: Stage) -> None:
+async def test_a_game_that_is_not_played_here_is_no_choice(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     """A press that nobody was offered; and a choice of before, whose game this version does not play."""
+    monkeypatch.setattr(variants, "offered", lambda: ("common", "firehouse"))
     who = keeper(stage)
     shown = await card(stage, who)
     answer = await stage.forge(who, UsualGame("dudo"), message=shown)

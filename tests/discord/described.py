@@ -14,6 +14,7 @@ NUMBERS_TOO = (
     "CreatePrivateChannelRequest",
     "MessageAllowedMentionsRequest",
     "MessageAttachmentRequest",
+    "MessageReferenceRequest",
 )
 """Where discord.py sends snowflakes as numbers, which Discord takes although its description has strings alone."""
 
