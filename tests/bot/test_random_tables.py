@@ -15,7 +15,7 @@ from tests.bot.stage import Stage
 
 AT_ONCE = 4
 """Tables in one Discord, one after the other."""
-MANY = int(os.environ.get("RANDOM_TABLES", "20"))
+MANY = int(os.environ.get("RANDOM_TABLES", "8"))
 BIDS = [name for name in offered() if games.family(rules_for(name)).name == "common-hand"]
 
 
