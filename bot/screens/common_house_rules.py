@@ -60,3 +60,17 @@ def gift() -> HouseRule:
     """P5."""
     on = _("The winner may name one more who gets a forfeit")
     return on_off("gift", _("Winner’s gift"), on, _("Only the loser gets a forfeit"))
+
+
+def opens(*besides: Value) -> HouseRule:
+    """O1, O2; `besides` what one family alone knows."""
+    return HouseRule(
+        "opens",
+        _("Who opens the next round"),
+        (
+            Value("winner", _("The winner opens"), _("Whoever was right in the showdown")),
+            Value("loser", _("The loser opens"), _("Whoever was wrong in the showdown")),
+            Value("challenger", _("The doubter opens"), _("Whoever doubted, right or wrong")),
+            *besides,
+        ),
+    )

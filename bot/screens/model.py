@@ -101,18 +101,13 @@ Part = Text | Rule | Row | Menu | ChannelMenu | Box
 class Card(msgspec.Struct, frozen=True):
     """One message.
 
-    `lasting` stays when the message is folded, or `fold` in its place; `live` (with all that can be pressed) goes then.
+    `lasting` stays when the message is folded; `live` (with all that can be pressed) goes then.
     `pings` are the users whose attention it may draw.
     """
 
     lasting: tuple[Part, ...] = ()
     live: tuple[Part, ...] = ()
     pings: tuple[int, ...] = ()
-    fold: tuple[Part, ...] = ()
-
-    def folded(self) -> "Card":
-        """The card once a newer one carries the panel."""
-        return Card(lasting=self.fold or self.lasting)
 
 
 class Beat(msgspec.Struct, frozen=True):

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
 from tests.sandbox.access import barriers
-from tests.sandbox.pages import PHONE, Windows, chromium, last, needs_browser, slash
+from tests.sandbox.pages import PHONE, Windows, last, needs_browser, slash
 from tests.sandbox.play import Play, until
 
 pytestmark = [pytest.mark.xdist_group("sandbox-browser"), needs_browser]
@@ -18,25 +17,6 @@ LAPTOP = {"width": 1100, "height": 760}
 SMALLER_THAN_A_THUMB = """() => [...document.querySelectorAll("button, a.button, input, textarea, select, .option")]
   .filter((one) => one.checkVisibility({ visibilityProperty: true }) && one.getBoundingClientRect().height < 40)
   .map((one) => `${one.className} ${one.innerText} ${one.getBoundingClientRect().height}`)"""
-
-
-@pytest.fixture(scope="module")
-def play(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Play]:
-    with Play(tmp_path_factory.mktemp("world")) as running:
-        yield running
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as started:
-        yield started
-
-
-@pytest.fixture
-def windows(browser: Browser, play: Play) -> Iterator[Windows]:
-    opened = Windows(browser, play.address)
-    yield opened
-    opened.close()
 
 
 def anew(play: Play) -> None:

@@ -3,34 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
-from tests.sandbox.pages import PHONE, Windows, chromium, last, needs_browser, slash
+from tests.sandbox.pages import PHONE, Windows, last, needs_browser, slash
 from tests.sandbox.play import Play, until
 
 pytestmark = [pytest.mark.xdist_group("sandbox-browser"), needs_browser]
-
-
-@pytest.fixture(scope="module")
-def play(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Play]:
-    with Play(tmp_path_factory.mktemp("world")) as running:
-        yield running
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as started:
-        yield started
-
-
-@pytest.fixture
-def windows(browser: Browser, play: Play) -> Iterator[Windows]:
-    opened = Windows(browser, play.address)
-    yield opened
-    opened.close()
 
 
 def test_messages_reach_every_window_and_a_mention_stands_out(windows: Windows) -> None:

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from bot.screens.common_house_rules import at_the_table, gift
+from bot.screens.common_house_rules import at_the_table, gift, opens
 from bot.screens.house_rule import HouseRule, RulesPage, Value, on_off
 from bot.words.language import _, ngettext
 from engine.common_hand.rules import Palifico, Price, Rules
@@ -16,7 +16,16 @@ def house_rules(rules: Rules | None = None) -> tuple[RulesPage, ...]:
         RulesPage(_("The dice"), "🎲", (_dice(), _wild(), _crooked())),
         RulesPage(_("The bids"), "🗣️", (_raising(), _palifico(), _palifico_face())),
         RulesPage(_("The doubt"), "🫵", (_challenge(), _exact(), _exact_by(), _exact_pays())),
-        RulesPage(_("The price"), "⚖️", (_price(), _loss(), gift(), _opens())),
+        RulesPage(
+            _("The price"),
+            "⚖️",
+            (
+                _price(),
+                _loss(),
+                gift(),
+                opens(Value("next", _("The opening goes round"), _("The next after whoever opened this round"))),
+            ),
+        ),
         RulesPage(_("Bads and goods"), "🌊", (_bads(), _pair_bads(), _playoff())),
         at_the_table(),
     )
@@ -204,16 +213,3 @@ def _numbered_bads(least: int, about: str) -> tuple[Value, ...]:
 def _playoff() -> HouseRule:
     on = _("Two at three bads play it out with five dice each")
     return on_off("playoff", _("Play-off"), on, _("Two at three bads wash up together"))
-
-
-def _opens() -> HouseRule:
-    return HouseRule(
-        "opens",
-        _("Who opens the next round"),
-        (
-            Value("winner", _("The winner opens"), _("Whoever was right in the showdown")),
-            Value("loser", _("The loser opens"), _("Whoever was wrong in the showdown")),
-            Value("challenger", _("The doubter opens"), _("Whoever doubted, right or wrong")),
-            Value("next", _("The opening goes round"), _("The next after whoever opened this round")),
-        ),
-    )

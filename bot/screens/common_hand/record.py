@@ -45,12 +45,6 @@ def fresh(table: TableInfo, chapter: Chapter) -> tuple[Part, ...]:
     return (Box(parts, Tone.RED),)
 
 
-def so_far(table: TableInfo, chapter: Chapter) -> tuple[Part, ...]:
-    """What stays of a round that goes on in a newer message: a line."""
-    by, told = telling(table), read(chapter)
-    return (Text(_of_round(by, told, head_of(by, told.number))),)
-
-
 def outcome(by: Telling, chapter: Chapter) -> list[str]:
     """How a round went, in a few lines: the call, the verdict, and who pays; nothing where it is not over."""
     told = read(chapter)

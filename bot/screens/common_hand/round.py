@@ -2,7 +2,7 @@
 
 from bot.screens.common_hand.moves import moves
 from bot.screens.common_hand.panel import panel
-from bot.screens.common_hand.record import fresh, record, so_far
+from bot.screens.common_hand.record import fresh, record
 from bot.screens.model import Card, Row, Text
 from bot.screens.pausing import pause, until
 from bot.screens.settling import always
@@ -14,7 +14,7 @@ from engine.core.state import BIDDING, POLL
 def live(table: TableInfo, view: View, chapter: Chapter) -> Card:
     """The newest message, from an onlooker's view; `chapter` are the events of the round."""
     if view.state.phase in (BIDDING, POLL):
-        return Card((panel(table, view, chapter),), moves(table, view), fold=so_far(table, chapter))
+        return Card((panel(table, view, chapter),), moves(table, view))
     if view.state.showdown is None:  # before the first deal
         return Card(record(table, chapter), (Row(always(table, view)),))
     held = until(table, view)

@@ -1,6 +1,6 @@
 """The house rules of the cup, page by page."""
 
-from bot.screens.common_house_rules import at_the_table, gift
+from bot.screens.common_house_rules import at_the_table, gift, opens
 from bot.screens.house_rule import HouseRule, RulesPage, Value, on_off
 from bot.words.language import _
 from engine.single_cup.rules import CupRules
@@ -8,7 +8,7 @@ from engine.single_cup.rules import CupRules
 
 def house_rules(_rules: CupRules | None = None) -> tuple[RulesPage, ...]:
     """The pages, which fit every table with a cup."""
-    return (RulesPage(_("The cup"), "🥤", (_straights(), _slippery(), gift(), _opens())), at_the_table())
+    return (RulesPage(_("The cup"), "🥤", (_straights(), _slippery(), gift(), opens())), at_the_table())
 
 
 def _straights() -> HouseRule:
@@ -21,15 +21,3 @@ def _slippery() -> HouseRule:
     chances = {"0.02": 50, "0.05": 20, "0.1": 10, "0.25": 4, "0.5": 2, "1": 1}
     some = tuple(Value(chance, _("Slippery pass, 1 in {n}").format(n=n), about) for chance, n in chances.items())
     return HouseRule("slippery", _("The pass"), (Value("0", _("Steady hands"), _("Nothing rolls over")), *some))
-
-
-def _opens() -> HouseRule:
-    return HouseRule(
-        "opens",
-        _("Who opens the next round"),
-        (
-            Value("winner", _("The winner opens"), _("Whoever was right in the showdown")),
-            Value("loser", _("The loser opens"), _("Whoever was wrong in the showdown")),
-            Value("challenger", _("The doubter opens"), _("Whoever doubted, right or wrong")),
-        ),
-    )

@@ -42,12 +42,6 @@ def fresh(table: TableInfo, chapter: Chapter) -> tuple[Part, ...]:
     return (Box(parts, Tone.RED),)
 
 
-def so_far(table: TableInfo, chapter: Chapter) -> tuple[Part, ...]:
-    """What stays of a round that goes on in a newer message: its newest claim."""
-    by, told = telling(table), read(chapter)
-    return (Text("\n".join(f"-# {line}" for line in (head_of(by, told.number), *rungs(by, told, 1)))),)
-
-
 def outcome(by: Telling, chapter: Chapter) -> list[str]:
     """How a round went, in a few lines: the call, the verdict, and who pays; nothing where it is not over."""
     told = read(chapter)

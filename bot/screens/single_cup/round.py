@@ -5,7 +5,7 @@ from bot.screens.pausing import pause, until
 from bot.screens.settling import always
 from bot.screens.single_cup.moves import moves, protest
 from bot.screens.single_cup.panel import panel
-from bot.screens.single_cup.record import fresh, record, so_far
+from bot.screens.single_cup.record import fresh, record
 from bot.tables.model import Chapter, TableInfo
 from engine.core.state import PASSING
 from engine.single_cup.view import CupView
@@ -14,7 +14,7 @@ from engine.single_cup.view import CupView
 def live(table: TableInfo, view: CupView, chapter: Chapter) -> Card:
     """The newest message, from an onlooker's view; `chapter` are the events of the round."""
     if view.state.phase is PASSING:
-        return Card((panel(table, view, chapter),), moves(table, view), fold=so_far(table, chapter))
+        return Card((panel(table, view, chapter),), moves(table, view))
     if view.state.showdown is None:  # before the first deal
         return Card(record(table, chapter), (Row(always(table, view)),))
     held = until(table, view)

@@ -1,0 +1,28 @@
+"""The page in a browser over the probe bot: one world a file, a fresh set of windows a scene."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.sandbox.pages import Windows, chromium
+from tests.sandbox.play import Play
+
+
+@pytest.fixture(scope="module")
+def play(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Play]:
+    with Play(tmp_path_factory.mktemp("world")) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as started:
+        yield started
+
+
+@pytest.fixture
+def windows(browser: Browser, play: Play) -> Iterator[Windows]:
+    opened = Windows(browser, play.address)
+    yield opened
+    opened.close()
