@@ -19,7 +19,7 @@ from bot.outbox.draining import finished
 from bot.outbox.interaction import Interaction
 from bot.outbox.language import language_of_person
 from bot.presses.base import Choosing
-from bot.screens import refusals
+from bot.screens import faults
 from bot.words.language import speak
 
 PRESSED, SENT = discord.InteractionType.component, discord.InteractionType.modal_submit
@@ -49,7 +49,7 @@ class Door:
         """
         speak(language_of_person(interaction))
         if self._closed:
-            await say(interaction, refusals.closing())
+            await say(interaction, faults.closing())
             return False
         task = asyncio.current_task()
         assert task is not None

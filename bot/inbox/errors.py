@@ -11,7 +11,7 @@ from bot.outbox.interaction import Interaction
 from bot.outbox.render import layout
 from bot.outbox.reply import whisper
 from bot.presses.base import AtTable
-from bot.screens import latecomers, refusals
+from bot.screens import faults, latecomers, refusals
 from bot.screens.model import Button, Part, Row, Style, Text
 from bot.tables.model import Code, Seen, Trouble
 from bot.words.language import _
@@ -72,9 +72,9 @@ def _sentence(cause: BaseException) -> str:
     """What to say; "" where nobody is there to hear it."""
     match cause:
         case UnknownPress():
-            return refusals.unknown_press()
+            return faults.unknown_press()
         case app_commands.CommandNotFound() | app_commands.CommandSignatureMismatch():
-            return refusals.outdated_command()
+            return faults.outdated_command()
         case Unshown():
             return _unshown(cause.__cause__)
         case _:
@@ -87,13 +87,13 @@ def _unshown(why: BaseException | None) -> str:
         return ""
     if isinstance(why, discord.Forbidden):
         log.warning("A channel does not let the bot show a table: %d", why.code)
-        return f"{refusals.counts()} {_missing()}"
+        return f"{faults.counts()} {_missing()}"
     reference = secrets.token_hex(3)
     if isinstance(why, discord.HTTPException):
         log.warning("Fault %s: Discord would not take what is saved: %d %d", reference, why.status, why.code)
     else:
         log.error("Fault %s in showing what is saved", reference, exc_info=why)
-    return refusals.unshown(reference)
+    return faults.unshown(reference)
 
 
 def _went_wrong(why: BaseException) -> str:
@@ -105,7 +105,7 @@ def _went_wrong(why: BaseException) -> str:
         return _missing()
     reference = secrets.token_hex(3)
     log.error("Fault %s in an interaction", reference, exc_info=why)
-    return refusals.fault(reference)
+    return faults.fault(reference)
 
 
 def _nobody_waits(why: BaseException | None) -> bool:
@@ -116,7 +116,7 @@ def _nobody_waits(why: BaseException | None) -> bool:
 
 
 def _missing() -> str:
-    return refusals.missing_permissions(["View Channel", "Send Messages"])
+    return faults.missing_permissions(["View Channel", "Send Messages"])
 
 
 async def _seen(interaction: Interaction) -> Seen | None:

@@ -1,7 +1,6 @@
-"""One table while a transaction works on it: loaded, changed, saved, or not at all."""
+"""One table while a transaction works on it: changed and saved, or not at all."""
 
-from collections.abc import Iterable
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 
 from msgspec.structs import replace
@@ -9,151 +8,26 @@ from msgspec.structs import replace
 from bot.storage import Connection, rows
 from bot.storage.rows import TableRow
 from bot.tables import codec
-from bot.tables.model import LIVE, Code, Meanwhile, Place, Seat, Setup, Status, TableInfo, Trouble, Waiting, Who
-from bot.tables.patience import patience
+from bot.tables.loaded import Loaded
+from bot.tables.model import Code, Meanwhile, Status, Trouble
 from bot.tables.private_news import NO_NEWS, PrivateNews, learners
 from engine import games
 from engine.core.events import Event
 from engine.core.state import Phase
-from engine.fairness import FairDice, Seed
-
-MOODS = 32
-"""Draws for each number of events: one a seat, of which there are at most 20, and one for the hurry."""
-HURRY = MOODS - 1
 
 
-class Draft:
-    """A table as it is being changed: its row, decoded. Never leaves the use cases, for it holds everybody's dice."""
+class Draft(Loaded):
+    """A table as it is being changed. Never leaves the use cases, for it holds everybody's dice."""
 
     def __init__(self, row: TableRow, now: datetime) -> None:
-        self.row, self.now = row, now
-        self.setup: Setup = codec.setup(row.setup)
-        self.seats: tuple[Seat, ...] = codec.seats(row.seats)
-        self.waiting: tuple[Waiting, ...] = codec.waiting(row.waiting)
-        self.game: games.AnyGame | None = None
-        if row.public is not None and row.hidden is not None:
-            self.game = codec.game(self.setup.rules(), row.public, row.hidden)
+        super().__init__(row, now)
         self.private_news = codec.private_news(row.private_news)
-        self.meanwhile = codec.meanwhile(row.meanwhile)
         self.events: list[Event] = []
         self.is_retired = False
         self._game_at_first = self.game
         self.there_at_first = tuple(seat.user for seat in self.there() if seat.user is not None)
         self._was_version = row.version
         self._first_seq = row.seq
-
-    def __repr__(self) -> str:
-        return f"Draft({self.row!r})"
-
-    @property
-    def status(self) -> Status:
-        """Where the table is in its life."""
-        return Status(self.row.status)
-
-    def info(self) -> TableInfo:
-        """The table as everybody may see it."""
-        row = self.row
-        return TableInfo(
-            id=row.id,
-            place=Place(row.guild, row.channel, row.guild_name, row.channel_name),
-            host=Who(row.host, row.host_name),
-            status=self.status,
-            setup=self.setup,
-            rules=self.setup.rules(),
-            seats=self.seats,
-            game=row.id if self.game is not None else None,
-            commitment=row.commitment,
-            version=row.version,
-            game_number=row.number,
-            seed=row.seed if self.status not in LIVE else None,
-            deadline=self.deadline(),
-            ends_at=row.ends_at,
-            meanwhile=replace(self.meanwhile, ahead={}),
-            waiting=self.waiting,
-            ended_by=row.ended_by,
-        )
-
-    def deadline(self) -> datetime | None:
-        """When the patience with whoever is asked ends; it begins when they were shown that they are asked."""
-        if self.status not in LIVE or not (self.status is Status.LOBBY or self.asked()):
-            return None
-        return (self.row.since or self.now) + self.patience()
-
-    def patience(self) -> timedelta:
-        """How long the table waits for whoever is asked now."""
-        return patience(self.status, self.setup, self.game.state if self.game is not None else None, self.is_asleep())
-
-    def asked(self) -> tuple[int, ...]:
-        """The people of whom something is asked and who have their time for it: whose turn it is, who is to settle.
-
-        A forfeit (P1) is only asked for where the table waits for it. Who dozes is played for (L2).
-        """
-        if self.game is None or self.status is not Status.PLAYING:
-            return ()
-        if self.game.state.debtors and not self.setup.wait_settled:
-            return ()
-        awake = self.awake()
-        return tuple(seat for seat in games.awaited(self.game) if seat in awake)
-
-    def awake(self) -> tuple[int, ...]:
-        """The people still in the game who do not doze (L2)."""
-        if self.game is None:
-            return ()
-        dozing = self.meanwhile.dozing
-        return tuple(
-            seat for seat in self.game.state.seats_in() if self.seats[seat].user is not None and seat not in dozing
-        )
-
-    def is_asleep(self) -> bool:
-        """L2: whether all people doze, so that the game pauses: computer players do not play on alone."""
-        return bool(self.meanwhile.dozing) and self.status is Status.PLAYING and not self.awake()
-
-    def computers(self, seats: Iterable[int]) -> tuple[int, ...]:
-        """The computer players among these seats."""
-        return tuple(seat for seat in seats if self.seats[seat].user is None)
-
-    def mood(self, seat: int) -> float:
-        """A computer player's mood: from the seed, so that a restart finds it in the same mood."""
-        return self.dice().draw(self.row.seq * MOODS + seat)
-
-    def hurry(self) -> float:
-        """How long, from 0 up to but not 1, whoever thinks now takes; as reliable as a mood, and apart from it."""
-        return self.dice().draw(self.row.seq * MOODS + HURRY)
-
-    def seat_of(self, user: int) -> int:
-        """The seat of a person. Raises `Trouble` for an onlooker."""
-        seat = self.info().seat_of(user)
-        if seat is None:
-            raise Trouble(Code.NOT_SEATED)
-        return seat
-
-    def there(self) -> tuple[Seat, ...]:
-        """The seats of people who have not left, in joining order."""
-        left = [player.left for player in self.game.state.players] if self.game is not None else []
-        return tuple(
-            seat
-            for number, seat in enumerate(self.seats)
-            if seat.user is not None and not (number < len(left) and left[number])
-        )
-
-    def pass_on_host(self) -> None:
-        """Where the host is not there any more, the first person who is takes over."""
-        there = self.there()
-        if there and there[0].user is not None and self.row.host not in [seat.user for seat in there]:
-            self.row.host, self.row.host_name = there[0].user, there[0].name
-
-    def running(self) -> games.AnyGame:
-        """The game that is played. Raises `Trouble` where none is yet, or none any more."""
-        if self.status == Status.LOBBY:
-            raise Trouble(Code.NOT_STARTED)
-        if self.game is None or self.status != Status.PLAYING:
-            raise Trouble(Code.GONE)
-        return self.game
-
-    def dice(self) -> FairDice:
-        """The dice of this game, from its seed and the salts that the players brought."""
-        salts = {number: seat.salt for number, seat in enumerate(self.seats) if seat.salt}
-        return FairDice(Seed.from_hex(self.row.seed), salts)
 
     def happened(self, events: tuple[Event, ...], game: games.AnyGame) -> None:
         """Take over what a play brought."""
@@ -245,12 +119,6 @@ class Draft:
             computers_since=(before.computers_since or row.since) if run else None,
         )
         row.since, row.quiet = None, False
-
-    def is_run(self, game: games.AnyGame | None) -> bool:
-        """Whether no person is asked in a running round of this game: a computer player moves, or who dozes."""
-        if game is None or game.state.phase in (Phase.BETWEEN, Phase.OVER):
-            return False
-        return not any(seat in self.awake() for seat in games.awaited(game))
 
     def _note_what_was_learnt(self, game: games.AnyGame) -> None:
         for seat in learners(self._game_at_first, game, len(self.seats)):

@@ -8,7 +8,7 @@ from bot.storage import Connection, rows
 from bot.storage.store import Store
 from bot.tables import codec
 from bot.tables.chapters import chapters
-from bot.tables.draft import Draft
+from bot.tables.loaded import Loaded
 from bot.tables.model import LIVE, Chapter, Code, Seen, TableInfo, Trouble
 from engine import games
 
@@ -30,12 +30,12 @@ class Looking:
     async def at(self, channel: int) -> TableInfo | None:
         """The lobby or running game of a channel."""
         row = await self._store.read(lambda c: rows.live_table(c, channel))
-        return Draft(row, self._now()).info() if row is not None else None
+        return Loaded(row, self._now()).info() if row is not None else None
 
     async def of(self, user: int) -> tuple[TableInfo, ...]:
         """The live tables at which a person sits, the newest first."""
         found = await self._store.read(lambda c: rows.tables_of(c, user))
-        return tuple(Draft(row, self._now()).info() for row in found)
+        return tuple(Loaded(row, self._now()).info() for row in found)
 
     async def live(self) -> tuple[int, ...]:
         """The ids of all lobbies and running games."""
@@ -57,7 +57,7 @@ class Looking:
                 raise Trouble(Code.UNKNOWN_TABLE)
             stored = rows.events(connection, table_id, after=max(0, row.seq - RECENT))
             *over, newest = chapters([(each.seq, codec.event(each)) for each in stored if not each.secret])
-            game = Draft(row, self._now()).game
+            game = Loaded(row, self._now()).game
             is_over = game is not None and game.state.result is None and not games.awaited(game)
             last = newest if is_over or not over else over[-1]
             return tuple(event for _, event in last)
@@ -80,8 +80,8 @@ class Looking:
 
         return await self._store.read(work)
 
-    async def _look(self, table_id: int) -> Draft:
+    async def _look(self, table_id: int) -> Loaded:
         row = await self._store.read(lambda c: rows.table(c, table_id))
         if row is None:
             raise Trouble(Code.UNKNOWN_TABLE)
-        return Draft(row, self._now())
+        return Loaded(row, self._now())

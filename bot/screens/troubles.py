@@ -1,0 +1,156 @@
+"""What a table, a game or a server cannot do for somebody (`Trouble`), in a sentence for every code."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from bot.screens.faults import missing_permissions
+from bot.screens.terms import span
+from bot.tables.model import Code
+from bot.words.cleaning import escaped, person
+from bot.words.faces import face_name
+from bot.words.language import _, ngettext
+from bot.words.lists import either
+
+Facts = Mapping[str, Any]
+Sentences = dict[Code, str]
+
+
+def sentence(code: Code, facts: Facts) -> str:
+    """The sentence for a code. Raises `LookupError` for one that has none; a test looks at all of them."""
+    told = (_table, _game, _set_up, _forfeit, _server)
+    return {code: words for tell in told for code, words in tell(facts).items()}[code]
+
+
+def _table(facts: Facts) -> Sentences:
+    """Of tables, and who sits at them."""
+    most = facts.get("most", 0)
+    return {
+        Code.UNKNOWN_TABLE: _("🧹 I don’t know that table any more. `/play` opens a new one."),
+        Code.NO_TABLE: _("🎲 No table is open here. `/play` opens one."),
+        Code.TABLE_HERE: _("🪑 There is a table in this channel already. `/table show` brings it into view."),
+        Code.NOT_HOST: _("👑 That is for {host}, the host of this table.").format(
+            host=person(str(facts.get("host", "")))
+        ),
+        Code.LOBBY_FULL: ngettext(
+            "🪑 The table is full ({n} seat). Stay and watch!",
+            "🪑 The table is full ({n} seats). Stay and watch!",
+            most,
+        ).format(n=most),
+        Code.NOT_SEATED: _("🪑 You are not at this table."),
+        Code.NOT_THERE: _("👑 Only a person at this table can be its host."),
+        Code.NO_FREE_SEAT: _("🪑 That seat is not free any more."),
+        Code.NOT_WAITING: _("👋 You are not waiting for a seat."),
+        Code.ALREADY_SEATED: _("🪑 You sit here already."),
+        Code.NEED_PLAYERS: _("🪑 One more player, please: a friend, or a computer player."),
+        Code.NO_COMPUTER: _("🤖 There is no computer player to send away."),
+        Code.TOO_MANY_TABLES: _("🪑 There are enough tables for now. Finish one first."),
+    }
+
+
+def _game(facts: Facts) -> Sentences:
+    """Of a game, and where it stands."""
+    most = facts.get("most", 0)
+    return {
+        Code.GAME_RUNNING: _("🎲 The game is on, and that is for the lobby."),
+        Code.NOT_STARTED: _("🥁 The game has not started yet."),
+        Code.STALE_PANEL: _("⏩ The table has moved on: the newest message has the buttons."),
+        Code.NEXT_ROUND_IS_ON: _("🥁 The next round is on already: its message is the newest one."),
+        Code.HELD_ENOUGH: ngettext(
+            "👀 You have held this one for {n} good look. On we go!",
+            "👀 You have held this one for {n} good looks. On we go!",
+            most,
+        ).format(n=most),
+        Code.GONE: _("🏁 This table is done. `/play` opens a new one."),
+        Code.STILL_RUNNING: _("🎲 The game is still on. A rematch comes after the result."),
+        Code.SEALED: _("🔒 The dice stay sealed until the game is over. Then **Fair?** opens everything."),
+        Code.NO_BID: _no_bid(facts),
+        Code.NOT_PLAYED_HERE: _("🧩 That game cannot be played here yet. Pick another one from the menu."),
+    }
+
+
+def _set_up(facts: Facts) -> Sentences:
+    """Of what a host asks for."""
+    most = facts.get("most", 0)
+    return {
+        Code.CLOCK_RANGE: _("⏳ A turn takes {low} to {high}.").format(low=span(30), high=span(604800)),
+        Code.LENGTH: _("⏳ How long is “{said}”? Try “10 rounds” or “45 minutes”, or leave it empty.").format(
+            said=escaped(str(facts.get("said", "")))
+        ),
+        Code.NO_PACE: _("🚶 A table plays at a quick, an easy or a ceremonious pace."),
+        Code.FORFEIT_LENGTH: ngettext(
+            "📝 Keep the forfeit to {n} character, please.", "📝 Keep the forfeit to {n} characters, please.", most
+        ).format(n=most),
+    }
+
+
+def _forfeit(facts: Facts) -> Sentences:
+    """Of forfeits."""
+    return {
+        Code.NOT_YOURS: _not_yours(facts),
+        Code.ALREADY_SETTLED: _settled(facts),
+        Code.NOT_SETTLED: _("📝 Nobody says that one is paid: it is on the tab."),
+        Code.LONG_SETTLED: ngettext(
+            "📝 That was paid more than {n} day ago, and stands.",
+            "📝 That was paid more than {n} days ago, and stands.",
+            facts.get("days", 0),
+        ).format(n=facts.get("days", 0)),
+        Code.NO_FORFEIT: _("📝 There is no such forfeit."),
+    }
+
+
+def _server(facts: Facts) -> Sentences:
+    """Of a server, and what it allows."""
+    most = facts.get("most", 0)
+    return {
+        Code.NOT_A_MANAGER: _("⚙️ That is for whoever may manage this server (the permission **Manage Server**)."),
+        Code.NOT_IN_THIS_CHANNEL: _elsewhere(facts.get("channels", ())),
+        Code.TOO_MANY_CHANNELS: ngettext(
+            "📍 Choose {n} channel at most, please.", "📍 Choose {n} channels at most, please.", most
+        ).format(n=most),
+        Code.UNKNOWN_CHANNEL: _("📍 One of these channels is gone. `/settings` shows those that are there."),
+        Code.MISSING_PERMISSIONS: missing_permissions(facts.get("names", ())),
+    }
+
+
+def _elsewhere(channels: Sequence[int]) -> str:
+    """Where tables may be opened, of the channels that this person can see."""
+    if not channels:
+        return _("📍 No tables in this channel, please: this server keeps them elsewhere. Ask who manages it.")
+    return _("📍 No tables in this channel, please. Open yours in {channels}.").format(
+        channels=either([f"<#{channel}>" for channel in channels])
+    )
+
+
+def _no_bid(facts: Facts) -> str:
+    """What is missing in a bid that somebody typed."""
+    quantity, face, typed = facts.get("quantity"), facts.get("face"), escaped(str(facts.get("typed", "")), 40)
+    if face:
+        return _("🔢 How many {faces}? Say it all: “5 ducks”, “4x3” or “five sixes”.").format(faces=face_name(face))
+    if quantity is not None:
+        words = _(
+            "🎲 {n} of what? A die has six faces: 1 to 6, or ace, duck, tripod, cow, horse, ant. So say “{n} ducks”."
+        )
+        return words.format(n=quantity)
+    return _("🗣️ I can’t read “{typed}” as a bid. How many, and of what: “5 ducks”, “4x3” or “five sixes”.").format(
+        typed=typed
+    )
+
+
+def _not_yours(facts: Facts) -> str:
+    """Whose word it takes."""
+    match facts.get("how"):
+        case "paid":
+            return _("📝 Only whoever owes it can say that it is paid.")
+        case "waived":
+            return _("📝 Only whoever it is owed to can let somebody off.")
+        case "unpaid":
+            return _("📝 Only whoever it is owed to can say “not yet”.")
+        case _:
+            return _("🎁 A gift is for whoever won the round, before its forfeits are settled.")
+
+
+def _settled(facts: Facts) -> str:
+    """How a forfeit that is settled became so."""
+    if facts.get("state") == "waived":
+        return _("🕊️ That one is off the tab already: it was let off.")
+    return _("✅ That one is off the tab already: it is paid.")
