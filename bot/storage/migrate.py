@@ -1,10 +1,13 @@
 """Bring a database up to the newest revision: at every start, under a lock, over an engine of its own."""
 
 import asyncio
+from functools import cache
 from pathlib import Path
 
 from alembic import command
 from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy import URL, Connection, create_engine, text
 from sqlalchemy.pool import NullPool
 
@@ -46,7 +49,20 @@ async def _upgrade_postgresql(url: URL, to: str) -> None:
 
 
 def _run(connection: Connection, to: str) -> None:
-    config = Config()
-    config.set_main_option("script_location", str(Path(migrations.__file__).parent))
+    if to == "head" and MigrationContext.configure(connection).get_current_revision() == _newest():
+        return
+    config = _config()
     config.attributes["connection"] = connection
     command.upgrade(config, to)
+
+
+@cache
+def _newest() -> str | None:
+    """The newest revision there is; to ask means to read them all."""
+    return ScriptDirectory.from_config(_config()).get_current_head()
+
+
+def _config() -> Config:
+    config = Config()
+    config.set_main_option("script_location", str(Path(migrations.__file__).parent))
+    return config
