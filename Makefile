@@ -33,8 +33,9 @@ test: check  ## everything, PostgreSQL included
 	$(BIN)/python -m pytest -n 2 --dist loadgroup
 
 TABLES ?= 1000
-tables: $(READY)  ## a thousand tables a game with any house rules, played by pressing what is shown; TABLES=50 plays fewer
-	RANDOM_TABLES=$(TABLES) $(BIN)/python -m pytest -n 2 --dist loadgroup tests/bot/test_random_tables.py
+FROM ?= 0
+tables: $(READY)  ## a thousand tables a game with any house rules, played by pressing what is shown; FROM=200 TABLES=50 plays those
+	RANDOM_FROM=$(FROM) RANDOM_TABLES=$(TABLES) $(BIN)/python -m pytest -n 2 --dist loadgroup tests/bot/test_random_tables.py
 
 LOCALE := bot/words/locale
 BABEL := $(BIN)/pybabel -q

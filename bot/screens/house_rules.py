@@ -1,5 +1,7 @@
 """The pages of house rules that a host leafs through, and the set-up that a choice on them makes."""
 
+from collections.abc import Collection
+
 from msgspec.structs import replace
 
 from bot.presses.lobby import ChooseHouseRule, OpenHouseRules
@@ -74,6 +76,12 @@ def _with(setup: Setup, words: dict[str, str]) -> Setup:
     options = {**setup.options, **words}
     own = {word for word in options if options[word] == OPTIONS[word].write(getattr(usual, OPTIONS[word].field, None))}
     return replace(setup, options={word: value for word, value in options.items() if word not in own})
+
+
+def belonging(setup: Setup, options: Collection[str]) -> frozenset[str]:
+    """The options that belong to one of these alone, as who may call exactly does to exact calls (P6)."""
+    asked = [rule for page in house_rules(setup.rules()) for rule in page.rules if rule.option in options]
+    return frozenset(word for rule in asked for value in rule.values for word in value.besides)
 
 
 def differences(setup: Setup) -> list[str]:

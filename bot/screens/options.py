@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from bot.presses.lobby import SendOptions
 from bot.screens import paces, terms, variants
 from bot.screens.families import presenter
+from bot.screens.house_rules import belonging
 from bot.screens.length import length_in_words, read_length
 from bot.screens.model import Choice, Field, Form, Menu
 from bot.screens.variants.switches import WAIT_SETTLED
@@ -56,7 +57,9 @@ def _switches(setup: Setup) -> Menu:
 
 
 def changed(setup: Setup, typed: dict[str, str], chosen: dict[str, tuple[str, ...]]) -> Setup:
-    """The set-up that a filled-in form asks for; the rules check it. What the form does not ask for stays.
+    """The set-up that a filled-in form asks for; the rules check it.
+
+    What the form does not ask for stays, but what belongs to a house rule that is switched off goes with it.
 
     Raises `Trouble` for words that name no length.
     """
@@ -66,6 +69,8 @@ def changed(setup: Setup, typed: dict[str, str], chosen: dict[str, tuple[str, ..
     new |= read_length(typed.get("rounds", ""))
     new |= {option: value for option, _equals, value in (pair.partition("=") for pair in chosen.get("switches", ()))}
     settled = new.pop(WAIT_SETTLED, "") != ""
+    switched_off = {each.option for each in switches if terms.is_on(each, setup)} - set(new)
+    new = {word: value for word, value in new.items() if word not in belonging(setup, switched_off)}
     clock = (chosen.get("clock") or ("none",))[0]
     forfeit = clean(typed.get("forfeit", setup.forfeit))
     if "stake" in typed or "stake" in chosen:

@@ -9,7 +9,7 @@ from typing import Any
 
 import simcord
 from discord.utils import snowflake_time
-from simcord import ChannelHandle, InteractionResult, ResponseMessage
+from simcord import ChannelHandle, InteractionResult, MemberActor, ResponseMessage
 from simcord.backend import serializers
 from simcord.types import HttpLogEntry
 
@@ -52,10 +52,11 @@ class Stage:
         self.env, self.url = env, url
         self.guild = env.create_guild("The Anchor")
         self.channel = self.guild.create_text_channel("dice")
-        self.people = {name: self.guild.add_member(env.create_user(name.lower(), global_name=name)) for name in NAMES}
-        self.private: dict[str, list[str]] = {name: [] for name in NAMES}
+        self.people: dict[str, MemberActor] = {}
+        self.private: dict[str, list[str]] = {}
         self.typed: set[str] = set()
         self.unreachable: set[str] = set()
+        self.come(*NAMES)
 
     @property
     def bot(self) -> Bot:
@@ -66,6 +67,12 @@ class Stage:
         """The process ends and another one starts on the same database."""
         await self.bot.close()
         await self.env.restart_bot(make_bot(self.url, "another"))
+
+    def come(self, *names: str) -> None:
+        """More people are on the server."""
+        for name in names:
+            self.people[name] = self.guild.add_member(self.env.create_user(name.lower(), global_name=name))
+            self.private[name] = []
 
     # What people do ---------------------------------------------------------------------------------------
 
@@ -195,7 +202,10 @@ class Stage:
     def presses(self, message: ResponseMessage | None = None) -> list[AnyPress]:
         """What the buttons of a message stand for, those that cannot be pressed left out."""
         parts = walk((message or self.panel()).components)
-        made = [decode(part["custom_id"]) for part in parts if part["type"] == BUTTON and not part.get("disabled")]
+        buttons = [
+            part for part in parts if part["type"] == BUTTON and "custom_id" in part and not part.get("disabled")
+        ]
+        made = [decode(button["custom_id"]) for button in buttons]
         return [each for each in made if each is not None]
 
     def kinds(self, message: ResponseMessage | None = None) -> list[type[AnyPress]]:

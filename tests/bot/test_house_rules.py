@@ -108,6 +108,17 @@ async def test_what_was_chosen_on_a_page_stays_when_the_form_is_sent(stage: Stag
     assert (await stage.table()).setup.options["raising"] == "face-first"
 
 
+async def test_what_belongs_to_a_house_rule_goes_with_it_where_the_form_switches_it_off(stage: Stage) -> None:
+    """P6: without exact calls nobody may call them out of turn, and nobody asked for that."""
+    await stage.sit("Ann", "Ben")
+    await choose(stage, "Ann", "exact", "on")
+    await choose(stage, "Ann", "exact-by", "anyone")
+    form = await stage.press("Ann", OpenOptions)
+    answer = await stage.fill("Ann", form, rounds="4", clock=["180"], switches=[])
+    assert answer.words == ""
+    assert {"exact", "exact-by"} & set((await stage.table()).setup.options) == set()
+
+
 async def test_rules_that_contradict_each_other_are_both_named(stage: Stage) -> None:
     await stage.sit("Ann", "Ben", game="perudo")
     answer = await choose(stage, "Ann", "wild", "ones-until-bid")

@@ -1,0 +1,74 @@
+"""What happens beside a game: people leave, call it quits, come late, wake up, chat, and ask for the panel."""
+
+from bot.presses.game import BringDown, CallQuits, LeaveTable, WakeUp
+from bot.presses.latecomers import GiveUpSeat, TakeSeat, WaitForNext
+from bot.presses.private import ShowRules
+from tests.bot.at_random.evening import GUESTS, Evening, Moment
+from tests.bot.stage import NAMES
+
+
+class ComingAndGoing:
+    """Rarely one of these, instead of a move."""
+
+    def __init__(self, evening: Evening) -> None:
+        self._evening, self._stage, self._draw = evening, evening.stage, evening.draw
+        self._was_brought_down = False
+
+    async def happens(self, now: Moment, still_in: list[str]) -> bool:
+        """Whether anything did; `still_in` are the people who play."""
+        if await self._wake_up(now):
+            return True
+        if not self._evening.happens(0.06):
+            return False
+        done = self._draw.choice((self._leave, self._call_quits, self._come_late, self._chat, self._ask_for_more))
+        return await done(now, self._draw.choice(still_in))
+
+    async def _wake_up(self, now: Moment) -> bool:
+        dozing = now.people(now.table.meanwhile.dozing)
+        if not dozing or WakeUp not in self._stage.kinds() or self._evening.happens(0.6):
+            return False
+        name = self._draw.choice(dozing)
+        await self._stage.press(name, WakeUp)
+        after = await self._evening.look()
+        assert name not in after.people(after.table.meanwhile.dozing)
+        return True
+
+    async def _leave(self, _now: Moment, name: str) -> bool:
+        """Somebody leaves, and is sure."""
+        await self._stage.surely(name, await self._stage.press(name, LeaveTable))
+        return True
+
+    async def _call_quits(self, now: Moment, name: str) -> bool:
+        if not now.view(name).legal.quit:
+            return False
+        await self._stage.surely(name, await self._stage.press(name, CallQuits))
+        return True
+
+    async def _come_late(self, now: Moment, _name: str) -> bool:
+        """A bystander presses anything, is offered a seat, and takes it, or waits for the next game."""
+        there = {seat.name for seat in now.table.seats}
+        late = [name for name in (*NAMES, *GUESTS) if name not in there]
+        offering = [press for press in self._stage.presses() if not isinstance(press, ShowRules | BringDown)]
+        if not late or not offering:
+            return False
+        name = self._draw.choice(late)
+        answer = await self._evening.touch(name, self._stage.panel(), self._draw.choice(offering))
+        (offer,) = answer.whispers
+        seats = [each for each in self._stage.presses(offer) if isinstance(each, TakeSeat | WaitForNext | GiveUpSeat)]
+        assert seats, answer.words
+        await self._evening.press(name, offer, self._draw.choice(seats))
+        return True
+
+    async def _chat(self, _now: Moment, name: str) -> bool:
+        """Other people's words bury the panel."""
+        await self._stage.chat(name)
+        return False
+
+    async def _ask_for_more(self, _now: Moment, name: str) -> bool:
+        """The rules; or the panel at the bottom, which is brought down once in a while only."""
+        if not self._was_brought_down and BringDown in self._stage.kinds():
+            self._was_brought_down = True
+            await self._stage.press(name, BringDown)
+        elif ShowRules in self._stage.kinds():
+            assert (await self._stage.press(name, ShowRules)).words
+        return False

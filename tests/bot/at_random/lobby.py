@@ -1,0 +1,123 @@
+"""What a table agrees on at random: who sits, by which house rules, how long, where."""
+
+import discord
+from simcord import ChannelHandle
+
+from bot.presses.lobby import (
+    AddComputer,
+    ChooseHouseRule,
+    Join,
+    OpenHouseRules,
+    OpenOptions,
+    RemoveComputer,
+    StandUp,
+)
+from bot.screens import variants
+from bot.screens.variants.switches import WAIT_SETTLED
+from bot.tables.pace import PaceName
+from tests.bot.at_random.evening import GUESTS, Evening
+from tests.bot.stage import NAMES
+
+MANY = 8
+"""From so many seats on a table plays few rounds."""
+FEW_DICE = 8
+"""Up to so many dice in all a table may play until one has dice."""
+
+
+class Lobby:
+    """The host of a table, and whoever sits down."""
+
+    def __init__(self, evening: Evening, game: str) -> None:
+        self._evening, self._stage, self._draw, self._game = evening, evening.stage, evening.draw, game
+
+    async def agree(self, number: int) -> None:
+        """A lobby in a place of its own, ready to start; the host is Ann."""
+        await self._settings()
+        self._stage.channel = self._stage.guild.create_text_channel(f"dice-{number}")
+        corner = await self._corner() if self._evening.happens(0.2) else None
+        await self._stage.slash("Ann", "play", channel=corner, game=self._game)
+        if corner is not None or self._stage.channel.threads:
+            self._stage.channel = corner or self._stage.channel.threads[0]
+        await self._sit_down()
+        for _ in range(self._draw.randint(0, 6)):
+            await self._choose_a_house_rule()
+        await self._choose_options()
+
+    async def _settings(self) -> None:
+        chosen = {"threads": self._evening.happens(0.15), "stakes": self._evening.happens(0.8)}
+        await self._stage.bot.services.settings.change(self._stage.guild.id, **chosen)
+
+    async def _corner(self) -> ChannelHandle:
+        """A thread that somebody opened."""
+        parent = self._stage.bot.get_channel(self._stage.channel.id)
+        assert isinstance(parent, discord.TextChannel)
+        await parent.create_thread(name="a quiet corner", type=discord.ChannelType.public_thread)
+        await self._stage.env.settle()
+        return self._stage.channel.threads[0]
+
+    async def _sit_down(self) -> None:
+        """2 to 20 seats, mostly a handful; some have computers in all but one, some none."""
+        seats = self._draw.choices(
+            (self._draw.randint(2, 6), self._draw.randint(7, 12), self._draw.randint(13, 20)), (17, 2, 1)
+        )[0]
+        people = self._draw.randint(1, seats)
+        everybody = [*NAMES, *GUESTS]
+        for name in everybody[1:people]:
+            await self._stage.press(name, Join)
+        for _ in range(seats - people):
+            await self._stage.press("Ann", AddComputer)
+        if people > 2 and self._evening.happens(0.1):
+            await self._stage.press(everybody[people - 1], StandUp)
+        if seats - people > 1 and seats > 3 and self._evening.happens(0.1):
+            await self._stage.press("Ann", RemoveComputer)
+
+    async def _choose_a_house_rule(self) -> None:
+        """Any that is on any page; two that contradict each other are refused by a sentence that names both."""
+        stage, draw = self._stage, self._draw
+        opened = await stage.press("Ann", OpenHouseRules)
+        (page,) = opened.whispers
+        leaf = draw.choice([None, *stage.presses(page)])
+        if isinstance(leaf, OpenHouseRules):
+            await stage.press("Ann", OpenHouseRules, page, page=leaf.page)
+        rules = [press for press in self._evening.shown(page) if isinstance(press, ChooseHouseRule)]
+        option = draw.choice(sorted({each.option for each in rules}))
+        rule = draw.choice([each for each in rules if each.option == option])
+        before = (await stage.table()).setup
+        answer = await stage.pick("Ann", page, ChooseHouseRule, option=rule.option, value=rule.value)
+        is_refused = (await stage.table()).setup == before and "do not go together" in answer.words
+        assert is_refused or not answer.private or "House rules" in answer.words, answer.words
+
+    async def _choose_options(self) -> None:
+        """How long, how fast, for what; two switches that contradict each other are refused, and nothing changes."""
+        stage, draw = self._stage, self._draw
+        values = {
+            "rounds": await self._length(),
+            "clock": [draw.choice(("30", "180", "none"))],
+            "pace": [draw.choice(list(PaceName))],
+            "switches": [],
+        }
+        form = await stage.press("Ann", OpenOptions)
+        if self._evening.happens(0.3):
+            offered = variants.told(self._game).switches
+            open_to_all = [
+                each for each in offered if (await stage.table()).setup.stakes or each.option != WAIT_SETTLED
+            ]
+            chosen = draw.sample(open_to_all, draw.randint(1, min(2, len(open_to_all))))
+            answer = await stage.fill(
+                "Ann", form, **values | {"switches": [f"{each.option}={each.value}" for each in chosen]}
+            )
+            if not answer.private:
+                return
+            assert "do not go together" in answer.words, answer.words
+            form = await stage.press("Ann", OpenOptions)
+        answer = await stage.fill("Ann", form, **values)
+        assert not answer.private, answer.words
+
+    async def _length(self) -> str:
+        """Few rounds where many play; until the end of all dice only where that is not far."""
+        table, draw = await self._stage.table(), self._draw
+        dice = getattr(table.rules, "dice", None) or 5
+        if table.rules.counts_dice() and dice * len(table.seats) <= FEW_DICE:
+            return ""
+        rounds = f"{draw.randint(1, 2 if len(table.seats) >= MANY else 4)} rounds"
+        return f"{rounds}, {draw.choice((1, 30, 600))} minutes" if self._evening.happens(0.1) else rounds

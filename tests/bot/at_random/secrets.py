@@ -1,0 +1,77 @@
+"""No hidden die outside its owner's eyes: looked for in all that stands in a channel, in windows and in letters."""
+
+import re
+from collections import Counter
+
+from simcord import ResponseMessage
+
+from bot.words.faces import DIE
+from engine.core.state import BIDDING, PASSING, POLL
+from engine.games import AnyView
+from tests.bot.at_random.evening import Evening, Moment
+from tests.bot.cups import SEEN
+from tests.bot.stage import TEXT, Stage, walk, words
+
+MOMENT = re.compile(r"<t:\d+:\w>")
+"""A moment is a number, too."""
+SHOWN_TO_ALL = re.compile(r"^.*🫨.*$", re.MULTILINE)
+"""Crooked dice (T2), which are thrown again."""
+MINE = re.compile(r"^(?:-# (\d(?: \d)*)|# ([⚀-⚅](?: [⚀-⚅])*))$", re.MULTILINE)
+"""One's own hand, as a window shows it."""
+LAST_ROUND = re.compile(r"(?s)^-# The Anchor · .*(?:It was a lie|The claim holds).*🟦.*$")
+"""What somebody reads in their DM of a showdown of the cup, in a paragraph of its own."""
+IN_A_LETTER = re.compile(r"🎲 \*\*(\d(?: \d)*)\*\* · Round (\d+)")
+
+
+def nobody_sees_too_much(evening: Evening, now: Moment) -> None:
+    """While a round runs everybody knows their own dice, and what is public."""
+    stage, panel = evening.stage, evening.stage.panel()
+    if now.view().state.phase not in (BIDDING, POLL, PASSING):
+        return
+    views = {seat.name: now.view(seat.name) for seat in now.table.seats}
+    for message in [each for each in stage.public() if each.id >= panel.id]:
+        _is_public(message, views)
+    for (name, _), window in evening.windows.items():
+        if name in views and (shown := evening.now(window)) is not None and evening.is_window(shown):
+            _is_only_of(name, everything(stage, shown), views[name])
+    for name, letter in evening.new_letters():
+        if name in views and views[name].state.phase is not PASSING:
+            _letter_is_only_of(name, letter, views[name])
+
+
+def everything(stage: Stage, message: ResponseMessage) -> str:
+    """All that a window says of this round, on its buttons too; how the last one went is no secret."""
+    told = [part["content"] for part in walk(message.components) if part["type"] == TEXT]
+    of_now = [LAST_ROUND.sub("", text) for text in told]
+    return "\n".join([*of_now, *(str(button.get("label")) for button in stage.buttons(message))])
+
+
+def _is_public(message: ResponseMessage, views: dict[str, AnyView]) -> None:
+    said = SHOWN_TO_ALL.sub("", MOMENT.sub("", words(message)))
+    assert not SEEN.search(said), f"dice under the cup for all to see: {said!r}"
+    for name, view in views.items():
+        dice = sorted(view.mine)
+        if len(dice) > 2:
+            assert " ".join(map(str, dice)) not in said, f"the hand of {name}: {said!r}"
+            assert " ".join(DIE[face] for face in dice) not in said, f"the hand of {name}: {said!r}"
+            assert not re.search(rf"(?<!\d){''.join(map(str, dice))}(?!\d)", said), f"the hand of {name}: {said!r}"
+
+
+def _is_only_of(name: str, said: str, view: AnyView) -> None:
+    """A window shows its owner's dice and no others."""
+    if view.state.phase is PASSING:
+        under = Counter(DIE.index(found[1]) for found in SEEN.finditer(said) if found[1])
+        marked = Counter(DIE.index(found[2]) for found in SEEN.finditer(said) if found[2])
+        own, table = Counter(view.mine), Counter(getattr(view.state, "table", ()))
+        assert under <= own, f"{name} sees {under}: {said!r}"
+        assert under + marked <= own + table, f"{name} sees {under + marked}: {said!r}"
+        return
+    for digits, pictures in MINE.findall(said):
+        dice = tuple(map(int, digits.split())) if digits else tuple(DIE.index(die) for die in pictures.split())
+        assert dice == tuple(sorted(view.mine)), f"{name} sees {dice}: {said!r}"
+
+
+def _letter_is_only_of(name: str, letter: str, view: AnyView) -> None:
+    found = IN_A_LETTER.search(letter)
+    if found is not None and int(found[2]) == view.state.round:
+        assert tuple(map(int, found[1].split())) == tuple(sorted(view.mine)), f"{name} is told {letter!r}"

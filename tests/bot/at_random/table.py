@@ -1,0 +1,152 @@
+"""One table of people who press at random, from `/play` to the result."""
+
+from collections.abc import Sequence
+from random import Random
+
+from simcord import ResponseMessage
+
+from bot.presses.base import Move
+from bot.presses.codec import AnyPress
+from bot.presses.cup import BeginClaim, MarkDice, OpenBlind
+from bot.presses.game import CallExact, CallLie, CastVote, GiveGift, HoldOn, OpenBidForm, OpenGifts
+from bot.presses.lobby import AddComputer, Rematch, Start
+from bot.presses.private import ShowFairness
+from engine.common_hand.legal import Legal
+from engine.core.state import BETWEEN
+from engine.games import AnyView
+from tests.bot.at_random.coming_and_going import ComingAndGoing
+from tests.bot.at_random.evening import Evening, Moment
+from tests.bot.at_random.lobby import Lobby
+from tests.bot.at_random.secrets import nobody_sees_too_much
+from tests.bot.at_random.theirs import is_theirs
+from tests.bot.stage import Answer, Stage
+
+MOST_STEPS = 1500
+"""More than any of these games takes."""
+PANEL, WHISPER, DM = "panel", "whisper", "DM"
+
+
+class Table:
+    """Its people, and what they press."""
+
+    def __init__(self, stage: Stage, game: str, number: int) -> None:
+        self._draw = Random(f"{game} {number}")
+        self._evening = Evening(stage, self._draw)
+        self._stage, self._game, self._number = stage, game, number
+        self._others = ComingAndGoing(self._evening)
+        self._sleepy: set[str] = set()
+
+    async def play(self) -> None:
+        """From `/play` to the result, and now and then a further game."""
+        await Lobby(self._evening, self._game).agree(self._number)
+        await self._stage.press("Ann", Start)
+        await self._play_on()
+        if self._evening.happens(0.1):
+            await self._once_more()
+            await self._play_on()
+
+    async def _once_more(self) -> None:
+        stage = self._stage
+        await stage.press(self._draw.choice((await self._evening.look()).everybody()), Rematch)
+        host = (await stage.table()).host.name
+        if len((await stage.table()).seats) < 2:
+            await stage.press(host, AddComputer)
+        await stage.press(host, Start)
+
+    async def _play_on(self) -> None:
+        if self._evening.happens(0.2):
+            self._sleepy = {self._draw.choice((await self._evening.look()).everybody())}
+        for _step in range(MOST_STEPS):
+            if Rematch in self._stage.kinds():
+                await self._stage.press("Ann", ShowFairness)
+                return
+            now = await self._evening.look()
+            nobody_sees_too_much(self._evening, now)
+            if not await self._step(now):
+                await self._evening.time_passes(self._draw.choice((20, 70, 200, 3600)))
+        raise AssertionError(f"no end: {(await self._stage.table()).setup}, {self._stage.text()!r}")
+
+    # A step -------------------------------------------------------------------------------------------------
+
+    async def _step(self, now: Moment) -> bool:
+        """Somebody presses something that is shown and theirs to press; whether anybody did."""
+        view = now.view()
+        still_in = now.people(view.state.seats_in())
+        if still_in and await self._others.happens(now, still_in):
+            return True
+        if view.state.phase is BETWEEN:
+            return await self._between(still_in)
+        asked, odds = now.people(view.awaited), min(0.2, 0.8 / (len(still_in) or 1))
+        others = [name for name in still_in if name not in asked and self._evening.happens(odds)]
+        for name in (*others, *asked):
+            if name in self._sleepy and self._evening.happens(0.8):
+                continue
+            if await self._moves(name):
+                return True
+            assert name not in asked, f"a dead end for {name}: {self._stage.text()!r}"
+        return False
+
+    async def _moves(self, name: str) -> bool:
+        """This person does something, where anything is theirs to do: on the panel, in a whisper, or in their DM."""
+        now = await self._evening.look()
+        mine = now.view(name)
+        for place in self._places(mine):
+            shown = self._stage.panel() if place is PANEL else await self._evening.window(name, place is DM)
+            offered = [press for press in self._evening.shown(shown) if isinstance(press, Move | CastVote)]
+            theirs = [press for press in offered if is_theirs(press, now.table, mine)]
+            assert place is PANEL or theirs == offered, f"{name} is shown {set(offered) - set(theirs)}"
+            if theirs:
+                await self._press(name, shown, self._weighed(theirs, mine))
+                return True
+        return False
+
+    def _places(self, mine: AnyView) -> tuple[str, ...]:
+        """Where somebody looks first; whoever has the cup mostly in their whisper."""
+        weights = (5, 3, 2) if isinstance(mine.legal, Legal) else (2, 6, 2)
+        first = self._draw.choices((PANEL, WHISPER, DM), weights)[0]
+        return (first, *(place for place in (PANEL, WHISPER, DM) if place != first))
+
+    def _weighed(self, presses: Sequence[AnyPress], mine: AnyView) -> AnyPress:
+        """A round shall end before every bid that is possible was made, and a turn before every die was turned."""
+        calls = [press for press in presses if isinstance(press, CallLie | CallExact)]
+        if calls and self._evening.happens(0.35 if isinstance(mine.legal, Legal) else 0.2):
+            return self._draw.choice(calls)
+        turning = [press for press in presses if isinstance(press, MarkDice | BeginClaim | OpenBlind)]
+        acting = [press for press in presses if press not in turning]
+        return self._draw.choice(turning if turning and (not acting or self._evening.happens(0.4)) else acting)
+
+    async def _press(self, name: str, shown: ResponseMessage, press: AnyPress) -> None:
+        answer = await self._evening.press(name, shown, press)
+        if isinstance(press, OpenBidForm):
+            await self._fill_in_a_bid(name, shown, answer)
+
+    async def _fill_in_a_bid(self, name: str, shown: ResponseMessage, form: Answer) -> None:
+        legal = (await self._stage.view(name)).legal
+        face = self._draw.choice([face for face, least in enumerate(legal.bids) if least])
+        quantity = self._draw.randint(legal.bids[face], min(legal.most, legal.bids[face] + 2))
+        before = (await self._stage.table()).version
+        answer = await self._evening.fill(name, shown, form, quantity=str(quantity), face=[str(face)])
+        assert (await self._stage.table()).version > before, answer.words
+
+    # Between two rounds -------------------------------------------------------------------------------------
+
+    async def _between(self, still_in: list[str]) -> bool:
+        """Somebody settles, gives, protests, goes on or holds the showdown; or nobody does, and time passes."""
+        if not still_in or self._evening.happens(0.3):
+            return False
+        name = self._draw.choice(still_in)
+        now, panel = await self._evening.look(), self._stage.panel()
+        theirs = [press for press in self._evening.shown(panel) if is_theirs(press, now.table, now.view(name))]
+        if not theirs:
+            return False
+        press = self._draw.choice(theirs)
+        if isinstance(press, OpenGifts):
+            await self._give(name, panel, press)
+            return True
+        await self._evening.press(name, panel, press)
+        return not isinstance(press, HoldOn)
+
+    async def _give(self, winner: str, panel: ResponseMessage, press: OpenGifts) -> None:
+        (whisper,) = (await self._evening.touch(winner, panel, press)).whispers
+        gifts = [each for each in self._evening.shown(whisper) if isinstance(each, GiveGift)]
+        await self._evening.press(winner, whisper, self._draw.choice(gifts))

@@ -1,0 +1,97 @@
+"""Whose a button is that everybody sees: by what is legal for a seat."""
+
+from bot.presses.codec import AnyPress
+from bot.presses.cup import (
+    BeginClaim,
+    BlameThePass,
+    LookUnder,
+    MakeClaim,
+    MarkDice,
+    OpenBlind,
+    PeekUnder,
+    PullOut,
+    PutUnder,
+    RollDice,
+    ShakeCup,
+)
+from bot.presses.game import (
+    CallExact,
+    CallLie,
+    CastVote,
+    HoldOn,
+    NextRound,
+    OpenBidForm,
+    OpenGifts,
+    PlaceBid,
+    SettleForfeit,
+)
+from bot.tables.model import TableInfo
+from engine.common_hand.legal import Legal
+from engine.core.state import BETWEEN
+from engine.games import AnyView
+from engine.single_cup.legal import CupLegal
+
+MOST_HOLDS = 3
+"""How often one person may hold one showdown."""
+
+
+def is_theirs(press: AnyPress, table: TableInfo, view: AnyView) -> bool:
+    """Whether `press` is a move of the seat that sees `view`, now."""
+    legal, seat = view.legal, view.seat
+    match press:
+        case CallLie():
+            return legal.challenge
+        case SettleForfeit(debtor=debtor, how=how):
+            return (debtor, how) in legal.settle
+        case OpenGifts():
+            return bool(legal.gift)
+        case NextRound():
+            return view.state.phase is BETWEEN and seat not in table.meanwhile.ready
+        case HoldOn():
+            return view.state.phase is BETWEEN and table.meanwhile.holds.count(seat or 0) < MOST_HOLDS
+        case _ if isinstance(legal, CupLegal):
+            return _of_the_cup(press, legal)
+        case _:
+            return _of_bids(press, legal)
+
+
+def _of_bids(press: AnyPress, legal: Legal) -> bool:
+    match press:
+        case PlaceBid(quantity=quantity, face=face):
+            return legal.bids[face] != 0 and legal.bids[face] <= quantity <= legal.most
+        case OpenBidForm():
+            return any(legal.bids)
+        case CallExact():
+            return legal.exact
+        case CastVote():
+            return legal.vote or legal.ahead
+        case _:
+            return False
+
+
+def _of_the_cup(press: AnyPress, legal: CupLegal) -> bool:
+    match press:
+        case PeekUnder():
+            return legal.peek
+        case OpenBlind():
+            return legal.blind
+        case LookUnder():
+            return legal.look
+        case BlameThePass():
+            return legal.protest
+        case MarkDice():
+            return bool(legal.show or legal.cover or legal.throw)
+        case PullOut():
+            return bool(legal.show)
+        case PutUnder():
+            return bool(legal.cover)
+        case RollDice():
+            return bool(legal.throw)
+        case ShakeCup():
+            return legal.shake
+        case BeginClaim():
+            return legal.claim or legal.blind
+        case MakeClaim(blind=blind):
+            return legal.blind if blind else legal.claim
+        case _:
+            return False
