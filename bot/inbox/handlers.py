@@ -88,6 +88,7 @@ PRIVATE: Handlers = {
     private_press.HowTo: private.how_to,
     private_press.ShowFairness: private.show_fairness,
     history_press.CrossOff: history.cross_off,
+    learning_press.ChooseLesson: learning.choose,
     learning_press.Lesson: learning.lesson,
     chosen.UsualGame: preferences.choose_game,
     chosen.UsualPace: preferences.choose_pace,

@@ -2,8 +2,14 @@
 
 from bot.inbox.opening import open_table
 from bot.inbox.request import Request
-from bot.presses.learning import Lesson, OpenTable
+from bot.presses.learning import ChooseLesson, Lesson, OpenTable
 from bot.screens import learning as screen
+from bot.screens import variants
+
+
+async def choose(request: Request, _press: ChooseLesson) -> None:
+    """Which first game it shall be."""
+    await request.turn(screen.choice())
 
 
 async def lesson(request: Request, press: Lesson) -> None:
@@ -11,9 +17,9 @@ async def lesson(request: Request, press: Lesson) -> None:
     await request.turn(screen.lesson(press, in_server=request.guild is not None))
 
 
-async def open_one(request: Request, _press: OpenTable) -> None:
+async def open_one(request: Request, press: OpenTable) -> None:
     """A table in this channel."""
     if request.guild is None:
         await request.turn(screen.no_server())
     else:
-        await open_table(request, "")
+        await open_table(request, press.game if press.game in variants.offered() else "")

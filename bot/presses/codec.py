@@ -71,6 +71,7 @@ AnyPress = (
     | inviting.Invite
     | inviting.AcceptInvite
     | inviting.PassOnHost
+    | learning.ChooseLesson
     | learning.Lesson
     | learning.OpenTable
     | history.ShowBoard

@@ -5,12 +5,15 @@ from typing import Any
 
 from bot.presses.base import Move
 from bot.screens.common_hand import COMMON_HAND
+from bot.screens.common_hand import lesson as lesson_of_bids
 from bot.screens.common_hand import refusals as bid_refusals
 from bot.screens.common_hand.house_rules import house_rules as rules_of_bids
 from bot.screens.common_hand.told_round import told_round as told_round_of_bids
 from bot.screens.house_rule import RulesPage
+from bot.screens.lesson import Course
 from bot.screens.presenter import Presenter
 from bot.screens.single_cup import SINGLE_CUP
+from bot.screens.single_cup import lesson as lesson_of_the_cup
 from bot.screens.single_cup import refusals as cup_refusals
 from bot.screens.single_cup.house_rules import house_rules as rules_of_the_cup
 from bot.screens.single_cup.told_round import told_round as told_round_of_the_cup
@@ -39,6 +42,9 @@ EXAMPLES: dict[str, Callable[[Any, str | None], tuple[str, ...]]] = {
 }
 """One round told, by the family's name in the engine."""
 
+COURSES: dict[str, Course] = {"common-hand": lesson_of_bids.COURSE, "single-cup": lesson_of_the_cup.COURSE}
+"""The first game of somebody who learns, by the family's name in the engine."""
+
 _MEANS = {kind: mean for each in PRESENTERS.values() for kind, mean in each.actions.items()}
 
 
@@ -59,6 +65,11 @@ def told_round(rules: AnyRules, forfeit: str | None) -> tuple[str, ...]:
     """
     tell = EXAMPLES.get(games.family(rules).name)
     return tell(rules, forfeit) if tell is not None else ()
+
+
+def course(rules: AnyRules) -> Course:
+    """How somebody learns the family of a game by these rules."""
+    return COURSES[games.family(rules).name]
 
 
 def to_press(rules: AnyRules) -> tuple[str, ...]:

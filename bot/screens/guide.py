@@ -1,6 +1,6 @@
 """What the bot is, how to begin, and what can be typed: the card of /help."""
 
-from bot.presses.learning import Lesson
+from bot.presses.learning import ChooseLesson
 from bot.presses.private import HowTo, ShowDice, ShowRules
 from bot.screens import variants
 from bot.screens.model import Box, Button, Rule, Style, Text, Tone, Whisper, rows
@@ -61,7 +61,7 @@ def commands() -> tuple[str, ...]:
 
 
 def _buttons(here: TableInfo | None, user: int) -> tuple[Button, ...]:
-    made = [Button(_("Learn by playing"), Lesson("bids", ""), "🎓", Style.GOOD)]
+    made = [Button(_("Learn by playing"), ChooseLesson(), "🎓", Style.GOOD)]
     if here is not None:
         made.append(Button(_("This table’s rules"), ShowRules(here.id), "❓", Style.MAIN))
         if here.status is Status.PLAYING and here.seat_of(user) is not None:

@@ -1,8 +1,9 @@
 """How to play: a game by a table's own rules, and one round of it told with its dice."""
 
+from bot.presses.learning import Lesson
 from bot.screens import terms, variants
 from bot.screens.families import to_press, told_round
-from bot.screens.model import Box, Rule, Text, Tone, Whisper
+from bot.screens.model import Box, Button, Row, Rule, Style, Text, Tone, Whisper
 from bot.tables.model import Setup, TableInfo
 from bot.words.language import _
 
@@ -26,4 +27,5 @@ def _card(setup: Setup, whose: str = "", agreed: str = "") -> Whisper:
     parts: list[Text | Rule] = [Text(head), Rule()]
     if steps:
         parts += [*(Text(step) for step in (_("**One round, told**"), *steps)), Rule()]
-    return Whisper((Box((*parts, Text("\n".join(to_press(rules)))), Tone.BRASS),))
+    learn = Button(_("Learn by playing"), Lesson(setup.variant, ""), "🎓", Style.GOOD)
+    return Whisper((Box((*parts, Text("\n".join(to_press(rules)))), Tone.BRASS), Row((learn,))))

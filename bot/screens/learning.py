@@ -1,26 +1,49 @@
-"""Learn by playing: a first game against two computers, what sets the games apart, and the way to a table."""
+"""Learn by playing: which first game, the game itself, what sets the games apart, and the way to a table."""
 
 from bot.presses.learning import Lesson, OpenTable
 from bot.screens import variants
-from bot.screens.common_hand import lesson as of_bids
-from bot.screens.common_hand.first_game import Astray, after, offered
+from bot.screens.families import course
+from bot.screens.first_game import END, Astray, after
+from bot.screens.lesson import Course
 from bot.screens.model import Box, Button, Part, Row, Style, Text, Tone
+from bot.screens.variants.told import Told
 from bot.words.language import _
+from engine.variants import VARIANTS
 
-END = "end"
-"""The last step of a lesson, after its game."""
+BIDS, CUP = "common", "cup"
+"""The games that are played while learning: of each family the plainest."""
+BEFORE = {"bids": BIDS}
+"""Lessons that stand in old messages by another name."""
+
+
+def choice() -> tuple[Part, ...]:
+    """Which first game it shall be."""
+    lines = [
+        _("### 🎓 Learn by playing"),
+        _("A first game of two minutes against two computers, for you alone. Which?"),
+        _("🎲 **Bids**: everybody has dice, and you bid on all of them. Six of the games go like that."),
+        _("🥤 **The cup**: one cup goes round, and you claim poker hands."),
+    ]
+    buttons = (
+        Button(_("A game of bids"), Lesson(BIDS, ""), "🎲", Style.GOOD),
+        Button(_("The cup"), Lesson(CUP, ""), "🥤", Style.GOOD),
+    )
+    return (Box((Text("\n".join(lines)),), Tone.BRASS), Row(buttons))
 
 
 def lesson(press: Lesson, in_server: bool) -> tuple[Part, ...]:
     """The lesson after all that its learner has done; from the beginning where nobody ever offered that."""
+    game = BEFORE.get(press.game, press.game)
+    if game not in variants.offered():
+        return (_lost(), *choice())
+    press, taught = Lesson(game, press.path), course(VARIANTS[game].rules)
     path = tuple(press.path.split("-")) if press.path else ()
     try:
         if path[-1:] == (END,):
-            return _the_end(press, path[:-1], in_server)
-        return of_bids.page(press, path)
+            return _the_end(taught, press, path[:-1], in_server)
+        return (*_differs(game, path), *taught.page(press, path))
     except Astray:
-        again = of_bids.page(Lesson(press.game, ""), ())
-        return (Text(_("🧭 This lesson has lost its thread. Let us begin it again:")), *again)
+        return (_lost(), *taught.page(Lesson(game, ""), ()))
 
 
 def no_server() -> tuple[Part, ...]:
@@ -28,21 +51,37 @@ def no_server() -> tuple[Part, ...]:
     return (Text(_to_begin()),)
 
 
-def _the_end(press: Lesson, path: tuple[str, ...], in_server: bool) -> tuple[Part, ...]:
-    """What sets each game apart, once the first one is over."""
-    if offered(after(path).seen):
+def _lost() -> Text:
+    return Text(_("🧭 This lesson has lost its thread. Let us begin it again:"))
+
+
+def _differs(game: str, path: tuple[str, ...]) -> tuple[Part, ...]:
+    """Before the first step, how the game that was asked for differs from the one that is played."""
+    if path or game in (BIDS, CUP):
+        return ()
+    told = variants.told(game)
+    words = _("{game} is a game of bids with its own twist. First the plain game, for that is half of it:")
+    return (Text(f"{_line(told)}\n{words.format(game=told.title)}"),)
+
+
+def _line(told: Told) -> str:
+    """A game, and what sets it apart."""
+    return f"{told.emoji} **{told.title}**: {told.story}."
+
+
+def _the_end(taught: Course, press: Lesson, path: tuple[str, ...], in_server: bool) -> tuple[Part, ...]:
+    """What sets each game apart, once the first one is over; and a table of the game that was asked for."""
+    if not after(taught.game, path).is_over:
         raise Astray
-    told = [variants.told(name) for name in variants.offered()]
+    asked = variants.told(press.game)
     lines = [_("### 🎓 You know how to play!"), _("Each game differs a little:")]
-    lines += [f"{each.emoji} **{each.title}**: {each.story}." for each in told]
+    lines += [_line(variants.told(name)) for name in variants.offered()]
     lines.append(_("-# `/help` tells each of them, with one round in pictures."))
     again = Button(_("Once more"), Lesson(press.game, ""), "🔁")
     if not in_server:
         return (Box((Text("\n".join([*lines, _to_begin()])),), Tone.BRASS), Row((again,)))
-    return (
-        Box((Text("\n".join(lines)),), Tone.BRASS),
-        Row((Button(_("Open a table"), OpenTable(), "🎲", Style.GOOD), again)),
-    )
+    opens = Button(_("Open a table: {game}").format(game=asked.title), OpenTable(press.game), asked.emoji, Style.GOOD)
+    return (Box((Text("\n".join(lines)),), Tone.BRASS), Row((opens, again)))
 
 
 def _to_begin() -> str:

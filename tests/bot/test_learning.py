@@ -1,15 +1,30 @@
-"""Learn by playing: every way through the first game, by the engine and in Discord; a forged one begins again."""
+"""Learn by playing: every way through the first games, by the engine and in Discord; a forged one begins again."""
 
 from collections.abc import Iterator
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from simcord import ResponseMessage
 
-from bot.presses.codec import LONGEST, encode
-from bot.presses.learning import Lesson, OpenTable
+from bot.presses.codec import LONGEST, AnyPress, decode, encode
+from bot.presses.learning import ChooseLesson, Lesson, OpenTable
 from bot.screens import learning, variants
-from bot.screens.common_hand.first_game import BOLD, HANDS, LEARNER, after, offered
-from bot.screens.model import LONGEST_LABEL, MOST_COMPONENTS, MOST_TEXT, Box, Part, Row, Text, components, letters
+from bot.screens.common_hand.first_game import BOLD, HANDS, OF_BIDS, offered
+from bot.screens.first_game import LEARNER, Played, after
+from bot.screens.model import (
+    LONGEST_LABEL,
+    MOST_COMPONENTS,
+    MOST_TEXT,
+    Box,
+    Menu,
+    Part,
+    Row,
+    Text,
+    components,
+    letters,
+)
+from bot.screens.single_cup.first_game import OF_THE_CUP, turned_by
 from bot.tables.lobby import COMPUTERS
 from bot.words.pictures import in_text
 from engine.common_hand.events import Revealed
@@ -19,19 +34,33 @@ from tests.bot.pseudo import heard
 from tests.bot.stage import Stage
 
 
+def bids(path: tuple[str, ...]) -> Played:
+    """The game of bids after these steps."""
+    return after(OF_BIDS, path)
+
+
+def cup(path: str) -> Played:
+    """The game of the cup after these steps."""
+    return after(OF_THE_CUP, tuple(path.split("-")))
+
+
 def paths(path: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
-    """Every way through the game, by what is offered at each step."""
+    """Every way through the game of bids, by what is offered at each step."""
     yield path
-    for step in offered(after(path).seen):
+    for step in offered(bids(path)):
         yield from paths((*path, step))
 
 
 EVERY = tuple(paths())
-OVER = [path for path in EVERY if not offered(after(path).seen)]
+OVER = [path for path in EVERY if bids(path).is_over]
 
 
 def shown(path: tuple[str, ...], in_server: bool = True) -> tuple[Part, ...]:
-    return learning.lesson(Lesson("bids", "-".join(path)), in_server)
+    return learning.lesson(Lesson("common", "-".join(path)), in_server)
+
+
+def of_the_cup(path: str) -> tuple[Part, ...]:
+    return learning.lesson(Lesson("cup", path), in_server=True)
 
 
 def said(parts: tuple[Part, ...]) -> str:
@@ -39,16 +68,38 @@ def said(parts: tuple[Part, ...]) -> str:
     return "\n".join(in_text(part.words) for inner in boxes for part in inner if isinstance(part, Text))
 
 
+def to_press(parts: tuple[Part, ...]) -> list[AnyPress]:
+    """All that can be pressed or chosen."""
+    buttons = [button for part in parts if isinstance(part, Row) for button in part.buttons]
+    chosen = [choice.value for part in parts if isinstance(part, Menu) for choice in part.choices]
+    pressed = [button.press for button in buttons if not button.disabled]
+    return [each for each in (*pressed, *chosen) if each is not None and not isinstance(each, str)]
+
+
 def led_to(parts: tuple[Part, ...]) -> list[str]:
     """The paths of all that can be pressed, "" for a beginning."""
-    buttons = [button for part in parts if isinstance(part, Row) for button in part.buttons if not button.disabled]
-    return [button.press.path for button in buttons if isinstance(button.press, Lesson)]
+    return [press.path for press in to_press(parts) if isinstance(press, Lesson)]
+
+
+def check(parts: tuple[Part, ...]) -> None:
+    """It fits a message, its ids are read again and differ, its labels say something."""
+    assert heard(said(parts), *COMPUTERS)
+    assert components(parts) <= MOST_COMPONENTS
+    assert letters(parts) <= MOST_TEXT
+    buttons = [button for part in parts if isinstance(part, Row) for button in part.buttons]
+    ids = [encode(press) for press in to_press(parts)]
+    assert len(ids) == len(set(ids))
+    assert all(len(each) <= LONGEST and decode(each) == press for each, press in zip(ids, to_press(parts), strict=True))
+    assert all(0 < len(button.label) <= LONGEST_LABEL for button in buttons)
+
+
+# The game of bids ------------------------------------------------------------------------------------------------
 
 
 def test_every_way_comes_to_the_end_of_the_game_after_two_rounds() -> None:
     assert len(OVER) > 50
     for path in OVER:
-        state = after(path).seen.state
+        state = bids(path).seen.state
         assert state.round == len(HANDS)
         assert state.result is not None
         assert path.count("deal") == len(HANDS)
@@ -58,14 +109,14 @@ def test_in_the_second_round_a_doubt_is_right_and_a_raise_is_not() -> None:
     ends = {path[-1] for path in OVER}
     assert "liar" in ends
     for path in OVER:
-        (judged,) = [each for each in after(path).happened if isinstance(each, Revealed)]
+        (judged,) = [each for each in bids(path).happened if isinstance(each, Revealed)]
         assert not judged.holds
         assert (judged.challenger == LEARNER) == (path[-1] == "liar")
     assert all(counted(HANDS[1], face, 0) < BOLD for face in FACES)
 
 
 def test_in_the_first_round_going_along_is_right_and_so_may_be_a_raise() -> None:
-    first = {path: after(path).seen.state.showdown for path in EVERY if path.count("deal") == 1}
+    first = {path: bids(path).seen.state.showdown for path in EVERY if path.count("deal") == 1}
     judged = {path: each for path, each in first.items() if each is not None}
     assert all(each.holds for path, each in judged.items() if path[-1] == "liar" and path[1] == "2x5")
     assert judged["deal", "2x5", "5x5"].holds
@@ -76,15 +127,8 @@ def test_in_the_first_round_going_along_is_right_and_so_may_be_a_raise() -> None
 def test_each_step_offers_what_leads_on_and_fits_a_message() -> None:
     for path in EVERY:
         parts = shown(path)
-        assert heard(said(parts), *COMPUTERS)
-        assert components(parts) <= MOST_COMPONENTS
-        assert letters(parts) <= MOST_TEXT
-        ids = [encode(b.press) for part in parts if isinstance(part, Row) for b in part.buttons if b.press is not None]
-        assert len(ids) == len(set(ids))
-        assert all(len(each) <= LONGEST for each in ids)
-        labels = [button.label for part in parts if isinstance(part, Row) for button in part.buttons]
-        assert all(0 < len(label) <= LONGEST_LABEL for label in labels)
-        steps = offered(after(path).seen) or ("end",)
+        check(parts)
+        steps = offered(bids(path)) or ("end",)
         assert sorted(led_to(parts)) == sorted("-".join((*path, step)) for step in steps)
 
 
@@ -108,6 +152,110 @@ def test_a_way_that_nobody_offered_begins_the_lesson_again(path: str) -> None:
     assert led_to(parts) == ["deal"]
 
 
+# The game of the cup ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.usefixtures("any_language")
+@settings(max_examples=40, deadline=None)
+@given(data=st.data())
+def test_whatever_a_learner_presses_with_the_cup_comes_to_an_end(data: st.DataObject) -> None:
+    """Marks and half a claim turn the whisper and are no steps; some five hundred claims and all ways of the dice."""
+    path, turns = "", 0
+    while path.split("-")[-1] != "end":
+        parts = of_the_cup(path)
+        check(parts)
+        ways = led_to(parts)
+        if turns > 4:
+            ways = [way for way in ways if turned_by(way.split("-")[-1]) is None] or ways
+        path = data.draw(st.sampled_from(ways))
+        turns = turns + 1 if turned_by(path.split("-")[-1]) is not None else 0
+    assert "You know how to play!" in heard(said(of_the_cup(path)), *COMPUTERS)
+
+
+LONG = "deal-p-o12235-u12235-s-l-c065432"
+"""The longest a first round gets."""
+
+
+def test_the_longest_way_fits_an_id_and_dice_are_not_moved_for_ever() -> None:
+    arranged = of_the_cup("deal-p-o12235-u12235")
+    assert {path.removeprefix("deal-p-o12235-u12235-") for path in led_to(arranged)} == {"s", "sl"}
+    assert "lost its thread" in said(of_the_cup("deal-p-o1-u1-o1"))
+    empty = of_the_cup("deal-p-o1-o2235-m31")
+    assert led_to(empty)[-1] == "deal-p-o1-o2235-r12235"  # nothing is left under the cup: one must be rolled (K7)
+    # The longest there could be: an opening and a turn of as many words as there may be, each as long as it may be.
+    path = "deal-p-o12235-u12235-s-l-c065432-deal-l-o13356-c065432-p-o12345-u12345-s-l-c765432"
+    assert len(encode(Lesson("cup", path))) <= LONGEST
+    assert decode(encode(Lesson("cup", path))) == Lesson("cup", path)
+
+
+def test_a_true_claim_is_doubted_and_a_lie_is_caught() -> None:
+    told = said(of_the_cup("deal-p-o22-sl-c32"))
+    assert "That is true." in told
+    assert "The claim holds!" in told
+    caught = said(of_the_cup("deal-p-o22-sl-c32-deal-l-c13-liar"))
+    assert "Well doubted!" in caught
+    assert "You win!" in caught
+
+
+def test_in_the_second_round_whoever_opens_the_last_claim_is_a_lie() -> None:
+    for path in ("deal-liar-deal", "deal-c13-deal", "deal-p-o22-sl-c32-deal-l-c13", "deal-p-o22-sl-c32-deal-c01"):
+        assert said(of_the_cup(path)).count("**four fours**") == 2  # claimed, and to be beaten
+        assert "It was a lie!" in said(of_the_cup(f"{path}-liar"))
+        believed = said(of_the_cup(f"{path}-p"))
+        assert "it was a **lie**" in believed
+
+
+def test_a_bluff_a_blind_pass_and_an_opening_too_bold_are_caught() -> None:
+    bluff = said(of_the_cup("deal-p-sl-c76"))
+    assert "A bluff!" in bluff
+    assert "You were caught" in bluff
+    assert "You have not looked yourself" in said(of_the_cup("deal-c13"))
+    bold = said(of_the_cup("deal-p-o22-sl-c32-deal-l-c76"))
+    assert "You were caught" in bold
+    assert "That was the game." in bold
+
+
+def test_a_doubted_truth_costs_the_learner_and_the_next_round_shows_a_lie() -> None:
+    told = said(of_the_cup("deal-liar"))
+    assert "told the truth" in told
+    assert cup("deal-liar").seen.state.players[LEARNER].forfeits == 1
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["p", "deal-l", "deal-c11", "deal-c", "deal-p-o6", "deal-p-o", "deal-p-c32", "deal-m99", "deal-b9", "deal-z"],
+)
+def test_a_way_of_the_cup_that_nobody_offered_begins_again(path: str) -> None:
+    parts = of_the_cup(path)
+    if turned_by(path.split("-")[-1]) is None:
+        assert "lost its thread" in said(parts)
+        assert led_to(parts) == ["deal"]
+    else:
+        assert "The cup is yours" in said(parts)
+
+
+# What leads there ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", list(VARIANTS))
+def test_each_game_has_its_lesson_says_its_twist_and_opens_its_own_table(game: str) -> None:
+    first = learning.lesson(Lesson(game, ""), in_server=True)
+    check(first)
+    assert (variants.told(game).story in said(first)) == (game not in ("common", "cup"))
+    assert ("poker hand" in said(first)) == (game == "cup")
+    over = "deal-c13-deal-liar-end" if game == "cup" else "-".join((*OVER[0], "end"))
+    last = learning.lesson(Lesson(game, over), in_server=True)
+    check(last)
+    assert [press for press in to_press(last) if isinstance(press, OpenTable)] == [OpenTable(game)]
+    assert [press for press in to_press(last) if isinstance(press, Lesson)] == [Lesson(game, "")]
+
+
+def test_a_lesson_of_no_game_asks_which() -> None:
+    parts = learning.lesson(Lesson("tarot", "deal"), in_server=True)
+    assert "lost its thread" in said(parts)
+    assert to_press(parts) == [Lesson("common", ""), Lesson("cup", "")]
+
+
 async def walk(stage: Stage, lesson: ResponseMessage, path: str, *steps: str) -> str:
     """Go on with a lesson from where it is, in its own message; what it says then."""
     for step in steps:
@@ -121,9 +269,10 @@ def now(stage: Stage, lesson: ResponseMessage) -> ResponseMessage:
     return next(each for each in stage.messages() if each.id == lesson.id)
 
 
-async def test_a_first_game_is_one_private_message_from_the_throw_to_a_table(stage: Stage) -> None:
+async def test_a_first_game_is_one_private_message_from_the_choice_to_a_table(stage: Stage) -> None:
     (lesson,) = (await stage.slash("Ann", "learn")).whispers
-    assert "two friendly computers" in stage.text(lesson)
+    await stage.press("Ann", Lesson, lesson, game="common")
+    assert "two friendly computers" in stage.text(now(stage, lesson))
     assert "fives. The bid holds!" in await walk(stage, lesson, "", "deal", "2x5", "5x5")
     await stage.restart()
     assert "You win!" in await walk(stage, lesson, "deal-2x5-5x5", "deal", "2x4", "liar")
@@ -137,26 +286,57 @@ async def test_a_first_game_is_one_private_message_from_the_throw_to_a_table(sta
     assert "a table in this channel already" in again.words
 
 
-async def test_help_leads_to_it_and_an_old_step_still_plays(stage: Stage) -> None:
+async def test_the_first_game_of_the_cup_is_played_with_thumbs_and_opens_its_table(stage: Stage) -> None:
+    (lesson,) = (await stage.slash("Ann", "learn", game="cup")).whispers
+    told = await walk(stage, lesson, "", "deal", "p", "m2")
+    assert "Worth keeping" in told
+    assert "To beat: **a pair of twos**" in told
+    await stage.press("Ann", Lesson, now(stage, lesson), path="deal-p-m6")
+    assert "You pull out" in await walk(stage, lesson, "deal-p", "o22")
+    assert "**three twos with a six and a four**" in await walk(stage, lesson, "deal-p-o22", "sl")
+    await stage.press("Ann", Lesson, now(stage, lesson), path="deal-p-o22-sl-b3")
+    await stage.press("Ann", Lesson, now(stage, lesson), path="deal-p-o22-sl-b32")
+    await stage.restart()
+    assert "The claim holds!" in await walk(stage, lesson, "deal-p-o22-sl", "c32")
+    path = "deal-p-o22-sl-c32"
+    assert "You win!" in await walk(stage, lesson, path, "deal", "l", "c13651", "liar")
+    await walk(stage, lesson, f"{path}-deal-l-c13651-liar", "end")
+    assert stage.public() == []
+    assert await stage.newest(stage.channel.id) is None
+    await stage.press("Ann", OpenTable, now(stage, lesson))
+    assert (await stage.table()).setup.variant == "cup"
+
+
+async def test_help_and_how_to_play_lead_to_it_and_an_old_step_still_plays(stage: Stage) -> None:
     (card,) = (await stage.slash("Ann", "help")).whispers
-    await stage.press("Ann", Lesson, card)
+    await stage.press("Ann", ChooseLesson, card)
+    await stage.press("Ann", Lesson, now(stage, card), game="common")
     assert "two sixes" in await walk(stage, card, "", "deal", "2x6")
     await stage.forge("Ann", Lesson("bids", "deal-2x5"), message=card)
     assert "two fives" in stage.text(now(stage, card))
     await stage.forge("Ann", Lesson("bids", "deal-9x5"), message=card)
     assert "lost its thread" in stage.text(now(stage, card))
     assert "of another version" not in (await stage.forge("Ann", "lesson:nothing:deal", message=card)).words
+    (joker,) = (await stage.slash("Ann", "help", game="joker")).whispers
+    await stage.press("Ann", Lesson, joker, game="joker")
+    assert "with its own twist" in stage.text(now(stage, joker))
+
+
+async def test_a_table_from_a_lesson_of_before_is_of_the_usual_game(stage: Stage) -> None:
+    (card,) = (await stage.slash("Ann", "learn")).whispers
+    await stage.forge("Ann", "open", message=card)
+    assert (await stage.table()).setup.variant == "common"
 
 
 async def test_in_a_dm_it_is_the_same_and_ends_with_how_to_begin(stage: Stage) -> None:
     ann = stage.people["Ann"].user
-    asked = (await ann.slash("learn")).response
+    asked = (await ann.slash("learn", game="common")).response
     assert asked is not None
     assert "two friendly computers" in stage.text(asked)
     path = ""
     for step in ("deal", "2x5", "liar", "deal", "liar", "end"):
         path = f"{path}-{step}".lstrip("-")
-        await ann.click(asked, custom_id=encode(Lesson("bids", path)))
+        await ann.click(asked, custom_id=encode(Lesson("common", path)))
         asked = next(each for each in stage.messages(ann.dm_channel) if each.id == asked.id)
     assert "`/play` in a server" in stage.text(asked)
     assert OpenTable not in stage.kinds(asked)

@@ -12,7 +12,7 @@ from bot.outbox.interaction import Interaction
 from bot.presses.game import EndTable, LeaveTable, ShowTable
 from bot.presses.inviting import Invite, PassOnHost
 from bot.presses.latecomers import AskForSeat
-from bot.presses.learning import Lesson
+from bot.presses.learning import ChooseLesson, Lesson
 from bot.presses.lobby import AddComputer, Join, Start
 from bot.presses.private import HowTo
 from bot.screens import guide, inviting, variants
@@ -33,11 +33,13 @@ async def play(interaction: Interaction, game: str = "") -> None:
 
 
 @app_commands.command()
+@app_commands.describe(game="which game you want to learn")
+@app_commands.choices(game=GAMES)
 @app_commands.allowed_contexts(guilds=True, dms=True)
 @app_commands.allowed_installs(guilds=True)
-async def learn(interaction: Interaction) -> None:
+async def learn(interaction: Interaction, game: str = "") -> None:
     """Learn by playing: a first game of two minutes against two computers, for you alone."""
-    await pressed(Request(interaction), Lesson("bids", ""))
+    await pressed(Request(interaction), Lesson(game, "") if game else ChooseLesson())
 
 
 @app_commands.command(name="help")

@@ -3,16 +3,15 @@
 from collections.abc import Iterator
 
 from bot.presses.learning import Lesson
-from bot.screens.cast import Cast
-from bot.screens.common_hand.first_game import DEAL, HANDS, LEARNER, LIAR, RULES, Played, after, bids, offered, step
+from bot.screens.common_hand.first_game import HANDS, OF_BIDS, bids, step
 from bot.screens.common_hand.showdown import judged, tally
 from bot.screens.common_hand.telling import Telling
 from bot.screens.dice import covered_dice, digits, marked, pictures
+from bot.screens.first_game import LEARNER, LIAR, Played, after, cast
+from bot.screens.lesson import Course, ending, leads, title, to_go_on, welcome
 from bot.screens.model import Box, Button, Part, Row, Style, Text, Tone, rows
-from bot.tables.lobby import COMPUTERS
-from bot.tables.model import Seat
 from bot.words.faces import bid_spoken, count_word
-from bot.words.language import _, ngettext
+from bot.words.language import _
 from bot.words.pictures import die
 from engine.common_hand import events as b
 from engine.common_hand.odds import holds, own, unseen
@@ -28,29 +27,23 @@ HOPELESS, BOLD, EVEN = 0.15, 0.45, 0.75
 
 def page(lesson: Lesson, path: tuple[str, ...]) -> tuple[Part, ...]:
     """What a learner sees after these steps, and the buttons of the next. Raises `Astray` for steps never offered."""
-    played, by = after(path), _telling()
-    seen = played.seen
-    title = _("### 🎓 Your first game")
-    if seen.state.round:
-        number = _("Round {n}").format(n=by.of_rounds(seen.state.round))
-        title = f"{title} · {number}"
+    played, by = after(OF_BIDS, path), _telling()
+    how = _("Everybody has a cup and five dice. We throw, and each looks under their own cup only.")
     told = [part for event in played.happened if (part := _told(by, played, event))]
-    words = "\n\n".join((*(told or [_welcome(by)]), *_asked(played)))
-    return (Box((Text(f"{title}\n{words}"),), Tone.FELT), *_buttons(lesson, seen))
+    words = "\n\n".join((*(told or [welcome(by, how)]), *_asked(played)))
+    box = Box((Text(f"{title(by, played.seen)}\n{words}"),), Tone.FELT)
+    on = to_go_on(lesson, path, played)
+    return (box, on) if on is not None else (box, *_buttons(lesson, path, played.seen))
 
 
 def _telling() -> Telling:
-    """Who plays: the learner, who is "You" where names stand side by side, and two computers."""
-    names = (_("You"), *COMPUTERS[: len(HANDS[0]) - 1])
-    assert isinstance(RULES, Rules)
-    return Telling(Cast(tuple(Seat(None if seat else 1, name) for seat, name in enumerate(names))), RULES)
+    rules = OF_BIDS.rules
+    assert isinstance(rules, Rules)
+    return Telling(cast(), rules)
 
 
-def _welcome(by: Telling) -> str:
-    return _(
-        "Two minutes, two rounds, two friendly computers: {names}. Nobody else sees this, and nothing counts.\n\n"
-        "Everybody has a cup and five dice. We throw, and each looks under their own cup only."
-    ).format(names=by.cast.names((1, 2)))
+COURSE = Course(OF_BIDS, page)
+"""How the games of bids are taught."""
 
 
 def _told(by: Telling, played: Played, event: e.Event) -> str:
@@ -64,14 +57,8 @@ def _told(by: Telling, played: Played, event: e.Event) -> str:
             return _computers_bid(by, played.seen if played.seen.state.pool else played.before, event)
         case b.Revealed():
             return "\n".join(_showdown(by, played.before, event))
-        case e.ForfeitOwed():
-            return _forfeit(by, played, event)
-        case e.Opens(seat=seat):
-            return _opens(by, seat)
-        case e.GameOver():
-            return _result(by, played.seen, event)
         case _:
-            return ""
+            return ending(by, played, event)
 
 
 def _throw(by: Telling, seen: View) -> Iterator[str]:
@@ -161,37 +148,6 @@ def _why(shown: b.Revealed, name: str, mine: int) -> str:
     return _("Well doubted! It was too good to be true. {name} pays.").format(name=name)
 
 
-def _forfeit(by: Telling, played: Played, event: e.ForfeitOwed) -> str:
-    """P1."""
-    if event.seat != LEARNER:
-        return _("📝 {name} owes a **forfeit**: whatever the table has agreed on, like a song.").format(
-            name=by.name(event.seat)
-        )
-    if any(isinstance(each, e.Settled) for each in played.happened):
-        return _("📝 You owe a **forfeit**: whatever the table has agreed on, like a song. This time they let you off.")
-    return _("📝 You owe a **forfeit**: whatever the table has agreed on, like a song.")
-
-
-def _opens(by: Telling, seat: int) -> str:
-    """O1."""
-    if seat == LEARNER:
-        return _("➡️ Whoever was right opens the next round: you.")
-    return _("➡️ Whoever was right opens the next round: {name}.").format(name=by.name(seat))
-
-
-def _result(by: Telling, seen: View, over: e.GameOver) -> str:
-    """E1, E5."""
-    counts = " · ".join(f"{by.cast.brief(seat)} {player.forfeits}" for seat, player in enumerate(seen.state.players))
-    lines = [_("🏁 **That was the game.** Forfeits: {counts}. The fewest win.").format(counts=counts)]
-    if LEARNER in over.winners:
-        lines.append(_("🏆 **You win!**"))
-    else:
-        names = by.cast.names(over.winners)
-        words = ngettext("🏆 {names} wins this time.", "🏆 {names} win this time.", len(over.winners))
-        lines.append(words.format(names=names))
-    return "\n".join(lines)
-
-
 def _asked(played: Played) -> Iterator[str]:
     """What the learner may do, and a thought to go with it."""
     state = played.seen.state
@@ -216,22 +172,17 @@ def _thought(seen: View, quantity: int, face: int) -> str:
     return _("💡 Whoever raises often holds some, so it may be likelier than it looks.")
 
 
-def _buttons(lesson: Lesson, seen: View) -> tuple[Row, ...]:
+def _buttons(lesson: Lesson, path: tuple[str, ...], seen: View) -> tuple[Row, ...]:
     """What can be pressed next, as at a table: a bid for each face in places that stay, and the doubt."""
-
-    def leads(word: str) -> Lesson:
-        return Lesson(lesson.game, f"{lesson.path}-{word}".lstrip("-"))
-
-    steps = offered(seen)
-    if not steps:
-        return (Row((Button(_("How the games differ"), leads("end"), "📖", Style.MAIN),)),)
-    if steps == (DEAL,):
-        label = _("The next round") if seen.state.round else _("Throw the dice")
-        return (Row((Button(label, leads(DEAL), "🎲", Style.MAIN),)),)
     may = bids(seen)
     faces = [
-        Button(f"×{may.get(face, '–')}", leads(step(may.get(face, 0), face)), die(face), disabled=face not in may)
+        Button(
+            f"×{may.get(face, '–')}",
+            leads(lesson, path, step(may.get(face, 0), face)),
+            die(face),
+            disabled=face not in may,
+        )
         for face in FACES
     ]
-    liar = Row((Button(_("Liar!"), leads(LIAR), "🫵", Style.BAD, disabled=LIAR not in steps),))
-    return (*rows(faces, 3), liar)
+    liar = Button(_("Liar!"), leads(lesson, path, LIAR), "🫵", Style.BAD, disabled=seen.state.standing is None)
+    return (*rows(faces, 3), Row((liar,)))

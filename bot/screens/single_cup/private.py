@@ -94,7 +94,9 @@ def _waiting(table: TableInfo, view: CupView) -> str:
     if standing is None:
         said = _("{name} has the cup and opens the round.").format(name=holder)
     elif standing.passer == view.seat:
-        said = _("Passed: {name} has the cup, with your **{claim}**.").format(name=holder, claim=spoken(standing.claim))
+        said = _("Passed: {name} has the cup. You claimed **{claim}**.").format(
+            name=holder, claim=spoken(standing.claim)
+        )
     else:
         said = _("{name} has the cup, with **{claim}** to beat.").format(name=holder, claim=spoken(standing.claim))
     return f"🥤 {said} {_row(view)}" if view.mine else f"🥤 {said}"

@@ -12,18 +12,23 @@ from engine.single_cup.events import CupLifted
 
 
 def call(by: Telling, shown: CupLifted) -> str:
-    """What was said against the claim: "Liar! Cleo doubts Ben’s three fours"."""
+    """What was said against the claim: "Liar! Cleo doubts Ben: three fours?"."""
     caller, passer = by.cast.quiet(shown.challenger), by.cast.quiet(shown.passer)
-    words = _("🫵 Liar! {caller} doubts {bidder}’s {bid}")
+    words = _("🫵 Liar! {caller} doubts {bidder}: {bid}?")
     return words.format(caller=caller, bidder=passer, bid=spoken(shown.claim))
 
 
 def verdict(by: Telling, told: Round, shown: CupLifted) -> list[str]:
     """The headline, and below it who pays."""
+    price = [each for each in told.price if isinstance(each, e.ForfeitOwed)]
+    return [f"## {judged(shown)}", *lines.told(by, price, _PAY)]
+
+
+def judged(shown: CupLifted) -> str:
+    """What the five really make, and what that says of the claim."""
     found = spoken(shown.hand)
     words = _("{found}. The claim holds!") if shown.holds else _("{found}. It was a lie!")
-    headline = words.format(found=found[:1].upper() + found[1:])
-    return [f"## {headline}", *lines.told(by, [each for each in told.price if isinstance(each, e.ForfeitOwed)], _PAY)]
+    return words.format(found=found[:1].upper() + found[1:])
 
 
 def dice(shown: CupLifted, lifted: int) -> str:

@@ -84,5 +84,12 @@ def to_press() -> tuple[str, ...]:
         _("🥤 The cup is yours? **Peek** on the panel, or **Blind**. What you see under it, only you see: **My cup**."),
         _("🎲 Tap dice to mark them, then pull them out, put them under or roll them. Who peeks rolls at least one."),
         _("🗣️ Tap your claim, or type it: `/claim` reads “pair of twos” and “trips 5”. `/cup` does all the rest."),
-        _("-# high card · pair · two pairs · three alike · full house · four alike · five alike; ones are the lowest"),
+        ranks(),
+    )
+
+
+def ranks() -> str:
+    """K10: the hands, low to high, in a small line."""
+    return _(
+        "-# high card · pair · two pairs · three alike · full house · four alike · five alike; ones are the lowest"
     )
