@@ -8,14 +8,15 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from bot.presses.codec import AnyPress
+from bot.presses.cup import BeginClaim
 from bot.presses.learning import Lesson
 from bot.screens.first_game import LEARNER, Played, after, cast
 from bot.screens.lesson import Course, ending, leads, title, to_go_on, welcome
-from bot.screens.model import Box, Menu, Part, Row, Text, Tone
+from bot.screens.model import Box, Button, Menu, Part, Row, Text, Tone
 from bot.screens.single_cup import did, showdown
 from bot.screens.single_cup.claims import spoken
 from bot.screens.single_cup.first_game import OF_THE_CUP, may_arrange, turned_by, word_of
-from bot.screens.single_cup.picker import held
+from bot.screens.single_cup.picker import NOTHING, held
 from bot.screens.single_cup.private import mine, turned
 from bot.screens.single_cup.reading import read
 from bot.screens.single_cup.row import known
@@ -52,8 +53,21 @@ def page(lesson: Lesson, path: tuple[str, ...]) -> tuple[Part, ...]:
     if on is not None:
         return (box, on)
     table, seen = _table(by, path), _teachable(played.seen, path)
-    whisper = mine(table, seen, False, True) if turning is None else turned(table, seen, turning, False)
-    return (box, *_as_steps(whisper.parts, lesson, path))
+    if turning is not None:
+        parts = turned(table, seen, turning, elsewhere=False).parts
+    elif seen.legal.peek:
+        parts = _received(table, seen)
+    else:
+        parts = mine(table, seen, elsewhere=False, hints=True).parts
+    return (box, *_as_steps(parts, lesson, path))
+
+
+def _received(table: TableInfo, seen: CupView) -> tuple[Part, ...]:
+    """K2, with **Blind** as on a table's panel: the claims that it opens would fill a phone beside the story."""
+    answers = msgspec.structs.replace(seen, legal=msgspec.structs.replace(seen.legal, blind=False))
+    *parts, last = mine(table, answers, elsewhere=False, hints=True).parts
+    assert isinstance(last, Row)
+    return (*parts, Row((*last.buttons, Button(_("Blind"), BeginClaim(0, 0, NOTHING), "🙈"))))
 
 
 def _telling() -> Telling:
