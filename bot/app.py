@@ -14,6 +14,7 @@ from msgspec import json
 
 from bot.driver import Clock, Driver
 from bot.history.boards import Boards
+from bot.history.rebuild import count_as_we_do_now
 from bot.inbox.commands import add_commands
 from bot.inbox.commands.tree import Commands
 from bot.inbox.door import Door
@@ -86,6 +87,7 @@ class Bot(discord.Client):
         """Have everything ready before the gateway."""
         self._store = store = await Store.open(self._settings.database_url)
         await keep_what_is_left(store)
+        await count_as_we_do_now(store)
         tables = Tables(
             store, lambda: self.now(), self._entropy, lambda rules: presenter(rules) is not None, self._pace
         )

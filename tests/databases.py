@@ -115,11 +115,21 @@ async def _run(uri: str, *statements: str) -> None:
 
 
 def counted(connection: Connection) -> list[dict[str, Any]]:
-    """All tallies that say something, in order."""
-    tallies = schema.tallies
-    query = select(tallies).where((tallies.c.amount != 0) | (tallies.c.beside != 0))
-    ordered = query.order_by(tallies.c.guild, tallies.c.name, tallies.c.user)
-    return [dict(row) for row in connection.execute(ordered).mappings()]
+    """All figures, each with its scope, and how many stand on each level; in order."""
+    scopes, tallies, levels = schema.scopes, schema.tallies, schema.levels
+    where = (scopes.c.guild, scopes.c.place, scopes.c.game, scopes.c.period)
+    figures = select(*where, tallies.c.name, tallies.c.user, tallies.c.amount, tallies.c.beside)
+    stand = select(*where, levels.c.name, levels.c.amount, levels.c.many).where(levels.c.many != 0)
+    found = [
+        *connection.execute(figures.join(tallies, tallies.c.scope == scopes.c.id)).mappings(),
+        *connection.execute(stand.join(levels, levels.c.scope == scopes.c.id)).mappings(),
+    ]
+    return sorted((dict(row) for row in found), key=lambda row: [str(value) for value in row.values()])
+
+
+def of_the_server(counted: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Of what is counted the figures of all games, anywhere and of all time."""
+    return [row for row in counted if "user" in row and not (row["place"] or row["game"] or row["period"])]
 
 
 def newest_table(connection: Connection, channel: int) -> int | None:

@@ -5,17 +5,22 @@ can be forgotten. The events are what everything is counted from: nothing is eve
 """
 
 from collections.abc import Iterator, Sequence
+from io import BytesIO
 
 from msgspec import Struct, convert, json, to_builtins
+from msgspec.structs import replace
 
+from bot.history.counting import Count, Where
 from bot.history.game import Game, Player
 from bot.history.packing import packed, packed_events, unpacked, unpacked_events
 from bot.history.projections import projected
-from bot.storage import Connection, archive, forms, tallies
+from bot.storage import Connection, archive, forms, seasons, servers, tallies
 from bot.storage.archive import GameRow, PlayerRow
-from bot.storage.tallies import Tally
 from engine.core.events import FORM
-from engine.games import AnyEvent
+from engine.games import AnyEvent, AnyRules
+from engine.options import rules_for
+from engine.record.header import read_header
+from engine.record.text import Cursor, statements
 
 AT_ONCE = 200
 """Games that are read together."""
@@ -32,10 +37,15 @@ class Record(Struct, frozen=True):
     players: tuple[Player, ...]
 
 
-def keep(connection: Connection, game: Game, record: str) -> list[Tally]:
-    """Keep a game that is over, with its record; what it counts for. A game that is kept already stays as it is."""
+def keep(connection: Connection, game: Game, record: str) -> list[Count]:
+    """Keep a game that is over, with its record; what it counts for. A game that is kept already stays as it is.
+
+    Its server is held until the transaction ends: its games are counted one after another.
+    """
+    ordinal = servers.hold(connection, game.guild, 1)
     if archive.is_kept(connection, game.id):
         return []
+    game = replace(game, season=seasons.running(connection, game.guild))
     row = GameRow(
         id=game.id,
         guild=game.guild,
@@ -47,14 +57,17 @@ def keep(connection: Connection, game: Game, record: str) -> list[Tally]:
         form=FORM,
         record=packed(record.encode()),
         events=packed_events([to_builtins(event) for event in game.events]),
+        ordinal=ordinal,
+        season=game.season,
     )
-    archive.keep(connection, row, [_row(game.id, seat, player) for seat, player in enumerate(game.players)])
+    archive.keep(connection, row, [_row(row, seat, player) for seat, player in enumerate(game.players)])
     return counted(game, tallies.opened(connection, game.id))
 
 
-def counted(game: Game, opened: frozenset[str] = frozenset()) -> list[Tally]:
+def counted(game: Game, opened: frozenset[str] = frozenset()) -> list[Count]:
     """What a game counts for, but for what its opening balances (under the names in `opened`) say already."""
-    return [tally for tally in projected(game) if tally.name not in opened]
+    where = Where(game.guild, game.channel, game.variant, game.ended, game.season)
+    return [(where, tally) for tally in projected(game) if tally.name not in opened]
 
 
 def record(connection: Connection, game_id: int) -> Record | None:
@@ -66,13 +79,13 @@ def record(connection: Connection, game_id: int) -> Record | None:
 
 
 def games(connection: Connection) -> Iterator[Game]:
-    """All games that are kept, in order."""
-    last = 0
+    """All games that are kept, server by server in the order in which they were counted."""
+    last = (0, 0)
     while rows := archive.games(connection, last, AT_ONCE):
         seats = archive.players(connection, [row.id for row in rows])
         for row in rows:
             yield _game(row, [player for player in seats if player.game == row.id])
-        last = rows[-1].id
+        last = rows[-1].guild, rows[-1].ordinal
 
 
 def _game(row: GameRow, players: Sequence[PlayerRow]) -> Game:
@@ -88,12 +101,22 @@ def _game(row: GameRow, players: Sequence[PlayerRow]) -> Game:
         ended=row.ended,
         players=_players(players),
         events=events,
+        rules=_rules(row),
+        season=row.season,
     )
 
 
-def _row(game: int, seat: int, player: Player) -> PlayerRow:
+def _rules(row: GameRow) -> AnyRules:
+    """The rules that a game was played by, as its record says."""
+    header = read_header(Cursor(statements(BytesIO(unpacked(row.record)))))
+    return rules_for(header.variant, header.options)
+
+
+def _row(game: GameRow, seat: int, player: Player) -> PlayerRow:
     brought = json.encode(player.brought).decode() if player.brought else None
-    return PlayerRow(game, seat, player.user, player.name, player.computer, brought, player.since)
+    return PlayerRow(
+        game.id, seat, player.user, player.name, player.computer, brought, game.guild, game.ordinal, player.since
+    )
 
 
 def _players(rows: Sequence[PlayerRow]) -> tuple[Player, ...]:

@@ -1,24 +1,43 @@
-"""The leaderboards, read from the maintained tallies; never a count over history."""
+"""The leaderboards, read from the maintained figures; never a count over history."""
 
-from typing import Literal
+from typing import Literal, get_args
 
 import msgspec
 
-from bot.storage import Connection, ledger, tallies
+from bot.history.figures import RANKED
+from bot.storage import Connection, ledger, scopes, standings
+from bot.storage.scopes import Scope as Scope
+from bot.storage.standings import Standing
 from bot.storage.store import Store
 
 PAGE = 10
 """How many places one page shows."""
 
+BoardName = Literal[
+    "forfeits",
+    "paid",
+    "goods",
+    "bads",
+    "net",
+    "wins",
+    "win_rate",
+    "rating",
+    "chips",
+    "caught",
+    "got_away",
+    "streak",
+]
+"""The figures that are shown as boards. Of each the amount ranks; what is beside it is shown, and orders equal ones."""
 
-BoardName = Literal["forfeits", "bads", "wins"]
-"""The tallies that are shown as boards. Of each the amount ranks, and what is beside it breaks ties."""
+if set(get_args(BoardName)) != RANKED:
+    raise AssertionError("a board is what ranks")
 
 
 class Row(msgspec.Struct, frozen=True):
-    """One place on a board. Equal figures share a rank; `name` is "" for somebody never named.
+    """One place on a board. Equal amounts share a rank; `name` is "" for somebody never named.
 
-    `figures` are, for forfeits: owed now, paid; for bads: bads, goods; for wins: wins, games.
+    `figures` are the amount and what is beside it: for forfeits owed now and paid; for bads bads and goods; for wins
+    wins and games (`bot/history/figures.py` has the others).
     """
 
     rank: int
@@ -28,11 +47,13 @@ class Row(msgspec.Struct, frozen=True):
 
 
 class Page(msgspec.Struct, frozen=True):
-    """A page of a board (from 1; at least one page, also when empty), and the asker's own row where they have one."""
+    """A page of a board (from 1; at least one, also when empty); the asker's own row and its page, if there is one."""
 
     board: BoardName
+    within: Scope
     rows: tuple[Row, ...]
     own: Row | None
+    own_page: int | None
     page: int
     pages: int
 
@@ -43,31 +64,35 @@ class Boards:
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    async def page(self, guild: int, board: BoardName, page: int, user: int) -> Page:
-        """Page `page` (from 1; beyond the last: the last) of a server's board, ten rows each, and `user`'s own row."""
-        return await self._store.read(lambda connection: _page(connection, guild, board, page, user))
+    async def page(self, within: Scope, board: BoardName, page: int, user: int) -> Page:
+        """Page `page` (from 1; beyond the last: the last) of a board, ten rows each, and `user`'s own row."""
+        return await self._store.read(lambda connection: _page(connection, within, board, page, user))
 
 
-def _page(connection: Connection, guild: int, board: BoardName, page: int, user: int) -> Page:
-    pages = max(1, -(-tallies.board_size(connection, guild, board) // PAGE))
+def _page(connection: Connection, within: Scope, board: BoardName, page: int, user: int) -> Page:
+    scope = scopes.number(connection, within)
+    if scope is None:
+        return Page(board, within, (), None, None, 1, 1)
+    pages = max(1, -(-standings.size(connection, scope, board) // PAGE))
     page = min(max(page, 1), pages)
     first = (page - 1) * PAGE
-    found = tallies.board(connection, guild, board, first, PAGE)
+    found = standings.page(connection, within.guild, scope, board, first, PAGE)
     rows: list[Row] = []
-    for at, standing in enumerate(found):
-        figures = (standing.amount, standing.beside)
+    for at, each in enumerate(found, first + 1):
         if rows:
-            rank = rows[-1].rank if rows[-1].figures == figures else first + at + 1
+            rank = rows[-1].rank if rows[-1].figures[0] == each.amount else at
         else:
-            rank = tallies.rank(connection, guild, board, standing)
-        rows.append(Row(rank, standing.user, standing.known_as, figures))
-    return Page(board, tuple(rows), _own(connection, guild, board, user), page, pages)
+            rank = 1 + standings.above(connection, scope, board, each.amount)
+        rows.append(Row(rank, each.user, each.known_as, (each.amount, each.beside)))
+    own = standings.standing(connection, scope, board, user)
+    if own is None:
+        return Page(board, within, tuple(rows), None, None, page, pages)
+    return Page(board, within, tuple(rows), *_own(connection, within.guild, scope, board, own), page, pages)
 
 
-def _own(connection: Connection, guild: int, board: BoardName, user: int) -> Row | None:
-    standing = tallies.standing(connection, guild, board, user)
-    if standing is None:
-        return None
-    rank = tallies.rank(connection, guild, board, standing)
-    name = ledger.names(connection, guild, [user]).get(user, "")
-    return Row(rank, user, name, (standing.amount, standing.beside))
+def _own(connection: Connection, guild: int, scope: int, board: BoardName, own: Standing) -> tuple[Row, int]:
+    """The asker's own row, and the page on which it stands."""
+    rank = 1 + standings.above(connection, scope, board, own.amount)
+    name = ledger.names(connection, guild, [own.user]).get(own.user, "")
+    place = standings.place(connection, scope, board, own)
+    return Row(rank, own.user, name, (own.amount, own.beside)), place // PAGE + 1

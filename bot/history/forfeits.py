@@ -2,7 +2,10 @@
 
 from datetime import datetime
 
-from bot.storage import Connection, ledger
+from msgspec.structs import replace
+
+from bot.history.counting import Count, Where
+from bot.storage import Connection, ledger, seasons
 from bot.storage.ledger import ForfeitRow
 from bot.storage.tallies import Tally
 
@@ -10,26 +13,29 @@ FORFEITS, WAIVED = "forfeits", "waived"
 """The tallies: owed now, and paid beside it; and waived."""
 
 
-def owe(connection: Connection, forfeit: ForfeitRow) -> list[Tally]:
-    """Write a new forfeit down; what it counts for."""
-    ledger.owe(connection, forfeit)
-    return [counted(forfeit)]
+def owe(connection: Connection, forfeit: ForfeitRow) -> list[Count]:
+    """Write a new forfeit down, in the season that is open; what it counts for."""
+    owed = replace(forfeit, season=seasons.running(connection, forfeit.guild))
+    ledger.owe(connection, owed)
+    return [counted(owed)]
 
 
-def settle(connection: Connection, forfeit: ForfeitRow, state: str, by: int | None, at: datetime) -> list[Tally]:
+def settle(connection: Connection, forfeit: ForfeitRow, state: str, by: int | None, at: datetime) -> list[Count]:
     """Let a forfeit become `state`, as `by` says; what that counts for."""
-    before, after = counted(forfeit), counted(ledger.change(connection, forfeit, state, by, at))
-    return [Tally(before.user, before.name, -before.amount, -before.beside), after]
+    where, before = counted(forfeit)
+    after = counted(ledger.change(connection, forfeit, state, by, at))
+    return [(where, Tally(before.user, before.name, -before.amount, -before.beside)), after]
 
 
-def counted(forfeit: ForfeitRow) -> Tally:
-    """What a forfeit counts for as it stands."""
+def counted(forfeit: ForfeitRow) -> Count:
+    """What a forfeit counts for as it stands: for the month and the season in which it was incurred."""
+    where = Where(forfeit.guild, forfeit.channel, forfeit.variant, forfeit.at, forfeit.season)
     match forfeit.state:
         case ledger.WAITS | ledger.OWED:
-            return Tally(forfeit.debtor, FORFEITS, 1, 0)
+            return where, Tally(forfeit.debtor, FORFEITS, 1, 0)
         case ledger.PAID:
-            return Tally(forfeit.debtor, FORFEITS, 0, 1)
+            return where, Tally(forfeit.debtor, FORFEITS, 0, 1)
         case ledger.WAIVED:
-            return Tally(forfeit.debtor, WAIVED, 1)
+            return where, Tally(forfeit.debtor, WAIVED, 1)
         case state:
             raise ValueError(f"no forfeit is {state}")

@@ -5,7 +5,7 @@ from datetime import datetime
 import msgspec
 
 from engine.core.events import End, GameOver
-from engine.games import AnyEvent
+from engine.games import AnyEvent, AnyRules
 
 
 class Player(msgspec.Struct, frozen=True):
@@ -26,7 +26,7 @@ class Game(msgspec.Struct, frozen=True):
     """One game from its first event to its last, the hidden ones too; `players` by seat.
 
     `id` is its table's, `guild` and `channel` are where it was played, `began` and `ended` when; `number` counts the
-    games of one run of rematches.
+    games of one run of rematches. `season` was open when it ended.
     """
 
     id: int
@@ -38,6 +38,8 @@ class Game(msgspec.Struct, frozen=True):
     ended: datetime
     players: tuple[Player, ...]
     events: tuple[AnyEvent, ...]
+    rules: AnyRules
+    season: int | None = None
 
     def over(self) -> GameOver | None:
         """How it ended; None where it was closed or stopped, without a result (L5)."""

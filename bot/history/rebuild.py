@@ -1,32 +1,77 @@
 """Counting everything anew: from the opening balances, the games that are kept, and the forfeits as they stand."""
 
+import logging
 from collections import defaultdict
 from collections.abc import Iterator
 
 from bot.history import archive, forfeits
-from bot.storage import Connection, ledger, tallies
-from bot.storage.tallies import Sums, gather
+from bot.history.counting import Count, Where, fold, scopes_of
+from bot.history.figures import RANKED
+from bot.storage import Connection, ledger, marks, scopes, tallies
+from bot.storage.scopes import Scope
+from bot.storage.store import Store
+from bot.storage.tallies import Amounts, Tally
+
+log = logging.getLogger(__name__)
 
 AT_ONCE = 1000
 """Forfeits that are read together."""
 
+COUNTING = "1"
+"""How figures are counted. Whoever changes a projection or a fold raises it: the next start counts anew."""
+
+Figures = dict[tuple[Scope, str, int], Amounts]
+
 
 def rebuild(connection: Connection) -> int:
-    """Count all tallies anew, in one transaction; gives how many games were counted."""
+    """Count all figures anew, in one transaction; gives how many games were counted.
+
+    Games are counted in the order in which they were at first: a streak and a rating depend on it.
+    """
     tallies.clear(connection)
     opened: dict[int, set[str]] = defaultdict(set)
-    sums: dict[int, Sums] = defaultdict(dict)
-    for game, guild, tally in tallies.openings(connection):
-        opened[game].add(tally.name)
-        gather(sums[guild], [tally])
+    figures: Figures = {}
+    for count in _openings(connection, opened):
+        _take(figures, count)
     many = 0
     for played in archive.games(connection):
-        gather(sums[played.guild], archive.counted(played, frozenset(opened.get(played.id, ()))))
+        for count in archive.counted(played, frozenset(opened.get(played.id, ()))):
+            _take(figures, count)
         many += 1
     for forfeit in _forfeits(connection):
-        gather(sums[forfeit.guild], [forfeits.counted(forfeit)])
-    tallies.fill(connection, sums)
+        _take(figures, forfeits.counted(forfeit))
+    _write(connection, figures)
+    marks.set_mark(connection, "counting", COUNTING)
     return many
+
+
+async def count_as_we_do_now(store: Store) -> None:
+    """Count anew what an earlier version counted otherwise, or never."""
+    if await store.read(lambda connection: marks.mark(connection, "counting")) != COUNTING:
+        log.info("Figures are counted another way now: counting anew ...")
+        log.info("Counted anew: %d games.", await store.write(rebuild))
+
+
+def _take(figures: Figures, count: Count) -> None:
+    where, tally = count
+    fold({}, figures, scopes_of(where, tally.name), tally)
+
+
+def _write(connection: Connection, figures: Figures) -> None:
+    by_guild: dict[int, set[Scope]] = defaultdict(set)
+    for scope, _, _ in figures:
+        by_guild[scope.guild].add(scope)
+    numbers = {
+        scope: number for each in by_guild.values() for scope, number in scopes.numbers(connection, each).items()
+    }
+    counted = {(numbers[scope], name, user): amounts for (scope, name, user), amounts in figures.items()}
+    tallies.fill(connection, counted, RANKED)
+
+
+def _openings(connection: Connection, opened: dict[int, set[str]]) -> Iterator[Count]:
+    for row in tallies.openings(connection):
+        opened[row.game].add(row.name)
+        yield Where(row.guild, None, row.variant, row.at), Tally(row.user, row.name, row.amount, row.beside)
 
 
 def _forfeits(connection: Connection) -> Iterator[ledger.ForfeitRow]:

@@ -1,5 +1,6 @@
 """What outlasts a game: the boards, and the tab of forfeits."""
 
+from bot.history.boards import Scope
 from bot.inbox.request import Request
 from bot.outbox import notices
 from bot.presses.history import CrossOff, ShowBoard
@@ -9,7 +10,7 @@ from bot.screens import boards, forfeits
 async def show_board(request: Request, press: ShowBoard) -> None:
     """Another page, or another board."""
     await request.told()
-    page = await request.services.boards.page(request.guild or 0, press.board, press.page, request.user)
+    page = await request.services.boards.page(Scope(request.guild or 0), press.board, press.page, request.user)
     with request.publicly():
         shown = boards.board(page, request.user)
     await request.edit(shown)

@@ -8,7 +8,8 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.history import forfeits
-from bot.storage import Connection, ledger, marks, rows, tallies
+from bot.history.counting import count
+from bot.storage import Connection, ledger, marks, rows
 from bot.storage.ledger import ForfeitRow
 from bot.tables import playing
 from bot.tables.changes import Changes
@@ -115,7 +116,7 @@ class People:
         now = ledger.forfeit(connection, row.id, lock=True)
         assert now is not None, "forfeits are never deleted"
         self._check(now, said)
-        tallies.add(connection, now.guild, forfeits.settle(connection, now, _BECOMES[said], who, self._now()))
+        count(connection, forfeits.settle(connection, now, _BECOMES[said], who, self._now()))
         return None
 
     def _check(self, row: ForfeitRow, said: Word) -> None:

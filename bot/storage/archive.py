@@ -4,13 +4,16 @@ from collections.abc import Sequence
 from datetime import datetime
 
 import msgspec
-from sqlalchemy import Connection, insert, select
+from sqlalchemy import Connection, insert, select, tuple_
 
 from bot.storage import schema as db
 
 
 class GameRow(msgspec.Struct, frozen=True):
-    """One game that is over; its record and its events (in the form `form`) are compressed."""
+    """One game that is over; its record and its events (in the form `form`) are compressed.
+
+    It was the `ordinal`th that was counted on its server.
+    """
 
     id: int
     guild: int
@@ -22,6 +25,8 @@ class GameRow(msgspec.Struct, frozen=True):
     form: int
     record: bytes
     events: bytes
+    ordinal: int
+    season: int | None = None
 
 
 class PlayerRow(msgspec.Struct, frozen=True):
@@ -36,6 +41,8 @@ class PlayerRow(msgspec.Struct, frozen=True):
     name: str
     computer: bool
     brought: str | None
+    guild: int
+    ordinal: int
     since: int = 0
 
 
@@ -56,9 +63,11 @@ def is_kept(connection: Connection, game_id: int) -> bool:
     return connection.execute(select(db.games.c.id).where(db.games.c.id == game_id)).first() is not None
 
 
-def games(connection: Connection, after: int, many: int) -> list[GameRow]:
-    """At most `many` games with a number above `after`, in order."""
-    query = select(db.games).where(db.games.c.id > after).order_by(db.games.c.id).limit(many)
+def games(connection: Connection, after: tuple[int, int], many: int) -> list[GameRow]:
+    """At most `many` games that come after `after` (server, ordinal), server by server as they were counted."""
+    it = db.games.c
+    order = it.guild, it.ordinal
+    query = select(db.games).where(tuple_(*order) > tuple_(*after)).order_by(*order).limit(many)
     return [GameRow(**row) for row in connection.execute(query).mappings()]
 
 

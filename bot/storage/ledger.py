@@ -29,6 +29,7 @@ class ForfeitRow(msgspec.Struct, frozen=True):
     state: str = WAITS
     id: int = 0
     settled: datetime | None = None
+    season: int | None = None
 
 
 class ChangeRow(msgspec.Struct, frozen=True):

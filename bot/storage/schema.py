@@ -161,6 +161,7 @@ forfeits = Table(
     Column("variant", String(20), nullable=False),
     Column("at", Utc, nullable=False),
     Column("settled", Utc),
+    Column("season", BigInteger),
     Index("ix_forfeits_debtor", "guild", "debtor", "state"),
     Index("ix_forfeits_creditor", "guild", "creditor", "state"),
 )
@@ -190,11 +191,14 @@ games = Table(
     Column("form", Integer, nullable=False),
     Column("record", LargeBinary, nullable=False),
     Column("events", LargeBinary, nullable=False),
-    Index("ix_games_guild", "guild", "id"),
+    Column("ordinal", Integer, nullable=False),
+    Column("season", BigInteger),
+    Index("ix_games_guild", "guild", "ordinal"),
+    Index("ix_games_channel", "guild", "channel", "ordinal"),
 )
 """What is kept of a game for good, under its table's number: its record, and its events in their form, compressed.
 
-Neither names anybody: see `players`.
+Neither names anybody: see `players`. It was the `ordinal`th that was counted on its server, in the season open then.
 """
 
 players = Table(
@@ -207,26 +211,79 @@ players = Table(
     Column("computer", Boolean, nullable=False),
     Column("brought", Text),
     Column("since", Integer, nullable=False),
+    Column("guild", Snowflake, nullable=False),
+    Column("ordinal", Integer, nullable=False),
+    Index("ix_players_games", "guild", "user", "ordinal"),
 )
-"""Who sat where in a game that is kept, and since which round (0: from its start).
+"""Who sat where in a game that is kept, and since which round (0: from its start); with what orders a person's games.
 
 Somebody who is forgotten leaves a seat and no more.
 """
 
+servers = Table(
+    "servers",
+    metadata,
+    Column("guild", Snowflake, primary_key=True, autoincrement=False),
+    Column("games", Integer, nullable=False),
+)
+"""How many games were counted on a server; whoever counts something there holds the row."""
+
+seasons = Table(
+    "seasons",
+    metadata,
+    Column("id", Key, primary_key=True, autoincrement=True),
+    Column("guild", Snowflake, nullable=False),
+    Column("name", String(40), nullable=False),
+    Column("opened", Utc, nullable=False),
+    Column("closed", Utc),
+    Index("ix_seasons_guild", "guild", "opened"),
+    Index(
+        "uq_seasons_open",
+        "guild",
+        unique=True,
+        sqlite_where=text("closed IS NULL"),
+        postgresql_where=text("closed IS NULL"),
+    ),
+)
+"""The seasons that servers have named; one at a time is open."""
+
+scopes = Table(
+    "scopes",
+    metadata,
+    Column("id", Key, primary_key=True, autoincrement=True),
+    Column("guild", Snowflake, nullable=False),
+    Column("place", Snowflake, nullable=False),
+    Column("game", String(20), nullable=False),
+    Column("period", String(24), nullable=False),
+    Index("uq_scopes_guild", "guild", "place", "game", "period", unique=True),
+)
+"""What figures are counted in: a server or a channel of it, all games or one, all time, a month or a season."""
+
 tallies = Table(
     "tallies",
     metadata,
-    Column("guild", Snowflake, primary_key=True, autoincrement=False),
+    Column("scope", BigInteger, primary_key=True, autoincrement=False),
     Column("name", String(20), primary_key=True),
     Column("user", Snowflake, primary_key=True, autoincrement=False),
     Column("amount", Integer, nullable=False),
     Column("beside", Integer, nullable=False),
-    Index("ix_tallies_board", "guild", "name", "amount", "beside"),
+    Index("ix_tallies_board", "scope", "name", "amount", "beside", "user"),
+    Index("ix_tallies_user", "user"),
 )
-"""What is counted for people on a server: an amount, and a second one beside it that breaks ties.
+"""What is counted for people in a scope: an amount, and a second one beside it. A row says something.
 
 Maintained in the transaction that changes it; rebuildable from `openings`, `games` and `forfeits`.
 """
+
+levels = Table(
+    "levels",
+    metadata,
+    Column("scope", BigInteger, primary_key=True, autoincrement=False),
+    Column("name", String(20), primary_key=True),
+    Column("amount", Integer, primary_key=True, autoincrement=False),
+    Column("many", Integer, nullable=False),
+)
+"""How many people have just this much of what ranks: so a place on a board is a sum of few rows."""
 
 openings = Table(
     "openings",

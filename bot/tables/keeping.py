@@ -4,11 +4,11 @@ import logging
 from functools import partial
 
 from bot.history import archive
+from bot.history.counting import Count, count
 from bot.history.game import Game, Player
-from bot.storage import Connection, rows, tallies
+from bot.storage import Connection, rows
 from bot.storage.archive import not_kept
 from bot.storage.store import Store
-from bot.storage.tallies import Tally
 from bot.tables import codec
 from bot.tables.draft import Draft
 from bot.tables.model import Seat, Status
@@ -22,7 +22,7 @@ log = logging.getLogger(__name__)
 ENDED = (Status.OVER, Status.CLOSED)
 
 
-def keep(connection: Connection, draft: Draft, rulings: int = RULINGS) -> list[Tally]:
+def keep(connection: Connection, draft: Draft, rulings: int = RULINGS) -> list[Count]:
     """Keep the game of a table that has ended for good; what it counts for. A lobby leaves nothing.
 
     `rulings` are those that it was played by.
@@ -40,6 +40,7 @@ def keep(connection: Connection, draft: Draft, rulings: int = RULINGS) -> list[T
         ended=row.changed,
         players=tuple(_player(seat) for seat in draft.seats),
         events=tuple(codec.event(each) for each in rows.events(connection, row.id)),
+        rules=draft.setup.rules(),
     )
     return archive.keep(connection, game, write(_header(draft, rulings), game.events))
 
@@ -53,7 +54,7 @@ async def keep_what_is_left(store: Store) -> None:
     def keep_one(connection: Connection, table_id: int) -> None:
         row = rows.table(connection, table_id, lock=True)
         if row is not None:
-            tallies.add(connection, row.guild, keep(connection, Draft(row, row.changed), EARLIER_RULINGS))
+            count(connection, keep(connection, Draft(row, row.changed), EARLIER_RULINGS))
 
     for table_id in await store.read(lambda c: not_kept(c, ENDED)):
         try:

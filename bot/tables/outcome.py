@@ -1,9 +1,9 @@
 """What outlives the game in what just happened, in the move's own transaction: forfeits, and at its end the game."""
 
 from bot.history import forfeits
-from bot.storage import Connection, ledger, tallies
+from bot.history.counting import Count, count
+from bot.storage import Connection, ledger
 from bot.storage.ledger import ForfeitRow
-from bot.storage.tallies import Tally
 from bot.tables import keeping
 from bot.tables.draft import Draft
 from engine.core import events as e
@@ -11,16 +11,16 @@ from engine.core import events as e
 
 def record(connection: Connection, draft: Draft) -> None:
     """Write down what the events of this transaction leave behind. Call after `draft.save`."""
-    found: list[Tally] = []
+    found: list[Count] = []
     if draft.setup.owes(draft.seats):
-        found += [tally for event in draft.events for tally in _forfeits(connection, draft, event)]
+        found += [each for event in draft.events for each in _forfeits(connection, draft, event)]
     if draft.status in keeping.ENDED:
         found += _all_on_the_tab(connection, draft)
         found += keeping.keep(connection, draft)
-    tallies.add(connection, draft.row.guild, found)
+    count(connection, found)
 
 
-def _forfeits(connection: Connection, draft: Draft, event: e.Event) -> list[Tally]:
+def _forfeits(connection: Connection, draft: Draft, event: e.Event) -> list[Count]:
     match event:
         case e.ForfeitOwed():
             return _owe(connection, draft, event)
@@ -32,7 +32,7 @@ def _forfeits(connection: Connection, draft: Draft, event: e.Event) -> list[Tall
             return []
 
 
-def _owe(connection: Connection, draft: Draft, event: e.ForfeitOwed) -> list[Tally]:
+def _owe(connection: Connection, draft: Draft, event: e.ForfeitOwed) -> list[Count]:
     debtor = draft.seats[event.seat].user
     if debtor is None:
         return []
@@ -45,16 +45,16 @@ def _owe(connection: Connection, draft: Draft, event: e.ForfeitOwed) -> list[Tal
     return forfeits.owe(connection, forfeit)
 
 
-def _settle(connection: Connection, draft: Draft, seat: int, state: str, by: int) -> list[Tally]:
+def _settle(connection: Connection, draft: Draft, seat: int, state: str, by: int) -> list[Count]:
     debtor = draft.seats[seat].user
     if debtor is None:
         return []
     said = draft.seats[by].user
     waiting = ledger.waiting(connection, draft.row.id, debtor)
-    return [tally for each in waiting for tally in forfeits.settle(connection, each, state, said, draft.now)]
+    return [told for each in waiting for told in forfeits.settle(connection, each, state, said, draft.now)]
 
 
-def _all_on_the_tab(connection: Connection, draft: Draft) -> list[Tally]:
+def _all_on_the_tab(connection: Connection, draft: Draft) -> list[Count]:
     """The game is over: what still waits is owed from now on, and nobody need say so."""
     waiting = ledger.waiting(connection, draft.row.id)
-    return [t for each in waiting for t in forfeits.settle(connection, each, ledger.OWED, None, draft.now)]
+    return [told for each in waiting for told in forfeits.settle(connection, each, ledger.OWED, None, draft.now)]

@@ -1,6 +1,7 @@
 """Forfeits that outlive their round, and the boards."""
 
 from asyncio import gather
+from datetime import UTC, datetime
 from functools import partial
 from random import Random
 from typing import Any
@@ -8,13 +9,17 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, event
 
+from bot.history.boards import Scope
 from bot.history.boards import _page as page
+from bot.history.counting import Where, count
 from bot.history.rebuild import rebuild
-from bot.storage import ledger, tallies
+from bot.storage import ledger
 from bot.storage.tallies import Tally
 from bot.tables.model import Trouble, Who, Word
 from tests.databases import counted
 from tests.tables.house import GUILD, House, person
+
+ANYWHERE = Where(GUILD, None, "common", datetime(2026, 11, 22, tzinfo=UTC))
 
 
 async def owed(house: House, name: str) -> list[tuple[str, str | None, str, str]]:
@@ -112,7 +117,7 @@ async def test_the_creditor_may_say_not_yet_and_every_word_is_kept(house: House)
     assert await said(house, "eve", line, "unpaid") == "not yours"
     assert await said(house, caller, line, "unpaid") == "owed"
     assert await house.people.said_paid(None, person(caller).id) == ()
-    page = await house.boards.page(GUILD, "forfeits", 1, person(liar).id)
+    page = await house.boards.page(Scope(GUILD), "forfeits", 1, person(liar).id)
     assert next(row.figures for row in page.rows if row.name == liar) == (1, 0), "owed again, and not paid"
     assert await said(house, caller, line, "waived") == "waived"
     assert await said(house, caller, line, "unpaid") == "already settled"
@@ -209,7 +214,7 @@ async def test_a_game_of_one_person_counts_for_nobody(house: House) -> None:
     assert (await sitting.info()).status == "over"
     assert await owed(house, "ann") == []
     for board in ("forfeits", "bads", "wins"):
-        page = await house.boards.page(GUILD, board, 1, person("ann").id)
+        page = await house.boards.page(Scope(GUILD), board, 1, person("ann").id)
         assert (page.rows, page.own, page.pages) == ((), None, 1)
 
 
@@ -219,13 +224,13 @@ async def test_boards_show_what_happened(house: House) -> None:
     await sitting.settle(liar, liar, "paid")
     await sitting.play_on(Random(4))
     view, table = await sitting.view(), await sitting.info()
-    page = await house.boards.page(GUILD, "wins", 1, person("ann").id)
+    page = await house.boards.page(Scope(GUILD), "wins", 1, person("ann").id)
     assert view.state.result is not None
     winners = {sitting.name(table, seat) for seat in view.state.result.winners}
     assert {row.name: row.figures for row in page.rows} == {
         name: (1 if name in winners else 0, 1) for name in ("ann", "bob")
     }
-    page = await house.boards.page(GUILD, "forfeits", 1, person("ann").id)
+    page = await house.boards.page(Scope(GUILD), "forfeits", 1, person("ann").id)
     assert sum(sum(row.figures) for row in page.rows) == 3
     assert next(row for row in page.rows if row.name == liar).figures[1] >= 1
 
@@ -239,7 +244,7 @@ async def test_bads_and_goods_are_counted_apart(house: House) -> None:
     await sitting.liar(banger)
     await sitting.quit("ann")
     assert (await sitting.quit("bob")).status == "over"
-    page = await house.boards.page(GUILD, "bads", 1, person(liar).id)
+    page = await house.boards.page(Scope(GUILD), "bads", 1, person(liar).id)
     figures = {row.name: row.figures for row in page.rows}
     assert figures[liar] == (1, 0)
     assert figures[banger] == (0, 2)
@@ -251,19 +256,19 @@ async def test_pages_ranks_and_ones_own_place(sqlite_house: House) -> None:
     for number in range(12):
         await named(house, person(f"guest{number}"))
         wins = Tally(person(f"guest{number}").id, "wins", max(2, 12 - number), 20)
-        await house.store.write(partial(tallies.add, guild=GUILD, tallies=[wins]))
-    first = await house.boards.page(GUILD, "wins", 1, person("guest11").id)
+        await house.store.write(partial(count, counts=[(ANYWHERE, wins)]))
+    first = await house.boards.page(Scope(GUILD), "wins", 1, person("guest11").id)
     assert (len(first.rows), first.pages) == (10, 2)
     assert [row.rank for row in first.rows] == list(range(1, 11))
     assert first.own is not None
     assert (first.own.rank, first.own.name, first.own.figures) == (11, "guest11", (2, 20))
-    last = await house.boards.page(GUILD, "wins", 99, person("eve").id)
+    last = await house.boards.page(Scope(GUILD), "wins", 99, person("eve").id)
     assert (last.page, [(row.name, row.rank) for row in last.rows], last.own) == (
         2,
         [("guest10", 11), ("guest11", 11)],
         None,
     )
-    elsewhere = await house.boards.page(GUILD + 1, "wins", 1, person("guest1").id)
+    elsewhere = await house.boards.page(Scope(GUILD + 1), "wins", 1, person("guest1").id)
     assert elsewhere.rows == ()
 
 
@@ -276,12 +281,13 @@ async def test_a_board_reads_an_index_and_never_a_whole_table(sqlite_house: Hous
 
     def look(connection: Connection) -> list[str]:
         event.listen(connection, "before_cursor_execute", note)
-        page(connection, GUILD, "wins", 2, person("ann").id)
+        page(connection, Scope(GUILD), "wins", 2, person("ann").id)
         event.remove(connection, "before_cursor_execute", note)
         plans = (connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {asks}", values) for asks, values in tuple(asked))
         return [str(row[3]) for plan in plans for row in plan]
 
-    await sqlite_house.store.write(partial(tallies.add, guild=GUILD, tallies=[Tally(person("ann").id, "wins", 1, 1)]))
+    wins = Tally(person("ann").id, "wins", 1, 1)
+    await sqlite_house.store.write(partial(count, counts=[(ANYWHERE, wins)]))
     plan = await sqlite_house.store.read(look)
     assert len(asked) >= 4
     assert any("ix_tallies_board" in line for line in plan)
@@ -292,7 +298,7 @@ async def test_people_who_left_keep_their_last_seen_name(house: House) -> None:
     sitting = await house.game("common", "ann", "bob", rounds=1)
     liar, _ = await sitting.a_lie()
     await named(house, Who(person(liar).id, "Old Barnacle"))
-    page = await house.boards.page(GUILD, "forfeits", 1, person("ann").id)
+    page = await house.boards.page(Scope(GUILD), "forfeits", 1, person("ann").id)
     assert "Old Barnacle" in [row.name for row in page.rows]
     assert [line.debtor.name for line in await house.people.forfeits(GUILD, person(liar).id)] == ["Old Barnacle"]
 

@@ -2,6 +2,7 @@
 
 import asyncio
 
+from bot.history.boards import Scope
 from bot.tables.model import Code, Setup, TableInfo, Trouble
 from engine.common_hand.actions import Bid
 from tests.tables.house import House, person, place
@@ -63,10 +64,10 @@ async def test_twenty_games_at_once_do_not_mix(house: House) -> None:
         await sitting.a_lie()
 
     await asyncio.gather(*(one(channel) for channel in range(20)))
-    page = await house.boards.page(place().guild, "wins", 1, person("ann").id)
+    page = await house.boards.page(Scope(place().guild), "wins", 1, person("ann").id)
     assert {row.name: row.figures[1] for row in page.rows} == {"ann": 20, "bob": 20}
     assert sum(row.figures[0] for row in page.rows) == 20
-    page = await house.boards.page(place().guild, "forfeits", 1, person("ann").id)
+    page = await house.boards.page(Scope(place().guild), "forfeits", 1, person("ann").id)
     assert sum(row.figures[0] for row in page.rows) == 20
 
 

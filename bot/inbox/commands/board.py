@@ -5,6 +5,7 @@ from typing import Literal
 import discord
 from discord import app_commands
 
+from bot.history.boards import Scope
 from bot.inbox.request import Request
 from bot.outbox import reply
 from bot.outbox.interaction import Interaction
@@ -23,7 +24,7 @@ async def leaderboard(interaction: Interaction, board: Literal["forfeits", "bads
     request = Request(interaction)
     async with reply.patiently(interaction):
         await request.told()
-        page = await request.services.boards.page(request.guild or 0, board, 1, request.user)
+        page = await request.services.boards.page(Scope(request.guild or 0), board, 1, request.user)
         with request.publicly():
             shown = layout(screen.board(page, request.user))
         await reply.post(interaction, shown, discord.AllowedMentions.none())

@@ -1,0 +1,90 @@
+"""Counting: what games and forfeits count for, taken into every scope in which it counts.
+
+The same fold keeps the figures from game to game and counts them anew.
+"""
+
+from collections.abc import Hashable, Iterable, Mapping
+from datetime import datetime
+from functools import cache
+from typing import TypeVar
+
+import msgspec
+
+from bot.history.figures import DERIVED, RANKED, taken_in
+from bot.storage import Connection, scopes, servers, tallies
+from bot.storage.scopes import Scope
+from bot.storage.tallies import NOTHING, Amounts, Tally
+from engine import games
+from engine.options import rules_for
+
+S = TypeVar("S", bound=Hashable)
+
+
+class Where(msgspec.Struct, frozen=True):
+    """Where and when something counts; `channel` is None where nobody knows it any more."""
+
+    guild: int
+    channel: int | None
+    variant: str
+    at: datetime
+    season: int | None = None
+
+
+Count = tuple[Where, Tally]
+"""So much more of something for a person, and where and when."""
+
+
+def month(at: datetime) -> str:
+    """The period of a month, in UTC."""
+    return f"{at.year:04}-{at.month:02}"
+
+
+def season(number: int) -> str:
+    """The period of a season."""
+    return f"s{number}"
+
+
+def scopes_of(where: Where, name: str) -> list[Scope]:
+    """The scopes in which something counts: what ranks, in each of its places, games and periods."""
+    if name not in RANKED:
+        return [Scope(where.guild, 0, game) for game in ("", where.variant)]
+    places = [0] if where.channel is None else [0, where.channel]
+    periods = ["", month(where.at)] + ([] if where.season is None else [season(where.season)])
+    named = [family(where.variant)] if name == "rating" else ["", where.variant]
+    return [Scope(where.guild, place, game, period) for place in places for game in named for period in periods]
+
+
+@cache
+def family(variant: str) -> str:
+    """The name of the family that a preset is of."""
+    return games.family(rules_for(variant)).name
+
+
+def count(connection: Connection, counts: Iterable[Count]) -> None:
+    """Count more, on one server; it is held until the transaction ends, so this comes last in it."""
+    todo = [each for each in counts if each[1].amount or each[1].beside or each[1].name == "streak"]
+    if not todo:
+        return
+    servers.hold(connection, todo[0][0].guild)
+    numbers = scopes.numbers(connection, {scope for where, tally in todo for scope in scopes_of(where, tally.name)})
+    held = tallies.held(connection, numbers.values(), {tally.user for _, tally in todo})
+    after: dict[tuple[int, str, int], Amounts] = {}
+    for where, tally in todo:
+        fold(held, after, [numbers[scope] for scope in scopes_of(where, tally.name)], tally)
+    tallies.write(connection, held, after, RANKED)
+
+
+def fold(
+    held: Mapping[tuple[S, str, int], Amounts],
+    after: dict[tuple[S, str, int], Amounts],
+    within: Iterable[S],
+    tally: Tally,
+) -> None:
+    """Take a tally into `after`, which goes on from what is `held`, in these scopes; and what follows from it."""
+    for scope in within:
+        key = scope, tally.name, tally.user
+        now = taken_in(tally.name, after.get(key, held.get(key, NOTHING)), (tally.amount, tally.beside))
+        after[key] = now
+        for name, derived in DERIVED.items():
+            if derived.source == tally.name:
+                after[scope, name, tally.user] = derived.of(now)
