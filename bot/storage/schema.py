@@ -269,6 +269,7 @@ tallies = Table(
     Column("beside", Integer, nullable=False),
     Index("ix_tallies_board", "scope", "name", "amount", "beside", "user"),
     Index("ix_tallies_user", "user"),
+    sqlite_with_rowid=False,
 )
 """What is counted for people in a scope: an amount, and a second one beside it. A row says something.
 
@@ -282,6 +283,7 @@ levels = Table(
     Column("name", String(20), primary_key=True),
     Column("amount", Integer, primary_key=True, autoincrement=False),
     Column("many", Integer, nullable=False),
+    sqlite_with_rowid=False,
 )
 """How many people have just this much of what ranks: so a place on a board is a sum of few rows."""
 

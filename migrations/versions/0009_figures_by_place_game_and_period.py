@@ -48,6 +48,7 @@ def make_figures() -> None:
         sa.Column("amount", sa.Integer(), nullable=False),
         sa.Column("beside", sa.Integer(), nullable=False),
         sa.PrimaryKeyConstraint("scope", "name", "user", name=op.f("pk_tallies")),
+        sqlite_with_rowid=False,
     )
     op.create_index("ix_tallies_board", "tallies", ["scope", "name", "amount", "beside", "user"])
     op.create_index("ix_tallies_user", "tallies", ["user"])
@@ -58,6 +59,7 @@ def make_figures() -> None:
         sa.Column("amount", sa.Integer(), autoincrement=False, nullable=False),
         sa.Column("many", sa.Integer(), nullable=False),
         sa.PrimaryKeyConstraint("scope", "name", "amount", name=op.f("pk_levels")),
+        sqlite_with_rowid=False,
     )
 
 
