@@ -14,8 +14,8 @@ $(READY): requirements.txt pyproject.toml
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
 	@touch $(READY)
 
-demo: $(READY)  ## two short games and a leaderboard, as a transcript
-	@$(BIN)/python -m bot demo
+demo: $(READY)  ## a short game of each kind as a transcript; GAMES="cup joker" plays those
+	@$(BIN)/python -m bot demo $(GAMES)
 
 play: $(READY)  ## the bot in a local Discord in the browser
 	@$(BIN)/python -m bot sandbox

@@ -14,7 +14,7 @@ from bot.storage.opening import prepare
 
 HOW_TO_CONNECT = """\
 DISCORD_TOKEN is not set: make a bot at https://discord.com/developers/applications and set DISCORD_TOKEN to its token.
-Meanwhile `make play` runs the same bot in a local Discord in your browser, and `make demo` shows two short games.\
+Meanwhile `make play` runs the same bot in a local Discord in your browser, and `make demo` plays all seven games.\
 """
 NO_SANDBOX = (
     "The local Discord needs the extra [sandbox]: pip install 'liars-dice[sandbox]', or use make, which has it."
@@ -22,7 +22,8 @@ NO_SANDBOX = (
 USAGE = """\
 python -m bot run        the bot on Discord; needs DISCORD_TOKEN
 python -m bot sandbox    the bot in a local Discord in the browser
-python -m bot demo       two short games and a leaderboard, as a transcript
+python -m bot demo [NAME...]
+                         a short game of each kind, or of those named (demo cup), as a transcript
 python -m bot migrate    bring the database up to date, and nothing else
 python -m bot export game NUMBER [--names]
                          a finished game as a record, by the players' names or as p1, p2 ...; the bot may be running
@@ -126,7 +127,7 @@ def _emojis(_: list[str]) -> int:
 _COMMANDS: dict[str, Callable[[list[str]], int]] = {
     "run": _run,
     "sandbox": lambda arguments: _extra("bot.sandbox", arguments),
-    "demo": lambda _: _extra("bot.demo"),
+    "demo": lambda arguments: _extra("bot.demo", arguments),
     "migrate": _migrate,
     "export": _export,
     "rebuild": _rebuild,

@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import re
 import sqlite3
 import subprocess
 import sys
@@ -16,6 +17,7 @@ from bot.settings import CannotStart
 from bot.storage import opening
 from bot.storage.migrate import upgrade
 from bot.storage.store import Store
+from engine.variants import VARIANTS
 from tests.databases import postgresql_server, postgresql_url, sqlite_url
 
 __all__ = ["postgresql_server", "postgresql_url", "sqlite_url"]
@@ -48,10 +50,10 @@ WRONG = {
 }
 
 
-def bot(command: str, **settings: str) -> subprocess.CompletedProcess[str]:
+def bot(*command: str, **settings: str) -> subprocess.CompletedProcess[str]:
     """Run the real command with these settings and no others."""
     environment = {name: value for name, value in os.environ.items() if name not in SETTINGS} | settings
-    line = [sys.executable, "-m", "bot", command]
+    line = [sys.executable, "-m", "bot", *command]
     return subprocess.run(line, cwd=ROOT, env=environment, capture_output=True, text=True, check=False, timeout=60)
 
 
@@ -133,6 +135,30 @@ def test_a_fault_of_our_own_is_not_explained_away(sqlite_url: str) -> None:
         opening.explained(make_url(sqlite_url)),
     ):
         connection.execute("SELECT * FROM nowhere")
+
+
+# The transcript -----------------------------------------------------------------------------------------------
+
+
+def test_the_demo_plays_a_short_game_of_each_kind() -> None:
+    done = bot("demo")
+    assert (done.stderr, done.returncode) == ("", 0)
+    told = done.stdout.split(">>> Ann: /play game:")[1:]
+    assert [game.split("\n")[0] for game in told] == list(VARIANTS)
+    for game in told:
+        assert re.search(r"\| (🏆 .* wins?|🌊 .* washe?s? up)\n", game), game
+        assert game.count("only ") >= 1
+        assert 40 < len(game.splitlines()) < 150
+    assert "/forfeits mine" in told[-1]
+    assert not re.search(r"<[@t]|\*\*|\t", done.stdout)
+
+
+def test_the_demo_plays_those_that_are_named() -> None:
+    done = bot("demo", "cup")
+    assert done.returncode == 0
+    assert re.findall("/play game:(.*)", done.stdout) == ["cup"]
+    assert "/leaderboard" not in done.stdout
+    assert_one_sentence(bot("demo", "cup", "tarot"), "There is no game 'tarot'. These can be played: common, dudo, cup")
 
 
 # PostgreSQL ---------------------------------------------------------------------------------------------------

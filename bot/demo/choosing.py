@@ -1,0 +1,80 @@
+"""What the three people press: something that can be pressed, so that a game goes by quickly and shows what it is."""
+
+from typing import Any
+
+from bot.presses.codec import decode
+from bot.presses.cup import LookUnder, MakeClaim, MarkDice, PeekUnder, PullOut, ShakeCup
+from bot.presses.game import CallExact, CallLie, CastVote, PlaceBid, SettleForfeit
+from engine.games import AnyView
+
+Part = dict[str, Any]
+"""A button, as Discord gets it."""
+
+TOO_MANY = 3
+"""By how many dice a raise has to go beyond the opening bid, so that these three doubt the one before it."""
+TOO_MUCH = 3
+"""The claim of a round that they doubt."""
+UNDER = 1
+"""The style of a die's button while it lies under the cup, unmarked."""
+AT_ONCE = (SettleForfeit, LookUnder, ShakeCup, MakeClaim, PeekUnder)
+"""What is pressed wherever it is offered, the first of its kind."""
+
+
+class Choosing:
+    """What is pressed next, and by whom; knows the bids and claims that were made in the round."""
+
+    def __init__(self) -> None:
+        self._said: list[int] = []
+        self._opened = 0
+
+    def choose(self, parts: list[Part], view: AnyView) -> tuple[int, Part] | None:
+        """Who presses which of these buttons, by what everybody sees; None where nothing is worth pressing."""
+        found = self._found([(decode(part["custom_id"]), part) for part in parts], view)
+        if found is None:
+            return None
+        press, seat = decode(found["custom_id"]), view.awaited[0]
+        if isinstance(press, PlaceBid | MakeClaim):
+            self._opened = press.quantity if isinstance(press, PlaceBid) and not self._said else self._opened
+            self._said.append(seat)
+        elif isinstance(press, CallLie):
+            seat = self._quickest(seat, view) if found["label"] == "Bang!" else seat
+        if isinstance(press, CallLie | CallExact):
+            self._said.clear()
+        return seat, found
+
+    def _found(self, offered: list[tuple[Any, Part]], view: AnyView) -> Part | None:
+        def first(*kinds: type) -> Part | None:
+            return next((part for press, part in offered if isinstance(press, kinds)), None)
+
+        bids = [(press.quantity, part) for press, part in offered if isinstance(press, PlaceBid)]
+        votes = [part for press, part in offered if isinstance(press, CastVote)]
+        most = max((quantity for quantity, _part in bids), default=0)
+        if votes:
+            return votes[view.awaited[0] % len(votes)]
+        if first(ShakeCup) is not None and (kept := _keeping(offered)) is not None:
+            return kept
+        is_enough = most >= self._opened + TOO_MANY if bids else len(self._said) >= TOO_MUCH
+        if (liar := first(CallLie)) is not None and is_enough:
+            exact = first(CallExact) if view.state.round > 1 else None
+            return exact or liar
+        highest = [part for quantity, part in bids if quantity == most]
+        return highest[len(highest) // 2] if highest else first(*AT_ONCE) or first(CallLie)
+
+    def _quickest(self, asked: int, view: AnyView) -> int:
+        """C1: in the second round somebody who is not asked bangs."""
+        others = [seat for seat in range(len(view.state.players)) if seat not in (asked, *self._said[-1:])]
+        return others[0] if others and view.state.round > 1 else asked
+
+
+def _keeping(offered: list[tuple[Any, Part]]) -> Part | None:
+    """Dice under the cup that are alike are marked one by one, then pulled out; None where there are none.
+
+    Where no emojis are uploaded a die's label begins with its picture, and its face comes last.
+    """
+    dice = [part for press, part in offered if isinstance(press, MarkDice)]
+    faces = [part["label"][-1] for part in dice]
+    alike = [part for part in dice if faces.count(part["label"][-1]) > 1]
+    hidden = [part for part in alike if part["style"] == UNDER]
+    if len(alike) == len(dice):
+        return None  # one die at least is to be rolled (K4)
+    return hidden[0] if hidden else next((part for press, part in offered if isinstance(press, PullOut)), None)

@@ -1,0 +1,117 @@
+"""Three people at a table: they open it, sit down, and press what it shows until the game is over."""
+
+from typing import Any
+
+import simcord
+from simcord import InteractionResult, MemberActor, ResponseMessage
+
+from bot.app import Bot
+from bot.demo.choosing import Choosing
+from bot.demo.transcript import Transcript, buttons, pressable
+from bot.presses.codec import decode
+from bot.presses.private import ShowDice
+from bot.screens import variants
+from bot.tables.model import Seen, Status
+
+PEOPLE = ("Ann", "Ben", "Cleo")
+CLOSED = "Cleo"
+"""Whose direct messages are closed."""
+OPTIONS: dict[str, Any] = {"rounds": "2 rounds", "pace": ["quick"], "clock": ["180"]}
+"""What the host chooses, so that a game is short."""
+
+Part = dict[str, Any]
+"""A button, as Discord gets it."""
+
+
+class Evening:
+    """Three people in a channel, and the transcript of what they see."""
+
+    def __init__(self, env: simcord.Env, bot: Bot) -> None:
+        self._env, self._looking = env, bot.services.tables.looking
+        guild = env.create_guild("The Anchor")
+        self._channel = guild.create_text_channel("dice")
+        self._people: dict[str, MemberActor] = {
+            name: guild.add_member(env.create_user(name.lower(), global_name=name)) for name in PEOPLE
+        }
+        letters = {name: person.user.dm_channel for name, person in self._people.items()}
+        self._choosing = Choosing()
+        self._transcript = Transcript(
+            env, self._channel, letters, {str(each.id): name for name, each in self._people.items()}
+        )
+        refusal = "Cannot send messages to this user"
+        closed = f"/channels/{letters[CLOSED].id}/messages"
+        env.inject_error("POST", closed, status=403, code=50007, message=refusal, times=None)
+
+    async def game(self, variant: str) -> None:
+        """One short game from the lobby to the result."""
+        ann, told = self._people["Ann"], variants.told(variant)
+        self._transcript.begin(f"{told.emoji} {told.title}: {told.story}")
+        self._transcript.did("Ann", f"/play game:{variant}")
+        await ann.slash(self._channel, "play", game=variant)
+        self._transcript.show()
+        for name in ("Ben", "Cleo"):
+            self._transcript.did(name, "[🪑 Join]")
+            await self._people[name].click(self._panel(), label="Join")
+        self._transcript.did("Ann", "[⚙️ Options] 2 rounds, quick pace")
+        await ann.submit_modal(await ann.click(self._panel(), label="Options"), OPTIONS)
+        await self._press("Ann", self._labelled("Start"))
+        await self._look_at_dice()
+        while (seen := await self._seen()) is not None:
+            await self._move(seen)
+
+    async def boards(self) -> None:
+        """The boards, and one's own tab."""
+        self._transcript.begin("🏆 Afterwards")
+        for command in ("leaderboard", "forfeits mine"):
+            self._transcript.did("Ann", f"/{command}")
+            self._heard("Ann", await self._people["Ann"].slash(self._channel, command))
+
+    async def _seen(self) -> Seen | None:
+        """The game that goes on, as everybody sees it."""
+        table = await self._looking.at(self._channel.id)
+        if table is None or table.status is not Status.PLAYING:
+            return None
+        return await self._looking.see(table.id, None)
+
+    async def _look_at_dice(self) -> None:
+        """Whoever is asked first looks at what only they may know."""
+        seen = await self._seen()
+        own = [part for part in buttons(self._panel().components) if isinstance(decode(part["custom_id"]), ShowDice)]
+        if seen is not None and seen.view is not None:
+            await self._press(seen.table.seats[seen.view.awaited[0]].name, own[0])
+
+    async def _move(self, seen: Seen) -> None:
+        """Whoever is asked presses what seems right, and goes on in their own whisper where one opens."""
+        view, panel = seen.view, self._panel()
+        assert view is not None
+        chosen = self._choosing.choose(buttons(panel.components), view)
+        assert chosen is not None
+        whisper = await self._press(seen.table.seats[chosen[0]].name, chosen[1], panel)
+        while whisper is not None and (further := self._choosing.choose(buttons(whisper.components), view)) is not None:
+            whisper = await self._press(seen.table.seats[further[0]].name, further[1], whisper)
+
+    async def _press(self, name: str, part: Part, message: ResponseMessage | None = None) -> ResponseMessage | None:
+        """Press a button, on the panel where no message is given; what only they see of it then."""
+        self._transcript.did(name, pressable(part))
+        result = await self._people[name].click(message or self._panel(), custom_id=part["custom_id"])
+        return self._heard(name, result)
+
+    def _heard(self, name: str, result: InteractionResult) -> ResponseMessage | None:
+        """Print what is new to everybody, and what was whispered, which is handed out."""
+        self._transcript.show()
+        said = [each for each in (result.response, *result.followups) if each is not None and each.ephemeral]
+        for message in said:
+            self._transcript.whispered(name, message)
+        return said[-1] if said else None
+
+    def _labelled(self, label: str) -> Part:
+        return next(part for part in buttons(self._panel().components) if part.get("label") == label)
+
+    def _panel(self) -> ResponseMessage:
+        """The newest message with buttons that everybody sees."""
+        messages = self._env.backend.messages[self._channel.id].values()
+        return next(
+            ResponseMessage(self._env, message)
+            for message in sorted(messages, key=lambda each: -each.id)
+            if not message.is_ephemeral and buttons(message.components)
+        )

@@ -1,0 +1,151 @@
+"""What people see, printed: a message in full when it is new, later only what has come to pass."""
+
+import re
+import time
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import simcord
+from simcord import ChannelHandle, ResponseMessage
+
+from bot.words.cleaning import clean
+
+BUTTON, MENU = 2, 3
+HAPPENED = ("## ", "### ")
+"""How a line begins for whose sake a message that has changed is printed: a verdict, or the record of its round."""
+BUTTONS = "\t"
+"""How a line of buttons begins, until it is printed."""
+SMALL = (BUTTONS, "-# then ", "-# 📝 ", "-# 🔒 ")
+"""Lines that are printed once a game alone: buttons, who is next, how everybody stands, the seal."""
+
+Parts = list[dict[str, Any]]
+
+
+class Transcript:
+    """Prints what is new in a channel and in people's DMs; `names` are these people by their ids."""
+
+    def __init__(
+        self, env: simcord.Env, channel: ChannelHandle, letters: Mapping[str, ChannelHandle], names: Mapping[str, str]
+    ) -> None:
+        self._env, self._channel, self._letters, self._names = env, channel, letters, names
+        self._printed: dict[int, list[str]] = {}
+        self._in_full: set[str] = set()
+        self._whispers: dict[str, list[str]] = {}
+        self._told: set[int] = set()
+        self._is_apart = True
+
+    def begin(self, title: str) -> None:
+        """Another game."""
+        self._in_full &= {"lobby"}
+        self._whispers.clear()
+        self._is_apart = False
+        print(f"\n\n{title}\n{'=' * len(title)}")
+
+    def did(self, name: str, what: str) -> None:
+        """What somebody did."""
+        if self._is_apart:
+            print()
+        self._is_apart = False
+        print(f">>> {name}: {what}")
+
+    def show(self) -> None:
+        """Print what is new or has come to pass in the channel, and once a game what a DM looks like."""
+        for message in self._messages(self._channel):
+            self._show(message)
+        for name, channel in self._letters.items():
+            news = [message for message in self._messages(channel) if message.id not in self._printed]
+            for message in news:
+                lines = self._printed[message.id] = self._lines(message)
+                if "letter" not in self._in_full:
+                    self._print(f"DM to {name}", lines)
+                self._in_full.add("letter")
+
+    def whispered(self, name: str, message: ResponseMessage) -> None:
+        """Print what one person sees alone: in full once a game, then the dice and hands that it tells of."""
+        lines = [line for line in self._lines(message) if not line.startswith(BUTTONS)]
+        if "whisper" in self._in_full:
+            lines = [line for line in lines if "**" in line and not line.startswith(("-#", "🥤"))]
+        self._in_full.add("whisper")
+        self._print(f"only {name} sees this", [line for line in lines if line not in self._whispers.get(name, [])])
+        self._whispers[name] = lines
+
+    def _messages(self, channel: ChannelHandle) -> list[ResponseMessage]:
+        """What stands there for everybody, the oldest first."""
+        found = self._env.backend.messages.get(channel.id, {}).values()
+        return [ResponseMessage(self._env, each) for each in sorted(found, key=_id) if not each.is_ephemeral]
+
+    def _show(self, message: ResponseMessage) -> None:
+        lines, before = self._lines(message), self._printed.get(message.id, [])
+        self._printed[message.id] = [*before, *lines]
+        news = [line for line in lines if line not in before]
+        if before:
+            if message.id not in self._told and any(line.startswith(HAPPENED) for line in news):
+                self._told.add(message.id)
+                self._print("#dice", _without_small(news))
+            return
+        kind = "lobby" if news[0].startswith(HAPPENED) else "round"
+        self._print("#dice", _without_small(news) if kind in self._in_full else news)
+        self._in_full.add(kind)
+
+    def _print(self, title: str, lines: list[str]) -> None:
+        if lines:
+            print("\n".join([f"  {title}", *(f"  | {_plain(line)}" for line in lines)]))
+            self._is_apart = True
+
+    def _lines(self, message: ResponseMessage) -> list[str]:
+        """A message as a person would read it: mentions as names, times as words."""
+        lines = [*message.content.splitlines(), *_told(message.components)]
+        return [self._named(line) for line in lines]
+
+    def _named(self, line: str) -> str:
+        line = re.sub(r"<@(\d+)>", lambda match: f"@{self._names.get(match[1], match[1])}", line)
+        return re.sub(r"<t:(\d+):R>", lambda match: _ago(int(match[1])), line)
+
+
+def buttons(components: Parts) -> Parts:
+    """Every button that can be pressed, wherever it stands."""
+    found = [part for part in components if part["type"] == BUTTON and not part.get("disabled")]
+    return found + [each for part in components for each in buttons(part.get("components", []))]
+
+
+def pressable(part: dict[str, Any]) -> str:
+    """A button or a menu in brackets."""
+    if part["type"] == MENU:
+        return f"[{part.get('placeholder') or 'Choose'} ▾]"
+    emoji = (part.get("emoji") or {}).get("name") or ""
+    return f"[{emoji} {part.get('label', '')}]" if emoji else f"[{clean(part.get('label', ''))}]"
+
+
+def _without_small(lines: list[str]) -> list[str]:
+    return [line for line in lines if not line.startswith(SMALL)]
+
+
+def _plain(line: str) -> str:
+    """A line without Discord's marks for headlines, small and bold letters."""
+    return re.sub(r"^(#+ |-# |\t)|\*\*", "", re.sub(r"\[([^]]*)\]\(<[^)]*>\)", r"\1", line))
+
+
+def _ago(moment: int) -> str:
+    """A moment (seconds since 1970) as Discord would say it; nothing here is long ago."""
+    minutes = round((moment - time.time()) / 60)
+    return f"in {minutes} minutes" if minutes > 0 else "just now"
+
+
+def _id(message: Any) -> int:
+    return int(message.id)
+
+
+def _told(components: Parts) -> Iterator[str]:
+    """Components as lines of text."""
+    for part in components:
+        match part["type"]:
+            case 10:
+                yield from part["content"].splitlines()
+            case 14:
+                yield "---"
+            case 17:
+                yield from _told(part["components"])
+            case 1:
+                yield BUTTONS + "   ".join(pressable(each) for each in part["components"])
+            case _:
+                pass
