@@ -21,7 +21,7 @@ def test_the_invite_asks_for_the_permissions_it_names() -> None:
 
 
 def test_the_table_of_games_has_every_one_with_what_it_is_and_where_it_comes_from() -> None:
-    rows = re.findall(r"^\| `(\w+)` \| ([^|]+) \| ([^|]+) \|$", README.read_text(encoding="utf-8"), re.MULTILINE)
+    rows = re.findall(r"^\| `([a-z]+)` \| ([^|]+) \| ([^|]+) \|$", README.read_text(encoding="utf-8"), re.MULTILINE)
     assert sorted(name for name, _what, _whence in rows) == sorted(VARIANTS)
     assert all(what.strip() and whence.strip() for _name, what, whence in rows)
     assert len({whence for _name, _what, whence in rows}) == len(VARIANTS)

@@ -6,8 +6,8 @@ from bot.inbox.request import Request
 from bot.outbox.windows import Looks
 from bot.presses.base import Move
 from bot.presses.game import OpenGifts
-from bot.presses.private import HowTo, LookIn, ShowDice, ShowFairness, ShowRules
-from bot.screens import fairness, howto, settling, variants
+from bot.presses.private import HowTo, LookIn, ShowCommands, ShowDice, ShowFairness, ShowRules
+from bot.screens import fairness, guide, howto, settling, variants
 from bot.screens.families import presenter
 from bot.screens.model import Whisper
 from bot.screens.presenter import Presenter
@@ -84,6 +84,11 @@ async def how_to(request: Request, press: HowTo) -> None:
     if press.variant not in variants.offered():
         raise Trouble(Code.NOT_PLAYED_HERE)
     await request.whisper(howto.the_game(press.variant))
+
+
+async def show_commands(request: Request, _press: ShowCommands) -> None:
+    """All that can be typed."""
+    await request.whisper(guide.typed())
 
 
 async def open_gifts(request: Request, press: OpenGifts) -> None:

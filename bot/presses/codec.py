@@ -58,6 +58,7 @@ AnyPress = (
     | private.LookIn
     | private.ShowRules
     | private.HowTo
+    | private.ShowCommands
     | private.ShowFairness
     | private.BackToForm
     | latecomers.AskForSeat

@@ -17,6 +17,10 @@ class HowTo(Press, frozen=True, tag="howto"):
     variant: Word
 
 
+class ShowCommands(Press, frozen=True, tag="commands"):
+    """All that can be typed."""
+
+
 class ShowFairness(AtTable, frozen=True, tag="fair"):
     """Fair? Seal, seed and salts of a game that is over, and its record."""
 

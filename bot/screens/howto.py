@@ -1,9 +1,10 @@
 """How to play: a game by a table's own rules, and one round of it told with its dice."""
 
 from bot.presses.learning import Lesson
+from bot.presses.private import HowTo
 from bot.screens import terms, variants
 from bot.screens.families import to_press, told_round
-from bot.screens.model import Box, Button, Row, Rule, Style, Text, Tone, Whisper
+from bot.screens.model import Box, Button, Choice, Menu, Row, Rule, Style, Text, Tone, Whisper
 from bot.tables.model import Setup, TableInfo
 from bot.words.language import _
 
@@ -19,6 +20,13 @@ def the_game(variant: str) -> Whisper:
     return _card(Setup(variant, variants.told(variant).proposed))
 
 
+def games_menu(chosen: str = "") -> Menu:
+    """All the games, each with what sets it apart; the choice tells how it is played. `chosen` is the one shown now."""
+    told = [(name, variants.told(name)) for name in variants.offered()]
+    choices = tuple(Choice(HowTo(name), its.title, its.story, its.emoji, name == chosen) for name, its in told)
+    return Menu("howto", _("How does a game go?"), choices)
+
+
 def _card(setup: Setup, whose: str = "", agreed: str = "") -> Whisper:
     told, rules = variants.told(setup.variant), setup.rules()
     title = f"### {told.emoji} {told.title}{f' · {whose}' if whose else ''}"
@@ -28,4 +36,6 @@ def _card(setup: Setup, whose: str = "", agreed: str = "") -> Whisper:
     if steps:
         parts += [*(Text(step) for step in (_("**One round, told**"), *steps)), Rule()]
     learn = Button(_("Learn by playing"), Lesson(setup.variant, ""), "🎓", Style.GOOD)
-    return Whisper((Box((*parts, Text("\n".join(to_press(rules)))), Tone.BRASS), Row((learn,))))
+    return Whisper(
+        (Box((*parts, Text("\n".join(to_press(rules)))), Tone.BRASS), Row((learn,)), games_menu(setup.variant))
+    )

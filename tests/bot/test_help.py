@@ -9,10 +9,12 @@ from hypothesis import strategies as st
 
 from bot.inbox.commands import COMMANDS
 from bot.presses.lobby import OpenOptions
-from bot.presses.private import HowTo, ShowDice, ShowRules
-from bot.screens import guide
+from bot.presses.private import HowTo, ShowCommands, ShowDice, ShowRules
+from bot.screens import guide, howto
 from bot.screens.common_hand.example import HANDS, PLAYERS, played
 from bot.screens.common_hand.told_round import told_round
+from bot.screens.model import Box, Menu, Text
+from bot.screens.phone import height
 from bot.screens.variants import offered
 from engine.common_hand.rules import Price, Raising, Rules, Wild
 from engine.core.dice import counted
@@ -22,6 +24,8 @@ from engine.variants import VARIANTS
 from tests.bot.pseudo import heard
 from tests.bot.stage import Stage
 
+PHONE = 15
+"""The lines of text that a phone shows above four rows of buttons."""
 OF_BIDS = [name for name in VARIANTS if isinstance(rules_for(name), Rules)]
 
 
@@ -49,12 +53,27 @@ async def test_help_says_how_to_begin_and_leads_to_each_game(stage: Stage) -> No
     answer = await stage.slash("Ann", "help")
     assert "`/play` opens a table" in answer.words
     shown = answer.whispers[0]
-    assert [press.variant for press in stage.presses(shown) if isinstance(press, HowTo)] == list(offered())
     for game in offered():
-        told = (await stage.press("Ann", HowTo, shown, variant=game)).words
+        told = (await stage.pick("Ann", shown, HowTo, variant=game)).words
         assert "One round, told" in told
         assert told == (await stage.slash("Ann", "help", game=game)).words
     assert "cannot be played here yet" in (await stage.forge("Ann", HowTo("whist"), message=shown)).words
+
+
+def test_help_and_how_to_play_name_all_seven_in_one_place_and_fit_a_phone() -> None:
+    for shown in (guide.card(None, 1), howto.the_game("joker")):
+        (menu,) = [part for part in shown.parts if isinstance(part, Menu)]
+        assert [choice.value for choice in menu.choices] == [HowTo(name) for name in VARIANTS]
+    box = guide.card(None, 1).parts[0]
+    assert isinstance(box, Box)
+    assert sum(height(part.words) for part in box.parts if isinstance(part, Text)) <= PHONE
+
+
+async def test_what_can_be_typed_is_behind_a_button(stage: Stage) -> None:
+    (card,) = (await stage.slash("Ann", "help")).whispers
+    assert "/table invite" not in stage.text(card)
+    told = (await stage.press("Ann", ShowCommands, card)).words
+    assert all(f"/{name}" in told for name in all_commands())
 
 
 async def test_help_at_a_table_leads_to_its_rules_and_ones_own_dice(stage: Stage) -> None:
