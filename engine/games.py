@@ -20,6 +20,7 @@ from engine.core.events import Event
 from engine.core.family import Family
 from engine.core.results import is_majority
 from engine.core.story import Highlights
+from engine.core.talk import Talk
 from engine.single_cup import events as cup_events
 from engine.single_cup.family import SINGLE_CUP
 from engine.single_cup.legal import CupLegal
@@ -121,6 +122,11 @@ def highlights(rules: AnyRules, events: Iterable[Event]) -> AnyHighlights:
     """What a whole game by `rules` has to tell when it is over: see `Highlights`. Takes all its events, in order."""
     best: AnyHighlights = family(rules).highlights(rules, events)
     return best
+
+
+def talk(rules: AnyRules, events: Iterable[Event]) -> Talk:
+    """What everybody said in a whole game by `rules`, and how it came out; its events, the hidden ones too."""
+    return family(rules).talk(rules, events)
 
 
 def joins_quitting(view: AnyView, people: tuple[int, ...]) -> bool:

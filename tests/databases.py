@@ -115,7 +115,7 @@ async def _run(uri: str, *statements: str) -> None:
 
 
 def counted(connection: Connection) -> list[dict[str, Any]]:
-    """All figures, each with its scope, and how many stand on each level; in order."""
+    """All figures, each with its scope, how many stand on each level, ratings and meetings; in order."""
     scopes, tallies, levels = schema.scopes, schema.tallies, schema.levels
     where = (scopes.c.guild, scopes.c.place, scopes.c.game, scopes.c.period)
     figures = select(*where, tallies.c.name, tallies.c.user, tallies.c.amount, tallies.c.beside)
@@ -124,12 +124,21 @@ def counted(connection: Connection) -> list[dict[str, Any]]:
         *connection.execute(figures.join(tallies, tallies.c.scope == scopes.c.id)).mappings(),
         *connection.execute(stand.join(levels, levels.c.scope == scopes.c.id)).mappings(),
     ]
+    found += connection.execute(select(schema.ratings)).mappings()
+    found += connection.execute(select(schema.meetings)).mappings()
+    found += connection.execute(
+        select(schema.players.c.game, schema.players.c.seat, schema.players.c.rating)
+    ).mappings()
     return sorted((dict(row) for row in found), key=lambda row: [str(value) for value in row.values()])
 
 
 def of_the_server(counted: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """Of what is counted the figures of all games, anywhere and of all time."""
-    return [row for row in counted if "user" in row and not (row["place"] or row["game"] or row["period"])]
+    return [
+        row
+        for row in counted
+        if "amount" in row and "user" in row and not (row["place"] or row["game"] or row["period"])
+    ]
 
 
 def newest_table(connection: Connection, channel: int) -> int | None:

@@ -10,11 +10,12 @@ from io import BytesIO
 from msgspec import Struct, convert, json, to_builtins
 from msgspec.structs import replace
 
-from bot.history.counting import Count, Where
+from bot.history.counted import counted, shown
+from bot.history.counting import Count
 from bot.history.game import Game, Player
 from bot.history.packing import packed, packed_events, unpacked, unpacked_events
-from bot.history.projections import projected
-from bot.storage import Connection, archive, forms, seasons, servers, tallies
+from bot.history.ratings import who
+from bot.storage import Connection, archive, forms, meetings, ratings, seasons, servers, tallies
 from bot.storage.archive import GameRow, PlayerRow
 from engine.core.events import FORM
 from engine.games import AnyEvent, AnyRules
@@ -60,14 +61,11 @@ def keep(connection: Connection, game: Game, record: str) -> list[Count]:
         ordinal=ordinal,
         season=game.season,
     )
-    archive.keep(connection, row, [_row(row, seat, player) for seat, player in enumerate(game.players)])
-    return counted(game, tallies.opened(connection, game.id))
-
-
-def counted(game: Game, opened: frozenset[str] = frozenset()) -> list[Count]:
-    """What a game counts for, but for what its opening balances (under the names in `opened`) say already."""
-    where = Where(game.guild, game.channel, game.variant, game.ended, game.season)
-    return [(where, tally) for tally in projected(game) if tally.name not in opened]
+    found = counted(game, ratings.held(connection, who(game)), tallies.opened(connection, game.id))
+    ratings.write(connection, found.ratings)
+    meetings.add(connection, found.meetings)
+    archive.keep(connection, row, _rows(row, game, shown(game, found)))
+    return found.counts
 
 
 def record(connection: Connection, game_id: int) -> Record | None:
@@ -112,11 +110,22 @@ def _rules(row: GameRow) -> AnyRules:
     return rules_for(header.variant, header.options)
 
 
-def _row(game: GameRow, seat: int, player: Player) -> PlayerRow:
-    brought = json.encode(player.brought).decode() if player.brought else None
-    return PlayerRow(
-        game.id, seat, player.user, player.name, player.computer, brought, game.guild, game.ordinal, player.since
-    )
+def _rows(row: GameRow, game: Game, worth: Sequence[int | None]) -> list[PlayerRow]:
+    return [
+        PlayerRow(
+            game=game.id,
+            seat=seat,
+            user=player.user,
+            name=player.name,
+            computer=player.computer,
+            brought=json.encode(player.brought).decode() if player.brought else None,
+            guild=game.guild,
+            ordinal=row.ordinal,
+            since=player.since,
+            rating=rating,
+        )
+        for seat, (player, rating) in enumerate(zip(game.players, worth, strict=True))
+    ]
 
 
 def _players(rows: Sequence[PlayerRow]) -> tuple[Player, ...]:

@@ -9,7 +9,7 @@ from engine.games import AnyEvent, AnyRules
 
 
 class Player(msgspec.Struct, frozen=True):
-    """Who sat in a seat; `user` is None for a computer player, and for somebody who was forgotten.
+    """Who sat in a seat; `user` is None for a computer player, and a number below 0 for somebody who was forgotten.
 
     `brought` is what went into the seat's salt (engine/FAIRNESS.md): the digits of Join, lucky words, those of Start.
     They sat there `since` that round (0: from the start), a computer player before them.
@@ -47,8 +47,8 @@ class Game(msgspec.Struct, frozen=True):
         return next(over, None)
 
     def people(self) -> dict[int, int]:
-        """The people whom it counts for, by seat."""
-        return {seat: player.user for seat, player in enumerate(self.players) if player.user is not None}
+        """The people whom it counts for, by seat: neither computer players nor who was forgotten (below 0)."""
+        return {seat: player.user for seat, player in enumerate(self.players) if player.user and player.user > 0}
 
     def counts(self) -> bool:
         """L4: games with fewer than two people count on no board, and what began so stays so whoever came later."""

@@ -5,9 +5,13 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from bot.history import archive, forfeits
+from bot.history.counted import counted, shown
 from bot.history.counting import Count, Where, fold, scopes_of
 from bot.history.figures import RANKED
-from bot.storage import Connection, ledger, marks, scopes, tallies
+from bot.storage import Connection, ledger, marks, meetings, ratings, scopes, tallies
+from bot.storage import archive as stored
+from bot.storage.meetings import Meeting, Pair
+from bot.storage.ratings import Player, Rating
 from bot.storage.scopes import Scope
 from bot.storage.store import Store
 from bot.storage.tallies import Amounts, Tally
@@ -17,7 +21,7 @@ log = logging.getLogger(__name__)
 AT_ONCE = 1000
 """Forfeits that are read together."""
 
-COUNTING = "1"
+COUNTING = "2"
 """How figures are counted. Whoever changes a projection or a fold raises it: the next start counts anew."""
 
 Figures = dict[tuple[Scope, str, int], Amounts]
@@ -33,11 +37,7 @@ def rebuild(connection: Connection) -> int:
     figures: Figures = {}
     for count in _openings(connection, opened):
         _take(figures, count)
-    many = 0
-    for played in archive.games(connection):
-        for count in archive.counted(played, frozenset(opened.get(played.id, ()))):
-            _take(figures, count)
-        many += 1
+    many = _games(connection, figures, opened)
     for forfeit in _forfeits(connection):
         _take(figures, forfeits.counted(forfeit))
     _write(connection, figures)
@@ -50,6 +50,24 @@ async def count_as_we_do_now(store: Store) -> None:
     if await store.read(lambda connection: marks.mark(connection, "counting")) != COUNTING:
         log.info("Figures are counted another way now: counting anew ...")
         log.info("Counted anew: %d games.", await store.write(rebuild))
+
+
+def _games(connection: Connection, figures: Figures, opened: dict[int, set[str]]) -> int:
+    """Count all games that are kept; how many those are."""
+    strength: dict[Player, Rating] = {}
+    met: dict[Pair, Meeting] = defaultdict(Meeting)
+    many = 0
+    for many, game in enumerate(archive.games(connection), 1):  # noqa: B007 - how many is what is given
+        found = counted(game, strength, frozenset(opened.get(game.id, ())))
+        strength |= found.ratings
+        for count in found.counts:
+            _take(figures, count)
+        for pair, meeting in found.meetings.items():
+            met[pair] += meeting
+        stored.rate(connection, [(game.id, seat, worth) for seat, worth in enumerate(shown(game, found))])
+    ratings.fill(connection, strength)
+    meetings.fill(connection, met)
+    return many
 
 
 def _take(figures: Figures, count: Count) -> None:

@@ -1,10 +1,10 @@
 """The games that are kept for good, and who sat in them."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 
 import msgspec
-from sqlalchemy import Connection, insert, select, tuple_
+from sqlalchemy import Connection, bindparam, insert, select, tuple_, update
 
 from bot.storage import schema as db
 
@@ -32,7 +32,7 @@ class GameRow(msgspec.Struct, frozen=True):
 class PlayerRow(msgspec.Struct, frozen=True):
     """Who sat in a seat, since which round, and as JSON what went into its salt.
 
-    `user` is None for a computer player, and for somebody who was forgotten.
+    `user` is None for a computer player, and a number below 0 for somebody who was forgotten.
     """
 
     game: int
@@ -44,6 +44,7 @@ class PlayerRow(msgspec.Struct, frozen=True):
     guild: int
     ordinal: int
     since: int = 0
+    rating: int | None = None
 
 
 def keep(connection: Connection, game: GameRow, players: Sequence[PlayerRow]) -> None:
@@ -75,6 +76,15 @@ def players(connection: Connection, games: Sequence[int]) -> list[PlayerRow]:
     """Who sat in these games, by game and seat."""
     query = select(db.players).where(db.players.c.game.in_(games)).order_by(db.players.c.game, db.players.c.seat)
     return [PlayerRow(**row) for row in connection.execute(query).mappings()]
+
+
+def rate(connection: Connection, ratings: Iterable[tuple[int, int, int | None]]) -> None:
+    """Write down the ratings that players were shown after games: (game, seat, rating)."""
+    it = db.players.c
+    statement = update(db.players).where(it.game == bindparam("in_game"), it.seat == bindparam("in_seat"))
+    rows = [{"in_game": game, "in_seat": seat, "now": rating} for game, seat, rating in ratings]
+    if rows:
+        connection.execute(statement.values(rating=bindparam("now")), rows)
 
 
 def not_kept(connection: Connection, over: Sequence[str]) -> list[int]:

@@ -8,6 +8,7 @@ from sqlalchemy import (
     Column,
     DateTime,
     Dialect,
+    Double,
     ForeignKey,
     Index,
     Integer,
@@ -213,9 +214,11 @@ players = Table(
     Column("since", Integer, nullable=False),
     Column("guild", Snowflake, nullable=False),
     Column("ordinal", Integer, nullable=False),
+    Column("rating", Integer),
     Index("ix_players_games", "guild", "user", "ordinal"),
 )
-"""Who sat where in a game that is kept, and since which round (0: from its start); with what orders a person's games.
+"""Who sat where in a game that is kept, and since which round (0: from its start); with what orders a person's games,
+and the rating that they were shown after it.
 
 Somebody who is forgotten leaves a seat and no more.
 """
@@ -286,6 +289,34 @@ levels = Table(
     sqlite_with_rowid=False,
 )
 """How many people have just this much of what ranks: so a place on a board is a sum of few rows."""
+
+ratings = Table(
+    "ratings",
+    metadata,
+    Column("guild", Snowflake, primary_key=True, autoincrement=False),
+    Column("family", String(20), primary_key=True),
+    Column("who", Snowflake, primary_key=True, autoincrement=False),
+    Column("mu", Double, nullable=False),
+    Column("sigma", Double, nullable=False),
+    Column("games", Integer, nullable=False),
+    sqlite_with_rowid=False,
+)
+"""How strong a player of a family of games is, on a server. Rebuildable from `games`, in their order."""
+
+meetings = Table(
+    "meetings",
+    metadata,
+    Column("guild", Snowflake, primary_key=True, autoincrement=False),
+    Column("user", Snowflake, primary_key=True, autoincrement=False),
+    Column("other", Snowflake, primary_key=True, autoincrement=False),
+    Column("games", Integer, nullable=False),
+    Column("ahead", Integer, nullable=False),
+    Column("behind", Integer, nullable=False),
+    Column("caught", Integer, nullable=False),
+    Index("ix_meetings_most", "guild", "user", "games"),
+    sqlite_with_rowid=False,
+)
+"""How two people fared against each other, from each one's side. Rebuildable from `games`."""
 
 openings = Table(
     "openings",

@@ -89,20 +89,20 @@ def _moves(
 
 def _put(connection: Connection, rows: Iterable[tuple[Key, Amounts]]) -> None:
     dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
-    for some in _batched(rows):
+    for some in batched(rows):
         insertion = dialect.insert(db.tallies).values([(*key, *amounts) for key, amounts in some])
         now = {name: insertion.excluded[name] for name in ("amount", "beside")}
         connection.execute(insertion.on_conflict_do_update(index_elements=["scope", "name", "user"], set_=now))
 
 
 def _drop(connection: Connection, keys: Iterable[Key]) -> None:
-    for some in _batched(keys):
+    for some in batched(keys):
         connection.execute(delete(db.tallies).where(tuple_(T.scope, T.name, T.user).in_(some)))
 
 
 def _level(connection: Connection, moves: Mapping[tuple[int, str, int], int]) -> None:
     dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
-    for some in _batched(moves.items()):
+    for some in batched(moves.items()):
         insertion = dialect.insert(db.levels).values([(*level, step) for level, step in some])
         more = {"many": L.many + insertion.excluded.many}
         connection.execute(insertion.on_conflict_do_update(index_elements=["scope", "name", "amount"], set_=more))
@@ -111,12 +111,13 @@ def _level(connection: Connection, moves: Mapping[tuple[int, str, int], int]) ->
 def fill(connection: Connection, all_of: Mapping[Key, Amounts], ranked: Collection[str]) -> None:
     """Write what was counted anew, where nothing is."""
     rows = sorted((*key, *amounts) for key, amounts in all_of.items() if amounts != NOTHING)
-    for some in _batched(rows):
+    for some in batched(rows):
         connection.execute(insert(db.tallies), [dict(zip(T.keys(), row, strict=True)) for row in some])
     _level(connection, _moves({}, all_of, ranked))
 
 
-def _batched(rows: Iterable[Each]) -> Iterator[list[Each]]:
+def batched(rows: Iterable[Each]) -> Iterator[list[Each]]:
+    """Rows in lists that fit one statement each."""
     left = iter(rows)
     while some := list(islice(left, MOST_AT_ONCE)):
         yield some

@@ -9,6 +9,7 @@ from engine.common_hand.play import BY_PLAYER, BY_TABLE, Move, initial
 from engine.common_hand.rules import BY_NATURE, CLASHES, Rules
 from engine.common_hand.state import Game, Hands, State
 from engine.common_hand.story import highlights
+from engine.common_hand.talk import talk
 from engine.common_hand.view import View, view
 from engine.core.family import Family, Player
 
@@ -30,6 +31,7 @@ COMMON_HAND: Family[Rules, Game, View] = Family(
     notation=NOTATION,
     player=Player(players.choose, players.would_challenge, players.may_cry),
     highlights=highlights,
+    talk=talk,
     by_nature=BY_NATURE,
     clashes=CLASHES,
 )

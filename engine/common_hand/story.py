@@ -40,16 +40,18 @@ class _Bid(msgspec.Struct, frozen=True):
         return (exactly if exact else at_least)(need, unseen, one_in(self.face, self.wild))
 
 
-class _Round(msgspec.Struct, frozen=True):
+class Round(msgspec.Struct, frozen=True):
     """A round that came to a showdown: its bids, each with what was wild when it was made.
 
-    `called` says whether the challenger spoke up: it was not played for somebody who was absent (L2).
+    `called` says whether the challenger spoke up: it was not played for somebody who was absent (L2), as bids
+    `by_clock` were.
     """
 
     number: int
     bids: tuple[tuple[BidMade, int], ...]
     called: bool
     showdown: Revealed
+    by_clock: tuple[BidMade, ...] = ()
 
 
 def highlights(rules: Rules, events: Iterable[Event]) -> Highlights[BidMoment]:
@@ -60,7 +62,7 @@ def highlights(rules: Rules, events: Iterable[Event]) -> Highlights[BidMoment]:
     lies: list[BidMoment] = []
     calls: list[BidMoment] = []
     losses: list[BidMoment] = []
-    for played in _rounds(rules, events):
+    for played in rounds(rules, events):
         lies += _lies(played)
         right, wrong, challenger = played.showdown.winner(), played.showdown.loser(), played.showdown.challenger
         if played.called or wrong != challenger:
@@ -70,25 +72,27 @@ def highlights(rules: Rules, events: Iterable[Event]) -> Highlights[BidMoment]:
     return told(lies, calls, losses)
 
 
-def _rounds(rules: Rules, events: Iterable[Event]) -> Iterator[_Round]:
+def rounds(rules: Rules, events: Iterable[Event]) -> Iterator[Round]:
     """Every round that came to a showdown."""
     number, bids, until_bid, playing_off, called, by_clock = 0, list[BidMade](), False, False, True, False
+    for_absent: list[BidMade] = []
     for event in events:
         match event:
             case PlayoffBegan():
                 playing_off = True
             case RoundBegan(palifico=palifico):
-                number, bids = event.number, []
+                number, bids, for_absent = event.number, [], []
                 until_bid = rules.wild is Wild.ONES_UNTIL_BID and not (palifico or playing_off)
             case BidMade():
                 bids.append(event)
+                for_absent += [event] if by_clock else []
             case Challenged():
                 called = not by_clock
             case ExactCalled():
                 called = True
             case Revealed():
                 wild = _wild_at(bids, event.wild, until_bid=until_bid)
-                yield _Round(number, tuple(zip(bids, wild, strict=True)), called, event)
+                yield Round(number, tuple(zip(bids, wild, strict=True)), called, event, tuple(for_absent))
         by_clock = isinstance(event, PlayedFor)
 
 
@@ -100,7 +104,7 @@ def _wild_at(bids: Iterable[BidMade], at_last: int, *, until_bid: bool) -> Itera
         yield (0 if ones_bid else 1) if until_bid else at_last
 
 
-def _lies(played: _Round) -> Iterator[BidMoment]:
+def _lies(played: Round) -> Iterator[BidMoment]:
     """The bids that were false, and were raised."""
     for (made, wild), (raised, _) in pairwise(played.bids):
         bid = _Bid(made.quantity, made.face, wild, played.showdown.hands)
@@ -109,7 +113,7 @@ def _lies(played: _Round) -> Iterator[BidMoment]:
             yield BidMoment(played.number, made.seat, raised.seat, likely, made.quantity, made.face, count)
 
 
-def _moment(played: _Round, seat: int, other: int) -> BidMoment:
+def _moment(played: Round, seat: int, other: int) -> BidMoment:
     """The showdown as `seat`, one of its two, saw it coming."""
     showdown = played.showdown
     bid = _Bid(showdown.quantity, showdown.face, showdown.wild, showdown.hands)

@@ -13,6 +13,7 @@ from engine.core.notation import Notation
 from engine.core.refusals import GameIsOver, NoSuchMove, NotPlaying, Refused
 from engine.core.state import OVER, Game, State
 from engine.core.story import Highlights
+from engine.core.talk import Talk
 
 R = TypeVar("R")
 G = TypeVar("G", bound=Game[Any, Any])
@@ -63,6 +64,7 @@ class Family(msgspec.Struct, Generic[R, G, V], frozen=True, kw_only=True):
     notation: Notation
     player: Player
     highlights: Callable[[Any, Iterable[Event]], Highlights[Any]]
+    talk: Callable[[Any, Iterable[Event]], Talk]
     by_nature: Mapping[str, object]  # values of options that other families have, as it is here
     clashes: tuple[Clash, ...]
 

@@ -11,6 +11,7 @@ from engine.single_cup.play import BY_PLAYER, BY_TABLE, Move, initial
 from engine.single_cup.rules import BY_NATURE, CLASHES, CupRules
 from engine.single_cup.state import CupGame, State
 from engine.single_cup.story import highlights
+from engine.single_cup.talk import talk
 from engine.single_cup.view import CupView, view
 
 SINGLE_CUP: Family[CupRules, CupGame, CupView] = Family(
@@ -31,6 +32,7 @@ SINGLE_CUP: Family[CupRules, CupGame, CupView] = Family(
     notation=NOTATION,
     player=Player(players.choose, players.would_challenge, players.may_cry),
     highlights=highlights,
+    talk=talk,
     by_nature=BY_NATURE,
     clashes=CLASHES,
 )

@@ -28,7 +28,7 @@ class ClaimMoment(Moment, frozen=True):
     hand: Claim
 
 
-class _Scene(msgspec.Struct, frozen=True):
+class Scene(msgspec.Struct, frozen=True):
     """The game as an event finds it, and whether that event is an act played for somebody absent (L2)."""
 
     state: State
@@ -37,9 +37,11 @@ class _Scene(msgspec.Struct, frozen=True):
     by_clock: bool
 
     def dice(self) -> Hand:
+        """All five, under the cup and on the table."""
         return with_dice(self.state.on_table(), self.cup.dice)
 
     def hand(self) -> Claim:
+        """What they really make, in full."""
         return real_hand(self.dice(), self.state.rules.straights)
 
     def likely(self, seat: int, claim: Claim) -> float:
@@ -57,7 +59,7 @@ def highlights(rules: CupRules, events: Iterable[Event]) -> Highlights[ClaimMome
     calls: list[ClaimMoment] = []
     losses: list[ClaimMoment] = []
     called = True
-    for scene in _scenes(rules, events):
+    for scene in scenes(rules, events):
         match scene.event:
             case Peeked(seat=seat) | Claimed(seat=seat) if scene.state.step is Step.RECEIVED:
                 lies += _lie(scene, seat)
@@ -72,20 +74,20 @@ def highlights(rules: CupRules, events: Iterable[Event]) -> Highlights[ClaimMome
     return told(lies, calls, losses)
 
 
-def _scenes(rules: CupRules, events: Iterable[Event]) -> Iterator[_Scene]:
+def scenes(rules: CupRules, events: Iterable[Event]) -> Iterator[Scene]:
     """Every event, and what it finds."""
     events = tuple(events)
     players = next((len(event.order) for event in events if isinstance(event, Ordered)), 0)
     state, cup, by_clock = State(rules=rules, players=(Player(),) * players), Cup(), False
     for event in events:
-        yield _Scene(state, cup, event, by_clock)
+        yield Scene(state, cup, event, by_clock)
         kind = type(event)
         state = FOLDS[kind](state, event)
         cup = CUP_FOLDS[kind](cup, event) if kind in CUP_FOLDS else cup
         by_clock = isinstance(event, PlayedFor)
 
 
-def _lie(scene: _Scene, receiver: int) -> Iterator[ClaimMoment]:
+def _lie(scene: Scene, receiver: int) -> Iterator[ClaimMoment]:
     """The standing claim, where it is false and `receiver` takes it as it is."""
     standing, hand = scene.state.standing, scene.hand()
     if standing is not None and not reaches(hand, standing.claim):
@@ -93,7 +95,7 @@ def _lie(scene: _Scene, receiver: int) -> Iterator[ClaimMoment]:
         yield ClaimMoment(scene.state.round, standing.passer, receiver, likely, standing.claim, hand)
 
 
-def _moment(scene: _Scene, lifted: CupLifted, seat: int, other: int) -> ClaimMoment:
+def _moment(scene: Scene, lifted: CupLifted, seat: int, other: int) -> ClaimMoment:
     """The showdown as `seat`, one of its two, saw it coming."""
     true = scene.likely(seat, lifted.claim)
     likely = true if seat == lifted.passer else 1 - true

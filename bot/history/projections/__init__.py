@@ -8,13 +8,17 @@ from collections.abc import Callable, Iterator
 
 from bot.history.game import Game
 from bot.history.projections.bads import bads
+from bot.history.projections.chips import chips
+from bot.history.projections.streak import streak
+from bot.history.projections.talk import talk
+from bot.history.projections.thrown import thrown
 from bot.history.projections.washed_up import washed_up
 from bot.history.projections.wins import wins
 from bot.storage.tallies import Tally
 
 Projection = Callable[[Game], Iterator[Tally]]
 
-PROJECTIONS: tuple[Projection, ...] = (wins, washed_up, bads)
+PROJECTIONS: tuple[Projection, ...] = (wins, streak, washed_up, bads, chips, talk, thrown)
 
 
 def projected(game: Game) -> Iterator[Tally]:

@@ -1,0 +1,37 @@
+"""All that a game counts for: figures, ratings and meetings. The same whether it has just ended or is counted anew."""
+
+from collections.abc import Mapping
+
+import msgspec
+
+from bot.history import meetings, ratings
+from bot.history.counting import Count, Where
+from bot.history.game import Game
+from bot.history.projections import projected
+from bot.storage.meetings import Meeting, Pair
+from bot.storage.ratings import Player, Rating
+
+
+class Counted(msgspec.Struct, frozen=True):
+    """What a game counts for: figures, the ratings of its players after it, and who met whom."""
+
+    counts: list[Count]
+    ratings: dict[Player, Rating]
+    meetings: dict[Pair, Meeting]
+
+
+def counted(game: Game, before: Mapping[Player, Rating], opened: frozenset[str] = frozenset()) -> Counted:
+    """What `game` counts for, its players' ratings `before` being given.
+
+    Figures that its opening balances (under the names in `opened`) say already are left out.
+    """
+    where = Where(game.guild, game.channel, game.variant, game.ended, game.season)
+    after = ratings.rated(game, before)
+    tallies = [*projected(game), *ratings.tallies(game, after)]
+    return Counted([(where, tally) for tally in tallies if tally.name not in opened], after, meetings.met(game))
+
+
+def shown(game: Game, counted: Counted) -> tuple[int | None, ...]:
+    """The rating that each seat is shown after a game; None where it does not count."""
+    after = counted.ratings
+    return tuple(ratings.shown(after[player]) if player in after else None for player in ratings.who(game))

@@ -1,0 +1,42 @@
+"""What everybody claimed and challenged in a game of the cup, and how it came out, from all its events."""
+
+from collections.abc import Iterable
+
+from engine.core.events import Challenged, Event
+from engine.core.talk import Called, Said, Talk
+from engine.single_cup.claims import reaches
+from engine.single_cup.events import Claimed, CupLifted, Peeked
+from engine.single_cup.rules import CupRules
+from engine.single_cup.state import Step
+from engine.single_cup.story import Scene, scenes
+
+
+def talk(rules: CupRules, events: Iterable[Event]) -> Talk:
+    """All claims that somebody answered: by looking or going on blind (they believed it), or by a challenge (K12).
+
+    It takes the hidden events, too. A claim of which nobody knows whether its dice slipped since is judged as they lie.
+    """
+    said: list[Said] = []
+    called: list[Called] = []
+    claimed_by_clock, by_clock = False, False
+    for scene in scenes(rules, events):
+        match scene.event:
+            case Peeked() | Claimed() if scene.state.step is Step.RECEIVED and not claimed_by_clock:
+                said += _answered(scene, challenged=False)
+            case Challenged():
+                by_clock = scene.by_clock
+            case CupLifted(passer=passer, challenger=challenger, holds=holds):
+                if not claimed_by_clock:
+                    said.append(Said(scene.state.round, passer, holds, challenged=True))
+                if not by_clock:
+                    called.append(Called(scene.state.round, challenger, passer, not holds))
+        if isinstance(scene.event, Claimed):
+            claimed_by_clock = scene.by_clock
+    return Talk(tuple(said), tuple(called))
+
+
+def _answered(scene: Scene, *, challenged: bool) -> list[Said]:
+    standing = scene.state.standing
+    if standing is None:
+        return []
+    return [Said(scene.state.round, standing.passer, reaches(scene.hand(), standing.claim), challenged)]

@@ -1,0 +1,35 @@
+"""What everybody said in a game, and how it came out."""
+
+from engine import games
+from engine.core.talk import Called, Said
+from tests.engine.rules.scenes import scene, thrown
+
+ANN, BOB, CID = range(3)
+DICE = {"ann": "1 1 1 1 1", "bob": "2 2 2 2 2", "cid": "3 3 3 3 3"}
+
+
+def test_bids_are_true_or_false_and_the_last_was_challenged() -> None:
+    at = scene("common", "ann bob cid", thrown(1, **DICE) + "ann bid 5x1\nbob bid 6x6\ncid liar")
+    told = games.talk(at.game.state.rules, at.events)
+    assert told.said == (Said(1, ANN, True, False, 1), Said(1, BOB, False, True, 6))
+    assert told.called == (Called(1, CID, BOB, True),)
+
+
+def test_a_round_without_a_showdown_tells_nothing() -> None:
+    at = scene("common", "ann bob cid", thrown(1, **DICE) + "ann bid 6x6\nbob bid 7x6\nann quit\nbob quit")
+    told = games.talk(at.game.state.rules, at.events)
+    assert (told.said, told.called) == ((), ())
+
+
+def test_what_the_clock_played_is_nobodys_word() -> None:
+    """L2."""
+    at = scene("common", "ann bob cid", thrown(1, **DICE) + "ann bid 6x6\nbob absent\n")
+    told = games.talk(at.game.state.rules, at.events)
+    assert not any(call.seat == BOB for call in told.called)
+    assert told.said == () or told.said[0].seat == ANN
+
+
+def test_an_exact_call_is_no_challenge() -> None:
+    at = scene("common", "ann bob cid", thrown(1, **DICE) + "ann bid 5x1\nbob exact", exact="on")
+    told = games.talk(at.game.state.rules, at.events)
+    assert told.called == (Called(1, BOB, ANN, True, exact=True),)

@@ -1,0 +1,117 @@
+"""What games count for: rates, streaks, ratings, places and meetings, worked out by hand."""
+
+from datetime import UTC, datetime
+from itertools import pairwise
+
+import pytest
+
+from bot.history.counting import Where, fold, scopes_of
+from bot.history.figures import taken_in, wilson
+from bot.history.game import Game, Player
+from bot.history.meetings import met
+from bot.history.places import places
+from bot.history.ratings import rated, shown, who
+from bot.storage.meetings import Meeting
+from bot.storage.scopes import Scope
+from bot.storage.tallies import Tally
+from engine.core.events import End, Event, GameOver, Left
+from engine.games import bid_events
+from engine.options import rules_for
+
+GUILD, ANN, BOB, CID = 5, 11, 12, 13
+NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
+
+
+def game(*events: Event, people: tuple[int | None, ...] = (ANN, BOB, CID), variant: str = "bar") -> Game:
+    """A game of these people (None: a computer player), with nothing in it but these events."""
+    return Game(
+        id=1,
+        guild=GUILD,
+        channel=7,
+        number=1,
+        variant=variant,
+        began=NOON,
+        ended=NOON,
+        players=tuple(Player(user, f"n{seat}", user is None) for seat, user in enumerate(people)),
+        events=events,  # type: ignore[arg-type]
+        rules=rules_for(variant),
+    )
+
+
+def test_wilsons_lower_bound() -> None:
+    """Worked out by hand from the formula: 4 of 5 is at least 37.55 %, 40 of 50 at least 66.96 %."""
+    assert (wilson(4, 5), wilson(40, 50), wilson(0, 5)) == (3755, 6696, 0)
+    assert all(less < more for less, more in pairwise(wilson(won, 20) for won in range(21)))
+
+
+def test_a_streak_is_the_longest_run_and_the_present_one() -> None:
+    held = (0, 0)
+    for won in (1, 1, 1, 0, 1):
+        held = taken_in("streak", held, (won, 0))
+    assert held == (3, 1)
+
+
+def test_what_ranks_counts_by_place_game_and_period_and_a_rating_by_family() -> None:
+    where = Where(GUILD, 7, "dudo", NOON, 3)
+    assert len(scopes_of(where, "wins")) == 12
+    assert Scope(GUILD, 7, "dudo", "s3") in scopes_of(where, "wins")
+    assert {scope.game for scope in scopes_of(where, "rating")} == {"common-hand"}
+    assert scopes_of(where, "lies") == [Scope(GUILD), Scope(GUILD, 0, "dudo")]
+
+
+def test_a_win_rate_takes_five_games() -> None:
+    held: dict[tuple[str, str, int], tuple[int, int]] = {}
+    for number in range(1, 6):
+        fold({}, held, ["all"], Tally(ANN, "wins", 1, 1))
+        assert (held["all", "win_rate", ANN] == (0, 0)) == (number < 5)
+
+
+def test_who_goes_out_first_finishes_last_but_for_leavers() -> None:
+    out = (bid_events.Out(1), bid_events.Out(2), GameOver(End.DICE, (0,)))
+    assert places(game(*out)) == (1, 3, 2)
+    assert places(game(Left(0), bid_events.Out(1), GameOver(End.DICE, (2,)))) == (3, 2, 1)
+
+
+def test_leaving_after_ones_last_die_costs_nothing() -> None:
+    assert places(game(bid_events.Out(1), Left(1), bid_events.Out(2), GameOver(End.DICE, (0,)))) == (1, 3, 2)
+
+
+def test_who_washes_up_is_last_and_the_others_share() -> None:
+    """E4."""
+    assert places(game(GameOver(End.BADS, (), (1,)))) == (1, 3, 1)
+
+
+def test_who_sheds_first_is_first() -> None:
+    """E3."""
+    done = (bid_events.Done(2, 1), bid_events.Done(0, 2), GameOver(End.DICE, (2,)))
+    assert places(game(*done, variant="joker")) == (2, 3, 1)
+
+
+def test_ratings_follow_the_finishing_order() -> None:
+    played = game(bid_events.Out(1), bid_events.Out(2), GameOver(End.DICE, (0,)), people=(ANN, BOB, None))
+    after = rated(played, {})
+    ann, bob, computer = (shown(after[player]) for player in who(played))
+    assert ann > computer > bob
+    assert who(played)[2][2] < 0, "a computer player is known by its name"
+    again = rated(played, after)
+    assert again[who(played)[0]].games == 2
+    assert again[who(played)[0]].sigma < after[who(played)[0]].sigma
+
+
+@pytest.mark.parametrize(
+    "not_counted",
+    [
+        game(GameOver(End.STOPPED)),
+        game(GameOver(End.DICE, (0,)), people=(ANN, None, None)),
+        game(),
+    ],
+    ids=["ended by its host (L5)", "practice (L4)", "closed"],
+)
+def test_what_does_not_count_changes_no_rating_and_is_no_meeting(not_counted: Game) -> None:
+    assert rated(not_counted, {}) == {}
+    assert met(not_counted) == {}
+
+
+def test_two_people_meet_and_one_is_ahead() -> None:
+    played = game(bid_events.Out(1), GameOver(End.DICE, (0,)), people=(ANN, BOB, None))
+    assert met(played) == {(GUILD, ANN, BOB): Meeting(1, 1, 0, 0), (GUILD, BOB, ANN): Meeting(1, 0, 1, 0)}
