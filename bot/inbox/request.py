@@ -16,6 +16,7 @@ from bot.outbox import Announcer, reply
 from bot.outbox.failures import NO_MESSAGE, code
 from bot.outbox.interaction import Interaction
 from bot.outbox.language import language_of_person, language_of_server
+from bot.outbox.messages import is_on_public_message
 from bot.outbox.render import layout, modal, view
 from bot.outbox.windows import Looks
 from bot.people import People
@@ -135,6 +136,8 @@ class Request:
             await self.edit(shown.parts)
             said: int | None = message.id
         else:
+            if is_on_public_message(self.interaction):  # what was pressed is edited by this press, too, for nothing
+                await self.services.announcer.taken(self.interaction)
             said = await reply.whisper(self.interaction, layout(shown.parts))
         if said is not None:
             windows.keep(said, table_id, self.interaction, looks, shown)

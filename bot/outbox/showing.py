@@ -59,14 +59,14 @@ class Announcer:
         lock = self._locks.setdefault(table_id, asyncio.Lock())
         if interaction is not None and lock.locked():
             self._overtaken.add(table_id)
-            await self._taken(interaction)
+            await self.taken(interaction)
             return
         if interaction is not None:
             self.messages.learn(interaction)
         async with lock:
             await self._until_nothing_is_pending(table_id, interaction, late)
         if interaction is not None:
-            await self._taken(interaction)
+            await self.taken(interaction)
         self.windows.refresh(table_id)
 
     async def show_again(self, table_id: int, late: bool = False) -> bool:
@@ -116,7 +116,7 @@ class Announcer:
         """Wait at most so long for DMs and windows under way."""
         await finished(self._dms.under_way | self.windows.under_way, seconds)
 
-    async def _taken(self, interaction: Interaction) -> None:
+    async def taken(self, interaction: Interaction) -> None:
         """A press that nothing else has answered is answered; what was pressed may be edited by it from now on."""
         with contextlib.suppress(*TROUBLE):  # nobody waits for it any more, or it can wait
             await reply.taken(interaction)

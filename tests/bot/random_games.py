@@ -23,12 +23,13 @@ NASTY = "*_~`|>[]()#@*_~`|>[]()#@*_~`|>[]"
 
 
 class Moment(msgspec.Struct, frozen=True):
-    """A game as it stands after a move, and what was told up to there."""
+    """A game as it stands after a move, what was told up to there, and where it matters all that happened."""
 
     table: TableInfo
     game: AnyGame
     told: tuple[Chapter, ...]
     news: tuple[Event, ...]
+    whole: tuple[Event, ...] = ()
 
     def view(self, seat: int | None = None) -> View:
         """The game as a seat, or an onlooker, sees it."""
@@ -38,9 +39,9 @@ class Moment(msgspec.Struct, frozen=True):
 
     def pending(self) -> Pending:
         """What is to be shown now; a game that is over has its highlights."""
-        events = [event for chapter in self.told for event in chapter]
+        events = self.whole or [event for chapter in self.told for event in chapter]
         best = games.highlights(self.table.rules, events) if self.table.status is Status.OVER else None
-        return Pending(self.table, self.view(), self.news, 0, (), None, True, self.told, highlights=best)
+        return Pending(self.table, games.view(self.game), self.news, 0, (), None, True, self.told, highlights=best)
 
 
 def table_of(players: int, variant: str, nasty: bool = False, computers: bool = True, **options: str) -> TableInfo:
@@ -75,13 +76,17 @@ def moments(table: TableInfo, luck: int, moves: int = 60) -> Iterator[Moment]:
     for _ in range(moves):
         public = [event for event in news if not isinstance(event, Hidden)]
         told += public
-        numbered = tuple(tuple(e for _, e in chapter) for chapter in chapters(list(enumerate(told))))
         over = game.state.result is not None
         info = msgspec.structs.replace(table, status=Status.OVER) if over else table
-        yield Moment(info, game, numbered, tuple(public))
+        yield Moment(info, game, chaptered(told), tuple(public))
         if over:
             return
         news, game = games.play(game, *_next(game, random), chance)
+
+
+def chaptered(told: list[Event]) -> tuple[Chapter, ...]:
+    """Public events by the message that tells them."""
+    return tuple(tuple(event for _, event in chapter) for chapter in chapters(list(enumerate(told))))
 
 
 def _next(game: AnyGame, random: Random) -> tuple[int | None, Action]:

@@ -427,6 +427,20 @@ async def test_what_is_done_in_a_whisper_costs_no_call(stage: Stage) -> None:
     assert stage.calls_since(before) == []
 
 
+async def test_the_press_that_opened_a_whisper_pays_for_the_panel(stage: Stage) -> None:
+    """Nobody has pressed anything else on the round's new message, which the bot posted by itself."""
+    await stage.start("Ann", "Ben", "Cleo", game="cup")
+    name = await stage.to_move()
+    await stage.bot.services.preferences.change(stage.people[name].id, dms=DmStyle.NONE)
+    before = stage.requests()
+    whisper = await my_cup(stage, name)
+    await stage.press(name, LookUnder, whisper)
+    assert "looked" in stage.text()
+    await stage.press(name, MakeClaim, whisper)
+    assert await stage.to_move() != name
+    assert stage.calls_since(before) == []
+
+
 @pytest.mark.parametrize("seed", range(4))
 async def test_whatever_is_shown_may_be_pressed(english_stage: Stage, seed: int) -> None:
     """Games by pressing at random what the whisper and the panel show: no refusal, no dead end, nothing leaks."""

@@ -1,0 +1,183 @@
+"""Twenty players with the longest names, every game from the lobby to the result: Discord takes each of its screens."""
+
+from collections.abc import Iterator
+from datetime import timedelta
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from bot.outbox.drawing import UNICODE
+from bot.outbox.render import layout, modal
+from bot.presses.private import ShowDice
+from bot.screens import calls, howto, inviting, latecomers, lines, lobby, now, sure, tables, threads
+from bot.screens import options as host_options
+from bot.screens.cards import cards
+from bot.screens.cast import Cast
+from bot.screens.families import presenter
+from bot.screens.model import Letter, Notice, Part, components, letters
+from bot.screens.settling import gift_menu
+from bot.tables.model import Meanwhile, Seen, Status, TableInfo, Waiting, Who
+from bot.tables.pace import PaceName
+from engine import games
+from engine.core.actions import Action, Deal, How, Settle
+from engine.core.events import Event, Hidden
+from engine.core.refusals import Refused
+from engine.core.state import BETWEEN, BIDDING
+from engine.fairness import FairDice, Seed
+from engine.games import AnyGame
+from engine.options import rules_for
+from engine.variants import VARIANTS
+from tests.bot.payloads import check, check_modal
+from tests.bot.random_games import Moment, chaptered
+from tests.bot.test_limits import MOST_PLAIN_TEXT, NASTY, NOW, fits, payload, table_of
+
+SEATS = 20
+LONGEST_THREAD = 100
+BY_ALL = {"direction": "counterclockwise", "ante": "1000000", "rounds": "2", "minutes": "10080"}
+BY_SOME = {
+    "crooked": "0.25",
+    "exact": "on",
+    "exact-by": "anyone",
+    "gift": "on",
+    "straights": "on",
+    "slippery": "0.5",
+    "palifico": "always",
+    "seating": "order",
+}
+"""House rules that make screens longer, where a game takes them."""
+LATECOMER, WAITS = 2**61, 2**60
+"""Two who do not sit there; the second is noted for the next game."""
+
+
+def longest(variant: str) -> dict[str, str]:
+    """As many house rules as go together."""
+    options = dict(BY_ALL)
+    for word, value in BY_SOME.items():
+        try:
+            rules_for(variant, options | {word: value})
+        except Refused:  # an option of another game, or one that does not go with these
+            continue
+        options[word] = value
+    return options
+
+
+def crowded(variant: str, **options: str) -> TableInfo:
+    """A table where much goes on beside the game, too."""
+    meanwhile = Meanwhile(ready=(1, 3), dozing=(5, 7, 9), missed=(11,), held_until=NOW + timedelta(seconds=20))
+    waiting = (Waiting(Who(WAITS, NASTY)),)
+    return replace(table_of(SEATS, variant, Status.PLAYING, **options), meanwhile=meanwhile, waiting=waiting)
+
+
+def played(table: TableInfo, luck: int) -> Iterator[Moment]:
+    """Computers play; now and then somebody settles, gives nothing, or goes."""
+    random, chance = Random(luck), FairDice(Seed(luck.to_bytes(32, "big")), {})
+    news, game = games.start(table.rules, SEATS, chance)
+    whole: list[Event] = []
+    while True:
+        whole += news
+        public = tuple(event for event in news if not isinstance(event, Hidden))
+        told = [event for event in whole if not isinstance(event, Hidden)]
+        is_over = game.state.result is not None
+        info = replace(table, status=Status.OVER, seed="e" * 64) if is_over else table
+        yield Moment(info, game, chaptered(told), public, tuple(whole))
+        if is_over:
+            return
+        news, game = games.play(game, *_next(game, random), chance)
+
+
+def _next(game: AnyGame, random: Random) -> tuple[int | None, Action]:
+    seen = games.view(game)
+    if seen.state.debtors:
+        return seen.state.debtors[0], Settle(seen.state.debtors[0], How.TAB)
+    if not seen.awaited:
+        return None, Deal()
+    return seen.awaited[0], games.choose(games.view(game, seen.awaited[0]), random.random())
+
+
+@pytest.mark.parametrize("house_rules", ["as proposed", "as many as go together"])
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_every_screen_of_a_game_of_twenty_fits(variant: str, house_rules: str) -> None:
+    table = crowded(variant, **(longest(variant) if house_rules != "as proposed" else {"rounds": "2"}))
+    phases = set()
+    for number, moment in enumerate(played(table, luck=7)):
+        phase = moment.game.state.phase
+        if number % 6 and phase in phases and phase is not BETWEEN:
+            continue
+        phases.add(phase)
+        _fits_publicly(moment)
+        for seat in {*games.awaited(moment.game), moment.game.state.turn, 0, SEATS - 1} - {-1}:
+            _fits_privately(moment, seat)
+        _fits_bystanders(moment)
+    assert moment.table.status is Status.OVER
+
+
+def _fits_publicly(moment: Moment) -> None:
+    for card in cards(moment.pending())[-2:]:
+        fits(card)
+    shown = presenter(moment.table.rules)
+    assert shown is not None
+    for pace in PaceName:
+        for beat in shown.beats(moment.table, moment.news, pace):
+            fits(beat.card)
+    awaited = games.awaited(moment.game)
+    assert len(calls.waits(moment.table, awaited)) <= MOST_PLAIN_TEXT
+
+
+def _fits_privately(moment: Moment, seat: int) -> None:
+    table, view = moment.table, games.view(moment.game, seat)
+    shown, seen = presenter(view), Seen(table, view, seat)
+    assert shown is not None
+    for said in (shown.mine(table, view, True, True), shown.remote(table, view, True, moment.told[-1])):
+        _is_taken(said.parts)
+    for parts in (sure.leave(table), sure.quits(seen), sure.end(table)):
+        _is_taken(parts)
+    if view.legal.gift:
+        _is_taken(gift_menu(table, view))
+    if seat in view.awaited and view.state.phase is BIDDING:
+        for form in shown.forms.values():
+            check_modal(modal(form(table, view)).to_dict())
+    for letter in (shown.letter(table, view, 2**62), calls.called(table, 2**62)):
+        if letter is not None:
+            _is_a_letter(letter)
+    assert len(now.now(seen)) <= MOST_PLAIN_TEXT
+
+
+def _fits_bystanders(moment: Moment) -> None:
+    seen = Seen(moment.table, games.view(moment.game), None)
+    for user in (LATECOMER, WAITS):
+        _is_taken(latecomers.offer(seen, user))
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_every_screen_before_a_game_of_twenty_fits(variant: str) -> None:
+    """The lobby, how it begins and how it is cleared away, its forms, its thread, its invitations, its rules."""
+    options = longest(variant)
+    table = table_of(SEATS, variant, Status.LOBBY, **options)
+    told, _game = games.start(table.rules, SEATS, FairDice(Seed(b"o" * 32), {}))
+    seating = lines.seating(lines.Telling(Cast(table.seats), table.rules, table.forfeit()), told)
+    closed = replace(table, status=Status.CLOSED, seed="e" * 64, ended_by=NASTY)
+    for card in (lobby.lobby(table), lobby.begun(table, seating), lobby.closed(closed)):
+        fits(card)
+    check_modal(modal(host_options.options(table)).to_dict())
+    for whisper in (
+        howto.this_table(table),
+        tables.which([replace(table, id=2**31 + at) for at in range(30)], ShowDice),
+    ):
+        _is_taken(whisper.parts)
+    assert len(threads.name(table.setup, table.host)) <= LONGEST_THREAD
+    for notice in (inviting.invitation(table, table.host, LATECOMER), inviting.accepted(table.host)):
+        _is_a_letter(notice)
+
+
+def _is_taken(parts: tuple[Part, ...]) -> None:
+    if parts:
+        check(payload(layout(parts)))
+        assert letters(parts) <= 4000
+        assert components(parts) <= 40
+
+
+def _is_a_letter(said: Letter | Notice) -> None:
+    assert len(UNICODE.content(said.words)) <= MOST_PLAIN_TEXT
+    buttons = said.links if isinstance(said, Letter) else said.buttons
+    assert all(len(button.label) <= 80 and len(button.url) <= 512 for button in buttons)
