@@ -87,6 +87,7 @@ PRIVATE: Handlers = {
     private_press.ShowRules: private.show_rules,
     private_press.HowTo: private.how_to,
     private_press.ShowCommands: private.show_commands,
+    private_press.ShowSeal: private.show_seal,
     private_press.ShowFairness: private.show_fairness,
     history_press.CrossOff: history.cross_off,
     learning_press.ChooseLesson: learning.choose,

@@ -6,7 +6,7 @@ from bot.inbox.request import Request
 from bot.outbox.windows import Looks
 from bot.presses.base import Move
 from bot.presses.game import OpenGifts
-from bot.presses.private import HowTo, LookIn, ShowCommands, ShowDice, ShowFairness, ShowRules
+from bot.presses.private import HowTo, LookIn, ShowCommands, ShowDice, ShowFairness, ShowRules, ShowSeal
 from bot.screens import fairness, guide, howto, settling, variants
 from bot.screens.families import presenter
 from bot.screens.model import Whisper
@@ -99,6 +99,12 @@ async def open_gifts(request: Request, press: OpenGifts) -> None:
     await request.tables.moves.look_at_gifts(press.table, request.user, request.key)
     await request.whisper(settling.gift_menu(seen.table, seen.view))
     await request.services.announcer.show_again(press.table)
+
+
+async def show_seal(request: Request, press: ShowSeal) -> None:
+    """The whole seal, for who wants to keep it."""
+    table = await request.tables.looking.table(press.table)
+    await request.turn(fairness.whole_seal(table, request.user).parts)
 
 
 async def show_fairness(request: Request, press: ShowFairness) -> None:

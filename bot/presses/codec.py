@@ -59,6 +59,7 @@ AnyPress = (
     | private.ShowRules
     | private.HowTo
     | private.ShowCommands
+    | private.ShowSeal
     | private.ShowFairness
     | private.BackToForm
     | latecomers.AskForSeat

@@ -21,6 +21,10 @@ class ShowCommands(Press, frozen=True, tag="commands"):
     """All that can be typed."""
 
 
+class ShowSeal(AtTable, frozen=True, tag="seal"):
+    """The whole seal of a table's dice, and what one has brought to them."""
+
+
 class ShowFairness(AtTable, frozen=True, tag="fair"):
     """Fair? Seal, seed and salts of a game that is over, and its record."""
 

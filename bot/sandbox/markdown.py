@@ -22,6 +22,8 @@ _SPECIAL = re.compile(
 )
 #: A custom emoji in a text; its name is all that is shown where pictures are not.
 CUSTOM = re.compile(r"<a?:(\w{2,32}):\d{1,20}>")
+_INLINE_TAG = re.compile(r"</?(?:strong|em|u|s|code|span|a)\b[^>]*>")
+_TAG = re.compile(r"<[^>]*>")
 _ADDRESS = re.compile(r"https?://[^\s<>]+[^\s<>.,:;\"')\]]")
 _JUMP = re.compile(r"https://(?:\w+\.)?discord(?:app)?\.com/channels/(?:\d+|@me)/(\d+)(?:/(\d+))?")
 _JUMBO = re.compile(
@@ -170,6 +172,12 @@ def _tidy(text: str) -> str:
     text = re.sub(r"(?m)^(> .*)\n(?!> |>$|\n)", r"\1\n\n", text)  # a quote ends with its line
     text = re.sub(r"(?m)^(\s*)(#{4,})", r"\1\\\2", text)
     return re.sub(r"(?m)^(\s*)\+ ", r"\1\\+ ", text)
+
+
+def plain(text: str, names: Names) -> str:
+    """Return a message's text in one line without any markup, as where another message quotes it."""
+    done = render(CUSTOM.sub(r":\1:", text), names)
+    return " ".join(html.unescape(_TAG.sub(" ", _INLINE_TAG.sub("", done))).split())
 
 
 def render(text: str, names: Names) -> str:

@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Any
 
 from bot.sandbox.adapter import THINKING, Message
-from bot.sandbox.markdown import CUSTOM, render
+from bot.sandbox.markdown import plain, render
 from bot.sandbox.world import World
 
 _OWN_FILE = re.compile(r"https?://[^/]+/[^/]+/(cdn/attachments/\d+/\d+/[^?#]+)")
@@ -122,7 +122,7 @@ class Views:
         if target is not None:
             if target.is_ephemeral and not message.is_ephemeral:
                 return None  # its words are not for everybody who sees this
-            text = CUSTOM.sub(r":\1:", target.content) or "Click to see the message"
+            text = plain(target.content, self._name) or "Click to see the message"
             return {"author": self.author(target.author_id), "text": text[:_MOST_TEXT], "id": str(target.id)}
         if message.reference is None or message.reference.get("type", 0) != 0:
             return None

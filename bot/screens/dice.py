@@ -6,6 +6,9 @@ from bot.words.language import _
 from bot.words.pictures import counting, covered, die, wild
 from engine.core.dice import Hand
 
+_JOINT = "\u2060"
+"""The word joiner: where pictures are drawn, a line would else break before each of them."""
+
 
 def pictures(hand: Hand) -> str:
     """Dice from the lowest up, as pictures."""
@@ -41,6 +44,16 @@ def _picture(shows: int, face: int, joker: int) -> str:
     if shows == face:
         return counting(shows)
     return wild(shows) if shows == joker else die(shows)
+
+
+def times(many: int, face: int) -> str:
+    """So many dice of a face, which no line break parts: "5×⚅"."""
+    return f"{many}×{_JOINT}{die(face)}"
+
+
+def whole(words: str) -> str:
+    """Words that no line break parts."""
+    return words.replace(" ", "\u00a0")
 
 
 def link(place: Place, message: int | None) -> str:

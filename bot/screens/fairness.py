@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from bot.presses.lobby import SendLuckyWords
-from bot.presses.private import ShowFairness
+from bot.presses.private import ShowFairness, ShowSeal
 from bot.screens.cast import Cast
 from bot.screens.model import Button, Download, Field, Form, Row, Text, Whisper, whisper
 from bot.screens.phone import height
@@ -36,9 +36,17 @@ def lucky_form(table: TableInfo, user: int) -> Form:
 
 
 def brought(table: TableInfo, user: int) -> Whisper:
-    """The whole seal, and what this person brings to the dice so far."""
-    seat = _seat(table, user)
-    lines = [_("🔒 The seal of these dice, for you to keep: `{seal}`").format(seal=table.commitment), *_origin(seat)]
+    """What somebody reads who has sat down or brought lucky words: short, the rest is behind its button."""
+    lines = [_("🪑 You sit at the table, and your Join is mixed into everybody’s dice."), *_lucky(_seat(table, user))]
+    button = Button(_("The whole seal"), ShowSeal(table.id), "🔒")
+    return Whisper((Text("\n".join([*lines, sealed(table)])), Row((button,))))
+
+
+def whole_seal(table: TableInfo, user: int) -> Whisper:
+    """The whole seal to keep, and what this person brings to the dice so far, if they sit there."""
+    lines = [_("🔒 The seal of these dice, for you to keep: `{seal}`").format(seal=table.commitment)]
+    if table.seat_of(user) is not None:
+        lines += _origin(_seat(table, user))
     lines.append(_("-# The host’s press of **Start** goes in as well. After the game **Fair?** opens everything."))
     return whisper("\n".join(lines))
 
@@ -78,9 +86,13 @@ def _seat(table: TableInfo, user: int) -> Seat:
 def _origin(seat: Seat) -> list[str]:
     """What a player brought, but for the press of Start, which is everybody's."""
     lines = [_("🪑 Your Join was press `{id}`.").format(id=seat.brought.join)] if seat.brought.join else []
-    if seat.brought.lucky:
-        lines.append(_("🍀 Your lucky words: {words}").format(words=escaped(seat.brought.lucky)))
-    return lines
+    return [*lines, *_lucky(seat)]
+
+
+def _lucky(seat: Seat) -> list[str]:
+    """Their lucky words, if they have any."""
+    words = seat.brought.lucky
+    return [_("🍀 Your lucky words: {words}").format(words=escaped(words))] if words else []
 
 
 def _salts(table: TableInfo) -> Iterator[str]:

@@ -10,7 +10,7 @@ from bot.outbox import reply
 from bot.presses.codec import encode
 from bot.presses.game import CallLie
 from bot.presses.lobby import Cancel, Join, OpenLuckyWords, Rematch, Start
-from bot.presses.private import ShowFairness
+from bot.presses.private import ShowFairness, ShowSeal
 from engine.__main__ import main
 from engine.fairness import salt
 from tests.bot.stage import BUTTON, Answer, Stage, walk, words
@@ -45,16 +45,21 @@ async def test_three_people_one_with_lucky_words_and_the_record_verifies(both: S
     await both.slash("Ann", "play", game="common")
     sealed = await both.table()
     assert f"`{sealed.commitment[:16]}…`" in both.text()
-    joined = await both.press("Ben", Join)
-    assert sealed.commitment in joined.words
+    (joined,) = (await both.press("Ben", Join)).whispers
+    assert sealed.commitment not in both.text(joined), "a phone has no room for all of it"
+    assert sealed.commitment[:16] in both.text(joined)
     await both.press("Cleo", Join)
     said = await lucky(both, "Cleo", f" {LUCKY}\u202e ")
-    assert sealed.commitment in said.words
     assert "four\\-leaf \\*clover\\*" in said.words
     assert "Cleo 🍀" in both.text()
     assert "clover" not in both.text(), "lucky words are shown with the result"
-    for each in (await both.table()).seats[1:]:
-        assert each.brought.join in joined.words + said.words
+    for name, message, seat in zip(
+        ("Ben", "Cleo"), (joined, *said.whispers), (await both.table()).seats[1:], strict=True
+    ):
+        await both.press(name, ShowSeal, message)
+        whole = both.text(next(each for each in both.messages() if each.id == message.id))
+        assert sealed.commitment in whole
+        assert seat.brought.join in whole
     await both.press("Ann", Start)
     await play_on(both, 4)
     assert "🍀 Cleo: four\\-leaf \\*clover\\*" in both.text()

@@ -13,6 +13,7 @@ from bot.presses.private import HowTo, ShowCommands, ShowDice, ShowRules
 from bot.screens import guide, howto
 from bot.screens.common_hand.example import HANDS, PLAYERS, played
 from bot.screens.common_hand.told_round import told_round
+from bot.screens.dice import times, whole
 from bot.screens.model import Box, Menu, Text
 from bot.screens.phone import height
 from bot.screens.variants import offered
@@ -161,3 +162,8 @@ def test_there_is_an_example_for_any_options(variant: str, options: dict[str, An
     shown = story.shown()
     assert shown.holds == (shown.count >= shown.quantity)
     assert len(told_round(rules, "")) == 5
+
+
+def test_no_line_break_parts_a_count_from_its_die() -> None:
+    assert times(5, 6).startswith("5×\u2060")
+    assert " " not in whole(f"{times(5, 6)} 84 %")

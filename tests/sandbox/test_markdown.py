@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.sandbox.markdown import render
+from bot.sandbox.markdown import plain, render
 
 NAMES = {("user", 1): "Ann <b>", ("channel", 2): "table", ("role", 3): "Players", ("emoji", 4): "die6"}
 DIE = '<img class="emoji" src="cdn/emojis/4.png" alt=":die6:" title=":die6:">'
@@ -57,3 +57,16 @@ def test_links_open_elsewhere_and_jumps_stay_here() -> None:
     )
     assert 'href="#" class="jump" data-channel="2" data-message="3"' in html("https://discord.com/channels/1/2/3")
     assert "<img" not in html("![x](https://a.example/x.png)")
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("🎲 **2 2 5** · Round 1\n# <:die6:4>", "🎲 2 2 5 · Round 1 :die6:"),
+        ("<@1>, **Liar!** says *he*: a\\_b & `c`", "@Ann <b>, Liar! says he: a_b & c"),
+        ("-# so much\n**bold**ly", "so much boldly"),
+        ("", ""),
+    ],
+)
+def test_what_a_message_answers_is_quoted_in_plain_words(text: str, expected: str) -> None:
+    assert plain(text, lambda kind, number: NAMES.get((kind, number))) == expected

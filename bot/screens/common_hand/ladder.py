@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from bot.screens.cast import Cast
 from bot.screens.common_hand.telling import Telling
+from bot.screens.dice import times, whole
 from bot.screens.phone import height
 from bot.words.language import _
-from bot.words.pictures import die
 from engine.common_hand.events import BidMade, ExactCalled
 from engine.core.events import Challenged
 
@@ -37,7 +37,7 @@ def _rungs(by: Telling, bids: Sequence[BidMade], call: Call | None, most: int) -
 
 
 def _bid(cast: Cast, bid: BidMade) -> str:
-    return _whole(f"{cast.brief(bid.seat)} {bid.quantity}×{die(bid.face)}")
+    return whole(f"{cast.brief(bid.seat)} {times(bid.quantity, bid.face)}")
 
 
 def _call(by: Telling, call: Call) -> str:
@@ -45,9 +45,4 @@ def _call(by: Telling, call: Call) -> str:
         words = _("🎯 Exactly! {name}")
     else:
         words = _("💥 Bang! {name}") if by.is_bang() else _("🫵 Liar! {name}")
-    return _whole(words.format(name=by.cast.brief(call.seat)))
-
-
-def _whole(words: str) -> str:
-    """Words that no line break parts."""
-    return words.replace(" ", "\u00a0")
+    return whole(words.format(name=by.cast.brief(call.seat)))

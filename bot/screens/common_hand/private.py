@@ -7,7 +7,7 @@ from bot.screens.common_hand.moves import own_moves
 from bot.screens.common_hand.panel import head
 from bot.screens.common_hand.record import outcome
 from bot.screens.common_hand.telling import telling
-from bot.screens.dice import digits, link, pictures, where
+from bot.screens.dice import digits, link, pictures, times, where, whole
 from bot.screens.model import Button, Letter, Part, Row, Text, Whisper
 from bot.tables.model import Chapter, TableInfo
 from bot.words.faces import bid_spoken
@@ -64,7 +64,7 @@ def _round(table: TableInfo, view: View, hints: bool) -> list[str]:
     lines, standing = [*dice, head(by, view)], view.state.standing
     if standing is not None:
         bid, name = bid_spoken(standing.quantity, standing.face), by.name(standing.bidder)
-        lines.append(_("{name} says: **{bid}** {die}").format(name=name, bid=bid, die=die(standing.face)))
+        lines.append(_("{name} says: **{bid}**\u00a0{die}").format(name=name, bid=bid, die=die(standing.face)))
     return [*lines, *_hints(view)] if hints and view.mine else lines
 
 
@@ -73,10 +73,15 @@ def _hints(view: View) -> list[str]:
     bid, lines = proposals.standing(view), []
     if bid is not None:
         lines.append(_("🔎 By your dice, that holds: **{percent} %**").format(percent=_percent(bid.likely)))
-    if raises := [f"{each.quantity}×{die(each.face)} {_percent(each.likely)} %" for each in least_raises(view)]:
+    if raises := [_chance(each) for each in least_raises(view)]:
         words = _("-# The least raises: {raises}") if bid is not None else _("-# The least bids: {raises}")
         lines.append(words.format(raises=" · ".join(raises)))
     return lines
+
+
+def _chance(bid: proposals.Likely) -> str:
+    """A bid and how likely it holds: "3×⚄ 40 %"."""
+    return whole(f"{times(bid.quantity, bid.face)} {_percent(bid.likely)} %")
 
 
 def _percent(likely: float) -> int:
