@@ -33,4 +33,4 @@ async def play(request: Request, press: Move) -> None:
 async def _open(request: Request, table: int) -> None:
     """A whisper with what the person sees of the table; the move is saved, whatever becomes of that."""
     with request.saved():
-        await request.window(table, own(request, table), alone=True)
+        await request.window(table, own(request), alone=True)

@@ -129,7 +129,7 @@ async def _seen(interaction: Interaction) -> Seen | None:
         table = press.table if isinstance(press, AtTable) else await _meant(request)
         if table is None or request.services.announcer.curtain.is_down(table):
             return None
-        return await request.tables.looking.see(table, request.user)
+        return await request.see(table)
     except Exception as error:
         log.info("A sentence does without names: %r", error)
         return None

@@ -31,7 +31,7 @@ class Filled(msgspec.Struct, Generic[P], frozen=True):
 
 async def open_form(request: Request, press: Move) -> None:
     """Ask by a form for a move that takes more than a tap."""
-    seen = await request.tables.looking.see(press.table, request.user)
+    seen = await request.see(press.table)
     shown = presenter(seen.view) if seen.view is not None else None
     if shown is None or seen.seat is None:
         raise Trouble(Code.NOT_SEATED)
@@ -48,9 +48,7 @@ async def send_bid(request: Request, filled: Filled[SendBid]) -> None:
 
 async def open_options(request: Request, press: OpenOptions) -> None:
     """Ask the host for the options."""
-    table = await request.tables.looking.table(press.table)
-    if table.host.id != request.user:
-        raise Trouble(Code.NOT_HOST, host=table.host.name)
+    table = await request.tables.lobbies.hosted(press.table, request.user)
     await request.open(options_screen.options(table))
 
 

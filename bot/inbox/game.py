@@ -109,7 +109,7 @@ async def _overtaken(request: Request, press: AtTable, error: Refused | Trouble)
         return None
     if press.version == ANY_VERSION and not isinstance(press, CallLie):
         return None  # typed, and so meant for what stands now; a typed bang may still have been second
-    seen = await request.tables.looking.see(press.table, request.user)
+    seen = await request.see(press.table)
     shown = presenter(seen.view) if seen.view is not None else None
     if shown is None or seen.seat is None or seen.table.status not in LIVE:
         return None

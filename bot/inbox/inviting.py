@@ -17,7 +17,7 @@ ONCE_IN = timedelta(minutes=5)
 
 async def invite(request: Request, press: Invite) -> None:
     """Ask somebody to the table: for who sits there, once in some minutes."""
-    seen = await request.tables.looking.see(press.table, request.user)
+    seen = await request.see(press.table)
     if seen.table.status not in LIVE:
         raise Trouble(Code.GONE)
     if not seen.is_in():

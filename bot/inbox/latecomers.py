@@ -8,7 +8,7 @@ from bot.tables.model import Code, Trouble
 
 async def ask_for_seat(request: Request, press: AskForSeat) -> None:
     """Which seat there is."""
-    seen = await request.tables.looking.see(press.table, request.user)
+    seen = await request.see(press.table)
     offered = screen.offer(seen, request.user)
     if seen.is_in():
         raise Trouble(Code.ALREADY_SEATED)

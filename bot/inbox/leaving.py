@@ -11,7 +11,7 @@ from engine.core.refusals import Refused, SaidAlready
 
 async def leave_table(request: Request, press: LeaveTable) -> None:
     """Leave the lobby; of a game it is asked first."""
-    seen = await request.tables.looking.see(press.table, request.user)
+    seen = await request.see(press.table)
     if seen.table.status is Status.LOBBY:
         await request.tables.moves.leave(press.table, request.user, request.key)
         await request.show(press.table)
@@ -28,7 +28,7 @@ async def surely_leave(request: Request, press: SurelyLeave) -> None:
 
 async def call_quits(request: Request, press: CallQuits) -> None:
     """Ask whether somebody would call it quits."""
-    seen = await request.tables.looking.see(press.table, request.user)
+    seen = await request.see(press.table)
     _plays(seen)
     if seen.view is not None and seen.seat is not None and seen.view.state.players[seen.seat].quits:
         raise Refused(SaidAlready())
@@ -43,7 +43,7 @@ async def surely_quit(request: Request, press: SurelyQuit) -> None:
 
 async def end_table(request: Request, press: EndTable) -> None:
     """End a lobby; of a game that others play it is asked first. For its host, or who manages the server."""
-    seen = await request.tables.looking.see(press.table, request.user)
+    seen = await request.see(press.table)
     if _others_play(seen) and (request.may_manage or seen.table.host.id == request.user):
         await request.whisper(sure.end(seen.table) if request.may_manage else sure.quits(seen))
     else:

@@ -16,23 +16,23 @@ from bot.tables.model import LIVE, Code, Seen, Trouble
 
 async def show_dice(request: Request, press: ShowDice) -> None:
     """My dice, which stay up to date."""
-    await request.window(press.table, partial(_dice, request, press.table))
+    await request.window(press.table, partial(_dice, request))
 
 
 async def look_in(request: Request, press: LookIn) -> None:
     """The table, for somebody who plays from a DM; it stays up to date."""
-    await request.window(press.table, partial(_table, request, press.table))
+    await request.window(press.table, partial(_table, request))
 
 
 async def reopen(request: Request, table: int) -> None:
     """A move was pressed in a window that stood still, as after a restart: it lives again, as it is now."""
     if request.is_in_a_closed_window:
-        await request.window(table, own(request, table))
+        await request.window(table, own(request))
 
 
-def own(request: Request, table: int) -> Looks:
+def own(request: Request) -> Looks:
     """What somebody sees of a table for themselves: in a DM the table too, elsewhere what is their own."""
-    return partial(_table if request.guild is None else _dice, request, table)
+    return partial(_table if request.guild is None else _dice, request)
 
 
 async def turn(request: Request, press: Move) -> None:
@@ -40,38 +40,36 @@ async def turn(request: Request, press: Move) -> None:
     await request.window(press.table, partial(_turned, request, press), alone=True)
 
 
-async def _turned(request: Request, press: Move) -> Whisper:
+async def _turned(request: Request, press: Move, seen: Seen) -> Whisper:
     """What was turned, as long as the table asks the same; then what there is now."""
-    seen, shown = await _seen(request, press.table)
+    shown = _presenter(seen)
     if not seen.table.still_asks(press.version) or shown.turned is None:
-        return await own(request, press.table)()
+        return await own(request)(seen)
     return shown.turned(seen.table, seen.view, press, request.channel != seen.table.place.channel)
 
 
-async def _dice(request: Request, table: int) -> Whisper:
-    seen, shown = await _seen(request, table)
+async def _dice(request: Request, seen: Seen) -> Whisper:
+    shown = _presenter(seen)
     if seen.table.status not in LIVE:
         raise Trouble(Code.GONE)
     elsewhere = request.channel != seen.table.place.channel
     return shown.mine(seen.table, seen.view, elsewhere, await request.hints(seen.table.place.guild))
 
 
-async def _table(request: Request, table: int) -> Whisper:
-    seen, shown = await _seen(request, table)
-    hints, last = await request.hints(seen.table.place.guild), await request.tables.looking.last_round(table)
+async def _table(request: Request, seen: Seen) -> Whisper:
+    shown = _presenter(seen)
+    hints, last = await request.hints(seen.table.place.guild), await request.tables.looking.last_round(seen.table.id)
     return shown.remote(seen.table, seen.view, hints, last)
 
 
-async def _seen(request: Request, table: int) -> tuple[Seen, Presenter]:
-    """What the person who asks sees of a table, as soon as nothing is told there beat by beat."""
-    await request.told_at(table)
-    seen = await request.tables.looking.see(table, request.user)
+def _presenter(seen: Seen) -> Presenter:
+    """Who shows a game to somebody who sits in it. Raises `Trouble` for an onlooker, and before the start."""
     if seen.seat is None:
         raise Trouble(Code.NOT_SEATED)
     shown = presenter(seen.view) if seen.view is not None else None
     if shown is None:
         raise Trouble(Code.NOT_STARTED)
-    return seen, shown
+    return shown
 
 
 async def show_rules(request: Request, press: ShowRules) -> None:
@@ -93,7 +91,7 @@ async def show_commands(request: Request, _press: ShowCommands) -> None:
 
 async def open_gifts(request: Request, press: OpenGifts) -> None:
     """Winner's gift: whom to name. The showdown stands while they choose."""
-    seen = await request.tables.looking.see(press.table, request.user)
+    seen = await request.see(press.table)
     if seen.view is None or not seen.view.legal.gift:
         raise Trouble(Code.NOT_YOURS)
     await request.tables.moves.look_at_gifts(press.table, request.user, request.key)

@@ -26,7 +26,7 @@ from bot.presses.private import BackToForm
 from bot.screens.filled import filled, forgotten
 from bot.screens.model import Card, Form, Part, Whisper
 from bot.tables import Tables
-from bot.tables.model import TableInfo, Who
+from bot.tables.model import Seen, TableInfo, Who
 from bot.words.language import speaking
 
 
@@ -120,18 +120,23 @@ class Request:
             if besides is not None:
                 await self.whisper(besides)
 
+    async def see(self, table_id: int) -> Seen:
+        """The table as this person sees it: the one way of the inbox to anybody's dice. Raises `Trouble` for none."""
+        return await self.tables.looking.see(table_id, self.user)
+
     async def whisper(self, said: Whisper | Iterable[Part]) -> None:
         """Answer this person alone."""
         whisper = said if isinstance(said, Whisper) else Whisper(tuple(said))
         await reply.whisper(self.interaction, layout(whisper.parts), whisper.file)
 
     async def window(self, table_id: int, looks: Looks, alone: bool = False) -> None:
-        """Show this person alone what `looks` gives, now and for as long as their press may edit it.
+        """Show this person alone what `looks` makes of the table, now and for as long as their press may edit it.
 
+        It is handed the table as they see it, and nobody else: a window has no way to another's seat.
         `alone`: in place of all that they have open here on the table.
         """
         windows, message = self.services.announcer.windows, self.interaction.message
-        before, shown = windows.changes, await looks()
+        before, shown = windows.changes, await windows.look(table_id, self.interaction, looks)
         if message is not None and self.is_in_window:
             await self.edit(shown.parts)
             said: int | None = message.id

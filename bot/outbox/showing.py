@@ -28,7 +28,7 @@ from bot.people import People
 from bot.screens.model import Beat, Card
 from bot.tables import Tables
 from bot.tables.calls import Call
-from bot.tables.model import PanelRef, Pending
+from bot.tables.model import PanelRef, Pending, Seen
 
 log = logging.getLogger(__name__)
 
@@ -41,7 +41,7 @@ class Announcer:
     ) -> None:
         """`beats`: a showdown that has just come is told beat by beat; else, as in a rehearsal, at once."""
         self._client, self._tables = client, tables
-        self.curtain, self.windows = Curtain(), Windows(monotonic)
+        self.curtain, self.windows = Curtain(), Windows(monotonic, self._seen)
         self.messages = Messages(client, Tokens(monotonic))
         self.beats = Beats(self.messages, beats)
         self._calling = Calling(client, tables)
@@ -111,6 +111,11 @@ class Announcer:
             message = await self.messages.answer(view(live), _pings(live), interaction)
             await self._take_away(pending, over)
             await self._done(pending, interaction.channel_id or pending.table.place.channel, message)
+
+    async def _seen(self, table_id: int, user: int) -> Seen:
+        """A table as a person may see it, as soon as nothing is told there beat by beat."""
+        await self.curtain.lifted(lambda table: table.id == table_id)
+        return await self._tables.looking.see(table_id, user)
 
     async def drain(self, seconds: float) -> None:
         """Wait at most so long for DMs and windows under way."""

@@ -20,7 +20,7 @@ from bot.outbox.render import layout
 from bot.outbox.tokens import GOOD_FOR
 from bot.screens import refusals
 from bot.screens.model import Whisper, whisper
-from bot.tables.model import Trouble
+from bot.tables.model import Seen, Trouble
 from bot.words.language import speaking
 
 log = logging.getLogger(__name__)
@@ -28,8 +28,10 @@ log = logging.getLogger(__name__)
 MOST = 10
 """Windows that one person keeps open at a table; the oldest stands still then."""
 
-Looks = Callable[[], Awaitable[Whisper]]
-"""What a window shows now, worded when it is asked. Raises `Trouble` where there is nothing to show any more."""
+Looks = Callable[[Seen], Awaitable[Whisper]]
+"""What a window shows of the table as its reader sees it now. Raises `Trouble` where there is nothing any more."""
+See = Callable[[int, int], Awaitable[Seen]]
+"""A table as a person may see it, by the ids of both."""
 
 
 class Window(msgspec.Struct):
@@ -48,13 +50,17 @@ class Window(msgspec.Struct):
 class Windows:
     """The windows that are open, by their message, the one pressed longest ago first."""
 
-    def __init__(self, clock: Callable[[], float]) -> None:
-        """`clock` gives seconds that never go back."""
-        self._clock = clock
+    def __init__(self, clock: Callable[[], float], see: See) -> None:
+        """`clock` gives seconds that never go back; `see` is asked for whoever pressed, and for nobody else."""
+        self._clock, self._see = clock, see
         self._open: OrderedDict[int, Window] = OrderedDict()
         self._alone: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self.changes = 0
         self.under_way: set[asyncio.Task[None]] = set()
+
+    async def look(self, table: int, reader: Interaction, looks: Looks) -> Whisper:
+        """What a window on this table shows to whoever pressed: only what they may see is at hand to make it."""
+        return await looks(await self._see(table, reader.user.id))
 
     def keep(self, message: int, table: int, interaction: Interaction, looks: Looks, shown: Whisper) -> None:
         """This private message shows a table, and is to go on doing so."""
@@ -112,7 +118,7 @@ class Windows:
         by = window.interaction
         try:
             with speaking(language_of_person(by)):
-                now, goes_on = await _look(window)
+                now, goes_on = await self._look_again(window)
             if now != window.shown:
                 window.shown = now
                 await reply.edit_private(by, message, layout(now.parts))
@@ -124,6 +130,13 @@ class Windows:
             goes_on = False
         if not goes_on:
             self._close(message, window)
+
+    async def _look_again(self, window: Window) -> tuple[Whisper, bool]:
+        """What a window shows now, and whether it goes on; at the end a kind word, and no moves."""
+        try:
+            return await self.look(window.table, window.interaction, window.looks), True
+        except Trouble as trouble:
+            return whisper(refusals.sentence(trouble)), False
 
     def _close(self, message: int, window: Window) -> None:
         if self._open.get(message) is window:
@@ -145,11 +158,3 @@ def _alike(one: Window, other: Window) -> bool:
         other.interaction.user.id,
         other.interaction.channel_id,
     )
-
-
-async def _look(window: Window) -> tuple[Whisper, bool]:
-    """What a window shows now, and whether it may show anything else later; at the end a kind word, and no moves."""
-    try:
-        return await window.looks(), True
-    except Trouble as trouble:
-        return whisper(refusals.sentence(trouble)), False

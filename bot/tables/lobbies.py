@@ -102,6 +102,13 @@ class Lobbies:
         lobby.still_open(table.status)
         return table
 
+    async def hosted(self, table_id: int, user: int) -> TableInfo:
+        """A table of which this person is the host. Raises `Trouble` for everybody else."""
+        table = await self._looking.table(table_id)
+        if table.host.id != user:
+            raise Trouble(Code.NOT_HOST, host=table.host.name)
+        return table
+
     async def bring_luck(self, table_id: int, who: Who, words: str, key: str) -> TableInfo:
         """Mix lucky words of one's own into the dice, in place of those before."""
         return await self._change(table_id, key, lambda draft: lobby.bring_luck(draft, who.id, words), who)

@@ -56,5 +56,5 @@ async def _my_view(request: Request) -> AnyView | None:
         tables = await meant(request)
     except Trouble:
         return None
-    seen = await request.tables.looking.see(tables[0].id, request.user)
+    seen = await request.see(tables[0].id)
     return seen.view if seen.seat is not None else None

@@ -52,7 +52,7 @@ async def cup(interaction: Interaction, act: str = "show", dice: str = "") -> No
 
 
 async def _view(request: Request, table: int) -> AnyView | None:
-    return (await request.tables.looking.see(table, request.user)).view
+    return (await request.see(table)).view
 
 
 claim.autocomplete("what")(claims)

@@ -1,0 +1,79 @@
+"""A private message is made from the view of whoever pressed: there is no way to ask for another's."""
+
+import ast
+import inspect
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+
+import bot
+from bot.inbox.request import Request
+from bot.outbox.windows import Looks, Windows
+from bot.presses.private import ShowDice
+from bot.screens.model import Whisper
+from bot.tables.model import Seen
+from tests.bot.stage import Stage, words
+
+ROOMS = ("inbox", "outbox")
+ASKED_BY = {"inbox/request.py": ["self.user"], "outbox/showing.py": ["user"]}
+"""Where a table is asked for as somebody sees it, and as whom: the person who asks, or the reader of a window."""
+
+
+def asked(room: str) -> Iterator[tuple[str, str]]:
+    """The files of a room that ask for a table as somebody sees it, and as whom they do."""
+    root = Path(bot.__file__).parent
+    for file in sorted((root / room).rglob("*.py")):
+        for call in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(call, ast.Call) and ast.unparse(call.func).endswith("looking.see"):
+                yield file.relative_to(root).as_posix(), ast.unparse(call.args[1])
+
+
+def test_nobody_asks_for_a_table_as_somebody_else_sees_it() -> None:
+    found: dict[str, list[str]] = {}
+    for file, whom in (each for room in ROOMS for each in asked(room)):
+        found.setdefault(file, []).append(whom)
+    assert found == ASKED_BY
+
+
+def test_a_window_cannot_be_given_a_seat_a_view_or_a_reader() -> None:
+    assert list(inspect.signature(Request.see).parameters) == ["self", "table_id"]
+    assert list(inspect.signature(Request.window).parameters) == ["self", "table_id", "looks", "alone"]
+    assert "reader.user.id" in inspect.getsource(Windows.look)
+
+
+async def test_what_makes_a_window_is_handed_its_readers_seat_and_again_at_every_refresh(english_stage: Stage) -> None:
+    stage = english_stage
+    await stage.start("Ann", "Ben", "Cleo")
+    windows = stage.bot.services.announcer.windows
+    handed: list[tuple[int, int | None, int | None]] = []
+
+    async def noting(looks: Looks, reader: int, seen: Seen) -> Whisper:
+        assert seen.seat is not None
+        assert seen.view is not None
+        handed.append((reader, seen.table.seats[seen.seat].user, seen.view.seat))
+        return await looks(seen)
+
+    for name in ("Ann", "Ben"):
+        await stage.press(name, ShowDice)
+    for window in windows._open.values():
+        window.looks = partial(noting, window.looks, window.interaction.user.id)
+    await stage.raise_once()
+    seats = {name: (await stage.table()).seat_of(stage.people[name].id) for name in ("Ann", "Ben")}
+    assert sorted(handed) == sorted(
+        (stage.people[name].id, stage.people[name].id, seats[name]) for name in ("Ann", "Ben")
+    )
+
+
+async def test_who_presses_in_anothers_whisper_sees_their_own_dice(english_stage: Stage) -> None:
+    """Discord shows Ann's whisper to nobody else; a client that was tampered with may send its id all the same."""
+    stage = english_stage
+    await stage.start("Ann", "Ben")
+    (anns,) = (await stage.press("Ann", ShowDice)).whispers
+    dice = {name: " ".join(map(str, sorted(await stage.dice(name)))) for name in ("Ann", "Ben")}
+    assert dice["Ann"] != dice["Ben"]
+    assert dice["Ann"] in words(anns)
+    await stage.forge("Ben", ShowDice((await stage.table()).id), message=anns)
+    shown = next(message for message in stage.messages() if message.id == anns.id)
+    assert dice["Ben"] in words(shown)
+    assert dice["Ann"] not in words(shown)
+    assert dice["Ben"] in (await stage.forge("Ben", ShowDice((await stage.table()).id))).words
