@@ -26,7 +26,7 @@ from bot.outbox.buried import Buried
 from bot.outbox.failures import TROUBLE, in_short
 from bot.outbox.pictures import Pictures
 from bot.people import People
-from bot.preferences import Persons, Servers
+from bot.preferences import KeptRules, Persons, Servers
 from bot.screens.families import presenter
 from bot.settings import Settings
 from bot.storage import marks
@@ -100,6 +100,7 @@ class Bot(discord.Client):
             boards=Boards(store),
             settings=Servers(store),
             preferences=Persons(store),
+            house_rules=KeptRules(store),
             announcer=announcer,
             lately=Lately(lambda: self.now()),
             forms=KeptForms(lambda: self.now()),

@@ -51,6 +51,10 @@ def _switch(word: str) -> Option:
     return Option(word, "on, off", {"on": True, "off": False}.__getitem__, lambda value: "on" if value else "off")
 
 
+CHANCE = "0-1"
+"""What an option takes that is a likelihood, as `Option.allowed` says it."""
+
+
 def _likelihood(word: str) -> Option:
     def read(text: str) -> float:
         if len(text) > 20 or not text.isascii() or not set(text) <= set("0123456789."):
@@ -60,7 +64,7 @@ def _likelihood(word: str) -> Option:
             raise ValueError(text)
         return value
 
-    return Option(word, "0-1", read, lambda value: f"{value:.10f}".rstrip("0").rstrip("."))
+    return Option(word, CHANCE, read, lambda value: f"{value:.10f}".rstrip("0").rstrip("."))
 
 
 MOST_DICE = 10
@@ -73,6 +77,8 @@ def _dice() -> Option:
 
 
 LONGEST_STAKE = 80
+WORDS = f"words, up to {LONGEST_STAKE} characters"
+"""The same of one that takes words."""
 
 
 def _stake(text: str) -> str:
@@ -109,7 +115,7 @@ _ALL = (
     _switch("straights"),
     _likelihood("slippery"),
     _whole("ante", 0, 1_000_000),
-    Option("stake", f"words, up to {LONGEST_STAKE} characters", _stake),
+    Option("stake", WORDS, _stake),
 )
 
 OPTIONS: dict[str, Option] = {option.word: option for option in _ALL}

@@ -11,7 +11,8 @@ from bot.inbox.request import Request
 from bot.presses.base import AtTable, Press
 from bot.presses.codec import AnyPress, tag
 from bot.presses.game import OpenBidForm, SendBid
-from bot.presses.lobby import OpenLuckyWords, OpenOptions, SendLuckyWords, SendOptions
+from bot.presses.lobby import OpenHouseRule, OpenLuckyWords, OpenOptions, SendHouseRule, SendLuckyWords, SendOptions
+from bot.presses.named_rules import OpenNaming, SendNaming
 from bot.presses.preferences import OpenKeptWords, SendKeptWords
 from bot.presses.private import BackToForm
 from bot.tables.model import Code, Trouble
@@ -29,6 +30,14 @@ async def _options(_request: Request, press: BackToForm) -> AnyPress:
     return OpenOptions(press.table)
 
 
+async def _house_rule(_request: Request, press: BackToForm) -> AnyPress:
+    return OpenHouseRule(press.table, press.option)
+
+
+async def _naming(_request: Request, press: BackToForm) -> AnyPress:
+    return OpenNaming(press.table)
+
+
 async def _lucky_words(_request: Request, press: BackToForm) -> AnyPress:
     return OpenLuckyWords(press.table)
 
@@ -40,6 +49,8 @@ async def _kept_words(_request: Request, _press: BackToForm) -> AnyPress:
 _OPENED_BY: dict[type[Press], Callable[[Request, BackToForm], Awaitable[AnyPress]]] = {
     SendBid: _bid_form,
     SendOptions: _options,
+    SendHouseRule: _house_rule,
+    SendNaming: _naming,
     SendLuckyWords: _lucky_words,
     SendKeptWords: _kept_words,
 }
@@ -55,7 +66,8 @@ def keep(request: Request, filled: Filled[Any], refusal: Refused | Trouble) -> N
     if type(press) in _OPENED_BY and not is_hopeless and not is_over:
         name = request.services.forms.keep(request.user, filled.fields)
         table = press.table if isinstance(press, AtTable) else 0
-        request.way_back = BackToForm(tag(type(press)), table, name)
+        option = press.option if isinstance(press, SendHouseRule) else "none"
+        request.way_back = BackToForm(tag(type(press)), table, name, option)
 
 
 async def reopened(request: Request, press: BackToForm) -> AnyPress | None:

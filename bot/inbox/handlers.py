@@ -3,7 +3,20 @@
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
-from bot.inbox import cup, forms, game, history, inviting, latecomers, learning, leaving, lobby, preferences, private
+from bot.inbox import (
+    cup,
+    forms,
+    game,
+    history,
+    inviting,
+    latecomers,
+    learning,
+    leaving,
+    lobby,
+    named_rules,
+    preferences,
+    private,
+)
 from bot.inbox.back import keep, reopened
 from bot.inbox.errors import UnknownPress
 from bot.inbox.forms import Filled
@@ -18,6 +31,7 @@ from bot.presses import latecomers as late_press
 from bot.presses import learning as learning_press
 from bot.presses import leaving as leaving_press
 from bot.presses import lobby as lobby_press
+from bot.presses import named_rules as rules_press
 from bot.presses import preferences as chosen
 from bot.presses import private as private_press
 from bot.presses.base import Move
@@ -59,6 +73,7 @@ PUBLIC: Handlers = {
     history_press.ShowBoard: history.show_board,
     invite_press.AcceptInvite: inviting.accept,
     learning_press.OpenTable: learning.open_one,
+    rules_press.UseRules: named_rules.use,
 }
 """What everybody sees the outcome of."""
 
@@ -91,6 +106,10 @@ PRIVATE: Handlers = {
     private_press.ShowFairness: private.show_fairness,
     history_press.CrossOff: history.cross_off,
     learning_press.ChooseLesson: learning.choose,
+    rules_press.ListRules: named_rules.list_rules,
+    rules_press.DeleteRules: named_rules.delete,
+    rules_press.SurelyDelete: named_rules.surely_delete,
+    rules_press.SurelyKeep: named_rules.surely_keep,
     learning_press.Lesson: learning.lesson,
     chosen.UsualGame: preferences.choose_game,
     chosen.UsualPace: preferences.choose_pace,
@@ -117,7 +136,9 @@ OPENING: Handlers = {
     private_press.BackToForm: back_to_form,
     game_press.OpenBidForm: forms.open_form,
     lobby_press.OpenOptions: forms.open_options,
+    lobby_press.OpenHouseRule: lobby.open_house_rule,
     lobby_press.OpenLuckyWords: forms.open_lucky_words,
+    rules_press.OpenNaming: named_rules.open_naming,
     chosen.OpenKeptWords: preferences.open_kept_words,
 }
 """What opens a form: this must be the first answer, so it is never promised."""
@@ -125,7 +146,9 @@ OPENING: Handlers = {
 FILLED: Handlers = {
     game_press.SendBid: forms.send_bid,
     lobby_press.SendOptions: forms.send_options,
+    lobby_press.SendHouseRule: lobby.send_house_rule,
     lobby_press.SendLuckyWords: forms.send_lucky_words,
+    rules_press.SendNaming: named_rules.send_naming,
     chosen.AllowChannels: preferences.allow_channels,
     chosen.SendKeptWords: preferences.send_kept_words,
 }

@@ -1,5 +1,6 @@
 """What people press before a game and after it."""
 
+from bot.inbox.forms import Filled
 from bot.inbox.opening import admitted
 from bot.inbox.request import Request
 from bot.presses.lobby import (
@@ -8,9 +9,11 @@ from bot.presses.lobby import (
     ChooseHouseRule,
     ChooseVariant,
     Join,
+    OpenHouseRule,
     OpenHouseRules,
     Rematch,
     RemoveComputer,
+    SendHouseRule,
     StandUp,
     Start,
 )
@@ -58,6 +61,21 @@ async def choose_house_rule(request: Request, press: ChooseHouseRule) -> None:
     """A house rule as the host wants it; the page and the lobby say so."""
     before = await request.tables.lobbies.still_open(press.table)
     setup, page = house_rules.chosen(before, press.option, press.value)
+    table = await request.tables.lobbies.change(press.table, request.who, setup, request.key)
+    await request.turn_and_show(house_rules.page(table, page), table.id)
+
+
+async def open_house_rule(request: Request, press: OpenHouseRule) -> None:
+    """Ask the host for a value that is not among those offered."""
+    table = await request.tables.lobbies.hosted(press.table, request.user)
+    await request.open(house_rules.form(table, press.option))
+
+
+async def send_house_rule(request: Request, filled: Filled[SendHouseRule]) -> None:
+    """A house rule as the host typed it; the page and the lobby say so."""
+    press, typed = filled.press, filled.typed()
+    before = await request.tables.lobbies.still_open(press.table)
+    setup, page = house_rules.written(before, press.option, typed.get(press.option, ""))
     table = await request.tables.lobbies.change(press.table, request.who, setup, request.key)
     await request.turn_and_show(house_rules.page(table, page), table.id)
 

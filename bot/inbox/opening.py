@@ -7,7 +7,7 @@ from bot.outbox import reply
 from bot.outbox.interaction import Interaction
 from bot.outbox.render import layout
 from bot.outbox.threads import open_thread
-from bot.preferences import ServerSettings
+from bot.preferences import NamedRules, ServerSettings
 from bot.screens import options, threads, variants
 from bot.tables.model import Code, Place, Setup, Trouble
 
@@ -15,8 +15,8 @@ FALLBACK = ServerSettings().game
 """What is opened where a server's usual game is not played here any more."""
 
 
-async def open_table(request: Request, game: str) -> None:
-    """Open a table of `game` ("": the server's usual one), here or in a thread of its own.
+async def open_table(request: Request, game: str | NamedRules) -> None:
+    """Open a table of `game` ("": the server's usual one; or rules that it keeps), here or in a thread of its own.
 
     Raises `Trouble` where none may stand here.
     """
@@ -39,7 +39,9 @@ async def admitted(request: Request) -> ServerSettings:
     return settings
 
 
-def _setup(settings: ServerSettings, game: str) -> Setup:
+def _setup(settings: ServerSettings, game: str | NamedRules) -> Setup:
+    if isinstance(game, NamedRules):
+        return game.setup(settings.setup(game.variant))
     usual = settings.game if settings.game in variants.offered() else FALLBACK
     setup = settings.setup(game or usual)
     return options.proposed(setup.variant, setup)

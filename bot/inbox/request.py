@@ -20,7 +20,7 @@ from bot.outbox.messages import is_on_public_message
 from bot.outbox.render import layout, modal, view
 from bot.outbox.windows import Looks
 from bot.people import People
-from bot.preferences import Persons, Servers
+from bot.preferences import KeptRules, Persons, Servers
 from bot.presses.codec import AnyPress, decode
 from bot.presses.private import BackToForm
 from bot.screens.filled import filled, forgotten
@@ -39,6 +39,7 @@ class Services:
     boards: Boards
     settings: Servers
     preferences: Persons
+    house_rules: KeptRules
     announcer: Announcer
     lately: Lately
     forms: KeptForms

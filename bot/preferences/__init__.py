@@ -1,7 +1,8 @@
 """What a server chooses for its tables (`/settings`), and a person for themselves (`/me`)."""
 
 from bot.preferences.model import DmStyle, Hints, Preferences, ServerSettings
+from bot.preferences.named_rules import KeptRules, NamedRules
 from bot.preferences.persons import Persons
 from bot.preferences.servers import Servers
 
-__all__ = ["DmStyle", "Hints", "Persons", "Preferences", "ServerSettings", "Servers"]
+__all__ = ["DmStyle", "Hints", "KeptRules", "NamedRules", "Persons", "Preferences", "ServerSettings", "Servers"]

@@ -8,7 +8,19 @@ from collections.abc import Sequence
 
 import msgspec
 
-from bot.presses import cup, game, history, inviting, latecomers, learning, leaving, lobby, preferences, private
+from bot.presses import (
+    cup,
+    game,
+    history,
+    inviting,
+    latecomers,
+    learning,
+    leaving,
+    lobby,
+    named_rules,
+    preferences,
+    private,
+)
 from bot.presses.base import AtTable, Move, Press
 
 AnyPress = (
@@ -21,6 +33,8 @@ AnyPress = (
     | lobby.SendOptions
     | lobby.OpenHouseRules
     | lobby.ChooseHouseRule
+    | lobby.OpenHouseRule
+    | lobby.SendHouseRule
     | lobby.OpenLuckyWords
     | lobby.SendLuckyWords
     | lobby.Start
@@ -78,6 +92,13 @@ AnyPress = (
     | learning.OpenTable
     | history.ShowBoard
     | history.CrossOff
+    | named_rules.ListRules
+    | named_rules.UseRules
+    | named_rules.DeleteRules
+    | named_rules.SurelyDelete
+    | named_rules.SurelyKeep
+    | named_rules.OpenNaming
+    | named_rules.SendNaming
     | preferences.UsualGame
     | preferences.UsualPace
     | preferences.UsualClock

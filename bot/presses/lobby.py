@@ -46,6 +46,18 @@ class ChooseHouseRule(AtTable, frozen=True, tag="houserule"):
     value: Number
 
 
+class OpenHouseRule(AtTable, frozen=True, tag="ruleform"):
+    """Ask for the form for any other value of an option."""
+
+    option: Word
+
+
+class SendHouseRule(AtTable, frozen=True, tag="rulesent"):
+    """That form, filled in."""
+
+    option: Word
+
+
 class OpenLuckyWords(AtTable, frozen=True, tag="luck"):
     """Ask for the form for one's own lucky words."""
 

@@ -32,12 +32,13 @@ class ShowFairness(AtTable, frozen=True, tag="fair"):
 class BackToForm(Press, frozen=True, tag="form"):
     """Open a form again, as it was `kept` when it was refused; `form` is the tag of what it is when it is sent.
 
-    `table` is 0 for a form that is about none.
+    `table` is 0 for a form that is about none; `option` is that of which the form asks, where it asks of one.
     """
 
     form: Word
     table: Number
     kept: Word
+    option: Word = "none"
 
 
 class LookIn(AtTable, frozen=True, tag="look"):

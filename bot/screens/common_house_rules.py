@@ -1,15 +1,28 @@
 """The house rules that every family of games has."""
 
-from bot.screens.house_rule import HouseRule, RulesPage, Value, on_off
+from bot.screens.clocks import CLOCKS, span
+from bot.screens.house_rule import HouseRule, RulesPage, Typed, Value, on_off
+from bot.screens.typed_values import chance, read_chance, read_clock, read_number
+from bot.words.cleaning import clean, escaped
 from bot.words.language import _, ngettext
 
 ANTES = (0, 1, 2, 5, 10, 20, 50, 100, 500, 1000, 10_000, 100_000, 1_000_000)
-"""What everybody may put in, in play chips."""
+"""What everybody may put in, in play chips; any other number is typed."""
+CHANCES = ("0.02", "0.05", "0.1", "0.25", "0.5", "1")
+"""How likely something is; any other chance is typed."""
+ROUNDS, MINUTES = (1, 3, 5, 10, 20, 50, 100), (10, 20, 30, 45, 60, 90, 120, 240)
+CLOCK = "clock"
+"""A rule of the table's own (`Setup.clock`), which no game knows."""
 
 
 def at_the_table() -> RulesPage:
     """S1 to S3, E6, L2: who sits where, what everybody puts in, and what becomes of who is away."""
-    return RulesPage(_("At the table"), "🪑", (direction(), seating(), ante(), absence()))
+    return RulesPage(_("At the table"), "🪑", (direction(), seating(), ante(), stake(), absence()))
+
+
+def how_long() -> RulesPage:
+    """E1, L2: what ends a game beside its own nature, and how long a turn takes."""
+    return RulesPage(_("How long"), "⏳", (rounds(), minutes(), clock()))
 
 
 def direction() -> HouseRule:
@@ -40,8 +53,76 @@ def seating() -> HouseRule:
 def ante() -> HouseRule:
     """E6."""
     about = _("Play chips: they cannot be bought, sold or given")
-    chips = tuple(Value(str(n), ngettext("Ante of {n}", "Ante of {n}", n).format(n=n), about) for n in ANTES if n)
-    return HouseRule("ante", _("The pot"), (Value("0", _("No pot"), _("Nobody puts anything in")), *chips))
+
+    def say(word: str) -> Value:
+        return Value(word, ngettext("Ante of {n}", "Ante of {n}", int(word)).format(n=word), about)
+
+    none = Value("0", _("No pot"), _("Nobody puts anything in"))
+    typed = Typed(_("Any ante"), _("Chips from 0 to 1000000"), read_number, say)
+    return HouseRule("ante", _("The pot"), (none, *(say(str(n)) for n in ANTES if n)), typed)
+
+
+def stake() -> HouseRule:
+    """E6: a stake in words."""
+    nothing = Value("", _("No stake in words"), _("They play for the win, and for what the rules say"))
+
+    def say(word: str) -> Value:
+        words = escaped(word)
+        return Value(word, _("Who does not win must: {stake}").format(stake=words), f"“{words}”") if word else nothing
+
+    about = _("Up to 80 characters, or nothing: they play for the win alone")
+    return HouseRule("stake", _("Who does not win must…"), (), Typed(_("Write a stake"), about, clean, say, 80))
+
+
+def chances(option: str, name: str, never: Value, about: str, label: str) -> HouseRule:
+    """T2, K14: how likely something is, from never to always; `label` says it of a `{chance}`."""
+
+    def say(word: str) -> Value:
+        return Value(word, label.format(chance=chance(word)), about)
+
+    typed = Typed(_("Any chance"), _("“1 in 50”, “2 %” or “0.02”: from 0 to 1"), read_chance, say)
+    return HouseRule(option, name, (never, *(say(word) for word in CHANCES)), typed)
+
+
+def rounds() -> HouseRule:
+    """E1."""
+    about = _("The game ends with its last round")
+
+    def say(word: str) -> Value:
+        return Value(word, ngettext("{n} round", "{n} rounds", int(word)).format(n=word), about)
+
+    none = Value("none", _("Any number of rounds"), _("No round is the last one by itself"))
+    typed = Typed(_("Any number"), _("Rounds from 1 to 100, or “none”"), _number_or_none, say)
+    return HouseRule("rounds", _("How many rounds"), (none, *(say(str(n)) for n in ROUNDS)), typed)
+
+
+def minutes() -> HouseRule:
+    """E1."""
+    about = _("Then the game ends, at once or with its round")
+
+    def say(word: str) -> Value:
+        return Value(word, ngettext("{n} minute", "{n} minutes", int(word)).format(n=word), about)
+
+    none = Value("none", _("No time limit"), _("The game takes as long as it takes"))
+    typed = Typed(_("Any time"), _("Minutes from 1 to 10080 (a week), or “none”"), _number_or_none, say)
+    return HouseRule("minutes", _("How many minutes"), (none, *(say(str(n)) for n in MINUTES)), typed)
+
+
+def clock() -> HouseRule:
+    """L2."""
+    about = _("Whoever takes longer for a turn is played for")
+
+    def say(word: str) -> Value:
+        return Value(word, _("⏳ {time} a turn").format(time=span(int(word))), about)
+
+    none = Value("none", _("⏳ no clock"), _("A turn takes as long as it takes"))
+    words = _("30 seconds to 7 days: “90 s”, “5 minutes”, “2 days”, or “none”")
+    typed = Typed(_("Any clock"), words, read_clock, say)
+    return HouseRule(CLOCK, _("Time for a turn"), (none, *(say(str(n)) for n in CLOCKS)), typed)
+
+
+def _number_or_none(text: str) -> str:
+    return "none" if text.strip().casefold() in ("", "none", _("none").casefold()) else read_number(text)
 
 
 def absence() -> HouseRule:

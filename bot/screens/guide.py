@@ -64,6 +64,10 @@ def _at_a_table() -> tuple[str, ...]:
         _("`/table host` hands the table to somebody else"),
         _("`/table leave` gets you out of the lobby or the game"),
         _("`/table end` ends it: for its host, or who manages the server"),
+        _("`/houserules save` keeps a table’s rules by a name"),
+        _("`/houserules use` opens a table by them"),
+        _("`/houserules list` shows what is kept, each with **Open a table**"),
+        _("`/houserules delete` keeps them no more"),
     )
 
 

@@ -1,18 +1,19 @@
 """The pages of house rules that a host leafs through, and the set-up that a choice on them makes."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Container
 
 from msgspec.structs import replace
 
-from bot.presses.lobby import ChooseHouseRule, OpenHouseRules
+from bot.presses.lobby import ChooseHouseRule, OpenHouseRule, OpenHouseRules, SendHouseRule
+from bot.presses.named_rules import OpenNaming
 from bot.screens import variants
+from bot.screens.common_house_rules import CLOCK
 from bot.screens.families import HOUSE_RULES, house_rules
-from bot.screens.house_rule import HouseRule, RulesPage, Value
-from bot.screens.model import Button, Choice, Menu, Part, Style, Text, rows
+from bot.screens.house_rule import HouseRule, RulesPage, Typed, Value
+from bot.screens.model import Button, Choice, Field, Form, Menu, Part, Style, Text, rows
 from bot.tables.model import Code, Setup, TableInfo, Trouble
 from bot.words.language import _
-from engine.games import AnyRules
-from engine.options import OPTIONS, rules_for
+from engine.options import OPTIONS, read_option, rules_for
 
 
 def page(table: TableInfo, number: int) -> tuple[Part, ...]:
@@ -22,39 +23,51 @@ def page(table: TableInfo, number: int) -> tuple[Part, ...]:
     here, told = pages[number], variants.told(table.setup.variant)
     head = _("### {emoji} House rules · {page}\n-# {game}; what you choose here holds at once.")
     title = Text(head.format(emoji=here.emoji, page=here.title, game=told.title))
-    return (title, *(part for rule in here.rules for part in _asked(table, rule)), *_leaves(table, pages, number))
+    asked = (part for rule in here.rules for part in _asked(table, rule))
+    return (title, *asked, *_typed(table, here), *_leaves(table, pages, number))
 
 
 def _asked(table: TableInfo, rule: HouseRule) -> tuple[Part, ...]:
-    now = current(table.rules, rule)
+    now = current(table.setup, rule)
     choices = tuple(
-        Choice(ChooseHouseRule(table.id, rule.option, number), each.label, each.about[:100], chosen=each is now)
+        Choice(ChooseHouseRule(table.id, rule.option, number), each.label, each.about[:100], chosen=each == now)
         for number, each in enumerate(rule.values)
     )
     about = f"\n-# {now.about}" if now is not None else ""
-    return (Text(f"**{rule.name}**{about}"), Menu(f"rule-{rule.option}", rule.name, choices))
+    hint = now.label if now is not None else rule.name
+    return (Text(f"**{rule.name}**{about}"), *([Menu(f"rule-{rule.option}", hint, choices)] if choices else []))
+
+
+def _typed(table: TableInfo, here: RulesPage) -> tuple[Part, ...]:
+    """For each house rule that takes more than is offered, the way to type it."""
+    asked = [(rule.option, rule.typed) for rule in here.rules if rule.typed is not None]
+    return rows([Button(typed.label, OpenHouseRule(table.id, option), "✏️") for option, typed in asked])
+
+
+def _keep(table: TableInfo) -> Button:
+    """Asks for a name by which the server keeps these rules."""
+    return Button(_("Keep these rules"), OpenNaming(table.id), "💾")
 
 
 def _leaves(table: TableInfo, pages: tuple[RulesPage, ...], number: int) -> tuple[Part, ...]:
-    return rows(
-        [
-            Button(
-                each.title,
-                OpenHouseRules(table.id, at),
-                each.emoji,
-                Style.MAIN if at == number else Style.PLAIN,
-                disabled=at == number,
-            )
-            for at, each in enumerate(pages)
-        ]
-    )
+    leaves = []
+    for at, each in enumerate(pages):
+        style = Style.MAIN if at == number else Style.PLAIN
+        leaves.append(Button(each.title, OpenHouseRules(table.id, at), each.emoji, style, disabled=at == number))
+    return rows([*leaves, _keep(table)])
 
 
-def current(rules: AnyRules, rule: HouseRule) -> Value | None:
-    """Which of its values a house rule has in these rules; None for one that is not on the page."""
-    option = OPTIONS[rule.option]
-    word = option.write(getattr(rules, option.field))
-    return next((each for each in rule.values if each.value == word), None)
+def current(setup: Setup, rule: HouseRule) -> Value | None:
+    """Which value a house rule has at a table; None for one that is not on the page."""
+    return rule.value(_word(setup, rule.option))
+
+
+def _word(setup: Setup, option: str) -> str:
+    """The word of an option at a table, whatever its seats were rolled off for (S4, S5)."""
+    if option == CLOCK:
+        return str(setup.clock or "none")
+    rules = rules_for(setup.variant, setup.options)
+    return OPTIONS[option].write(getattr(rules, OPTIONS[option].field))
 
 
 def chosen(table: TableInfo, option: str, number: int) -> tuple[Setup, int]:
@@ -62,20 +75,61 @@ def chosen(table: TableInfo, option: str, number: int) -> tuple[Setup, int]:
 
     Raises `Trouble` for what is on no page.
     """
-    for at, each in enumerate(house_rules(table.rules)):
-        for rule in each.rules:
-            if rule.option == option and number < len(rule.values):
-                value = rule.values[number]
-                return _with(table.setup, {option: value.value, **value.besides}), at
+    rule, at = _on_page(table, option)
+    if number >= len(rule.values):
+        raise Trouble(Code.STALE_PANEL)
+    value = rule.values[number]
+    return _with(table.setup, {option: value.value, **value.besides}), at
+
+
+def form(table: TableInfo, option: str) -> Form:
+    """The form for any other value of a house rule. Raises `Trouble` for one that takes no other."""
+    rule, typed, _at = _that_is_typed(table, option)
+    word = _word(table.setup, option)
+    field = Field(option, rule.name, typed.about, word, longest=typed.longest, required=False)
+    return Form(SendHouseRule(table.id, option), rule.name, (field,))
+
+
+def written(table: TableInfo, option: str, text: str) -> tuple[Setup, int]:
+    """The set-up in which a house rule is as somebody typed it, and the page on which it stands; the rules check it.
+
+    Raises `Refused` or `Trouble` for what cannot be read, and for what is on no page.
+    """
+    _rule, typed, at = _that_is_typed(table, option)
+    word = typed.read(text)
+    return _with(table.setup, {option: word if option == CLOCK else _as_written(option, word)}), at
+
+
+def _as_written(option: str, word: str) -> str:
+    """A word as records write it, so that "007" is "7". Raises `Refused` for one that is out of range."""
+    return OPTIONS[option].write(read_option(option, word)[1])
+
+
+def _that_is_typed(table: TableInfo, option: str) -> tuple[HouseRule, Typed, int]:
+    rule, at = _on_page(table, option)
+    if rule.typed is None:
+        raise Trouble(Code.STALE_PANEL)
+    return rule, rule.typed, at
+
+
+def _on_page(table: TableInfo, option: str) -> tuple[HouseRule, int]:
+    found = ((rule, at) for at, each in enumerate(house_rules(table.rules)) for rule in each.rules)
+    for rule, at in found:
+        if rule.option == option:
+            return rule, at
     raise Trouble(Code.STALE_PANEL)
 
 
 def _with(setup: Setup, words: dict[str, str]) -> Setup:
-    """The set-up with these options; those that have the preset's own value are not worth a word."""
+    """The set-up with these words; those that are the preset's own are not worth one."""
+    clock = words.get(CLOCK)
+    if clock is not None:
+        return replace(setup, clock=None if clock == "none" else int(clock))
     usual = rules_for(setup.variant)
     options = {**setup.options, **words}
     own = {word for word in options if options[word] == OPTIONS[word].write(getattr(usual, OPTIONS[word].field, None))}
-    return replace(setup, options={word: value for word, value in options.items() if word not in own})
+    kept = {word: value for word, value in options.items() if word not in own}
+    return setup.with_rules(setup.variant, kept, setup.wait_settled)
 
 
 def belonging(setup: Setup, options: Collection[str]) -> frozenset[str]:
@@ -84,26 +138,22 @@ def belonging(setup: Setup, options: Collection[str]) -> frozenset[str]:
     return frozenset(word for rule in asked for value in rule.values for word in value.besides)
 
 
-def differences(setup: Setup) -> list[str]:
+def differences(setup: Setup, told_elsewhere: Container[str] = ()) -> list[str]:
     """The house rules in which a table differs from what is proposed for its game, each in a few words."""
-    rules, proposed = setup.rules(), rules_for(setup.variant, variants.told(setup.variant).proposed)
+    proposed = Setup(setup.variant, variants.told(setup.variant).proposed, clock=setup.clock)
     found = []
-    for rule in (rule for each in house_rules(rules) for rule in each.rules):
-        now = current(rules, rule)
-        if rule.option in TOLD_ELSEWHERE or (rule.option == "seating" and setup.no_roll_off):
-            continue
-        if now is not None and now != current(proposed, rule):
+    for rule in (rule for each in house_rules(setup.rules()) for rule in each.rules):
+        now = current(setup, rule)
+        if now is not None and rule.option not in told_elsewhere and now != current(proposed, rule):
             found.append(now.label)
     return found
 
 
-TOLD_ELSEWHERE = ("ante", "bads")
-"""What the lobby tells in a line of its own."""
+IN_THE_LOBBY = ("ante", "bads", "rounds", "minutes", "stake", CLOCK)
+"""What the lobby tells in lines of its own."""
 
 
 def rule_name(option: str) -> str:
     """What the pages call an option; "" for one that is on none of them."""
-    if option == "verdict":
-        option = "price"  # P6: they go together, and are one choice
     pages = (page for each in HOUSE_RULES.values() for page in each(None))
     return next((rule.name for each in pages for rule in each.rules if rule.option == option), "")

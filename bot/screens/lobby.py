@@ -55,7 +55,7 @@ def not_played_here(table: TableInfo) -> Card:
 def _invitation(table: TableInfo) -> Box:
     told = variants.told(table.setup.variant)
     story = (f"-# {line}" for line in told.describe(table.rules)[:2])
-    agreed = [f"## {told.emoji} {told.title}", *story, *terms.terms(table.setup, table.rules)]
+    agreed = [f"## {told.emoji} {terms.title(table.setup)}", *story, *terms.terms(table.setup, table.rules)]
     agreed += [f"-# {line}" for line in terms.pot(table.rules)]
     tone = Tone.BRASS if table.status is Status.LOBBY else Tone.GREY
     return Box((Text("\n".join(agreed)), Text(f"{_seats(table)}\n{fairness.sealed(table)}")), tone)

@@ -5,19 +5,16 @@ import re
 from msgspec.structs import replace
 
 from bot.presses.lobby import SendOptions
-from bot.screens import paces, terms, variants
+from bot.screens import clocks, paces, terms, variants
 from bot.screens.families import presenter
 from bot.screens.house_rules import belonging
 from bot.screens.length import length_in_words, read_length
 from bot.screens.model import Choice, Field, Form, Menu
-from bot.screens.variants.switches import WAIT_SETTLED
 from bot.tables.model import LONGEST_CLOCK, SHORTEST_CLOCK, Code, Setup, TableInfo, Trouble
 from bot.tables.pace import PaceName
+from bot.tables.rules_text import WAIT_SETTLED
 from bot.words.cleaning import clean
 from bot.words.language import _
-
-ASKED = ("rounds", "minutes", "bads", "pair-bads")
-"""The options that the form asks for in one field, beside the house rules."""
 
 
 def options(table: TableInfo) -> Form:
@@ -35,8 +32,8 @@ def options(table: TableInfo) -> Form:
 
 
 def _clock_menu(setup: Setup) -> Menu:
-    lengths = sorted({*terms.CLOCKS, *([setup.clock] if setup.clock else [])})
-    choices = [Choice(str(seconds), terms.span(seconds), chosen=seconds == setup.clock) for seconds in lengths]
+    lengths = sorted({*clocks.CLOCKS, *([setup.clock] if setup.clock else [])})
+    choices = [Choice(str(seconds), clocks.span(seconds), chosen=seconds == setup.clock) for seconds in lengths]
     choices.append(Choice("none", _("no clock"), chosen=setup.clock is None))
     return Menu("clock", _("Time for a turn"), tuple(choices))
 
@@ -64,7 +61,10 @@ def changed(setup: Setup, typed: dict[str, str], chosen: dict[str, tuple[str, ..
     Raises `Trouble` for words that name no length.
     """
     switches = variants.told(setup.variant).switches
-    asked = {*ASKED, *(each.option for each in switches if setup.options.get(each.option, each.value) == each.value)}
+    asked = {
+        *_of_the_length(setup, typed),
+        *(each.option for each in switches if setup.options.get(each.option, each.value) == each.value),
+    }
     new = {word: value for word, value in setup.options.items() if word not in asked}
     new |= read_length(typed.get("rounds", ""))
     new |= {option: value for option, _equals, value in (pair.partition("=") for pair in chosen.get("switches", ()))}
@@ -77,7 +77,14 @@ def changed(setup: Setup, typed: dict[str, str], chosen: dict[str, tuple[str, ..
         new = {word: value for word, value in new.items() if word != "stake"}
         new |= {"stake": stake} if (stake := clean(typed.get("stake", ""))) else {}
     pace = _pace((chosen.get("pace") or (setup.pace,))[0])
-    return replace(setup, options=new, forfeit=forfeit, clock=_seconds(clock), pace=pace, wait_settled=settled)
+    agreed = replace(setup, forfeit=forfeit, clock=_seconds(clock), pace=pace)
+    return agreed.with_rules(setup.variant, new, settled)
+
+
+def _of_the_length(setup: Setup, typed: dict[str, str]) -> tuple[str, ...]:
+    """The options that the form asks for in one field; where other bads wash up one (E4), two are as usual."""
+    bads = read_length(typed.get("rounds", "")).get("bads")
+    return ("rounds", "minutes", "bads", *(() if bads == setup.options.get("bads") else ("pair-bads",)))
 
 
 def _pace(word: str) -> PaceName:
@@ -105,4 +112,4 @@ def proposed(variant: str, before: Setup | None = None) -> Setup:
     if variant not in variants.offered():
         raise Trouble(Code.NOT_PLAYED_HERE)
     setup = Setup(variant, variants.told(variant).proposed)
-    return setup if before is None else replace(before, variant=variant, options=setup.options, wait_settled=False)
+    return setup if before is None else before.with_rules(variant, setup.options)

@@ -11,7 +11,7 @@ from bot.presses.preferences import (
     UsualGame,
     UsualPace,
 )
-from bot.screens import paces, terms, variants
+from bot.screens import clocks, paces, variants
 from bot.screens.model import Box, Button, ChannelMenu, Choice, Menu, Part, Row, Text
 from bot.screens.switching import switch
 from bot.tables.pace import PaceName
@@ -35,7 +35,7 @@ def settings(chosen: ServerSettings, there: Sequence[int]) -> tuple[Part, ...]:
 
 def _lines(chosen: ServerSettings, there: Sequence[int]) -> list[str]:
     """What holds now, and what it means."""
-    clock = _("{time} a turn").format(time=terms.span(chosen.clock)) if chosen.clock else _("no clock")
+    clock = _("{time} a turn").format(time=clocks.span(chosen.clock)) if chosen.clock else _("no clock")
     new = _("🎲 A new table: {game}, {clock}, {pace}. Its host may change that.").format(
         game=variants.told(chosen.game).title, clock=clock, pace=paces.told(chosen.pace).name
     )
@@ -74,10 +74,10 @@ def _paces(chosen: ServerSettings) -> Menu:
 
 
 def _clocks(chosen: ServerSettings) -> Menu:
-    lengths = sorted({*terms.CLOCKS, *([chosen.clock] if chosen.clock else [])})
+    lengths = sorted({*clocks.CLOCKS, *([chosen.clock] if chosen.clock else [])})
     choices = []
     for seconds in lengths:
-        words = _("⏳ {time} a turn").format(time=terms.span(seconds))
+        words = _("⏳ {time} a turn").format(time=clocks.span(seconds))
         choices.append(Choice(UsualClock(seconds), words, chosen=seconds == chosen.clock))
     choices.append(Choice(UsualClock(0), _("⏳ no clock"), chosen=chosen.clock is None))
     return Menu("clock", _("How long may a turn take?"), tuple(choices))

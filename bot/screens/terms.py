@@ -1,34 +1,27 @@
 """What a table has agreed on, in words: how long, how fast, for what, and which house rules."""
 
 import re
-from datetime import timedelta
 
 from bot.screens import paces
+from bot.screens.clocks import span
 from bot.screens.families import presenter
-from bot.screens.house_rules import differences, rule_name
+from bot.screens.house_rules import IN_THE_LOBBY, differences, rule_name
 from bot.screens.variants import told
-from bot.screens.variants.switches import WAIT_SETTLED
 from bot.screens.variants.told import Switch
 from bot.tables.model import Setup
 from bot.tables.pace import PaceName
+from bot.tables.rules_text import WAIT_SETTLED
+from bot.words.cleaning import escaped
 from bot.words.language import _, ngettext
 from bot.words.lists import either
 from engine.games import AnyRules
-
-CLOCKS = (30, 60, 180, 600, 3600, 86400, 604800)
-"""The lengths of a turn that are offered, in seconds."""
+from engine.options import CHANCE, LONGEST_STAKE, WORDS
 
 
-def span(seconds: int) -> str:
-    """A length of time in words: "3 minutes", "2 days"."""
-    whole = timedelta(seconds=seconds)
-    if seconds % 86400 == 0:
-        return ngettext("{n} day", "{n} days", whole.days).format(n=whole.days)
-    if seconds % 3600 == 0:
-        return ngettext("{n} hour", "{n} hours", seconds // 3600).format(n=seconds // 3600)
-    if seconds % 60 == 0:
-        return ngettext("{n} minute", "{n} minutes", seconds // 60).format(n=seconds // 60)
-    return ngettext("{n} second", "{n} seconds", seconds).format(n=seconds)
+def title(setup: Setup) -> str:
+    """What is played: the game, and the name by which the server keeps these rules of it."""
+    game = told(setup.variant).title
+    return _("*{name}* · {game}").format(name=escaped(setup.called), game=game) if setup.called else game
 
 
 def terms(setup: Setup, rules: AnyRules) -> list[str]:
@@ -76,12 +69,20 @@ def option_name(word: str) -> str:
             return _("Minutes")
         case "bads":
             return _("Bads")
+        case "verdict":
+            return _("Who is judged")
+        case "variant":
+            return _("This game")
         case _:
             return rule_name(word) or f"`{word}`"
 
 
 def option_values(allowed: str) -> str:
     """What an option takes: numbers in words ("1-100 or none"), other values by the record's own words."""
+    if allowed == CHANCE:
+        return _("a chance from 0 to 1, such as “1 in 50”, “2 %” or “0.02”")
+    if allowed == WORDS:
+        return _("up to {n} characters").format(n=LONGEST_STAKE)
     found = re.fullmatch(r"(\d+)-(\d+)( or none)?", allowed)
     if found is None:
         return f"`{allowed}`"
@@ -99,4 +100,4 @@ def is_on(switch: Switch, setup: Setup) -> bool:
 def _extras(setup: Setup) -> list[str]:
     """The house rules in which a table differs from what is proposed."""
     settled = [switch.label for switch in told(setup.variant).switches if switch.option == WAIT_SETTLED]
-    return [*differences(setup), *(settled if setup.wait_settled else [])]
+    return [*differences(setup, IN_THE_LOBBY), *(settled if setup.wait_settled else [])]

@@ -3,13 +3,14 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from bot.screens.clocks import span
 from bot.screens.faults import missing_permissions
-from bot.screens.terms import span
+from bot.screens.variants import offered, told
 from bot.tables.model import Code
 from bot.words.cleaning import escaped, person
 from bot.words.faces import face_name
 from bot.words.language import _, ngettext
-from bot.words.lists import either
+from bot.words.lists import either, joined
 
 Facts = Mapping[str, Any]
 Sentences = dict[Code, str]
@@ -17,8 +18,8 @@ Sentences = dict[Code, str]
 
 def sentence(code: Code, facts: Facts) -> str:
     """The sentence for a code. Raises `LookupError` for one that has none; a test looks at all of them."""
-    told = (_table, _game, _set_up, _forfeit, _server)
-    return {code: words for tell in told for code, words in tell(facts).items()}[code]
+    topics = (_table, _game, _set_up, _named_rules, _forfeit, _server)
+    return {code: words for tell in topics for code, words in tell(facts).items()}[code]
 
 
 def _table(facts: Facts) -> Sentences:
@@ -81,6 +82,46 @@ def _set_up(facts: Facts) -> Sentences:
             "📝 Keep the forfeit to {n} character, please.", "📝 Keep the forfeit to {n} characters, please.", most
         ).format(n=most),
     }
+
+
+def _named_rules(facts: Facts) -> Sentences:
+    """Of the games that are asked for by a name, and of the house rules that a server keeps by one."""
+    most, name, by = facts.get("most", 0), escaped(str(facts.get("name", ""))), person(str(facts.get("by", "")))
+    return {
+        Code.NO_SUCH_GAME: _no_such_game(facts),
+        Code.NO_SUCH_RULES: _no_such_rules(facts),
+        Code.RULES_UNREADABLE: _(
+            "📜 “{name}” was kept by another version of me, and I can’t read it any more. "
+            "`/houserules delete` clears it away; set up a table and save it anew."
+        ).format(name=name),
+        Code.RULES_OF_ANOTHER: _(
+            "💾 “{name}” is kept already, by {by}: they or who manages the server may change that. Take another name."
+        ).format(name=name, by=by),
+        Code.RULES_NAME: ngettext(
+            "💾 A name has 1 to {n} character.", "💾 A name has 1 to {n} characters: “Friday rules”.", most
+        ).format(n=most),
+        Code.NAME_OF_A_GAME: _("💾 “{name}” is a game already. Take another name: “Friday rules”.").format(name=name),
+        Code.TOO_MANY_RULES: ngettext(
+            "💾 This server keeps {n} set of house rules, and no more. `/houserules delete` makes room.",
+            "💾 This server keeps {n} sets of house rules, and no more. `/houserules delete` makes room.",
+            most,
+        ).format(n=most),
+    }
+
+
+def _no_such_game(facts: Facts) -> str:
+    typed, nearest = escaped(str(facts.get("typed", ""))), escaped(str(facts.get("nearest", "")))
+    if nearest:
+        return _("🎲 I know no game “{typed}”. Did you mean **{nearest}**?").format(typed=typed, nearest=nearest)
+    words = _("🎲 I know no game “{typed}”. I deal {games}, and what `/houserules list` shows.")
+    return words.format(typed=typed, games=joined([told(name).title for name in offered()]))
+
+
+def _no_such_rules(facts: Facts) -> str:
+    typed, nearest = escaped(str(facts.get("typed", ""))), escaped(str(facts.get("nearest", "")))
+    if nearest:
+        return _("📜 No house rules “{typed}” here. Did you mean **{nearest}**?").format(typed=typed, nearest=nearest)
+    return _("📜 This server keeps no such house rules. `/houserules list` shows what it does keep.")
 
 
 def _forfeit(facts: Facts) -> Sentences:

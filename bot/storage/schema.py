@@ -1,64 +1,23 @@
 """The tables of the database. Secrets (the seed, hidden dice) stand in columns of their own, marked so."""
 
-from datetime import UTC, datetime
-
 from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
-    DateTime,
-    Dialect,
     Double,
     ForeignKey,
     Index,
     Integer,
     LargeBinary,
-    MetaData,
     String,
     Table,
     Text,
-    TypeDecorator,
     text,
 )
 
-NAMING = {
-    "ix": "ix_%(table_name)s_%(column_0_N_name)s",
-    "uq": "uq_%(table_name)s_%(column_0_N_name)s",
-    "ck": "ck_%(table_name)s_%(constraint_name)s",
-    "fk": "fk_%(table_name)s_%(column_0_N_name)s_%(referred_table_name)s",
-    "pk": "pk_%(table_name)s",
-}
+from bot.storage.columns import SECRET, Key, Snowflake, Utc, metadata
 
-metadata = MetaData(naming_convention=NAMING)
-
-
-class Utc(TypeDecorator[datetime]):
-    """A moment in UTC: aware in Python, whatever the database keeps."""
-
-    impl = DateTime(timezone=True)
-    cache_ok = True
-
-    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:  # noqa: ARG002 - SQLAlchemy's signature
-        """An aware moment as UTC; a naive one is refused, since nobody could say when it is."""
-        if value is None:
-            return None
-        if value.tzinfo is None:
-            raise ValueError("a moment without a time zone")
-        return value.astimezone(UTC)
-
-    def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:  # noqa: ARG002 - SQLAlchemy's signature
-        """What was bound, aware again (SQLite forgets the zone)."""
-        if value is None:
-            return None
-        return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
-
-
-Snowflake = BigInteger
-"""Discord's ids: 64 bits."""
-Key = BigInteger().with_variant(Integer, "sqlite")
-"""A number that counts by itself; SQLite counts INTEGER keys only."""
-SECRET = {"secret": True}
-"""Marks a column that nothing but the use cases may read."""
+__all__ = ["metadata"]
 
 people = Table(
     "people",
@@ -346,6 +305,24 @@ server_settings = Table(
     Column("pings", Boolean, nullable=False),
 )
 """What a server has chosen for its tables; one without a row has chosen nothing."""
+
+named_rules = Table(
+    "named_rules",
+    metadata,
+    Column("id", Key, primary_key=True, autoincrement=True),
+    Column("guild", Snowflake, nullable=False),
+    Column("key", Text, nullable=False),
+    Column("name", String(40), nullable=False),
+    Column("variant", String(20), nullable=False),
+    Column("options", Text, nullable=False),
+    Column("by", Snowflake, nullable=False),
+    Column("by_name", String(100), nullable=False),
+    Index("uq_named_rules_guild_key", "guild", "key", unique=True),
+)
+"""The house rules that a server keeps by a name: options in RECORD.md's words, one a line.
+
+`key` is the name as it is compared, whatever the case of its letters.
+"""
 
 preferences = Table(
     "preferences",

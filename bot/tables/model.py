@@ -101,6 +101,7 @@ class Setup(msgspec.Struct, frozen=True):
     never owed: nothing is asked, and nothing goes on the tab. `no_roll_off` says that the first seat opens a further
     game (S4, S5), `in_play` that its seats are listed in order of play until it starts (S4).
     `wait_settled` lets the next round wait until a forfeit is settled (P1); else it goes on the tab by itself.
+    `called` is the name by which the server keeps these rules, "" for rules without one.
     """
 
     variant: str
@@ -112,6 +113,15 @@ class Setup(msgspec.Struct, frozen=True):
     no_roll_off: bool = False
     in_play: bool = False
     wait_settled: bool = False
+    called: str = ""
+
+    def with_rules(
+        self, variant: str, options: dict[str, str], wait_settled: bool = False, called: str = ""
+    ) -> "Setup":
+        """The same table by these rules. A name goes with the rules that it was given to, and with no others."""
+        same = (variant, options, wait_settled) == (self.variant, self.options, self.wait_settled)
+        called = called or (self.called if same else "")
+        return msgspec.structs.replace(self, variant=variant, options=options, wait_settled=wait_settled, called=called)
 
     def owes(self, seats: "tuple[Seat, ...]") -> bool:
         """Whether forfeits are owed among those who sit there: with stakes, and where two people play (L4).
@@ -330,6 +340,13 @@ class Code(StrEnum):
     MISSING_PERMISSIONS = "missing permissions"  # names: Discord's English ones of what the bot may not do here
     NO_BID = "no bid"  # typed, and of it quantity and face where they can be read
     NOT_PLAYED_HERE = "not played here"  # nobody has written how that game is shown
+    NO_SUCH_GAME = "no such game"  # typed, and nearest: the name that comes near it, "" for none
+    NO_SUCH_RULES = "no such rules"  # the same of rules that a server keeps
+    RULES_UNREADABLE = "rules unreadable"  # name: rules that were kept by another version
+    RULES_OF_ANOTHER = "rules of another"  # name, by: whoever saved them
+    RULES_NAME = "rules name"  # most: characters
+    NAME_OF_A_GAME = "name of a game"  # name
+    TOO_MANY_RULES = "too many rules"  # most
 
 
 class Trouble(Exception):  # noqa: N818 - an answer to a person, not an error of the program

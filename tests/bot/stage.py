@@ -76,7 +76,7 @@ class Stage:
 
     # What people do ---------------------------------------------------------------------------------------
 
-    async def slash(self, name: str, command: str, channel: ChannelHandle | None = None, **options: Any) -> "Answer":
+    async def slash(self, name: str, command: str, /, channel: ChannelHandle | None = None, **options: Any) -> "Answer":
         return self._heard(name, await self.people[name].slash(channel or self.channel, command, **options))
 
     async def press(
@@ -123,7 +123,7 @@ class Stage:
         }
         return await self._send(name, 3, data | ({"values": list(chosen)} if chosen else {}), message)
 
-    async def forge_form(self, name: str, press: Press | str, **typed: str | list[str]) -> "Answer":
+    async def forge_form(self, name: str, press: Press | str, /, **typed: str | list[str]) -> "Answer":
         """Send a form that nobody opened."""
         fields = [
             {"type": 3, "custom_id": field, "values": value}
@@ -149,7 +149,7 @@ class Stage:
         )
         return self._heard(name, await sent)
 
-    async def fill(self, name: str, form: "Answer", **values: Any) -> "Answer":
+    async def fill(self, name: str, form: "Answer", /, **values: Any) -> "Answer":
         assert form.result.modal is not None, f"no form but {form.words!r}"
         self.typed |= {value for value in values.values() if isinstance(value, str)}
         return self._heard(name, await self.people[name].submit_modal(form.result, values))

@@ -11,6 +11,7 @@ from sqlalchemy.dialects import sqlite
 
 from bot.settings import Settings
 from bot.storage import rows, schema
+from bot.storage.columns import Utc
 from bot.storage.store import StoreFailed
 from bot.tables import codec
 from bot.tables.draft import load
@@ -160,7 +161,7 @@ async def test_a_player_sees_their_own_dice_and_nobody_elses(house: House) -> No
 
 
 def test_a_moment_without_a_zone_is_refused_and_others_are_utc() -> None:
-    kind, dialect = schema.Utc(), sqlite.dialect()
+    kind, dialect = Utc(), sqlite.dialect()
     with pytest.raises(ValueError, match="time zone"):
         kind.process_bind_param(datetime(2026, 1, 1), dialect)  # noqa: DTZ001 - what is refused
     assert kind.process_result_value(datetime(2026, 1, 1), dialect) == datetime(2026, 1, 1, tzinfo=UTC)  # noqa: DTZ001 - what SQLite gives back

@@ -8,6 +8,7 @@ from discord import app_commands
 from bot.inbox.commands.board import forfeits, leaderboard
 from bot.inbox.commands.cup import claim, cup
 from bot.inbox.commands.game import bang, believe, bid, dice, doubt, exact, liar
+from bot.inbox.commands.house_rules import houserules
 from bot.inbox.commands.preferences import me, settings
 from bot.inbox.commands.table import help_, learn, play, table
 
@@ -24,6 +25,7 @@ COMMANDS: Sequence[app_commands.Command[Any, ..., Any] | app_commands.Group] = (
     cup,
     dice,
     table,
+    houserules,
     leaderboard,
     forfeits,
     help_,

@@ -1,4 +1,4 @@
-"""What is proposed while somebody types /bid or /claim: only what may be bid or claimed now."""
+"""What is proposed while somebody types: what may be bid or claimed now, the games and rules that there are."""
 
 import functools
 from collections.abc import Awaitable, Callable, Coroutine
@@ -10,14 +10,14 @@ from bot.inbox.commands.which_table import meant
 from bot.inbox.errors import tell
 from bot.inbox.request import Request
 from bot.outbox.interaction import Interaction
+from bot.screens import games_by_name
 from bot.screens.common_hand import typed
+from bot.screens.games_by_name import Completions
 from bot.screens.single_cup import typed as claims_typed
 from bot.tables.model import Trouble
 from engine.games import AnyView
 
 Choices = list[Choice[str]]
-Completions = list[tuple[str, str]]
-"""As it is shown, and the value."""
 Completion = Callable[[Interaction, str], Coroutine[Any, Any, Choices]]
 MOST = 25
 """How many proposals Discord takes."""
@@ -48,6 +48,18 @@ async def bids(request: Request, what: str) -> Completions:
 async def claims(request: Request, what: str) -> Completions:
     """The claims that may be made now, as far as they go with what is typed."""
     return claims_typed.completions(await _my_view(request), what)
+
+
+@completion
+async def games(request: Request, game: str) -> Completions:
+    """The games that may be opened here: the presets, and the house rules that this server keeps."""
+    return games_by_name.completions(await request.services.house_rules.of(request.guild or 0), game)
+
+
+@completion
+async def rules_kept(request: Request, name: str) -> Completions:
+    """The house rules that this server keeps."""
+    return games_by_name.of_names(await request.services.house_rules.of(request.guild or 0), name)
 
 
 async def _my_view(request: Request) -> AnyView | None:

@@ -3,6 +3,8 @@
 import discord
 from discord import app_commands
 
+from bot.inbox import named_rules
+from bot.inbox.commands.completions import games
 from bot.inbox.commands.which_table import meant, press_at_table
 from bot.inbox.handlers import pressed
 from bot.inbox.opening import open_table
@@ -22,14 +24,17 @@ GAMES = [app_commands.Choice(name=variants.told(name).title, value=name) for nam
 
 
 @app_commands.command()
-@app_commands.describe(game="which game; you can still change it")
-@app_commands.choices(game=GAMES)
+@app_commands.describe(game="which game, or house rules kept here; you can still change it")
 @app_commands.guild_only()
 @app_commands.allowed_installs(guilds=True)
 async def play(interaction: Interaction, game: str = "") -> None:
     """Open a table in this channel."""
+    request = Request(interaction)
     async with reply.patiently(interaction):
-        await open_table(Request(interaction), game)
+        await open_table(request, await named_rules.meant(request, game))
+
+
+play.autocomplete("game")(games)
 
 
 @app_commands.command()

@@ -30,11 +30,17 @@ def _played_for(setup: Setup, rules: Rules) -> list[str]:
         case Price.BADS:
             return [_stake(_("📝 Who washes up must: {stake}"), _("📝 Who washes up owes a forfeit"), stake)]
         case Price.FORFEIT:
-            return [_stake(_("📝 The loser must: {stake}"), _("📝 The loser owes a forfeit"), setup.forfeit)]
+            owed = _stake(_("📝 The loser must: {stake}"), _("📝 The loser owes a forfeit"), setup.forfeit)
+            return [owed, *_in_words(rules)]
         case Price.SHED:
             return [_stake(_("📝 The last one must: {stake}"), _("📝 The last one owes a forfeit"), stake)]
         case Price.DIE:
-            return [_stake(_("📝 Who does not win must: {stake}"), "", rules.stake)] if rules.stake else []
+            return _in_words(rules)
+
+
+def _in_words(rules: Rules) -> list[str]:
+    """E6: a stake in words, where there is one."""
+    return [_("📝 Who does not win must: {stake}").format(stake=escaped(rules.stake))] if rules.stake else []
 
 
 def _stake(words: str, usual: str, stake: str) -> str:

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from bot.screens.common_house_rules import at_the_table, gift, opens
+from bot.screens.common_house_rules import at_the_table, chances, gift, how_long, opens
 from bot.screens.house_rule import HouseRule, RulesPage, Value, on_off
 from bot.words.language import _, ngettext
 from engine.common_hand.rules import Palifico, Price, Rules
@@ -28,6 +28,7 @@ def house_rules(rules: Rules | None = None) -> tuple[RulesPage, ...]:
         ),
         RulesPage(_("Bads and goods"), "🌊", (_bads(), _pair_bads(), _playoff())),
         at_the_table(),
+        how_long(),
     )
     fitting = (replace(page, rules=tuple(rule for rule in page.rules if _fits(rule, rules))) for page in pages)
     return tuple(page for page in fitting if page.rules)
@@ -76,15 +77,10 @@ def _wild() -> HouseRule:
 
 
 def _crooked() -> HouseRule:
+    """T2."""
     about = _("One die lands crooked: the whole throw is shown to all, then thrown again")
-    chances = {"0.02": 50, "0.05": 20, "0.1": 10, "0.25": 4, "0.5": 2}
-    some = tuple(
-        Value(chance, _("Crooked dice, 1 in {n}").format(n=n) if n != 50 else _("Crooked dice"), about)
-        for chance, n in chances.items()
-    )
-    always = Value("1", _("Crooked dice, always"), _("Every throw is shown up to three times before it counts"))
     never = Value("0", _("No crooked dice"), _("Dice land flat"))
-    return HouseRule("crooked", _("Crooked dice"), (never, *some, always))
+    return chances("crooked", _("Crooked dice"), never, about, _("Crooked dice, {chance}"))
 
 
 def _raising() -> HouseRule:

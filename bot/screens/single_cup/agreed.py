@@ -7,13 +7,13 @@ from bot.words.language import _
 from engine.single_cup.rules import CupRules
 
 
-def price(setup: Setup, _rules: CupRules) -> tuple[list[str], list[str]]:
+def price(setup: Setup, rules: CupRules) -> tuple[list[str], list[str]]:
     """What ends the game beside rounds and time (nothing), and what it is played for."""
     if not setup.stakes:
         return [], [_("📝 No stakes: nobody owes anything")]
-    if setup.forfeit:
-        return [], [_("📝 The loser must: {stake}").format(stake=escaped(setup.forfeit))]
-    return [], [_("📝 The loser owes a forfeit")]
+    must = _("📝 The loser must: {stake}").format(stake=escaped(setup.forfeit))
+    stake = [_("📝 Who does not win must: {stake}").format(stake=escaped(rules.stake))] if rules.stake else []  # E6
+    return [], [must if setup.forfeit else _("📝 The loser owes a forfeit"), *stake]
 
 
 def questions(setup: Setup, _rules: CupRules) -> tuple[Field, ...]:

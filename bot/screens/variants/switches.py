@@ -1,10 +1,8 @@
 """The house rules that several variants share, each said once."""
 
 from bot.screens.variants.told import Switch
+from bot.tables.rules_text import WAIT_SETTLED
 from bot.words.language import _
-
-WAIT_SETTLED = "wait-settled"
-"""A house rule of the table's own (`Setup.wait_settled`), which no game knows."""
 
 
 def counterclockwise() -> Switch:

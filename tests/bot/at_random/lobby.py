@@ -13,8 +13,8 @@ from bot.presses.lobby import (
     StandUp,
 )
 from bot.screens import variants
-from bot.screens.variants.switches import WAIT_SETTLED
 from bot.tables.pace import PaceName
+from bot.tables.rules_text import WAIT_SETTLED
 from tests.bot.at_random.evening import GUESTS, Evening
 from tests.bot.stage import NAMES
 

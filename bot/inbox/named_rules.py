@@ -1,0 +1,151 @@
+"""The house rules that a server keeps by a name: kept, listed, used and deleted."""
+
+from bot.inbox.forms import Filled
+from bot.inbox.opening import open_table
+from bot.inbox.request import Request
+from bot.preferences import NamedRules
+from bot.preferences.named_rules import cleaned
+from bot.presses.named_rules import (
+    DeleteRules,
+    ListRules,
+    OpenNaming,
+    SendNaming,
+    SurelyDelete,
+    SurelyKeep,
+    UseRules,
+)
+from bot.screens import games_by_name
+from bot.screens import named_rules as screen
+from bot.screens.model import Whisper
+from bot.tables.model import LIVE, Code, Status, TableInfo, Trouble
+
+
+async def meant(request: Request, typed: str) -> str | NamedRules:
+    """The game that is asked for: a preset by its word or title, or rules that this server keeps; "" for the usual one.
+
+    Raises `Trouble` for a name that nobody knows.
+    """
+    if not typed.strip():
+        return ""
+    kept = await request.services.house_rules.called(request.guild or 0, typed)
+    if kept is not None:
+        return kept
+    preset = games_by_name.preset(typed)
+    if preset is None:
+        others = await _kept(request)
+        raise Trouble(Code.NO_SUCH_GAME, typed=typed, nearest=games_by_name.nearest(others, typed))
+    return preset
+
+
+async def named(request: Request, typed: str) -> NamedRules:
+    """The rules of that name. Raises `Trouble` for a name that this server does not keep."""
+    found = await request.services.house_rules.called(request.guild or 0, typed)
+    if found is None:
+        nearest = games_by_name.nearest(await _kept(request), typed, presets=False)
+        raise Trouble(Code.NO_SUCH_RULES, typed=typed, nearest=nearest)
+    return found
+
+
+async def save(request: Request, table: TableInfo, name: str) -> None:
+    """Keep the rules of a table by a name; where others are kept by it, it is asked first.
+
+    For its host and who manages the server. Raises `Trouble` for everybody else, and for a name that does not fit.
+    """
+    _may_save(request, table)
+    if games_by_name.preset(cleaned(name)) is not None:
+        raise Trouble(Code.NAME_OF_A_GAME, name=name)
+    there = await request.services.house_rules.called(table.place.guild, name)
+    if there is not None and not there.are_those_of(table.setup) and _may_change(request, there):
+        await request.turn(screen.overwrite(there, table))
+    else:
+        await _keep(request, table, name)
+
+
+async def surely_keep(request: Request, press: SurelyKeep) -> None:
+    """Keep a table's rules in place of those that had the name."""
+    table = await _of_this_server(request, press.table)
+    _may_save(request, table)
+    there = await request.services.house_rules.one(table.place.guild, press.rules)
+    _must_be_theirs(request, there)
+    await _keep(request, table, there.name, there.id)
+
+
+async def open_naming(request: Request, press: OpenNaming) -> None:
+    """Ask for the name by which a table's rules are to be kept."""
+    table = await _of_this_server(request, press.table)
+    _may_save(request, table)
+    await request.open(screen.naming(table))
+
+
+async def send_naming(request: Request, filled: Filled[SendNaming]) -> None:
+    """That form, filled in."""
+    table = await _of_this_server(request, filled.press.table)
+    await save(request, table, filled.typed().get("name", ""))
+
+
+async def list_rules(request: Request, press: ListRules) -> None:
+    """A page of what this server keeps."""
+    await request.turn(screen.page(await _kept(request), press.page, request.user, request.may_manage))
+
+
+async def use(request: Request, press: UseRules) -> None:
+    """A table by these rules: the lobby that they host here changes to them, or else a new one opens."""
+    rules = await request.services.house_rules.one(request.guild or 0, press.rules)
+    here = await request.tables.looking.at(request.channel)
+    if here is not None and here.status is Status.LOBBY and here.host.id == request.user:
+        setup = rules.setup(here.setup)
+        await request.tables.lobbies.change(here.id, request.who, setup, request.key)
+        await request.show(here.id, Whisper(screen.used(rules)))
+    else:
+        await open_table(request, rules)
+
+
+async def delete(request: Request, press: DeleteRules) -> None:
+    """Ask whether these rules are to be deleted."""
+    rules = await request.services.house_rules.one(request.guild or 0, press.rules)
+    _must_be_theirs(request, rules)
+    await request.turn(screen.delete(rules))
+
+
+async def surely_delete(request: Request, press: SurelyDelete) -> None:
+    """Delete them."""
+    rules = await request.services.house_rules.one(request.guild or 0, press.rules)
+    _must_be_theirs(request, rules)
+    await request.services.house_rules.forget(request.guild or 0, rules.id)
+    with request.saved():
+        await request.turn(screen.deleted(rules))
+
+
+async def _keep(request: Request, table: TableInfo, name: str, instead_of: int | None = None) -> None:
+    kept = await request.services.house_rules.keep(table.place.guild, name, table.setup, request.who, instead_of)
+    with request.saved():
+        await request.turn(screen.kept(kept))
+
+
+async def _kept(request: Request) -> tuple[NamedRules, ...]:
+    return await request.services.house_rules.of(request.guild or 0)
+
+
+async def _of_this_server(request: Request, table_id: int) -> TableInfo:
+    """A table that goes on here. Raises `Trouble` for one of another server, and one that is over."""
+    table = await request.tables.looking.table(table_id)
+    if table.place.guild != request.guild:
+        raise Trouble(Code.UNKNOWN_TABLE)
+    if table.status not in LIVE:
+        raise Trouble(Code.GONE)
+    return table
+
+
+def _may_save(request: Request, table: TableInfo) -> None:
+    if table.host.id != request.user and not request.may_manage:
+        raise Trouble(Code.NOT_HOST, host=table.host.name)
+
+
+def _may_change(request: Request, rules: NamedRules) -> bool:
+    """Whether they may overwrite or delete these: whoever saved them, or who manages the server."""
+    return request.may_manage or rules.by == request.user
+
+
+def _must_be_theirs(request: Request, rules: NamedRules) -> None:
+    if not _may_change(request, rules):
+        raise Trouble(Code.RULES_OF_ANOTHER, name=rules.name, by=rules.by_name)

@@ -1,0 +1,116 @@
+"""The house rules that a server keeps by a name, over one store."""
+
+import unicodedata
+
+import msgspec
+
+from bot.storage import Connection, named_rules
+from bot.storage.preferences import Row
+from bot.storage.store import Store
+from bot.tables import rules_text
+from bot.tables.model import Code, Setup, Trouble, Who
+from bot.words.cleaning import clean
+from engine.core.refusals import Refused
+from engine.variants import VARIANTS
+
+LONGEST_NAME, MOST = 40, 50
+"""How many characters a name has at most, and how many of them a server keeps."""
+
+
+class NamedRules(msgspec.Struct, frozen=True):
+    """Rules by their name: the variant, what differs from it as text, and who saved them."""
+
+    id: int
+    name: str
+    variant: str
+    options: str
+    by: int
+    by_name: str
+
+    def setup(self, like: Setup) -> Setup:
+        """A table like that one by these rules. Raises `Trouble` where no version of the game knows them any more."""
+        options, wait_settled = rules_text.read(self.options)
+        setup = like.with_rules(self.variant, options, wait_settled, self.name)
+        try:
+            setup.rules()
+        except Refused:
+            raise Trouble(Code.RULES_UNREADABLE, name=self.name) from None
+        return setup
+
+    def are_those_of(self, setup: Setup) -> bool:
+        """Whether a table plays by just these rules."""
+        return (self.variant, self.options) == (setup.variant, rules_text.written(setup))
+
+
+class KeptRules:
+    """What servers keep."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def of(self, guild: int) -> tuple[NamedRules, ...]:
+        """All that a server keeps, by name."""
+        return tuple(map(_rules, await self._store.read(lambda connection: named_rules.kept(connection, guild))))
+
+    async def one(self, guild: int, number: int) -> NamedRules:
+        """Those of that number. Raises `Trouble` where the server does not keep them."""
+        found = await self._store.read(lambda connection: named_rules.by_id(connection, guild, number))
+        if found is None:
+            raise Trouble(Code.NO_SUCH_RULES)
+        return _rules(found)
+
+    async def called(self, guild: int, name: str) -> NamedRules | None:
+        """Those of that name, however it is typed; None for no such."""
+        found = await self._store.read(lambda connection: named_rules.by_key(connection, guild, key(name)))
+        return _rules(found) if found is not None else None
+
+    async def keep(self, guild: int, name: str, setup: Setup, by: Who, instead_of: int | None = None) -> NamedRules:
+        """Keep the rules of a table by a name, in place of those of number `instead_of`.
+
+        Raises `Trouble` for a name that does not fit or is somebody else's, and where a server keeps enough.
+        """
+        name, row = cleaned(name), {"variant": setup.variant, "options": rules_text.written(setup)}
+
+        def work(connection: Connection) -> NamedRules:
+            there = named_rules.by_key(connection, guild, key(name))
+            if there is not None and there["id"] == instead_of:
+                named_rules.change(connection, there["id"], row)
+            elif there is not None and {**there, **row} != there:
+                raise Trouble(Code.RULES_OF_ANOTHER, name=there["name"], by=there["by_name"])
+            elif there is None:
+                _room_for_one_more(connection, guild)
+                who = {"guild": guild, "key": key(name), "name": name, "by": by.id, "by_name": by.name[:100]}
+                named_rules.add(connection, row | who)
+            kept = named_rules.by_key(connection, guild, key(name))
+            assert kept is not None
+            return _rules(kept)
+
+        return await self._store.write(work)
+
+    async def forget(self, guild: int, number: int) -> None:
+        """Keep them no more."""
+        await self._store.write(lambda connection: named_rules.forget(connection, guild, number))
+
+
+def cleaned(name: str) -> str:
+    """A name as it is kept. Raises `Trouble` for one that is empty, too long, or that of a game."""
+    kept = unicodedata.normalize("NFC", clean(name, LONGEST_NAME + 1))
+    if not kept or len(kept) > LONGEST_NAME:
+        raise Trouble(Code.RULES_NAME, most=LONGEST_NAME)
+    if key(kept) in VARIANTS:
+        raise Trouble(Code.NAME_OF_A_GAME, name=kept)
+    return kept
+
+
+def key(name: str) -> str:
+    """A name as it is compared, whatever the case of its letters."""
+    return unicodedata.normalize("NFKC", clean(name)).casefold()
+
+
+def _room_for_one_more(connection: Connection, guild: int) -> None:
+    if named_rules.count(connection, guild) >= MOST:
+        raise Trouble(Code.TOO_MANY_RULES, most=MOST)
+
+
+def _rules(row: Row) -> NamedRules:
+    return msgspec.convert({name: row[name] for name in NamedRules.__struct_fields__}, NamedRules)

@@ -1,0 +1,118 @@
+"""The house rules that a server keeps by a name: the list of them, and what is asked and said when they change."""
+
+from collections.abc import Sequence
+from itertools import chain
+
+from bot.preferences.named_rules import LONGEST_NAME, NamedRules
+from bot.presses.leaving import Stay
+from bot.presses.named_rules import (
+    DeleteRules,
+    ListRules,
+    SendNaming,
+    SurelyDelete,
+    SurelyKeep,
+    UseRules,
+)
+from bot.screens import variants
+from bot.screens.house_rules import differences
+from bot.screens.model import Box, Button, Field, Form, Part, Row, Style, Text, Tone
+from bot.screens.refusals import sentence
+from bot.tables.model import Setup, TableInfo, Trouble
+from bot.words.cleaning import escaped, person
+from bot.words.language import _
+from bot.words.lists import listed
+from engine.variants import VARIANTS
+
+A_PAGE = 6
+"""How many of them stand on a page of the list."""
+
+
+def page(kept: Sequence[NamedRules], number: int, user: int, manages: bool) -> tuple[Part, ...]:
+    """A page of the list (from 0; the last where there are fewer), for one person; `manages`: the server."""
+    if not kept:
+        return (
+            Text(_("📜 No house rules are kept here yet. `/houserules save` keeps those of the table in a channel.")),
+        )
+    last = (len(kept) - 1) // A_PAGE
+    number = min(number, last)
+    here = kept[number * A_PAGE : (number + 1) * A_PAGE]
+    lines = chain.from_iterable(_line(rules, manages or rules.by == user) for rules in here)
+    turn = (
+        Button(_("Back"), ListRules(max(number - 1, 0)), "◀️", disabled=number == 0),
+        Button(_("More"), ListRules(number + 1), "▶️", disabled=number == last),
+    )
+    return (Box((Text(_("## 📜 This server’s house rules")), *lines), Tone.BRASS), *([Row(turn)] if last else []))
+
+
+def _line(rules: NamedRules, may_delete: bool) -> tuple[Text | Row, ...]:
+    """One of them: what it is, and what can be done with it."""
+    delete = [Button(_("Delete"), DeleteRules(rules.id), "🗑️")] if may_delete else []
+    use = Button(_("Open a table"), UseRules(rules.id), "🎲", Style.MAIN, disabled=not _is_readable(rules))
+    about = _("-# {rules} · kept by {name}").format(rules=differing(rules), name=person(rules.by_name))
+    return Text(f"**{escaped(rules.name)}** · {game(rules)}\n{about}"), Row((use, *delete))
+
+
+def game(rules: NamedRules) -> str:
+    """The game that they are rules of; its bare name for one that is not played any more."""
+    if rules.variant not in VARIANTS:
+        return escaped(rules.variant)
+    return variants.told(rules.variant).title
+
+
+def differing(rules: NamedRules) -> str:
+    """What differs from the game as it is proposed, in words."""
+    try:
+        setup = rules.setup(Setup(rules.variant))
+    except Trouble as trouble:
+        return sentence(trouble)
+    return listed(differences(setup)) or _("as it is always proposed")
+
+
+def _is_readable(rules: NamedRules) -> bool:
+    try:
+        rules.setup(Setup(rules.variant))
+    except Trouble:
+        return False
+    return True
+
+
+def naming(table: TableInfo) -> Form:
+    """Asks by which name the rules of a table are to be kept."""
+    about = _("/play and /houserules offer them by it, to everybody on this server")
+    field = Field("name", _("A name for these rules"), about, table.setup.called, _("Friday rules"), LONGEST_NAME)
+    return Form(SendNaming(table.id), _("Keep these rules"), (field,))
+
+
+def kept(rules: NamedRules) -> tuple[Part, ...]:
+    """They are kept."""
+    words = _(
+        "💾 Kept as **{name}**: {game}, {rules}. `/play` offers it from now on. "
+        "Clock, pace and forfeit are each table’s own."
+    )
+    return (Text(words.format(name=escaped(rules.name), game=game(rules), rules=differing(rules))),)
+
+
+def overwrite(rules: NamedRules, table: TableInfo) -> tuple[Part, ...]:
+    """Before others are kept by a name."""
+    words = _("💾 **{name}** is kept already: {game}, {rules}. Put this table’s rules in its place?")
+    yes = Button(_("Yes, overwrite"), SurelyKeep(table.id, rules.id), style=Style.BAD)
+    said = Text(words.format(name=escaped(rules.name), game=game(rules), rules=differing(rules)))
+    return (said, Row((yes, Button(_("No, leave it"), Stay(table.id)))))
+
+
+def delete(rules: NamedRules) -> tuple[Part, ...]:
+    """Before they are deleted."""
+    words = _("🗑️ Delete **{name}** ({game}, {rules})? Tables that play by it go on.")
+    yes = Button(_("Yes, delete"), SurelyDelete(rules.id), style=Style.BAD)
+    said = Text(words.format(name=escaped(rules.name), game=game(rules), rules=differing(rules)))
+    return (said, Row((yes, Button(_("No, back to the list"), ListRules(0)))))
+
+
+def deleted(rules: NamedRules) -> tuple[Part, ...]:
+    """They are gone."""
+    return (Text(_("🗑️ **{name}** is kept no more.").format(name=escaped(rules.name))),)
+
+
+def used(rules: NamedRules) -> tuple[Part, ...]:
+    """An open lobby plays by them now."""
+    return (Text(_("📜 The table plays by **{name}** now.").format(name=escaped(rules.name))),)

@@ -1,0 +1,44 @@
+"""What the tables of the database are made of: how constraints are named, and the types that are ours."""
+
+from datetime import UTC, datetime
+
+from sqlalchemy import BigInteger, DateTime, Dialect, Integer, MetaData, TypeDecorator
+
+NAMING = {
+    "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+    "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+    "ck": "ck_%(table_name)s_%(constraint_name)s",
+    "fk": "fk_%(table_name)s_%(column_0_N_name)s_%(referred_table_name)s",
+    "pk": "pk_%(table_name)s",
+}
+
+metadata = MetaData(naming_convention=NAMING)
+
+
+class Utc(TypeDecorator[datetime]):
+    """A moment in UTC: aware in Python, whatever the database keeps."""
+
+    impl = DateTime(timezone=True)
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:  # noqa: ARG002 - SQLAlchemy's signature
+        """An aware moment as UTC; a naive one is refused, since nobody could say when it is."""
+        if value is None:
+            return None
+        if value.tzinfo is None:
+            raise ValueError("a moment without a time zone")
+        return value.astimezone(UTC)
+
+    def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:  # noqa: ARG002 - SQLAlchemy's signature
+        """What was bound, aware again (SQLite forgets the zone)."""
+        if value is None:
+            return None
+        return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
+
+
+Snowflake = BigInteger
+"""Discord's ids: 64 bits."""
+Key = BigInteger().with_variant(Integer, "sqlite")
+"""A number that counts by itself; SQLite counts INTEGER keys only."""
+SECRET = {"secret": True}
+"""Marks a column that nothing but the use cases may read."""

@@ -1,0 +1,285 @@
+"""Every option of RECORD.md is reached from the lobby, by presses and forms alone; what makes no sense is explained."""
+
+import re
+
+import msgspec
+import pytest
+
+from bot.presses.lobby import (
+    AddComputer,
+    ChooseHouseRule,
+    OpenHouseRule,
+    OpenHouseRules,
+    SendHouseRule,
+    SendOptions,
+)
+from bot.presses.private import BackToForm
+from bot.screens import families, house_rules
+from bot.screens.common_house_rules import CLOCK
+from bot.screens.model import Menu, Row
+from bot.screens.terms import option_name
+from bot.screens.variants import told
+from bot.tables.model import MOST_SEATS, Setup, Status
+from engine import games
+from engine.core.refusals import OptionsClash, Refused
+from engine.options import OPTIONS, rules_for
+from engine.variants import VARIANTS
+from tests.bot.stage import Stage
+from tests.bot.test_house_rules import choose
+from tests.bot.test_limits import table_of
+
+TYPED = {
+    "ante": ("0", "37", "1000000"),
+    "crooked": ("0", "0.03", "1"),
+    "slippery": ("0", "0.0125", "1"),
+    "rounds": ("1", "77", "100", "none"),
+    "minutes": ("1", "9999", "10080", "none"),
+    "stake": ("polish my boots", ""),
+}
+"""The options of which any value may be typed: some that no menu offers, and both ends."""
+FIRST = {
+    **dict.fromkeys(("loss", "exact", "palifico"), "die"),
+    **dict.fromkeys(("bads", "pair-bads", "playoff"), "bads"),
+    "gift": "forfeit",
+}
+"""At which price an option comes into play (P6)."""
+GO_ALONG = ("verdict",)
+"""What comes with another option (P6)."""
+
+
+def values(option: str, family: str) -> tuple[str, ...]:
+    """Some values of an option, all where it has few; those that a family has."""
+    if option in TYPED:
+        return TYPED[option]
+    allowed = OPTIONS[option].allowed
+    if (numbers := re.match(r"(\d+)-(\d+)", allowed)) is not None:
+        every = [str(n) for n in range(int(numbers[1]), int(numbers[2]) + 1)]
+        return (*every[:1], every[-1], *(["auto"] if "auto" in allowed else []))
+    words = tuple(allowed.split(", "))
+    return tuple(word for word in words if not (family == "single-cup" and word == "next"))
+
+
+class Lobby:
+    """A lobby at which the host presses what the pages show, and types into the forms that they open."""
+
+    def __init__(self, variant: str) -> None:
+        self.table = table_of(2, variant, Status.LOBBY)
+
+    def word(self, option: str) -> str:
+        """How an option stands, in RECORD.md's words."""
+        return OPTIONS[option].write(getattr(self.table.rules, OPTIONS[option].field))
+
+    def reach(self, option: str, word: str) -> None:
+        """Leaf to the page of an option and choose the word there, or type it where it is not offered."""
+        for number in range(len(families.house_rules(self.table.rules))):
+            parts = house_rules.page(self.table, number)
+            choices = [choice for part in parts if isinstance(part, Menu) for choice in part.choices]
+            buttons = [button for part in parts if isinstance(part, Row) for button in part.buttons]
+            for press in [each.value for each in choices]:
+                assert isinstance(press, ChooseHouseRule)
+                if press.option == option and self._is_offered(press, word):
+                    self._agree(house_rules.chosen(self.table, press.option, press.value)[0])
+                    return
+            if OpenHouseRule(self.table.id, option) in [button.press for button in buttons]:
+                (field,) = house_rules.form(self.table, option).fields
+                self._agree(house_rules.written(self.table, field.id, word)[0])
+                return
+        raise AssertionError(f"{option} is on no page")
+
+    def _is_offered(self, press: ChooseHouseRule, word: str) -> bool:
+        pages = families.house_rules(self.table.rules)
+        rule = next(rule for page in pages for rule in page.rules if rule.option == press.option)
+        return rule.values[press.value].value == word
+
+    def _agree(self, setup: Setup) -> None:
+        self.table = msgspec.structs.replace(self.table, setup=setup, rules=setup.rules())
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_every_option_is_reached_from_the_lobby(variant: str) -> None:
+    """By presses and forms alone, whatever it may be by these rules (P6)."""
+    family, fields = games.family(rules_for(variant)), rules_for(variant).__struct_fields__
+    for option in (word for word, each in OPTIONS.items() if each.field in fields and word not in GO_ALONG):
+        for word in values(option, family.name):
+            lobby = Lobby(variant)
+            for first, other in before(option, word).items():
+                if OPTIONS[first].field in fields and lobby.word(first) != other:
+                    lobby.reach(first, other)
+            lobby.reach(option, word)
+            assert lobby.word(option) == word
+            assert lobby.table.setup.rules() == lobby.table.rules
+
+
+def before(option: str, word: str) -> dict[str, str]:
+    """What must be so before an option comes into play, or may have this word (P6)."""
+    match option, word:
+        case "price", "shed":
+            return {"exact": "off", "palifico": "off"}
+        case "wild", "ones-until-bid":
+            return {"raising": "quantity"}
+        case "exact-by" | "exact-pays", _:
+            return {"price": "die", "exact": "on"}
+        case "palifico-face", _:
+            return {"price": "die", "palifico": "on"}
+        case _:
+            return dict([("price", price)] if (price := FIRST.get(option)) else [])
+
+
+async def test_any_number_of_seats_is_filled_by_presses(english_stage: Stage) -> None:
+    stage = english_stage
+    await stage.sit("Ann")
+    for seats in range(2, MOST_SEATS + 1):
+        await stage.press("Ann", AddComputer)
+        assert len((await stage.table()).seats) == seats
+    assert AddComputer not in stage.kinds()
+
+
+WRONG = [
+    ("ante", "2000000", "It takes 0 to 1000000"),
+    ("ante", "lots", "“lots” does not fit The pot"),
+    ("crooked", "3 in 2", "a chance from 0 to 1"),
+    ("crooked", "often", "a chance from 0 to 1"),
+    ("rounds", "0", "It takes 1 to 100, or nothing"),
+    ("minutes", "10081", "It takes 1 to 10080, or nothing"),
+    (CLOCK, "soon", "A turn takes 30 seconds to 7 days"),
+    (CLOCK, "10", "A turn takes 30 seconds to 7 days"),
+]
+
+
+@pytest.mark.parametrize(("option", "typed", "said"), WRONG)
+async def test_a_value_out_of_range_is_told_the_range_and_loses_nothing(
+    stage: Stage, option: str, typed: str, said: str
+) -> None:
+    await stage.sit("Ann", "Ben", game="dudo")
+    before = await stage.table()
+    stage.typed.add(typed)
+    answer = await stage.forge_form("Ann", SendHouseRule(before.id, option), **{option: typed})
+    assert said in answer.words
+    assert await stage.table() == before
+    again = await stage.press("Ann", BackToForm, answer.whispers[0])
+    assert again.result.modal is not None
+    assert typed in str(again.result.modal)
+
+
+@pytest.mark.parametrize(
+    ("game", "option", "typed", "word"),
+    [
+        ("dudo", "ante", "10,000", "10000"),
+        ("dudo", "ante", "007", "7"),
+        ("bar", "crooked", "1 in 7", "0.1428571429"),
+        ("bar", "crooked", "2,5 %", "0.025"),
+        ("cup", "slippery", "1/3", "0.3333333333"),
+        ("cup", "stake", "  polish\nmy boots ", "polish my boots"),
+        ("bar", "minutes", "", "none"),
+    ],
+)
+async def test_a_value_is_typed_as_people_write_it(
+    english_stage: Stage, game: str, option: str, typed: str, word: str
+) -> None:
+    stage = english_stage
+    await stage.sit("Ann", "Ben", game=game)
+    table = await stage.table()
+    answer = await stage.forge_form("Ann", SendHouseRule(table.id, option), **{option: typed})
+    rules = (await stage.table()).setup.rules()
+    assert OPTIONS[option].write(getattr(rules, OPTIONS[option].field)) == word
+    assert "House rules" in answer.words
+
+
+@pytest.mark.parametrize(("typed", "seconds"), [("90", 90), ("5 minutes", 300), ("2 d", 172_800), ("", None)])
+async def test_any_clock_may_be_typed(stage: Stage, typed: str, seconds: int | None) -> None:
+    await stage.sit("Ann", "Ben")
+    page = (await stage.press("Ann", OpenHouseRules)).whispers[0]
+    last = max(press.page for press in stage.presses(page) if isinstance(press, OpenHouseRules))
+    await stage.press("Ann", OpenHouseRules, page, page=last)
+    page = next(message for message in stage.messages() if message.id == page.id)
+    await stage.fill("Ann", await stage.press("Ann", OpenHouseRule, page, option=CLOCK), clock=typed)
+    assert (await stage.table()).setup.clock == seconds
+
+
+async def test_only_the_host_types(stage: Stage) -> None:
+    await stage.sit("Ann", "Ben")
+    table = await stage.table()
+    assert "Ann" in (await stage.forge("Ben", OpenHouseRule(table.id, "ante"))).words
+    assert "Ann" in (await stage.forge_form("Ben", SendHouseRule(table.id, "ante"), ante="7")).words
+    assert await stage.table() == table
+
+
+async def test_another_number_of_bads_leaves_what_was_chosen_for_two(english_stage: Stage) -> None:
+    """The form asks for the bads of one alone; those of two together are chosen on their page (E4)."""
+    stage = english_stage
+    await stage.sit("Ann", "Ben", game="firehouse")
+    await choose(stage, "Ann", "pair-bads", "4")
+    await stage.forge_form("Ann", SendOptions((await stage.table()).id), rounds="5 bads, 9 rounds", clock=["60"])
+    options = (await stage.table()).setup.options
+    assert (options["rounds"], options["pair-bads"]) == ("9", "4")
+
+
+CLASHES = [
+    ("joker", "verdict=duel"),
+    ("joker", "exact=on"),
+    ("joker", "palifico=on"),
+    ("common", "loss=difference"),
+    ("bar", "exact-pays=others"),
+    ("bar", "exact-by=anyone"),
+    ("bar", "palifico-face=nobody"),
+    ("perudo", "wild=ones-until-bid"),
+    ("bar", "gift=on"),
+    ("dudo", "playoff=on"),
+    ("cup", "opens=next"),
+    ("cup", "exact=on"),
+    ("bar", "straights=on"),
+]
+
+
+@pytest.mark.parametrize(("variant", "wanted"), CLASHES)
+async def test_a_senseless_pair_is_refused_by_a_sentence_that_names_both(
+    stage: Stage, variant: str, wanted: str
+) -> None:
+    """P6. The pages leave most of them out; a client that was tampered with may ask all the same."""
+    await stage.sit("Ann", "Ben", game=variant)
+    before, (option, _, word) = await stage.table(), wanted.partition("=")
+    with pytest.raises(Refused) as refused:
+        rules_for(variant, {**told(variant).proposed, option: word})
+    assert isinstance(refused.value.reason, OptionsClash)
+    names = {option_name(refused.value.reason.first), option_name(refused.value.reason.second)}
+    assert len(names) == 2
+    assert not any("`" in name for name in names)
+    stage.typed |= {option, word}
+    answer = await stage.forge_form("Ann", SendOptions(before.id), clock=["180"], switches=[wanted])
+    assert all(name in answer.words for name in names), (names, answer.words)
+    assert await stage.table() == before
+
+
+def test_every_clash_that_the_rules_know_is_among_these() -> None:
+    """Whatever the engine refuses as a pair (P6) is asked for above."""
+    known = {(family, first, second) for family, clashes in _clashes().items() for first, second in clashes}
+    heard = set()
+    for variant, wanted in CLASHES:
+        option, _, word = wanted.partition("=")
+        with pytest.raises(Refused) as refused:
+            rules_for(variant, {**told(variant).proposed, option: word})
+        reason = refused.value.reason
+        assert isinstance(reason, OptionsClash)
+        heard.add((games.family(rules_for(variant)).name, reason.first, reason.second))
+    assert known <= heard
+
+
+def _clashes() -> dict[str, set[tuple[str, str]]]:
+    found = {}
+    for variant in ("bar", "cup"):
+        family = games.family(rules_for(variant))
+        found[family.name] = {(first, second) for first, second, _ in family.clashes}
+    return found
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_what_is_typed_is_told_wherever_it_stands(variant: str) -> None:
+    """Each page says every value that may be typed, though no menu offers it."""
+    for page in families.house_rules(rules_for(variant)):
+        for rule in page.rules:
+            if rule.typed is not None and rule.option != CLOCK:
+                for word in TYPED[rule.option]:
+                    value = rule.value(word)
+                    assert value is not None
+                    assert value.value == word
+                    assert value.label

@@ -1,0 +1,230 @@
+"""House rules that a server keeps by a name: kept from a table, opened by `/play`, listed, overwritten and deleted."""
+
+import pytest
+from sqlalchemy import update
+
+from bot.outbox.render import layout
+from bot.preferences.named_rules import LONGEST_NAME, NamedRules
+from bot.presses.leaving import Stay
+from bot.presses.lobby import Cancel, OpenHouseRules, Rematch, SendHouseRule, SendOptions, Start
+from bot.presses.named_rules import DeleteRules, ListRules, OpenNaming, SurelyKeep, UseRules
+from bot.presses.private import BackToForm
+from bot.screens import named_rules as screen
+from bot.screens.model import MOST_COMPONENTS, components
+from bot.screens.variants import offered
+from bot.storage import Connection
+from bot.storage import schema as db
+from bot.tables.model import Setup, Who
+from tests.bot.payloads import check
+from tests.bot.stage import Stage
+from tests.bot.test_limits import NASTY, payload
+from tests.bot.test_settings import keeper
+from tests.bot.test_whole_games import play_on
+
+FRIDAY = "Friday rules"
+SITTING = {"absence": "sit-out"}
+"""What every game proposes."""
+
+
+async def kept(stage: Stage, name: str = FRIDAY, game: str = "dudo", by: str = "Ann") -> None:
+    """Somebody has kept these: the game with an ante of 37."""
+    stage.typed.add(name)
+    who = Who(stage.people[by].id, by)
+    await stage.bot.services.house_rules.keep(stage.guild.id, name, Setup(game, SITTING | {"ante": "37"}), who)
+
+
+async def names(stage: Stage) -> list[str]:
+    return [rules.name for rules in await stage.bot.services.house_rules.of(stage.guild.id)]
+
+
+async def test_an_evenings_rules_are_kept_and_opened_by_their_name(both: Stage) -> None:
+    both.typed.add(FRIDAY)
+    await both.sit("Ann", "Ben", game="dudo")
+    await both.forge_form("Ann", SendHouseRule((await both.table()).id, "ante"), ante="37")
+    answer = await both.slash("Ann", "houserules save", name="Friday  rules")
+    assert "Kept as **Friday rules**: Dudo, Ante of 37" in answer.words
+    await both.press("Ann", Cancel)
+    await both.slash("Ben", "play", game="FRIDAY rules")
+    table = await both.table()
+    assert (table.host.name, table.setup.variant, table.setup.options["ante"]) == ("Ben", "dudo", "37")
+    assert "*Friday rules* · Dudo" in both.text()
+    assert "37 chips each" in both.text()
+
+
+async def test_a_rematch_keeps_the_name_and_other_rules_lose_it(english_stage: Stage) -> None:
+    stage = english_stage
+    await stage.bot.services.house_rules.keep(
+        stage.guild.id, FRIDAY, Setup("common", {"rounds": "1", "ante": "2"}), Who(1, "Ann")
+    )
+    await stage.sit("Ann", "Ben", game=FRIDAY)
+    await stage.press("Ann", Start)
+    await play_on(stage, 3)
+    await stage.press("Ben", Rematch)
+    assert "*Friday rules* · Common hand" in stage.text()
+    table = (await stage.table()).id
+    await stage.forge_form("Ben", SendOptions(table), rounds="1 round", clock=["600"])
+    assert (await stage.table()).setup.called == FRIDAY, "the clock is each table's own"
+    await stage.forge_form("Ben", SendHouseRule(table, "ante"), ante="3")
+    assert "Friday" not in stage.text()
+
+
+async def test_play_proposes_the_games_and_what_is_kept_here(stage: Stage) -> None:
+    await kept(stage)
+    await kept(stage, "Sunday", "cup")
+    who, where = stage.people["Ben"], stage.channel
+    every = await who.autocomplete(where, "play", "game", "")
+    assert [choice["value"] for choice in every] == [*offered(), FRIDAY, "Sunday"]
+    some = await who.autocomplete(where, "play", "game", "DUDO")
+    assert [choice["value"] for choice in some] == ["dudo", FRIDAY]
+    assert [choice["value"] for choice in await who.autocomplete(where, "houserules use", "name", "day")] == [
+        FRIDAY,
+        "Sunday",
+    ]
+
+
+@pytest.mark.parametrize("typed", ["dudo", "Dudo", " DUDO "])
+async def test_a_preset_is_opened_by_its_word_or_its_title(english_stage: Stage, typed: str) -> None:
+    await english_stage.slash("Ann", "play", game=typed)
+    assert (await english_stage.table()).setup.variant == "dudo"
+
+
+async def test_a_name_that_nobody_knows_is_told_the_nearest(stage: Stage) -> None:
+    await kept(stage)
+    stage.typed |= {"firday rules", "dodo", "x"}
+    assert "Did you mean **Friday rules**?" in (await stage.slash("Ann", "play", game="firday rules")).words
+    assert "Did you mean **Dudo**?" in (await stage.slash("Ann", "play", game="dodo")).words
+    assert "I deal Common hand, Dudo" in (await stage.slash("Ann", "play", game="x")).words
+    for command in ("houserules use", "houserules delete"):
+        assert "Did you mean **Friday rules**?" in (await stage.slash("Ann", command, name="firday rules")).words
+        assert "keeps no such" in (await stage.slash("Ann", command, name="x")).words
+    assert stage.public() == []
+
+
+async def test_what_is_kept_is_overwritten_only_by_who_is_sure(stage: Stage) -> None:
+    await kept(stage)
+    await stage.sit("Ann", "Ben", game="bar")
+    asked = await stage.slash("Ann", "houserules save", name="friday RULES")
+    assert "**Friday rules** is kept already: Dudo, Ante of 37" in asked.words
+    assert stage.kinds(asked.whispers[0]) == [SurelyKeep, Stay]
+    assert (await stage.bot.services.house_rules.of(stage.guild.id))[0].variant == "dudo"
+    await stage.surely("Ann", asked)
+    (rules,) = await stage.bot.services.house_rules.of(stage.guild.id)
+    assert (rules.name, rules.variant) == (FRIDAY, "bar")
+    again = await stage.slash("Ann", "houserules save", name=FRIDAY)
+    assert "Kept as" in again.words, "the same once more is no question"
+
+
+async def test_only_the_host_saves_and_only_who_saved_changes(stage: Stage) -> None:
+    """Whoever manages the server may do all of it."""
+    await kept(stage)
+    manager = keeper(stage)
+    await stage.sit("Ben", "Ann", game="bar")
+    stage.typed.add("Mine")
+    assert "Ben" in (await stage.slash("Ann", "houserules save", name="Mine")).words
+    assert "is kept already, by Ann" in (await stage.slash("Ben", "houserules save", name=FRIDAY)).words
+    assert "is kept already, by Ann" in (await stage.slash("Ben", "houserules delete", name=FRIDAY)).words
+    (rules,) = await stage.bot.services.house_rules.of(stage.guild.id)
+    table = await stage.table()
+    assert "by Ann" in (await stage.forge("Ben", SurelyKeep(table.id, rules.id))).words
+    await stage.slash(manager, "houserules save", name="Mine")
+    await stage.surely(manager, await stage.slash(manager, "houserules delete", name=FRIDAY))
+    assert await names(stage) == ["Mine"]
+
+
+async def test_an_open_lobby_of_ones_own_takes_them_over(stage: Stage) -> None:
+    await kept(stage)
+    await stage.sit("Ben", "Ann", game="bar", clock="600")
+    answer = await stage.slash("Ben", "houserules use", name=FRIDAY)
+    assert "plays by **Friday rules** now" in answer.words
+    setup = (await stage.table()).setup
+    assert (setup.variant, setup.options, setup.clock, setup.called) == ("dudo", SITTING | {"ante": "37"}, 600, FRIDAY)
+    assert "*Friday rules* · Dudo" in stage.text()
+    assert len((await stage.table()).seats) == 2
+    assert "a table in this channel already" in (await stage.slash("Ann", "houserules use", name=FRIDAY)).words
+
+
+async def test_the_list_tells_what_differs_and_opens_one(stage: Stage) -> None:
+    assert "No house rules are kept here" in (await stage.slash("Ann", "houserules list")).words
+    for number in range(1, screen.A_PAGE + 2):
+        await kept(stage, f"Rules {number}", by="Ann" if number == 1 else "Ben")
+    answer = await stage.slash("Ann", "houserules list")
+    shown = answer.whispers[0]
+    assert "**Rules 1** · Dudo\n-# Ante of 37 · kept by Ann" in answer.words
+    assert len([press for press in stage.presses(shown) if isinstance(press, DeleteRules)]) == 1
+    await stage.press("Ann", ListRules, shown, page=1)
+    shown = next(message for message in stage.messages() if message.id == shown.id)
+    assert "Rules 7" in stage.text(shown)
+    await stage.press("Ann", UseRules, shown)
+    assert (await stage.table()).setup.called == "Rules 7"
+
+
+async def test_who_deletes_is_asked_and_may_go_back(stage: Stage) -> None:
+    await kept(stage)
+    listed = (await stage.slash("Ann", "houserules list")).whispers[0]
+    await stage.press("Ann", DeleteRules, listed)
+    asked = next(message for message in stage.messages() if message.id == listed.id)
+    assert "Delete **Friday rules** (Dudo, Ante of 37)?" in stage.text(asked)
+    await stage.press("Ann", ListRules, asked)
+    assert await names(stage) == [FRIDAY]
+    await stage.surely("Ann", await stage.slash("Ann", "houserules delete", name=FRIDAY))
+    assert await names(stage) == []
+
+
+async def test_rules_of_another_version_have_a_sentence_everywhere(stage: Stage) -> None:
+    await kept(stage)
+    store = stage.bot._store
+    assert store is not None
+
+    def years_pass(connection: Connection) -> None:
+        connection.execute(update(db.named_rules).values(options="teleport on", variant="poker"))
+
+    await store.write(years_pass)
+    stage.typed.add("poker")
+    assert "can’t read it any more" in (await stage.slash("Ann", "play", game=FRIDAY)).words
+    assert "can’t read it any more" in (await stage.slash("Ann", "houserules use", name=FRIDAY)).words
+    listed = await stage.slash("Ann", "houserules list")
+    assert "can’t read it any more" in listed.words
+    assert UseRules not in stage.kinds(listed.whispers[0])
+    assert "/houserules delete" in listed.words
+    await stage.surely("Ann", await stage.slash("Ann", "houserules delete", name=FRIDAY))
+    assert await names(stage) == []
+
+
+async def test_the_pages_of_house_rules_offer_to_keep_them(stage: Stage) -> None:
+    await stage.sit("Ann", "Ben", game="firehouse")
+    page = (await stage.press("Ann", OpenHouseRules)).whispers[0]
+    form = await stage.press("Ann", OpenNaming, page)
+    refused = await stage.fill("Ann", form, name="The Cup")
+    assert "“The Cup” is a game already" in refused.words
+    again = await stage.press("Ann", BackToForm, refused.whispers[0])
+    assert "Kept as **The station**" in (await stage.fill("Ann", again, name="The station")).words
+    assert await names(stage) == ["The station"]
+    assert "Ann" in (await stage.forge("Ben", OpenNaming((await stage.table()).id))).words
+
+
+async def test_another_servers_rules_and_tables_are_out_of_reach(english_stage: Stage) -> None:
+    stage = english_stage
+    other = await stage.bot.services.house_rules.keep(stage.guild.id + 1, "Theirs", Setup("cup"), Who(1, "Eve"))
+    await stage.slash("Ann", "leaderboard")
+    for press in (UseRules(other.id), DeleteRules(other.id)):
+        assert "keeps no such house rules" in (await stage.forge("Ann", press)).words
+    assert "I know no game" in (await stage.slash("Ann", "play", game="Theirs")).words
+
+
+async def test_no_table_no_rules_to_keep(stage: Stage) -> None:
+    assert "No table is open here" in (await stage.slash("Ann", "houserules save", name="x")).words
+
+
+def test_the_longest_list_fits() -> None:
+    rules = [
+        NamedRules(2**31 + n, NASTY[:LONGEST_NAME], "perudo", options, 2**62, NASTY)
+        for n, options in enumerate(
+            ["ante 1000000\ncrooked 0.0123456789\nstake " + "*" * 80 + "\nrounds 100\nminutes 10080\nwild red"] * 50
+        )
+    ]
+    for number in (0, 99):
+        parts = screen.page(rules, number, 2**62, manages=True)
+        assert components(parts) <= MOST_COMPONENTS
+        check(payload(layout(parts)))
+    for parts in (screen.delete(rules[0]), screen.kept(rules[0])):
+        check(payload(layout(parts)))

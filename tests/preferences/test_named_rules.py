@@ -1,0 +1,95 @@
+"""The house rules that a server keeps by a name: as words that outlive a version, for each server alone."""
+
+import asyncio
+
+import pytest
+from sqlalchemy import update
+
+from bot.preferences import KeptRules
+from bot.preferences.named_rules import LONGEST_NAME, MOST
+from bot.storage import Connection
+from bot.storage import schema as db
+from bot.tables.model import Code, Setup, Trouble
+from tests.tables.house import GUILD, House, person
+
+FRIDAY = Setup("dudo", {"ante": "20", "stake": "polish my  boots", "crooked": "0.03"}, clock=60, wait_settled=True)
+ANN, BOB = person("ann"), person("bob")
+
+
+async def test_rules_are_kept_as_words_and_come_back_as_they_were(house: House) -> None:
+    await KeptRules(house.store).keep(GUILD, " Friday\nrules ", FRIDAY, ANN)
+    await house.reopen()
+    (kept,) = await KeptRules(house.store).of(GUILD)
+    assert (kept.name, kept.by, kept.by_name) == ("Friday rules", ANN.id, ANN.name)
+    assert kept.options == "crooked 0.03\nante 20\nstake polish my boots\nwait-settled on"
+    setup = kept.setup(Setup("bar", clock=600, forfeit="sing"))
+    assert setup.rules() == FRIDAY.rules()
+    assert (setup.wait_settled, setup.called, setup.clock, setup.forfeit) == (True, "Friday rules", 600, "sing")
+    assert await KeptRules(house.store).of(GUILD + 1) == ()
+
+
+async def test_a_name_is_the_same_whatever_the_case_of_its_letters(house: House) -> None:
+    rules = KeptRules(house.store)
+    kept = await rules.keep(GUILD, "Straße nach Ⅳ", FRIDAY, ANN)
+    assert await rules.called(GUILD, "STRASSE  nach iv") == kept
+    with pytest.raises(Trouble) as trouble:
+        await rules.keep(GUILD, "strasse NACH IV", Setup("bar"), BOB)
+    assert (trouble.value.code, trouble.value.facts["by"]) == (Code.RULES_OF_ANOTHER, ANN.name)
+    again = await rules.keep(GUILD, "strasse NACH IV", Setup("bar"), BOB, instead_of=kept.id)
+    assert (again.id, again.name, again.variant, again.by) == (kept.id, kept.name, "bar", ANN.id)
+
+
+async def test_of_two_who_take_a_name_at_once_one_has_it(house: House) -> None:
+    one, other = KeptRules(house.store), KeptRules(house.store)
+    kept = (one.keep(GUILD, "late", FRIDAY, ANN), other.keep(GUILD, "LATE", Setup("bar"), BOB))
+    done = await asyncio.gather(*kept, return_exceptions=True)
+    assert sorted(isinstance(each, Trouble) for each in done) == [False, True]
+    assert len(await one.of(GUILD)) == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "code"),
+    [
+        ("", Code.RULES_NAME),
+        ("\u200b <@1>", Code.RULES_NAME),
+        ("x" * (LONGEST_NAME + 1), Code.RULES_NAME),
+        ("DUDO", Code.NAME_OF_A_GAME),
+    ],
+)
+async def test_a_name_that_does_not_fit_is_refused(sqlite_house: House, name: str, code: Code) -> None:
+    with pytest.raises(Trouble) as trouble:
+        await KeptRules(sqlite_house.store).keep(GUILD, name, FRIDAY, ANN)
+    assert trouble.value.code is code
+
+
+async def test_a_server_keeps_fifty(sqlite_house: House) -> None:
+    rules = KeptRules(sqlite_house.store)
+    kept = [await rules.keep(GUILD, f"{'x' * (LONGEST_NAME - 2)}{number:02}", FRIDAY, ANN) for number in range(MOST)]
+    with pytest.raises(Trouble) as trouble:
+        await rules.keep(GUILD, "one more", FRIDAY, ANN)
+    assert (trouble.value.code, trouble.value.facts["most"]) == (Code.TOO_MANY_RULES, MOST)
+    await rules.keep(GUILD + 1, "one more", FRIDAY, ANN)
+    await rules.forget(GUILD, kept[0].id)
+    assert (await rules.keep(GUILD, "one more", FRIDAY, ANN)).name == "one more"
+
+
+@pytest.mark.parametrize("changed", [{"options": "teleport on"}, {"options": "ante 1 2"}, {"variant": "poker"}])
+async def test_rules_that_no_longer_read_say_so(sqlite_house: House, changed: dict[str, str]) -> None:
+    rules = KeptRules(sqlite_house.store)
+    kept = await rules.keep(GUILD, "Friday rules", FRIDAY, ANN)
+
+    def years_pass(connection: Connection) -> None:
+        connection.execute(update(db.named_rules).values(**changed))
+
+    await sqlite_house.store.write(years_pass)
+    with pytest.raises(Trouble) as trouble:
+        (await rules.one(GUILD, kept.id)).setup(Setup("bar"))
+    assert (trouble.value.code, trouble.value.facts["name"]) == (Code.RULES_UNREADABLE, "Friday rules")
+
+
+def test_a_name_goes_with_the_rules_that_it_was_given_to() -> None:
+    friday = Setup("dudo").with_rules("dudo", {"ante": "20"}, called="Friday rules")
+    assert friday.with_rules("dudo", {"ante": "20"}).called == "Friday rules"
+    for other in (("dudo", {"ante": "30"}, False), ("bar", {"ante": "20"}, False), ("dudo", {"ante": "20"}, True)):
+        assert friday.with_rules(*other).called == ""
+    assert friday.with_rules("dudo", {"ante": "30"}, called="Friday rules").called == "Friday rules"
