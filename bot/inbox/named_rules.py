@@ -56,9 +56,11 @@ async def save(request: Request, table: TableInfo, name: str) -> None:
         raise Trouble(Code.NAME_OF_A_GAME, name=name)
     there = await request.services.house_rules.called(table.place.guild, name)
     if there is not None and not there.are_those_of(table.setup) and _may_change(request, there):
-        await request.turn(screen.overwrite(there, table))
+        await request.whisper(screen.overwrite(there, table))
     else:
-        await _keep(request, table, name)
+        kept = await _keep(request, table, name)
+        with request.saved():
+            await request.whisper(screen.kept(kept))
 
 
 async def surely_keep(request: Request, press: SurelyKeep) -> None:
@@ -67,7 +69,9 @@ async def surely_keep(request: Request, press: SurelyKeep) -> None:
     _may_save(request, table)
     there = await request.services.house_rules.one(table.place.guild, press.rules)
     _must_be_theirs(request, there)
-    await _keep(request, table, there.name, there.id)
+    kept = await _keep(request, table, there.name, there.id)
+    with request.saved():
+        await request.turn(screen.kept(kept))
 
 
 async def open_naming(request: Request, press: OpenNaming) -> None:
@@ -116,10 +120,8 @@ async def surely_delete(request: Request, press: SurelyDelete) -> None:
         await request.turn(screen.deleted(rules))
 
 
-async def _keep(request: Request, table: TableInfo, name: str, instead_of: int | None = None) -> None:
-    kept = await request.services.house_rules.keep(table.place.guild, name, table.setup, request.who, instead_of)
-    with request.saved():
-        await request.turn(screen.kept(kept))
+async def _keep(request: Request, table: TableInfo, name: str, instead_of: int | None = None) -> NamedRules:
+    return await request.services.house_rules.keep(table.place.guild, name, table.setup, request.who, instead_of)
 
 
 async def _kept(request: Request) -> tuple[NamedRules, ...]:

@@ -13,8 +13,7 @@ from bot.presses.named_rules import (
     SurelyKeep,
     UseRules,
 )
-from bot.screens import variants
-from bot.screens.house_rules import differences
+from bot.screens import terms, variants
 from bot.screens.model import Box, Button, Field, Form, Part, Row, Style, Text, Tone
 from bot.screens.refusals import sentence
 from bot.tables.model import Setup, TableInfo, Trouble
@@ -65,7 +64,7 @@ def differing(rules: NamedRules) -> str:
         setup = rules.setup(Setup(rules.variant))
     except Trouble as trouble:
         return sentence(trouble)
-    return listed(differences(setup)) or _("as it is always proposed")
+    return listed(terms.differing(setup)) or _("as it is always proposed")
 
 
 def _is_readable(rules: NamedRules) -> bool:

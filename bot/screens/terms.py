@@ -98,6 +98,15 @@ def is_on(switch: Switch, setup: Setup) -> bool:
 
 
 def _extras(setup: Setup) -> list[str]:
-    """The house rules in which a table differs from what is proposed."""
+    """The house rules in which a table differs from what is proposed, but those that stand in lines of their own."""
+    return [*differences(setup, IN_THE_LOBBY), *_settled(setup)]
+
+
+def differing(setup: Setup) -> list[str]:
+    """All the house rules in which a table differs from what is proposed for its game."""
+    return [*differences(setup), *_settled(setup)]
+
+
+def _settled(setup: Setup) -> list[str]:
     settled = [switch.label for switch in told(setup.variant).switches if switch.option == WAIT_SETTLED]
-    return [*differences(setup, IN_THE_LOBBY), *(settled if setup.wait_settled else [])]
+    return settled if setup.wait_settled else []

@@ -198,6 +198,7 @@ async def test_the_pages_of_house_rules_offer_to_keep_them(stage: Stage) -> None
     assert "“The Cup” is a game already" in refused.words
     again = await stage.press("Ann", BackToForm, refused.whispers[0])
     assert "Kept as **The station**" in (await stage.fill("Ann", again, name="The station")).words
+    assert OpenHouseRules in stage.kinds(page), "the page stands"
     assert await names(stage) == ["The station"]
     assert "Ann" in (await stage.forge("Ben", OpenNaming((await stage.table()).id))).words
 

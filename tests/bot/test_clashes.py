@@ -1,0 +1,68 @@
+"""Two house rules that make no sense together (P6) are refused by a sentence that names both."""
+
+import pytest
+
+from bot.presses.lobby import SendOptions
+from bot.screens.terms import option_name
+from bot.screens.variants import told
+from engine import games
+from engine.core.refusals import OptionsClash, Refused
+from engine.options import rules_for
+from tests.bot.stage import Stage
+
+CLASHES = [
+    ("joker", "verdict=duel"),
+    ("joker", "exact=on"),
+    ("joker", "palifico=on"),
+    ("common", "loss=difference"),
+    ("bar", "exact-pays=others"),
+    ("bar", "exact-by=anyone"),
+    ("bar", "palifico-face=nobody"),
+    ("perudo", "wild=ones-until-bid"),
+    ("bar", "gift=on"),
+    ("dudo", "playoff=on"),
+    ("cup", "opens=next"),
+    ("cup", "exact=on"),
+    ("bar", "straights=on"),
+]
+
+
+@pytest.mark.parametrize(("variant", "wanted"), CLASHES)
+async def test_a_senseless_pair_is_refused_by_a_sentence_that_names_both(
+    stage: Stage, variant: str, wanted: str
+) -> None:
+    """P6. The pages leave most of them out; a client that was tampered with may ask all the same."""
+    await stage.sit("Ann", "Ben", game=variant)
+    before, (option, _, word) = await stage.table(), wanted.partition("=")
+    with pytest.raises(Refused) as refused:
+        rules_for(variant, {**told(variant).proposed, option: word})
+    assert isinstance(refused.value.reason, OptionsClash)
+    names = {option_name(refused.value.reason.first), option_name(refused.value.reason.second)}
+    assert len(names) == 2
+    assert not any("`" in name for name in names)
+    stage.typed |= {option, word}
+    answer = await stage.forge_form("Ann", SendOptions(before.id), clock=["180"], switches=[wanted])
+    assert all(name in answer.words for name in names), (names, answer.words)
+    assert await stage.table() == before
+
+
+def test_every_clash_that_the_rules_know_is_among_these() -> None:
+    """Whatever the engine refuses as a pair (P6) is asked for above."""
+    known = {(family, first, second) for family, clashes in _clashes().items() for first, second in clashes}
+    heard = set()
+    for variant, wanted in CLASHES:
+        option, _, word = wanted.partition("=")
+        with pytest.raises(Refused) as refused:
+            rules_for(variant, {**told(variant).proposed, option: word})
+        reason = refused.value.reason
+        assert isinstance(reason, OptionsClash)
+        heard.add((games.family(rules_for(variant)).name, reason.first, reason.second))
+    assert known <= heard
+
+
+def _clashes() -> dict[str, set[tuple[str, str]]]:
+    found = {}
+    for variant in ("bar", "cup"):
+        family = games.family(rules_for(variant))
+        found[family.name] = {(first, second) for first, second, _ in family.clashes}
+    return found
