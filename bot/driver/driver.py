@@ -12,7 +12,7 @@ from bot.driver.thinking import Thinking
 from bot.outbox import Announcer
 from bot.outbox.draining import finished
 from bot.tables import Tables
-from bot.tables.duties import TIMEOUTS, CallThem, Due, MoveComputer, SendDms, ShowIt
+from bot.tables.duties import TIMEOUTS, UNASKED, CallThem, Due, MoveComputer, SendDms, ShowIt
 
 log = logging.getLogger(__name__)
 
@@ -145,7 +145,12 @@ class Driver:
             moved = await self._move_computer(due, due.duty.seats)
         else:
             moved = await self._tables.timers.carry_out(due) is not None
-        return not moved or await self._announcer.show_again(due.table)
+        return not moved or self._goes_on(due.table) or await self._announcer.show_again(due.table)
+
+    def _goes_on(self, table_id: int) -> bool:
+        """Whether another move for which no person is asked follows at once, so that both are shown together."""
+        due = self._known.get(table_id)
+        return self._going and due is not None and isinstance(due.duty, UNASKED) and due.at <= self._now()
 
     async def _move_computer(self, due: Due, seats: tuple[int, ...]) -> bool:
         """Let these computer players think; whether one of them moved."""

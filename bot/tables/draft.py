@@ -15,6 +15,9 @@ from engine import games
 from engine.core.events import Event
 from engine.core.state import Phase
 
+LONGEST_SHOWING = 5.0
+"""Seconds: whatever is shown later than that was held up by something else than a busy channel."""
+
 
 class Draft(Loaded):
     """A table as it is being changed. Never leaves the use cases, for it holds everybody's dice."""
@@ -99,6 +102,16 @@ class Draft(Loaded):
             self.row.since = None
         return True
 
+    def shown(self) -> None:
+        """All that is saved stands there: from now on the time of whoever is asked runs."""
+        self.beside(unseen=0)
+        if self.row.since is not None:
+            return
+        self.row.since = self.now
+        if self.game is not None and self.game.state.phase not in (Phase.BETWEEN, Phase.OVER):  # those take their time
+            took = min((self.now - self.row.changed).total_seconds(), LONGEST_SHOWING)
+            self.beside(showing=max(round(took, 2), round(self.meanwhile.showing / 2, 2)))
+
     def show_anew(self) -> None:
         """What goes on beside the game has changed: the panel says so, and no version moves."""
         self.row.changed = self.now
@@ -117,6 +130,8 @@ class Draft(Loaded):
             ahead=before.ahead,
             call=before.call,
             computers_since=(before.computers_since or row.since) if run else None,
+            unseen=max(before.unseen - 1, 0) if run else 0,
+            showing=before.showing,
         )
         row.since, row.quiet = None, False
 

@@ -90,6 +90,8 @@ Duty = (
 )
 TIMEOUTS = (ForfeitTime, TurnRanOut, TableIdle, LobbyIdle)
 """Duties by which somebody loses something because they did nothing."""
+UNASKED = (MoveComputer, PlayForDozer)
+"""Moves for which no person is asked. Of several in a row some may be shown together."""
 
 
 class Due(msgspec.Struct, frozen=True):
@@ -123,6 +125,8 @@ def is_unshown(row: TableRow) -> bool:
 def _duties(draft: Draft, pace: Pace, pressed: Pressed) -> Iterator[tuple[datetime, Duty]]:
     row = draft.row
     if is_unshown(row):
+        if _goes_on_unseen(draft):
+            yield row.changed, _by_itself(draft)
         yield row.changed + GRACE, ShowIt()
         return
     since = row.since or row.changed
@@ -158,11 +162,23 @@ def _of_the_game(draft: Draft, game: AnyGame, since: datetime, pace: Pace) -> tu
         return (since + draft.patience(), ForfeitTime()) if asked else (moments.next_round(draft, since, pace), Deal())
     (turn,) = games.awaited(game)
     if turn not in asked:
-        at = max(since + moments.thinking(draft, pace), _dice_are_told(draft, since, pace))
-        return at, MoveComputer((turn,)) if draft.seats[turn].user is None else PlayForDozer(turn)
+        return max(since + moments.thinking(draft, pace), _dice_are_told(draft, since, pace)), _by_itself(draft)
     if listening := _listening(draft, game):
         return since + moments.thinking(draft, pace), MoveComputer(listening)
     return since + draft.patience(), TurnRanOut() if draft.setup.clock is not None else TableIdle()
+
+
+def _goes_on_unseen(draft: Draft) -> bool:
+    """Whether another move for which no person is asked comes before what is saved is shown, in the same edit."""
+    if not draft.meanwhile.unseen or draft.status is not Status.PLAYING or draft.is_asleep():
+        return False
+    return draft.is_run(draft.game) and draft.now < draft.row.changed + GRACE
+
+
+def _by_itself(draft: Draft) -> MoveComputer | PlayForDozer:
+    """The move of whoever's turn it is and who is no person that is awake."""
+    (turn,) = games.awaited(draft.running())
+    return MoveComputer((turn,)) if draft.seats[turn].user is None else PlayForDozer(turn)
 
 
 def _dice_are_told(draft: Draft, since: datetime, pace: Pace) -> datetime:

@@ -145,7 +145,9 @@ class Meanwhile(msgspec.Struct, frozen=True, omit_defaults=True):
     - `ahead`: by seat, what who is still to be asked in a poll has decided (C4); nobody else sees it.
     - `called`: how often whoever is asked was called; `call` the message in the channel that does so, which goes when
       nobody is called any more.
-    - `computers_since`: since when computer players have followed each other, after the last person's turn.
+    - `computers_since`: since when computer players have followed each other, after the last person's turn; `unseen`:
+      so many of their turns are played before they are shown, the present one included.
+    - `showing`: the seconds that Discord took lately to show a move, so that slow channels are reckoned with.
     """
 
     asked_from: int = 0
@@ -158,6 +160,8 @@ class Meanwhile(msgspec.Struct, frozen=True, omit_defaults=True):
     called: int = 0
     call: int | None = None
     computers_since: datetime | None = None
+    unseen: int = 0
+    showing: float = 0.0
 
 
 class TableInfo(msgspec.Struct, frozen=True):

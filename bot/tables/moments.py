@@ -1,6 +1,5 @@
 """When a table does something by itself: a computer player's move, and the next round."""
 
-from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from bot.tables.draft import Draft
@@ -14,8 +13,13 @@ def thinking(draft: Draft, pace: Pace) -> timedelta:
     """How long whoever thinks now takes: a computer player whose turn it is, or those who listen (C1)."""
     game = draft.running()
     if game.state.phase is Phase.POLL:
-        return timedelta(seconds=pace.votes)
-    return pace.thinking(draft.hurry(), games.may_cry(game), _run(draft) if draft.is_run(game) else None)
+        return pace.voting(_run(draft))
+    return pace.thinking(draft.hurry(), games.may_cry(game), _run(draft))
+
+
+def together(draft: Draft, pace: Pace) -> int:
+    """How many turns of computer players are played from here on before they are shown, in one edit."""
+    return pace.together(games.may_cry(draft.running()), _run(draft))
 
 
 def next_round(draft: Draft, since: datetime, pace: Pace) -> datetime:
@@ -39,17 +43,26 @@ def _hands(draft: Draft) -> int:
 
 
 def _run(draft: Draft) -> Run | None:
-    """The computer players (and who dozes) between two people's turns; None where no person waits for theirs."""
-    state, awake, row = draft.running().state, draft.awake(), draft.row
-    order = state.circle_from(state.turn) if state.turn in state.circle else ()
-    left = _until_a_person(order, awake)
-    if left == len(order):
+    """The computer players (and who dozes) between two people's turns; None where no person waits for theirs.
+
+    In a poll people wait for the showdown, too.
+    """
+    game, awake, row = draft.running(), draft.awake(), draft.row
+    if not draft.is_run(game):
         return None
-    began = draft.meanwhile.computers_since
-    taken = max(row.since - began, timedelta()) if began is not None and row.since is not None else timedelta()
-    return Run(left + _until_a_person(order[::-1], awake), left, taken)
+    order = _still_asked(game)
+    left = next((number for number, seat in enumerate(order) if seat in awake), len(order))
+    if left == len(order) and game.state.phase is not Phase.POLL:
+        return None
+    began, since = draft.meanwhile.computers_since, row.since or row.changed
+    taken = max((since - began).total_seconds(), 0.0) if began is not None else 0.0
+    return Run(left, taken, draft.meanwhile.showing)
 
 
-def _until_a_person(order: Sequence[int], awake: Sequence[int]) -> int:
-    """How many come before the first person who is awake."""
-    return next((number for number, seat in enumerate(order) if seat in awake), len(order))
+def _still_asked(game: games.AnyGame) -> tuple[int, ...]:
+    """Whose turns come now, in that order, whoever's turn it is first: all, or those who have not voted yet (C4)."""
+    state = game.state
+    order = state.circle_from(state.turn)
+    if state.phase is not Phase.POLL:
+        return order
+    return tuple(seat for seat in order if seat == state.turn or games.legal(game, seat).ahead)

@@ -1,5 +1,6 @@
 """How much time a table takes for its own doings: computer players' moves, and the showdown that stands for a while."""
 
+import math
 from datetime import timedelta
 from enum import StrEnum
 
@@ -17,20 +18,23 @@ class PaceName(StrEnum):
 class Run(msgspec.Struct, frozen=True):
     """Computer players that follow each other between two people's turns.
 
-    `length` of them in all, of whom `left` have not moved yet, and `taken` the time that the others took.
+    `left` of them, one at least, have not moved yet, and the others took `taken` seconds; to show a move took `showing`
+    lately, in seconds, too.
     """
 
-    length: int
     left: int
-    taken: timedelta = timedelta()
+    taken: float = 0.0
+    showing: float = 0.0
 
 
 class Pace(msgspec.Struct, frozen=True, kw_only=True):
     """Seconds.
 
-    - A computer's move takes from `quickest` to `slowest`, and all those between two people's turns at most `run`.
-    - Where anybody may challenge (C1), a bid `stands` at least so long for the others, and a run takes at most
-      `run_anyone`; where more follow each other than fit into it so, it is `run_anyone` that holds.
+    - A computer's move takes from `quickest` to `slowest`, and all those between two people's turns at most `run`,
+      shown. Where more of them follow each other than there is time to show, some are shown together: one `edit`
+      takes that long at least, for Discord takes five in five seconds.
+    - Where anybody may challenge (C1), what is shown `stands` at least so long for the others, and a run takes at
+      most `run_anyone`; where both cannot hold, it is `run_anyone` that does.
     - In a poll (C4) each computer player `votes` that late, for twenty of them may follow each other.
     - The first move after a deal waits at most `dice` for the messages that bring people their dice.
     - A showdown stands for `pause`, and `hand` more for each hand, at most `longest`; where a forfeit waits (P1) at
@@ -43,6 +47,7 @@ class Pace(msgspec.Struct, frozen=True, kw_only=True):
     run: float = 10.0
     stands: float = 2.0
     run_anyone: float = 15.0
+    edit: float = 1.0
     votes: float = 0.5
     dice: float = 5.0
     pause: float = 4.0
@@ -59,12 +64,30 @@ class Pace(msgspec.Struct, frozen=True, kw_only=True):
         """
         least = self.stands if anyone else 0.0
         quickest, slowest = max(self.quickest, least), max(self.slowest, least)
-        wish = quickest + draw * (slowest - quickest)
+        return self._within(run, quickest + draw * (slowest - quickest), anyone)
+
+    def voting(self, run: Run | None = None) -> timedelta:
+        """How long a computer's vote takes."""
+        return self._within(run, self.votes, anyone=False)
+
+    def together(self, anyone: bool, run: Run | None) -> int:
+        """How many computers' turns are shown by one edit now, so that a run keeps within its time."""
+        return math.ceil(run.left / self._edits(anyone, run)) if run is not None else 1
+
+    def _within(self, run: Run | None, wish: float, anyone: bool) -> timedelta:
+        """A wish, as far as there is time for it; Discord's time for showing it is kept back."""
         if run is None:
             return timedelta(seconds=wish)
-        most = self.run_anyone if anyone else self.run
-        share = max(most - run.taken.total_seconds(), 0) / run.left
-        return timedelta(seconds=min(wish, max(share, least if run.length * least <= most else 0.0)))
+        share = self._remaining(anyone, run) / self._edits(anyone, run) - run.showing
+        return timedelta(seconds=max(min(wish, share), 0.0))
+
+    def _edits(self, anyone: bool, run: Run) -> int:
+        """How many edits a run has still time for: one for each who is left, where that goes, and one at least."""
+        each = max((self.stands if anyone else 0.0) + run.showing, self.edit)
+        return max(1, min(run.left, int(self._remaining(anyone, run) / each)))
+
+    def _remaining(self, anyone: bool, run: Run) -> float:
+        return max((self.run_anyone if anyone else self.run) - run.taken, 0.0)
 
     def showdown(self, hands: int, owed: bool) -> timedelta:
         """How long a showdown of so many hands stands before the next round; `owed`: a forfeit waits."""

@@ -155,8 +155,7 @@ def _shown(draft: Draft, pending: Pending, ref: PanelRef) -> None:
     if is_unshown(row):
         return
     row.tries, row.not_before = 0, None
-    if row.since is None:
-        row.since = draft.now
+    draft.shown()
     runs_out = draft.deadline()
     if promised is not None and runs_out is not None and runs_out - promised > PROMISE_HOLDS:
         row.panel_version = ref.version - 1

@@ -7,11 +7,11 @@ from typing import assert_never
 import msgspec
 
 from bot.storage import Connection, rows
-from bot.tables import calls, duties, lobby, playing
+from bot.tables import calls, duties, lobby, moments, playing
 from bot.tables.calls import Call
 from bot.tables.changes import Changes
 from bot.tables.draft import Draft
-from bot.tables.duties import Due
+from bot.tables.duties import UNASKED, Due
 from bot.tables.model import Code, TableInfo, Trouble
 from engine import games
 from engine.core.actions import Action
@@ -117,6 +117,8 @@ class Timers:
         def checked(draft: Draft) -> None:
             if not self._still(draft, due):
                 raise Trouble(Code.STALE_PANEL)
+            if isinstance(due.duty, UNASKED) and not duties.is_unshown(draft.row):
+                draft.beside(unseen=moments.together(draft, self._changes.pace_of(draft)))
             work(draft)
 
         try:

@@ -414,6 +414,25 @@ async def test_a_computer_passes_the_cup_on_like_anybody(stage: Stage) -> None:
     assert re.search(r"🏆", stage.text())
 
 
+async def test_a_computer_has_one_edit_for_all_it_does_with_the_cup(english_stage: Stage) -> None:
+    """Peeked, pulled out, shaken, looked, claimed: a turn, and no five edits that nobody could read so fast."""
+    stage = english_stage
+    await stage.start("Ann", computers=3, game="cup", rounds="20")
+    await stage.bot.services.preferences.change(stage.people["Ann"].id, dms=DmStyle.NONE)
+    while True:
+        before = await cup(stage)
+        (whisper,) = (await stage.press("Ann", LookUnder if before.state.standing is None else PeekUnder)).whispers
+        if before.state.standing is not None:
+            await stage.press("Ann", ShakeCup, whisper, looks=True)
+        requests, version = stage.requests(), (await stage.table()).version
+        await stage.press("Ann", MakeClaim, whisper)
+        if (await cup(stage)).state.round == before.state.round:
+            break  # nobody challenged
+    edits = [each for each in stage.env.http_requests[requests:] if each.method == "PATCH"]
+    assert len(edits) == 2 * (1 + 3), "her claim and their turns, in the panel and in her whisper"
+    assert (await stage.table()).version - version > 1 + 2 * 3, "each did several things"
+
+
 async def test_what_is_done_in_a_whisper_costs_no_call(stage: Stage) -> None:
     """The whisper is edited by its own press, the panel by the last press on it."""
     name = await opened(stage)

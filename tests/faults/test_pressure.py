@@ -12,6 +12,8 @@ from bot.presses.codec import decode, encode
 from bot.presses.game import CallLie, PlaceBid
 from bot.sandbox.adapter import Message
 from bot.sandbox.faults import Fault
+from bot.tables.pace import Pace
+from engine.common_hand.actions import Bid
 from engine.common_hand.view import View
 from tests.faults.wire import Wire, buttons, words
 
@@ -84,6 +86,25 @@ async def test_presses_during_a_slow_edit_are_answered_and_the_newest_state_stan
     assert f"{newest.quantity}×" in words(stands.components)
     assert wire.server.faults.seen[edits] - before <= 2, "what is skipped is a picture between"
     assert not any("PATCH /channels" in route and "messages" in route for route in wire.server.faults.seen)
+
+
+async def test_computers_keep_their_time_where_discord_takes_its_own_for_each_edit(wire: Wire) -> None:
+    """At a fifth of the usual pace: one by one, six of them would take more than twice their two seconds."""
+    wire.bot.services.tables.changes.pace = Pace(
+        quickest=0.2, slowest=0.3, run=2.0, edit=0.2, dice=0, pause=0, hand=0, calls=False
+    )
+    where = wire.new_channel("dice")
+    table = await shown_table(wire, where, "ann", computers=6, game="dudo", seating="joined")
+    wire.trouble(Fault("slow", "*/messages/*", "PATCH", seconds=0.7))
+    await wire.bot.services.tables.moves.act(table, wire.who("ann").id, Bid(1, 2), wire.key())
+    await wire.bot.services.announcer.show(table)
+    began, edits = time.monotonic(), wire.hits("slow")
+    await wire.until(wire.asked, table)
+    await wire.until(wire.is_shown, table)
+    state = (await view(wire, table)).state
+    assert (state.round, len(state.bids)) == (1, 7), "all of them bid"
+    assert wire.hits("slow") - edits <= 2
+    assert time.monotonic() - began < 3
 
 
 async def view(wire: Wire, table: int, key: str | None = None) -> View:

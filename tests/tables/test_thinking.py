@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.tables.duties import MoveComputer, PlayForDozer, SendDms
+from bot.tables.duties import MoveComputer, PlayForDozer, SendDms, ShowIt
 from bot.tables.model import PanelRef
 from bot.tables.pace import PACES, PaceName
 from engine import games
@@ -88,37 +88,88 @@ async def test_in_firehouse_a_bid_stands_two_seconds_for_the_others_to_bang_at(
             continue
         since = living.now
         await living.next_duty(sitting.id)
+        await living.show(sitting.id)
         if view.state.standing is not None and view.state.standing != (await sitting.view()).state.standing:
             stood.append(living.now - since)
     assert stood
     assert min(stood) >= timedelta(seconds=2)
 
 
-async def test_a_slow_channel_shortens_the_others_thoughts(living: House) -> None:
-    """What showing the first moves took is taken off the rest, so that the ten seconds hold for whoever waits."""
-    sitting = await living.game("common", "ann", computers=8, clock=None, rounds=100)
-    slow = timedelta(seconds=0.8)
-    longest, moves, began = 0, 0, living.now
-    for _ in range(60):
-        view = await sitting.view()
+@pytest.mark.parametrize(
+    ("variant", "most", "computers", "slow"),
+    [
+        ("common", TEN, 3, 3.0),
+        ("common", TEN, 12, 0.8),
+        ("firehouse", FIFTEEN, 8, 3.0),
+        ("joker", TEN, 12, 0.8),
+    ],
+)
+async def test_a_slow_channel_is_no_reason_to_wait_longer(
+    living: House, variant: str, most: timedelta, computers: int, slow: float
+) -> None:
+    """What Discord takes is taken off the computers' thoughts; where that is not enough, moves are shown together."""
+    sitting = await living.game(variant, "ann", computers=computers, clock=None, rounds=100)
+    living.shows, began, longest, edits, moves = False, living.now, timedelta(), 0, 0
+    for _ in range(80):
+        view, due = await sitting.view(), await living.tables.timers.next(sitting.id)
+        if view.state.phase is Phase.OVER:
+            break
+        if due is not None and isinstance(due.duty, ShowIt):
+            living.wait(seconds=slow)
+            await living.show(sitting.id)
+            edits += 1
+        elif await sitting.awaited() == ["ann"]:
+            longest = max(longest, living.now - began)
+            await sitting.act("ann", games.choose(await sitting.view("ann"), 0.5))
+            await living.show(sitting.id)  # her press is answered at once, and that is the edit
+            began = living.now
+        else:
+            await living.next_duty(sitting.id)
+            moves += 1
+            if view.state.phase is Phase.BETWEEN:
+                await living.show(sitting.id)
+                began = living.now
+    assert timedelta() < longest <= most + A_WHILE
+    assert computers == 3 or edits < moves, "some were shown together"
+
+
+async def test_where_there_is_time_each_move_is_shown_by_itself(living: House) -> None:
+    sitting = await living.game("common", "ann", computers=8, clock=None)
+    living.shows = False
+    for _ in range(30):
+        before = (await sitting.info()).version
+        due = await living.next_duty(sitting.id)
+        if due is not None and isinstance(due.duty, MoveComputer):
+            assert (await sitting.info()).version == before + 1
+            after = await living.tables.timers.next(sitting.id)
+            assert after is not None
+            assert isinstance(after.duty, ShowIt)
         if await sitting.awaited() == ["ann"]:
             await sitting.act("ann", games.choose(await sitting.view("ann"), 0.5))
-            began, moves, living.shows = living.now, 0, False
-            await living.show(sitting.id)
-        elif view.state.phase is Phase.BETWEEN:
-            living.shows = True
-            await living.next_duty(sitting.id)
-            began, moves = living.now, 0
-        else:
-            due = await living.next_duty(sitting.id)
-            if due is not None and isinstance(due.duty, MoveComputer):
-                moves += 1
-                living.wait(seconds=0.8)  # Discord takes its time for the edit
-                await living.show(sitting.id)
-                longest = max(longest, moves)
-                if not living.shows:
-                    assert living.now - began <= TEN + 3 * slow, "the last ones do not think at all"
-    assert longest >= 4
+        await living.show(sitting.id)
+
+
+async def test_a_table_that_is_ended_between_two_moves_shown_together_is_shown_at_once(living: House) -> None:
+    """And so is one whose bot thinks for longer than anybody waits to be shown something."""
+    sitting = await living.game("common", "ann", computers=12, clock=None, seating="joined")
+    living.shows = False
+    await sitting.bid(1, 2, "ann")
+    await living.show(sitting.id)
+    await living.next_duty(sitting.id)
+    due = await living.tables.timers.next(sitting.id)
+    assert due is not None
+    assert isinstance(due.duty, MoveComputer)
+    assert due.at == living.now, "twelve of them in ten seconds: two are shown together"
+    now = living.now
+    living.wait(seconds=3)
+    due = await living.tables.timers.next(sitting.id)
+    assert due is not None
+    assert isinstance(due.duty, ShowIt)
+    living.now = now
+    await living.tables.moves.end(sitting.id, person("ann"), living.key())
+    due = await living.tables.timers.next(sitting.id)
+    assert due is not None
+    assert isinstance(due.duty, ShowIt)
 
 
 def test_quick_is_quicker_and_ceremonious_slower() -> None:
