@@ -1,11 +1,9 @@
 """The cup at the table: the panel for all, the whisper that edits itself, the showdown, and the same by typing."""
 
 import re
-from random import Random
 from typing import Any
 
 import pytest
-from simcord import ResponseMessage
 
 from bot.preferences.model import DmStyle
 from bot.presses.base import Press
@@ -458,32 +456,6 @@ async def test_the_press_that_opened_a_whisper_pays_for_the_panel(stage: Stage) 
     await stage.press(name, MakeClaim, whisper)
     assert await stage.to_move() != name
     assert stage.calls_since(before) == []
-
-
-@pytest.mark.parametrize("seed", range(4))
-async def test_whatever_is_shown_may_be_pressed(english_stage: Stage, seed: int) -> None:
-    """Games by pressing at random what the whisper and the panel show: no refusal, no dead end, nothing leaks."""
-    stage, chance = english_stage, Random(seed)
-    await stage.start("Ann", "Ben", "Cleo", computers=seed % 2, game="cup", rounds="2")
-    whispers: dict[str, ResponseMessage] = {}
-    for _ in range(400):
-        if Rematch in stage.kinds():
-            return
-        await nobody_sees_it(stage)
-        name, view = await stage.to_move(), await cup(stage)
-        if view.state.debtors:
-            await stage.press(name, SettleForfeit, debtor=view.state.debtors[0], how=How.PAID)
-            continue
-        if name not in whispers or chance.random() < 0.1:
-            whispers[name] = await my_cup(stage, name)
-        shown = whispers[name]
-        # Of what only turns the whisper less than of what goes on, so that the game ends.
-        presses = [press for press in stage.presses(shown) if not isinstance(press, MarkDice | BeginClaim)]
-        turning = [press for press in stage.presses(shown) if isinstance(press, MarkDice | BeginClaim)]
-        press = chance.choice(turning if turning and (not presses or chance.random() < 0.4) else presses)
-        answer = await stage.press(name, type(press), shown, **{f: getattr(press, f) for f in press.__struct_fields__})
-        assert [each for each in answer.whispers if each.id != shown.id] == [], answer.words
-    pytest.fail("no result in 400 presses")
 
 
 async def test_for_who_is_away_the_house_challenges(stage: Stage) -> None:

@@ -1,11 +1,14 @@
-"""How many taps a game takes: a bid one, a challenge one, another bid two, a loss none."""
+"""How many taps a game takes: a bid, a challenge, a vote one, an act with the cup one and one a die, a loss none."""
 
 import pytest
 from simcord import ResponseMessage
 
-from bot.presses.game import CallLie, PlaceBid
+from bot.presses.base import Press
+from bot.presses.cup import MakeClaim, MarkDice, PeekUnder, PullOut, PutUnder, RollDice, ShakeCup
+from bot.presses.game import CallLie, CastVote, PlaceBid
 from bot.screens.phone import height
 from bot.tables.model import Status
+from tests.bot.cups import cup, my_cup
 from tests.bot.stage import SELECT, Stage, walk, words
 
 
@@ -61,6 +64,41 @@ async def test_a_loss_takes_no_tap_where_something_is_owed(stage: Stage) -> None
         "sing a song"
         in (await stage.slash("Ann", "forfeits mine")).words + (await stage.slash("Ben", "forfeits mine")).words
     )
+
+
+async def test_a_vote_is_one_tap(stage: Stage) -> None:
+    """C4."""
+    await stage.start("Ann", "Ben", "Cleo", "Dan", game="joker")
+    taps = Taps(stage)
+    assert await taps.bid() + await taps.call() == 2
+    for _voter in range(2):
+        await stage.press(await stage.to_move(), CastVote, believes=True)
+    assert (await stage.view()).state.round == 2, "all have said so, and the next round is on"
+
+
+async def test_an_act_with_the_cup_is_one_tap_and_one_a_die(stage: Stage) -> None:
+    """K4 to K9: peek, pull two out, put one under, roll the other, shake and look, claim what one holds."""
+    await stage.start("Ann", "Ben", game="cup")
+    opener = await stage.to_move()
+    await stage.press(opener, MakeClaim, await my_cup(stage, opener))
+    name = await stage.to_move()
+    (whisper,) = (await stage.press(name, PeekUnder)).whispers
+    for kind, dice, on_table in ((PullOut, 2, 2), (PutUnder, 1, 1), (RollDice, 1, 1)):
+        assert await act(stage, name, whisper, kind, dice) == dice + 1
+        assert len((await cup(stage)).state.on_table()) == on_table
+    for kind in (ShakeCup, MakeClaim):
+        assert await act(stage, name, whisper, kind) == 1
+    assert await stage.to_move() == opener
+
+
+async def act(stage: Stage, name: str, whisper: ResponseMessage, kind: type[Press], dice: int = 0) -> int:
+    """Mark so many dice, under the cup or on the table as the act wants them, then do it; how many taps it took."""
+    for marked in range(1, dice + 1):
+        offered = [press.marks for press in stage.presses(whisper) if isinstance(press, MarkDice)]
+        ways = [marks for marks in offered if marks.bit_count() == marked]
+        await stage.press(name, MarkDice, whisper, marks=min(ways) if kind is PullOut else max(ways))
+    await stage.press(name, kind, whisper)
+    return dice + 1
 
 
 # Lines ---------------------------------------------------------------------------------------------------------

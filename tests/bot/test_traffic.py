@@ -4,9 +4,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from simcord import ResponseMessage
 from sqlalchemy import Engine, event
 
-from bot.presses.game import CallLie
+from bot.presses.cup import MakeClaim, MarkDice, PeekUnder, PullOut, ShakeCup
+from bot.presses.game import CallLie, CastVote
+from tests.bot.cups import my_cup
 from tests.bot.stage import Stage
 
 
@@ -64,3 +67,45 @@ async def test_a_bang_at_a_table_of_four_costs_two_reads_and_three_writes(stage:
     assert traffic.moves == 2
     assert (traffic.reads, traffic.writes - traffic.moves) == (2, 3)
     assert not [each for each in traffic.statements if "DELETE" in each]
+
+
+async def peeked(stage: Stage) -> tuple[str, ResponseMessage]:
+    """A game of the cup of two, each with a whisper open; who has peeked, and theirs."""
+    await stage.start("Ann", "Ben", game="cup")
+    opener = await stage.to_move()
+    await stage.press(opener, MakeClaim, await my_cup(stage, opener))
+    name = await stage.to_move()
+    (whisper,) = (await stage.press(name, PeekUnder)).whispers
+    return name, whisper
+
+
+async def test_marking_dice_writes_nothing(english_stage: Stage) -> None:
+    """It is read what they see, and whether they dozed."""
+    name, whisper = await peeked(english_stage)
+    with counted(english_stage) as traffic:
+        await english_stage.press(name, MarkDice, whisper)
+    assert (traffic.reads, traffic.writes) == (2, 0)
+
+
+async def test_an_act_with_the_cup_costs_two_reads_and_two_for_each_whisper(english_stage: Stage) -> None:
+    """Beside the move: a mark for the panel, and one for the letter where they learn of other dice."""
+    stage = english_stage
+    name, whisper = await peeked(stage)
+    await stage.press(name, MarkDice, whisper)
+    for kind, marks in ((PullOut, 2), (ShakeCup, 2), (MakeClaim, 1)):
+        with counted(stage) as traffic:
+            await stage.press(name, kind, whisper)
+        assert traffic.moves == 1
+        assert (traffic.reads, traffic.writes - traffic.moves) == (2 + 2 * 2, marks)
+
+
+async def test_a_vote_costs_two_reads_and_a_mark(english_stage: Stage) -> None:
+    stage = english_stage
+    await stage.start("Ann", "Ben", "Cleo", "Dan", game="joker")
+    await stage.raise_once()
+    await stage.press(await stage.to_move(), CallLie)
+    name = await stage.to_move()
+    with counted(stage) as traffic:
+        await stage.press(name, CastVote, believes=True)
+    assert traffic.moves == 1
+    assert (traffic.reads, traffic.writes - traffic.moves) == (2, 1)
