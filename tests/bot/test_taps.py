@@ -86,8 +86,8 @@ async def test_an_act_with_the_cup_is_one_tap_and_one_a_die(stage: Stage) -> Non
     for kind, dice, on_table in ((PullOut, 2, 2), (PutUnder, 1, 1), (RollDice, 1, 1)):
         assert await act(stage, name, whisper, kind, dice) == dice + 1
         assert len((await cup(stage)).state.on_table()) == on_table
-    for kind in (ShakeCup, MakeClaim):
-        assert await act(stage, name, whisper, kind) == 1
+    for last in (ShakeCup, MakeClaim):
+        assert await act(stage, name, whisper, last) == 1
     assert await stage.to_move() == opener
 
 

@@ -38,6 +38,9 @@ GUESTS = (
 SHY = "Hal"
 """Whose DMs are closed."""
 
+LONGEST_CHAIN = 60.0
+"""Seconds, on a busy machine, in which nineteen computer players move one after the other before a person is asked."""
+
 TURNING = (MarkDice, BeginClaim, OpenBlind, OpenBidForm)
 """Moves that only turn what one person sees."""
 BESIDE = (NextRound, HoldOn, CastVote)
@@ -71,6 +74,7 @@ class Evening:
     def __init__(self, stage: Stage, draw: Random) -> None:
         self.stage, self.draw, self.ahead = stage, draw, 0.0
         self._heard = stage.requests()
+        stage.env.settle_timeout = LONGEST_CHAIN
         self.windows: dict[tuple[str, bool], ResponseMessage] = {}
         if not set(GUESTS) & set(stage.people):
             stage.come(*GUESTS)
