@@ -49,7 +49,7 @@ pictures: $(READY)  ## render the drawings of the dice anew, after one has chang
 	@$(BIN)/python -m tests.pictures
 
 swarm: $(READY)  ## random people press anything at all over the wire, ACTIONS of them on each database; SEED=123 again
-	@$(BIN)/python -m tests.swarm $(ACTIONS) $(if $(SEED),--seed $(SEED))
+	@$(BIN)/python -m tests.swarm $(ACTIONS) $(if $(SEED),--seed $(SEED)) $(if $(BUSY),--busy)
 
 bench: $(READY)  ## speed, as ratios within one run
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-bench.txt \

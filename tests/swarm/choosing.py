@@ -60,7 +60,7 @@ def weight(pressed: Pressed) -> float:
         return 0.04
     if isinstance(press, BEGINNING):
         return 20
-    return 3 if isinstance(press, Move) else 0.7
+    return 3 if isinstance(press, Move | game.CastVote) else 0.7
 
 
 def forged(luck: Random, tables: list[tuple[int, int]]) -> Pressed:

@@ -2,73 +2,56 @@
 
 import asyncio
 import logging
-from collections import Counter, deque
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections import Counter
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import discord
 from sqlalchemy import Connection, select
 
-from bot.presses.base import Move
-from bot.sandbox.adapter import THINKING, Interaction, Message
-from bot.sandbox.errors import NotPossibleError
+from bot.sandbox.adapter import THINKING
 from bot.sandbox.world import Person
 from bot.screens import variants
 from bot.storage import schema
 from bot.tables import codec
 from tests.faults.wire import Wire
-from tests.swarm.choosing import Pressed, forged, offers, stands_for, typed, weight
+from tests.swarm.clients import Clients
+from tests.swarm.doing import Doing
+from tests.swarm.ending import Ending
 from tests.swarm.health import ails
-from tests.swarm.witness import PATIENCE, Witness
+from tests.swarm.waiting import STARVED
+from tests.swarm.witness import Witness
 
-PRESSED, SENT = 3, 5
 FRIENDS = ("Dan", "Eve", "Finn", "Gus", "Hal", "Ina", "Jo")
 """Who joins Ann, Ben and Cleo."""
-NEWEST = 8
-"""People scroll no further up than so many messages."""
-REMEMBERED = 400
-"""Buttons that somebody kept a client open with."""
-TOLD = 40
-"""Actions of the story that a failure tells."""
 LOOK_EVERY = 200
 """Actions between two looks at the health of all tables."""
 KEPT = 60
 """Messages that the local Discord keeps in a channel, so that a long run does not grow."""
+GOODWILL = 60
+"""Presses with which people play a game on afterwards, before they call it quits."""
 
 
 class Swarm:
     """Ten people on a wire. What they did is counted in `done`, what became of their games in `tables`."""
 
-    def __init__(self, wire: Wire, seed: int) -> None:
+    def __init__(self, wire: Wire, seed: int, busy: bool = False) -> None:
         self.wire, self.seed, self.luck = wire, seed, Random(seed)
-        self.witness = Witness(wire)
+        self.witness = Witness(wire, busy)
+        self.clients = Clients(wire, self.witness)
         self.left = 0
         self.done: Counter[str] = Counter()
         self.tables: Counter[str] = Counter()
-        self.story: deque[str] = deque(maxlen=TOLD)
-        self._old: deque[tuple[Message, Pressed]] = deque(maxlen=REMEMBERED)
-        self._moves_in: Mapping[str, Callable[[Person, Random], Awaitable[None]]] = {
-            "shown": self._press_shown,
-            "move": self._move,
-            "stale": self._press_old,
-            "doubled": self._press_twice,
-            "delivered twice": self._deliver_twice,
-            "forged": self._forge,
-            "command": self._command,
-            "completion": self._complete,
-            "chat": self._chat,
-            "time": self._let_time_pass,
-        }
+        self._doing = Doing(self.clients)
         world = wire.server.world
         for name in FRIENDS:
             world.add_person(name)
-        channels = [wire.new_channel(f"swarm-{number}") for number in range(3)]
+        channels = [wire.new_channel(f"swarm-{number}") for number in range(4)]
         owner = world.people[0].id
-        threads = [world.discord._b.create_thread(each, "aside", owner, broadcast=True).id for each in channels[:2]]
-        self.places = (*channels, *threads)
+        threads = [world.discord._b.create_thread(each, "aside", owner, broadcast=True).id for each in channels[:3]]
+        self._first = (*channels, *threads)
 
     @property
     def found(self) -> list[str]:
@@ -77,26 +60,29 @@ class Swarm:
 
     def report(self) -> str:
         """What was found, the seed that found it, and what was done last."""
-        return "\n".join([f"Seed {self.seed}, {self.left} actions before the end:", *self.found, *self.story])
+        story = self.clients.story
+        return "\n".join([f"Seed {self.seed}, {self.left} actions before the end:", *self.found, *story])
 
-    async def swarm(self, actions: int) -> None:
-        """So many actions by all together, and then a look at what they leave."""
+    async def swarm(self, actions: int, goodwill: int = GOODWILL) -> None:
+        """So many actions by all together; then they end their games, and it is looked at what they leave."""
         self.left = actions
-        offered = list(variants.offered())
+        people, offered = self.wire.server.world.people, list(variants.offered())
         self.luck.shuffle(offered)
-        for place, game in zip(self.places, offered, strict=False):
-            await self._slash(self.wire.server.world.people[0], place, "play", game=game)
-        await asyncio.gather(*(self._be(person) for person in self.wire.server.world.people))
+        for host, place, game in zip(people, self._first, offered, strict=False):
+            await self._doing.open_table(host, self.luck, place, game)
+        await asyncio.gather(*(self._be(person) for person in people))
         await self._settle()
+        if not self.found:
+            await Ending(self.clients, self.luck, self.found).play(goodwill)
+            await self._settle()
 
     async def _be(self, person: Person) -> None:
-        luck = Random(f"{self.seed} {person.key}")
-        kinds, weights = tuple(self._moves_in), (30, 34, 8, 6, 2, 9, 9, 2, 3, 0.5)
+        luck, kinds = Random(f"{self.seed} {person.key}"), self._doing.kinds
         while self.left > 0 and not self.found:
             self.left -= 1
-            (kind,) = luck.choices(kinds, weights)
+            (kind,) = luck.choices(tuple(kinds), self._doing.weights)
             self.done[kind] += 1
-            await self._moves_in[kind](person, luck)
+            await kinds[kind](person, luck)
             if self.left % LOOK_EVERY == 0:
                 await self.look()
             elif self.left % 5 == 0:
@@ -107,13 +93,13 @@ class Swarm:
         """Look at every table, at what was shown, and at who still waits for an answer."""
         await self.witness.look_for_leaks()
         self.found.extend([word async for word in ails(self.wire)])
-        self.found.extend(f"not answered: interaction {number}" for number in self.witness.unanswered())
+        self.witness.look_for_who_waits()
         self.wire.server.world.discord.trim(KEPT)
 
     async def _settle(self) -> None:
         """All comes to rest: everything is answered and shown, and every table waits for something."""
         try:
-            await self.wire.until(self._is_quiet, patience=30)
+            await self.wire.until(self._is_quiet, patience=STARVED if self.witness.busy else 30)
         except AssertionError:
             self.found.append(f"not shown after half a minute: {await self._unshown()}")
         await self.look()
@@ -130,181 +116,6 @@ class Swarm:
         live = await self.wire.bot.services.tables.looking.live()
         return [table for table in live if not await self.wire.is_shown(table)]
 
-    # What somebody does ------------------------------------------------------------------------------------
-
-    async def _press_shown(self, person: Person, luck: Random) -> None:
-        if (found := self._find(person, luck)) is not None:
-            await self._press(person, luck, *found)
-
-    async def _press_old(self, person: Person, luck: Random) -> None:
-        """Anything that they saw at any time: nobody presses below what only another sees."""
-        sees = self.wire.server.world.discord.sees
-        if old := [each for each in self._old if sees(person.id, each[0])]:
-            await self._press(person, luck, *luck.choice(old))
-
-    async def _press_twice(self, person: Person, luck: Random) -> None:
-        if (found := self._find(person, luck)) is not None:
-            await asyncio.gather(self._press(person, luck, *found), self._press(person, luck, *found))
-
-    async def _deliver_twice(self, person: Person, luck: Random) -> None:
-        """Discord may deliver an event twice after a reconnect."""
-        gateway, found = self.wire.server.gateway, self._find(person, luck)
-        if found is None:
-            return
-        feed = gateway.feed
-
-        def twice(event: str, payload: Mapping[str, Any]) -> None:
-            feed(event, payload)
-            if event == "INTERACTION_CREATE":
-                feed(event, payload)
-
-        message, pressed = found
-        gateway.feed = twice  # type: ignore[method-assign]
-        try:
-            record = self._send(PRESSED, person, pressed, message)
-        finally:
-            gateway.feed = feed  # type: ignore[method-assign]
-        await self._answer(record)
-
-    async def _forge(self, person: Person, luck: Random) -> None:
-        looking = self.wire.bot.services.tables.looking
-        tables = [(each, (await looking.table(each)).version) for each in await looking.live()]
-        pressed, message = forged(luck, tables), self._any_message(person, luck)
-        if message is None:
-            return
-        if luck.random() < 0.2:
-            fields = [{"type": 4, "custom_id": luck.choice(("quantity", "face", "clock", "words")), "value": "5"}]
-            form = {
-                "custom_id": pressed["custom_id"],
-                "components": [{"type": 18, "component": each} for each in fields],
-            }
-            await self._answer(self._send(SENT, person, form, message))
-        else:
-            await self._press(person, luck, message, pressed)
-
-    async def _move(self, person: Person, luck: Random) -> None:
-        """Whoever is asked somewhere makes one of the moves that are shown there; who is not does what they like."""
-        looking = self.wire.bot.services.tables.looking
-        for table in luck.sample(mine := await looking.of(person.id), len(mine)):
-            seen = await looking.see(table.id, person.id)
-            if seen.view is None or seen.seat not in seen.view.awaited:
-                continue
-            shown = [
-                (message, pressed)
-                for place in (table.place.channel, self.wire.dm(person.key))
-                for message in self._visible(person, place)[-NEWEST:]
-                for pressed in offers(message)
-                if isinstance(press := stands_for(pressed), Move) and press.table == table.id
-            ]
-            if shown:
-                await self._press(person, luck, *luck.choice(shown))
-                return
-        await self._press_shown(person, luck)
-
-    async def _command(self, person: Person, luck: Random) -> None:
-        place = luck.choice((*self.places, self.wire.dm(person.key)))
-        if place in self.places and await self.wire.bot.services.tables.looking.at(place) is None:
-            await self._slash(person, place, "play", game=luck.choice(variants.offered()))
-            return
-        name, options = luck.choice(
-            (
-                ("bid", {"what": luck.choice(("2x3", "four sixes", "9 ducks", "a lot", "3x7"))}),
-                ("liar", {}),
-                ("bang", {}),
-                ("dice", {}),
-                ("help", {}),
-                ("me", {}),
-                ("leaderboard", {}),
-                ("forfeits mine", {}),
-                ("forfeits settle", {}),
-                ("table show", {}),
-                ("table join", {}),
-                ("table invite", {"who": str(luck.choice(self.wire.server.world.people).id)}),
-                ("table host", {"who": str(luck.choice(self.wire.server.world.people).id)}),
-                ("settings", {}),
-            )
-        )
-        await self._slash(person, place, name, **options)
-
-    async def _complete(self, person: Person, luck: Random) -> None:
-        body: dict[str, Any] = {
-            "name": "bid",
-            "option": "what",
-            "typed": luck.choice(("", "3", "four", "x")),
-            "options": {},
-        }
-        await self._do("autocomplete", person, luck.choice(self.places), body)
-
-    async def _chat(self, person: Person, luck: Random) -> None:
-        await self._do("send", person, luck.choice(self.places), {"text": "Anybody for pizza?"})
-
-    async def _let_time_pass(self, _: Person, luck: Random) -> None:
-        """Turns run out, people doze, tables are given up."""
-        seconds = luck.choice((5, 31, 61, 190, 610))
-        self._tell("time", f"{seconds} s pass")
-        await self.wire.time_passes(seconds=seconds)
-
-    # How it reaches the bot --------------------------------------------------------------------------------
-
-    async def _press(self, person: Person, luck: Random, message: Message, pressed: Pressed) -> None:
-        """Press it, whether or not it is still there: the bot must cope. A form that opens is mostly filled in."""
-        record = self._send(PRESSED, person, pressed, message)
-        await self._answer(record)
-        if record.modal is not None and luck.random() < 0.8:
-            form = {"custom_id": record.modal["custom_id"], "components": typed(luck, record.modal["components"])}
-            await self._answer(self._send(SENT, person, form, message))
-
-    def _send(self, kind: int, person: Person, data: dict[str, Any], message: Message) -> Interaction:
-        self._tell(person.key, f"{kind} {data.get('values') or ''} {data['custom_id']} on {message.id}")
-        return self.wire.server.world.discord.interact(kind, message.channel_id, person.id, data, message)
-
-    async def _answer(self, record: Interaction) -> None:
-        """Wait for the first answer, as a person's client does."""
-        try:
-            await asyncio.wait_for(self.witness.answers[record.id].wait(), PATIENCE)
-        except TimeoutError:
-            self.found.append(f"not answered: {record.type} {record.id} by {record.user_id}")
-
-    async def _slash(self, person: Person, place: int, name: str, **options: str) -> None:
-        await self._do("slash", person, place, {"name": name, "options": options})
-
-    async def _do(self, what: str, person: Person, place: int, body: dict[str, Any]) -> None:
-        """Something that goes by the page, which holds back what Discord's client would."""
-        self._tell(person.key, f"{what} {body}")
-        try:
-            done = await self.wire.server.page.actions.do(what, person, {"channel": str(place), **body})
-        except NotPossibleError:
-            return
-        if done.get("failed"):
-            self.found.append(f"not answered: {what} {body} by {person.key}")
-
-    def _tell(self, who: str, what: str) -> None:
-        self.story.append(f"{self.left:6} {who}: {what}")
-
-    # What somebody sees ------------------------------------------------------------------------------------
-
-    def _visible(self, person: Person, place: int) -> list[Message]:
-        sees = self.wire.server.world.discord.sees
-        return [each for each in self.wire.messages(place)[-40:] if sees(person.id, each)]
-
-    def _any_message(self, person: Person, luck: Random) -> Message | None:
-        place = luck.choice((*self.places, self.wire.dm(person.key)))
-        ours = [each for each in self._visible(person, place)[-NEWEST:] if each.author_id == self._bot]
-        return luck.choice(ours) if ours else None
-
-    @property
-    def _bot(self) -> int:
-        return self.wire.server.world.discord.bot.id
-
-    def _find(self, person: Person, luck: Random) -> tuple[Message, Pressed] | None:
-        """Something that this person sees and may be tempted to press."""
-        message = self._any_message(person, luck)
-        if message is None or not (offered := offers(message)):
-            return None
-        (pressed,) = luck.choices(offered, [weight(each) for each in offered])
-        self._old.append((message, pressed))
-        return message, pressed
-
 
 def _outcomes(connection: Connection) -> Counter[str]:
     """How many tables of each variant came to what."""
@@ -313,12 +124,15 @@ def _outcomes(connection: Connection) -> Counter[str]:
 
 
 @asynccontextmanager
-async def swarming(folder: Path, url: str, seed: int) -> AsyncIterator[Swarm]:
-    """Ten people on a wire of their own, over a database; what the wire changed in discord.py is put back."""
+async def swarming(folder: Path, url: str, seed: int, busy: bool = False) -> AsyncIterator[Swarm]:
+    """Ten people on a wire of their own, over a database; what the wire changed in discord.py is put back.
+
+    `busy`: on a machine that other programs keep busy, where the bot's own time for an answer counts.
+    """
     base, gateway = discord.http.Route.BASE, discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY
     wire = Wire(folder, url=url)
     wire.server.world.changed = lambda: None  # type: ignore[method-assign] # nobody opens this world again
-    swarm = Swarm(wire, seed)
+    swarm = Swarm(wire, seed, busy)
     logging.getLogger().addHandler(swarm.witness)
     try:
         await wire.open()

@@ -3,7 +3,6 @@
 import asyncio
 import logging
 import re
-import time
 from collections import defaultdict
 from collections.abc import Iterator
 from typing import Any
@@ -21,9 +20,8 @@ from engine import games
 from engine.core.events import Event, Hidden, RoundBegan
 from tests.faults.wire import Wire
 from tests.swarm.choosing import offers, stands_for
+from tests.swarm.waiting import PATIENCE, Waiting
 
-PATIENCE = 3.0
-"""Seconds that Discord gives a bot for its first answer."""
 FEWEST = 3
 """Dice that make a hand: one or two side by side say what is bid as well."""
 ROUNDS_BACK = 6
@@ -72,11 +70,13 @@ def _said(components: list[dict[str, Any]]) -> Iterator[str]:
 class Witness(logging.Handler):
     """Sees all that goes over the wire, from its start on; `found` is what must not be."""
 
-    def __init__(self, wire: Wire) -> None:
+    def __init__(self, wire: Wire, busy: bool = False) -> None:
+        """`busy`: other programs have the machine, so that an answer's time is what this process works for it."""
         super().__init__(logging.ERROR)
-        self.wire = wire
+        self.wire, self.busy = wire, busy
         self.found: list[str] = []
-        self.sent: dict[int, float] = {}
+        self.sent: dict[int, Waiting] = {}
+        self.starved = 0
         self.waits: list[float] = []
         self.answers: defaultdict[int, asyncio.Event] = defaultdict(asyncio.Event)
         self.glimpses: list[Glimpse] = []
@@ -109,7 +109,9 @@ class Witness(logging.Handler):
 
         def on_interaction(*arguments: Any) -> Any:
             record = interact(*arguments)
-            self.sent[record.id] = time.monotonic()
+            self.sent[record.id] = Waiting(f"{record.id} {arguments[:4]}")
+            if self.busy:
+                record.initial_response_deadline = None  # else the local Discord refuses what comes after three seconds
             return record
 
         world._b.on_message, rest._answered, rest._carry_out = on_message, on_answer, on_request  # type: ignore[method-assign]
@@ -119,13 +121,18 @@ class Witness(logging.Handler):
         """The bot has answered; how long that took is noted."""
         if (since := self.sent.pop(interaction, None)) is not None:
             self.answers[interaction].set()
-            self.waits.append(time.monotonic() - since)
-            if self.waits[-1] > PATIENCE:
-                self.found.append(f"answered after {self.waits[-1]:.1f} s: interaction {interaction}")
+            self.waits.append(since.seconds())
+            if since.is_too_long(self.busy):
+                self.found.append(f"answered late: {since}")
+            elif self.waits[-1] > PATIENCE:
+                self.starved += 1
 
-    def unanswered(self) -> list[int]:
-        """Interactions that have waited for longer than Discord does."""
-        return [number for number, since in self.sent.items() if time.monotonic() - since > PATIENCE]
+    def look_for_who_waits(self) -> None:
+        """Nobody has waited for longer than Discord does."""
+        for number, each in list(self.sent.items()):
+            if each.is_too_long(self.busy):
+                self.found.append(f"not answered: {each}")
+                del self.sent[number]
 
     # Hidden dice -------------------------------------------------------------------------------------------
 

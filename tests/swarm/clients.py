@@ -1,0 +1,116 @@
+"""What ten people's clients do: they show what each may see, send what is pressed, and wait for the answer."""
+
+import asyncio
+import contextlib
+from collections import Counter, deque
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+from bot.sandbox.adapter import Interaction, Message
+from bot.sandbox.errors import NotPossibleError
+from bot.sandbox.world import Person
+from tests.faults.wire import Wire
+from tests.swarm.choosing import Pressed, offers, stands_for, typed
+from tests.swarm.waiting import PATIENCE
+from tests.swarm.witness import Witness
+
+PRESSED, SENT = 3, 5
+NEWEST = 8
+"""People scroll no further up than so many messages."""
+IN_DM = 0.15
+"""How often somebody looks into their DM with the bot rather than into a channel."""
+NOTHING: Mapping[str, str] = {}
+TOLD = 40
+"""Actions of the story that a failure tells."""
+
+
+class Clients:
+    """Everybody's clients on one wire. `story` has what was sent last, `pressed` how often each kind of press was."""
+
+    def __init__(self, wire: Wire, witness: Witness) -> None:
+        self.wire, self.witness = wire, witness
+        self.story: deque[str] = deque(maxlen=TOLD)
+        self.pressed: Counter[str] = Counter()
+
+    # What somebody sees ------------------------------------------------------------------------------------
+
+    @property
+    def places(self) -> list[int]:
+        """The channels and threads of the server, those included that the bot opened for a game."""
+        channels = self.wire.server.world.discord.channels
+        return [number for number, channel in channels.items() if channel.guild_id is not None]
+
+    def any_place(self, person: Person, luck: Random) -> int:
+        """A channel, a thread, or this person's DM with the bot."""
+        return self.wire.dm(person.key) if luck.random() < IN_DM else luck.choice(self.places)
+
+    def newest(self, person: Person, place: int) -> list[Message]:
+        """The newest messages of the bot that this person sees there, the oldest of them first."""
+        discord = self.wire.server.world.discord
+        messages = self.wire.messages(place)[-5 * NEWEST :]
+        return [each for each in messages if each.author_id == discord.bot.id and discord.sees(person.id, each)][
+            -NEWEST:
+        ]
+
+    def offered(self, person: Person, place: int) -> list[tuple[Message, Pressed]]:
+        """All that this person may press or choose there, each with its message."""
+        return [(message, pressed) for message in self.newest(person, place) for pressed in offers(message)]
+
+    # What reaches the bot ----------------------------------------------------------------------------------
+
+    async def press(self, person: Person, luck: Random, message: Message, pressed: Pressed) -> None:
+        """Press it, whether or not it is still there: the bot must cope. A form that opens is mostly filled in."""
+        record = self.send(PRESSED, person, pressed, message)
+        await self.answer(record)
+        if record.modal is not None and luck.random() < 0.8:
+            form = {"custom_id": record.modal["custom_id"], "components": typed(luck, record.modal["components"])}
+            await self.answer(self.send(SENT, person, form, message))
+
+    async def deliver_twice(self, person: Person, message: Message, pressed: Pressed) -> None:
+        """Press it, and Discord delivers that twice, as it may after a reconnect."""
+        gateway = self.wire.server.gateway
+        feed = gateway.feed
+
+        def twice(event: str, payload: Mapping[str, Any]) -> None:
+            feed(event, payload)
+            if event == "INTERACTION_CREATE":
+                feed(event, payload)
+
+        gateway.feed = twice  # type: ignore[method-assign]
+        try:
+            record = self.send(PRESSED, person, pressed, message)
+        finally:
+            gateway.feed = feed  # type: ignore[method-assign]
+        await self.answer(record)
+
+    def send(self, kind: int, person: Person, data: dict[str, Any], message: Message) -> Interaction:
+        """Send a press or a form, which nothing holds back."""
+        self.pressed[type(stands_for(data)).__name__] += 1
+        self._tell(person.key, f"{kind} {data.get('values') or ''} {data['custom_id']} on {message.id}")
+        return self.wire.server.world.discord.interact(kind, message.channel_id, person.id, data, message)
+
+    async def answer(self, record: Interaction) -> None:
+        """Wait for the first answer, for as long as Discord does."""
+        while (waiting := self.witness.sent.get(record.id)) is not None and not waiting.is_too_long(self.witness.busy):
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self.witness.answers[record.id].wait(), PATIENCE)
+        self.witness.look_for_who_waits()
+
+    async def slash(self, person: Person, place: int, name: str, options: Mapping[str, str] = NOTHING) -> None:
+        """Send a command."""
+        await self.do("slash", person, place, {"name": name, "options": options})
+
+    async def do(self, what: str, person: Person, place: int, body: dict[str, Any]) -> dict[str, Any]:
+        """Something that goes by the page, which holds back what Discord's client would; what it gives back."""
+        self._tell(person.key, f"{what} {body}")
+        try:
+            done = await self.wire.server.page.actions.do(what, person, {"channel": str(place), **body})
+        except NotPossibleError:
+            return {}
+        if done.get("failed"):
+            self.witness.look_for_who_waits()
+        return done
+
+    def _tell(self, who: str, what: str) -> None:
+        self.story.append(f"{who}: {what}")

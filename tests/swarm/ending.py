@@ -1,0 +1,114 @@
+"""After the swarm: the same people play every game to its end, by moves that are shown to them, or call it quits."""
+
+import asyncio
+from random import Random
+
+from bot.presses import cup, game, leaving, lobby
+from bot.presses.base import AtTable, Move
+from bot.sandbox.adapter import Message
+from bot.sandbox.world import Person
+from bot.tables.model import LIVE, Seen, Status
+from tests.swarm.choosing import Pressed, stands_for
+from tests.swarm.clients import Clients
+
+SOONEST = (game.CallLie, game.CastVote, game.SettleForfeit, cup.MakeClaim)
+"""What brings a game on."""
+TURNING = (cup.MarkDice, cup.BeginClaim, game.HoldOn, game.OpenBidForm)
+"""What changes nothing in a game by itself."""
+A_WHILE = 0.2
+PATIENCE = 150
+"""Looks, with a while between, at a table that nobody is asked at: so long its own duties may take."""
+
+
+class Ending:
+    """Brings every game to its end, once it has begun. What does not come to one is `found`."""
+
+    def __init__(self, clients: Clients, luck: Random, found: list[str]) -> None:
+        self._clients, self._luck, self._found = clients, luck, found
+        self._looking = clients.wire.bot.services.tables.looking
+
+    async def play(self, presses: int) -> None:
+        """Play each table on with so many presses, and then call it quits."""
+        await asyncio.gather(*(self._end(table, presses) for table in await self._looking.live()))
+
+    async def _end(self, table: int, presses: int) -> None:
+        await self._begin(await self._looking.see(table, None))
+        for number in range(presses):
+            if (seen := await self._comes_to_ask(table)) is None:
+                return
+            await self._move(seen, number)
+        for person in await self._players(table):
+            if (await self._looking.table(table)).status is Status.PLAYING:
+                await self._call_quits(table, person)
+        if (await self._looking.table(table)).status is Status.PLAYING:
+            self._found.append(f"table {table} does not end")
+
+    async def _begin(self, seen: Seen) -> None:
+        """Whoever is the host of a lobby lets a computer player sit down, and starts, where they see how."""
+        if seen.table.status is Status.LOBBY:
+            host = next(each for each in self._clients.wire.server.world.people if each.id == seen.table.host.id)
+            for kind in (lobby.Join, lobby.AddComputer, lobby.Start):
+                if shown := self._shown(seen, host, kind):
+                    await self._clients.press(host, self._luck, *shown[-1])
+
+    async def _comes_to_ask(self, table: int) -> Seen | None:
+        """Wait until a running game asks a person something, and shows it; None where it is over, or has not begun."""
+        for _ in range(PATIENCE):
+            seen = await self._looking.see(table, None)
+            if seen.table.status is not Status.PLAYING:
+                return None
+            if self._asked(seen) is not None and await self._clients.wire.is_shown(table):
+                return seen
+            await asyncio.sleep(A_WHILE)
+        self._found.append(f"table {table} asks nobody, and does nothing by itself")
+        return None
+
+    async def _move(self, seen: Seen, number: int) -> None:
+        """Whoever is asked makes a move that they see; where they see none they have the table and their dice shown."""
+        person, table = self._asked(seen), seen.table
+        assert person is not None
+        shown = self._shown(seen, person, Move) + self._shown(seen, person, game.CastVote)
+        soonest = [each for each in shown if isinstance(stands_for(each[1]), SOONEST)]
+        moving = [each for each in shown if not isinstance(stands_for(each[1]), TURNING)]
+        if choice := (soonest if number % 4 else None) or moving or shown:
+            await self._clients.press(person, self._luck, *self._luck.choice(choice))
+            return
+        await self._clients.slash(person, table.place.channel, "table show")
+        await self._clients.slash(person, table.place.channel, "dice")
+        await asyncio.sleep(A_WHILE)
+        if number and await self._clients.wire.is_shown(table.id) and not self._shown(seen, person, Move):
+            again = await self._looking.see(table.id, None)
+            if again.table.version == table.version:
+                self._found.append(f"table {table.id} asks {person.name}, who sees no move there")
+
+    async def _call_quits(self, table: int, person: Person) -> None:
+        seen = await self._looking.see(table, None)
+        for kind in (game.CallQuits, leaving.SurelyQuit):
+            if not (shown := self._shown(seen, person, kind)) and kind is game.CallQuits:
+                await self._clients.slash(person, seen.table.place.channel, "dice")
+                shown = self._shown(seen, person, kind)
+            if shown:
+                await self._clients.press(person, self._luck, *shown[-1])
+
+    def _shown(self, seen: Seen, person: Person, kind: type[AtTable]) -> list[tuple[Message, Pressed]]:
+        """What this person may press of a kind that still holds at this table."""
+        table, found = seen.table, []
+        for each in self._clients.offered(person, table.place.channel):
+            press = stands_for(each[1])
+            if not isinstance(press, AtTable) or not isinstance(press, kind) or press.table != table.id:
+                continue
+            if not isinstance(press, Move) or table.meanwhile.asked_from <= press.version <= table.version:
+                found.append(each)
+        return found
+
+    def _asked(self, seen: Seen) -> Person | None:
+        """The first person of whom the game wants something; who dozes wakes by moving."""
+        if seen.view is None or seen.table.status not in LIVE:
+            return None
+        users = [seen.table.seats[seat].user for seat in seen.view.awaited]
+        return next((person for person in self._clients.wire.server.world.people if person.id in users), None)
+
+    async def _players(self, table: int) -> list[Person]:
+        seen = await self._looking.see(table, None)
+        users = [seen.table.seats[seat].user for seat in seen.view.state.seats_in()] if seen.view is not None else []
+        return [person for person in self._clients.wire.server.world.people if person.id in users]
