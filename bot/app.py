@@ -26,7 +26,7 @@ from bot.outbox.buried import Buried
 from bot.outbox.failures import TROUBLE, in_short
 from bot.outbox.pictures import Pictures
 from bot.people import People
-from bot.preferences import KeptRules, Persons, Servers
+from bot.preferences import KeptRules, Persons, Seasons, Servers
 from bot.screens.families import presenter
 from bot.settings import Settings
 from bot.storage import marks
@@ -101,6 +101,7 @@ class Bot(discord.Client):
             settings=Servers(store),
             preferences=Persons(store),
             house_rules=KeptRules(store),
+            seasons=Seasons(store, lambda: self.now()),
             announcer=announcer,
             lately=Lately(lambda: self.now()),
             forms=KeptForms(lambda: self.now()),

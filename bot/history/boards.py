@@ -3,7 +3,9 @@
 from typing import Literal, get_args
 
 import msgspec
+from msgspec.structs import replace
 
+from bot.history import counting
 from bot.history.figures import RANKED
 from bot.storage import Connection, ledger, scopes, standings
 from bot.storage.scopes import Scope as Scope
@@ -12,6 +14,9 @@ from bot.storage.store import Store
 
 PAGE = 10
 """How many places one page shows."""
+PODIUM = 3
+RATED = "common-hand"
+"""The family whose ratings a podium shows."""
 
 BoardName = Literal[
     "forfeits",
@@ -67,6 +72,21 @@ class Boards:
     async def page(self, within: Scope, board: BoardName, page: int, user: int) -> Page:
         """Page `page` (from 1; beyond the last: the last) of a board, ten rows each, and `user`'s own row."""
         return await self._store.read(lambda connection: _page(connection, within, board, page, user))
+
+    async def podium(self, guild: int, season: int) -> dict[BoardName, tuple[Row, ...]]:
+        """By board the first three places of a season, shared ones too; a board on which nobody stands is left out."""
+        within = Scope(guild, period=counting.season(season))
+        named = [(board, replace(within, game=RATED) if board == "rating" else within) for board in get_args(BoardName)]
+
+        def work(connection: Connection) -> dict[BoardName, tuple[Row, ...]]:
+            pages = {board: _page(connection, scope, board, 1, 0) for board, scope in named}
+            return {board: first for board, page in pages.items() if (first := _first_three(page))}
+
+        return await self._store.read(work)
+
+
+def _first_three(page: Page) -> tuple[Row, ...]:
+    return tuple(row for row in page.rows if row.rank <= PODIUM)
 
 
 def _page(connection: Connection, within: Scope, board: BoardName, page: int, user: int) -> Page:

@@ -47,9 +47,10 @@ def rebuild(connection: Connection) -> int:
 
 async def count_as_we_do_now(store: Store) -> None:
     """Count anew what an earlier version counted otherwise, or never."""
-    if await store.read(lambda connection: marks.mark(connection, "counting")) != COUNTING:
-        log.info("Figures are counted another way now: counting anew ...")
-        log.info("Counted anew: %d games.", await store.write(rebuild))
+    if await store.read(lambda connection: marks.mark(connection, "counting")) == COUNTING:
+        return
+    if many := await store.write(rebuild):
+        log.info("Figures are counted another way now: %d games were counted anew.", many)
 
 
 def _games(connection: Connection, figures: Figures, opened: dict[int, set[str]]) -> int:

@@ -71,6 +71,7 @@ PUBLIC: Handlers = {
     cup_press.MakeClaim: cup.play,
     cup_press.BlameThePass: game.play,
     history_press.ShowBoard: history.show_board,
+    history_press.ShareBoard: history.share_board,
     invite_press.AcceptInvite: inviting.accept,
     learning_press.OpenTable: learning.open_one,
     rules_press.UseRules: named_rules.use,

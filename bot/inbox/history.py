@@ -1,19 +1,37 @@
 """What outlasts a game: the boards, and the tab of forfeits."""
 
-from bot.history.boards import Scope
+from bot.history.boards import Page, Scope
 from bot.inbox.request import Request
 from bot.outbox import notices
-from bot.presses.history import CrossOff, ShowBoard
-from bot.screens import boards, forfeits
+from bot.presses.history import CrossOff, OfBoard, ShareBoard, ShowBoard
+from bot.screens import boards, forfeits, shared_board
+from bot.screens.boards import Asked
 
 
 async def show_board(request: Request, press: ShowBoard) -> None:
     """Another page, or another board."""
-    await request.told()
-    page = await request.services.boards.page(Scope(request.guild or 0), press.board, press.page, request.user)
+    page, asked = await look(request, press)
     with request.publicly():
-        shown = boards.board(page, request.user)
+        shown = boards.board(page, asked)
     await request.edit(shown)
+
+
+async def share_board(request: Request, press: ShareBoard) -> None:
+    """Post a page as a picture."""
+    page, asked = await look(request, press)
+    with request.publicly():
+        shown = shared_board.drawn(page, asked)
+    await request.post([shown])
+
+
+async def look(request: Request, press: OfBoard) -> tuple[Page, Asked]:
+    """A page of a board, as this person asks for it."""
+    await request.told()
+    guild = request.guild or 0
+    scope = Scope(guild, press.place, press.game, press.period)
+    page = await request.services.boards.page(scope, press.board, press.page, request.user)
+    seasons = await request.services.seasons.of(guild)
+    return page, Asked(request.user, request.channel, request.interaction.created_at, seasons)
 
 
 async def cross_off(request: Request, press: CrossOff) -> None:

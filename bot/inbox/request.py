@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any, cast
 
 import discord
-from discord import InteractionType
+from discord import AllowedMentions, InteractionType
 
 from bot.history.boards import Boards
 from bot.inbox.kept_forms import Fields, KeptForms
@@ -17,10 +17,11 @@ from bot.outbox.failures import NO_MESSAGE, code
 from bot.outbox.interaction import Interaction
 from bot.outbox.language import language_of_person, language_of_server
 from bot.outbox.messages import is_on_public_message
+from bot.outbox.printing import printed
 from bot.outbox.render import layout, modal, view
 from bot.outbox.windows import Looks
 from bot.people import People
-from bot.preferences import KeptRules, Persons, Servers
+from bot.preferences import KeptRules, Persons, Seasons, Servers
 from bot.presses.codec import AnyPress, decode
 from bot.presses.private import BackToForm
 from bot.screens.filled import filled, forgotten
@@ -40,6 +41,7 @@ class Services:
     settings: Servers
     preferences: Persons
     house_rules: KeptRules
+    seasons: Seasons
     announcer: Announcer
     lately: Lately
     forms: KeptForms
@@ -128,7 +130,7 @@ class Request:
     async def whisper(self, said: Whisper | Iterable[Part]) -> None:
         """Answer this person alone."""
         whisper = said if isinstance(said, Whisper) else Whisper(tuple(said))
-        await reply.whisper(self.interaction, layout(whisper.parts), whisper.file)
+        await reply.whisper(self.interaction, layout(whisper.parts), whisper.file, await printed(whisper.parts))
 
     async def window(self, table_id: int, looks: Looks, alone: bool = False) -> None:
         """Show this person alone what `looks` makes of the table, now and for as long as their press may edit it.
@@ -198,11 +200,16 @@ class Request:
             await self.whisper(shown)
             return
         try:
-            await reply.edit(self.interaction, view(Card(shown)))
+            await reply.edit(self.interaction, view(Card(shown)), await printed(shown))
         except discord.NotFound as gone:
             if code(gone) != NO_MESSAGE:
                 raise
             await self.whisper(shown)
+
+    async def post(self, parts: Iterable[Part]) -> None:
+        """Answer for everybody in the channel to see; nobody is called."""
+        shown = tuple(parts)
+        await reply.post(self.interaction, layout(shown), AllowedMentions.none(), await printed(shown))
 
     async def turn(self, parts: Iterable[Part]) -> None:
         """Answer this person alone: in the private message that they pressed, or else in a new one."""

@@ -12,7 +12,22 @@ from discord import ui
 
 from bot.outbox.drawing import Buttons, Question, Sheet
 from bot.presses.codec import encode, menu_id
-from bot.screens.model import Box, Button, Card, ChannelMenu, Form, Letter, Menu, Part, Row, Rule, Style, Text, Tone
+from bot.screens.model import (
+    Box,
+    Button,
+    Card,
+    ChannelMenu,
+    Form,
+    Letter,
+    Menu,
+    Page,
+    Part,
+    Row,
+    Rule,
+    Style,
+    Text,
+    Tone,
+)
 
 COLOURS = {Tone.FELT: 0x2E7D5B, Tone.BRASS: 0xC9A227, Tone.RED: 0xC0392B, Tone.GREY: 0x6B7280}
 STYLES = {
@@ -154,6 +169,8 @@ def _item(part: Part) -> ui.Item[Any]:
             return ui.ActionRow(select(part, menu_id(part.name)))
         case ChannelMenu():
             return ui.ActionRow(_channels(part))
+        case Page(name=name, alt=alt):
+            return ui.MediaGallery(discord.MediaGalleryItem(f"attachment://{name}", description=alt))
         case Box(parts=parts, tone=tone):
             return ui.Container(*(_item(each) for each in parts), accent_colour=COLOURS[tone])
         case kind:

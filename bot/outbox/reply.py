@@ -15,6 +15,7 @@ from bot.outbox.drawing import Question
 from bot.outbox.failures import TROUBLE
 from bot.outbox.interaction import Interaction
 from bot.outbox.pictures import drawn
+from bot.outbox.printing import Printed
 from bot.outbox.render import layout
 from bot.screens.model import Download, Text
 from bot.words.language import _
@@ -57,15 +58,21 @@ async def _promise_over(interaction: Interaction) -> None:
         await asyncio.wait([interaction.extras["promise"]])
 
 
-async def whisper(interaction: Interaction, words: str | ui.LayoutView, file: Download | None = None) -> int | None:
+async def whisper(
+    interaction: Interaction,
+    words: str | ui.LayoutView,
+    file: Download | None = None,
+    pages: Sequence[Printed] = (),
+) -> int | None:
     """Say something that only the person who asked sees, with a file below it; where none is taken, its text.
 
-    The message, which this interaction may edit from now on; None where a file came with it.
+    `pages` are those that it shows. The message, which this interaction may edit from now on; None where a file came
+    with it.
     """
     shown = words if isinstance(words, ui.LayoutView) else _paragraph(words)
     await _promise_over(interaction)
     if file is None:
-        return await _say(interaction, shown)
+        return await _say(interaction, shown, pages=pages)
     below: ui.File[ui.LayoutView] = ui.File(f"attachment://{file.name}")
     shown.add_item(below)
     try:
@@ -80,9 +87,12 @@ async def whisper(interaction: Interaction, words: str | ui.LayoutView, file: Do
     return None
 
 
-async def _say(interaction: Interaction, shown: ui.LayoutView, file: Download | None = None) -> int | None:
+async def _say(
+    interaction: Interaction, shown: ui.LayoutView, file: Download | None = None, pages: Sequence[Printed] = ()
+) -> int | None:
     async def say() -> int | None:
-        files = [discord.File(BytesIO(file.text.encode()), file.name)] if file is not None else []
+        files = [page.file() for page in pages]
+        files += [discord.File(BytesIO(file.text.encode()), file.name)] if file is not None else []
         if not interaction.response.is_done():
             said = await interaction.response.send_message(view=shown, files=files, ephemeral=True)
             return _ours(interaction, said.message_id or 0)
@@ -116,12 +126,20 @@ async def taken(interaction: Interaction) -> None:
         await interaction.response.defer()
 
 
-async def edit(interaction: Interaction, shown: ui.LayoutView) -> None:
-    """Change the message that was pressed."""
+async def edit(interaction: Interaction, shown: ui.LayoutView, pages: Sequence[Printed] = ()) -> None:
+    """Change the message that was pressed; `pages` are those that it shows now, in place of any that it showed."""
     await _promise_over(interaction)
     done = interaction.response.is_done()
     change = interaction.edit_original_response if done else interaction.response.edit_message
-    await drawn(interaction.client, shown, partial(change, view=shown))
+    had_pages = interaction.message is not None and bool(interaction.message.attachments)
+
+    async def send() -> None:
+        if pages or had_pages:
+            await change(view=shown, attachments=[page.file() for page in pages])
+        else:
+            await change(view=shown)
+
+    await drawn(interaction.client, shown, send)
 
 
 async def edit_private(interaction: Interaction, message: int, shown: ui.LayoutView) -> None:
@@ -151,19 +169,23 @@ async def edit_notice(interaction: Interaction, words: str, buttons: ui.View) ->
         await interaction.edit_original_response(content=words, view=buttons, allowed_mentions=quiet)
 
 
-async def post(interaction: Interaction, shown: ui.LayoutView, pings: discord.AllowedMentions) -> int:
-    """Answer publicly in the channel; the id of the message."""
+async def post(
+    interaction: Interaction, shown: ui.LayoutView, pings: discord.AllowedMentions, pages: Sequence[Printed] = ()
+) -> int:
+    """Answer publicly in the channel, with the `pages` that it shows; the id of the message."""
     await _promise_over(interaction)
-    response = interaction.response
-    if not response.is_done():
-        answer = partial(response.send_message, view=shown, allowed_mentions=pings)
-        sent = await drawn(interaction.client, shown, answer)
-        assert sent.message_id is not None
-        return _ours(interaction, sent.message_id)
-    if _owed(interaction):
+    if interaction.response.is_done() and _owed(interaction):
         await _keep(interaction, _paragraph(_taken()))
-    follow = partial(interaction.followup.send, view=shown, allowed_mentions=pings, wait=True)
-    return _ours(interaction, (await drawn(interaction.client, shown, follow)).id)
+
+    async def send() -> int:
+        files = [page.file() for page in pages]
+        if not interaction.response.is_done():
+            said = await interaction.response.send_message(view=shown, files=files, allowed_mentions=pings)
+            assert said.message_id is not None
+            return said.message_id
+        return (await interaction.followup.send(view=shown, files=files, allowed_mentions=pings, wait=True)).id
+
+    return _ours(interaction, await drawn(interaction.client, shown, send))
 
 
 async def open_form(interaction: Interaction, form: Question) -> None:

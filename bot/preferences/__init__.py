@@ -3,6 +3,18 @@
 from bot.preferences.model import DmStyle, Hints, Preferences, ServerSettings
 from bot.preferences.named_rules import KeptRules, NamedRules
 from bot.preferences.persons import Persons
+from bot.preferences.seasons import Season, Seasons
 from bot.preferences.servers import Servers
 
-__all__ = ["DmStyle", "Hints", "KeptRules", "NamedRules", "Persons", "Preferences", "ServerSettings", "Servers"]
+__all__ = [
+    "DmStyle",
+    "Hints",
+    "KeptRules",
+    "NamedRules",
+    "Persons",
+    "Preferences",
+    "Season",
+    "Seasons",
+    "ServerSettings",
+    "Servers",
+]

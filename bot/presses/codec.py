@@ -91,6 +91,7 @@ AnyPress = (
     | learning.Lesson
     | learning.OpenTable
     | history.ShowBoard
+    | history.ShareBoard
     | history.CrossOff
     | named_rules.ListRules
     | named_rules.UseRules

@@ -1,15 +1,35 @@
 """What can be pressed of that which outlasts a game: the boards, and the tab of forfeits."""
 
+from typing import Annotated
+
+import msgspec
+
 from bot.history.boards import BoardName
 from bot.presses.base import Number, Press
 from bot.tables.model import Word
 
+Game = Annotated[str, msgspec.Meta(pattern=r"^[a-z-]{0,20}$")]
+"""A preset or a family of games; "" for all."""
+Period = Annotated[str, msgspec.Meta(pattern=r"^([0-9]{4}-(0[1-9]|1[0-2])|s[0-9]{1,18})?$")]
+"""A month or a season; "" for all time."""
 
-class ShowBoard(Press, frozen=True, tag="board"):
-    """A page of a board, from 1."""
+
+class OfBoard(Press, frozen=True):
+    """A page of a board, from 1; of the channel `place` or (0) of the server, of one game or all, of a time."""
 
     board: BoardName
     page: Number = 1
+    place: Number = 0
+    game: Game = ""
+    period: Period = ""
+
+
+class ShowBoard(OfBoard, frozen=True, tag="board"):
+    """Turn to a page of a board."""
+
+
+class ShareBoard(OfBoard, frozen=True, tag="share"):
+    """Post a page of a board as a picture."""
 
 
 class CrossOff(Press, frozen=True, tag="crossoff"):

@@ -88,14 +88,22 @@ class Row(msgspec.Struct, frozen=True, tag=True):
     buttons: tuple[Button, ...]
 
 
+class Page(msgspec.Struct, frozen=True, tag=True):
+    """A drawn page (SVG), as a picture; `alt` says what is to be seen to who cannot see it."""
+
+    name: str
+    svg: str
+    alt: str
+
+
 class Box(msgspec.Struct, frozen=True, tag=True):
     """Parts framed together, with a colour at the edge."""
 
-    parts: "tuple[Text | Rule | Row | Menu | ChannelMenu, ...]"
+    parts: "tuple[Text | Rule | Row | Menu | ChannelMenu | Page, ...]"
     tone: Tone = Tone.FELT
 
 
-Part = Text | Rule | Row | Menu | ChannelMenu | Box
+Part = Text | Rule | Row | Menu | ChannelMenu | Page | Box
 
 
 class Card(msgspec.Struct, frozen=True):

@@ -149,6 +149,15 @@ def _server(facts: Facts) -> Sentences:
             "📍 Choose {n} channel at most, please.", "📍 Choose {n} channels at most, please.", most
         ).format(n=most),
         Code.UNKNOWN_CHANNEL: _("📍 One of these channels is gone. `/settings` shows those that are there."),
+        Code.SEASON_RUNS: _("🏁 **{name}** is still open. `/season close` ends it first.").format(
+            name=escaped(str(facts.get("name", "")))
+        ),
+        Code.NO_SEASON: _("🏁 No season is open. `/season open` begins one."),
+        Code.SEASON_NAME: ngettext(
+            "🏁 A season needs a name, of {n} character at most.",
+            "🏁 A season needs a name, of {n} characters at most.",
+            most,
+        ).format(n=most),
         Code.MISSING_PERMISSIONS: missing_permissions(facts.get("names", ())),
     }
 

@@ -342,6 +342,9 @@ class Code(StrEnum):
     TOO_MANY_CHANNELS = "too many channels"  # most
     UNKNOWN_CHANNEL = "unknown channel"  # one that is not there any more
     MISSING_PERMISSIONS = "missing permissions"  # names: Discord's English ones of what the bot may not do here
+    SEASON_RUNS = "season runs"  # name: of the one that is open
+    NO_SEASON = "no season"  # none is open
+    SEASON_NAME = "season name"  # most: characters
     NO_BID = "no bid"  # typed, and of it quantity and face where they can be read
     NOT_PLAYED_HERE = "not played here"  # nobody has written how that game is shown
     NO_SUCH_GAME = "no such game"  # typed, and nearest: the name that comes near it, "" for none

@@ -126,7 +126,7 @@ def test_panels_of_before_are_understood(text: str, chosen: list[str], press: An
 def test_a_board_is_one_of_those_there_are() -> None:
     assert all(decode(f"board:{name}") == history.ShowBoard(name) for name in get_args(BoardName))
     assert decode("board:money") is None
-    assert decode("board:wins:2:and:more") == history.ShowBoard("wins", 2), "what comes after is ignored"
+    assert decode("board:wins:2:0:::and:more") == history.ShowBoard("wins", 2), "what comes after is ignored"
 
 
 def test_a_press_keeps_no_secret_words() -> None:

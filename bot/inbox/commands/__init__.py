@@ -5,7 +5,7 @@ from typing import Any
 
 from discord import app_commands
 
-from bot.inbox.commands.board import forfeits, leaderboard
+from bot.inbox.commands.board import forfeits, leaderboard, season
 from bot.inbox.commands.cup import claim, cup
 from bot.inbox.commands.game import bang, believe, bid, dice, doubt, exact, liar
 from bot.inbox.commands.house_rules import houserules
@@ -27,6 +27,7 @@ COMMANDS: Sequence[app_commands.Command[Any, ..., Any] | app_commands.Group] = (
     table,
     houserules,
     leaderboard,
+    season,
     forfeits,
     help_,
     settings,

@@ -1,0 +1,1 @@
+"""Drawn pages: boards to share, and charts. Vector drawings first (`paper.py`), and pixels of them (`printing.py`)."""

@@ -1,0 +1,124 @@
+"""A sheet of paper to draw on: few shapes, two sets of inks, and words in any script that keep within their room."""
+
+import unicodedata
+from collections.abc import Sequence
+from enum import StrEnum
+from typing import Literal
+from xml.sax.saxutils import escape, quoteattr
+
+import msgspec
+
+Point = tuple[float, float]
+Anchor = Literal["start", "middle", "end"]
+
+FONTS = "DejaVu Sans, Noto Sans, sans-serif, Noto Color Emoji"
+
+
+class Theme(StrEnum):
+    """Whether a page is dark or light."""
+
+    DARK = "dark"
+    LIGHT = "light"
+
+
+class Inks(msgspec.Struct, frozen=True):
+    """The colours of a page. Each of `words`, `faint` and `series` is readable on `paper` and on `raised`."""
+
+    paper: str
+    raised: str
+    line: str
+    words: str
+    faint: str
+    brass: str
+    felt: str
+    red: str
+
+    @property
+    def series(self) -> tuple[str, ...]:
+        """Colours for what stands side by side."""
+        return self.brass, self.felt, self.red
+
+
+INKS = {
+    Theme.DARK: Inks("#1f2430", "#2a3040", "#3c4458", "#f2f3f5", "#aab2c3", "#e8c14a", "#58c08f", "#f07f74"),
+    Theme.LIGHT: Inks("#fbfaf6", "#f0ede4", "#d8d3c5", "#23262e", "#5b6170", "#8a6a00", "#1f6f4d", "#b03327"),
+}
+
+
+class Paper:
+    """A page of `width` x `height` points, the corner at its top left being 0, 0."""
+
+    def __init__(self, width: int, height: int, theme: Theme) -> None:
+        self.width, self.height, self.inks = width, height, INKS[theme]
+        self._drawn: list[str] = []
+        self.box(0, 0, width, height, self.inks.paper)
+
+    def box(self, x: float, y: float, width: float, height: float, ink: str, round: float = 0) -> None:  # noqa: A002
+        """A filled box, its corners `round`ed."""
+        if width > 0 and height > 0:
+            self._drawn.append(
+                f'<rect x="{x:.1f}" y="{y:.1f}" width="{width:.1f}" height="{height:.1f}" rx="{round}" fill="{ink}"/>'
+            )
+
+    def line(self, points: Sequence[Point], ink: str, width: float = 1) -> None:
+        """A line through points."""
+        through = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
+        self._drawn.append(
+            f'<polyline points="{through}" fill="none" stroke="{ink}" stroke-width="{width}" stroke-linejoin="round"/>'
+        )
+
+    def dot(self, at: Point, radius: float, ink: str) -> None:
+        """A filled circle."""
+        self._drawn.append(f'<circle cx="{at[0]:.1f}" cy="{at[1]:.1f}" r="{radius}" fill="{ink}"/>')
+
+    def say(
+        self,
+        words: str,
+        at: Point,
+        size: float,
+        ink: str = "",
+        *,
+        anchor: Anchor = "start",
+        bold: bool = False,
+        room: float = 0,
+    ) -> None:
+        """Words from, around or up to a point on their base line; cut short where they need more than `room`.
+
+        A sentence of a script that is written to the left stands in the same place as any other.
+        """
+        shown = escape(cut(words, room / size) if room else words)
+        weight = ' font-weight="bold"' if bold else ""
+        self._drawn.append(
+            f'<text x="{at[0]:.1f}" y="{at[1]:.1f}" font-size="{size}" text-anchor="{anchor}"{weight} '
+            f"fill={quoteattr(ink or self.inks.words)}>{shown}</text>"
+        )
+
+    def svg(self) -> str:
+        """The page as SVG."""
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" width="{self.width}" height="{self.height}" '
+            f'viewBox="0 0 {self.width} {self.height}" font-family="{FONTS}">{"".join(self._drawn)}</svg>'
+        )
+
+
+def ems(words: str) -> float:
+    """About how wide words are, in units of their size: rather too wide than too narrow."""
+    return sum(_em(letter) for letter in words)
+
+
+def cut(words: str, room: float) -> str:
+    """Words that need at most `room` (in units of their size): what does not fit gives way to a sign of omission."""
+    if ems(words) <= room:
+        return words
+    kept = words
+    while kept and ems(kept) + 1 > room:
+        kept = kept[:-1]
+    return f"{kept.rstrip()}…"
+
+
+def _em(letter: str) -> float:
+    if unicodedata.combining(letter) or unicodedata.category(letter) in ("Cf", "Mn", "Me"):
+        return 0
+    if unicodedata.east_asian_width(letter) in ("W", "F"):
+        return 1.3
+    return 0.9 if letter.isupper() or letter in "mw@%&" else 0.65

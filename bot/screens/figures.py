@@ -1,0 +1,140 @@
+"""The boards in words: what each is called, what it counts, and how one person's figures read."""
+
+import msgspec
+
+from bot.history.boards import BoardName
+from bot.history.ratings import PROVISIONAL
+from bot.words.language import _, ngettext
+
+
+class Told(msgspec.Struct, frozen=True):
+    """A board in words: a sign, its name, what it counts, and what is said where nobody stands on it."""
+
+    emoji: str
+    title: str
+    about: str
+    empty: str
+
+    def head(self) -> str:
+        """Its name, with its sign."""
+        return f"{self.emoji} {self.title}"
+
+
+def told(board: BoardName) -> Told:
+    """What a board is called."""
+    match board:
+        case "forfeits" | "paid":
+            return _forfeits(board)
+        case "goods" | "bads" | "net":
+            return _goods_and_bads(board)
+        case "caught" | "got_away":
+            return _lies(board)
+        case _:
+            return _results(board)
+
+
+def _forfeits(board: BoardName) -> Told:
+    nothing = _("Nobody owes anything. Open a table with `/play` and change that!")
+    if board == "paid":
+        return Told("🍻", _("Forfeits paid"), _("Whoever loses pays. These did."), nothing)
+    return Told("📝", _("Forfeits owed"), _("What is still on the tab."), nothing)
+
+
+def _goods_and_bads(board: BoardName) -> Told:
+    nothing = _("Nobody has been good or bad yet. `/play` a game of firehouse!")
+    match board:
+        case "goods":
+            return Told("😇", _("Goods"), _("One for every challenge won in games of goods and bads."), nothing)
+        case "bads":
+            return Told("🚒", _("Bads"), _("One for every challenge lost in games of goods and bads."), nothing)
+        case _:
+            return Told("⚖️", _("Net score"), _("Goods less bads."), nothing)
+
+
+def _lies(board: BoardName) -> Told:
+    nothing = _("Nobody has finished a game yet. `/play` opens a table.")
+    if board == "caught":
+        return Told("🕵️", _("Lies caught"), _("Challenges that were right, out of all."), nothing)
+    return Told("🎭", _("Lies got away with"), _("False bids and claims that nobody called, out of all."), nothing)
+
+
+def _results(board: BoardName) -> Told:
+    nothing = _("Nobody has finished a game yet. `/play` opens a table.")
+    match board:
+        case "win_rate":
+            about = _("From five games on: the least share of wins that the games so far speak for.")
+            return Told("📈", _("Win rate"), about, _("Nobody has finished five games yet."))
+        case "rating":
+            about = _("From who finishes before whom. All begin at 1000; ten games make it more than a guess.")
+            return Told("⭐", _("Rating"), about, nothing)
+        case "chips":
+            about = _("Play chips, won and lost. They cannot be bought, sold or given.")
+            return Told("🪙", _("Chips"), about, _("Nobody has played for chips yet. `/play` a game of dudo!"))
+        case "streak":
+            return Told("🔥", _("Longest streak"), _("Games won in a row."), nothing)
+        case _:
+            return Told("🏆", _("Wins"), _("Games won, out of all that were played to their end."), nothing)
+
+
+def figures(board: BoardName, first: int, second: int) -> str:
+    """One person's figures on a board: the amount that ranks, and what is beside it."""
+    match board:
+        case "forfeits":
+            return _("{owed} owed, {paid} paid").format(owed=first, paid=second)
+        case "paid":
+            return _("{paid} paid, {owed} owed").format(owed=second, paid=first)
+        case "goods":
+            return _("{goods}, {bads}").format(goods=_goods(first), bads=_bads(second))
+        case "bads":
+            return _("{bads}, {goods}").format(bads=_bads(first), goods=_goods(second))
+        case "net":
+            return signed(first)
+        case _:
+            return _of_games(board, first, second)
+
+
+def _of_games(board: BoardName, first: int, second: int) -> str:
+    match board:
+        case "win_rate":
+            return _("{rate} % of {games}").format(rate=f"{first / 100:.1f}", games=_games(second))
+        case "rating":
+            return _rating(first, second)
+        case "chips":
+            return _("{chips} in {games}").format(chips=signed(first), games=_games(second))
+        case "caught":
+            return ngettext("{n} of {all} challenge", "{n} of {all} challenges", second).format(n=first, all=second)
+        case "got_away":
+            return ngettext("{n} of {all} lie", "{n} of {all} lies", second).format(n=first, all=second)
+        case "streak":
+            return _streak(first, second)
+        case _:
+            return _("{won} of {games}").format(won=first, games=_games(second))
+
+
+def signed(number: int) -> str:
+    """A number that may be below 0, with its sign."""
+    return f"+{number}" if number > 0 else f"−{-number}" if number else "0"
+
+
+def _rating(rating: int, games: int) -> str:
+    if games >= PROVISIONAL:
+        return _("{rating} in {games}").format(rating=rating, games=_games(games))
+    return _("{rating}? after {games}").format(rating=rating, games=_games(games))
+
+
+def _streak(longest: int, now: int) -> str:
+    if now:
+        return ngettext("{n} win (now {now})", "{n} wins (now {now})", longest).format(n=longest, now=now)
+    return ngettext("{n} win", "{n} wins", longest).format(n=longest)
+
+
+def _games(many: int) -> str:
+    return ngettext("{n} game", "{n} games", many).format(n=many)
+
+
+def _bads(many: int) -> str:
+    return ngettext("{n} bad", "{n} bads", many).format(n=many)
+
+
+def _goods(many: int) -> str:
+    return ngettext("{n} good", "{n} goods", many).format(n=many)
