@@ -1,0 +1,80 @@
+"""A whole game of each of the seven: what it costs of Discord's requests, from Start to the result."""
+
+import re
+
+import pytest
+from msgspec.structs import replace
+
+from bot.presses.cup import MakeClaim, PeekUnder, ShakeCup
+from bot.presses.game import CallLie, CastVote, PlaceBid
+from bot.presses.lobby import Start
+from bot.screens.variants import offered
+from bot.tables.model import Status
+from engine.single_cup.view import CupView
+from tests.bot.cups import my_cup
+from tests.bot.stage import Stage
+from tests.bot.test_requests import counted
+
+LEARNT = re.compile(r"^\s+(?:roll (?P<rolled>\S+)|(?P<looked>\S+) (?:peek|look))\b", re.MULTILINE)
+"""In a record: somebody has dice under their cup, or has looked under the one that goes round."""
+
+
+MOST_MOVES = 200
+MOST_SAID = 3
+"""Bids or claims after which the next one is doubted."""
+KINDS = (CastVote, PlaceBid, PeekUnder, ShakeCup, MakeClaim, CallLie)
+"""What is pressed, the first of them that is there."""
+
+
+@pytest.mark.parametrize("game", offered())
+async def test_a_whole_game_costs_a_post_a_round_and_a_letter_for_each_hand(english_stage: Stage, game: str) -> None:
+    """Moves, votes, what is done with the cup, roll-offs and pots: nothing, since each is the answer to a press.
+
+    A letter goes when the next one comes; once for each person Discord is asked which channel their DMs are.
+    """
+    stage = english_stage
+    await stage.nobody_owes()
+    await stage.sit("Ann", "Ben", "Cleo", game=game)
+    await shorten(stage)
+    before = stage.requests()
+    await stage.press("Ann", Start)
+    await play(stage)
+    rounds, letters = (await stage.seen()).state.round, await learnt(stage, game)
+    assert rounds > 1
+    assert counted(stage, before) == {
+        "POST panel": rounds + 1,
+        "POST DM": letters,
+        "DELETE DM": letters - 3,
+        "POST /users/@me/channels": 3,
+    }
+
+
+async def shorten(stage: Stage) -> None:
+    """Two dice each where dice decide, else three rounds."""
+    table = await stage.table()
+    options = {"dice": "2"} if table.rules.counts_dice() else {"rounds": "3"}
+    setup = replace(table.setup, options={**table.setup.options, **options})
+    await stage.bot.services.tables.lobbies.change(table.id, table.host, setup, "short")
+
+
+async def play(stage: Stage) -> None:
+    """By buttons alone, in the cup on one's own whisper, until the game is over."""
+    for _ in range(MOST_MOVES):
+        if (await stage.table()).status is Status.OVER:
+            return
+        name = await stage.to_move()
+        mine = await stage.seen(name)
+        shown = await my_cup(stage, name) if isinstance(mine, CupView) else stage.panel()
+        said = mine.state.claims if isinstance(mine, CupView) else mine.state.bids
+        doubts = mine.legal.challenge and len(said) >= MOST_SAID
+        await stage.press(
+            name, CallLie if doubts else next(kind for kind in KINDS if kind in stage.kinds(shown)), shown
+        )
+    pytest.fail(f"no result in {MOST_MOVES} moves")
+
+
+async def learnt(stage: Stage, game: str) -> int:
+    """How often somebody learnt of dice that only they may see."""
+    record = await stage.bot.services.tables.looking.record((await stage.table()).id)
+    assert record is not None
+    return sum(found["looked" if game == "cup" else "rolled"] is not None for found in LEARNT.finditer(record))
