@@ -7,7 +7,7 @@ from bot.inbox.private import reopen
 from bot.inbox.request import Request
 from bot.presses.base import ANY_VERSION, AtTable, Move
 from bot.presses.game import BringDown, CallLie, CastVote, GiveGift, HoldOn, NextRound, SettleForfeit, ShowTable, WakeUp
-from bot.screens import families, panels, polling
+from bot.screens import families, panels, polling, settling
 from bot.screens.families import presenter
 from bot.screens.model import Whisper
 from bot.tables.model import LIVE, Code, Trouble
@@ -59,8 +59,10 @@ async def settle_forfeit(request: Request, press: SettleForfeit) -> None:
 
 
 async def give_gift(request: Request, press: GiveGift) -> None:
-    """The winner names who takes a forfeit too."""
-    await move(request, press, Gift(press.to))
+    """The winner names who takes a forfeit too; the whisper that asked says that it is done."""
+    await act(request, press, Gift(press.to))
+    table = await request.tables.looking.table(press.table)
+    await request.turn_and_show(settling.given(table, press.to), press.table)
 
 
 async def show_table(request: Request, press: ShowTable) -> None:

@@ -6,7 +6,7 @@ from bot.presses.leaving import Stay, SurelyEnd, SurelyLeave, SurelyQuit
 from bot.screens import sure
 from bot.tables.model import Code, Seen, Status, Trouble
 from engine.core.actions import Quit
-from engine.core.refusals import Refused, SaidAlready
+from engine.core.refusals import NotPlaying, Refused, SaidAlready
 
 
 async def leave_table(request: Request, press: LeaveTable) -> None:
@@ -17,7 +17,7 @@ async def leave_table(request: Request, press: LeaveTable) -> None:
         await request.show(press.table)
     else:
         _plays(seen)
-        await request.whisper(sure.leave(seen.table))
+        await request.whisper(sure.leave(seen))
 
 
 async def surely_leave(request: Request, press: SurelyLeave) -> None:
@@ -30,8 +30,11 @@ async def call_quits(request: Request, press: CallQuits) -> None:
     """Ask whether somebody would call it quits."""
     seen = await request.see(press.table)
     _plays(seen)
-    if seen.view is not None and seen.seat is not None and seen.view.state.players[seen.seat].quits:
-        raise Refused(SaidAlready())
+    if seen.view is not None and seen.seat is not None:
+        if not seen.view.state.is_in(seen.seat):
+            raise Refused(NotPlaying())
+        if seen.view.state.players[seen.seat].quits:
+            raise Refused(SaidAlready())
     await request.whisper(sure.quits(seen))
 
 

@@ -149,7 +149,7 @@ def _absent(by: Telling, *events: e.WasAbsent) -> str:
 
 
 def _time_up(_by: Telling, _event: e.TimeRanOut) -> str:
-    return _("⌛ Time is up: this round is the last.")
+    return _("⌛ Time is up: no round follows this one.")
 
 
 def _stopped(_by: Telling, _event: e.Stopped) -> str:

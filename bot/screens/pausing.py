@@ -2,7 +2,7 @@
 
 from bot.presses.game import HoldOn, NextRound
 from bot.screens.model import Button, Row, Style
-from bot.screens.settling import always, rules, settling
+from bot.screens.settling import all_doze, always, dozers, rules, settling
 from bot.tables.model import TableInfo
 from bot.words.language import _
 from engine.games import AnyView
@@ -15,13 +15,15 @@ def pause(table: TableInfo, view: AnyView) -> tuple[Row, ...]:
 
 
 def until(table: TableInfo, view: AnyView) -> str:
-    """What the next round waits for beside some seconds: a closer look, or a forfeit; "" where for neither."""
+    """What the next round waits for beside some seconds: somebody awake, a closer look, a forfeit; else who dozes."""
+    if all_doze(table, view):
+        return dozers(table, view)
     held = table.meanwhile.held_until
     if held is not None:
         return _("✋ Held for a closer look, until <t:{t}:T> at most").format(t=int(held.timestamp()))
     if view.state.debtors and table.setup.wait_settled:
         return _("📝 The next round waits until that is settled.")
-    return ""
+    return dozers(table, view)
 
 
 def is_practice(table: TableInfo) -> bool:

@@ -16,6 +16,7 @@ from bot.tables.model import Chapter, TableInfo
 from bot.words.cleaning import person
 from bot.words.language import _, ngettext
 from bot.words.lists import joined
+from engine.core.events import End, GameOver
 from engine.games import AnyView
 
 MOST_LINES = 8
@@ -35,12 +36,25 @@ def result(
     won = f"## {headline(cast, view)}"
     by = Telling(cast, table.rules, table.forfeit())
     brought = oldest(lines.told(by, chapter, lines.LINES), MOST_BROUGHT, height)
-    foot = [line for line in (*_counts(table, view), fairness.lucky_words(table)) if line]
+    foot = [line for line in (_why(chapter), *_counts(table, view), fairness.lucky_words(table)) if line]
     room = MOST_LINES - sum(map(height, (won, *brought, *foot)))
     standing = shown.standing(cast, view, min(MOST_STANDING, room))
     told = oldest(story, room - height(standing), height)
     parts = [Text("\n".join(some)) for some in ((won, standing, *brought), told, foot) if some]
     return (Box((*parts, fairness.fair_button(table)), Tone.BRASS),)
+
+
+def _why(chapter: Chapter) -> str:
+    """Why it is over, where neither the last showdown nor a name says so."""
+    match next((event.why for event in chapter if isinstance(event, GameOver)), None):
+        case End.TIME:
+            return _("-# ⌛ The time is up.")
+        case End.QUITS:
+            return _("-# 🌙 Most of you called it a night.")
+        case End.DESERTED:
+            return _("-# 🚪 Too few are left to play on.")
+        case _:
+            return ""
 
 
 def _counts(table: TableInfo, view: AnyView) -> tuple[str, ...]:

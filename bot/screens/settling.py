@@ -28,10 +28,15 @@ def dozers(table: TableInfo, view: AnyView) -> str:
     dozing = table.meanwhile.dozing
     if not dozing:
         return ""
-    if all(seat in dozing for seat in view.state.seats_in() if table.seats[seat].user is not None):
+    if all_doze(table, view):
         return _("💤 Everybody dozes: the game pauses until somebody is back.")
     words = ngettext("💤 {names} dozes", "💤 {names} doze", len(dozing))
     return words.format(names=Cast(table.seats).names(dozing))
+
+
+def all_doze(table: TableInfo, view: AnyView) -> bool:
+    """L2: whether nobody is there to play with."""
+    return all(seat in table.meanwhile.dozing for seat in view.state.seats_in() if table.seats[seat].user is not None)
 
 
 def rules(table: TableInfo) -> Button:
@@ -75,3 +80,8 @@ def gift_menu(table: TableInfo, view: AnyView) -> tuple[Part, ...]:
     cast = Cast(table.seats)
     choices = tuple(Choice(GiveGift(table.id, table.version, seat), cast.label(seat)) for seat in view.legal.gift)[:25]
     return (Text(_("Who takes a forfeit, too?")), Menu("gift", _("Pick one"), choices))
+
+
+def given(table: TableInfo, to: int) -> tuple[Part, ...]:
+    """P5: it is done."""
+    return (Text(_("🎁 Given: {name} takes a forfeit, too.").format(name=Cast(table.seats).name(to))),)

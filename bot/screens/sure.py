@@ -6,12 +6,27 @@ from bot.screens.model import Button, Part, Row, Style, Text
 from bot.screens.settling import voices
 from bot.tables.model import Seen, TableInfo
 from bot.words.language import _
+from engine.core.state import Phase
 
 
-def leave(table: TableInfo) -> tuple[Part, ...]:
+def leave(seen: Seen) -> tuple[Part, ...]:
     """Before somebody leaves a game (L1)."""
-    words = _("🚪 Leave for good? Your dice stay in this round, then you are out; a forfeit of yours goes on the tab.")
-    return _asked(table, words, _("Yes, leave"), SurelyLeave(table.id))
+    return _asked(seen.table, _what_leaving_brings(seen), _("Yes, leave"), SurelyLeave(seen.table.id))
+
+
+def _what_leaving_brings(seen: Seen) -> str:
+    """L1: for who is out already nothing changes; else it depends on where the game is."""
+    if seen.view is not None and seen.seat is not None and not seen.view.state.is_in(seen.seat):
+        return _("🚪 Leave for good? You keep your place in this game, and have no seat in the next.")
+    match seen.view.state.phase if seen.view is not None else None:
+        case Phase.PASSING:
+            return _("🚪 Leave for good? The cup goes on without you; a forfeit of yours goes on the tab.")
+        case Phase.BETWEEN:
+            return _("🚪 Leave for good? You are out then; a forfeit of yours goes on the tab.")
+        case _:
+            return _(
+                "🚪 Leave for good? Your dice stay in this round, then you are out; a forfeit of yours goes on the tab."
+            )
 
 
 def quits(seen: Seen) -> tuple[Part, ...]:

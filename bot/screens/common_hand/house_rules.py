@@ -193,17 +193,18 @@ def _loss() -> HouseRule:
 
 def _bads() -> HouseRule:
     about = _("Whoever has so many washes up alone")
-    return HouseRule("bads", _("How many bads wash you up"), _numbered_bads(2, about))
+    labels = {n: ngettext("{n} bad", "{n} bads", n).format(n=n) for n in range(2, MOST_BADS + 1)}
+    return HouseRule("bads", _("How many bads wash you up"), _numbered(labels, about))
 
 
 def _pair_bads() -> HouseRule:
     about = _("Two who have so many each wash up together")
-    return HouseRule("pair-bads", _("How many wash up two together"), _numbered_bads(1, about))
+    labels = {n: ngettext("two at {n} bad", "two at {n} bads", n).format(n=n) for n in range(1, MOST_BADS + 1)}
+    return HouseRule("pair-bads", _("How many wash up two together"), _numbered(labels, about))
 
 
-def _numbered_bads(least: int, about: str) -> tuple[Value, ...]:
-    numbers = range(least, MOST_BADS + 1)
-    return tuple(Value(str(n), ngettext("{n} bad", "{n} bads", n).format(n=n), about) for n in numbers)
+def _numbered(labels: dict[int, str], about: str) -> tuple[Value, ...]:
+    return tuple(Value(str(n), label, about) for n, label in labels.items())
 
 
 def _playoff() -> HouseRule:

@@ -9,7 +9,7 @@ from bot.screens.polling import votes
 from bot.screens.settling import always, rules
 from bot.tables.model import TableInfo
 from bot.words.language import _
-from engine.common_hand.rules import ExactBy
+from engine.common_hand.rules import Challengers, ExactBy
 from engine.common_hand.view import View
 from engine.core.state import POLL
 
@@ -33,7 +33,7 @@ def _calls(table: TableInfo, view: View, is_asked: bool) -> tuple[Button, ...]:
     by, played, stands = telling(table), view.state.round_rules, view.state.standing is not None
     label, fist = (_("Bang!"), "💥") if by.is_bang() else (_("Liar!"), "🫵")
     liar = Button(label, CallLie(table.id, table.version), fist, Style.BAD, disabled=not stands)
-    made = [liar if is_asked or by.is_bang() else _off(liar)]
+    made = [liar if is_asked or played.challenge is Challengers.ANYONE else _off(liar)]
     if played.exact:
         exact = Button(_("Exactly!"), CallExact(table.id, table.version), "🎯", disabled=not stands)
         made.append(exact if is_asked or played.exact_by is ExactBy.ANYONE else _off(exact))

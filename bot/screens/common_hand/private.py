@@ -7,6 +7,7 @@ from bot.screens.common_hand.moves import own_moves
 from bot.screens.common_hand.panel import head
 from bot.screens.common_hand.record import outcome
 from bot.screens.common_hand.telling import telling
+from bot.screens.common_hand.without_dice import without_dice
 from bot.screens.dice import digits, link, pictures, times, where, whole
 from bot.screens.model import Button, Letter, Part, Row, Text, Whisper
 from bot.tables.model import Chapter, TableInfo
@@ -42,7 +43,7 @@ def mine(table: TableInfo, view: View, elsewhere: bool, hints: bool) -> Whisper:
     `elsewhere`: not in the table's own channel. `hints`: they want to know how likely that is.
     """
     if not view.mine:
-        return Whisper((Text(_("You hold no dice right now. The next throw brings you some.")),))
+        return Whisper((Text(without_dice(telling(table), view)),))
     place = [f"-# {where(table.place)}"] if elsewhere else []
     return Whisper((Text("\n".join([*_round(table, view, hints), *place])), *_moves(table, view)))
 

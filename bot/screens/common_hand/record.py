@@ -6,7 +6,7 @@ from bot.screens.common_hand.reading import Round, read
 from bot.screens.common_hand.telling import Telling, telling
 from bot.screens.model import Box, Part, Rule, Text, Tone
 from bot.screens.phone import height
-from bot.tables.model import Chapter, TableInfo
+from bot.tables.model import Chapter, Status, TableInfo
 from bot.words.language import _
 from engine.core.events import Event, Opens, RollOff
 
@@ -33,7 +33,9 @@ def fresh(table: TableInfo, chapter: Chapter) -> tuple[Part, ...]:
     if shown is None:
         return record(table, chapter)
     lifted = frozenset(showdown.thrown(shown))
-    foot = [_foot(by, told, RollOff), prices.next_opener(by, (*told.price, *told.besides))]
+    follows = table.status is Status.PLAYING
+    opener = prices.next_opener(by, (*told.price, *told.besides)) if follows else ""
+    foot = [_foot(by, told, RollOff), opener]
     large = showdown.is_large(shown)
     head = [*showdown.verdict(by, told, shown), *([showdown.tally(by, shown)] if large else [])]
     parts = (

@@ -27,10 +27,18 @@ def bads(score: int) -> str:
 
 def sheet(cast: Cast, view: View, lines: int = 2) -> str:
     """How everybody stands, in so many lines of a phone: one by one, or those who stand alike together."""
+    if view.state.playing_off:
+        return _playoff(cast, view)
     one_by_one = " · ".join(f"{cast.brief(seat)} {_short(view, seat)}" for seat in range(len(view.state.players)))
     if height(small := f"-# {_SIGNS[view.state.rules.price]}{one_by_one}") <= lines:
         return small
     return fitting(cast, f"-# {_SIGNS[view.state.rules.price]}", _levels(view, _short), " · ", lines)
+
+
+def _playoff(cast: Cast, view: View) -> str:
+    """E4: of the two alone, and the dice that they have left."""
+    dice = " · ".join(f"{cast.brief(seat)} {view.state.players[seat].dice}" for seat in view.state.playing_off)
+    return _("-# ⚔️ Play-off: 🎲 {dice}").format(dice=dice)
 
 
 def standing(cast: Cast, view: View, lines: int) -> str:

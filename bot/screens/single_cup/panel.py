@@ -7,14 +7,14 @@ from bot.screens.fitting import newest
 from bot.screens.latecomers import arrivals
 from bot.screens.model import Box, Text, Tone
 from bot.screens.phone import height
-from bot.screens.settling import night
+from bot.screens.settling import dozers, night
 from bot.screens.single_cup import did, news
 from bot.screens.single_cup.reading import Round, read
 from bot.screens.single_cup.record import rungs
 from bot.screens.single_cup.standing import sheet
 from bot.screens.single_cup.telling import Telling, telling
 from bot.tables.model import Chapter, TableInfo
-from bot.words.language import _, ngettext
+from bot.words.language import _
 from bot.words.pictures import on_table
 from engine.core.events import Opens, QuitVoiced
 from engine.single_cup.legal import steps
@@ -133,8 +133,5 @@ def _then(by: Telling, table: TableInfo, view: CupView) -> str:
 def _besides(by: Telling, table: TableInfo, view: CupView, told: Round) -> list[str]:
     """What else is to be known: what happened in this round, who dozes, who sat down, voices for quitting."""
     lines = news.happened(by, [each for each in told.besides if not isinstance(each, Opens | QuitVoiced)])
-    if dozing := table.meanwhile.dozing:
-        names = by.cast.names(dozing)
-        lines.append(ngettext("💤 {names} dozes", "💤 {names} doze", len(dozing)).format(names=names))
-    lines += [line for line in (arrivals(table, view.state.round), night(table, view)) if line]
+    lines += [line for line in (dozers(table, view), arrivals(table, view.state.round), night(table, view)) if line]
     return [f"-# {line}" for line in lines]

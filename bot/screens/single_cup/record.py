@@ -6,7 +6,7 @@ from bot.screens.model import Box, Part, Rule, Text, Tone
 from bot.screens.single_cup import did, news, showdown
 from bot.screens.single_cup.reading import Round, read
 from bot.screens.single_cup.telling import Telling, telling
-from bot.tables.model import Chapter, TableInfo
+from bot.tables.model import Chapter, Status, TableInfo
 from bot.words.language import _
 from engine.core import events as e
 
@@ -32,7 +32,8 @@ def fresh(table: TableInfo, chapter: Chapter) -> tuple[Part, ...]:
     if shown is None:
         return record(table, chapter)
     dice = f"# {showdown.dice(shown, len(shown.under))}\n-# {showdown.digits(shown)}"
-    foot = [f"-# {showdown.call(by, shown)}", _foot(by, told, e.RollOff), _next_opener(by, told)]
+    opener = _next_opener(by, told) if table.status is Status.PLAYING else ""
+    foot = [f"-# {showdown.call(by, shown)}", _foot(by, told, e.RollOff), opener]
     parts = (
         Text("\n".join(showdown.verdict(by, told, shown))),
         Text(dice),
