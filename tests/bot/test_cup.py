@@ -1,6 +1,7 @@
 """The cup at the table: the panel for all, the whisper that edits itself, the showdown, and the same by typing."""
 
 import re
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -27,6 +28,7 @@ from bot.presses.private import LookIn, ShowDice
 from engine.core.actions import How
 from engine.single_cup.claims import HIGHEST
 from tests.bot.cups import cup, labels, my_cup, nobody_sees_it
+from tests.bot.plays import agreed
 from tests.bot.stage import Stage
 
 
@@ -307,6 +309,28 @@ async def test_straights_are_offered_where_they_count(stage: Stage) -> None:
     assert "straight to six" in stage.text()
     await stage.press(await stage.to_move(), CallLie)
     assert (await cup(stage)).state.showdown is not None
+
+
+async def test_in_a_slippery_pass_one_die_rolls_over_and_nobody_is_told(english_stage: Stage) -> None:
+    """K14: the passer, who looked, answers for what lies there then."""
+    stage = english_stage
+    await agreed(stage, "Ann", "Ben", game="cup", slippery="1")
+    assert "slip" in stage.text().lower()
+    await stage.press("Ann", Start)
+    passer = await stage.to_move()
+    (whisper,) = (await stage.press(passer, LookUnder)).whispers
+    before = (await cup(stage, passer)).mine
+    await stage.press(passer, MakeClaim, whisper)
+    letters = len(stage.letters(passer))
+    receiver = await stage.to_move()
+    await stage.press(receiver, PeekUnder)
+    after = (await cup(stage, receiver)).mine
+    assert len(after) == 5
+    assert sum((Counter(before) - Counter(after)).values()) == 1, "one die shows something else"
+    assert len(stage.letters(passer)) == letters
+    assert "rolled 5, looked" in stage.text()
+    assert "slip" not in stage.text().lower()
+    await nobody_sees_it(stage)
 
 
 # By typing, and from the DM -----------------------------------------------------------------------------------------

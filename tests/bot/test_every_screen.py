@@ -16,7 +16,7 @@ from bot.screens.cards import cards
 from bot.screens.cast import Cast
 from bot.screens.families import presenter
 from bot.screens.model import Letter, Notice, Part, components, letters
-from bot.screens.settling import gift_menu
+from bot.screens.settling import gift_menu, given
 from bot.tables.model import Meanwhile, Seen, Status, TableInfo, Waiting, Who
 from bot.tables.pace import PaceName
 from engine import games
@@ -130,10 +130,11 @@ def _fits_privately(moment: Moment, seat: int) -> None:
     assert shown is not None
     for said in (shown.mine(table, view, True, True), shown.remote(table, view, True, moment.told[-1])):
         _is_taken(said.parts)
-    for parts in (sure.leave(table), sure.quits(seen), sure.end(table)):
+    for parts in (sure.leave(seen), sure.quits(seen), sure.end(table)):
         _is_taken(parts)
     if view.legal.gift:
         _is_taken(gift_menu(table, view))
+        _is_taken(given(table, view.legal.gift[0]))
     if seat in view.awaited and view.state.phase is BIDDING:
         for form in shown.forms.values():
             check_modal(modal(form(table, view)).to_dict())

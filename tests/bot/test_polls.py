@@ -1,9 +1,11 @@
 """A poll as its players see it: the answers so far, and minds made up before one is asked, which nobody else sees."""
 
+from bot.presses.codec import encode
 from bot.presses.game import CallLie, CastVote, PlaceBid
 from bot.tables.pace import Pace
 from engine.core.state import POLL
-from tests.bot.stage import Stage
+from tests.bot.plays import in_dm, told
+from tests.bot.stage import Answer, Stage
 
 
 async def doubted(stage: Stage, *names: str, computers: int = 0) -> list[str]:
@@ -64,12 +66,48 @@ async def test_bidder_and_challenger_have_had_their_say(stage: Stage) -> None:
         assert asked[0] in answer.words
 
 
-async def test_a_vote_is_typed_as_well_and_from_the_dm(stage: Stage) -> None:
+async def test_a_vote_is_typed_as_well(stage: Stage) -> None:
     first, second = await doubted(stage, "Ann", "Ben", "Cleo", "Dan")
     assert "you doubt it" in (await stage.slash(second, "doubt")).words
     await stage.slash(first, "believe")
     over = "\n".join(stage.text(message) for message in stage.public())
     assert f"👍 {first} · 👎 {second}" in over
+
+
+async def test_from_the_dm_one_decides_ahead_and_thinks_better_of_it(stage: Stage) -> None:
+    """C4: by the buttons below one's own dice, and by typing."""
+    first, second = await doubted(stage, "Ann", "Ben", "Cleo", "Dan")
+    (mine,) = (await in_dm(stage, second, "dice")).whispers
+    believe = next(press for press in stage.presses(mine) if isinstance(press, CastVote) and press.believes)
+    before = stage.text()
+    pressed = Answer(stage, await stage.people[second].user.click(mine, custom_id=encode(believe)))
+    assert "you believe it" in pressed.words
+    assert "you doubt it" in (await in_dm(stage, second, "doubt")).words
+    assert stage.text() == before
+    await in_dm(stage, first, "believe")
+    assert f"👍 {first} · 👎 {second}" in told(stage), "played when their turn came"
+
+
+async def test_twenty_voters_take_as_long_as_the_first_of_them(english_stage: Stage) -> None:
+    """C4: all have decided, the last first; the first one's answer brings all others, and one edit shows them."""
+    stage = english_stage
+    crowd = ["Ann", *(f"Voter {number}" for number in range(1, 20))]
+    for number, name in enumerate(crowd[1:]):
+        stage.people[name] = stage.guild.add_member(stage.env.create_user(f"voter{number}", global_name=name))
+        stage.private[name] = []
+    first, *later = await doubted(stage, *crowd)
+    assert len(later) == 17
+    before_all = stage.text()
+    for number, name in enumerate(reversed(later)):
+        assert "🤫 Kept" in (await stage.press(name, CastVote, believes=number % 2 == 0)).words
+    assert stage.text() == before_all, "nobody else has seen anything"
+    before = len(stage.env.http_requests)
+    await stage.press(first, CastVote, believes=True)
+    assert "It was a lie!" in told(stage) or "The bid holds!" in told(stage)
+    since = stage.env.http_requests[before:]
+    shown = [sent for sent in since if sent.path.endswith(("/callback", f"/messages/{stage.public()[1].id}"))]
+    assert len(shown) <= 3, "not one for each voter"
+    assert "👍 10 · 👎 8" in told(stage)
 
 
 async def test_a_vote_of_another_round_is_not_cast(stage: Stage) -> None:

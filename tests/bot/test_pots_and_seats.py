@@ -1,22 +1,18 @@
 """Dudo, perudo and joker: seats rolled off, crooked dice, pots, who is out or done, palifico, calza, a further game."""
 
 import re
+from collections import Counter
 
 import pytest
-from msgspec.structs import replace
 
 from bot.presses.game import CallExact, CallLie, PlaceBid
-from bot.presses.lobby import ChooseVariant, OpenOptions, Rematch, Start
+from bot.presses.lobby import ChooseVariant, Join, OpenOptions, Rematch, Start
+from bot.presses.private import ShowDice
+from tests.bot.plays import agree, agreed, names, play_round, told
 from tests.bot.pseudo import without_brackets
 from tests.bot.stage import Stage
 
-
-async def sit(stage: Stage, *names: str, game: str, **options: str) -> None:
-    """A lobby of these people with these options, in RECORD.md's words."""
-    await stage.sit(*names, game=game)
-    table = await stage.table()
-    setup = replace(table.setup, options={**table.setup.options, **options})
-    await stage.bot.services.tables.lobbies.change(table.id, table.host, setup, f"agreed {options}")
+DICE = "⚀⚁⚂⚃⚄⚅"
 
 
 async def to_the_end(stage: Stage) -> None:
@@ -30,7 +26,7 @@ async def to_the_end(stage: Stage) -> None:
 
 
 async def test_every_seat_is_rolled_off_throw_by_throw(stage: Stage) -> None:
-    await sit(stage, "Ann", "Ben", "Cleo", "Dan", game="dudo")
+    await agreed(stage, "Ann", "Ben", "Cleo", "Dan", game="dudo")
     lobby = stage.panel()
     await stage.press("Ann", Start)
     assert "Who sits where?" in stage.text(lobby)
@@ -49,7 +45,7 @@ async def test_the_lobby_says_what_the_pot_is_and_that_it_is_worth_nothing(stage
 
 
 async def test_the_last_one_with_dice_takes_the_pot_and_who_is_out_stays_out(stage: Stage) -> None:
-    await sit(stage, "Ann", "Ben", "Cleo", game="dudo", dice="2", ante="25")
+    await agreed(stage, "Ann", "Ben", "Cleo", game="dudo", dice="2", ante="25")
     await stage.press("Ann", Start)
     await to_the_end(stage)
     over = "\n".join(stage.text(message) for message in stage.public())
@@ -59,28 +55,51 @@ async def test_the_last_one_with_dice_takes_the_pot_and_who_is_out_stays_out(sta
     assert ": out" in stage.text()
 
 
-async def test_a_further_game_goes_round_by_one_seat(stage: Stage) -> None:
-    """S4."""
-    await sit(stage, "Ann", "Ben", "Cleo", game="dudo", dice="1")
-    await stage.press("Ann", Start)
-    table, view = await stage.table(), await stage.view()
-    order = [table.seats[seat].name for seat in view.state.order]
-    await to_the_end(stage)
-    await stage.press(order[0], Rematch)
-    await stage.press(order[0], Start)
-    table, view = await stage.table(), await stage.view()
-    assert [table.seats[seat].name for seat in view.state.order] == [*order[1:], order[0]]
-    assert "Who sits where?" not in stage.text()
+async def in_order(stage: Stage) -> list[str]:
+    """Who plays in turn order, the opener of the game first."""
+    return await names(stage, (await stage.view()).state.order)
 
 
-async def test_a_crooked_throw_is_shown_to_all(stage: Stage) -> None:
-    await sit(stage, "Ann", "Ben", game="dudo", crooked="1")
+@pytest.mark.parametrize("direction", ["clockwise", "counterclockwise"])
+async def test_further_games_go_round_by_one_seat_and_each_has_its_pot(english_stage: Stage, direction: str) -> None:
+    """S4: three games in a row, a newcomer at the last of them plays last; nobody rolls off again."""
+    stage = english_stage
+    await agreed(stage, "Ann", "Ben", "Cleo", game="dudo", dice="1", direction=direction)
     await stage.press("Ann", Start)
-    assert "A crooked die, so once more" in stage.text()
+    order = await in_order(stage)
+    for number in (2, 3):
+        await to_the_end(stage)
+        assert "takes 30 from the pot" in stage.text()
+        await stage.press(order[0], Rematch)
+        if number == 3:
+            await stage.press("Dan", Join)
+        await stage.press(order[0], Start)
+        order = [*order[1:], order[0], *(["Dan"] if number == 3 else [])]
+        assert await in_order(stage) == order
+        assert await stage.to_move() == order[0]
+        assert "Who sits where?" not in stage.text()
+    assert "put in 10 each" in stage.text()
+
+
+async def test_a_crooked_throw_is_shown_to_all_then_thrown_again_in_secret(stage: Stage) -> None:
+    """T2: three times in a row at most; what counts is under the cup, and nobody else sees it."""
+    await agreed(stage, "Ann", "Ben", game="dudo", crooked="1")
+    await stage.press("Ann", Start)
+    (line,) = [line for line in stage.text().splitlines() if "A crooked die, so once more" in line]
+    throws = line.split(": ", 1)[1].split(" · ")
+    assert len(throws) == 2, "the newest while the round runs"
+    for name in ("Ann", "Ben"):
+        mine = " ".join(DICE[face - 1] for face in sorted(await stage.dice(name)))
+        assert mine in (await stage.press(name, ShowDice)).words
+    await play_round(stage)
+    record = next(text for message in stage.public() if "lie!" in (text := stage.text(message)) or "holds!" in text)
+    (line,) = [line for line in record.splitlines() if "A crooked die, so once more" in line]
+    told_throws = [throw.partition(" ")[0] for throw in line.split(": ", 1)[1].split(" · ")]
+    assert sorted(told_throws) == ["Ann"] * 3 + ["Ben"] * 3, "its record has them all"
 
 
 async def test_those_who_do_not_win_must_do_what_the_host_wrote(stage: Stage) -> None:
-    await sit(stage, "Ann", "Ben", game="dudo", dice="1")
+    await agreed(stage, "Ann", "Ben", game="dudo", dice="1")
     form = await stage.press("Ann", OpenOptions)
     await stage.fill("Ann", form, rounds="", clock=["180"], stake="polish my boots", switches=["absence=sit-out"])
     assert "Who does not win must: polish my boots" in stage.text()
@@ -91,7 +110,7 @@ async def test_those_who_do_not_win_must_do_what_the_host_wrote(stage: Stage) ->
 
 
 async def test_down_to_one_die_a_round_is_of_one_face_with_nothing_wild(stage: Stage) -> None:
-    await sit(stage, "Ann", "Ben", "Cleo", game="perudo", dice="2")
+    await agreed(stage, "Ann", "Ben", "Cleo", game="perudo", dice="2")
     await stage.press("Ann", Start)
     for _ in range(40):
         view = await stage.view()
@@ -116,19 +135,44 @@ async def test_ones_show_what_they_are_worth(stage: Stage) -> None:
 
 
 async def test_calza_is_called_out_of_turn(stage: Stage) -> None:
-    await sit(stage, "Ann", "Ben", "Cleo", game="perudo", **{"exact-by": "anyone"})
+    await agreed(stage, "Ann", "Ben", "Cleo", game="perudo")
+    await agree(stage, **{"exact-by": "anyone"})
     await stage.press("Ann", Start)
     bidder = await stage.to_move()
     await stage.press(bidder, PlaceBid)
     turn = await stage.to_move()
     (other,) = {"Ann", "Ben", "Cleo"} - {bidder, turn}
     await stage.press(other, CallExact)
-    over = "\n".join(stage.text(message) for message in stage.public())
-    assert f"Exactly! {other}" in over.replace("\u00a0", " ")
+    assert f"Exactly! {other}" in told(stage)
+    right = "Spot on!" in told(stage)
+    assert right != ("Not exact!" in told(stage))
+    seat = [each.name for each in (await stage.table()).seats].index(other)
+    view = await stage.view()
+    assert view.state.players[seat].dice == (5 if right else 4), "with all dice there is none to win back (C5)"
+    assert view.state.opener == seat, "whoever called opens (C5)"
+
+
+async def test_an_exact_call_that_is_right_wins_a_die_back(english_stage: Stage) -> None:
+    """C5: dice left are the score, so the panel says it at once."""
+    stage = english_stage
+    await stage.sit("Ann", "Ben", "Cleo", game="bar")
+    await agree(stage, **{"exact": "on", "exact-by": "anyone"})
+    await stage.press("Ann", Start)
+    await play_round(stage)
+    loser = await stage.to_move()
+    assert "🎲" in stage.text()
+    assert f"{loser} 4" in stage.text(), "who lost a die opens"
+    await stage.press(loser, PlaceBid)
+    hands = [await stage.dice(name) for name in ("Ann", "Ben", "Cleo")]
+    ((face, count),) = Counter(die for hand in hands for die in hand).most_common(1)
+    await stage.slash(await stage.to_move(), "bid", what=f"{count}x{face}")
+    await stage.press(loser, CallExact)
+    assert f"Exactly! {loser}" in told(stage)
+    assert f"🎲 {loser} wins a die back (5)" in told(stage)
 
 
 async def test_jokers_are_shed_until_one_is_left_who_owes(both: Stage) -> None:
-    await sit(both, "Ann", "Ben", "Cleo", game="joker", dice="1")
+    await agreed(both, "Ann", "Ben", "Cleo", game="joker", dice="1")
     await both.press("Ann", Start)
     for _ in range(60):
         if Rematch in both.kinds():

@@ -1,0 +1,201 @@
+"""How each of the seven ends: by its rounds, by time, by calling it quits; and what the channel says of it."""
+
+import re
+from collections.abc import Iterable
+
+import pytest
+from msgspec.structs import replace
+
+from bot.presses.game import CallLie, CallQuits, LeaveTable, PlaceBid
+from bot.presses.leaving import SurelyQuit
+from bot.presses.lobby import Rematch, Start
+from bot.tables.pace import AT_ONCE
+from engine.common_hand.view import View
+from tests.bot.plays import SEVEN, agree, agreed, doubt_it, names, play_round, say_something, told
+from tests.bot.stage import Stage
+from tests.bot.test_pots_and_seats import to_the_end
+
+WITH_POT = ("dudo", "perudo")
+"""Ten chips each, unless the host says otherwise."""
+
+
+async def best(stage: Stage) -> tuple[str, list[str]]:
+    """Who wins as the game stands after a showdown, or in firehouse who washes up (E1, E5)."""
+    view = await stage.seen()
+    seats, players = range(len(view.state.players)), view.state.players
+    if not isinstance(view, View) or view.state.rules.counts_forfeits():
+        owed = [each.forfeits for each in players]
+        return "🏆", await names(stage, [seat for seat in seats if owed[seat] == min(owed)])
+    if view.state.rules.counts_bads():
+        score = [each.score for each in view.state.players]
+        return "🌊", await names(stage, [seat for seat in seats if score[seat] == min(score)])
+    dice = [each.dice for each in view.state.players]
+    wanted = min(dice) if view.state.rules.verdict.value == "poll" else max(dice)
+    return "🏆", await names(stage, [seat for seat in seats if dice[seat] == wanted])
+
+
+async def check_result(stage: Stage, game: str) -> None:
+    """The headline has those that the numbers say, the pot is shared among them, and it is on their tab."""
+    sign, who = await best(stage)
+    result = stage.text().replace("*", "")
+    headline, *_ = result.splitlines()
+    assert headline.startswith(f"## {sign}")
+    assert [name for name in ("Ann", "Ben", "Cleo") if name in headline] == sorted(who)
+    if game in WITH_POT:
+        assert f"{' and '.join(sorted(who))} take {30 // len(who)} each from the pot" in result
+    if game == "firehouse":
+        assert f"{who[0]} owes" in result
+        assert "one forfeit" in (await stage.slash(who[0], "forfeits mine")).words
+
+
+@pytest.mark.parametrize("game", SEVEN)
+async def test_the_last_round_ends_it(english_stage: Stage, game: str) -> None:
+    """E1."""
+    await agreed(english_stage, "Ann", "Ben", "Cleo", game=game, rounds="1")
+    await english_stage.press("Ann", Start)
+    await play_round(english_stage)
+    await check_result(english_stage, game)
+    assert "opens the next round" not in told(english_stage)
+
+
+@pytest.mark.parametrize("game", SEVEN)
+async def test_when_time_is_up_the_round_is_played_to_its_end(english_stage: Stage, game: str) -> None:
+    """E1: a poll too; nobody's turn is taken away."""
+    stage = english_stage
+    await agreed(stage, "Ann", "Ben", "Cleo", game=game, minutes="1")
+    await stage.press("Ann", Start)
+    await say_something(stage)
+    await stage.time_passes(seconds=61)
+    assert "⌛ Time is up: no round follows this one." in stage.text()
+    await doubt_it(stage)
+    await check_result(stage, game)
+    assert "⌛ The time is up." in stage.text()
+
+
+@pytest.mark.parametrize("game", ["common", "cup", "dudo", "firehouse", "joker"])
+async def test_when_time_is_up_between_rounds_it_is_over_at_once(english_stage: Stage, game: str) -> None:
+    """E1: whatever forfeit waits; what was said of a next round is taken back."""
+    stage = english_stage
+    stage.bot.services.tables.changes.pace = replace(AT_ONCE, pause=300, longest=300, forfeit=300)
+    await agreed(stage, "Ann", "Ben", "Cleo", game=game, minutes="1")
+    await stage.press("Ann", Start)
+    await play_round(stage)
+    assert "opens the next round" in stage.text()
+    await stage.time_passes(seconds=61)
+    await check_result(stage, game)
+    assert "no round follows this one" in told(stage)
+    assert "opens the next round" not in told(stage)
+
+
+@pytest.mark.parametrize("game", SEVEN)
+async def test_more_than_half_call_it_quits_in_mid_round(english_stage: Stage, game: str) -> None:
+    """E2: the cups stay where they are; where dice decide nobody has won, and antes come back (E6)."""
+    stage = english_stage
+    await agreed(stage, "Ann", "Ben", "Cleo", game=game)
+    await stage.press("Ann", Start)
+    await say_something(stage)
+    await call_it_quits(stage, ["Cleo"])
+    assert "1/3 would call it a night" in stage.text()
+    await call_it_quits(stage, ["Ann"])
+    result = stage.text().replace("*", "")
+    assert "Most of you called it a night" in result
+    assert ("🏆 Ann, Ben and Cleo win" if game in ("common", "cup") else "🤝 No winner tonight") in result
+    assert ("take 10 each from the pot" in result) == (game in WITH_POT)
+    assert "lie!" not in told(stage)
+    assert "holds!" not in told(stage)
+
+
+async def call_it_quits(stage: Stage, who: Iterable[str]) -> None:
+    for name in who:
+        await stage.surely(name, await stage.press(name, CallQuits))
+
+
+async def test_who_is_out_has_no_voice_and_is_not_counted(english_stage: Stage) -> None:
+    """E2: two of the three who hold dice are enough."""
+    stage = english_stage
+    await agreed(stage, "Ann", "Ben", "Cleo", "Dan", game="dudo", dice="1")
+    await stage.press("Ann", Start)
+    await play_round(stage)
+    (out,) = await names(stage, [seat for seat, each in enumerate((await stage.view()).state.players) if not each.dice])
+    asked = await stage.press(out, CallQuits)
+    assert "You are not in this game any more" in asked.words
+    assert "Call it a night?" not in asked.words
+    await call_it_quits(stage, (await stage.others(out))[:2])
+    assert "No winner tonight" in stage.text()
+
+
+async def test_computers_call_it_quits_with_the_people(english_stage: Stage) -> None:
+    """L4."""
+    stage = english_stage
+    await agreed(stage, "Ann", "Ben", game="bar", computers=3)
+    await stage.press("Ann", Start)
+    await call_it_quits(stage, ["Ann"])
+    assert "1/2 would call it a night" in stage.text()
+    await call_it_quits(stage, ["Ben"])
+    assert Rematch in stage.kinds()
+
+
+# The play-off ---------------------------------------------------------------------------------------------------------
+
+
+async def play_off(stage: Stage, game: str) -> tuple[list[str], str]:
+    """Two have a bad each and play it off; who they are, and who looks on."""
+    await stage.sit("Ann", "Ben", "Cleo", game=game)
+    await agree(stage, **{"price": "bads", "playoff": "on", "pair-bads": "1", "bads": "20", "rounds": "none"})
+    assert "two at 1 bad · Play-off" in stage.text()
+    await stage.press("Ann", Start)
+    for _ in range(40):
+        if (await stage.view()).state.playing_off:
+            break
+        await play_round(stage)
+    two = await names(stage, (await stage.view()).state.playing_off)
+    (other,) = {"Ann", "Ben", "Cleo"} - {*two}
+    return two, other
+
+
+@pytest.mark.parametrize("game", ["firehouse", "common"])
+async def test_two_who_have_too_many_bads_play_it_off(stage: Stage, game: str) -> None:
+    """E4: with five dice each, and who loses them all washes up; wherever bads are the price."""
+    two, other = await play_off(stage, game)
+    assert f"Play-off between {two[0]} and {two[1]}: five dice each" in told(stage)
+    assert f"⚔️ Play-off: 🎲 {two[0]} 5 · {two[1]} 5" in stage.text()
+    assert "10 dice" in stage.text()
+    bidder = await say_something(stage)
+    assert "not in this game any more" in (await stage.press(other, CallLie)).words
+    assert "nothing can happen to you" in (await stage.slash(other, "dice")).words
+    assert "You keep your place" in (await stage.press(other, LeaveTable)).words
+    assert bidder in two
+    await to_the_end(stage)
+    (washed_up,) = re.findall(r"🌊 (\w+) washes up", stage.text().replace("*", ""))
+    assert washed_up in two
+    assert f"💀 {washed_up} loses the last die and is out" in told(stage)
+    assert f"{washed_up} owes" in stage.text().replace("*", "")
+
+
+async def test_a_play_off_that_is_called_quits_washes_up_both(english_stage: Stage) -> None:
+    """E4: the two alone are asked."""
+    two, other = await play_off(english_stage, "firehouse")
+    assert "not in this game any more" in (await english_stage.press(other, CallQuits)).words
+    await call_it_quits(english_stage, two)
+    assert f"🌊 {two[0]} and {two[1]} wash up" in english_stage.text().replace("*", "")
+
+
+async def test_who_leaves_a_play_off_washes_up(english_stage: Stage) -> None:
+    """L3."""
+    (first, _), _ = await play_off(english_stage, "firehouse")
+    await english_stage.surely(first, await english_stage.slash(first, "table leave"))
+    assert f"🌊 {first} washes up" in english_stage.text().replace("*", "")
+    assert "Too few are left to play on" in english_stage.text()
+
+
+async def test_an_old_yes_of_who_is_out_by_now_does_not_count(english_stage: Stage) -> None:
+    """E2: asked while still in."""
+    stage = english_stage
+    await agreed(stage, "Ann", "Ben", "Cleo", game="bar", dice="1")
+    await stage.press("Ann", Start)
+    asked = {name: await stage.press(name, CallQuits) for name in ("Ann", "Ben", "Cleo")}
+    await stage.press(await stage.to_move(), PlaceBid)
+    await doubt_it(stage)
+    (out,) = await names(stage, [seat for seat, each in enumerate((await stage.view()).state.players) if not each.dice])
+    assert SurelyQuit in stage.kinds(asked[out].whispers[0])
+    assert "not in this game any more" in (await stage.surely(out, asked[out])).words

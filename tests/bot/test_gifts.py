@@ -1,0 +1,56 @@
+"""The winner's gift (P5), in both games in which forfeits are the price."""
+
+import pytest
+
+from bot.presses.game import GiveGift, OpenGifts, SettleForfeit
+from bot.presses.lobby import Start
+from engine.core.actions import How
+from tests.bot.at_random.evening import choices
+from tests.bot.plays import agreed, names, play_round, told
+from tests.bot.stage import Stage
+
+WITH_FORFEITS = ("common", "cup")
+
+
+async def won(stage: Stage, game: str) -> tuple[str, str, list[str]]:
+    """A showdown is over: who won it, who lost, and who had nothing to do with it."""
+    await agreed(stage, "Ann", "Ben", "Cleo", "Dan", game=game, gift="on", rounds="3")
+    assert "Winner’s gift" in stage.text()
+    await stage.press("Ann", Start)
+    await play_round(stage)
+    state = (await stage.seen()).state
+    winner, loser = await names(stage, (state.creditor, state.debtors[0]))
+    return winner, loser, await stage.others(winner, loser)
+
+
+@pytest.mark.parametrize("game", WITH_FORFEITS)
+async def test_the_winner_names_one_more_who_pays(stage: Stage, game: str) -> None:
+    winner, loser, (third, fourth) = await won(stage, game)
+    for name in (loser, third):
+        assert "A gift is for whoever won" in (await stage.press(name, OpenGifts)).words
+    (whisper,) = (await stage.press(winner, OpenGifts)).whispers
+    offered = [press.to for press in choices(whisper) if isinstance(press, GiveGift)]
+    assert sorted(await names(stage, offered)) == sorted([loser, third, fourth])
+    seat = [seat.name for seat in (await stage.table()).seats].index(third)
+    await stage.pick(winner, whisper, GiveGift, to=seat)
+    assert f"🎁 Given: **{third}** takes a forfeit, too." in stage.text(whisper), "and nothing else"
+    assert f"{winner} shares the pain with {third}" in told(stage)
+    assert OpenGifts not in stage.kinds(), "one gift a round"
+    await stage.press(third, SettleForfeit, debtor=seat, how=How.TAB)
+    await stage.press(loser, SettleForfeit, how=How.PAID)
+    assert "one forfeit" in (await stage.slash(third, "forfeits mine")).words
+    assert "one forfeit" not in (await stage.slash(loser, "forfeits mine")).words
+    held = [each.forfeits for each in (await stage.seen()).state.players]
+    assert sum(held) == 2
+    assert held[seat] == 1
+
+
+@pytest.mark.parametrize("game", WITH_FORFEITS)
+async def test_a_gift_that_comes_too_late_is_refused_and_costs_nobody_anything(english_stage: Stage, game: str) -> None:
+    stage = english_stage
+    winner, loser, _ = await won(stage, game)
+    (whisper,) = (await stage.press(winner, OpenGifts)).whispers
+    await stage.press(loser, SettleForfeit, how=How.PAID)
+    answer = await stage.pick(winner, whisper, GiveGift)
+    assert "no gift to give now" in answer.words or "moved on" in answer.words
+    assert sum(each.forfeits for each in (await stage.seen()).state.players) == 1

@@ -1,0 +1,216 @@
+"""Whoever leaves or is away, in each of the seven (L1-L5): the others play on, and the channel says what came of it."""
+
+import re
+from collections import Counter
+
+import discord
+import pytest
+
+from bot.presses.cup import PeekUnder
+from bot.presses.game import CallLie, CastVote, LeaveTable, PlaceBid, WakeUp
+from bot.presses.latecomers import WaitForNext
+from bot.presses.lobby import Join, Rematch, Start
+from bot.presses.private import ShowDice
+from bot.screens.single_cup.claims import spoken
+from engine.common_hand.view import View
+from tests.bot.cups import cup
+from tests.bot.plays import SEVEN, agreed, doubt_it, in_dm, names, play_round, say_something, told
+from tests.bot.stage import Stage
+
+LAST_ONE_LEFT = {
+    "common": "🏆 {stays}",
+    "cup": "🏆 {stays}",
+    "firehouse": "🌊 {goes} washes up",
+    "joker": "🤝 No winner tonight",
+}
+"""What the result says where everybody else has left (L3); elsewhere the last one with dice wins."""
+
+
+async def leave(stage: Stage, name: str) -> str:
+    """They leave, and are sure; what they were asked."""
+    asked = await stage.press(name, LeaveTable)
+    await stage.surely(name, asked)
+    return asked.words
+
+
+@pytest.mark.parametrize("game", SEVEN)
+async def test_one_after_the_other_leaves(english_stage: Stage, game: str) -> None:
+    """L1, L3: the opener before a word, a bidder whose bid stands, and the last but one between or in a round."""
+    stage = english_stage
+    await agreed(stage, "Ann", "Ben", "Cleo", "Dan", game=game, seating="joined")
+    await stage.press("Ann", Start)
+    assert await stage.to_move() == "Ann"
+    words = await leave(stage, "Ann")
+    assert ("The cup goes on without you" if game == "cup" else "Your dice stay in this round") in words
+    assert "🚪 Ann leaves the table" in stage.text().replace("*", "")
+    assert (await stage.table()).host.name == "Ben"
+    assert await say_something(stage) == "Ben"
+    await stage.surely("Ben", await stage.slash("Ben", "table leave"))
+    assert (await stage.table()).host.name == "Cleo"
+    assert await doubt_it(stage) == "Cleo"
+    assert re.search("(Liar|Bang)! Cleo", told(stage)), "what stood has stood until the showdown"
+    goes = "Dan"
+    await leave(stage, goes)
+    result = stage.text().replace("*", "")
+    assert LAST_ONE_LEFT.get(game, "🏆 {stays} wins").format(stays="Cleo", goes=goes) in result
+    assert "Too few are left to play on" in result
+    assert ("Cleo takes 40 from the pot" in result) == (game in ("dudo", "perudo"))
+
+
+@pytest.mark.parametrize("game", ["common", "cup", "dudo", "firehouse", "joker"])
+async def test_games_of_computers_alone_are_over(english_stage: Stage, game: str) -> None:
+    """L3: where dice decide and several computers are left nobody wins, and antes go back; nobody has to clear up."""
+    stage = english_stage
+    await agreed(stage, "Ann", game=game, computers=2)
+    await stage.press("Ann", Start)
+    await leave(stage, "Ann")
+    result = stage.text().replace("*", "")
+    assert Rematch in stage.kinds()
+    if game in ("dudo", "perudo"):
+        assert "take 10 each from the pot" in result
+    by_forfeits = game in ("common", "cup")
+    assert ("🏆" if by_forfeits else "🌊 Ann washes up" if game == "firehouse" else "🤝 No winner") in result
+
+
+async def test_who_has_left_is_offered_the_next_game(english_stage: Stage) -> None:
+    """L1: not this one any more."""
+    stage = english_stage
+    await agreed(stage, "Ann", "Ben", "Cleo", game="bar", dice="2")
+    await stage.press("Ann", Start)
+    await leave(stage, "Cleo")
+    await play_round(stage)
+    assert "The next one has dice for you" in (await stage.slash("Cleo", "dice")).words
+    answer = await stage.slash("Cleo", "liar")
+    assert "not in this game any more" in answer.words
+    await stage.press("Cleo", WaitForNext, answer.whispers[0])
+    await leave(stage, "Ben")
+    await stage.press("Ann", Rematch)
+    assert sorted(seat.name for seat in (await stage.table()).seats) == ["Ann", "Cleo"]
+
+
+async def test_who_is_out_keeps_their_place_and_may_go(english_stage: Stage) -> None:
+    """L1: leaving changes nothing in this game."""
+    stage = english_stage
+    await agreed(stage, "Ann", "Ben", "Cleo", game="dudo", dice="1")
+    await stage.press("Ann", Start)
+    await play_round(stage)
+    (out,) = await names(stage, [seat for seat, each in enumerate((await stage.view()).state.players) if not each.dice])
+    assert "the next game has dice for you" in (await stage.press(out, ShowDice)).words
+    assert "You keep your place" in await leave(stage, out)
+    await play_round(stage)
+    assert "out" in stage.text()
+    assert "left" not in stage.text(), "who was out keeps their place"
+    await stage.press((await stage.others(out))[0], Rematch)
+    assert out not in [seat.name for seat in (await stage.table()).seats]
+
+
+# Away -----------------------------------------------------------------------------------------------------------------
+
+
+def least(stage: View, game: str) -> int:
+    """L2: the face that is played for who is to open: their most frequent, of several the lowest."""
+    found = Counter(face for face in stage.mine if not (game == "perudo" and face == 1))
+    return min(found, key=lambda face: (-found[face], face))
+
+
+@pytest.mark.parametrize("game", SEVEN)
+async def test_for_who_is_away_the_house_plays_and_the_second_time_they_have_left(
+    english_stage: Stage, game: str
+) -> None:
+    """L2: opening one die of their own best face, else doubting; `absence leave`."""
+    stage = english_stage
+    await agreed(stage, "Ann", "Ben", game=game, absence="leave", seating="joined")
+    await stage.press("Ann", Start)
+    mine = await stage.seen("Ann")
+    await stage.time_passes(seconds=181)
+    assert "⏰ Ann is not back in time, so the house plays" in stage.text().replace("*", "")
+    if isinstance(mine, View):
+        standing = (await stage.view()).state.standing
+        assert standing is not None
+        assert (standing.quantity, standing.face) == (1, least(mine, game))
+    else:
+        assert "Ann **one high**" in stage.text()
+    assert await say_something(stage) == "Ben"
+    await stage.time_passes(seconds=400)
+    while CastVote in stage.kinds():
+        await stage.press(await stage.to_move(), CastVote, believes=True)
+    assert "🚪 Ann leaves the table" in told(stage), "twice in a row"
+    assert re.search("(Liar|Bang)! Ann", told(stage))
+    assert Rematch in stage.kinds()
+
+
+async def test_in_a_poll_who_is_away_doubts(english_stage: Stage) -> None:
+    """L2, C4."""
+    stage = english_stage
+    await agreed(stage, "Ann", "Ben", "Cleo", game="joker", seating="joined")
+    await stage.press("Ann", Start)
+    await say_something(stage)
+    await stage.press("Ben", CallLie)
+    await stage.time_passes(seconds=181)
+    assert "👎 Cleo" in told(stage)
+
+
+async def test_who_fell_asleep_with_the_cup_in_hand_passes_it_on_unseen(english_stage: Stage) -> None:
+    """L2: shaken, no look, the lowest claim that is high enough; an open whisper says that it is passed."""
+    stage = english_stage
+    await agreed(stage, "Ann", "Ben", "Cleo", game="cup", seating="joined")
+    await stage.press("Ann", Start)
+    await stage.slash("Ann", "claim", what="pair of twos with a six")
+    least_of_all = (await cup(stage, "Ben")).legal.least
+    assert least_of_all is not None
+    (whisper,) = (await stage.press("Ben", PeekUnder)).whispers
+    await stage.time_passes(seconds=181)
+    assert f"Ben {spoken(least_of_all)} · peeked, rolled 5, unseen" in told(stage)
+    assert await stage.to_move() == "Cleo"
+    assert "Passed" in stage.text(whisper)
+
+
+@pytest.mark.parametrize("game", ["common", "cup", "dudo"])
+async def test_who_sits_out_is_played_for_until_any_press_of_theirs(english_stage: Stage, game: str) -> None:
+    """L2, `absence sit-out`: the same in every game, from the channel or the DM."""
+    stage = english_stage
+    await agreed(stage, "Ann", "Ben", game=game)
+    await stage.press("Ann", Start)
+    for hours in range(1, 12):
+        if "Everybody dozes" in stage.text():
+            break
+        await stage.time_passes(hours=hours)
+    assert "💤 Everybody dozes: the game pauses until somebody is back." in stage.text()
+    assert WakeUp in stage.kinds()
+    await stage.press("Ann", WakeUp)
+    assert "💤 Ben dozes" in stage.text().replace("*", "")
+    await in_dm(stage, "Ben", "dice")
+    assert "doze" not in stage.text()
+
+
+# Ended by hand --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", ["common", "cup", "dudo", "firehouse"])
+async def test_who_manages_the_server_ends_any_game_without_a_result(english_stage: Stage, game: str) -> None:
+    """L5: antes go back."""
+    stage = english_stage
+    await agreed(stage, "Ann", "Ben", game=game)
+    await stage.press("Ann", Start)
+    await say_something(stage)
+    keeper = stage.guild.create_role("keeper", permissions=discord.Permissions(manage_guild=True))
+    stage.people["Eve"] = stage.guild.add_member(stage.env.create_user("eve", global_name="Eve"), roles=[keeper])
+    stage.private["Eve"] = []
+    await stage.surely("Eve", await stage.slash("Eve", "table end"))
+    assert "No winner tonight" in stage.text()
+    assert "Eve ended the table here" in stage.text()
+    assert ("take 10 each from the pot" in stage.text()) == (game in ("dudo", "perudo"))
+    await stage.slash("Cleo", "play")
+    assert Join in stage.kinds(), "the channel is free"
+
+
+async def test_after_seven_quiet_days_without_a_clock_it_is_over(english_stage: Stage) -> None:
+    """L5."""
+    stage = english_stage
+    await stage.start("Ann", "Ben", game="dudo", clock="none")
+    assert PlaceBid in stage.kinds()
+    await stage.time_passes(days=6)
+    assert PlaceBid in stage.kinds()
+    await stage.time_passes(days=8)
+    assert "No winner tonight" in stage.text()
+    assert "take 10 each from the pot" in stage.text()
