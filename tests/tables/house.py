@@ -79,18 +79,23 @@ class House:
         done = []
         for table_id, _ in await self.tables.timers.due(self.now):
             await self._shown_when_it_was_saved(table_id)
-            due = await self.tables.timers.next(table_id)
-            for _ in range(3):  # a process died before it had told them, perhaps while it had claimed to
-                if due is not None and isinstance(due.duty, SendDms):
-                    self.now = max(self.now, due.at)
-                    await self.show(table_id)
-                    due = await self.tables.timers.next(table_id)
-            while due is not None and isinstance(due.duty, CallThem) and due.at <= self.now:
-                await self.call(due, due.duty)
-                due = await self.tables.timers.next(table_id)
+            due = await self._when_all_are_told(table_id)
             if due is not None and await self.tables.timers.carry_out(due) is not None:
                 done.append(await self.follow(table_id))
         return done
+
+    async def _when_all_are_told(self, table_id: int) -> Due | None:
+        """What is due at a table once everybody has their letters and its calls, whichever of them comes first."""
+        while (due := await self.tables.timers.next(table_id)) is not None:
+            match due.duty:
+                case SendDms():  # a process died before it had told them, perhaps while it had claimed to
+                    self.now = max(self.now, due.at)
+                    await self.show(table_id)
+                case CallThem() if due.at <= self.now:
+                    await self.call(due, due.duty)
+                case _:
+                    break
+        return due
 
     async def call(self, due: Due, duty: CallThem) -> None:
         """What the driver does: whoever is asked is called, and noted down here, with the way."""
