@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from bot.screens.cast import Cast
+from bot.screens.dice import whole
 from bot.screens.forfeit import must
 from bot.words.language import _, ngettext
 from bot.words.pictures import die
@@ -63,7 +64,7 @@ def _roll_off(by: Telling, *throws: e.RollOff) -> str:
 
 def _throw(by: Telling, throw: e.RollOff) -> str:
     pairs = zip(throw.seats, throw.dice, strict=True)
-    return " · ".join(f"{by.cast.brief(seat)} {die(face)}" for seat, face in pairs)
+    return " · ".join(whole(f"{by.cast.brief(seat)} {die(face)}") for seat, face in pairs)
 
 
 def seating(by: Telling, events: Sequence[e.Event]) -> list[str]:

@@ -56,4 +56,4 @@ def _width(sign: str) -> float:
         return _PICTURE
     if kind == "So" or unicodedata.east_asian_width(sign) == "W":
         return _SIGN
-    return 0.6 if sign in " .,:;·’'!|il" else 1.0
+    return 0.6 if sign in " \u00a0.,:;·’'!|il" else 1.0

@@ -50,6 +50,14 @@ async def test_the_panel_asks_the_opener_to_look_or_claim(stage: Stage) -> None:
     assert labels(stage)[:3] == ["⟦Look⟧", "⟦My cup⟧", "⟦Rules⟧"] or labels(stage)[:3] == ["Look", "My cup", "Rules"]
 
 
+async def test_who_has_looked_is_asked_what_they_claim(stage: Stage) -> None:
+    await stage.start("Ann", "Ben", "Cleo", game="cup")
+    name = await stage.to_move()
+    await stage.press(name, LookUnder)
+    assert f"**{name}** has looked: what do you claim?" in stage.text()
+    assert LookUnder not in stage.kinds()
+
+
 async def test_the_receiver_may_challenge_peek_or_pass_on_blind(stage: Stage) -> None:
     name = await opened(stage)
     assert f"**{name}**: call the lie, peek, or go blind" in stage.text()
@@ -95,23 +103,24 @@ async def test_one_whisper_edits_itself_through_a_whole_turn(stage: Stage) -> No
     name = await opened(stage)
     (whisper,) = (await stage.press(name, PeekUnder)).whispers
     assert "To beat: **a pair of twos**" in stage.text(whisper)
-    assert "Tap dice to mark them" in stage.text(whisper)
-    steps: tuple[tuple[type[Press], dict[str, Any]], ...] = (
-        (MarkDice, {"marks": 1}),
-        (PullOut, {}),
-        (MarkDice, {"marks": 16}),
-        (RollDice, {}),
-        (ShakeCup, {"looks": False}),
-        (LookUnder, {}),
-        (MarkDice, {"marks": 2}),
-        (PullOut, {}),
-        (BeginClaim, {"said": "quads"}),
-        (BeginClaim, {"said": "quads-5"}),
-        (MakeClaim, {"said": "quads-5"}),
+    assert "pull them out" in stage.text(whisper)
+    steps: tuple[tuple[type[Press], dict[str, Any], str], ...] = (
+        (MarkDice, {"marks": 1}, "Then shake the rest"),
+        (PullOut, {}, "pull out, put under, or roll on the table. Then shake"),
+        (MarkDice, {"marks": 16}, "pull out, put under, or roll on the table. Then shake"),
+        (RollDice, {}, "Now shake what is under the cup"),
+        (ShakeCup, {"looks": False}, "Look, or claim unseen"),
+        (LookUnder, {}, "pull them out for all to see, or claim"),
+        (MarkDice, {"marks": 2}, "or claim"),
+        (PullOut, {}, "or claim"),
+        (BeginClaim, {"said": "quads"}, "of which?"),
+        (BeginClaim, {"said": "quads-5"}, "So you claim"),
+        (MakeClaim, {"said": "quads-5"}, "Passed"),
     )
-    for kind, fields in steps:
+    for kind, fields, then in steps:
         answer = await stage.press(name, kind, whisper, **fields)
         assert {each.id for each in answer.whispers} <= {whisper.id}, f"{kind.__name__} opens no other"
+        assert then in stage.text(whisper), f"what comes after {kind.__name__}"
     assert stage.text(whisper).startswith("🥤 Passed: ")
     assert "four fives" in stage.text(whisper)
     assert "\n" not in stage.text(whisper)
@@ -164,7 +173,7 @@ async def test_a_lost_whisper_opens_again(stage: Stage) -> None:
     name = await opened(stage)
     await stage.press(name, PeekUnder)
     whisper = await my_cup(stage, name)
-    assert "Tap dice to mark them" in stage.text(whisper)
+    assert "pull them out" in stage.text(whisper)
     await stage.press(name, ShakeCup, whisper, looks=True)
     assert MakeClaim in stage.kinds(whisper)
 

@@ -96,6 +96,16 @@ def test_only_what_is_high_enough_is_offered(at: int) -> None:
     assert all(found[claim] == 1 for claim in ladder[at + 1 : at + 4])
 
 
+def test_hands_and_faces_that_are_too_low_are_not_there_at_all() -> None:
+    view = seen(Claim(Kind.QUINTS, (4,)))
+    shown = CUP.mine(TABLE, view, False, False)
+    begun = [press for press in presses(shown.parts) if isinstance(press, BeginClaim)]
+    assert [press.said for press in begun] == ["quints"]
+    assert CUP.turned is not None
+    faces = [part for part in CUP.turned(TABLE, view, begun[0], False).parts if isinstance(part, Row)][-2]
+    assert [button.label for button in faces.buttons] == ["fives", "sixes"]
+
+
 def test_after_five_sixes_nothing_but_the_challenge() -> None:
     """K13."""
     view = seen(Claim(Kind.QUINTS, (6,)))

@@ -286,3 +286,10 @@ async def test_a_form_with_a_refused_picture_opens_without(english_stage: Stage)
 def refuse(stage: Stage, path: str) -> None:
     """Let Discord refuse the next message as it does where it does not know an emoji."""
     stage.env.inject_error("*", path, status=400, code=50035, message="Invalid Form Body: Invalid emoji")
+
+
+async def test_a_roll_off_keeps_each_name_beside_its_die(stage: Stage) -> None:
+    await stage.start("Ann", "Ben", "Cleo")
+    assert re.search("Who starts\\? Ann\u00a0[⚀-⚅] · Ben\u00a0[⚀-⚅] · Cleo\u00a0[⚀-⚅]", stage.text())
+    await stage.press(await stage.to_move(), PlaceBid)
+    assert re.search("\u00a0[0-9]×\u2060[⚀-⚅]", stage.text())

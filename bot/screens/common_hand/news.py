@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from bot.screens import lines
 from bot.screens.common_hand.reading import PRICE
 from bot.screens.common_hand.telling import Telling
-from bot.screens.dice import pictures
+from bot.screens.dice import pictures, whole
 from bot.screens.fitting import newest
 from bot.screens.lines import Line
 from bot.words.language import _
@@ -28,7 +28,7 @@ def palifico() -> str:
 
 def _crooked(by: Telling, *events: b.Crooked) -> str:
     """T2: shown to everybody, and thrown again."""
-    throws = " · ".join(f"{by.cast.brief(event.seat)} {pictures(event.dice)}" for event in events)
+    throws = " · ".join(f"{by.cast.brief(event.seat)} {whole(pictures(event.dice))}" for event in events)
     return _("🫨 A crooked die, so once more: {throws}").format(throws=throws)
 
 

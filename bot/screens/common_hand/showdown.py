@@ -3,7 +3,7 @@
 from bot.screens.common_hand import prices
 from bot.screens.common_hand.reading import Round
 from bot.screens.common_hand.telling import Telling
-from bot.screens.dice import covered_dice, digits_side_by_side, marked, pictures
+from bot.screens.dice import covered_dice, digits_side_by_side, marked, pictures, whole
 from bot.words.faces import bid_spoken
 from bot.words.language import _
 from bot.words.pictures import die
@@ -30,13 +30,20 @@ def call(by: Telling, shown: b.Revealed) -> str:
 
 def verdict(by: Telling, told: Round, shown: b.Revealed) -> list[str]:
     """The headline, and below it who pays what."""
-    return [f"## {judged(shown)}", *prices.told(by, told.price)]
+    return [f"## {judged(shown)}", *(prices.told(by, told.price) or _nothing_gained(by, shown))]
+
+
+def _nothing_gained(by: Telling, shown: b.Revealed) -> list[str]:
+    """C5: who was exactly right and has lost no die yet wins none back."""
+    if not (shown.exact and shown.holds):
+        return []
+    return [_("🎲 {name} has every die still: none to win back").format(name=by.name(shown.challenger))]
 
 
 def tally(by: Telling, shown: b.Revealed) -> str:
     """How many dice of each hand counted for the bid: "Ann 2 · Ben 1 · Cleo 0"."""
     hands = [(seat, counted((hand,), shown.face, shown.wild)) for seat, hand in enumerate(shown.hands) if hand]
-    counts = " · ".join(f"{by.cast.brief(seat)} {count}" for seat, count in hands)
+    counts = " · ".join(whole(f"{by.cast.brief(seat)} {count}") for seat, count in hands)
     if shown.wild and shown.wild != shown.face:
         return _("{die} and wild {wild}: {counts}").format(die=die(shown.face), wild=die(shown.wild), counts=counts)
     return f"{die(shown.face)}: {counts}"

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from bot.screens.cast import Cast
+from bot.screens.dice import whole
 from bot.screens.levels import Level, fitting, levels
 from bot.screens.phone import height
 from bot.words.language import _, ngettext
@@ -29,7 +30,9 @@ def sheet(cast: Cast, view: View, lines: int = 2) -> str:
     """How everybody stands, in so many lines of a phone: one by one, or those who stand alike together."""
     if view.state.playing_off:
         return _playoff(cast, view)
-    one_by_one = " · ".join(f"{cast.brief(seat)} {_short(view, seat)}" for seat in range(len(view.state.players)))
+    one_by_one = " · ".join(
+        whole(f"{cast.brief(seat)} {_short(view, seat)}") for seat in range(len(view.state.players))
+    )
     if height(small := f"-# {_SIGNS[view.state.rules.price]}{one_by_one}") <= lines:
         return small
     return fitting(cast, f"-# {_SIGNS[view.state.rules.price]}", _levels(view, _short), " · ", lines)
@@ -100,6 +103,8 @@ def _figure(view: View, seat: int) -> str:
             return _finished(view, player.shed_in)
         case Price.DIE if not player.dice:
             return _("out")
+        case Price.SHED if _is_last(view, seat):
+            return ngettext("last, with {n} die", "last, with {n} dice", player.dice).format(n=player.dice)
         case _:
             figure = ngettext("{n} die", "{n} dice", player.dice).format(n=player.dice)
     return _("{figure} (left)").format(figure=figure) if player.left else figure
@@ -108,4 +113,9 @@ def _figure(view: View, seat: int) -> str:
 def _finished(view: View, shed_in: int) -> str:
     """E3: the place of whoever shed the last die in that round; ties share it."""
     place = 1 + sum(0 < player.shed_in < shed_in for player in view.state.players)
-    return _("{place}. without dice").format(place=place)
+    return _("place {place}").format(place=place)
+
+
+def _is_last(view: View, seat: int) -> bool:
+    """E3: whether everybody else who stayed has shed every die."""
+    return [other for other in view.state.seats_in() if view.state.players[other].dice] == [seat]

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from bot.screens.dice import whole
 from bot.screens.single_cup.claims import spoken
 from bot.screens.single_cup.reading import Act, Turn
 from bot.screens.single_cup.telling import Telling
@@ -76,4 +77,4 @@ def _acts(acts: Sequence[Act]) -> list[str]:
 
 def _shown(dice: Hand) -> str:
     """Dice that everybody saw."""
-    return " ".join(on_table(face) for face in dice)
+    return whole(" ".join(on_table(face) for face in dice))

@@ -108,8 +108,10 @@ def _asked(by: Telling, table: TableInfo, view: CupView) -> str:
         return _("💭 {name} is thinking…").format(name=name)
     if may == ("liar",):
         return _("👉 {name}, nothing beats that: call it").format(name=name)
-    if standing is None:
+    if standing is None and "look" in may:
         return _("👉 {name} has rolled all five: look, and claim").format(name=name)
+    if standing is None:
+        return _("👉 {name} has looked: what do you claim?").format(name=name)
     if "peek" in may:
         return _("👉 {name}: call the lie, peek, or go blind").format(name=name)
     if "claim" not in may and view.state.thrown:

@@ -60,12 +60,8 @@ class _Picker:
         if mine in self._claims:
             offered = [mine, *(each for each in offered if each != mine)]
         quick = Row(tuple(self._button(each, Style.GOOD if each == mine else Style.PLAIN) for each in offered))
-        straights = self._view.state.rules.straights
-        kinds = [kind for kind in Kind if straights or kind is not Kind.STRAIGHT]
-        hands = [
-            Button(_hand(kind), self._begin(kind), disabled=not any(each.kind is kind for each in self._claims))
-            for kind in kinds
-        ]
+        kinds = dict.fromkeys(each.kind for each in self._claims)
+        hands = [Button(_hand(kind), self._begin(kind)) for kind in kinds]
         return (quick, Text(_("-# Or any other hand:")), *rows(hands, 3))
 
     def faces(self, kind: Kind) -> tuple[Part, ...]:
@@ -73,9 +69,11 @@ class _Picker:
         buttons = []
         for face in FACES:
             of_it = [each for each in self._claims if each.kind is kind and each.faces[0] == face]
+            if not of_it:
+                continue
             is_all = len(of_it) == 1 and kind in (Kind.QUINTS, Kind.STRAIGHT)
             press = self._claim(of_it[0]) if is_all else self._begin(kind, face)
-            buttons.append(Button(face_name(face), press, die(face), disabled=not of_it))
+            buttons.append(Button(face_name(face), press, die(face)))
         return (Text(_("**{hand}** of which?").format(hand=_hand(kind))), *rows(buttons, 3), self._anew())
 
     def others(self, chosen: Claim) -> tuple[Part, ...]:

@@ -139,10 +139,8 @@ def _next(view: CupView) -> str:
         return _("Nothing beats five sixes: call it a lie.")  # K13
     if may.peek:
         return _("Call it a lie, or believe it: peek, then roll at least one die. Or pass it on blind.")
-    if may.shake and not may.show:
-        return _("Rolled dice stay on the table. Roll others, or shake what is under the cup.")
     if may.shake:
-        return _("Tap dice to mark them: pull out, put under, or roll on the table. Then shake.")
+        return _before_the_shake(view)
     if may.throw and not may.claim:
         return _("The cup is empty: mark table dice, and put them under or roll them.")
     if may.throw:
@@ -150,6 +148,18 @@ def _next(view: CupView) -> str:
     if may.look and view.state.under:
         return _("Look, or claim unseen.")
     return _("Tap dice to pull them out for all to see, or claim.") if may.show else _("Now claim.")
+
+
+def _before_the_shake(view: CupView) -> str:
+    """K5 to K7: what may be done with the dice before the rest is shaken."""
+    may = view.legal
+    if may.show and may.throw:
+        return _("Tap dice to mark them: pull out, put under, or roll on the table. Then shake.")
+    if may.show:
+        return _("Tap dice to keep and pull them out, for all to see. Then shake the rest.")
+    if may.throw:
+        return _("Rolled dice stay on the table. Roll others, or shake what is under the cup.")
+    return _("Rolled dice stay on the table. Now shake what is under the cup.")
 
 
 def _ways(table: TableInfo, view: CupView, marks: int, begun: str) -> tuple[Part, ...]:

@@ -1,5 +1,7 @@
 """The showdown of the cup: who doubts what, all five dice, what they really make, and who pays."""
 
+from msgspec.structs import replace
+
 from bot.screens import lines
 from bot.screens.dice import covered_dice, digits_side_by_side
 from bot.screens.single_cup.claims import spoken
@@ -9,6 +11,7 @@ from bot.words.language import _
 from bot.words.pictures import on_table, under
 from engine.core import events as e
 from engine.single_cup.events import CupLifted
+from engine.single_cup.hands import Claim
 
 
 def call(by: Telling, shown: CupLifted) -> str:
@@ -26,9 +29,15 @@ def verdict(by: Telling, told: Round, shown: CupLifted) -> list[str]:
 
 def judged(shown: CupLifted) -> str:
     """What the five really make, and what that says of the claim."""
-    found = spoken(shown.hand)
+    found = spoken(_in_short(shown))
     words = _("{found}. The claim holds!") if shown.holds else _("{found}. It was a lie!")
     return words.format(found=found[:1].upper() + found[1:])
+
+
+def _in_short(shown: CupLifted) -> Claim:
+    """The real hand (K12): its other dice are named where they decide, which is where the hands are alike."""
+    real, claim = shown.hand, shown.claim
+    return real if (real.kind, real.faces) == (claim.kind, claim.faces) else replace(real, others=())
 
 
 def dice(shown: CupLifted, lifted: int) -> str:

@@ -1,6 +1,7 @@
 """How everybody stands in a game of the cup: whose forfeits are how many."""
 
 from bot.screens.cast import Cast
+from bot.screens.dice import whole
 from bot.screens.levels import fitting, levels
 from bot.screens.phone import height
 from bot.words.language import _, ngettext
@@ -10,7 +11,7 @@ from engine.single_cup.view import CupView
 def sheet(cast: Cast, view: CupView, lines: int = 2) -> str:
     """How everybody stands, in so many lines of a phone: one by one, or those who stand alike together."""
     order = range(len(view.state.players))
-    one_by_one = " · ".join(f"{cast.brief(seat)} {_short(view, seat)}" for seat in order)
+    one_by_one = " · ".join(whole(f"{cast.brief(seat)} {_short(view, seat)}") for seat in order)
     if height(small := f"-# 📝 {one_by_one}") <= lines:
         return small
     return fitting(cast, "-# 📝 ", levels(_order(view), lambda seat: _short(view, seat)), " · ", lines)

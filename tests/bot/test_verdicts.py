@@ -1,0 +1,52 @@
+"""What a showdown says in words: the hand as far as it decides, and who gains nothing by being right."""
+
+import pytest
+
+from bot.screens.common_hand.record import fresh as bids
+from bot.screens.model import Box, Text
+from bot.screens.single_cup.record import fresh as cup
+from bot.tables.model import TableInfo
+from engine.common_hand.events import DiceLeft, Revealed
+from engine.core.events import Cause, Event, RoundBegan
+from engine.single_cup.claims import claim_from_words
+from engine.single_cup.events import CupLifted
+from engine.single_cup.hands import real_hand
+from tests.bot.test_limits import table_of
+
+
+def shown(table: TableInfo, *events: Event) -> str:
+    """What the channel reads while everybody looks at a showdown."""
+    told = bids if isinstance(events[1], Revealed) else cup
+    (box,) = told(table, events)
+    assert isinstance(box, Box)
+    return "\n".join(part.words for part in box.parts if isinstance(part, Text))
+
+
+@pytest.mark.parametrize(
+    ("claim", "headline"),
+    [
+        ("pair 5", "## A pair of twos. It was a lie!"),
+        ("high 6", "## A pair of twos. The claim holds!"),
+        ("pair 2 5", "## A pair of twos with a six, a four and a one. The claim holds!"),
+        ("pair 2 6 5", "## A pair of twos with a six, a four and a one. It was a lie!"),
+    ],
+)
+def test_the_other_dice_are_named_where_they_decide(claim: str, headline: str) -> None:
+    """K12: the real hand counts in full; a headline on a phone is short."""
+    dice, said = (1, 2, 2, 4, 6), claim_from_words(claim.split())
+    holds = claim in ("high 6", "pair 2 5")
+    lifted = CupLifted(0, said, 1, dice, (), real_hand(dice, straights=False), holds)
+    assert shown(table_of(3, "cup"), RoundBegan(1, 0, 5), lifted).startswith(headline)
+
+
+def exact(*price: Event) -> str:
+    """Two fives are called exactly right."""
+    revealed = Revealed(0, 2, 5, 1, True, True, (), ((5, 6), (5, 6), (2,)), 1, 2, True)
+    return shown(table_of(3, "perudo"), RoundBegan(1, 0, 5), revealed, *price)
+
+
+def test_who_has_all_dice_and_is_exactly_right_is_told_that_none_comes_back() -> None:
+    """C5."""
+    assert "has every die still: none to win back" in exact()
+    assert "none to win back" not in exact(DiceLeft(1, 3, 1, Cause.EXACT))
+    assert "wins a die back" in exact(DiceLeft(1, 3, 1, Cause.EXACT))
