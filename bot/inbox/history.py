@@ -3,8 +3,8 @@
 from bot.history.boards import Page, Scope
 from bot.inbox.request import Request
 from bot.outbox import notices
-from bot.presses.history import CrossOff, OfBoard, ShareBoard, ShowBoard
-from bot.screens import boards, forfeits, shared_board
+from bot.presses.history import CrossOff, OfBoard, SettleAll, ShareBoard, ShowBoard, ShowTab, SurelySettleAll
+from bot.screens import boards, forfeits, shared_board, tab
 from bot.screens.boards import Asked
 
 
@@ -32,6 +32,31 @@ async def look(request: Request, press: OfBoard) -> tuple[Page, Asked]:
     page = await request.services.boards.page(scope, press.board, press.page, request.user)
     seasons = await request.services.seasons.of(guild)
     return page, Asked(request.user, request.channel, request.interaction.created_at, seasons)
+
+
+async def show_tab(request: Request, press: ShowTab) -> None:
+    """A page of somebody's tab, or of the server's."""
+    await request.told()
+    user = press.user or request.user
+    found = await request.services.people.tab(request.guild, press.side, user, press.after)
+    await request.turn(tab.page(found, await request.services.people.name(request.guild or 0, user)))
+
+
+async def settle_all(request: Request, press: SettleAll) -> None:
+    """Ask whether all is settled."""
+    found = await request.services.people.tab(request.guild, tab.side(press.how), request.user)
+    await request.turn(tab.surely(press.how, found.many or 0))
+
+
+async def surely_settle_all(request: Request, press: SurelySettleAll) -> None:
+    """Settle all that one owes or is owed; the others hear of it in this channel."""
+    settled = await request.services.people.settle_all(request.guild or 0, request.user, press.how)
+    with request.saved():
+        await request.turn(tab.settled(press.how, settled))
+        if settled:
+            with request.publicly():
+                line = tab.notice(press.how, settled, request.who.name)
+            await notices.post(request.interaction, line, request.channel, request.key)
 
 
 async def cross_off(request: Request, press: CrossOff) -> None:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from bot.history import forfeits
 from bot.history.counting import count
 from bot.storage import Connection, ledger, marks, rows
-from bot.storage.ledger import ForfeitRow
+from bot.storage.ledger import ForfeitRow, Side
 from bot.tables import playing
 from bot.tables.changes import Changes
 from bot.tables.draft import Draft, load
@@ -27,6 +27,13 @@ _STANDS: dict[str, Literal["owed", "paid", "waived"]] = {
 _BECOMES: dict[Word, str] = {"paid": ledger.PAID, "waived": ledger.WAIVED, "unpaid": ledger.OWED}
 """What a word makes of a forfeit."""
 
+PAGE = 10
+"""Lines of a page of a tab."""
+MOST_SHOWN = 25
+"""Forfeits of either side that are read together: a menu has no more lines."""
+MOST_AT_ONCE = 200
+"""Forfeits that one word settles."""
+
 DOUBTED_WITHIN = timedelta(days=30)
 """How long "not yet" can be said of a forfeit that somebody says is paid; after that it stands."""
 
@@ -36,6 +43,20 @@ class Settlement(msgspec.Struct, frozen=True):
 
     forfeit: Forfeit
     in_game: bool = False
+
+
+class Tab(msgspec.Struct, frozen=True):
+    """A page of a tab: `side` of `user`, its lines, how many there are in all (None: nobody counted a whole server's).
+
+    It begins after number `after`; `more` is the number after which the next page begins, None where there is none.
+    """
+
+    side: Side
+    user: int
+    lines: tuple[Forfeit, ...]
+    many: int | None
+    after: int
+    more: int | None
 
 
 class People:
@@ -59,14 +80,45 @@ class People:
         """A DM got through again."""
         await self._store.write(lambda c: marks.open_dm(c, user))
 
+    async def name(self, guild: int, user: int) -> str:
+        """What a person was last called on a server; "" for somebody who never was."""
+        return await self._store.read(lambda c: ledger.names(c, guild, [user]).get(user, ""))
+
     async def forfeits(self, guild: int | None, user: int) -> tuple[Forfeit, ...]:
-        """What a person owes and is owed on a server (everywhere where `guild` is None)."""
-        return await self._store.read(lambda c: _forfeits(c, ledger.open_forfeits(c, guild, user)))
+        """What a person owes and is owed on a server (everywhere where `guild` is None): of each the oldest."""
+        return await self._store.read(lambda c: _forfeits(c, ledger.open_forfeits(c, guild, user, MOST_SHOWN)))
 
     async def said_paid(self, guild: int | None, user: int) -> tuple[Forfeit, ...]:
         """What others say they have paid to a person who may still say "not yet", the newest first."""
         since = self._now() - DOUBTED_WITHIN
         return await self._store.read(lambda c: _forfeits(c, ledger.paid_to(c, guild, user, since)))
+
+    async def tab(self, guild: int | None, side: Side, user: int, after: int = 0) -> Tab:
+        """A page of what a person owes or is owed, or of all that is open on a server; from number `after` on."""
+
+        def work(connection: Connection) -> Tab:
+            found = ledger.tab(connection, guild, side, user, after, PAGE + 1)
+            lines = _forfeits(connection, found[:PAGE])
+            many = ledger.many_open(connection, guild, side, user) if side != "all" else None
+            return Tab(side, user, lines, many, after, lines[-1].id if len(found) > PAGE else None)
+
+        return await self._store.read(work)
+
+    async def settle_all(self, guild: int, who: int, said: Literal["paid", "waived"]) -> tuple[Forfeit, ...]:
+        """Take somebody's word on all that they owe (`paid`) or are owed (`waived`) on a server; what was settled.
+
+        A forfeit for which a game waits is left to that game.
+        """
+        side: Side = "owes" if said == "paid" else "owed"
+
+        def work(connection: Connection) -> tuple[Forfeit, ...]:
+            rows = ledger.tab(connection, guild, side, who, 0, MOST_AT_ONCE, lock=True)
+            owed = [row for row in rows if row.state == ledger.OWED]
+            settled = [each for row in owed for each in forfeits.settle(connection, row, said, who, self._now())]
+            count(connection, settled)
+            return _forfeits(connection, [replace(row, state=said) for row in owed])
+
+        return await self._store.write(work)
 
     async def settle_forfeit(self, forfeit_id: int, who: int, said: Word, key: str) -> Settlement:
         """Take somebody's word on a forfeit: `paid` is the debtor's to say, `waived` and `unpaid` the creditor's.

@@ -93,6 +93,9 @@ AnyPress = (
     | history.ShowBoard
     | history.ShareBoard
     | history.CrossOff
+    | history.ShowTab
+    | history.SettleAll
+    | history.SurelySettleAll
     | named_rules.ListRules
     | named_rules.UseRules
     | named_rules.DeleteRules

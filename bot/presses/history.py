@@ -1,11 +1,12 @@
 """What can be pressed of that which outlasts a game: the boards, and the tab of forfeits."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 
 from bot.history.boards import BoardName
 from bot.presses.base import Number, Press
+from bot.storage.ledger import Side
 from bot.tables.model import Word
 
 Game = Annotated[str, msgspec.Meta(pattern=r"^[a-z-]{0,20}$")]
@@ -30,6 +31,26 @@ class ShowBoard(OfBoard, frozen=True, tag="board"):
 
 class ShareBoard(OfBoard, frozen=True, tag="share"):
     """Post a page of a board as a picture."""
+
+
+class ShowTab(Press, frozen=True, tag="tab"):
+    """A page of a tab: of `user`, or of the server; from forfeit `after` on."""
+
+    side: Side
+    user: Number = 0
+    after: Number = 0
+
+
+class SettleAll(Press, frozen=True, tag="settleall"):
+    """Ask whether all that one owes is paid, or all that one is owed is let off."""
+
+    how: Literal["paid", "waived"]
+
+
+class SurelySettleAll(Press, frozen=True, tag="settleallnow"):
+    """Settle all, after all."""
+
+    how: Literal["paid", "waived"]
 
 
 class CrossOff(Press, frozen=True, tag="crossoff"):

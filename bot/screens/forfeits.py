@@ -2,27 +2,42 @@
 
 from collections.abc import Sequence
 
-from bot.presses.history import CrossOff
+from bot.presses.history import CrossOff, SettleAll, ShowTab
 from bot.screens import variants
 from bot.screens.dice import link
 from bot.screens.forfeit import must
-from bot.screens.model import Button, Choice, Menu, Notice, Part, Text, Whisper
+from bot.screens.model import Button, Choice, Menu, Notice, Part, Row, Text, Whisper
 from bot.tables.model import Forfeit, Place
 from bot.words.cleaning import clean, escaped, person, plain_person
 from bot.words.language import _, ngettext
 
+SHORT = 10
+"""Lines that one looks through without turning a page."""
 MOST_LETTERS = 1700
 """Characters of one list; there are two in a message, beside their heads and what stands below."""
 
 
-def mine(user: int, forfeits: Sequence[Forfeit], said_paid: Sequence[Forfeit]) -> Whisper:
-    """What a person owes and is owed, and below it the menu that settles it."""
+def mine(user: int, forfeits: Sequence[Forfeit], said_paid: Sequence[Forfeit], server: bool = True) -> Whisper:
+    """What a person owes and is owed, below it the menu that settles one, and on a `server` what settles all."""
     if not forfeits:
         return _nothing(user, said_paid)
     owed = [_owed(each) for each in forfeits if each.debtor.id == user]
     due = [_due(each) for each in forfeits if each.debtor.id != user]
     lines = [*_listed(_("📝 **On your tab**"), owed), *_listed(_("🍻 **Owed to you**"), due)]
-    return Whisper((Text("\n".join(lines)), *_menu(user, forfeits, said_paid)))
+    ways = _ways(user, len(owed), len(due)) if server else ()
+    return Whisper((Text("\n".join(lines)), *_menu(user, forfeits, said_paid), *ways))
+
+
+def _ways(user: int, owed: int, due: int) -> tuple[Row, ...]:
+    """Everything at once, where there is more than one; and all of it page by page."""
+    ways = [
+        *([Button(_("All paid"), SettleAll("paid"), "✅")] if owed > 1 else []),
+        *([Button(_("Let all off"), SettleAll("waived"), "🕊️")] if due > 1 else []),
+        *([Button(_("All that I owe"), ShowTab("owes", user), "📝")] if owed >= SHORT else []),
+        *([Button(_("All owed to me"), ShowTab("owed", user), "🍻")] if due >= SHORT else []),
+        Button(_("The server’s tab"), ShowTab("all"), "📜"),
+    ]
+    return (Row(tuple(ways)),)
 
 
 def settle(user: int, forfeits: Sequence[Forfeit], said_paid: Sequence[Forfeit]) -> Whisper:
@@ -64,20 +79,20 @@ def _owed(forfeit: Forfeit) -> str:
             said = _("You must: **{what}**, for {name}").format(what=words(forfeit), name=_creditor(forfeit))
     else:
         said = _("You owe {name} one forfeit").format(name=_creditor(forfeit))
-    return f"• {said} · {_source(forfeit)}"
+    return f"• {said} · {source(forfeit)}"
 
 
 def _due(forfeit: Forfeit) -> str:
     """A line of what one is owed."""
     said = must(person(forfeit.debtor.name), forfeit.text, _("you"))
-    return f"• {said} · {_source(forfeit)}"
+    return f"• {said} · {source(forfeit)}"
 
 
 def _creditor(forfeit: Forfeit) -> str:
     return person(forfeit.creditor.name) if forfeit.creditor else _("the table")
 
 
-def _source(forfeit: Forfeit) -> str:
+def source(forfeit: Forfeit) -> str:
     """Since when, and from which game, with the way there."""
     return f"<t:{int(forfeit.at.timestamp())}:R> · {_game(forfeit)}"
 
@@ -140,7 +155,7 @@ def line(forfeit: Forfeit, by: str) -> Notice:
         "name": person(by),
         "debtor": person(forfeit.debtor.name),
         "what": words(forfeit),
-        "game": _source(forfeit),
+        "game": source(forfeit),
     }
     match forfeit.state:
         case "paid":

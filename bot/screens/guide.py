@@ -77,6 +77,7 @@ def _for_yourself() -> tuple[str, ...]:
         _("`/forfeits mine` lists what you owe and are owed"),
         _("`/forfeits settle` says paid, let off, or “not yet”"),
         _("`/leaderboard` tells who owes, who lies, who wins"),
+        _("`/forfeits server` tells who owes what to whom"),
         _("`/season open` begins a season with boards of its own"),
         _("`/season close` ends it and honours its best"),
         _("`/me` chooses how I treat you: direct messages, pings, hints"),

@@ -2,10 +2,11 @@
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
+from typing import Literal
 
 import msgspec
 from msgspec.structs import replace
-from sqlalchemy import Connection, insert, or_, select, update
+from sqlalchemy import ColumnElement, Connection, and_, func, insert, select, text, true, update
 
 from bot.storage import schema as db
 from bot.storage.rows import upsert
@@ -13,6 +14,10 @@ from bot.storage.rows import upsert
 WAITS, OWED, PAID, WAIVED = "waits", "owed", "paid", "waived"
 """How a forfeit stands: of the round just played, on the tab (both are owed), or settled either way."""
 OPEN = (WAITS, OWED)
+Side = Literal["owes", "owed", "all"]
+"""Whose tab: what a person owes, what they are owed, or what anybody owes on a server."""
+
+F = db.forfeits.c
 
 
 class ForfeitRow(msgspec.Struct, frozen=True):
@@ -72,14 +77,31 @@ def forfeit(connection: Connection, forfeit_id: int, lock: bool = False) -> Forf
     return ForfeitRow(**row) if row is not None else None
 
 
-def open_forfeits(connection: Connection, guild: int | None, user: int) -> list[ForfeitRow]:
-    """What a person owes and is owed on a server (everywhere where `guild` is None), the oldest first."""
-    query = select(db.forfeits).where(
-        db.forfeits.c.state.in_(OPEN), or_(db.forfeits.c.debtor == user, db.forfeits.c.creditor == user)
-    )
-    if guild is not None:
-        query = query.where(db.forfeits.c.guild == guild)
-    return [ForfeitRow(**row) for row in connection.execute(query.order_by(db.forfeits.c.id)).mappings()]
+def open_forfeits(connection: Connection, guild: int | None, user: int, many: int) -> list[ForfeitRow]:
+    """What a person owes and is owed on a server (everywhere where `guild` is None): of each the `many` oldest."""
+    sides = [tab(connection, guild, side, user, 0, many) for side in ("owes", "owed")]
+    return sorted((row for side in sides for row in side), key=lambda row: row.id)
+
+
+def tab(
+    connection: Connection, guild: int | None, side: Side, user: int, after: int, many: int, lock: bool = False
+) -> list[ForfeitRow]:
+    """At most `many` open forfeits with a number above `after`, the oldest first; locked where `lock` is set."""
+    query = select(db.forfeits).where(_on_side(guild, side, user), F.id > after).order_by(F.id).limit(many)
+    query = query.with_for_update() if lock else query
+    return [ForfeitRow(**row) for row in connection.execute(query).mappings()]
+
+
+def many_open(connection: Connection, guild: int | None, side: Side, user: int) -> int:
+    """How many open forfeits a person owes or is owed; of a whole server the board of forfeits says it."""
+    query = select(func.count()).select_from(db.forfeits).where(_on_side(guild, side, user))
+    return connection.execute(query).scalar() or 0
+
+
+def _on_side(guild: int | None, side: Side, user: int) -> ColumnElement[bool]:
+    """The open forfeits that somebody owes or is owed, or all of a server; each by an index of open ones alone."""
+    where = {"owes": F.debtor == user, "owed": F.creditor == user, "all": true()}[side]
+    return and_(text(db.IS_OPEN), where, F.guild == guild if guild is not None else true())
 
 
 def paid_to(connection: Connection, guild: int | None, user: int, since: datetime) -> list[ForfeitRow]:

@@ -1,5 +1,7 @@
 """The tables of the database. Secrets (the seed, hidden dice) stand in columns of their own, marked so."""
 
+from typing import Any
+
 from sqlalchemy import (
     BigInteger,
     Boolean,
@@ -107,6 +109,10 @@ answers = Table(
 )
 """Which requests have been carried out: the same key twice changes nothing."""
 
+IS_OPEN = "state IN ('waits', 'owed')"
+"""Said word for word, or SQLite does not see that an index of open forfeits is enough."""
+ONLY_OPEN: Any = {"sqlite_where": text(IS_OPEN), "postgresql_where": text(IS_OPEN)}
+
 forfeits = Table(
     "forfeits",
     metadata,
@@ -122,8 +128,10 @@ forfeits = Table(
     Column("at", Utc, nullable=False),
     Column("settled", Utc),
     Column("season", BigInteger),
-    Index("ix_forfeits_debtor", "guild", "debtor", "state"),
-    Index("ix_forfeits_creditor", "guild", "creditor", "state"),
+    Index("ix_forfeits_owes", "debtor", "id", **ONLY_OPEN),
+    Index("ix_forfeits_is_owed", "creditor", "id", **ONLY_OPEN),
+    Index("ix_forfeits_open", "guild", "id", **ONLY_OPEN),
+    Index("ix_forfeits_paid", "creditor", "state", "settled"),
 )
 """The ledger: who owes what to whom, from which game, and how it stands now."""
 

@@ -2,8 +2,12 @@
 
 import pytest
 
+from bot.history import forfeits
+from bot.history.counting import count
 from bot.presses.game import CallLie
-from bot.presses.history import CrossOff
+from bot.presses.history import CrossOff, SettleAll, ShowTab, SurelySettleAll
+from bot.storage import Connection, ledger
+from bot.storage.ledger import ForfeitRow
 from tests.bot.stage import Answer, Stage
 
 
@@ -140,3 +144,55 @@ async def test_a_game_that_waits_tells_it_itself(stage: Stage) -> None:
     assert "has paid up" in said
     assert "Is that so?" not in said
     assert (await stage.view()).state.debtors == ()
+
+
+async def owes(stage: Stage, many: int, debtor: str = "Ann", creditor: str = "Ben") -> None:
+    """So many forfeits are open between two people."""
+    moment = stage.bot.now()
+
+    def work(connection: Connection) -> None:
+        for name in (debtor, creditor):
+            ledger.name(connection, stage.guild.id, stage.people[name].id, name)
+        for number in range(many):
+            owed = ForfeitRow(
+                guild=stage.guild.id,
+                channel=stage.channel.id,
+                table_id=1,
+                debtor=stage.people[debtor].id,
+                creditor=stage.people[creditor].id,
+                text=f"song *{number}*",
+                variant="common",
+                at=moment,
+                state=ledger.OWED,
+            )
+            count(connection, forfeits.owe(connection, owed))
+
+    await stage.bot.services.tables.changes.store.write(work)
+
+
+async def test_all_is_settled_at_once_and_the_others_hear_of_it(both: Stage) -> None:
+    await owes(both, 12)
+    (mine,) = (await both.slash("Ann", "forfeits mine")).whispers
+    await both.press("Ann", SettleAll, mine, how="paid")
+    await both.press("Ann", SurelySettleAll, mine, how="paid")
+    assert "12 forfeits" in both.text(mine)
+    assert "has paid 12 forfeits" in both.text(both.public()[-1])
+    assert [user.id for user in both.public()[-1].message.mentions] == [both.people["Ben"].id]
+    assert "You owe nothing" in (await both.slash("Ann", "forfeits mine")).words
+    not_yet = (await both.slash("Ben", "forfeits settle")).whispers[0]
+    await both.pick("Ben", not_yet, CrossOff, how="unpaid")
+    assert "song" in (await both.slash("Ann", "forfeits mine")).words
+    await both.slash("Ann", "leaderboard", board="paid")
+    assert "11 paid, 1 owed" in both.text(both.public()[-1])
+
+
+async def test_the_tab_of_a_server_is_turned_page_by_page(stage: Stage) -> None:
+    await owes(stage, 12)
+    await owes(stage, 3, "Cleo", "Ann")
+    (tab,) = (await stage.slash("Dan", "forfeits server")).whispers
+    assert stage.text(tab).count("•") == 10
+    await stage.press("Dan", ShowTab, tab, after=stage.presses(tab)[0].after)  # type: ignore[union-attr]
+    assert stage.text(tab).count("•") == 5
+    (theirs,) = (await stage.slash("Dan", "forfeits server", who=stage.people["Cleo"], side="owes")).whispers
+    assert stage.text(theirs).count("•") == 3
+    assert "Cleo" in stage.text(theirs)

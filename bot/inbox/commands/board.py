@@ -8,13 +8,13 @@ from discord.app_commands import Choice
 
 from bot.history.boards import BoardName
 from bot.history.counting import family, month
-from bot.inbox.history import look
+from bot.inbox.history import look, show_tab
 from bot.inbox.preferences import managed
 from bot.inbox.request import Request
 from bot.outbox import reply
 from bot.outbox.interaction import Interaction
 from bot.preferences.seasons import LONGEST_NAME
-from bot.presses.history import ShowBoard
+from bot.presses.history import ShowBoard, ShowTab
 from bot.screens import boards as screen
 from bot.screens import forfeits as tab
 from bot.screens import seasons
@@ -127,7 +127,7 @@ async def mine(interaction: Interaction) -> None:
     """What you owe, and what you are owed."""
     request = Request(interaction)
     async with reply.patiently(interaction):
-        await request.whisper(tab.mine(request.user, *await _tab(request)))
+        await request.whisper(tab.mine(request.user, *await _tab(request), server=request.guild is not None))
 
 
 @forfeits.command()
@@ -136,6 +136,21 @@ async def settle(interaction: Interaction) -> None:
     request = Request(interaction)
     async with reply.patiently(interaction):
         await request.whisper(tab.settle(request.user, *await _tab(request)))
+
+
+@forfeits.command()
+@app_commands.describe(who="of one person alone", side="what they owe, or what they are owed")
+async def server(
+    interaction: Interaction, who: discord.Member | None = None, side: Literal["owes", "is owed"] = "owes"
+) -> None:
+    """Who owes what to whom on this server, or what one person owes or is owed."""
+    request = Request(interaction)
+    async with reply.patiently(interaction):
+        if request.guild is None:
+            await request.whisper(tab.mine(request.user, *await _tab(request), server=False))
+            return
+        press = ShowTab("all") if who is None else ShowTab("owes" if side == "owes" else "owed", who.id)
+        await show_tab(request, press)
 
 
 async def _tab(request: Request) -> tuple[tuple[Forfeit, ...], tuple[Forfeit, ...]]:
