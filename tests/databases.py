@@ -115,7 +115,7 @@ async def _run(uri: str, *statements: str) -> None:
 
 
 def counted(connection: Connection) -> list[dict[str, Any]]:
-    """All figures, each with its scope, how many stand on each level, ratings and meetings; in order."""
+    """All figures, each with its scope, how many stand on each level, ratings, meetings and achievements; in order."""
     scopes, tallies, levels = schema.scopes, schema.tallies, schema.levels
     where = (scopes.c.guild, scopes.c.place, scopes.c.game, scopes.c.period)
     figures = select(*where, tallies.c.name, tallies.c.user, tallies.c.amount, tallies.c.beside)
@@ -126,6 +126,7 @@ def counted(connection: Connection) -> list[dict[str, Any]]:
     ]
     found += connection.execute(select(schema.ratings)).mappings()
     found += connection.execute(select(schema.meetings)).mappings()
+    found += connection.execute(select(schema.achievements)).mappings()
     found += connection.execute(
         select(schema.players.c.game, schema.players.c.seat, schema.players.c.rating)
     ).mappings()

@@ -15,7 +15,7 @@ from bot.history.counting import Count
 from bot.history.game import Game, Player
 from bot.history.packing import packed, packed_events, unpacked, unpacked_events
 from bot.history.ratings import who
-from bot.storage import Connection, archive, forms, meetings, ratings, seasons, servers, tallies
+from bot.storage import Connection, achievements, archive, forms, meetings, ratings, seasons, servers, tallies
 from bot.storage.archive import GameRow, PlayerRow
 from engine.core.events import FORM
 from engine.games import AnyEvent, AnyRules
@@ -64,6 +64,7 @@ def keep(connection: Connection, game: Game, record: str) -> list[Count]:
     found = counted(game, ratings.held(connection, who(game)), tallies.opened(connection, game.id))
     ratings.write(connection, found.ratings)
     meetings.add(connection, found.meetings)
+    achievements.add(connection, game.guild, found.earned, game.id, game.ended)
     archive.keep(connection, row, _rows(row, game, shown(game, found)))
     return found.counts
 

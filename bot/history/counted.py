@@ -1,10 +1,11 @@
-"""All that a game counts for: figures, ratings and meetings. The same whether it has just ended or is counted anew."""
+"""All that a game counts for, figures and achievements too. The same whether it has just ended or is counted anew."""
 
 from collections.abc import Mapping
 
 import msgspec
 
 from bot.history import meetings, ratings
+from bot.history.achievements import Earned, earned
 from bot.history.counting import Count, Where
 from bot.history.game import Game
 from bot.history.projections import projected
@@ -13,11 +14,12 @@ from bot.storage.ratings import Player, Rating
 
 
 class Counted(msgspec.Struct, frozen=True):
-    """What a game counts for: figures, the ratings of its players after it, and who met whom."""
+    """What a game counts for: figures, the ratings of its players after it, who met whom, and who earned what."""
 
     counts: list[Count]
     ratings: dict[Player, Rating]
     meetings: dict[Pair, Meeting]
+    earned: tuple[Earned, ...]
 
 
 def counted(game: Game, before: Mapping[Player, Rating], opened: frozenset[str] = frozenset()) -> Counted:
@@ -28,7 +30,8 @@ def counted(game: Game, before: Mapping[Player, Rating], opened: frozenset[str] 
     where = Where(game.guild, game.channel, game.variant, game.ended, game.season)
     after = ratings.rated(game, before)
     tallies = [*projected(game), *ratings.tallies(game, after)]
-    return Counted([(where, tally) for tally in tallies if tally.name not in opened], after, meetings.met(game))
+    counts = [(where, tally) for tally in tallies if tally.name not in opened]
+    return Counted(counts, after, meetings.met(game), earned(game))
 
 
 def shown(game: Game, counted: Counted) -> tuple[int | None, ...]:

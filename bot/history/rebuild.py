@@ -3,12 +3,13 @@
 import logging
 from collections import defaultdict
 from collections.abc import Iterator
+from datetime import datetime
 
 from bot.history import archive, forfeits
 from bot.history.counted import counted, shown
 from bot.history.counting import Count, Where, fold, scopes_of
 from bot.history.figures import RANKED
-from bot.storage import Connection, ledger, marks, meetings, ratings, scopes, tallies
+from bot.storage import Connection, achievements, ledger, marks, meetings, ratings, scopes, tallies
 from bot.storage import archive as stored
 from bot.storage.meetings import Meeting, Pair
 from bot.storage.ratings import Player, Rating
@@ -21,7 +22,7 @@ log = logging.getLogger(__name__)
 AT_ONCE = 1000
 """Forfeits that are read together."""
 
-COUNTING = "2"
+COUNTING = "3"
 """How figures are counted. Whoever changes a projection or a fold raises it: the next start counts anew."""
 
 Figures = dict[tuple[Scope, str, int], Amounts]
@@ -57,6 +58,7 @@ def _games(connection: Connection, figures: Figures, opened: dict[int, set[str]]
     """Count all games that are kept; how many those are."""
     strength: dict[Player, Rating] = {}
     met: dict[Pair, Meeting] = defaultdict(Meeting)
+    earned: dict[achievements.Key, tuple[int, datetime]] = {}
     many = 0
     for many, game in enumerate(archive.games(connection), 1):  # noqa: B007 - how many is what is given
         found = counted(game, strength, frozenset(opened.get(game.id, ())))
@@ -65,9 +67,12 @@ def _games(connection: Connection, figures: Figures, opened: dict[int, set[str]]
             _take(figures, count)
         for pair, meeting in found.meetings.items():
             met[pair] += meeting
+        for user, name in found.earned:
+            earned.setdefault((game.guild, user, name), (game.id, game.ended))
         stored.rate(connection, [(game.id, seat, worth) for seat, worth in enumerate(shown(game, found))])
     ratings.fill(connection, strength)
     meetings.fill(connection, met)
+    achievements.fill(connection, earned)
     return many
 
 

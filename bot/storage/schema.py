@@ -285,6 +285,19 @@ meetings = Table(
 )
 """How two people fared against each other, from each one's side. Rebuildable from `games`."""
 
+achievements = Table(
+    "achievements",
+    metadata,
+    Column("guild", Snowflake, primary_key=True, autoincrement=False),
+    Column("user", Snowflake, primary_key=True, autoincrement=False),
+    Column("name", String(20), primary_key=True),
+    Column("game", BigInteger, nullable=False, index=True),
+    Column("at", Utc, nullable=False),
+    Index("ix_achievements_user", "user"),
+    sqlite_with_rowid=False,
+)
+"""What people have earned on a server, by which game and when: the first that brought it. Rebuildable from `games`."""
+
 openings = Table(
     "openings",
     metadata,
@@ -340,6 +353,7 @@ preferences = Table(
     Column("pings", Boolean, nullable=False),
     Column("hints", String(20), nullable=False),
     Column("lucky", Text, nullable=False),
+    Column("dice", String(20), nullable=False),
 )
 """What people have chosen for themselves; who has no row has chosen nothing."""
 

@@ -1,0 +1,59 @@
+"""Achievements: what people have earned on a server, each once, by the first game that brought it."""
+
+from collections.abc import Collection, Mapping, Sequence
+from datetime import datetime
+
+import msgspec
+from sqlalchemy import Connection, delete, func, insert, select
+from sqlalchemy.dialects import postgresql, sqlite
+
+from bot.storage import schema as db
+from bot.storage.tallies import batched
+
+A = db.achievements.c
+Key = tuple[int, int, str]
+"""A server, a person, and an achievement by its name."""
+
+
+class Held(msgspec.Struct, frozen=True):
+    """An achievement that somebody has: since when, and by which game."""
+
+    name: str
+    game: int
+    at: datetime
+
+
+def add(connection: Connection, guild: int, earned: Sequence[tuple[int, str]], game: int, at: datetime) -> None:
+    """Give people what `game` brought them, (user, name); who has it already keeps it as it was."""
+    if not earned:
+        return
+    dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
+    rows = [{"guild": guild, "user": user, "name": name, "game": game, "at": at} for user, name in sorted(earned)]
+    connection.execute(dialect.insert(db.achievements).values(rows).on_conflict_do_nothing())
+
+
+def fill(connection: Connection, held: Mapping[Key, tuple[int, datetime]]) -> None:
+    """Write what was found anew, in place of all there was."""
+    connection.execute(delete(db.achievements))
+    for some in batched(sorted(held.items())):
+        rows = [dict(zip(A.keys(), (*key, *by), strict=True)) for key, by in some]
+        connection.execute(insert(db.achievements), rows)
+
+
+def by_game(connection: Connection, game: int) -> list[tuple[int, str]]:
+    """What a game brought to whom for the first time: (user, name)."""
+    rows = connection.execute(select(A.user, A.name).where(A.game == game).order_by(A.user, A.name))
+    return [(row.user, row.name) for row in rows]
+
+
+def of(connection: Connection, guild: int | None, user: int) -> list[Held]:
+    """All that somebody has on a server (None: anywhere), the earliest first."""
+    query = select(A.name, A.game, A.at).where(A.user == user).order_by(A.at, A.name)
+    rows = connection.execute(query if guild is None else query.where(A.guild == guild))
+    return [Held(row.name, row.game, row.at) for row in rows]
+
+
+def counts(connection: Connection, users: Collection[int]) -> dict[int, int]:
+    """How many different ones each of these people has, on all servers together."""
+    query = select(A.user, func.count(A.name.distinct()).label("many")).where(A.user.in_(users)).group_by(A.user)
+    return dict.fromkeys(users, 0) | {row.user: row.many for row in connection.execute(query)}

@@ -1,0 +1,236 @@
+"""Each achievement: a short game that brings it, and one that just misses."""
+
+from collections.abc import Callable
+
+import pytest
+
+from bot.history.achievements import ACHIEVEMENTS, earned
+from bot.history.game import Game, Player
+from bot.storage.schema import achievements
+from engine.core.events import Left
+from tests.history.short_games import HANDS, NAMES, PEOPLE, ShortGame, evening
+
+ALL_FACES = ("11223", "34455", "66123")
+"""Two dice of each face, and three of some."""
+
+
+def one(variant: str, *moves: str, players: int = 3, hands: tuple[str, ...] = HANDS, **options: str) -> ShortGame:
+    """A game of one round."""
+    return ShortGame(variant, players, rounds="1", **options).round(*moves, hands=hands)
+
+
+def two_left(*moves: str, hold: int = 5, **options: str) -> ShortGame:
+    """Bar between ann, who has one die, and bob; who is wrong pays the difference."""
+    game = ShortGame("bar", 2, holds=(1, hold), loss="difference", **options)
+    return game.round(*moves, hands=("6", "12345"))
+
+
+def faces(*named: int) -> ShortGame:
+    """Ann says something true about these faces, a round each; cid goes too far."""
+    game = ShortGame("common", opens="loser", rounds=str(len(named)))
+    for at, face in enumerate(named):
+        opening = ("cid bid 1x1",) if at else ()
+        game.round(*opening, f"ann bid 2x{face}", "bob bid 12x6", "cid bid 13x6", "ann liar", hands=ALL_FACES)
+    return game
+
+
+def once_wrong() -> ShortGame:
+    """Four calls that were right, and one more."""
+    return evening(4, length=5).round("cid bid 1x6", "ann liar")
+
+
+def scratched() -> ShortGame:
+    """Ann loses a die before bob loses his last one."""
+    return ShortGame("bar", 2, holds=(5, 1)).round("ann bid 5x6", "bob liar").round("ann bid 1x6", "bob liar")
+
+
+def pot(players: int) -> ShortGame:
+    game = ShortGame("bar", players, holds=(5, *[4] * (players - 1)), rounds="1", ante="1")
+    return game.round("ann bid 2x6", "bob liar")
+
+
+def dishes(rounds: int) -> ShortGame:
+    """Cid is caught each round; nobody else gets a bad."""
+    game = ShortGame("firehouse", rounds=str(rounds))
+    for _ in range(rounds):
+        game.round("ann bid 1x6", "bob bid 2x6", "cid bid 12x6", "ann bang")
+    return game
+
+
+def at_the_sink(bads: int) -> ShortGame:
+    """Ann gets one more bad than that, and works her way back; cid washes up."""
+    game = ShortGame("firehouse", scores=(-bads, 0, -2), rounds="3")
+    game.round("ann bid 12x6", "bob bang").round("bob bid 12x6", "ann bang")
+    return game.round("ann bid 1x6", "bob bid 2x6", "cid bid 12x6", "ann bang")
+
+
+def palifico(bid: str) -> ShortGame:
+    game = ShortGame("perudo", holds=(2, 5, 5), rounds="2", dice="5")
+    game.round("ann bid 12x6", "bob liar")
+    return game.round(f"ann bid {bid}", "bob liar")
+
+
+def bent(bid: str) -> ShortGame:
+    game = ShortGame("dudo", rounds="1", crooked="0.5")
+    return game.round(f"ann bid {bid}", "bob liar", hands=("66234", "23455", "23455"), crooked="ann")
+
+
+FIVE_SIXES, FOUR_SIXES = ("66666",) * 3, ("66661",) * 3
+
+SCENES: dict[str, tuple[str, Callable[[], ShortGame], Callable[[], ShortGame]]] = {
+    "caught": (
+        "bob",
+        lambda: one("common", "ann bid 4x6", "bob liar"),
+        lambda: one("common", "ann bid 2x6", "bob liar"),
+    ),
+    "duck-hunter": (
+        "bob",
+        lambda: one("common", "ann bid 4x2", "bob liar"),
+        lambda: one("common", "ann bid 4x3", "bob liar"),
+    ),
+    "poker-face": ("bob", lambda: evening(3), lambda: evening(2)),
+    "cool-head": ("ann", lambda: evening(4), once_wrong),
+    "bloodhound": ("ann", lambda: evening(3), lambda: evening(2)),
+    "long-shot": (
+        "ann",
+        lambda: one(
+            "common",
+            "ann bid 1x1",
+            "bob bid 2x6",
+            "cid bid 3x6",
+            "dan bid 5x6",
+            "ann liar",
+            players=4,
+            hands=("66661", "12345", "12345", "12345"),
+        ),
+        lambda: one(
+            "common",
+            "ann bid 1x1",
+            "bob bid 2x6",
+            "cid bid 5x6",
+            "ann liar",
+            hands=("66661", "12345", "12345"),
+        ),
+    ),
+    "tall-tale": (
+        "bob",
+        lambda: one("common", "ann bid 2x6", "bob bid 12x6", "cid bid 13x6", "ann liar"),
+        lambda: one("common", "ann bid 2x6", "bob bid 3x6", "cid bid 13x6", "ann liar"),
+    ),
+    "honest": ("ann", lambda: evening(6), lambda: evening(5)),
+    "menagerie": ("ann", lambda: faces(1, 2, 3, 4, 5, 6), lambda: faces(1, 2, 3, 4, 5, 5)),
+    "nothing-owed": ("ann bob", lambda: evening(6), lambda: evening(5)),
+    "unscathed": (
+        "ann",
+        lambda: ShortGame("bar", 2, holds=(5, 1)).round("ann bid 1x6", "bob liar"),
+        scratched,
+    ),
+    "down-to-one": (
+        "ann",
+        lambda: two_left("ann bid 1x6", "bob bid 6x6", "ann liar"),
+        lambda: two_left("ann bid 1x6", "bob bid 5x6", "ann liar", hold=4),
+    ),
+    "crooked": ("ann", lambda: bent("2x6"), lambda: bent("3x6")),
+    "pieces-of-eight": ("ann", lambda: pot(8), lambda: pot(7)),
+    "blind-luck": (
+        "bob",
+        lambda: one("cup", "ann claim pair 2", "bob blind quads 6", "cid liar", hands=FOUR_SIXES),
+        lambda: one("cup", "ann claim pair 2", "bob blind quints 6", "cid liar", hands=FOUR_SIXES),
+    ),
+    "all-five": (
+        "ann",
+        lambda: one("cup", "ann claim quints 6", "bob liar", hands=FIVE_SIXES),
+        lambda: one("cup", "ann claim quads 6", "bob liar", hands=FIVE_SIXES),
+    ),
+    "fire-bell": (
+        "cid",
+        lambda: one("firehouse", "ann bid 12x6", "cid bang"),
+        lambda: one("firehouse", "ann bid 12x6", "bob bang"),
+    ),
+    "clean-apron": ("ann bob", lambda: dishes(4), lambda: dishes(3)),
+    "one-plate-short": ("ann", lambda: at_the_sink(3), lambda: at_the_sink(2)),
+    "last-orders": (
+        "ann",
+        lambda: two_left("ann bid 1x6", "bob bid 6x6", "ann liar"),
+        lambda: ShortGame("bar", 2, holds=(5, 1)).round("ann bid 1x6", "bob liar"),
+    ),
+    "empty-cup": (
+        "ann",
+        lambda: ShortGame("joker", holds=(1, 5, 1), rounds="1").round(
+            "ann bid 1x6", "bob liar", "cid doubt", hands=("6", "22222", "2")
+        ),
+        lambda: ShortGame("joker", holds=(1, 5, 1), rounds="1").round(
+            "ann bid 1x6", "bob liar", "cid believe", hands=("6", "22222", "2")
+        ),
+    ),
+    "lone-voice": (
+        "cid",
+        lambda: one("joker", "ann bid 2x6", "bob liar", "cid believe", "dan doubt", "eve doubt", players=5),
+        lambda: one("joker", "ann bid 2x6", "bob liar", "cid believe", "dan believe", "eve doubt", players=5),
+    ),
+    "calza": (
+        "bob",
+        lambda: one("perudo", "ann bid 2x5", "bob exact", hands=("55234", "22346", "22346")),
+        lambda: one("perudo", "ann bid 2x5", "bob exact", hands=("55234", "22345", "22346")),
+    ),
+    "palifico": ("ann", lambda: palifico("1x6"), lambda: palifico("5x6")),
+}
+
+
+def who(game: Game, name: str) -> set[str]:
+    """Who earns that one by a game."""
+    return {NAMES[user - PEOPLE["ann"]] for user, brought in earned(game) if brought == name}
+
+
+def test_there_are_24_each_with_its_scenes_and_a_name_that_fits() -> None:
+    assert len(ACHIEVEMENTS) == 24
+    assert SCENES.keys() == ACHIEVEMENTS.keys()
+    assert all(len(name) <= achievements.c.name.type.length for name in ACHIEVEMENTS)
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_one_game_earns_it_and_one_just_misses(name: str) -> None:
+    earners, hit, miss = SCENES[name]
+    assert who(hit().kept(), name) == set(earners.split())
+    assert who(miss().kept(), name) == set()
+
+
+def test_every_game_has_one_that_it_alone_or_first_of_all_brings() -> None:
+    """All seven are in the scenes that earn."""
+    played = {hit().variant for _, hit, _ in SCENES.values()}
+    assert played == {"common", "dudo", "cup", "firehouse", "bar", "joker", "perudo"}
+
+
+CAUGHT = one("common", "ann bid 4x6", "bob liar")
+
+
+@pytest.mark.parametrize(
+    "players",
+    [
+        {"bob": Player(None, "Bosun", computer=True)},
+        {"ann": Player(None, "Bosun", computer=True), "cid": Player(None, "Ghost", computer=True)},
+        {"bob": Player(PEOPLE["bob"], "bob", since=2)},
+        {"bob": Player(-1, "somebody")},
+    ],
+    ids=["a computer player", "in practice", "who came late", "who was forgotten"],
+)
+def test_who_earns_nothing(players: dict[str, Player]) -> None:
+    assert who(CAUGHT.kept(), "caught") == {"bob"}
+    assert earned(CAUGHT.kept(players)) == ()
+
+
+def test_leaving_earns_nothing() -> None:
+    """Neither for who leaves, nor where too few are left (L3), nor where the table was ended (L5)."""
+    left = ShortGame("common", rounds="2").round("ann bid 4x6", "bob liar")
+    left.round("bob bid 1x6", "bob leave", "cid bid 2x6", "ann liar")
+    assert any(isinstance(event, Left) for event in left.events)
+    assert PEOPLE["bob"] not in {user for user, _ in earned(left.kept())}
+    deserted = ShortGame("common", 2, rounds="2").round("ann bid 4x6", "bob liar", "ann leave")
+    assert deserted.kept().over() is not None
+    assert earned(deserted.kept()) == ()
+    assert earned(ShortGame("common", rounds="2").round("ann bid 4x6", "bob liar").kept()) == ()
+
+
+def test_what_the_clock_plays_earns_nothing() -> None:
+    """L2: it challenges for bob, and is right."""
+    assert earned(one("common", "ann bid 4x6", "bob absent").kept()) == ()
