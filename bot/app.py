@@ -13,6 +13,7 @@ from discord.http import Route
 from msgspec import json
 
 from bot.driver import Clock, Driver
+from bot.history.achieved import Achieved
 from bot.history.boards import Boards
 from bot.history.rebuild import count_as_we_do_now
 from bot.inbox.commands import add_commands
@@ -98,6 +99,7 @@ class Bot(discord.Client):
             tables=tables,
             people=people,
             boards=Boards(store),
+            achieved=Achieved(store),
             settings=Servers(store),
             preferences=Persons(store),
             house_rules=KeptRules(store),

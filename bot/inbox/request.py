@@ -9,6 +9,7 @@ from typing import Any, cast
 import discord
 from discord import AllowedMentions, InteractionType
 
+from bot.history.achieved import Achieved
 from bot.history.boards import Boards
 from bot.inbox.kept_forms import Fields, KeptForms
 from bot.inbox.lately import Lately
@@ -38,6 +39,7 @@ class Services:
     tables: Tables
     people: People
     boards: Boards
+    achieved: Achieved
     settings: Servers
     preferences: Persons
     house_rules: KeptRules

@@ -61,4 +61,4 @@ def _last(pending: Pending, view: AnyView, shown: Presenter, chapter: Chapter) -
     if chapter and not isinstance(chapter[0], GameOver):
         return Card(shown.record(info, chapter))
     story = shown.moments(Cast(info.seats), pending.highlights) if pending.highlights is not None else []
-    return Card(result.result(info, view, shown, chapter, story), result.again(info))
+    return Card(result.result(info, view, shown, chapter, story, pending.earned), result.again(info))

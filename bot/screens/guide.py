@@ -80,6 +80,7 @@ def _for_yourself() -> tuple[str, ...]:
         _("`/forfeits server` tells who owes what to whom"),
         _("`/season open` begins a season with boards of its own"),
         _("`/season close` ends it and honours its best"),
+        _("`/achievements` shows what was earned, and what there is to earn"),
         _("`/me` chooses how I treat you: direct messages, pings, hints"),
         _("`/settings` chooses how I treat this server; for who manages it"),
         _("`/help` says what to press, or how a game goes"),

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from bot.presses.lobby import Rematch
 from bot.presses.private import ShowRules
-from bot.screens import fairness, lines
+from bot.screens import achievements, fairness, lines
 from bot.screens.cast import Cast
 from bot.screens.fitting import oldest
 from bot.screens.lines import Telling
@@ -26,11 +26,17 @@ MOST_HEAD, MOST_STANDING, MOST_BROUGHT = 2, 3, 3
 
 
 def result(
-    table: TableInfo, view: AnyView, shown: Presenter, chapter: Chapter, story: Sequence[str]
+    table: TableInfo,
+    view: AnyView,
+    shown: Presenter,
+    chapter: Chapter,
+    story: Sequence[str],
+    earned: Sequence[tuple[int, str]] = (),
 ) -> tuple[Part, ...]:
     """What stands in the channel for good.
 
     `chapter` are the end itself and what it brought, `story` what was worth telling: as much as there is room for.
+    `earned` are achievements by their seats; they have room of their own.
     """
     cast = Cast(table.seats)
     won = f"## {headline(cast, view)}"
@@ -40,7 +46,8 @@ def result(
     room = MOST_LINES - sum(map(height, (won, *brought, *foot)))
     standing = shown.standing(cast, view, min(MOST_STANDING, room))
     told = oldest(story, room - height(standing), height)
-    parts = [Text("\n".join(some)) for some in ((won, standing, *brought), told, foot) if some]
+    medals = achievements.told(cast, earned)
+    parts = [Text("\n".join(some)) for some in ((won, standing, *brought), told, medals, foot) if some]
     return (Box((*parts, fairness.fair_button(table)), Tone.BRASS),)
 
 

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 
 from msgspec.structs import replace
 
-from bot.storage import Connection, marks, preferences, rows
+from bot.storage import Connection, achievements, marks, preferences, rows
 from bot.storage.rows import TableRow
 from bot.tables import codec, duties, lobby
 from bot.tables.changes import Changes
@@ -111,6 +111,7 @@ def _pending(connection: Connection, draft: Draft) -> Pending:
         told_from=told[-1][0][0] - 1 if told[-1] else row.seq,
         is_begun=row.told_from is not None,
         highlights=_highlights(connection, draft),
+        earned=_earned(connection, draft),
     )
 
 
@@ -120,6 +121,14 @@ def _highlights(connection: Connection, draft: Draft) -> AnyHighlights | None:
         return None
     stored = rows.events(connection, draft.row.id)
     return games.highlights(draft.game.state.rules, [codec.event(each) for each in stored])
+
+
+def _earned(connection: Connection, draft: Draft) -> tuple[tuple[int, str], ...]:
+    """What a game that was played to its end brought to whom, by seat."""
+    if draft.game is None or draft.status is not Status.OVER:
+        return ()
+    seats = {seat.user: number for number, seat in enumerate(draft.seats)}
+    return tuple((seats[user], name) for user, name in achievements.by_game(connection, draft.row.id) if user in seats)
 
 
 def _untold(connection: Connection, draft: Draft) -> tuple[Untold, ...]:

@@ -37,7 +37,8 @@ class Finished(msgspec.Struct, frozen=True):
 
     def spoke(self) -> frozenset[tuple[int, int]]:
         """Each round with a seat that said or called something in it, and did so itself (L2)."""
-        return frozenset((word.round, word.seat) for word in (*self.talk.said, *self.talk.called))
+        said, called = self.talk.said, self.talk.called
+        return frozenset({(word.round, word.seat) for word in said} | {(word.round, word.seat) for word in called})
 
     def stayed(self) -> frozenset[int]:
         """The people who sat there from its first throw to its end."""

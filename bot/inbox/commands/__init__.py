@@ -5,6 +5,7 @@ from typing import Any
 
 from discord import app_commands
 
+from bot.inbox.commands.achievements import achievements
 from bot.inbox.commands.board import forfeits, leaderboard, season
 from bot.inbox.commands.cup import claim, cup
 from bot.inbox.commands.game import bang, believe, bid, dice, doubt, exact, liar
@@ -29,6 +30,7 @@ COMMANDS: Sequence[app_commands.Command[Any, ..., Any] | app_commands.Group] = (
     leaderboard,
     season,
     forfeits,
+    achievements,
     help_,
     settings,
     me,

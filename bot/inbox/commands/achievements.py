@@ -1,0 +1,23 @@
+"""/achievements."""
+
+import discord
+from discord import app_commands
+
+from bot.inbox.request import Request
+from bot.outbox import reply
+from bot.outbox.interaction import Interaction
+from bot.screens import achievements as screen
+
+
+@app_commands.command()
+@app_commands.describe(who="whose they are; yours, if you name nobody")
+@app_commands.allowed_contexts(guilds=True, dms=True)
+@app_commands.allowed_installs(guilds=True)
+async def achievements(interaction: Interaction, who: discord.User | None = None) -> None:
+    """What you, or somebody else, have earned at the tables, and what there is still to earn."""
+    request = Request(interaction)
+    async with reply.patiently(interaction):
+        await request.told()
+        person, name = (who.id, who.display_name) if who is not None else (request.user, "")
+        held = await request.services.achieved.of(person, request.guild)
+        await request.whisper(screen.listed(held, name if person != request.user else ""))
