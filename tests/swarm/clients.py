@@ -45,17 +45,15 @@ class Clients:
         """A channel, a thread, or this person's DM with the bot."""
         return self.wire.dm(person.key) if luck.random() < IN_DM else luck.choice(self.places)
 
-    def newest(self, person: Person, place: int) -> list[Message]:
+    def newest(self, person: Person, place: int, most: int = NEWEST) -> list[Message]:
         """The newest messages of the bot that this person sees there, the oldest of them first."""
         discord = self.wire.server.world.discord
-        messages = self.wire.messages(place)[-5 * NEWEST :]
-        return [each for each in messages if each.author_id == discord.bot.id and discord.sees(person.id, each)][
-            -NEWEST:
-        ]
+        ours = [each for each in self.wire.messages(place) if each.author_id == discord.bot.id]
+        return [each for each in ours if discord.sees(person.id, each)][-most:]
 
-    def offered(self, person: Person, place: int) -> list[tuple[Message, Pressed]]:
-        """All that this person may press or choose there, each with its message."""
-        return [(message, pressed) for message in self.newest(person, place) for pressed in offers(message)]
+    def offered(self, person: Person, place: int, most: int = NEWEST) -> list[tuple[Message, Pressed]]:
+        """All that this person may press or choose in the newest messages there, each with its message."""
+        return [(message, pressed) for message in self.newest(person, place, most) for pressed in offers(message)]
 
     # What reaches the bot ----------------------------------------------------------------------------------
 

@@ -12,6 +12,7 @@ from bot.presses.lobby import ChooseHouseRule, OpenHouseRules
 from bot.sandbox.adapter import Message
 from bot.sandbox.world import Person
 from bot.screens import variants
+from bot.tables.model import Status
 from tests.swarm.choosing import WORDS, Pressed, forged, offers, stands_for, weight
 from tests.swarm.clients import SENT, Clients
 
@@ -84,9 +85,12 @@ class Doing:
             await clients.press(person, luck, luck.choice(messages), pressed)
 
     async def _move(self, person: Person, luck: Random) -> None:
-        """Whoever is asked somewhere makes one of the moves that are shown there; who is not does what they like."""
+        """Whoever is asked somewhere makes one of the moves shown there, a host starts; others do what they like."""
         looking = self._wire.bot.services.tables.looking
         for table in luck.sample(mine := await looking.of(person.id), len(mine)):
+            if table.status is Status.LOBBY and table.host.id == person.id and len(table.seats) > 1:
+                await self._clients.slash(person, table.place.channel, "table start")
+                return
             seen = await looking.see(table.id, person.id)
             if seen.view is None or seen.seat not in seen.view.awaited:
                 continue

@@ -3,7 +3,7 @@
 import asyncio
 from random import Random
 
-from bot.presses import cup, game, leaving, lobby
+from bot.presses import cup, game, leaving
 from bot.presses.base import AtTable, Move
 from bot.sandbox.adapter import Message
 from bot.sandbox.world import Person
@@ -15,6 +15,8 @@ SOONEST = (game.CallLie, game.CastVote, game.SettleForfeit, cup.MakeClaim)
 """What brings a game on."""
 TURNING = (cup.MarkDice, cup.BeginClaim, game.HoldOn, game.OpenBidForm)
 """What changes nothing in a game by itself."""
+FAR = 60
+"""Messages among which whoever wants to end a game looks for the way."""
 A_WHILE = 0.2
 PATIENCE = 150
 """Looks, with a while between, at a table that nobody is asked at: so long its own duties may take."""
@@ -44,12 +46,11 @@ class Ending:
             self._found.append(f"table {table} does not end")
 
     async def _begin(self, seen: Seen) -> None:
-        """Whoever is the host of a lobby lets a computer player sit down, and starts, where they see how."""
+        """Whoever is the host of a lobby sits down, with a computer player, and starts."""
         if seen.table.status is Status.LOBBY:
             host = next(each for each in self._clients.wire.server.world.people if each.id == seen.table.host.id)
-            for kind in (lobby.Join, lobby.AddComputer, lobby.Start):
-                if shown := self._shown(seen, host, kind):
-                    await self._clients.press(host, self._luck, *shown[-1])
+            for command in ("table join", "table computer", "table start"):
+                await self._clients.slash(host, seen.table.place.channel, command)
 
     async def _comes_to_ask(self, table: int) -> Seen | None:
         """Wait until a running game asks a person something, and shows it; None where it is over, or has not begun."""
@@ -85,7 +86,7 @@ class Ending:
         seen = await self._looking.see(table, None)
         for kind in (game.CallQuits, leaving.SurelyQuit):
             if not (shown := self._shown(seen, person, kind)) and kind is game.CallQuits:
-                await self._clients.slash(person, seen.table.place.channel, "dice")
+                await self._clients.slash(person, seen.table.place.channel, "table show")
                 shown = self._shown(seen, person, kind)
             if shown:
                 await self._clients.press(person, self._luck, *shown[-1])
@@ -93,7 +94,7 @@ class Ending:
     def _shown(self, seen: Seen, person: Person, kind: type[AtTable]) -> list[tuple[Message, Pressed]]:
         """What this person may press of a kind that still holds at this table."""
         table, found = seen.table, []
-        for each in self._clients.offered(person, table.place.channel):
+        for each in self._clients.offered(person, table.place.channel, FAR):
             press = stands_for(each[1])
             if not isinstance(press, AtTable) or not isinstance(press, kind) or press.table != table.id:
                 continue
