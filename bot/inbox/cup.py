@@ -20,17 +20,22 @@ async def play(request: Request, press: Move) -> None:
     except Trouble as trouble:
         if trouble.code is not Code.STALE_PANEL or not request.is_in_window:
             raise
-        await _open(request, press.table)
+        await _open(request, press.table)  # nothing is saved: who does not sit there is told so, as anywhere
         await is_back(request, press)
         return
     if request.is_command:
-        await _open(request, press.table)
+        await _open_what_is_saved(request, press.table)
     await request.show(press.table)
     if not request.is_command and not request.is_in_window:
-        await _open(request, press.table)
+        await _open_what_is_saved(request, press.table)
 
 
 async def _open(request: Request, table: int) -> None:
-    """A whisper with what the person sees of the table; the move is saved, whatever becomes of that."""
+    """A whisper with what the person sees of the table. Raises `Trouble` for an onlooker, and before the start."""
+    await request.window(table, own(request), alone=True)
+
+
+async def _open_what_is_saved(request: Request, table: int) -> None:
+    """The same after a move: it counts, whatever becomes of the whisper. Raises `Unshown`."""
     with request.saved():
-        await request.window(table, own(request), alone=True)
+        await _open(request, table)

@@ -23,7 +23,7 @@ from bot.presses.cup import (
     ShakeCup,
 )
 from bot.presses.game import CallLie, LeaveTable, SettleForfeit
-from bot.presses.lobby import Rematch, Start
+from bot.presses.lobby import AddComputer, Rematch, Start
 from bot.presses.private import LookIn, ShowDice
 from engine.core.actions import How
 from engine.single_cup.claims import HIGHEST
@@ -215,6 +215,18 @@ async def test_a_stale_whisper_redraws_itself(stage: Stage) -> None:
     assert MakeClaim in stage.kinds(whisper)
     await stage.press(name, MakeClaim, whisper)
     assert stage.text(whisper).startswith("🥤 Passed: "), "and it goes on editing itself"
+
+
+async def test_a_stale_press_of_who_does_not_sit_there_is_no_fault(stage: Stage) -> None:
+    """In a whisper of another table: nothing was done, so nobody hears that it counts."""
+    await opened(stage)
+    snug = stage.guild.create_text_channel("snug")
+    await stage.slash("Dan", "play", snug, game="common")
+    await stage.press("Dan", AddComputer, channel=snug)
+    await stage.press("Dan", Start, channel=snug)
+    (whisper,) = (await stage.press("Dan", ShowDice, channel=snug)).whispers
+    answer = await stage.forge("Dan", PeekUnder((await stage.table()).id, 1), message=whisper)
+    assert "You are not at this table" in answer.words
 
 
 async def test_the_next_ones_open_whisper_gets_the_cup_by_itself(stage: Stage) -> None:

@@ -39,7 +39,7 @@ class Ending:
             if (seen := await self._comes_to_ask(table)) is None:
                 return
             await self._move(seen, number)
-        for person in await self._players(table):
+        for person in 2 * await self._players(table):
             if (await self._looking.table(table)).status is Status.PLAYING:
                 await self._call_quits(table, person)
         if (await self._looking.table(table)).status is Status.PLAYING:
@@ -54,7 +54,9 @@ class Ending:
 
     async def _comes_to_ask(self, table: int) -> Seen | None:
         """Wait until a running game asks a person something, and shows it; None where it is over, or has not begun."""
-        for _ in range(PATIENCE):
+        for look in range(1, PATIENCE + 1):
+            if look % (PATIENCE // 3) == 0:
+                await self._clients.wire.time_passes(seconds=610)  # what waits for its time has it now
             seen = await self._looking.see(table, None)
             if seen.table.status is not Status.PLAYING:
                 return None

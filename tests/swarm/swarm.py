@@ -64,7 +64,7 @@ class Swarm:
         return "\n".join([f"Seed {self.seed}, {self.left} actions before the end:", *self.found, *story])
 
     async def swarm(self, actions: int, goodwill: int = GOODWILL) -> None:
-        """So many actions by all together; then they end their games, and it is looked at what they leave."""
+        """So many actions by all together; then they end their games (`goodwill` 0: they do not), as a look shows."""
         self.left = actions
         people, offered = self.wire.server.world.people, list(variants.offered())
         self.luck.shuffle(offered)
@@ -72,7 +72,7 @@ class Swarm:
             await self._doing.open_table(host, self.luck, place, game)
         await asyncio.gather(*(self._be(person) for person in people))
         await self._settle()
-        if not self.found:
+        if goodwill and not self.found:
             await Ending(self.clients, self.luck, self.found).play(goodwill)
             await self._settle()
 

@@ -9,18 +9,16 @@ from tests.swarm.witness import runs
 
 ACTIONS = 500
 SEED = 2026
-GOODWILL = 6
 
 
 async def test_a_swarm_over_the_wire_leaves_every_table_well(tmp_path: Path, database_url: str) -> None:
     async with swarming(tmp_path, database_url, SEED) as swarm:
-        await swarm.swarm(ACTIONS, GOODWILL)
+        await swarm.swarm(ACTIONS, goodwill=0)
         assert not swarm.found, swarm.report()
         assert sum(swarm.done.values()) >= ACTIONS
         assert len(swarm.witness.waits) > ACTIONS / 2, "the swarm presses what there is"
         assert swarm.witness.looked_at > ACTIONS / 10, "and is shown dice"
         assert {what.split()[-1] for what in swarm.tables} - {"lobby"}, "and plays"
-        assert not any(what.endswith("playing") for what in swarm.tables), "to the end"
 
 
 @pytest.mark.parametrize(
