@@ -61,7 +61,7 @@ async def sit_in_a_thread(stage: Stage) -> None:
 
 def told(stage: Stage) -> str:
     """Everything that stands in the channel, names not bold and blanks as they are typed."""
-    return "\n".join(stage.text(message) for message in stage.public()).replace("*", "").replace("\u00a0", " ")
+    return "\n".join(stage.text(message) for message in stage.public()).replace("*", "")
 
 
 async def names(stage: Stage, seats: Iterable[int]) -> list[str]:

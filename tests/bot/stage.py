@@ -359,8 +359,8 @@ def walk(components: Sequence[dict[str, Any]]) -> Iterator[dict[str, Any]]:
 
 
 def words(message: ResponseMessage) -> str:
-    """All that a message says, buttons aside, as an English reader has it."""
-    return without_brackets(raw_words(message))
+    """All that a message says, buttons aside, as an English reader has it: where no line may break is not seen."""
+    return without_brackets(raw_words(message)).replace("\u00a0", " ").replace("\u2060", "")
 
 
 def raw_words(message: ResponseMessage) -> str:
