@@ -86,7 +86,7 @@ def _replay_one(file: BinaryIO) -> str:
 
 
 def _verify_one(file: BinaryIO) -> str:
-    done, throws = verified(file)
+    done, throws, _ = verified(file)
     return f"{_many(done.rounds(), 'round')}, {_many(throws, 'throw')}, all from the seed that was committed to"
 
 

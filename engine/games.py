@@ -19,6 +19,7 @@ from engine.core.dice import Chance
 from engine.core.events import Event
 from engine.core.family import Family
 from engine.core.results import is_majority
+from engine.core.retelling import Retold
 from engine.core.story import Highlights
 from engine.core.talk import Talk
 from engine.single_cup import events as cup_events
@@ -127,6 +128,11 @@ def highlights(rules: AnyRules, events: Iterable[Event]) -> AnyHighlights:
 def talk(rules: AnyRules, events: Iterable[Event]) -> Talk:
     """What everybody said in a whole game by `rules`, and how it came out; its events, the hidden ones too."""
     return family(rules).talk(rules, events)
+
+
+def retell(rules: AnyRules, players: int, events: Sequence[Event]) -> Retold:
+    """A whole game by `rules` that is over, told again in steps: see `Step`. Takes all its events, in order."""
+    return family(rules).retell(rules, players, events)
 
 
 def joins_quitting(view: AnyView, people: tuple[int, ...]) -> bool:

@@ -6,6 +6,7 @@ from engine.common_hand.events import AnyEvent
 from engine.common_hand.legal import legal
 from engine.common_hand.notation import NOTATION
 from engine.common_hand.play import BY_PLAYER, BY_TABLE, Move, initial
+from engine.common_hand.retelling import RETELLING
 from engine.common_hand.rules import BY_NATURE, CLASHES, Rules
 from engine.common_hand.state import Game, Hands, State
 from engine.common_hand.story import highlights
@@ -32,6 +33,7 @@ COMMON_HAND: Family[Rules, Game, View] = Family(
     player=Player(players.choose, players.would_challenge, players.may_cry),
     highlights=highlights,
     talk=talk,
+    retelling=RETELLING,
     by_nature=BY_NATURE,
     clashes=CLASHES,
 )

@@ -1,16 +1,20 @@
 """What a game of bids has to tell when it is over, from its events alone."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
 import msgspec
 
 from engine.common_hand.events import BidMade, ExactCalled, PlayoffBegan, Revealed
+from engine.common_hand.evolve import FOLDS
 from engine.common_hand.odds import at_least, exactly, one_in
+from engine.common_hand.play import initial
 from engine.common_hand.rules import Rules, Wild
+from engine.common_hand.standing import standing
+from engine.common_hand.state import State
 from engine.core.dice import Hand, counted
-from engine.core.events import Challenged, Event, PlayedFor, RoundBegan
-from engine.core.story import Highlights, Moment, told
+from engine.core.events import Challenged, Event, Ordered, PlayedFor, RoundBegan
+from engine.core.story import Highlights, Moment, told, turning_point
 
 
 class BidMoment(Moment, frozen=True):
@@ -62,14 +66,18 @@ def highlights(rules: Rules, events: Iterable[Event]) -> Highlights[BidMoment]:
     lies: list[BidMoment] = []
     calls: list[BidMoment] = []
     losses: list[BidMoment] = []
+    mistakes: list[BidMoment] = []
+    events = tuple(events)
     for played in rounds(rules, events):
         lies += _lies(played)
         right, wrong, challenger = played.showdown.winner(), played.showdown.loser(), played.showdown.challenger
         if played.called or wrong != challenger:
             losses.append(_moment(played, wrong, right))
+        if played.called and wrong == challenger:
+            mistakes.append(losses[-1])
         if played.called and right == challenger:
             calls.append(_moment(played, right, wrong))
-    return told(lies, calls, losses)
+    return told(lies, calls, losses, mistakes, turning_point(_scenes(rules, events), standing))
 
 
 def rounds(rules: Rules, events: Iterable[Event]) -> Iterator[Round]:
@@ -94,6 +102,17 @@ def rounds(rules: Rules, events: Iterable[Event]) -> Iterator[Round]:
                 wild = _wild_at(bids, event.wild, until_bid=until_bid)
                 yield Round(number, tuple(zip(bids, wild, strict=True)), called, event, tuple(for_absent))
         by_clock = isinstance(event, PlayedFor)
+
+
+def _scenes(rules: Rules, events: Sequence[Event]) -> Iterator[tuple[State, Event]]:
+    """Every event, and the state that it finds; nothing for less than a whole game."""
+    players = next((len(event.order) for event in events if isinstance(event, Ordered)), 0)
+    if not players:
+        return
+    state = initial(rules, players).state
+    for event in events:
+        yield state, event
+        state = FOLDS[type(event)](state, event)
 
 
 def _wild_at(bids: Iterable[BidMade], at_last: int, *, until_bid: bool) -> Iterator[int]:

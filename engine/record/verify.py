@@ -1,6 +1,6 @@
 """Checks a record's throws against its seed: the derivation is in FAIRNESS.md."""
 
-from typing import BinaryIO
+from typing import BinaryIO, NamedTuple
 
 from engine.core.dice import Hand
 from engine.fairness import FairDice, Seed, verify
@@ -16,8 +16,16 @@ class Unproven(Problem):
     exit_code = 1
 
 
-def verified(source: BinaryIO) -> tuple[Replay, int]:
-    """Replay a record and hold every throw against its seed: the replay, and how many throws were looked at.
+class Verified(NamedTuple):
+    """A record whose throws follow from its seed: how many there were, and how many `dice` fell in them."""
+
+    replay: Replay
+    throws: int
+    dice: int
+
+
+def verified(source: BinaryIO) -> Verified:
+    """Replay a record and hold every throw against its seed.
 
     Raises `Unproven` at the first line that does not follow, `NoRecord` or `Disagrees` as `replay` does.
     """
@@ -28,7 +36,7 @@ def verified(source: BinaryIO) -> tuple[Replay, int]:
         return checkers[0]
 
     done = replay(source, wrap)
-    return done, checkers[0].throws
+    return Verified(done, checkers[0].throws, checkers[0].dice)
 
 
 def _dice(header: Header) -> FairDice:
@@ -50,7 +58,7 @@ class _Checked:
 
     def __init__(self, script: Script, fair: FairDice) -> None:
         self._script, self._fair = script, fair
-        self.throws = 0
+        self.throws, self.dice = 0, 0
 
     def roll_off(self, at: int, seats: tuple[int, ...]) -> Hand:
         """A throw of the roll-off."""
@@ -84,6 +92,7 @@ class _Checked:
 
     def _same(self, said: Hand, follows: Hand) -> Hand:
         self.throws += 1
+        self.dice += len(said)
         if said != follows:
             dice = " ".join(map(str, follows))
             raise Unproven(self._script.last_line(), f"from the seed follows {dice}")

@@ -8,6 +8,7 @@ from engine.single_cup.events import AnyEvent
 from engine.single_cup.legal import legal
 from engine.single_cup.notation import NOTATION
 from engine.single_cup.play import BY_PLAYER, BY_TABLE, Move, initial
+from engine.single_cup.retelling import RETELLING
 from engine.single_cup.rules import BY_NATURE, CLASHES, CupRules
 from engine.single_cup.state import CupGame, State
 from engine.single_cup.story import highlights
@@ -33,6 +34,7 @@ SINGLE_CUP: Family[CupRules, CupGame, CupView] = Family(
     player=Player(players.choose, players.would_challenge, players.may_cry),
     highlights=highlights,
     talk=talk,
+    retelling=RETELLING,
     by_nature=BY_NATURE,
     clashes=CLASHES,
 )

@@ -7,7 +7,7 @@ import msgspec
 from engine.core.dice import Hand
 from engine.core.events import Challenged, Event, Ordered, PlayedFor
 from engine.core.state import Player
-from engine.core.story import Highlights, Moment, told
+from engine.core.story import Highlights, Moment, Standing, told, turning_point
 from engine.single_cup.claims import reaches
 from engine.single_cup.cup import Cup, with_dice
 from engine.single_cup.events import Claimed, CupLifted, Peeked
@@ -58,8 +58,9 @@ def highlights(rules: CupRules, events: Iterable[Event]) -> Highlights[ClaimMome
     lies: list[ClaimMoment] = []
     calls: list[ClaimMoment] = []
     losses: list[ClaimMoment] = []
-    called = True
-    for scene in scenes(rules, events):
+    mistakes: list[ClaimMoment] = []
+    called, found = True, tuple(scenes(rules, events))
+    for scene in found:
         match scene.event:
             case Peeked(seat=seat) | Claimed(seat=seat) if scene.state.step is Step.RECEIVED:
                 lies += _lie(scene, seat)
@@ -69,9 +70,17 @@ def highlights(rules: CupRules, events: Iterable[Event]) -> Highlights[ClaimMome
                 wrong, right = (challenger, passer) if lifted.holds else (passer, challenger)
                 if called or wrong != challenger:
                     losses.append(_moment(scene, lifted, wrong, right))
+                if called and wrong == challenger:
+                    mistakes.append(losses[-1])
                 if called and not lifted.holds:
                     calls.append(_moment(scene, lifted, right, wrong))
-    return told(lies, calls, losses)
+    turning = turning_point(((scene.state, scene.event) for scene in found), standing)
+    return told(lies, calls, losses, mistakes, turning)
+
+
+def standing(state: State) -> Standing:
+    """How everybody who has not left stands: the fewer forfeits the better (E5)."""
+    return {seat: (-player.forfeits,) for seat, player in enumerate(state.players) if not player.left}
 
 
 def scenes(rules: CupRules, events: Iterable[Event]) -> Iterator[Scene]:

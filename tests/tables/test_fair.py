@@ -120,7 +120,7 @@ async def test_the_record_of_a_game_verifies_and_says_what_the_salts_were_made_o
         table = await house.tables.moves.end(sitting.id, person("ann"), house.key(), manager=True)
     text = await house.tables.looking.record(sitting.id)
     assert text is not None
-    done, throws = verified(io.BytesIO(text.encode()))
+    done, throws, _ = verified(io.BytesIO(text.encode()))
     assert throws > 0
     assert done.over(), "closed or won (L5)"
     for number, seat in enumerate(table.seats, 1):
