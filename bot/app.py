@@ -15,7 +15,9 @@ from msgspec import json
 from bot.driver import Clock, Driver
 from bot.history.achieved import Achieved
 from bot.history.boards import Boards
+from bot.history.past import Past
 from bot.history.rebuild import count_as_we_do_now
+from bot.history.replays import Replays
 from bot.inbox.commands import add_commands
 from bot.inbox.commands.tree import Commands
 from bot.inbox.door import Door
@@ -100,6 +102,8 @@ class Bot(discord.Client):
             people=people,
             boards=Boards(store),
             achieved=Achieved(store),
+            past=Past(store),
+            replays=Replays(store),
             settings=Servers(store),
             preferences=Persons(store),
             house_rules=KeptRules(store),

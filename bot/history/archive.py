@@ -20,7 +20,7 @@ from bot.storage.archive import GameRow, PlayerRow
 from engine.core.events import FORM
 from engine.games import AnyEvent, AnyRules
 from engine.options import rules_for
-from engine.record.header import read_header
+from engine.record.header import Header, read_header
 from engine.record.text import Cursor, statements
 
 AT_ONCE = 200
@@ -74,7 +74,7 @@ def record(connection: Connection, game_id: int) -> Record | None:
     row = archive.game(connection, game_id)
     if row is None:
         return None
-    return Record(row.id, row.number, unpacked(row.record).decode(), _players(archive.players(connection, [game_id])))
+    return Record(row.id, row.number, unpacked(row.record).decode(), players(archive.players(connection, [game_id])))
 
 
 def games(connection: Connection) -> Iterator[Game]:
@@ -83,11 +83,12 @@ def games(connection: Connection) -> Iterator[Game]:
     while rows := archive.games(connection, last, AT_ONCE):
         seats = archive.players(connection, [row.id for row in rows])
         for row in rows:
-            yield _game(row, [player for player in seats if player.game == row.id])
+            yield opened(row, [player for player in seats if player.game == row.id])
         last = rows[-1].guild, rows[-1].ordinal
 
 
-def _game(row: GameRow, players: Sequence[PlayerRow]) -> Game:
+def opened(row: GameRow, seats: Sequence[PlayerRow]) -> Game:
+    """A kept game as history knows it, with whoever sat in these seats."""
     told = unpacked_events(row.events)
     events = convert(forms.upcast(told, row.form), tuple[AnyEvent, ...])
     return Game(
@@ -98,7 +99,7 @@ def _game(row: GameRow, players: Sequence[PlayerRow]) -> Game:
         variant=row.variant,
         began=row.began,
         ended=row.ended,
-        players=_players(players),
+        players=players(seats),
         events=events,
         rules=_rules(row),
         season=row.season,
@@ -107,8 +108,13 @@ def _game(row: GameRow, players: Sequence[PlayerRow]) -> Game:
 
 def _rules(row: GameRow) -> AnyRules:
     """The rules that a game was played by, as its record says."""
-    header = read_header(Cursor(statements(BytesIO(unpacked(row.record)))))
-    return rules_for(header.variant, header.options)
+    head = header(unpacked(row.record))
+    return rules_for(head.variant, head.options)
+
+
+def header(record: bytes) -> Header:
+    """The head of a record."""
+    return read_header(Cursor(statements(BytesIO(record))))
 
 
 def _rows(row: GameRow, game: Game, worth: Sequence[int | None]) -> list[PlayerRow]:
@@ -129,7 +135,8 @@ def _rows(row: GameRow, game: Game, worth: Sequence[int | None]) -> list[PlayerR
     ]
 
 
-def _players(rows: Sequence[PlayerRow]) -> tuple[Player, ...]:
+def players(rows: Sequence[PlayerRow]) -> tuple[Player, ...]:
+    """Who sat there."""
     return tuple(
         Player(row.user, row.name, row.computer, _brought.decode(row.brought) if row.brought else None, row.since)
         for row in rows

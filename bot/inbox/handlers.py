@@ -16,6 +16,7 @@ from bot.inbox import (
     named_rules,
     preferences,
     private,
+    replaying,
 )
 from bot.inbox.back import keep, reopened
 from bot.inbox.errors import UnknownPress
@@ -34,6 +35,7 @@ from bot.presses import lobby as lobby_press
 from bot.presses import named_rules as rules_press
 from bot.presses import preferences as chosen
 from bot.presses import private as private_press
+from bot.presses import replaying as replay_press
 from bot.presses.base import Move
 from bot.presses.codec import AnyPress
 from bot.presses.private import BackToForm
@@ -71,6 +73,7 @@ PUBLIC: Handlers = {
     cup_press.BlameThePass: game.play,
     history_press.ShowBoard: history.show_board,
     history_press.ShareBoard: history.share_board,
+    replay_press.ShowStep: replaying.show_step,
     invite_press.AcceptInvite: inviting.accept,
     learning_press.OpenTable: learning.open_one,
     rules_press.UseRules: named_rules.use,
@@ -109,6 +112,11 @@ PRIVATE: Handlers = {
     history_press.ShowTab: history.show_tab,
     history_press.SettleAll: history.settle_all,
     history_press.SurelySettleAll: history.surely_settle_all,
+    replay_press.ListGames: replaying.list_games,
+    replay_press.OpenReplay: replaying.open_replay,
+    replay_press.TurnReplay: replaying.turn_replay,
+    replay_press.SaveRecord: replaying.save_record,
+    replay_press.ShowProof: replaying.show_proof,
     learning_press.ChooseLesson: learning.choose,
     rules_press.ListRules: named_rules.list_rules,
     rules_press.DeleteRules: named_rules.delete,

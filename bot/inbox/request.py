@@ -11,6 +11,8 @@ from discord import AllowedMentions, InteractionType
 
 from bot.history.achieved import Achieved
 from bot.history.boards import Boards
+from bot.history.past import Past
+from bot.history.replays import Replays
 from bot.inbox.kept_forms import Fields, KeptForms
 from bot.inbox.lately import Lately
 from bot.outbox import Announcer, reply
@@ -40,6 +42,8 @@ class Services:
     people: People
     boards: Boards
     achieved: Achieved
+    past: Past
+    replays: Replays
     settings: Servers
     preferences: Persons
     house_rules: KeptRules

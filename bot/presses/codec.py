@@ -20,6 +20,7 @@ from bot.presses import (
     named_rules,
     preferences,
     private,
+    replaying,
 )
 from bot.presses.base import AtTable, Move, Press
 
@@ -103,6 +104,12 @@ AnyPress = (
     | named_rules.SurelyKeep
     | named_rules.OpenNaming
     | named_rules.SendNaming
+    | replaying.ListGames
+    | replaying.OpenReplay
+    | replaying.TurnReplay
+    | replaying.ShowStep
+    | replaying.SaveRecord
+    | replaying.ShowProof
     | preferences.UsualGame
     | preferences.UsualPace
     | preferences.UsualClock

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from bot.presses.lobby import SendLuckyWords
 from bot.presses.private import ShowFairness, ShowSeal
 from bot.screens.cast import Cast
-from bot.screens.model import Button, Download, Field, Form, Row, Text, Whisper, whisper
+from bot.screens.model import Button, Download, Field, Form, Text, Whisper, whisper
 from bot.screens.phone import height
 from bot.tables.model import LONGEST_LUCKY, Seat, TableInfo
 from bot.words.cleaning import escaped
@@ -23,9 +23,9 @@ def sealed(table: TableInfo) -> str:
     return words.format(seal=table.commitment[:SHOWN_DIGITS])
 
 
-def fair_button(table: TableInfo) -> Row:
+def fair_button(table: TableInfo) -> Button:
     """The one button behind which everything can be checked."""
-    return Row((Button(_("Fair?"), ShowFairness(table.id), "⚖️"),))
+    return Button(_("Fair?"), ShowFairness(table.id), "⚖️")
 
 
 def lucky_form(table: TableInfo, user: int) -> Form:

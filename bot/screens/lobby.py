@@ -41,7 +41,7 @@ def closed(table: TableInfo) -> Card:
         words = _("🧹 {name} cleared the table away. `/play` sets up another.").format(name=person(table.ended_by))
     else:
         words = _("🧹 Nobody came for a while, so the table is cleared away. `/play` sets up another.")
-    return Card(lasting=(_invitation(table), Text(words), fairness.fair_button(table)))
+    return Card(lasting=(_invitation(table), Text(words), Row((fairness.fair_button(table),))))
 
 
 def not_played_here(table: TableInfo) -> Card:

@@ -7,7 +7,8 @@ import msgspec
 
 from bot.presses.base import Move
 from bot.screens.cast import Cast
-from bot.screens.model import Beat, Card, Field, Form, Letter, Part, Whisper
+from bot.screens.model import Beat, Card, Field, Form, Letter, Part, Rule, Text, Whisper
+from bot.screens.scene import Scene
 from bot.tables.model import Chapter, Setup, TableInfo
 from bot.tables.pace import PaceName
 from engine.core.actions import Action
@@ -27,6 +28,7 @@ class Presenter(msgspec.Struct, frozen=True, kw_only=True):
       in full; by a pace.
     - `standing`: how everybody stands at the end, the best first, in so many lines of a phone.
     - `moments`: what was worth telling of the whole game, a line for each.
+    - `retold`: a step of a game that is over, in one of its rounds, as somebody looks at it again.
     - `letter`: what a seat has learnt, by DM (with the message to go back to); None for nothing.
     - `mine`: what a seat knows, for whoever asks, in the table's channel or elsewhere, with hints or without; and its
       moves, where it is asked.
@@ -48,6 +50,7 @@ class Presenter(msgspec.Struct, frozen=True, kw_only=True):
     beats: Callable[[TableInfo, Sequence[Event], PaceName], tuple[Beat, ...]]
     standing: Callable[[Cast, Any, int], str]
     moments: Callable[[Cast, Highlights[Any]], list[str]]
+    retold: Callable[[Scene], tuple[Text | Rule, ...]]
     letter: Callable[[TableInfo, Any, int | None], Letter | None]
     mine: Callable[[TableInfo, Any, bool, bool], Whisper]
     remote: Callable[[TableInfo, Any, bool, Chapter], Whisper]

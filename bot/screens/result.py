@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from bot.presses.lobby import Rematch
 from bot.presses.private import ShowRules
+from bot.presses.replaying import OpenReplay
 from bot.screens import achievements, fairness, lines
 from bot.screens.cast import Cast
 from bot.screens.fitting import oldest
@@ -48,7 +49,7 @@ def result(
     told = oldest(story, room - height(standing), height)
     medals = achievements.told(cast, earned)
     parts = [Text("\n".join(some)) for some in ((won, standing, *brought), told, medals, foot) if some]
-    return (Box((*parts, fairness.fair_button(table)), Tone.BRASS),)
+    return (Box((*parts, Row((fairness.fair_button(table), _replay_button(table)))), Tone.BRASS),)
 
 
 def _why(chapter: Chapter) -> str:
@@ -72,6 +73,11 @@ def _counts(table: TableInfo, view: AnyView) -> tuple[str, ...]:
     if table.setup.stakes and any(player.forfeits for player in view.state.players):
         return ended, _("-# What is still owed: `/forfeits settle`")
     return (ended,)
+
+
+def _replay_button(table: TableInfo) -> Button:
+    """The way to look at the game again; it stays, as the way to its dice does."""
+    return Button(_("Replay"), OpenReplay(table.id), "📼")
 
 
 def again(table: TableInfo) -> tuple[Part, ...]:

@@ -18,7 +18,7 @@ Sentences = dict[Code, str]
 
 def sentence(code: Code, facts: Facts) -> str:
     """The sentence for a code. Raises `LookupError` for one that has none; a test looks at all of them."""
-    topics = (_table, _game, _set_up, _named_rules, _forfeit, _server)
+    topics = (_table, _game, _set_up, _named_rules, _forfeit, _past, _server)
     return {code: words for tell in topics for code, words in tell(facts).items()}[code]
 
 
@@ -136,6 +136,20 @@ def _forfeit(facts: Facts) -> Sentences:
             facts.get("days", 0),
         ).format(n=facts.get("days", 0)),
         Code.NO_FORFEIT: _("📝 There is no such forfeit."),
+    }
+
+
+def _past(facts: Facts) -> Sentences:
+    """Of games that are over."""
+    return {
+        Code.NO_PAST_GAME: _("📜 No game has come to its end here yet. `/play` opens a table."),
+        Code.NO_SUCH_GAME: _("📜 There is no game {n} on this server. `/history` has them all.").format(
+            n=facts.get("number", 0)
+        ),
+        Code.GAME_NOT_KEPT: _(
+            "🍂 I have no record of that game: it is not kept any more, or was not played on this server. "
+            "`/history` has those that are."
+        ),
     }
 
 

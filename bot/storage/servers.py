@@ -1,6 +1,6 @@
 """What is known of each server: how many games were counted there. Who counts holds its row until they are done."""
 
-from sqlalchemy import Connection
+from sqlalchemy import Connection, select
 from sqlalchemy.dialects import postgresql, sqlite
 
 from bot.storage import schema as db
@@ -16,3 +16,8 @@ def hold(connection: Connection, guild: int, games: int = 0) -> int:
     row = dialect.insert(db.servers).values(guild=guild, games=games)
     more = row.on_conflict_do_update(index_elements=["guild"], set_={"games": db.servers.c.games + games})
     return int(connection.execute(more.returning(db.servers.c.games)).scalar_one())
+
+
+def games(connection: Connection, guild: int) -> int:
+    """How many games were counted on this server."""
+    return connection.execute(select(db.servers.c.games).where(db.servers.c.guild == guild)).scalar() or 0

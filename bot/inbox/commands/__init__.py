@@ -10,6 +10,7 @@ from bot.inbox.commands.board import forfeits, leaderboard, season
 from bot.inbox.commands.cup import claim, cup
 from bot.inbox.commands.game import bang, believe, bid, dice, doubt, exact, liar
 from bot.inbox.commands.house_rules import houserules
+from bot.inbox.commands.past import history, replay, verify
 from bot.inbox.commands.preferences import me, settings
 from bot.inbox.commands.table import help_, learn, play, table
 
@@ -31,6 +32,9 @@ COMMANDS: Sequence[app_commands.Command[Any, ..., Any] | app_commands.Group] = (
     season,
     forfeits,
     achievements,
+    history,
+    replay,
+    verify,
     help_,
     settings,
     me,

@@ -8,6 +8,7 @@ from bot.screens.common_hand.news import TOLD
 from bot.screens.common_hand.overtaken import overtaken
 from bot.screens.common_hand.private import letter, mine, remote
 from bot.screens.common_hand.record import fresh, record
+from bot.screens.common_hand.retold import retold
 from bot.screens.common_hand.round import live
 from bot.screens.common_hand.standing import standing
 from bot.screens.common_hand.told_round import to_press
@@ -22,6 +23,7 @@ COMMON_HAND = Presenter(
     beats=beats,
     standing=standing,
     moments=moments,
+    retold=retold,
     letter=letter,
     mine=mine,
     remote=remote,

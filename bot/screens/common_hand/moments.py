@@ -1,4 +1,4 @@
-"""What a game of bids has to tell when it is over: the boldest lie that held, the best call, the unluckiest hand."""
+"""What a game of bids has to tell when it is over: the boldest lie, the best call and the worst, bad luck."""
 
 from bot.screens.cast import Cast
 from bot.words.faces import bid_spoken
@@ -9,7 +9,12 @@ from engine.core.story import Highlights
 
 def moments(cast: Cast, best: Highlights[BidMoment]) -> list[str]:
     """A line for each, the most telling first; those that there were none of are left out."""
-    told = ((_boldest_lie, best.boldest_lie), (_best_call, best.best_call), (_unluckiest, best.unluckiest))
+    told = (
+        (_boldest_lie, best.boldest_lie),
+        (_best_call, best.best_call),
+        (_unluckiest, best.unluckiest),
+        (_worst_call, best.worst_call),
+    )
     return [line(cast, moment) for line, moment in told if moment is not None]
 
 
@@ -29,3 +34,8 @@ def _unluckiest(cast: Cast, loss: BidMoment) -> str:
     words = _("🌧️ Unluckiest: **{name}**, {percent} % sure of {bid}, and wrong")
     bid = bid_spoken(loss.quantity, loss.face)
     return words.format(name=cast.brief(loss.seat), percent=min(99, round(100 * loss.likely)), bid=bid)
+
+
+def _worst_call(cast: Cast, call: BidMoment) -> str:
+    words = _("🙈 Worst call: **{name}**, exactly {bid}") if call.exact else _("🙈 Worst call: **{name}** at {bid}")
+    return words.format(name=cast.brief(call.seat), bid=bid_spoken(call.quantity, call.face))

@@ -8,6 +8,7 @@ from bot.screens.model import Box, Part, Rule, Text, Tone
 from bot.screens.phone import height
 from bot.tables.model import Chapter, Status, TableInfo
 from bot.words.language import _
+from engine.common_hand.events import Revealed
 from engine.core.events import Event, Opens, RollOff
 
 
@@ -29,22 +30,23 @@ def record(table: TableInfo, chapter: Chapter) -> tuple[Part, ...]:
 def fresh(table: TableInfo, chapter: Chapter) -> tuple[Part, ...]:
     """The showdown while everybody looks at it, and who opens next."""
     by, told = telling(table), read(chapter)
-    shown = told.shown
-    if shown is None:
-        return record(table, chapter)
+    return (Box(revealed(by, told, told.shown), Tone.RED),) if told.shown is not None else record(table, chapter)
+
+
+def revealed(by: Telling, told: Round, shown: Revealed) -> tuple[Text | Rule, ...]:
+    """A showdown with large dice, how it came about, and what it brings."""
     lifted = frozenset(showdown.thrown(shown))
     follows = table.status is Status.PLAYING
     opener = prices.next_opener(by, (*told.price, *told.besides)) if follows else ""
     foot = [_foot(by, told, RollOff), opener]
     large = showdown.is_large(shown)
     head = [*showdown.verdict(by, told, shown), *([showdown.tally(by, shown)] if large else [])]
-    parts = (
+    return (
         Text("\n".join(head)),
         Text(showdown.hands(by, shown, lifted, judged=True, large=large)),
         Rule(),
         Text("\n".join(line for line in foot if line)),
     )
-    return (Box(parts, Tone.RED),)
 
 
 def outcome(by: Telling, chapter: Chapter) -> list[str]:

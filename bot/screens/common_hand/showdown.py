@@ -1,31 +1,36 @@
 """The showdown: the verdict, what everybody had, and who pays what."""
 
-from bot.screens.common_hand import prices
+from bot.screens.common_hand import cups, prices
 from bot.screens.common_hand.reading import Round
 from bot.screens.common_hand.telling import Telling
-from bot.screens.dice import covered_dice, digits_side_by_side, marked, pictures, whole
+from bot.screens.dice import whole
 from bot.words.faces import bid_spoken
 from bot.words.language import _
 from bot.words.pictures import die
 from engine.common_hand import events as b
-from engine.core.dice import Hand, counted
-
-LARGE = 6
-"""Up to so many hands are shown with large dice."""
+from engine.core.dice import counted
+from engine.core.events import Challenged
 
 
 def call(by: Telling, shown: b.Revealed) -> str:
     """What was said against the bid: "Liar! Cleo doubts Ben’s five sixes"."""
-    if shown.exact:
+    said = b.ExactCalled if shown.exact else Challenged
+    bid = b.BidMade(shown.bidder, shown.quantity, shown.face)
+    return called(by, said(shown.challenger, shown.bidder, shown.in_turn), bid)
+
+
+def called(by: Telling, said: Challenged | b.ExactCalled, bid: b.BidMade) -> str:
+    """The same of a call and the bid that it is against."""
+    if isinstance(said, b.ExactCalled):
         words = _("🎯 {caller} says: exactly {bid}")
-    elif not shown.in_turn:
+    elif not said.in_turn:
         words = _("💥 Bang out of turn! {caller} doubts {bidder}’s {bid}")
     elif by.is_bang():
         words = _("💥 Bang! {caller} doubts {bidder}’s {bid}")
     else:
         words = _("🫵 Liar! {caller} doubts {bidder}’s {bid}")
-    caller, bidder = by.cast.quiet(shown.challenger), by.cast.quiet(shown.bidder)
-    return words.format(caller=caller, bidder=bidder, bid=bid_spoken(shown.quantity, shown.face))
+    caller, bidder = by.cast.quiet(said.seat), by.cast.quiet(bid.seat)
+    return words.format(caller=caller, bidder=bidder, bid=bid_spoken(bid.quantity, bid.face))
 
 
 def verdict(by: Telling, told: Round, shown: b.Revealed) -> list[str]:
@@ -50,39 +55,22 @@ def tally(by: Telling, shown: b.Revealed) -> str:
 
 
 def hands(by: Telling, shown: b.Revealed, lifted: frozenset[int], judged: bool, large: bool) -> str:
-    """Everybody's dice: covered but for the hands `lifted`; those that count stand out once it is `judged`.
-
-    Small hands say how many that are; large ones leave it to the tally.
-    """
-    return "\n".join(
-        _hand(by, shown, seat, seat in lifted, judged, large) for seat, hand in enumerate(shown.hands) if hand
-    )
+    """Everybody's dice in this showdown, covered but for the hands `lifted`."""
+    return cups.hands(by.cast, _cups(shown), lifted, judged, large)
 
 
 def thrown(shown: b.Revealed) -> tuple[int, ...]:
     """The seats that have dice in this showdown."""
-    return tuple(seat for seat, hand in enumerate(shown.hands) if hand)
+    return _cups(shown).thrown()
 
 
 def is_large(shown: b.Revealed) -> bool:
     """Whether there are few enough hands for large dice."""
-    return len(thrown(shown)) <= LARGE
+    return _cups(shown).are_few()
 
 
-def _hand(by: Telling, shown: b.Revealed, seat: int, is_lifted: bool, judged: bool, large: bool) -> str:
-    hand, name = shown.hands[seat], by.cast.brief(seat)
-    if not is_lifted:
-        dice, figures = covered_dice(len(hand)), ""
-    else:
-        dice, figures = _dice(shown, hand, judged), digits_side_by_side(hand)
-    if large:
-        return f"-# **{name}** {figures}\n# {dice}"
-    count = f"**{counted((hand,), shown.face, shown.wild)}**" if judged else ""
-    return " ".join(part for part in (dice, figures, name, count) if part)
-
-
-def _dice(shown: b.Revealed, hand: Hand, judged: bool) -> str:
-    return marked(hand, shown.face, shown.wild) if judged else pictures(hand)
+def _cups(shown: b.Revealed) -> cups.Cups:
+    return cups.Cups(shown.hands, shown.face, shown.wild)
 
 
 def judged(shown: b.Revealed) -> str:

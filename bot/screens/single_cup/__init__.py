@@ -9,6 +9,7 @@ from bot.screens.single_cup.overtaken import overtaken
 from bot.screens.single_cup.presses import ACTIONS
 from bot.screens.single_cup.private import letter, mine, remote, turned
 from bot.screens.single_cup.record import fresh, record
+from bot.screens.single_cup.retold import retold
 from bot.screens.single_cup.round import live
 from bot.screens.single_cup.standing import standing
 from bot.screens.single_cup.told_round import to_press
@@ -22,6 +23,7 @@ SINGLE_CUP = Presenter(
     beats=beats,
     standing=standing,
     moments=moments,
+    retold=retold,
     letter=letter,
     mine=mine,
     remote=remote,

@@ -15,7 +15,12 @@ from engine.single_cup import events as c
 
 def rung(by: Telling, turn: Turn, is_last: bool) -> str:
     """A claim and how it came about: "Ben three fours · peeked, rolled 2, looked"."""
-    return f"{claim(by, turn, is_last)} · {listed(_in_short(turn))}"
+    return f"{claim(by, turn, is_last)} · {in_short(turn)}"
+
+
+def in_short(turn: Turn) -> str:
+    """How a turn went: "peeked, rolled 2, looked"."""
+    return listed(_in_short(turn))
 
 
 def claim(by: Telling, turn: Turn, is_last: bool = True) -> str:
@@ -51,7 +56,7 @@ def so_far(by: Telling, turn: Turn) -> str:
 
 def so_far_in_short(by: Telling, turn: Turn) -> str:
     """The same where there is little room, without the dice."""
-    return f"🥤 {by.cast.brief(turn.seat)}: {listed(_in_short(turn))}"
+    return f"🥤 {by.cast.brief(turn.seat)}: {in_short(turn)}"
 
 
 def _acts(acts: Sequence[Act]) -> list[str]:

@@ -9,6 +9,7 @@ from bot.screens.single_cup.telling import Telling, telling
 from bot.tables.model import Chapter, Status, TableInfo
 from bot.words.language import _
 from engine.core import events as e
+from engine.single_cup.events import CupLifted
 
 MOST_RUNGS, MOST_LETTERS = 10, 1000
 """How many claims a record keeps, and how long they are together: the newest."""
@@ -28,19 +29,21 @@ def record(table: TableInfo, chapter: Chapter) -> tuple[Part, ...]:
 def fresh(table: TableInfo, chapter: Chapter) -> tuple[Part, ...]:
     """The showdown while everybody looks at it, and who opens next."""
     by, told = telling(table), read(chapter)
-    shown = told.shown
-    if shown is None:
+    if told.shown is None:
         return record(table, chapter)
+    return (Box(lifted(by, told, told.shown, follows=table.status is Status.PLAYING), Tone.RED),)
+
+
+def lifted(by: Telling, told: Round, shown: CupLifted, follows: bool) -> tuple[Text | Rule, ...]:
+    """A showdown with large dice, how it came about, and what it brings; who opens next where a round `follows`."""
     dice = f"# {showdown.dice(shown, len(shown.under))}\n-# {showdown.digits(shown)}"
-    opener = _next_opener(by, told) if table.status is Status.PLAYING else ""
-    foot = [f"-# {showdown.call(by, shown)}", _foot(by, told, e.RollOff), opener]
-    parts = (
+    foot = [f"-# {showdown.call(by, shown)}", _foot(by, told, e.RollOff), _next_opener(by, told) if follows else ""]
+    return (
         Text("\n".join(showdown.verdict(by, told, shown))),
         Text(dice),
         Rule(),
         Text("\n".join(line for line in foot if line)),
     )
-    return (Box(parts, Tone.RED),)
 
 
 def outcome(by: Telling, chapter: Chapter) -> list[str]:

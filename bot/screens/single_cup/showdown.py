@@ -16,9 +16,14 @@ from engine.single_cup.hands import Claim
 
 def call(by: Telling, shown: CupLifted) -> str:
     """What was said against the claim: "Liar! Cleo doubts Ben: three fours?"."""
-    caller, passer = by.cast.quiet(shown.challenger), by.cast.quiet(shown.passer)
+    return called(by, e.Challenged(shown.challenger, shown.passer), shown.claim)
+
+
+def called(by: Telling, said: e.Challenged, claim: Claim) -> str:
+    """The same of a call and the claim that it is against."""
+    caller, passer = by.cast.quiet(said.seat), by.cast.quiet(said.accused)
     words = _("🫵 Liar! {caller} doubts {bidder}: {bid}?")
-    return words.format(caller=caller, bidder=passer, bid=spoken(shown.claim))
+    return words.format(caller=caller, bidder=passer, bid=spoken(claim))
 
 
 def verdict(by: Telling, told: Round, shown: CupLifted) -> list[str]:

@@ -1,0 +1,84 @@
+"""Games that are over: listed, looked at again, shown to others, kept as a file, and their dice proven."""
+
+import discord
+
+from bot.history.past import Wanted
+from bot.history.replays import Replay
+from bot.inbox.request import Request
+from bot.outbox import reply
+from bot.outbox.render import layout
+from bot.presses.replaying import TABLE, ListGames, OpenReplay, SaveRecord, ShowProof, ShowStep, TurnReplay
+from bot.screens import past, proof, replay
+from bot.tables.model import Code, Trouble
+
+
+async def list_games(request: Request, press: ListGames) -> None:
+    """A page of them."""
+    await request.told()
+    wanted = Wanted(_server(request), press.who or None, press.channel or None, press.game, press.edge, press.newer)
+    await request.turn(past.history(await request.services.past.page(wanted), press).parts)
+
+
+async def open_replay(request: Request, press: OpenReplay) -> None:
+    """A message of one's own in which a game is looked at again."""
+    await request.whisper(replay.replayed(replay.look(await _replay(request, press.game), press.step, TABLE)))
+
+
+async def turn_replay(request: Request, press: TurnReplay) -> None:
+    """Another step, or other eyes."""
+    seen = replay.look(await _replay(request, press.game), press.step, press.eye)
+    await request.turn(replay.replayed(seen).parts)
+
+
+async def show_step(request: Request, press: ShowStep) -> None:
+    """What one looks at, for everybody here."""
+    seen = replay.look(await _replay(request, press.game), press.step, press.eye)
+    with request.publicly():
+        shown = layout(replay.posted(seen, request.who.name))
+    await reply.post(request.interaction, shown, discord.AllowedMentions.none())
+
+
+async def save_record(request: Request, press: SaveRecord) -> None:
+    """The record as a file."""
+    found = await _replay(request, press.game)
+    record = await request.services.replays.record(_server(request), press.game)
+    await request.whisper(replay.saved(found.number, record or ""))
+
+
+async def show_proof(request: Request, press: ShowProof) -> None:
+    """Its dice, held against its seed."""
+    await request.told_at(press.game)
+    found = await request.services.replays.proof(_server(request), press.game)
+    if found is None:
+        raise Trouble(Code.GAME_NOT_KEPT)
+    await request.whisper(proof.proof(found))
+
+
+async def which(request: Request, number: int | None) -> int:
+    """The game that a command is about: that number of this server, or the newest here. Raises `Trouble`."""
+    guild, past_games = _server(request), request.services.past
+    await request.told()
+    if number is None:
+        found = await past_games.newest(guild, request.channel)
+        if found is None:
+            raise Trouble(Code.NO_PAST_GAME)
+        return found
+    found = await past_games.numbered(guild, number)
+    if found is None:
+        most = await past_games.counted(guild)
+        raise Trouble(Code.GAME_NOT_KEPT) if number <= most else Trouble(Code.NO_SUCH_GAME, number=number)
+    return found
+
+
+async def _replay(request: Request, game: int) -> Replay:
+    """A game of this server, whose end everybody has seen."""
+    await request.told_at(game)
+    found = await request.services.replays.replay(_server(request), game)
+    if found is None:
+        raise Trouble(Code.GAME_NOT_KEPT)
+    return found
+
+
+def _server(request: Request) -> int:
+    """The server, 0 in a direct message: no game was played there."""
+    return request.guild or 0

@@ -1,0 +1,216 @@
+"""A game that is over, one step after the other: by buttons, with any eyes, with what is worth to be looked at."""
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from bot.history.game import Player
+from bot.history.replays import Replay
+from bot.presses.replaying import ALL, TABLE, OpenReplay, SaveRecord, ShowProof, ShowStep, TurnReplay
+from bot.screens import lines, result, variants
+from bot.screens.cast import Cast
+from bot.screens.families import presenter
+from bot.screens.lines import Telling
+from bot.screens.model import Box, Button, Choice, Download, Menu, Part, Row, Rule, Text, Tone, Whisper
+from bot.screens.scene import Scene
+from bot.tables.model import Chapter, Seat
+from bot.words.cleaning import clean, person
+from bot.words.language import _
+from engine.core.events import GameOver, Hidden, RoundBegan
+from engine.core.retelling import Step
+
+MOST_CHOICES = 25
+"""How many lines Discord's menus take."""
+STANDING = 6
+"""How many lines of a phone tell how everybody stands at the end."""
+
+
+class Look(msgspec.Struct, frozen=True):
+    """A step of a game, and the eyes with which it is seen; both such as there are."""
+
+    replay: Replay
+    at: int
+    eye: int
+
+    @property
+    def step(self) -> Step:
+        """What is looked at."""
+        return self.replay.retold.steps[self.at]
+
+    def turned(self, at: int, jump: bool = False) -> TurnReplay:
+        """The press for another step."""
+        return TurnReplay(self.replay.game.id, at, self.eye, jump)
+
+
+def look(replay: Replay, at: int, eye: int) -> Look:
+    """A step and eyes, or the nearest that there are: an id may say anything."""
+    is_seat = 0 < eye <= len(replay.game.players)
+    return Look(replay, min(at, len(replay.retold.steps) - 1), eye if is_seat or eye == ALL else TABLE)
+
+
+def replayed(seen: Look) -> Whisper:
+    """A step for who looks at it, and the ways on."""
+    box = Box((*_head(seen), *_body(seen), *_marks(seen)), Tone.BRASS if _is_end(seen.step) else Tone.FELT)
+    return Whisper((box, _to_and_fro(seen), *_menus(seen), Row(_besides(seen))))
+
+
+def posted(seen: Look, by: str) -> tuple[Part, ...]:
+    """The same step for everybody, as somebody (`by` name) shows it."""
+    shows = Text(_("-# 📣 {name} shows a moment of a game").format(name=person(by)))
+    again = Button(_("Replay"), OpenReplay(seen.replay.game.id, seen.at), "📼")
+    return (Box((shows, *_head(seen), *_body(seen), *_marks(seen), Row((again,))), Tone.FELT),)
+
+
+def saved(number: int, record: str) -> Whisper:
+    """The record of a game as a file."""
+    words = _("💾 The record of game {n}, with every throw and every word: plain text, which people and programs read.")
+    return Whisper((Text(words.format(n=number)),), Download(file_name(number), record))
+
+
+def file_name(number: int) -> str:
+    """How the record of a game is called."""
+    return f"game-{number}.dice"
+
+
+def cast(players: Sequence[Player]) -> Cast:
+    """Who sat there. Who was forgotten is somebody, and no computer player."""
+    return Cast(tuple(Seat(None if each.computer else each.user or 0, each.name) for each in players))
+
+
+def _head(seen: Look) -> Iterator[Text]:
+    """Which game it is, and where in it one is."""
+    replay, told = seen.replay, variants.told(seen.replay.game.variant)
+    when = f"<t:{int(replay.game.ended.timestamp())}:d>"
+    game = _("📼 Game {n}").format(n=replay.number)
+    where = _("{n} of {all}").format(n=seen.at + 1, all=len(replay.retold.steps))
+    yield Text(f"-# {game} · {told.emoji} {told.title} · {when}\n-# {where} · {_eye(seen)}")
+
+
+def _eye(seen: Look) -> str:
+    match seen.eye:
+        case eye if eye == TABLE:
+            return _("👁️ as the table saw it")
+        case eye if eye == ALL:
+            return _("🔮 all dice open")
+        case eye:
+            return _("👤 as {name} saw it").format(name=cast(seen.replay.game.players).brief(eye - 1))
+
+
+def _is_end(step: Step) -> bool:
+    return any(isinstance(event, GameOver) for event in step.events)
+
+
+def _body(seen: Look) -> tuple[Text | Rule, ...]:
+    game, step = seen.replay.game, seen.step
+    shown = presenter(game.rules)
+    if shown is None:
+        return ()
+    who, forfeit = cast(game.players), "" if game.counts() else None
+    if _is_end(step) or not step.round:
+        return tuple(_end(seen, Telling(who, game.rules, forfeit)))
+    return shown.retold(Scene(who, game.rules, forfeit, _chapter(seen), step, seen.eye))
+
+
+def _chapter(seen: Look) -> Chapter:
+    """The public events of the round, up to the step's end."""
+    of_round = [step for step in seen.replay.retold.steps[: seen.at + 1] if step.round == seen.step.round]
+    return tuple(event for step in of_round for event in step.events if not isinstance(event, Hidden))
+
+
+def _end(seen: Look, by: Telling) -> Iterator[Text]:
+    """Before the first round who sits down, and after the last whose the game was."""
+    view, shown = seen.step.view, presenter(seen.replay.game.rules)
+    told = lines.told(by, [event for event in seen.step.events if not isinstance(event, Hidden)], lines.LINES)
+    if not _is_end(seen.step):
+        seated = _("### 🪑 {names} sit down").format(names=by.cast.names(range(len(by.cast.seats))))
+        yield Text("\n".join([seated, *told]))
+        return
+    yield Text(f"## {result.headline(by.cast, view)}")
+    if shown is not None:
+        story = shown.moments(by.cast, seen.replay.retold.highlights)
+        yield Text("\n".join([shown.standing(by.cast, view, STANDING), *told]))
+        if story:
+            yield Text("\n".join(story))
+
+
+def _marks(seen: Look) -> Iterator[Text]:
+    """What this step is known for."""
+    marks, turning = seen.replay.retold.marks, seen.replay.retold.highlights.turning_point
+    told = [_("🎭 **The boldest lie of this game**")] if seen.at == marks.boldest_lie else []
+    told += [_("🙈 **The worst call of this game**")] if seen.at == marks.worst_call else []
+    if turning is not None and seen.at == marks.turning_point:
+        names = cast(seen.replay.game.players).names(turning.seats)
+        words = (
+            _("🔀 **The turning point**: from here to the end nobody stood worse than {names}.")
+            if turning.lost
+            else _("🔀 **The turning point**: from here to the end nobody was ahead of {names}.")
+        )
+        told.append(words.format(names=names))
+    if told:
+        yield Text("\n".join(told))
+
+
+def _to_and_fro(seen: Look) -> Row:
+    """Four buttons that keep their places."""
+    last = len(seen.replay.retold.steps) - 1
+    ways = (
+        (_("Start"), "⏮️", 0, True, seen.at > 0),
+        (_("Back"), "◀️", seen.at - 1, False, seen.at > 0),
+        (_("On"), "▶️", seen.at + 1, False, seen.at < last),
+        (_("End"), "⏭️", last, True, seen.at < last),
+    )
+    return Row(
+        tuple(
+            Button(label, seen.turned(at, jump) if leads else None, emoji, disabled=not leads)
+            for label, emoji, at, jump, leads in ways
+        )
+    )
+
+
+def _besides(seen: Look) -> tuple[Button, ...]:
+    game = seen.replay.game.id
+    return (
+        Button(_("Show here"), ShowStep(game, seen.at, seen.eye), "📣"),
+        Button(_("Record"), SaveRecord(game), "💾"),
+        Button(_("Honest dice?"), ShowProof(game), "⚖️"),
+    )
+
+
+def _menus(seen: Look) -> Iterator[Menu]:
+    """Where to go, and with whose eyes; named by what is shown, for Discord remembers what was chosen."""
+    players = cast(seen.replay.game.players)
+    eyes = [(TABLE, _("As the table saw it"), "👁️"), (ALL, _("All dice open"), "🔮")]
+    eyes += [
+        (seat + 1, _("As {name} saw it").format(name=players.label(seat)), "👤") for seat in range(len(players.seats))
+    ]
+    choices = tuple(
+        Choice(TurnReplay(seen.replay.game.id, seen.at, eye), clean(label, 100), "", emoji, chosen=eye == seen.eye)
+        for eye, label, emoji in eyes
+    )
+    if places := tuple(_places(seen)):
+        yield Menu(f"to{seen.at}", _("Go to…"), places)
+    yield Menu(f"eye{seen.at}-{seen.eye}", _("Whose eyes?"), choices)
+
+
+def _places(seen: Look) -> Iterator[Choice]:
+    """What is worth to be looked at, and the rounds: of many those around the one that is shown."""
+    marks = seen.replay.retold.marks
+    worth = (
+        (marks.boldest_lie, _("The boldest lie"), "🎭"),
+        (marks.worst_call, _("The worst call"), "🙈"),
+        (marks.turning_point, _("The turning point"), "🔀"),
+    )
+    known = [Choice(seen.turned(at, jump=True), label, "", emoji) for at, label, emoji in worth if at is not None]
+    yield from known
+    rounds = _rounds(seen)
+    room = MOST_CHOICES - len(known)
+    first = max(0, min(seen.step.round - 1 - room // 2, len(rounds) - room))
+    for number, at in rounds[first : first + room]:
+        label = _("Round {n}").format(n=number)
+        yield Choice(seen.turned(at), label, "", "🎲")
+
+
+def _rounds(seen: Look) -> list[tuple[int, int]]:
+    """Every round, and the step with which it begins."""
+    steps = enumerate(seen.replay.retold.steps)
+    return [(event.number, at) for at, step in steps for event in step.events if isinstance(event, RoundBegan)]

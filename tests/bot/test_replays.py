@@ -1,0 +1,318 @@
+"""A game that is over, looked at again: step by step, with any eyes, shown to others, kept as a file, proven."""
+
+import re
+from pathlib import Path
+
+from simcord import ResponseMessage
+from sqlalchemy import delete, update
+
+from bot.history.replays import Replay
+from bot.presses.codec import decode
+from bot.presses.cup import LookUnder, MakeClaim, PeekUnder, ShakeCup
+from bot.presses.game import CallLie, PlaceBid
+from bot.presses.replaying import ALL, TABLE, ListGames, OpenReplay, SaveRecord, ShowProof, ShowStep, TurnReplay
+from bot.screens.phone import height
+from bot.storage import Connection, schema
+from engine.core.events import Hidden
+from tests.bot.stage import SELECT, TEXT, Answer, Stage, walk
+from tests.bot.test_fair import downloaded, verified
+
+HAND = re.compile(r"\b[1-6]{5}\b")
+"""Five dice side by side, in digits."""
+
+
+async def game_of_bids(stage: Stage) -> Replay:
+    """Two rounds among Ann, Ben and Cleo, that are over."""
+    await stage.nobody_owes()
+    await stage.start("Ann", "Ben", "Cleo", rounds="2")
+    for _ in range(2):
+        for _ in range(3):
+            await stage.raise_once()
+        await stage.press(await stage.to_move(), CallLie)
+        await stage.time_passes(seconds=60)
+    return await told(stage)
+
+
+async def game_of_the_cup(stage: Stage) -> Replay:
+    """A round between Ann and Ben: a claim by who looked, one by who peeked and rolled, and a doubt."""
+    await stage.nobody_owes()
+    await stage.start("Ann", "Ben", game="cup", rounds="1")
+    first = await stage.to_move()
+    (mine,) = (await stage.press(first, LookUnder)).whispers
+    await stage.press(first, MakeClaim, mine)
+    second = await stage.to_move()
+    (theirs,) = (await stage.press(second, PeekUnder)).whispers
+    await stage.press(second, ShakeCup, theirs, looks=True)
+    await stage.press(second, MakeClaim, theirs)
+    await stage.press(first, CallLie)
+    return await told(stage)
+
+
+async def told(stage: Stage) -> Replay:
+    table = await stage.table()
+    replay = await stage.bot.services.replays.replay(stage.guild.id, table.id)
+    assert replay is not None, "it is not over"
+    return replay
+
+
+async def opened(stage: Stage, name: str = "Dan") -> ResponseMessage:
+    """The replay of the game whose result stands there."""
+    (whisper,) = (await stage.press(name, OpenReplay)).whispers
+    return whisper
+
+
+async def go(stage: Stage, whisper: ResponseMessage, step: int) -> str:
+    """The next step, or the one before; what stands there then."""
+    await stage.press("Dan", TurnReplay, whisper, step=step, jump=False)
+    return stage.text(whisper)
+
+
+def said(stage: Stage, whisper: ResponseMessage) -> str:
+    """What a step says, without where it is."""
+    return stage.text(whisper).split("\n", 2)[2]
+
+
+async def test_a_game_of_bids_is_stepped_through_both_ways(stage: Stage) -> None:
+    replay = await game_of_bids(stage)
+    steps = replay.retold.steps
+    assert len(steps) == 1 + 2 * (1 + 3 + 1 + 1) + 1
+    before = len(stage.public())
+    whisper = await opened(stage)
+    there = [stage.text(whisper)]
+    for at in range(1, len(steps)):
+        there.append(await go(stage, whisper, at))
+        assert f"{at + 1} of {len(steps)}" in there[-1]
+        assert sum(height(line) for line in there[-1].split("\n")) <= 24, "it fits a phone, buttons and all"
+    back = [await go(stage, whisper, at) for at in reversed(range(len(steps) - 1))]
+    assert back == there[:-1][::-1]
+    assert len(set(there)) == len(there)
+    assert "sit down" in there[0]
+    bids = [text for text in there if " bids " in text]
+    assert len(bids) == 6
+    assert all(re.search(r"own dice \*\*\d+ %\*\* likely to hold", text) for text in bids)
+    assert sum("likely to be right" in text for text in there) == 2
+    assert sum("bid holds!" in text or "was a lie!" in text for text in there) == 2
+    assert re.search("🏆|🤝", there[-1])
+    assert len(stage.public()) == before, "nobody else sees any of it"
+
+
+async def test_each_eye_sees_what_it_may(stage: Stage) -> None:
+    """The table's no dice before the showdown, a player's own, and those that know everything all."""
+    steps = (await game_of_bids(stage)).retold.steps
+    whisper = await opened(stage)
+    await go(stage, whisper, 1)
+    await go(stage, whisper, 2)
+    hands = ["".join(map(str, sorted(hand))) for hand in steps[2].dice]
+    assert HAND.findall(stage.text(whisper)) == []
+    assert stage.text(whisper).count("🟫") == 15
+    await stage.pick("Dan", whisper, TurnReplay, eye=2)
+    assert HAND.findall(stage.text(whisper)) == [hands[1]]
+    assert stage.text(whisper).count("🟫") == 10
+    await stage.pick("Dan", whisper, TurnReplay, eye=ALL)
+    assert HAND.findall(stage.text(whisper)) == hands
+    assert "🟫" not in stage.text(whisper)
+    await go(stage, whisper, 3)
+    assert HAND.findall(stage.text(whisper)) == hands, "the eyes stay"
+    await stage.pick("Dan", whisper, TurnReplay, eye=TABLE)
+    for at in (4, 5, 6):
+        await go(stage, whisper, at)
+    assert sorted(HAND.findall(stage.text(whisper))) == sorted(hands), "at the showdown everybody sees all"
+
+
+async def test_a_game_of_the_cup_is_stepped_through_both_ways(stage: Stage) -> None:
+    replay = await game_of_the_cup(stage)
+    steps, whisper = replay.retold.steps, await opened(stage)
+    there = [stage.text(whisper), *[await go(stage, whisper, at) for at in range(1, len(steps))]]
+    assert [await go(stage, whisper, at) for at in reversed(range(len(steps) - 1))] == there[:-1][::-1]
+    assert "throws all five" in there[1]
+    assert " claims " in there[2]
+    assert "**100 %** likely to be true" in there[2], "who looked claimed what there was"
+    assert "peeked, rolled 5 under the cup" in there[3]
+    assert "doubts" in there[5]
+    assert "claim holds!" in there[6] or "was a lie!" in there[6]
+
+
+async def test_in_the_cup_each_eye_sees_what_it_may(stage: Stage) -> None:
+    """Before anybody looked only those who know everything do; who looked remembers."""
+    steps = (await game_of_the_cup(stage)).retold.steps
+    opener = steps[1].view.state.turn
+    whisper = await opened(stage)
+    for at, knows in ((1, False), (2, True), (3, False)):
+        await go(stage, whisper, at)
+        dice = "".join(map(str, steps[at].dice[0]))
+        for eye, sees in ((TABLE, False), (opener + 1, knows), (ALL, True)):
+            if decode_eye(stage, whisper) != eye:
+                await stage.pick("Dan", whisper, TurnReplay, eye=eye)
+            assert (dice in stage.text(whisper)) == sees, (at, eye)
+            assert stage.text(whisper).count("🟫") == (0 if sees else 5)
+
+
+def decode_eye(stage: Stage, whisper: ResponseMessage) -> int:
+    """The eyes with which the next step will be seen."""
+    return next(press.eye for press in stage.presses(whisper) if isinstance(press, TurnReplay))
+
+
+async def test_the_menu_leads_to_rounds_and_to_what_is_worth_it(stage: Stage) -> None:
+    replay = await game_of_bids(stage)
+    whisper = await opened(stage)
+    menus = [part for part in walk(whisper.components) if part["type"] == SELECT]
+    places = [decode(option["value"]) for option in menus[0]["options"]]
+    marks = [at for at in (replay.retold.marks.boldest_lie, replay.retold.marks.worst_call) if at is not None]
+    turning = replay.retold.marks.turning_point
+    worth = [*marks, *([turning] if turning is not None else [])]
+    assert [place.step for place in places if isinstance(place, TurnReplay)] == [*worth, 1, 7]
+    await stage.pick("Dan", whisper, TurnReplay, step=7)
+    assert "Round 2" in stage.text(whisper)
+    for at, words in ((replay.retold.marks.boldest_lie, "boldest lie"), (turning, "turning point")):
+        if at is not None:
+            await stage.pick("Dan", whisper, TurnReplay, step=at)
+            assert words in stage.text(whisper)
+
+
+async def test_show_here_posts_the_step_and_anybody_goes_on_from_there(stage: Stage) -> None:
+    await game_of_bids(stage)
+    whisper = await opened(stage)
+    await go(stage, whisper, 1)
+    await stage.pick("Dan", whisper, TurnReplay, eye=ALL)
+    shown, before = said(stage, whisper), len(stage.public())
+    await stage.press("Dan", ShowStep, whisper)
+    (posted,) = stage.public()[before:]
+    assert "Dan shows a moment of a game" in stage.text(posted)
+    assert shown in stage.text(posted)
+    (theirs,) = (await stage.press("Ben", OpenReplay, posted)).whispers
+    assert "2 of " in stage.text(theirs)
+    assert "🟫" in stage.text(theirs), "Ben begins with the table's eyes"
+
+
+async def test_the_record_is_a_file_that_replays(stage: Stage, tmp_path: Path) -> None:
+    await game_of_bids(stage)
+    whisper = await opened(stage)
+    record = downloaded(stage, await stage.press("Dan", SaveRecord, whisper))
+    assert "@players ann ben cleo" in record
+    assert verified(record, tmp_path)
+
+
+async def test_verify_proves_every_die_in_words(both: Stage, tmp_path: Path) -> None:
+    replay = await game_of_bids(both)
+    answer = await both.slash("Dan", "verify")
+    dice = sum(len(hand) for step in replay.retold.steps for hand in shown_hands(step.events))
+    assert f"All {dice} dice of this game came from the seed that was committed to" in answer.words
+    table = await both.table()
+    assert table.commitment in answer.words
+    assert table.seed is not None
+    assert table.seed in answer.words
+    assert "3 players’ salts are made of just what they brought" in answer.words
+    assert "python -m engine verify game-1.dice" in answer.words
+    assert verified(downloaded(both, answer), tmp_path)
+
+
+def shown_hands(events: tuple[object, ...]) -> list[tuple[int, ...]]:
+    """All that was thrown in these events, the roll-off too."""
+    thrown = [hand for event in events if isinstance(event, Hidden) for _, hand in getattr(event, "throws", ())]
+    return [*thrown, *(event.dice for event in events if type(event).__name__ == "RollOff")]  # type: ignore[attr-defined]
+
+
+async def test_verify_says_so_where_it_does_not_add_up(stage: Stage) -> None:
+    """As after somebody has changed what was brought."""
+    await game_of_bids(stage)
+
+    def forge(connection: Connection) -> None:
+        forged = '["1","other words","3"]'
+        connection.execute(update(schema.players).where(schema.players.c.seat == 1).values(brought=forged))
+
+    assert stage.bot._store is not None
+    await stage.bot._store.write(forge)
+    answer = await stage.slash("Dan", "verify", number=1)
+    assert "does not add up" in answer.words
+    assert "came from the seed" not in answer.words
+
+
+async def test_a_game_that_runs_shows_its_seal_and_no_more(stage: Stage) -> None:
+    await stage.start("Ann", "Ben")
+    await stage.press(await stage.to_move(), PlaceBid)
+    table = await stage.table()
+    answer = await stage.slash("Dan", "verify")
+    assert table.commitment in answer.words
+    assert "stay sealed" in answer.words
+    assert not any(message.attachments for message in answer.whispers)
+    for press in (OpenReplay(table.id), TurnReplay(table.id, 1, ALL), ShowStep(table.id, 1, ALL)):
+        assert "no record of that game" in (await stage.forge("Ann", press)).words
+    for press in (SaveRecord(table.id), ShowProof(table.id)):
+        assert "no record of that game" in (await stage.forge("Ann", press)).words
+    assert "No game has come to its end" in (await stage.slash("Dan", "replay")).words
+    assert "No game has come to its end" in (await stage.slash("Dan", "history")).words
+
+
+async def test_history_lists_what_was_played_and_opens_it(stage: Stage) -> None:
+    await game_of_bids(stage)
+    (page,) = (await stage.slash("Dan", "history")).whispers
+    assert re.search(r"`1\.` .* · 2 rounds", stage.text(page))
+    (whisper,) = (await stage.pick("Dan", page, OpenReplay)).whispers
+    assert "sit down" in stage.text(whisper)
+    theirs = await stage.slash("Dan", "history", who=stage.people["Cleo"])
+    assert "`1.`" in theirs.words
+    assert "`1.`" not in (await stage.slash("Dan", "history", who=stage.people["Dan"])).words
+    assert "`1.`" in (await stage.slash("Dan", "history", here=True)).words
+    assert "`1.`" not in (await stage.slash("Dan", "history", game="cup")).words
+    elsewhere = stage.guild.create_text_channel("elsewhere")
+    assert "`1.`" not in (await stage.slash("Dan", "history", elsewhere, here=True)).words
+
+
+async def test_another_server_learns_nothing(stage: Stage) -> None:
+    replay = await game_of_bids(stage)
+    other = stage.env.create_guild("The Crown")
+    there = other.create_text_channel("bar")
+    eve = other.add_member(stage.env.create_user("eve", global_name="Eve"))
+    stage.people["Eve"], stage.private["Eve"] = eve, []
+    assert "There is no game 1" in (await stage.slash("Eve", "replay", there, number=1)).words
+    assert "There is no game 1" in (await stage.slash("Eve", "verify", there, number=1)).words
+    assert "No game has come to its end" in (await stage.slash("Eve", "history", there)).words
+    services = stage.bot.services
+    assert await services.replays.replay(other.id, replay.game.id) is None
+    assert await services.replays.record(other.id, replay.game.id) is None
+    assert await services.replays.proof(other.id, replay.game.id) is None
+
+
+async def test_who_is_forgotten_is_somebody_and_a_game_that_is_gone_is_told_kindly(stage: Stage) -> None:
+    await game_of_bids(stage)
+    whisper = await opened(stage)
+    assert "Ben" in stage.text(whisper)
+    store = stage.bot._store
+    assert store is not None
+
+    def forget(connection: Connection) -> None:
+        ben = schema.players.c.user == stage.people["Ben"].id
+        connection.execute(update(schema.players).where(ben).values(user=None, name="", brought=None))
+
+    await store.write(forget)
+    assert "Ben" not in await go(stage, whisper, 1)
+    everything = stage.text(whisper) + await go(stage, whisper, 2) + await go(stage, whisper, 3)
+    assert "somebody" in everything
+    assert "🤖" not in everything
+    await store.write(lambda connection: connection.execute(delete(schema.games)) and None)
+    assert "not kept any more" in (await stage.press("Dan", TurnReplay, whisper, step=4, jump=False)).words
+    assert "not kept any more" in (await stage.slash("Dan", "replay", number=1)).words
+    assert "There is no game 2" in (await stage.slash("Dan", "replay", number=2)).words
+
+
+async def test_a_replay_outlives_a_restart_and_whatever_an_id_says(stage: Stage) -> None:
+    replay = await game_of_bids(stage)
+    whisper = await opened(stage)
+    await stage.restart()
+    assert "2 of " in await go(stage, whisper, 1)
+    beyond = await stage.forge("Dan", TurnReplay(replay.game.id, 10**6, 20), message=whisper)
+    assert isinstance(beyond, Answer)
+    assert f"{len(replay.retold.steps)} of " in stage.text(whisper)
+    assert "as the table saw it" in stage.text(whisper), "nobody sits in seat 20"
+    older = await stage.forge("Dan", ListGames(edge=1), message=whisper)
+    assert "No more of them" in older.words + stage.text(whisper)
+
+
+async def test_a_round_that_broke_off_ends_with_the_result(stage: Stage) -> None:
+    await stage.start("Ann", "Ben")
+    await stage.surely("Ben", await stage.slash("Ben", "table leave"))
+    replay = await told(stage)
+    assert len(replay.retold.steps) >= 2
+    whisper = await opened(stage)
+    await stage.press("Dan", TurnReplay, whisper, step=len(replay.retold.steps) - 1, jump=True)
+    assert "Ben" in "".join(part["content"] for part in walk(whisper.components) if part["type"] == TEXT)
