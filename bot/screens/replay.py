@@ -25,6 +25,10 @@ STANDING = 6
 """How many lines of a phone tell how everybody stands at the end."""
 
 
+NOT_KEPT = None
+"""What a loser had to do is no part of a record, nor whether anything was owed: it is told as a forfeit."""
+
+
 class Look(msgspec.Struct, frozen=True):
     """A step of a game, and the eyes with which it is seen; both such as there are."""
 
@@ -105,10 +109,10 @@ def _body(seen: Look) -> tuple[Text | Rule, ...]:
     shown = presenter(game.rules)
     if shown is None:
         return ()
-    who, forfeit = cast(game.players), "" if game.counts() else None
+    who = cast(game.players)
     if _is_end(step) or not step.round:
-        return tuple(_end(seen, Telling(who, game.rules, forfeit)))
-    return shown.retold(Scene(who, game.rules, forfeit, _chapter(seen), step, seen.eye))
+        return tuple(_end(seen, Telling(who, game.rules, NOT_KEPT)))
+    return shown.retold(Scene(who, game.rules, NOT_KEPT, _chapter(seen), step, seen.eye))
 
 
 def _chapter(seen: Look) -> Chapter:

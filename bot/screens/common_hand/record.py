@@ -30,16 +30,17 @@ def record(table: TableInfo, chapter: Chapter) -> tuple[Part, ...]:
 def fresh(table: TableInfo, chapter: Chapter) -> tuple[Part, ...]:
     """The showdown while everybody looks at it, and who opens next."""
     by, told = telling(table), read(chapter)
-    return (Box(revealed(by, told, told.shown), Tone.RED),) if told.shown is not None else record(table, chapter)
+    if told.shown is None:
+        return record(table, chapter)
+    large, follows = showdown.is_large(told.shown), table.status is Status.PLAYING
+    return (Box(revealed(by, told, told.shown, large, follows), Tone.RED),)
 
 
-def revealed(by: Telling, told: Round, shown: Revealed) -> tuple[Text | Rule, ...]:
-    """A showdown with large dice, how it came about, and what it brings."""
+def revealed(by: Telling, told: Round, shown: Revealed, large: bool, follows: bool) -> tuple[Text | Rule, ...]:
+    """A showdown, how it came about, and what it brings; who opens next where a round `follows`."""
     lifted = frozenset(showdown.thrown(shown))
-    follows = table.status is Status.PLAYING
     opener = prices.next_opener(by, (*told.price, *told.besides)) if follows else ""
     foot = [_foot(by, told, RollOff), opener]
-    large = showdown.is_large(shown)
     head = [*showdown.verdict(by, told, shown), *([showdown.tally(by, shown)] if large else [])]
     return (
         Text("\n".join(head)),

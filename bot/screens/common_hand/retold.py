@@ -4,11 +4,12 @@ from collections.abc import Sequence
 
 from bot.screens.common_hand import news
 from bot.screens.common_hand.cups import Cups, hands
-from bot.screens.common_hand.ladder import ladder
+from bot.screens.common_hand.ladder import fitting_ladder
 from bot.screens.common_hand.panel import head
 from bot.screens.common_hand.reading import read
 from bot.screens.common_hand.record import revealed
 from bot.screens.common_hand.showdown import called
+from bot.screens.common_hand.standing import sheet
 from bot.screens.common_hand.telling import Telling
 from bot.screens.model import Rule, Text
 from bot.screens.scene import Scene, percent
@@ -16,7 +17,10 @@ from bot.words.faces import bid_spoken
 from bot.words.language import _
 from engine.common_hand.events import BidMade, ExactCalled
 from engine.common_hand.rules import Rules
-from engine.core.events import Challenged, Event, Hidden, RoundBegan
+from engine.core.events import Challenged, Event, Hidden
+
+MOST_RUNGS = 3
+"""The lines of its ladder."""
 
 
 def retold(scene: Scene) -> tuple[Text | Rule, ...]:
@@ -24,9 +28,9 @@ def retold(scene: Scene) -> tuple[Text | Rule, ...]:
     assert isinstance(scene.rules, Rules)
     by, told = Telling(scene.cast, scene.rules, scene.forfeit), read(scene.chapter)
     if told.shown is not None:
-        return revealed(by, told, told.shown)
+        return revealed(by, told, told.shown, large=False)
     lines = [head(by, scene.step.view), *_said(by, scene, told.bids), *_besides(by, scene.step.events)]
-    rungs = ladder(by, told.bids, told.call)
+    rungs = fitting_ladder(by, told.bids, told.call, MOST_RUNGS)
     return (Text("\n".join([*lines, *([f"-# {rungs}"] if rungs else [])])), Rule(), Text(_dice(scene)))
 
 
@@ -36,19 +40,15 @@ def _said(by: Telling, scene: Scene, bids: Sequence[BidMade]) -> list[str]:
     match event:
         case BidMade(seat=seat):
             bid = bid_spoken(event.quantity, event.face)
-            said = _("### {name} bids {bid}").format(name=by.cast.quiet(seat), bid=bid)
+            said = _("### {name} bids {bid}").format(name=by.cast.brief(seat), bid=bid)
             hint = _("🔎 By {name}’s own dice **{percent} %** likely to hold")
         case Challenged(seat=seat) | ExactCalled(seat=seat):
             said = f"### {called(by, event, bids[-1])}"
             hint = _("🔎 By {name}’s own dice **{percent} %** likely to be right")
         case _:
-            opener = next((each.opener for each in scene.step.events if isinstance(each, RoundBegan)), None)
-            return (
-                [_("### 🎲 Everybody throws, {name} opens").format(name=by.cast.quiet(opener))]
-                if opener is not None
-                else []
-            )
-    return [said, hint.format(name=by.cast.quiet(seat), percent=percent(likely or 0.0))]
+            opener = by.cast.brief(scene.step.view.state.opener)
+            return [_("### 🎲 Everybody throws, {name} opens").format(name=opener), sheet(by.cast, scene.step.view)]
+    return [said, hint.format(name=by.cast.brief(seat), percent=percent(likely or 0.0))]
 
 
 def _besides(by: Telling, events: Sequence[Event]) -> list[str]:

@@ -10,6 +10,7 @@ from bot.screens.single_cup.panel import head
 from bot.screens.single_cup.reading import Round, read
 from bot.screens.single_cup.record import lifted, rungs
 from bot.screens.single_cup.showdown import called
+from bot.screens.single_cup.standing import sheet
 from bot.screens.single_cup.telling import Telling
 from bot.words.language import _
 from bot.words.pictures import covered, on_table, under
@@ -18,7 +19,7 @@ from engine.core.events import Challenged, Hidden
 from engine.single_cup.events import Claimed, Slipped
 from engine.single_cup.rules import CupRules
 
-MOST_RUNGS = 5
+MOST_RUNGS = 3
 """How many claims stand below the dice."""
 
 
@@ -38,7 +39,7 @@ def _done(by: Telling, scene: Scene, told: Round) -> list[str]:
     said = next((event for event in scene.step.events if isinstance(event, Claimed | Challenged)), None)
     turn, likely = told.going_on(), percent(scene.step.likely or 0.0)
     if isinstance(said, Claimed):
-        words = _("### {name} claims {claim}").format(name=by.cast.quiet(said.seat), claim=spoken(said.claim))
+        words = _("### {name} claims {claim}").format(name=by.cast.brief(said.seat), claim=spoken(said.claim))
         hint = _("🔎 By what {name} had seen **{percent} %** likely to be true")
     elif isinstance(said, Challenged):
         words = f"### {called(by, said, scene.step.view.state.standing.claim)}"
@@ -46,8 +47,9 @@ def _done(by: Telling, scene: Scene, told: Round) -> list[str]:
     elif turn is not None:
         return [f"### {did.so_far(by, turn)}"]
     else:
-        return [_("### 🥤 {name} throws all five").format(name=by.cast.quiet(scene.step.view.state.turn))]
-    return [words, hint.format(name=by.cast.quiet(said.seat), percent=likely)]
+        thrown = _("### 🥤 {name} throws all five").format(name=by.cast.brief(scene.step.view.state.turn))
+        return [thrown, sheet(by.cast, scene.step.view)]
+    return [words, hint.format(name=by.cast.brief(said.seat), percent=likely)]
 
 
 def _besides(by: Telling, scene: Scene) -> list[str]:
@@ -69,7 +71,8 @@ def _dice(scene: Scene) -> str:
     state, known = scene.step.view.state, _known(scene)
     hidden = [under(face) for face in known] + [covered()] * (state.under - len(known))
     row = " ".join([*hidden, *(on_table(face) for face in state.on_table())])
-    return f"# {row}\n-# {digits_side_by_side((*known, *state.on_table()))}"
+    digits = digits_side_by_side((*known, *state.on_table()))
+    return f"# {row}\n-# {digits}" if digits else f"# {row}"
 
 
 def _known(scene: Scene) -> Hand:

@@ -1,0 +1,93 @@
+"""Any step of any game fits what Discord takes, with any eyes: twenty players of the longest names."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+
+import pytest
+from msgspec.structs import replace
+
+from bot.history.game import Game, Player
+from bot.history.past import PAGE, PastGame, PastPage, Wanted
+from bot.history.replays import Proof, Replay
+from bot.outbox.render import layout
+from bot.presses.replaying import ALL, TABLE, ListGames
+from bot.screens import past, proof
+from bot.screens.model import MOST_COMPONENTS, MOST_TEXT, Part, components, letters
+from bot.screens.phone import height
+from bot.screens.replay import look, posted, replayed
+from engine import games
+from engine.fairness import Seed
+from engine.options import rules_for
+from engine.simulate import simulate
+from engine.variants import VARIANTS
+from tests.bot.payloads import check
+from tests.bot.pictured import PICTURED
+from tests.bot.test_limits import NASTY, payload, words_of
+
+NOW = datetime(2026, 7, 1, tzinfo=UTC)
+MOST_LINES = 18
+"""The lines of a step among four on a phone, its buttons and menus aside."""
+
+
+LONG = tuple(f"{NASTY[:30]}{n}" for n in range(20))
+FRIENDS = ("Alexandra", "Ben", "Christopher", "Dan from the harbour")
+
+
+def game_of(variant: str, players: int, names: Sequence[str] = LONG) -> Replay:
+    """A whole game of computer players who are people here."""
+    told = simulate(variant, players, {}, Seed(variant.encode()))
+    rules = rules_for(variant, told.options)
+    people = tuple(Player(2**62 + n, names[n]) for n in range(players))
+    game = Game(2**62, 2**62, 2**62, 1, variant, NOW, NOW, people, tuple(told.events), rules)
+    return Replay(2**31 - 1, game, games.retell(rules, players, told.events))
+
+
+def fits(parts: tuple[Part, ...]) -> None:
+    assert letters(parts) <= MOST_TEXT
+    assert components(parts) <= MOST_COMPONENTS
+    check(payload(layout(parts)))
+    check(payload(layout(parts), PICTURED))
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("players", [2, 20])
+def test_any_step_fits(variant: str, players: int) -> None:
+    replay = game_of(variant, players)
+    steps, marks = len(replay.retold.steps), replay.retold.marks
+    some = {0, 1, 2, steps - 2, steps - 1, *range(3, steps, max(1, steps // 12))}
+    some |= {at for at in (marks.boldest_lie, marks.worst_call, marks.turning_point) if at is not None}
+    for at in sorted(some):
+        for eye in (TABLE, players, ALL):
+            seen = look(replay, at, eye)
+            fits(replayed(seen).parts)
+            fits(posted(seen, NASTY))
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_a_step_among_four_fits_a_phone(variant: str) -> None:
+    replay = game_of(variant, 4, FRIENDS)
+    for at in range(0, len(replay.retold.steps), 3):
+        said = "\n".join(words_of(replayed(look(replay, at, ALL)).parts))
+        assert height(said) <= MOST_LINES, said
+
+
+def test_a_page_of_history_fits() -> None:
+    everybody = tuple(range(20))
+    people = tuple(Player(2**62 + n, name) for n, name in enumerate(LONG))
+    line = PastGame(2**62, 2**31, 2**62, "firehouse", NOW, people, 100, everybody, ())
+    lines = tuple(
+        replace(line, id=line.id - n, number=line.number - n, winners=everybody[: n % 5], losers=everybody[: n % 4])
+        for n in range(PAGE)
+    )
+    press = ListGames(2**62, 2**62, "firehouse", 2**31, newer=True)
+    for asked in (press, ListGames()):
+        fits(past.history(PastPage(Wanted(1), lines, 2**31, 2**31 - 9), asked).parts)
+        fits(past.history(PastPage(Wanted(1), (), 2**31, None), asked).parts)
+
+
+@pytest.mark.parametrize("fault", ["", f"123: {NASTY * 20}"])
+def test_a_proof_fits(fault: str) -> None:
+    found = Proof(2**31, 2**62, "@record 1\n", "f" * 64, "e" * 64, 20, 9999, 99_999, fault)
+    whisper = proof.proof(found)
+    fits(whisper.parts)
+    assert whisper.file is not None
