@@ -4,8 +4,11 @@ from bot.history.replays import Proof
 from bot.screens.model import Box, Download, Text, Tone, Whisper
 from bot.screens.replay import file_name
 from bot.tables.model import Status, TableInfo
-from bot.words.cleaning import escaped
+from bot.words.cleaning import clean
 from bot.words.language import _, ngettext
+
+MOST_OF_FAULT = 300
+"""Letters of what the checker says; it speaks of lines of the record, in the record's own language."""
 
 
 def proof(found: Proof) -> Whisper:
@@ -51,7 +54,8 @@ def _fault(found: Proof) -> list[str]:
     """It does not add up: where, in the engine's own words."""
     return [
         _("⚠️ **This does not add up.** Ask whoever runs this bot about it."),
-        _("The record says otherwise than what follows from its seed: {fault}").format(fault=escaped(found.fault, 300)),
+        _("In the record below stands something that does not follow from its seed. The checker says of it:"),
+        f"```\n{clean(found.fault, MOST_OF_FAULT).replace('`', chr(39))}\n```",
     ]
 
 

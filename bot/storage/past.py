@@ -57,15 +57,15 @@ def found(connection: Connection, sought: Wanted, many: int, looked_at: int) -> 
     """
     is_mixed = bool(sought.variant) or (sought.user is not None and sought.channel is not None)
     most = max(looked_at, many) if is_mixed else many
-    near = [Place(*row) for row in connection.execute(_near(sought).limit(most + 1))]
-    those = _of_kind(connection, sought, near[:most]) if is_mixed else near[:most]
+    places = [Place(*row) for row in connection.execute(near(sought).limit(most + 1))]
+    those = _of_kind(connection, sought, places[:most]) if is_mixed else places[:most]
     page = those[:many]
     if len(those) > many:
         return Found(page, page[-1].ordinal)
-    return Found(page, near[most - 1].ordinal if len(near) > most else None)
+    return Found(page, places[most - 1].ordinal if len(places) > most else None)
 
 
-def _near(sought: Wanted) -> Select[Any]:
+def near(sought: Wanted) -> Select[Any]:
     """The range of an index, from its edge on."""
     it, seat = db.games.c, db.players.c
     if sought.user is not None:
@@ -79,11 +79,11 @@ def _near(sought: Wanted) -> Select[Any]:
     return query.order_by(ordinal if sought.newer else ordinal.desc())
 
 
-def _of_kind(connection: Connection, sought: Wanted, near: Sequence[Place]) -> list[Place]:
+def _of_kind(connection: Connection, sought: Wanted, places: Sequence[Place]) -> list[Place]:
     """Those of the games found that are of the channel and the variant that are sought, in the same order."""
     it = db.games.c
-    query = select(it.id).where(it.id.in_([place.id for place in near]))
+    query = select(it.id).where(it.id.in_([place.id for place in places]))
     query = query.where(it.variant == sought.variant) if sought.variant else query
     query = query.where(it.channel == sought.channel) if sought.channel is not None else query
     kept = set(connection.execute(query).scalars())
-    return [place for place in near if place.id in kept]
+    return [place for place in places if place.id in kept]

@@ -1,0 +1,137 @@
+"""The games of a server page by page: the same as by sorting them all, at a cost that does not grow with them."""
+
+from datetime import UTC, datetime, timedelta
+from random import Random
+
+import pytest
+from msgspec import to_builtins
+from sqlalchemy import Connection, text
+
+from bot.history import past
+from bot.history.packing import packed, packed_events
+from bot.history.past import PAGE, Past, PastPage, Wanted
+from bot.storage import archive
+from bot.storage import past as stored
+from bot.storage.archive import GameRow, PlayerRow
+from engine.core.events import FORM, End, GameOver, RoundBegan, Stopped
+from tests.tables.house import House
+
+START = datetime(2026, 1, 1, tzinfo=UTC)
+HERE, ELSEWHERE = 1, 2
+EVENTS = packed_events([to_builtins(e) for e in (RoundBegan(1, 0, 4), RoundBegan(2, 0, 4), GameOver(End.ROUNDS, (1,)))])
+STOPPED = packed_events([to_builtins(event) for event in (Stopped(), GameOver(End.STOPPED))])
+MANY = 130
+
+
+def fill(connection: Connection) -> list[tuple[GameRow, tuple[int, int]]]:
+    """Games of two servers, some of them gone since; each with its two players."""
+    luck, made = Random(7), []
+    for number in range(1, MANY + 1):
+        guild = HERE if number % 5 else ELSEWHERE
+        people = (10 + luck.randrange(3), 20 + luck.randrange(4))
+        row = GameRow(
+            id=number * 3,
+            guild=guild,
+            channel=luck.choice((5, 6)),
+            number=1,
+            variant=luck.choices(("common", "cup"), (12, 1))[0],
+            began=START,
+            ended=START + timedelta(hours=number),
+            form=FORM,
+            record=packed(b""),
+            events=EVENTS if number % 7 else STOPPED,
+            ordinal=number,
+        )
+        seats = [
+            PlayerRow(row.id, seat, user, f"P{user}", False, None, guild, number) for seat, user in enumerate(people)
+        ]
+        if number % 11:
+            archive.keep(connection, row, seats)
+            made.append((row, people))
+    return made
+
+
+WANTED = [
+    Wanted(HERE),
+    Wanted(HERE, channel=5),
+    Wanted(HERE, user=11),
+    Wanted(HERE, variant="cup"),
+    Wanted(HERE, user=11, channel=6),
+    Wanted(HERE, user=21, variant="cup"),
+    Wanted(HERE, user=99),
+]
+
+
+@pytest.mark.parametrize("looked_at", [400, 12])
+async def test_pages_are_what_sorting_everything_gives(
+    house: House, looked_at: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """To the oldest and back; where few games are looked at for a page, some pages are short, and none lacks."""
+    monkeypatch.setattr(past, "LOOKED_AT", looked_at)
+    made = await house.store.write(fill)
+    for wanted in WANTED:
+        fits = [
+            row.ordinal
+            for row, people in reversed(made)
+            if row.guild == wanted.guild
+            and (wanted.user is None or wanted.user in people)
+            and (wanted.channel is None or wanted.channel == row.channel)
+            and (not wanted.variant or wanted.variant == row.variant)
+        ]
+        pages = [await Past(house.store).page(wanted)]
+        while (edge := pages[-1].older) is not None:
+            pages.append(await Past(house.store).page(at(wanted, edge, newer=False)))
+        assert [number for page in pages for number in numbers(page)] == fits
+        assert looked_at < 400 or all(len(page.games) == PAGE for page in pages[:-1])
+        back = [pages[-1]]
+        while (edge := back[-1].newer) is not None:
+            back.append(await Past(house.store).page(at(wanted, edge, newer=True)))
+        assert [number for page in back[::-1] for number in numbers(page)] == fits
+        assert pages[0].newer is None
+
+
+def at(wanted: Wanted, edge: int, newer: bool) -> Wanted:
+    return Wanted(wanted.guild, wanted.user, wanted.channel, wanted.variant, edge, newer)
+
+
+def numbers(page: PastPage) -> list[int]:
+    return [game.number for game in page.games]
+
+
+async def test_a_line_says_whose_it_was_and_how_long_it_took(sqlite_house: House) -> None:
+    """L5: what was stopped has nobody's result."""
+    await sqlite_house.store.write(fill)
+    page = await Past(sqlite_house.store).page(Wanted(HERE, edge=10))
+    by_number = {game.number: game for game in page.games}
+    assert (by_number[9].rounds, by_number[9].winners, by_number[9].losers) == (2, (1,), ())
+    assert (by_number[7].rounds, by_number[7].winners) == (0, ())
+    assert [player.name[0] for player in by_number[9].players] == ["P", "P"]
+
+
+async def test_a_game_is_found_by_its_number_on_its_server_alone(sqlite_house: House) -> None:
+    await sqlite_house.store.write(fill)
+    games = Past(sqlite_house.store)
+    assert await games.numbered(HERE, 9) == 27
+    assert await games.numbered(ELSEWHERE, 9) is None
+    assert await games.numbered(HERE, 11) is None, "it is gone"
+    assert await games.newest(HERE, 404) == 129 * 3
+    assert await games.newest(404, 5) is None
+
+
+@pytest.mark.parametrize("newer", [False, True])
+async def test_every_page_reads_one_range_of_an_index(sqlite_house: House, newer: bool) -> None:
+    """So it costs the same among a thousand games as among a million: SQLite searches, and sorts nothing."""
+
+    def plans(connection: Connection) -> dict[str, list[str]]:
+        fill(connection)
+        told = {}
+        for wanted in WANTED:
+            query = stored.near(at(wanted, 50, newer)).limit(PAGE)
+            sql = str(query.compile(connection, compile_kwargs={"literal_binds": True}))
+            told[sql] = [row.detail for row in connection.execute(text(f"EXPLAIN QUERY PLAN {sql}"))]
+        return told
+
+    for sql, plan in (await sqlite_house.store.write(plans)).items():
+        assert len(plan) == 1, sql
+        assert plan[0].startswith("SEARCH"), (sql, plan)
+        assert "ordinal" in plan[0], (sql, plan)
