@@ -10,7 +10,10 @@ from engine.games import AnyRules
 
 
 class Scene(msgspec.Struct, frozen=True):
-    """A `step`, and the public events of its round up to its end, seen with an `eye` (`presses/replaying.py`)."""
+    """A `step`, and the public events of its round up to its end, seen with an `eye` (`presses/replaying.py`).
+
+    `follows`: after this round came another one.
+    """
 
     cast: Cast
     rules: AnyRules
@@ -18,6 +21,7 @@ class Scene(msgspec.Struct, frozen=True):
     chapter: Chapter
     step: Step
     eye: int
+    follows: bool
 
     def sees(self, seat: int) -> bool:
         """Whether these eyes see what that seat knows."""

@@ -28,7 +28,7 @@ def retold(scene: Scene) -> tuple[Text | Rule, ...]:
     assert isinstance(scene.rules, Rules)
     by, told = Telling(scene.cast, scene.rules, scene.forfeit), read(scene.chapter)
     if told.shown is not None:
-        return revealed(by, told, told.shown, large=False)
+        return revealed(by, told, told.shown, large=False, follows=scene.follows)
     lines = [head(by, scene.step.view), *_said(by, scene, told.bids), *_besides(by, scene.step.events)]
     rungs = fitting_ladder(by, told.bids, told.call, MOST_RUNGS)
     return (Text("\n".join([*lines, *([f"-# {rungs}"] if rungs else [])])), Rule(), Text(_dice(scene)))
