@@ -66,7 +66,7 @@ async def which(request: Request, number: int | None) -> int:
     found = await past_games.numbered(guild, number)
     if found is None:
         most = await past_games.counted(guild)
-        raise Trouble(Code.GAME_NOT_KEPT) if number <= most else Trouble(Code.NO_SUCH_GAME, number=number)
+        raise Trouble(Code.GAME_NOT_KEPT) if number <= most else Trouble(Code.NO_GAME_NUMBERED, number=number)
     return found
 
 

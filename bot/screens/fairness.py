@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from bot.presses.lobby import SendLuckyWords
 from bot.presses.private import ShowFairness, ShowSeal
 from bot.screens.cast import Cast
-from bot.screens.model import Button, Download, Field, Form, Text, Whisper, whisper
+from bot.screens.model import Button, Download, Field, Form, Row, Text, Whisper, whisper
 from bot.screens.phone import height
 from bot.tables.model import LONGEST_LUCKY, Seat, TableInfo
 from bot.words.cleaning import escaped

@@ -112,7 +112,7 @@ def _body(seen: Look) -> tuple[Text | Rule, ...]:
     who = cast(game.players)
     if _is_end(step) or not step.round:
         return tuple(_end(seen, Telling(who, game.rules, NOT_KEPT)))
-    follows = any(step.round < later.round for later in seen.replay.retold.steps[-2:])
+    follows = step.round < seen.replay.retold.steps[-1].round
     return shown.retold(Scene(who, game.rules, NOT_KEPT, _chapter(seen), step, seen.eye, follows))
 
 

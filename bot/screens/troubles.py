@@ -143,7 +143,7 @@ def _past(facts: Facts) -> Sentences:
     """Of games that are over."""
     return {
         Code.NO_PAST_GAME: _("📜 No game has come to its end here yet. `/play` opens a table."),
-        Code.NO_SUCH_GAME: _("📜 There is no game {n} on this server. `/history` has them all.").format(
+        Code.NO_GAME_NUMBERED: _("📜 There is no game {n} on this server. `/history` has them all.").format(
             n=facts.get("number", 0)
         ),
         Code.GAME_NOT_KEPT: _(

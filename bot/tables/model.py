@@ -348,7 +348,7 @@ class Code(StrEnum):
     NO_SEASON = "no season"  # none is open
     SEASON_NAME = "season name"  # most: characters
     NO_PAST_GAME = "no past game"  # none has come to its end here
-    NO_SUCH_GAME = "no such game"  # number: there were not so many on this server
+    NO_GAME_NUMBERED = "no game numbered"  # number: there were not so many on this server
     GAME_NOT_KEPT = "game not kept"  # any more, or it is another server's
     NO_BID = "no bid"  # typed, and of it quantity and face where they can be read
     NOT_PLAYED_HERE = "not played here"  # nobody has written how that game is shown

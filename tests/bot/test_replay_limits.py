@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 
 import pytest
+from msgspec import convert, to_builtins
 from msgspec.structs import replace
 
 from bot.history.game import Game, Player
@@ -38,8 +39,9 @@ def game_of(variant: str, players: int, names: Sequence[str] = LONG) -> Replay:
     told = simulate(variant, players, {}, Seed(variant.encode()))
     rules = rules_for(variant, told.options)
     people = tuple(Player(2**62 + n, names[n]) for n in range(players))
-    game = Game(2**62, 2**62, 2**62, 1, variant, NOW, NOW, people, tuple(told.events), rules)
-    return Replay(2**31 - 1, game, games.retell(rules, players, told.events))
+    events = convert(to_builtins(told.events), tuple[games.AnyEvent, ...])
+    game = Game(2**62, 2**62, 2**62, 1, variant, NOW, NOW, people, events, rules)
+    return Replay(2**31 - 1, game, games.retell(rules, players, events))
 
 
 def fits(parts: tuple[Part, ...]) -> None:

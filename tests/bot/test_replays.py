@@ -7,6 +7,7 @@ from simcord import ResponseMessage
 from sqlalchemy import delete, update
 
 from bot.history.replays import Replay
+from bot.presses.base import Press
 from bot.presses.codec import decode
 from bot.presses.cup import LookUnder, MakeClaim, PeekUnder, ShakeCup
 from bot.presses.game import CallLie, PlaceBid
@@ -235,9 +236,8 @@ async def test_a_game_that_runs_shows_its_seal_and_no_more(stage: Stage) -> None
     assert table.commitment in answer.words
     assert "stay sealed" in answer.words
     assert not any(message.attachments for message in answer.whispers)
-    for press in (OpenReplay(table.id), TurnReplay(table.id, 1, ALL), ShowStep(table.id, 1, ALL)):
-        assert "no record of that game" in (await stage.forge("Ann", press)).words
-    for press in (SaveRecord(table.id), ShowProof(table.id)):
+    looks: list[Press] = [OpenReplay(table.id), TurnReplay(table.id, 1, ALL), ShowStep(table.id, 1, ALL)]
+    for press in (*looks, SaveRecord(table.id), ShowProof(table.id)):
         assert "no record of that game" in (await stage.forge("Ann", press)).words
     assert "No game has come to its end" in (await stage.slash("Dan", "replay")).words
     assert "No game has come to its end" in (await stage.slash("Dan", "history")).words
@@ -289,10 +289,15 @@ async def test_who_is_forgotten_is_somebody_and_a_game_that_is_gone_is_told_kind
     everything = stage.text(whisper) + await go(stage, whisper, 2) + await go(stage, whisper, 3)
     assert "somebody" in everything
     assert "🤖" not in everything
-    await store.write(lambda connection: connection.execute(delete(schema.games)) and None)
+    await store.write(purge)
     assert "not kept any more" in (await stage.press("Dan", TurnReplay, whisper, step=4, jump=False)).words
     assert "not kept any more" in (await stage.slash("Dan", "replay", number=1)).words
     assert "There is no game 2" in (await stage.slash("Dan", "replay", number=2)).words
+
+
+def purge(connection: Connection) -> None:
+    """No game of before is kept any more."""
+    connection.execute(delete(schema.games))
 
 
 async def test_a_replay_outlives_a_restart_and_whatever_an_id_says(stage: Stage) -> None:
