@@ -34,10 +34,16 @@ def fresh(table: TableInfo, chapter: Chapter) -> tuple[Part, ...]:
     return (Box(lifted(by, told, told.shown, follows=table.status is Status.PLAYING), Tone.RED),)
 
 
-def lifted(by: Telling, told: Round, shown: CupLifted, follows: bool) -> tuple[Text | Rule, ...]:
-    """A showdown with large dice, how it came about, and what it brings; who opens next where a round `follows`."""
+def lifted(
+    by: Telling, told: Round, shown: CupLifted, follows: bool, most: int = MOST_RUNGS
+) -> tuple[Text | Rule, ...]:
+    """A showdown with large dice, how it came about, and what it brings; who opens next where a round `follows`.
+
+    `most`: how many of its claims stand there.
+    """
     dice = f"# {showdown.dice(shown, len(shown.under))}\n-# {showdown.digits(shown)}"
-    foot = [f"-# {showdown.call(by, shown)}", _foot(by, told, e.RollOff), _next_opener(by, told) if follows else ""]
+    opener = _next_opener(by, told) if follows else ""
+    foot = [f"-# {showdown.call(by, shown)}", _foot(by, told, e.RollOff, most=most), opener]
     return (
         Text("\n".join(showdown.verdict(by, told, shown))),
         Text(dice),
@@ -67,10 +73,10 @@ def rungs(by: Telling, told: Round, most: int) -> list[str]:
     return [did.rung(by, turn, is_last=turn is claims[-1]) for turn in claims[-most:]]
 
 
-def _foot(by: Telling, told: Round, *but: type[e.Event]) -> str:
+def _foot(by: Telling, told: Round, *but: type[e.Event], most: int = MOST_RUNGS) -> str:
     """How it came about: the claims, and what else happened, `but` for what is no news any more."""
     head = [head_of(by, told.number)] if told.shown is not None else []
-    claims = newest(rungs(by, told, MOST_RUNGS), MOST_LETTERS)
+    claims = newest(rungs(by, told, most), MOST_LETTERS)
     besides = news.happened(by, [event for event in told.besides if not isinstance(event, (e.Opens, *but))])
     return "\n".join(f"-# {line}" for line in (*head, *claims, *besides))
 

@@ -28,7 +28,7 @@ def retold(scene: Scene) -> tuple[Text | Rule, ...]:
     assert isinstance(scene.rules, CupRules)
     by, told = Telling(scene.cast, scene.rules, scene.forfeit), read(scene.chapter)
     if told.shown is not None:
-        return lifted(by, told, told.shown, scene.follows)
+        return lifted(by, told, told.shown, scene.follows, MOST_RUNGS)
     lines = [head(by, scene.step.view), *_done(by, scene, told), *_besides(by, scene)]
     ladder = [Text("\n".join(f"-# {rung}" for rung in rungs(by, told, MOST_RUNGS)))] if told.claims() else []
     return (Text("\n".join(lines)), Text(_dice(scene)), *ladder)
