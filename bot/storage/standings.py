@@ -6,6 +6,7 @@ Places are counted by level (`levels`): of a board there are far fewer levels th
 import msgspec
 from sqlalchemy import Connection, and_, func, select
 
+from bot.storage import ledger
 from bot.storage import schema as db
 
 T, L = db.tallies.c, db.levels.c
@@ -27,14 +28,15 @@ def page(connection: Connection, guild: int, scope: int, name: str, first: int, 
         return []
     level, above = begins
     query = (
-        select(T.user, T.amount, T.beside, func.coalesce(db.people.c.name, ""))
-        .outerjoin(db.people, and_(db.people.c.guild == guild, db.people.c.id == T.user))
+        select(T.user, T.amount, T.beside)
         .where(T.scope == scope, T.name == name, T.amount <= level)
         .order_by(T.amount.desc(), T.beside.desc(), T.user.desc())
         .offset(first - above)
         .limit(many)
     )
-    return [Standing(*row) for row in connection.execute(query)]
+    rows = connection.execute(query).all()  # names come apart: a join would be made for those that are passed over, too
+    names = ledger.names(connection, guild, [row.user for row in rows])
+    return [Standing(*row, names.get(row.user, "")) for row in rows]
 
 
 def size(connection: Connection, scope: int, name: str) -> int:

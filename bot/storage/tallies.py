@@ -5,7 +5,7 @@ from itertools import islice
 from typing import Any, TypeVar
 
 import msgspec
-from sqlalchemy import Connection, delete, insert, select, text, tuple_
+from sqlalchemy import Connection, delete, select, text, tuple_
 from sqlalchemy.dialects import postgresql, sqlite
 
 from bot.storage import schema as db
@@ -88,11 +88,9 @@ def _moves(
 
 
 def _put(connection: Connection, rows: Iterable[tuple[Key, Amounts]]) -> None:
-    dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
-    for some in batched(rows):
-        insertion = dialect.insert(db.tallies).values([(*key, *amounts) for key, amounts in some])
-        now = {name: insertion.excluded[name] for name in ("amount", "beside")}
-        connection.execute(insertion.on_conflict_do_update(index_elements=["scope", "name", "user"], set_=now))
+    found = [dict(zip(T.keys(), (*key, *amounts), strict=True)) for key, amounts in rows]
+    if found:
+        connection.execute(_PUT[connection.dialect.name], found)
 
 
 def _drop(connection: Connection, keys: Iterable[Key]) -> None:
@@ -101,18 +99,32 @@ def _drop(connection: Connection, keys: Iterable[Key]) -> None:
 
 
 def _level(connection: Connection, moves: Mapping[tuple[int, str, int], int]) -> None:
-    dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
-    for some in batched(moves.items()):
-        insertion = dialect.insert(db.levels).values([(*level, step) for level, step in some])
-        more = {"many": L.many + insertion.excluded.many}
-        connection.execute(insertion.on_conflict_do_update(index_elements=["scope", "name", "amount"], set_=more))
+    rows = [dict(zip(L.keys(), (*level, step), strict=True)) for level, step in moves.items()]
+    if rows:
+        connection.execute(_LEVEL[connection.dialect.name], rows)
+
+
+def _put_by(dialect: Any) -> Any:
+    row = dialect.insert(db.tallies)
+    now = {name: row.excluded[name] for name in ("amount", "beside")}
+    return row.on_conflict_do_update(index_elements=["scope", "name", "user"], set_=now)
+
+
+def _level_by(dialect: Any) -> Any:
+    row = dialect.insert(db.levels)
+    more = {"many": L.many + row.excluded.many}
+    return row.on_conflict_do_update(index_elements=["scope", "name", "amount"], set_=more)
+
+
+# Built once, and carried out for many rows at a time: a statement of so many values is built longer than carried out.
+_DIALECTS: dict[str, Any] = {"postgresql": postgresql, "sqlite": sqlite}
+_PUT = {name: _put_by(dialect) for name, dialect in _DIALECTS.items()}
+_LEVEL = {name: _level_by(dialect) for name, dialect in _DIALECTS.items()}
 
 
 def fill(connection: Connection, all_of: Mapping[Key, Amounts], ranked: Collection[str]) -> None:
     """Write what was counted anew, where nothing is."""
-    rows = sorted((*key, *amounts) for key, amounts in all_of.items() if amounts != NOTHING)
-    for some in batched(rows):
-        connection.execute(insert(db.tallies), [dict(zip(T.keys(), row, strict=True)) for row in some])
+    _put(connection, sorted((key, amounts) for key, amounts in all_of.items() if amounts != NOTHING))
     _level(connection, _moves({}, all_of, ranked))
 
 

@@ -6,6 +6,7 @@ from functools import partial
 from engine.games import AnyRules
 from engine.options import rules_for
 from engine.variants import VARIANTS
+from tests.bench.boards import boards
 from tests.bench.live import codec_against_json, p99_of_a_press, size
 from tests.bench.others import spiel, textarena
 from tests.bench.ours import play_one
@@ -77,8 +78,17 @@ def shown() -> None:
     print(f"  {half:.0f} ms for half of {presses} presses, {most:.0f} ms for 99 of 100")
 
 
+def outlasting() -> None:
+    print("\nWhat outlasts games, in ms on SQLite, by a server's people, games and forfeits (limit: 5, and flat)")
+    sizes = ((1_000, 1_000, 1_000), (50_000, 1_000_000, 200_000))
+    small, large = (boards(*each) for each in sizes)
+    for title in small:
+        print(f"  {title:<26} {small[title]:6.2f} with {sizes[0]}, {large[title]:6.2f} with {sizes[1]}")
+
+
 if __name__ == "__main__":
     comparisons()
     presets()
     live()
     shown()
+    outlasting()
