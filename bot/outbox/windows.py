@@ -32,6 +32,8 @@ Looks = Callable[[Seen], Awaitable[Whisper]]
 """What a window shows of the table as its reader sees it now. Raises `Trouble` where there is nothing any more."""
 See = Callable[[int, int], Awaitable[Seen]]
 """A table as a person may see it, by the ids of both."""
+AT_ONCE = 4
+"""Windows that read their table together: twenty would take every connection of the pool from who presses."""
 
 
 class Window(msgspec.Struct):
@@ -55,6 +57,7 @@ class Windows:
         self._clock, self._see = clock, see
         self._open: OrderedDict[int, Window] = OrderedDict()
         self._alone: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self._few = asyncio.Semaphore(AT_ONCE)
         self.changes = 0
         self.under_way: set[asyncio.Task[None]] = set()
 
@@ -117,8 +120,9 @@ class Windows:
             return
         by = window.interaction
         try:
-            with speaking(language_of_person(by)):
-                now, goes_on = await self._look_again(window)
+            async with self._few:
+                with speaking(language_of_person(by)):
+                    now, goes_on = await self._look_again(window)
             if now != window.shown:
                 window.shown = now
                 await reply.edit_private(by, message, layout(now.parts))
