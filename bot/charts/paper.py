@@ -121,4 +121,8 @@ def _em(letter: str) -> float:
         return 0
     if unicodedata.east_asian_width(letter) in ("W", "F"):
         return 1.3
-    return 0.9 if letter.isupper() or letter in "mw@%&" else 0.65
+    if letter in " ijlftrI.,;:'|!()[]·":
+        return 0.41
+    if letter in "mwMW@%…—":
+        return 1
+    return 0.75 if letter.isupper() else 0.635
