@@ -41,7 +41,7 @@ class Inks(msgspec.Struct, frozen=True):
 
 INKS = {
     Theme.DARK: Inks("#1f2430", "#2a3040", "#3c4458", "#f2f3f5", "#aab2c3", "#e8c14a", "#58c08f", "#f07f74"),
-    Theme.LIGHT: Inks("#fbfaf6", "#f0ede4", "#d8d3c5", "#23262e", "#5b6170", "#8a6a00", "#1f6f4d", "#b03327"),
+    Theme.LIGHT: Inks("#fbfaf6", "#f0ede4", "#d8d3c5", "#23262e", "#5b6170", "#7a5d00", "#1f6f4d", "#b03327"),
 }
 
 
