@@ -1,6 +1,7 @@
 """A game that is over, one step after the other: by buttons, with any eyes, with what is worth to be looked at."""
 
 from collections.abc import Iterator, Sequence
+from itertools import takewhile
 
 import msgspec
 
@@ -16,7 +17,7 @@ from bot.screens.scene import Scene
 from bot.tables.model import Chapter, Seat
 from bot.words.cleaning import clean, person
 from bot.words.language import _
-from engine.core.events import GameOver, Hidden, RoundBegan
+from engine.core.events import GameOver, Hidden
 from engine.core.retelling import Step
 
 MOST_CHOICES = 25
@@ -118,7 +119,8 @@ def _body(seen: Look) -> tuple[Text | Rule, ...]:
 
 def _chapter(seen: Look) -> Chapter:
     """The public events of the round, up to the step's end."""
-    of_round = [step for step in seen.replay.retold.steps[: seen.at + 1] if step.round == seen.step.round]
+    steps, number = seen.replay.retold.steps, seen.step.round
+    of_round = [*takewhile(lambda step: step.round == number, reversed(steps[: seen.at + 1]))][::-1]
     return tuple(event for step in of_round for event in step.events if not isinstance(event, Hidden))
 
 
@@ -217,5 +219,5 @@ def _places(seen: Look) -> Iterator[Choice]:
 
 def _rounds(seen: Look) -> list[tuple[int, int]]:
     """Every round, and the step with which it begins."""
-    steps = enumerate(seen.replay.retold.steps)
-    return [(event.number, at) for at, step in steps for event in step.events if isinstance(event, RoundBegan)]
+    steps = seen.replay.retold.steps
+    return [(step.round, at) for at, step in enumerate(steps) if step.round and step.round != steps[at - 1].round]
