@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 
 from bot.history.game import Game, Player
 from engine import games
-from engine.core.actions import Deal, How, Settle
+from engine.core.actions import Deal, How, Settle, TimeUp
 from engine.core.dice import Hand
 from engine.core.events import Event
 from engine.games import family
@@ -69,6 +69,10 @@ class ShortGame:
             )
             self._play(seat, action)
         return self
+
+    def ends_at_once(self) -> None:
+        """The time is over (E1)."""
+        self._play(None, TimeUp())
 
     def kept(self, players: Mapping[str, Player] | None = None, number: int = 1) -> Game:
         """The game as history knows it, of people but for these `players`."""

@@ -233,3 +233,12 @@ def test_leaving_earns_nothing() -> None:
 def test_what_the_clock_plays_earns_nothing() -> None:
     """L2: it challenges for bob, and is right."""
     assert earned(one("common", "ann bid 4x6", "bob absent").kept()) == ()
+
+
+def test_a_game_that_ends_before_its_first_round_earns_nothing() -> None:
+    """E1."""
+    over = ShortGame("common", rounds="2")
+    over.ends_at_once()
+    kept = over.kept()
+    assert kept.over() is not None
+    assert earned(kept) == ()

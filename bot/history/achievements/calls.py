@@ -54,7 +54,7 @@ def fire_bell(done: Finished) -> Iterator[int]:
 
 def last_orders(done: Finished) -> Iterator[int]:
     """Ended a game of bar by a call of their own, and won it (E3)."""
-    *_, last = (event.number for event in done.each(RoundBegan))
+    last = max((event.number for event in done.each(RoundBegan)), default=0)
     if done.game.variant == "bar" and done.over.why is End.DICE:
         for call in done.talk.called[-1:]:
             if call.right and call.round == last and call.seat in done.over.winners:
