@@ -14,29 +14,32 @@ from engine.single_cup.story import Scene, scenes
 def talk(rules: CupRules, events: Iterable[Event]) -> Talk:
     """All claims that somebody answered: by looking or going on blind (they believed it), or by a challenge (K12).
 
+    Each counts once: where whoever believed it leaves and the next one receives it (L1), by what that one does.
     It takes the hidden events, too. A claim of which nobody knows whether its dice slipped since is judged as they lie.
     """
-    said: list[Said] = []
+    said: dict[int, Said] = {}
     called: list[Called] = []
-    claimed_by_clock, by_clock = False, False
+    made, claimed_by_clock, by_clock = 0, False, False
     for scene in scenes(rules, events):
         match scene.event:
             case Peeked() | Claimed() if scene.state.step is Step.RECEIVED and not claimed_by_clock:
-                said += _answered(scene, challenged=False)
+                said |= _believed(scene, made)
             case Challenged():
                 by_clock = scene.by_clock
             case CupLifted(passer=passer, challenger=challenger, holds=holds):
                 if not claimed_by_clock:
-                    said.append(Said(scene.state.round, passer, holds, challenged=True))
+                    said[made] = Said(scene.state.round, passer, holds, challenged=True)
                 if not by_clock:
                     called.append(Called(scene.state.round, challenger, passer, not holds))
         if isinstance(scene.event, Claimed):
-            claimed_by_clock = scene.by_clock
-    return Talk(tuple(said), tuple(called))
+            made, claimed_by_clock = made + 1, scene.by_clock
+    return Talk(tuple(said.values()), tuple(called))
 
 
-def _answered(scene: Scene, *, challenged: bool) -> list[Said]:
+def _believed(scene: Scene, number: int) -> dict[int, Said]:
+    """The standing claim under its number, which the receiver takes as it is; none where a round opens."""
     standing = scene.state.standing
     if standing is None:
-        return []
-    return [Said(scene.state.round, standing.passer, reaches(scene.hand(), standing.claim), challenged)]
+        return {}
+    true = reaches(scene.hand(), standing.claim)
+    return {number: Said(scene.state.round, standing.passer, true, challenged=False)}

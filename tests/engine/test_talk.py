@@ -33,3 +33,14 @@ def test_an_exact_call_is_no_challenge() -> None:
     at = scene("common", "ann bob cid", thrown(1, **DICE) + "ann bid 5x1\nbob exact", exact="on")
     told = games.talk(at.game.state.rules, at.events)
     assert told.called == (Called(1, BOB, ANN, True, exact=True),)
+
+
+CUP = "round 1\nroll ann 2 2 3 4 6\nann claim quints 5\nbob peek\nbob leave\n"
+
+
+def test_a_claim_that_was_believed_by_somebody_who_leaves_counts_once() -> None:
+    """L1: the next one receives the cup with the same claim, and what they do tells how it came out."""
+    for move, challenged in (("cid peek", False), ("cid liar", True)):
+        at = scene("cup", "ann bob cid dan", CUP + move)
+        told = games.talk(at.game.state.rules, at.events)
+        assert told.said == (Said(1, ANN, False, challenged),)
