@@ -14,7 +14,7 @@ from bot.history.ratings import rated, shown, who
 from bot.storage.meetings import Meeting
 from bot.storage.scopes import Scope
 from bot.storage.tallies import Tally
-from engine.core.events import End, Event, GameOver, Left
+from engine.core.events import End, Event, GameOver, Left, RoundBegan
 from engine.games import bid_events
 from engine.options import rules_for
 
@@ -66,14 +66,35 @@ def test_a_win_rate_takes_five_games() -> None:
         assert (held["all", "win_rate", ANN] == (0, 0)) == (number < 5)
 
 
+FIRST, SECOND = (RoundBegan(number, 0, 10) for number in (1, 2))
+
+
 def test_who_goes_out_first_finishes_last_but_for_leavers() -> None:
-    out = (bid_events.Out(1), bid_events.Out(2), GameOver(End.DICE, (0,)))
+    out = (FIRST, bid_events.Out(1), SECOND, bid_events.Out(2), GameOver(End.DICE, (0,)))
     assert places(game(*out)) == (1, 3, 2)
     assert places(game(Left(0), bid_events.Out(1), GameOver(End.DICE, (2,)))) == (3, 2, 1)
 
 
 def test_leaving_after_ones_last_die_costs_nothing() -> None:
-    assert places(game(bid_events.Out(1), Left(1), bid_events.Out(2), GameOver(End.DICE, (0,)))) == (1, 3, 2)
+    out = (FIRST, bid_events.Out(1), Left(1), SECOND, bid_events.Out(2), GameOver(End.DICE, (0,)))
+    assert places(game(*out)) == (1, 3, 2)
+
+
+def test_leaving_before_a_showdown_that_takes_ones_last_die_is_leaving() -> None:
+    """L1: leavers rank last, behind who was out before."""
+    out = (FIRST, bid_events.Out(2), SECOND, Left(1), bid_events.Out(1), GameOver(End.DICE, (0,)))
+    assert places(game(*out)) == (1, 3, 2)
+
+
+def test_who_goes_out_at_one_showdown_shares_the_place() -> None:
+    """C5: an exact call that is right may take everybody else's last die."""
+    out = (FIRST, bid_events.Out(1), bid_events.Out(2), GameOver(End.DICE, (0,)))
+    assert places(game(*out)) == (1, 2, 2)
+
+
+def test_who_left_in_the_round_in_which_they_wash_up_is_behind_who_stayed() -> None:
+    """E4, L1."""
+    assert places(game(FIRST, Left(2), GameOver(End.BADS, (), (1, 2)))) == (1, 2, 3)
 
 
 def test_who_washes_up_is_last_and_the_others_share() -> None:
@@ -88,7 +109,8 @@ def test_who_sheds_first_is_first() -> None:
 
 
 def test_ratings_follow_the_finishing_order() -> None:
-    played = game(bid_events.Out(1), bid_events.Out(2), GameOver(End.DICE, (0,)), people=(ANN, BOB, None))
+    out = (FIRST, bid_events.Out(1), SECOND, bid_events.Out(2), GameOver(End.DICE, (0,)))
+    played = game(*out, people=(ANN, BOB, None))
     after = rated(played, {})
     ann, bob, computer = (shown(after[player]) for player in who(played))
     assert ann > computer > bob
