@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: demo play run test check tables swarm words pictures bench mutants lock clean
+.PHONY: demo play run test check tables swarm season words pictures bench mutants lock clean
 
 $(READY): requirements.txt pyproject.toml
 	@echo "Setting up $(VENV) (about a minute, the first time only) ..."
@@ -50,6 +50,9 @@ pictures: $(READY)  ## render the drawings of the dice anew, after one has chang
 
 swarm: $(READY)  ## random people press anything at all over the wire, ACTIONS of them on each database; SEED=123 again
 	@$(BIN)/python -m tests.swarm $(ACTIONS) $(if $(SEED),--seed $(SEED)) $(if $(BUSY),--busy)
+
+season: $(READY)  ## GAMES of all presets on one server; all that is counted is reckoned a second time; SEED=123 again
+	@$(BIN)/python -m tests.season $(GAMES) $(if $(SEED),--seed $(SEED))
 
 bench: $(READY)  ## speed, as ratios within one run
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-bench.txt \

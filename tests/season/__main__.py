@@ -1,0 +1,57 @@
+"""`make season`: thousands of games on one server, and all that is kept of them reckoned a second time."""
+
+import argparse
+import asyncio
+import secrets
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from bot.history.rebuild import rebuild
+from bot.storage.store import Store
+from tests.season.compared import differences
+from tests.season.season import Names, evenings, keep_and_settle
+
+TOLD = 20
+"""How many differences are told."""
+
+
+async def _run(url: str, seed: int, games: int, boards: int) -> bool:
+    """One season over one database, told on standard output; whether nothing differs."""
+    began, store, names = time.monotonic(), await Store.open(url), Names()
+    try:
+        for evening in evenings(seed, games):
+            await keep_and_settle(store, evening, names)
+            if evening.game.id % max(1, games // 50) == 0:
+                print(f"  {evening.game.id:,} of {games:,} games, {time.monotonic() - began:.0f} s", flush=True)
+        well = await _compared("kept game by game", store, names, boards)
+        counted = await store.write(rebuild)
+        return await _compared(f"counted anew, {counted:,} games", store, names, boards) and well
+    finally:
+        await store.close()
+
+
+async def _compared(title: str, store: Store, names: Names, boards: int) -> bool:
+    found, leafed = await differences(store, names, boards)
+    print(f"{title}: {leafed:,} pages of boards; " + (f"{len(found):,} differences" if found else "nothing differs"))
+    print("".join(f"  {each}\n" for each in found[:TOLD]), end="", flush=True)
+    return not found
+
+
+def main() -> int:
+    """Play a season; 1 where anything differs."""
+    parser = argparse.ArgumentParser(prog="make season")
+    parser.add_argument("games", type=int, nargs="?", default=5000)
+    parser.add_argument("--seed", type=int, default=secrets.randbelow(10**6), help="a seed that was printed")
+    parser.add_argument("--boards", type=int, default=4000, help="through how many boards to leaf")
+    parser.add_argument("--database", default="", help="an empty database; else a SQLite file that goes afterwards")
+    given = parser.parse_args()
+    print(f"seed {given.seed}", flush=True)
+    with tempfile.TemporaryDirectory() as folder:
+        url = given.database or f"sqlite:///{Path(folder, 'season.sqlite')}"
+        return 0 if asyncio.run(_run(url, given.seed, given.games, given.boards)) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,189 @@
+"""The games of a season as a server plays them, and how they are kept: by the real code, one transaction each."""
+
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime, timedelta
+from functools import partial
+from random import Random
+
+import msgspec
+
+from bot.history import archive, forfeits
+from bot.history.counting import Count, count
+from bot.history.game import Game, Player
+from bot.storage import Connection, ledger, seasons
+from bot.storage.ledger import ForfeitRow
+from bot.storage.store import Store
+from engine.core import events as e
+from engine.fairness import Seed
+from engine.games import AnyRules
+from engine.options import different
+from engine.record import Header, write
+from engine.variants import VARIANTS
+from tests.season.playing import house_rules, played
+
+GUILD, ELSEWHERE = 1_100_000_000_000_000_001, 1_100_000_000_000_000_002
+"""The server, and another one where some of its people play too."""
+CHANNELS = (1_200_000_000_000_000_001, 1_200_000_000_000_000_002, 1_200_000_000_000_000_003)
+FIRST_PERSON = 1_300_000_000_000_000_000
+BEGAN = datetime(2026, 7, 20, 18, tzinfo=UTC)
+LASTS = timedelta(days=150)
+COMPUTERS = ("Old Bill", "Maggie", "Ragetti", "Pintel", "Tia", "Gibbs", "Cotton")
+NAMES = ("ann", "Bob-o", "שרה הגדולה", "a" * 32, "محمد", "Zoë 🎲", "p1", "李小龍")
+"""What people call themselves, with a number behind it."""
+TURNING_POINTS = ((0.1, "Summer"), (0.45, ""), (0.5, "Autumn storms"), (0.85, ""))
+"""When in the whole time a season is opened, or (without a name) closed."""
+
+
+class Evening(msgspec.Struct, frozen=True):
+    """A game of the season from its first event to its last, and chance for what people do about it afterwards."""
+
+    game: Game
+    seed: str
+    season: str | None
+    later: int
+
+
+def evenings(seed: int, many: int) -> Iterator[Evening]:
+    """The games of a season, the same for the same seed; of each preset as many."""
+    luck, names = Random(seed), dict[int, str]()
+    turning = {int(at * many): name for at, name in TURNING_POINTS}
+    for number in range(1, many + 1):
+        began = BEGAN + LASTS * ((number - luck.random()) / many)
+        variant = list(VARIANTS)[number % len(VARIANTS)]
+        rules, players, seeded = house_rules(variant, luck), _who(luck, number, many, names), luck.randbytes(16).hex()
+        yield Evening(
+            Game(
+                id=number,
+                guild=ELSEWHERE if luck.random() < 0.05 else GUILD,
+                channel=luck.choice(CHANNELS),
+                number=1,
+                variant=variant,
+                began=began,
+                ended=began + timedelta(minutes=luck.randint(3, 200)),
+                players=players,
+                events=played(rules, len(players), Seed(bytes.fromhex(seeded)), luck),  # type: ignore[arg-type]
+                rules=rules,
+            ),
+            seeded,
+            turning.get(number),
+            luck.randrange(2**32),
+        )
+
+
+class Names(dict[tuple[int, int], str]):
+    """What people called themselves last, by server and person."""
+
+
+async def keep_and_settle(store: Store, evening: Evening, names: Names) -> None:
+    """Keep a game, in one transaction, then settle some forfeits in another; and take down who was called what."""
+    await store.write(partial(keep, evening=evening))
+    await store.write(partial(settle, evening=evening))
+    names.update({(evening.game.guild, seat.user): seat.name for seat in evening.game.players if seat.user})
+
+
+def keep(connection: Connection, evening: Evening) -> None:
+    """Keep a game as its last move does: forfeits, the game, and what they count for."""
+    game = evening.game
+    _turn(connection, evening)
+    for player in game.players:
+        if player.user is not None:
+            ledger.name(connection, game.guild, player.user, player.name)
+    found: list[Count] = []
+    if sum(player.user is not None and not player.since for player in game.players) >= 2:
+        found += _forfeits(connection, game)
+    found += archive.keep(connection, game, write(_header(evening, game.rules), game.events))
+    count(connection, found)
+
+
+def settle(connection: Connection, evening: Evening) -> None:
+    """Some time later some of what is on the tab is paid or let off."""
+    game, luck = evening.game, Random(evening.later)
+    oldest = luck.randrange(game.id * 2)
+    found: list[Count] = []
+    for row in ledger.tab(connection, game.guild, "all", 0, oldest, 8):
+        if luck.random() < 0.5:
+            how = luck.choice((ledger.PAID, ledger.PAID, ledger.WAIVED))
+            by = row.debtor if how == ledger.PAID else row.creditor
+            found += forfeits.settle(connection, row, how, by, game.ended + timedelta(hours=luck.randint(1, 90)))
+    count(connection, found)
+
+
+def _who(luck: Random, number: int, many: int, names: dict[int, str]) -> tuple[Player, ...]:
+    """Who sits down: 2 to 8, of those who are there by now; some computers, seldom all but one (L4)."""
+    seats = luck.choice((2, 3, 3, 4, 4, 4, 5, 6, 8))
+    people = 1 if luck.random() < 0.08 else luck.randint(2, seats)
+    crowd = 10 + many // 20
+    here = range(crowd * number // many // 3, 8 + (crowd - 8) * number // many)
+    sitting = [Player(user, _called(luck, user, names)) for user in luck.sample(_ids(here), people)]
+    computers = [Player(None, name, computer=True) for name in luck.sample(COMPUTERS, min(seats - people, 7))]
+    if computers and luck.random() < 0.1:
+        late = next(user for user in _ids(here) if user not in [player.user for player in sitting])
+        computers[0] = Player(late, _called(luck, late, names), since=2)
+    return tuple(luck.sample([*sitting, *computers], len(sitting) + len(computers)))
+
+
+def _ids(here: range) -> Sequence[int]:
+    return [FIRST_PERSON + number for number in here]
+
+
+def _called(luck: Random, user: int, names: dict[int, str]) -> str:
+    """What somebody calls themselves this time; now and then they have another name."""
+    if user not in names or luck.random() < 0.1:
+        names[user] = f"{luck.choice(NAMES)} {user - FIRST_PERSON}.{luck.randrange(100)}"
+    return names[user]
+
+
+def _turn(connection: Connection, evening: Evening) -> None:
+    """A season begins, or the one that is open ends."""
+    guild, at = evening.game.guild, evening.game.began
+    if evening.season is None:
+        return
+    for row in seasons.latest(connection, guild, 1):
+        if row.closed is None:
+            seasons.close(connection, row, at)
+    if evening.season:
+        seasons.begin(connection, guild, evening.season, at)
+
+
+def _header(evening: Evening, rules: AnyRules) -> Header:
+    variant = evening.game.variant
+    seats = tuple(f"p{seat}" for seat in range(1, len(evening.game.players) + 1))
+    return Header(variant, seats, options=different(rules, VARIANTS[variant].rules), seed=evening.seed)
+
+
+def _forfeits(connection: Connection, game: Game) -> list[Count]:
+    """What is owed and said about it as the game goes on; what still waits at its end goes on the tab."""
+    found: list[Count] = []
+    for at, event in enumerate(game.events):
+        moment = game.began + (game.ended - game.began) * (at / len(game.events))
+        match event:
+            case e.ForfeitOwed(seat=seat, to=to):
+                found += _owe(connection, game, seat, to, moment)
+            case e.Settled(debtor=debtor, how=how, by=by):
+                state = ledger.OWED if how == "tab" else how
+                found += _settle(connection, game, game.players[debtor].user, state, game.players[by].user, moment)
+            case e.Left(seat=seat):
+                user = game.players[seat].user
+                found += _settle(connection, game, user, ledger.OWED, user, moment)
+            case _:
+                pass
+    for row in ledger.waiting(connection, game.id):
+        found += forfeits.settle(connection, row, ledger.OWED, None, game.ended)
+    return found
+
+
+def _owe(connection: Connection, game: Game, seat: int, to: int | None, at: datetime) -> list[Count]:
+    debtor, creditor = game.players[seat].user, game.players[to].user if to is not None else None
+    if debtor is None:
+        return []
+    row = ForfeitRow(game.guild, game.channel, game.id, debtor, creditor, "sing", game.variant, at)
+    return forfeits.owe(connection, row)
+
+
+def _settle(
+    connection: Connection, game: Game, debtor: int | None, state: str, by: int | None, at: datetime
+) -> list[Count]:
+    if debtor is None:
+        return []
+    waiting = ledger.waiting(connection, game.id, debtor)
+    return [told for row in waiting for told in forfeits.settle(connection, row, state, by, at)]

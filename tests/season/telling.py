@@ -1,0 +1,163 @@
+"""What a game's events say, read anew from the definitions alone: RULES.md, and the sentences at each figure.
+
+Nothing of the bot or the engine is used here. Events are plain JSON values, as they are stored.
+"""
+
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import Any
+
+from tests.season.cup import Cup
+
+Plain = dict[str, Any]
+
+WILD = {"common": "none", "dudo": "ones", "cup": "none", "firehouse": "red", "bar": "none", "joker": "ones"}
+"""RULES.md, section 2; perudo has ones, too."""
+
+
+@dataclass
+class Said:
+    """A bid or claim that came out: whose, whether it was true, whether it was challenged, and of which face."""
+
+    seat: int
+    true: bool
+    challenged: bool
+    face: int = 0
+
+
+@dataclass
+class Told:
+    """A game as its events tell it, by seat."""
+
+    result: Plain | None = None
+    said: list[Said] = field(default_factory=list)
+    calls: list[tuple[int, int, bool, bool]] = field(default_factory=list)
+    """Who called, whom, whether rightly, and whether it was an exact call."""
+    thrown: Counter[tuple[int, int]] = field(default_factory=Counter)
+    bads: Counter[int] = field(default_factory=Counter)
+    goods: Counter[int] = field(default_factory=Counter)
+    chips: dict[int, int] = field(default_factory=dict)
+    places: dict[int, int] = field(default_factory=dict)
+
+
+def told(variant: str, options: dict[str, str], events: list[Plain], seats: int) -> Told:
+    """What a game tells; a game without a result (L5) tells nothing."""
+    game = Told()
+    ends = [event for event in events if event["event"] == "over"]
+    if not ends or ends[-1]["why"] == "stopped":
+        return game
+    game.result = ends[-1]
+    _figures(events, game)
+    if variant == "cup":
+        _claims(options, events, game)
+    else:
+        _bids(options.get("wild", WILD.get(variant, "ones")), events, game)
+    game.places = _places(events, ends[-1], seats)
+    return game
+
+
+def _figures(events: list[Plain], game: Told) -> None:
+    """Dice thrown, bads and goods, chips."""
+    for event in events:
+        match event["event"]:
+            case "roll":
+                game.thrown.update((seat, die) for seat, dice in event["throws"] for die in dice)
+            case "roll-under":
+                game.thrown.update((event["seat"], die) for die in event["dice"])
+            case "roll-table":
+                game.thrown[event["seat"], event["now"]] += 1
+            case "score":
+                (game.bads if event["change"] < 0 else game.goods)[event["seat"]] += abs(event["change"])
+            case "chips":
+                game.chips[event["seat"]] = game.chips.get(event["seat"], 0) + event["amount"]
+
+
+def _bids(wild: str, events: list[Plain], game: Told) -> None:
+    """Bids and calls of the rounds that came to a showdown (C2, C3, C5). What the clock played is nobody's (L2)."""
+    bids: list[tuple[Plain, int, bool]] = []
+    now, red, playoff, called = wild, 0, False, True
+    for at, event in enumerate(events):
+        clock = at > 0 and events[at - 1]["event"] == "plays"
+        match event["event"]:
+            case "playoff":
+                playoff = True
+            case "round":
+                now, bids = "none" if event["palifico"] or playoff else wild, []
+            case "red":
+                red = event["face"]
+            case "bid":
+                ones = any(bid["face"] == 1 for bid, _, _ in bids) or event["face"] == 1
+                bids.append((event, _number(now, red, ones=ones), clock))
+            case "liar" | "exact-call":
+                called = not clock
+            case "revealed":
+                dice = [die for hand in event["hands"] for die in hand]
+                counts = [sum(die in (bid["face"], number) for die in dice) for bid, number, _ in bids]
+                for (bid, _, by_clock), count in zip(bids, counts, strict=True):
+                    if not by_clock:
+                        last = bid is bids[-1][0]
+                        game.said.append(Said(bid["seat"], count >= bid["quantity"], last, bid["face"]))
+                bid, exact = bids[-1][0], event["exact"]
+                right = counts[-1] == bid["quantity"] if exact else counts[-1] < bid["quantity"]
+                if called:
+                    game.calls.append((event["challenger"], bid["seat"], right, exact))
+
+
+def _number(wild: str, red: int, *, ones: bool) -> int:
+    """The wild number, 0 for none."""
+    return {"none": 0, "ones": 1, "red": red, "ones-until-bid": 0 if ones else 1}[wild]
+
+
+def _claims(options: dict[str, str], events: list[Plain], game: Told) -> None:
+    """Claims that somebody answered, each once: they looked, went on blind, or called it (K2, K12)."""
+    cup, standing, by_clock = Cup(options.get("straights") == "on"), None, False
+    claim: Said | None = None
+    called = True
+    for at, event in enumerate(events):
+        clock = at > 0 and events[at - 1]["event"] == "plays"
+        kind = event["event"]
+        if kind == "round" or (kind == "roll-under" and len(event["dice"]) == 5):
+            standing, claim = None, None
+        if standing is not None and claim is None and kind in ("peek", "claim", "lifted"):
+            claim = Said(standing["seat"], cup.reaches(standing["claim"]), challenged=False)
+            if not by_clock:
+                game.said.append(claim)
+        match kind:
+            case "liar":
+                called = not clock
+            case "claim":
+                standing, by_clock, claim = event, clock, None
+            case "lifted":
+                assert claim is not None
+                assert cup.dice() == sorted(event["under"] + event["table"]), "the dice are others than were told"
+                claim.challenged = True
+                if called:
+                    game.calls.append((event["challenger"], event["passer"], not claim.true, False))
+        cup.take(event)
+
+
+def _places(events: list[Plain], result: Plain, seats: int) -> dict[int, int]:
+    """In which place each finished: winners, who shed their dice by their order, who stayed in, who went out later
+    before who did earlier (at once: the same place), losers, and last who left before any of it, the last one first.
+    """
+    left: list[int] = []
+    shed: dict[int, int] = {}
+    out: dict[int, int] = {}
+    number = 0
+    for event in events:
+        match event["event"]:
+            case "round":
+                number = event["number"]
+            case "leave" if event["seat"] not in shed and event["seat"] not in out:
+                left.append(event["seat"])
+            case "out" if event["seat"] not in left:
+                out[event["seat"]] = number
+            case "done" if event["place"]:
+                shed[event["seat"]] = event["place"]
+    rank: dict[int, tuple[int, int]] = dict.fromkeys(range(seats), (2, 0))
+    rank |= {seat: (3, -when) for seat, when in out.items()}
+    rank |= {seat: (1, place) for seat, place in shed.items()}
+    rank |= dict.fromkeys(result["losers"], (4, 0))
+    rank |= dict.fromkeys(result["winners"], (0, 0))
+    rank |= {seat: (5, -when) for when, seat in enumerate(left)}
+    return {seat: 1 + sum(other < mine for other in rank.values()) for seat, mine in rank.items()}

@@ -1,0 +1,33 @@
+"""A small season: all that is kept and shown of it is what the definitions say, also after it is counted anew."""
+
+from functools import cache
+
+from bot.history.rebuild import rebuild
+from bot.storage.store import Store
+from tests.databases import database_url, postgresql_server, postgresql_url, sqlite_url
+from tests.season.compared import differences
+from tests.season.season import Evening, Names, evenings, keep_and_settle
+
+__all__ = ["database_url", "postgresql_server", "postgresql_url", "sqlite_url"]
+
+SEED, GAMES, BOARDS = 11, 63, 150
+
+
+@cache
+def small_season() -> tuple[Evening, ...]:
+    """Played once for both databases."""
+    return tuple(evenings(SEED, GAMES))
+
+
+async def test_every_figure_and_page_is_what_the_definitions_say(database_url: str) -> None:
+    store, names = await Store.open(database_url), Names()
+    try:
+        for evening in small_season():
+            await keep_and_settle(store, evening, names)
+        kept, leafed = await differences(store, names, BOARDS)
+        assert kept == []
+        assert leafed >= BOARDS
+        assert await store.write(rebuild) == GAMES
+        assert (await differences(store, names, BOARDS))[0] == []
+    finally:
+        await store.close()
