@@ -129,7 +129,8 @@ async def test_a_game_closed_without_a_result_is_kept_and_counts_for_nothing(hou
     assert text is not None
     assert verified(io.BytesIO(text.encode()))[0].over()
     assert text.endswith("\n  stop\n    = over none\n")
-    assert {row["name"] for row in await house.store.read(counted)} == {"forfeits"}
+    figures = [row for row in await house.store.read(counted) if "name" in row]
+    assert {row["name"] for row in figures} == {"forfeits"}
     assert len(await house.people.forfeits(GUILD, person(liar).id)) == 1
 
 
