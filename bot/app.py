@@ -16,6 +16,7 @@ from bot.driver import Clock, Driver
 from bot.history.achieved import Achieved
 from bot.history.boards import Boards
 from bot.history.past import Past
+from bot.history.profiles import Profiles
 from bot.history.rebuild import count_as_we_do_now
 from bot.history.replays import Replays
 from bot.inbox.commands import add_commands
@@ -104,6 +105,7 @@ class Bot(discord.Client):
             achieved=Achieved(store),
             past=Past(store),
             replays=Replays(store),
+            profiles=Profiles(store),
             settings=Servers(store),
             preferences=Persons(store),
             house_rules=KeptRules(store),

@@ -60,11 +60,13 @@ class Paper:
                 f'<rect x="{x:.1f}" y="{y:.1f}" width="{width:.1f}" height="{height:.1f}" rx="{round}" fill="{ink}"/>'
             )
 
-    def line(self, points: Sequence[Point], ink: str, width: float = 1) -> None:
-        """A line through points."""
+    def line(self, points: Sequence[Point], ink: str, width: float = 1, dashes: str = "") -> None:
+        """A line through points; broken where `dashes` says how long its dashes and gaps are."""
         through = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
+        broken = f' stroke-dasharray="{dashes}"' if dashes else ""
         self._drawn.append(
-            f'<polyline points="{through}" fill="none" stroke="{ink}" stroke-width="{width}" stroke-linejoin="round"/>'
+            f'<polyline points="{through}" fill="none" stroke="{ink}" stroke-width="{width}" stroke-linejoin="round"'
+            f"{broken}/>"
         )
 
     def dot(self, at: Point, radius: float, ink: str) -> None:

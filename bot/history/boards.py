@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from bot.history import counting
 from bot.history.figures import RANKED
-from bot.storage import Connection, ledger, scopes, standings
+from bot.storage import Connection, scopes, standings
 from bot.storage.scopes import Scope as Scope
 from bot.storage.standings import Standing
 from bot.storage.store import Store
@@ -39,7 +39,7 @@ if set(get_args(BoardName)) != RANKED:
 
 
 class Row(msgspec.Struct, frozen=True):
-    """One place on a board. Equal amounts share a rank; `name` is "" for somebody never named.
+    """One place on a board. Equal amounts share a rank; `name` is "" for somebody never named, or who hides it.
 
     `figures` are the amount and what is beside it: for forfeits owed now and paid; for bads bads and goods; for wins
     wins and games (`bot/history/figures.py` has the others).
@@ -104,15 +104,14 @@ def _page(connection: Connection, within: Scope, board: BoardName, page: int, us
         else:
             rank = 1 + standings.above(connection, scope, board, each.amount)
         rows.append(Row(rank, each.user, each.known_as, (each.amount, each.beside)))
-    own = standings.standing(connection, scope, board, user)
+    own = standings.standing(connection, within.guild, scope, board, user)
     if own is None:
         return Page(board, within, tuple(rows), None, None, page, pages)
-    return Page(board, within, tuple(rows), *_own(connection, within.guild, scope, board, own), page, pages)
+    return Page(board, within, tuple(rows), *_own(connection, scope, board, own), page, pages)
 
 
-def _own(connection: Connection, guild: int, scope: int, board: BoardName, own: Standing) -> tuple[Row, int]:
+def _own(connection: Connection, scope: int, board: BoardName, own: Standing) -> tuple[Row, int]:
     """The asker's own row, and the page on which it stands."""
     rank = 1 + standings.above(connection, scope, board, own.amount)
-    name = ledger.names(connection, guild, [own.user]).get(own.user, "")
     place = standings.place(connection, scope, board, own)
-    return Row(rank, own.user, name, (own.amount, own.beside)), place // PAGE + 1
+    return Row(rank, own.user, own.known_as, (own.amount, own.beside)), place // PAGE + 1

@@ -16,6 +16,7 @@ from bot.inbox import (
     named_rules,
     preferences,
     private,
+    profiles,
     replaying,
 )
 from bot.inbox.back import keep, reopened
@@ -35,6 +36,7 @@ from bot.presses import lobby as lobby_press
 from bot.presses import named_rules as rules_press
 from bot.presses import preferences as chosen
 from bot.presses import private as private_press
+from bot.presses import profiles as profile_press
 from bot.presses import replaying as replay_press
 from bot.presses.base import Move
 from bot.presses.codec import AnyPress
@@ -74,6 +76,8 @@ PUBLIC: Handlers = {
     history_press.ShowBoard: history.show_board,
     history_press.ShareBoard: history.share_board,
     replay_press.ShowStep: replaying.show_step,
+    profile_press.PostProfile: profiles.post_profile,
+    profile_press.PostRivals: profiles.post_rivals,
     invite_press.AcceptInvite: inviting.accept,
     learning_press.OpenTable: learning.open_one,
     rules_press.UseRules: named_rules.use,
@@ -117,6 +121,9 @@ PRIVATE: Handlers = {
     replay_press.TurnReplay: replaying.turn_replay,
     replay_press.SaveRecord: replaying.save_record,
     replay_press.ShowProof: replaying.show_proof,
+    profile_press.ShowProfile: profiles.show_profile,
+    profile_press.PaintProfile: profiles.paint_profile,
+    profile_press.ShowRivals: profiles.show_rivals,
     learning_press.ChooseLesson: learning.choose,
     rules_press.ListRules: named_rules.list_rules,
     rules_press.DeleteRules: named_rules.delete,
@@ -131,6 +138,8 @@ PRIVATE: Handlers = {
     chosen.ChooseDms: preferences.choose_dms,
     chosen.ChooseHints: preferences.choose_hints,
     chosen.SwitchPings: preferences.switch_pings,
+    chosen.ChooseOthersSee: preferences.choose_others_see,
+    chosen.PaintCharts: preferences.paint_charts,
     chosen.MyDefaults: preferences.my_defaults,
 }
 """What is answered to one person alone."""

@@ -12,8 +12,10 @@ from bot.presses.preferences import (
     AllowChannels,
     ChooseDms,
     ChooseHints,
+    ChooseOthersSee,
     MyDefaults,
     OpenKeptWords,
+    PaintCharts,
     SendKeptWords,
     ServerDefaults,
     SwitchForServer,
@@ -88,6 +90,16 @@ async def choose_hints(request: Request, press: ChooseHints) -> None:
 async def switch_pings(request: Request, press: SwitchPings) -> None:
     """Whether somebody is mentioned."""
     await _change_mine(request, pings=press.on)
+
+
+async def choose_others_see(request: Request, press: ChooseOthersSee) -> None:
+    """What others may see of what somebody has done."""
+    await _change_mine(request, others_see=press.what)
+
+
+async def paint_charts(request: Request, press: PaintCharts) -> None:
+    """Whether charts are drawn dark or light for somebody."""
+    await _change_mine(request, charts=press.charts)
 
 
 async def open_kept_words(request: Request, _press: OpenKeptWords) -> None:

@@ -12,6 +12,7 @@ from discord import AllowedMentions, InteractionType
 from bot.history.achieved import Achieved
 from bot.history.boards import Boards
 from bot.history.past import Past
+from bot.history.profiles import Profiles
 from bot.history.replays import Replays
 from bot.inbox.kept_forms import Fields, KeptForms
 from bot.inbox.lately import Lately
@@ -44,6 +45,7 @@ class Services:
     achieved: Achieved
     past: Past
     replays: Replays
+    profiles: Profiles
     settings: Servers
     preferences: Persons
     house_rules: KeptRules

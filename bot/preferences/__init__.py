@@ -1,6 +1,6 @@
 """What a server chooses for its tables (`/settings`), and a person for themselves (`/me`)."""
 
-from bot.preferences.model import DmStyle, Hints, Preferences, ServerSettings
+from bot.preferences.model import DmStyle, Hints, OthersSee, Preferences, ServerSettings
 from bot.preferences.named_rules import KeptRules, NamedRules
 from bot.preferences.persons import Persons
 from bot.preferences.seasons import Season, Seasons
@@ -11,6 +11,7 @@ __all__ = [
     "Hints",
     "KeptRules",
     "NamedRules",
+    "OthersSee",
     "Persons",
     "Preferences",
     "Season",

@@ -4,6 +4,8 @@ from enum import StrEnum
 
 import msgspec
 
+from bot.charts.paper import Theme
+from bot.storage.standings import HIDDEN
 from bot.tables.model import USUAL_CLOCK, Setup
 from bot.tables.pace import PaceName
 
@@ -30,6 +32,17 @@ class Hints(StrEnum):
     FIRST_GAMES = "first-games"
     ON = "on"
     OFF = "off"
+
+
+class OthersSee(StrEnum):
+    """What others may see of what somebody has done."""
+
+    EVERYTHING = "everything"
+    """Their profile, and how they fared against whoever asks."""
+    BOARDS = "boards"
+    """Their name on boards, and no more."""
+    NOTHING = HIDDEN
+    """Not even that: boards leave their name out."""
 
 
 class ServerSettings(msgspec.Struct, frozen=True):
@@ -68,6 +81,10 @@ class Preferences(msgspec.Struct, frozen=True):
     """When they are told how likely a bid is, where the server's settings allow."""
     lucky: str = ""
     """Words that they bring to the dice whenever they sit down, cleaned; "" for none."""
+    others_see: OthersSee = OthersSee.EVERYTHING
+    """What others may see of what they have done."""
+    charts: Theme = Theme.DARK
+    """Whether charts are drawn dark or light for them."""
     games: int = 0
     """Not chosen, counted: how many games they have sat in to the end; `NEWCOMER` for as many or more."""
 

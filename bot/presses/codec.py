@@ -20,6 +20,7 @@ from bot.presses import (
     named_rules,
     preferences,
     private,
+    profiles,
     replaying,
 )
 from bot.presses.base import AtTable, Move, Press
@@ -97,6 +98,11 @@ AnyPress = (
     | history.ShowTab
     | history.SettleAll
     | history.SurelySettleAll
+    | profiles.ShowProfile
+    | profiles.PaintProfile
+    | profiles.PostProfile
+    | profiles.ShowRivals
+    | profiles.PostRivals
     | named_rules.ListRules
     | named_rules.UseRules
     | named_rules.DeleteRules
@@ -119,6 +125,8 @@ AnyPress = (
     | preferences.ChooseDms
     | preferences.ChooseHints
     | preferences.SwitchPings
+    | preferences.ChooseOthersSee
+    | preferences.PaintCharts
     | preferences.OpenKeptWords
     | preferences.SendKeptWords
     | preferences.MyDefaults

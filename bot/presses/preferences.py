@@ -2,7 +2,8 @@
 
 from typing import Literal
 
-from bot.preferences.model import DmStyle, Hints
+from bot.charts.paper import Theme
+from bot.preferences.model import DmStyle, Hints, OthersSee
 from bot.presses.base import Choosing, Number, Press, Word
 from bot.tables.pace import PaceName
 
@@ -60,6 +61,18 @@ class SwitchPings(Press, frozen=True, tag="mypings"):
     """Whether one is mentioned when it is one's move."""
 
     on: bool
+
+
+class ChooseOthersSee(Press, frozen=True, tag="myothers"):
+    """What others may see of what one has done."""
+
+    what: OthersSee
+
+
+class PaintCharts(Press, frozen=True, tag="mycharts"):
+    """Whether one's charts are drawn dark or light."""
+
+    charts: Theme
 
 
 class OpenKeptWords(Press, frozen=True, tag="mywords"):

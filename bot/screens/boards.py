@@ -14,6 +14,7 @@ from bot.screens import variants
 from bot.screens.figures import figures, told
 from bot.screens.model import Box, Button, Choice, Menu, Part, Rule, Text, Tone
 from bot.screens.model import Row as Buttons
+from bot.screens.which_games import which_games
 from bot.words.cleaning import clean, escaped, person
 from bot.words.language import _
 from bot.words.months import month_name
@@ -48,19 +49,7 @@ def board(page: Page, asked: Asked) -> tuple[Part, ...]:
 def within(scope: Scope, asked: Asked, *, plain: bool = False) -> tuple[str, ...]:
     """The games that a board counts, in words: which, when and where; `plain` where no markdown is read."""
     places = [f"<#{scope.place}>"] if scope.place and not plain else [_("this channel")] if scope.place else []
-    return (_game(scope.game), _period(scope.period, asked, plain=plain), *places)
-
-
-def _game(game: str) -> str:
-    match game:
-        case "":
-            return _("all games")
-        case "common-hand":
-            return _("games of bids")
-        case "single-cup":
-            return _("the cup")
-        case _:
-            return variants.told(game).title
+    return (which_games(scope.game), _period(scope.period, asked, plain=plain), *places)
 
 
 def _period(period: str, asked: Asked, *, plain: bool) -> str:
@@ -138,7 +127,7 @@ def _of_game(page: Page, game: str) -> Choice:
     scope = page.within
     emoji = variants.told(game).emoji if game and game not in FAMILIES else "🎲"
     press = ShowBoard(page.board, 1, scope.place, game, scope.period)
-    return Choice(press, _capital(_game(game)), "", emoji, chosen=game == scope.game)
+    return Choice(press, _capital(which_games(game)), "", emoji, chosen=game == scope.game)
 
 
 def _periods(asked: Asked) -> list[str]:

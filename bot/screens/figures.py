@@ -116,6 +116,11 @@ def signed(number: int) -> str:
     return f"+{number}" if number > 0 else f"−{-number}" if number else "0"
 
 
+def worth(rating: int, games: int) -> str:
+    """A rating after so many games; one that is still a guess says so."""
+    return str(rating) if games >= PROVISIONAL else _("{rating}?").format(rating=rating)
+
+
 def _rating(rating: int, games: int) -> str:
     if games >= PROVISIONAL:
         return _("{rating} in {games}").format(rating=rating, games=_games(games))

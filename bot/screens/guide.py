@@ -84,6 +84,8 @@ def _for_yourself() -> tuple[str, ...]:
         _("`/history` lists the games that were played here"),
         _("`/replay` steps through a game once more, for you alone"),
         _("`/verify` proves the dice of a game"),
+        _("`/profile` shows what somebody has done here, yourself if you name nobody"),
+        _("`/rivals` tells how you fare against somebody"),
         _("`/me` chooses how I treat you: direct messages, pings, hints"),
         _("`/settings` chooses how I treat this server; for who manages it"),
         _("`/help` says what to press, or how a game goes"),

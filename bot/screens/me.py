@@ -2,17 +2,20 @@
 
 from typing import assert_never
 
-from bot.preferences.model import NEWCOMER, DmStyle, Hints, Preferences
+from bot.preferences.model import NEWCOMER, DmStyle, Hints, OthersSee, Preferences
 from bot.presses.preferences import (
     ChooseDms,
     ChooseHints,
+    ChooseOthersSee,
     MyDefaults,
     OpenKeptWords,
+    PaintCharts,
     SendKeptWords,
     SwitchPings,
 )
 from bot.screens.model import Box, Button, Choice, Field, Form, Menu, Part, Row, Text, Tone
 from bot.screens.switching import switch
+from bot.screens.themes import other, painted
 from bot.tables.model import LONGEST_LUCKY
 from bot.words.cleaning import escaped
 from bot.words.language import _, ngettext
@@ -25,9 +28,11 @@ def me(mine: Preferences) -> tuple[Part, ...]:
         Text("\n".join([_("## 🙋 You at the table"), *_lines(mine), _("-# On every server. Only you see this.")])),
         _dms(mine),
         _hints(mine),
+        _others_see(mine),
         Row(
             (
                 switch(_("Pings"), mine.pings, SwitchPings(not mine.pings)),
+                painted(PaintCharts(other(mine.charts))),
                 Button(_("Lucky words"), OpenKeptWords(), "🍀"),
                 Button(_("Back to defaults"), MyDefaults(), "↩️", disabled=is_default),
             )
@@ -55,6 +60,7 @@ def _lines(mine: Preferences) -> list[str]:
         _hint_line(mine),
         _("🔔 You are mentioned when the table waits for you.") if mine.pings else _("🔕 You are never mentioned."),
         lucky,
+        _others_see_line(mine.others_see),
     ]
 
 
@@ -88,6 +94,18 @@ def _hint_line(mine: Preferences) -> str:
             assert_never(kind)
 
 
+def _others_see_line(what: OthersSee) -> str:
+    match what:
+        case OthersSee.EVERYTHING:
+            return _("👀 Others may see your `/profile`.")
+        case OthersSee.BOARDS:
+            return _("👀 Others see you on boards; your `/profile` is yours alone.")
+        case OthersSee.NOTHING:
+            return _("🙈 Boards leave your name out; your `/profile` is yours alone.")
+        case kind:
+            assert_never(kind)
+
+
 def _dms(mine: Preferences) -> Menu:
     ways = (
         (DmStyle.EACH_ROUND, _("A new DM each round"), _("So that your phone tells you; the one before is deleted")),
@@ -103,3 +121,14 @@ def _hints(mine: Preferences) -> Menu:
     ways = ((Hints.FIRST_GAMES, words), (Hints.ON, _("Hints always")), (Hints.OFF, _("No hints")))
     choices = tuple(Choice(ChooseHints(way), label, chosen=way is mine.hints) for way, label in ways)
     return Menu("hints", _("Hints: how likely is that bid?"), choices)
+
+
+def _others_see(mine: Preferences) -> Menu:
+    ways = (
+        (OthersSee.EVERYTHING, _("Others see all"), _("Your profile, your rivalries, and you on boards")),
+        (OthersSee.BOARDS, _("Others see boards"), _("You on boards; your profile is yours alone")),
+        (OthersSee.NOTHING, _("Others see nothing"), _("Boards leave your name out, too")),
+    )
+    now = mine.others_see
+    choices = tuple(Choice(ChooseOthersSee(what), label, about, "", what is now) for what, label, about in ways)
+    return Menu("others", _("What may others see of your games?"), choices)

@@ -18,7 +18,7 @@ Sentences = dict[Code, str]
 
 def sentence(code: Code, facts: Facts) -> str:
     """The sentence for a code. Raises `LookupError` for one that has none; a test looks at all of them."""
-    topics = (_table, _game, _set_up, _named_rules, _forfeit, _past, _server)
+    topics = (_table, _game, _set_up, _named_rules, _forfeit, _past, _server, _people)
     return {code: words for tell in topics for code, words in tell(facts).items()}[code]
 
 
@@ -173,6 +173,16 @@ def _server(facts: Facts) -> Sentences:
             most,
         ).format(n=most),
         Code.MISSING_PERMISSIONS: missing_permissions(facts.get("names", ())),
+    }
+
+
+def _people(facts: Facts) -> Sentences:
+    """Of what people have done."""
+    name = person(str(facts.get("name", "")))
+    return {
+        Code.KEEPS_IT_PRIVATE: _("🤫 {name} would rather not show that. Ask over a drink.").format(name=name),
+        Code.A_COMPUTER: _("🤖 Computers keep no profile. Their ratings stand below the board of ratings."),
+        Code.ONESELF: _("🪞 You against yourself? That one ends in a draw. Name somebody else."),
     }
 
 

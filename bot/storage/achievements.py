@@ -53,6 +53,12 @@ def of(connection: Connection, guild: int | None, user: int) -> list[Held]:
     return [Held(row.name, row.game, row.at) for row in rows]
 
 
+def names(connection: Connection, guild: int, user: int) -> frozenset[str]:
+    """Which ones somebody has on a server."""
+    query = select(A.name).where(A.guild == guild, A.user == user)
+    return frozenset(connection.execute(query).scalars())
+
+
 def counts(connection: Connection, users: Collection[int]) -> dict[int, int]:
     """How many different ones each of these people has, on all servers together."""
     query = select(A.user, func.count(A.name.distinct()).label("many")).where(A.user.in_(users)).group_by(A.user)

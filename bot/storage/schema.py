@@ -354,6 +354,8 @@ preferences = Table(
     Column("hints", String(20), nullable=False),
     Column("lucky", Text, nullable=False),
     Column("dice", String(20), nullable=False),
+    Column("others_see", String(20), nullable=False),
+    Column("charts", String(20), nullable=False),
 )
 """What people have chosen for themselves; who has no row has chosen nothing."""
 

@@ -28,23 +28,23 @@ def number(connection: Connection, scope: Scope) -> int | None:
     return connection.execute(select(S.id).where(*where)).scalar()
 
 
-def numbers(connection: Connection, scopes: Collection[Scope]) -> dict[Scope, int]:
-    """The numbers of scopes of one server; those that are new get one. Hold the server (`servers.hold`) meanwhile."""
-    found = _known(connection, scopes)
-    if missing := [msgspec.structs.asdict(scope) for scope in sorted(set(scopes) - found.keys())]:
-        connection.execute(insert(db.scopes), missing)
-        found = _known(connection, scopes)
-    return found
-
-
-def _known(connection: Connection, scopes: Collection[Scope]) -> dict[Scope, int]:
-    """More than were asked for may be found: every place of them with every game and period of them."""
+def known(connection: Connection, scopes: Collection[Scope]) -> dict[Scope, int]:
+    """The numbers of scopes of one server; those in which nothing was ever counted are left out."""
+    # More than were asked for may be found: every place of them with every game and period of them.
     query = select(S.guild, S.place, S.game, S.period, S.id).where(
         S.guild.in_({scope.guild for scope in scopes}),
         S.place.in_({scope.place for scope in scopes}),
         S.game.in_({scope.game for scope in scopes}),
         S.period.in_({scope.period for scope in scopes}),
     )
-    wanted = set(scopes)
-    known = {Scope(*row[:4]): int(row.id) for row in connection.execute(query)}
-    return {scope: known[scope] for scope in wanted & known.keys()}
+    found = {Scope(*row[:4]): int(row.id) for row in connection.execute(query)}
+    return {scope: found[scope] for scope in set(scopes) & found.keys()}
+
+
+def numbers(connection: Connection, scopes: Collection[Scope]) -> dict[Scope, int]:
+    """The numbers of scopes of one server; those that are new get one. Hold the server (`servers.hold`) meanwhile."""
+    found = known(connection, scopes)
+    if missing := [msgspec.structs.asdict(scope) for scope in sorted(set(scopes) - found.keys())]:
+        connection.execute(insert(db.scopes), missing)
+        found = known(connection, scopes)
+    return found

@@ -3,17 +3,21 @@
 Places are counted by level (`levels`): of a board there are far fewer levels than people.
 """
 
+from collections.abc import Sequence
+
 import msgspec
 from sqlalchemy import Connection, and_, func, select
 
-from bot.storage import ledger
 from bot.storage import schema as db
 
 T, L = db.tallies.c, db.levels.c
 
+HIDDEN = "nothing"
+"""What people have chosen (`preferences.others_see`) who stand on boards without their name."""
+
 
 class Standing(msgspec.Struct, frozen=True):
-    """One person's amounts of one tally; `known_as` is "" for somebody never named."""
+    """One person's amounts of one tally; `known_as` is "" for somebody never named, or who hides it."""
 
     user: int
     amount: int
@@ -35,7 +39,7 @@ def page(connection: Connection, guild: int, scope: int, name: str, first: int, 
         .limit(many)
     )
     rows = connection.execute(query).all()  # names come apart: a join would be made for those that are passed over, too
-    names = ledger.names(connection, guild, [row.user for row in rows])
+    names = _names(connection, guild, [row.user for row in rows])
     return [Standing(*row, names.get(row.user, "")) for row in rows]
 
 
@@ -59,11 +63,22 @@ def place(connection: Connection, scope: int, name: str, standing: Standing) -> 
     return above(connection, scope, name, standing.amount) + int(connection.execute(query).scalar() or 0)
 
 
-def standing(connection: Connection, scope: int, name: str, user: int) -> Standing | None:
+def standing(connection: Connection, guild: int, scope: int, name: str, user: int) -> Standing | None:
     """One person's amounts, None where they do not stand on the board."""
     query = select(T.user, T.amount, T.beside).where(T.scope == scope, T.name == name, T.user == user)
     row = connection.execute(query).one_or_none()
-    return Standing(*row) if row is not None else None
+    return Standing(*row, _names(connection, guild, [user]).get(user, "")) if row is not None else None
+
+
+def _names(connection: Connection, guild: int, users: Sequence[int]) -> dict[int, str]:
+    """The names of people as last seen on a server, but for those who hide them."""
+    people, chosen = db.people.c, db.preferences.c
+    query = (
+        select(people.id, people.name)
+        .outerjoin(db.preferences, chosen.user == people.id)
+        .where(people.guild == guild, people.id.in_(users), func.coalesce(chosen.others_see, "") != HIDDEN)
+    )
+    return {row.id: row.name for row in connection.execute(query)}
 
 
 def _level_of(connection: Connection, scope: int, name: str, first: int) -> tuple[int, int] | None:

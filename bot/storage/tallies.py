@@ -33,9 +33,15 @@ Key = tuple[int, str, int]
 NOTHING: Amounts = (0, 0)
 
 
-def held(connection: Connection, scopes: Collection[int], users: Collection[int]) -> dict[Key, Amounts]:
-    """All that these people have in these scopes."""
+def held(
+    connection: Connection, scopes: Collection[int], users: Collection[int], names: Collection[str] = ()
+) -> dict[Key, Amounts]:
+    """All that these people have in these scopes; of these names alone, where some are given."""
+    if not scopes:
+        return {}
     query = select(T.scope, T.name, T.user, T.amount, T.beside).where(T.scope.in_(scopes), T.user.in_(users))
+    if names:
+        query = query.where(T.name.in_(names))
     return {(row.scope, row.name, row.user): (row.amount, row.beside) for row in connection.execute(query)}
 
 

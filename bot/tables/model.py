@@ -350,6 +350,9 @@ class Code(StrEnum):
     NO_PAST_GAME = "no past game"  # none has come to its end here
     NO_GAME_NUMBERED = "no game numbered"  # number: there were not so many on this server
     GAME_NOT_KEPT = "game not kept"  # any more, or it is another server's
+    KEEPS_IT_PRIVATE = "keeps it private"  # name: of whoever lets nobody see their profile
+    A_COMPUTER = "a computer"  # that is for people
+    ONESELF = "oneself"  # that takes somebody else
     NO_BID = "no bid"  # typed, and of it quantity and face where they can be read
     NOT_PLAYED_HERE = "not played here"  # nobody has written how that game is shown
     NO_SUCH_GAME = "no such game"  # typed, and nearest: the name that comes near it, "" for none

@@ -1,6 +1,8 @@
 """Months in words."""
 
-from bot.words.language import _
+from datetime import date
+
+from bot.words.language import _, pgettext
 
 
 def month_name(month: int, year: int) -> str:
@@ -20,3 +22,27 @@ def month_name(month: int, year: int) -> str:
         _("December {year}"),
     )
     return named[month - 1].format(year=year)
+
+
+def month_brief(month: int) -> str:
+    """A month where there is little room: "Nov". Raises `IndexError` for one that is none."""
+    named = (
+        pgettext("month", "Jan"),
+        pgettext("month", "Feb"),
+        pgettext("month", "Mar"),
+        pgettext("month", "Apr"),
+        pgettext("month", "May"),
+        pgettext("month", "Jun"),
+        pgettext("month", "Jul"),
+        pgettext("month", "Aug"),
+        pgettext("month", "Sep"),
+        pgettext("month", "Oct"),
+        pgettext("month", "Nov"),
+        pgettext("month", "Dec"),
+    )
+    return named[month - 1]
+
+
+def day(at: date) -> str:
+    """A day where there is little room: "22 Nov 2026"."""
+    return _("{day} {month} {year}").format(day=at.day, month=month_brief(at.month), year=at.year)

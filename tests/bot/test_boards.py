@@ -11,6 +11,7 @@ from bot.presses.game import CallLie
 from bot.presses.history import ShareBoard, ShowBoard
 from bot.storage import Connection, ledger
 from bot.storage.tallies import Tally
+from bot.words.cleaning import plain_person
 from tests.bot.stage import Stage
 
 
@@ -22,7 +23,9 @@ async def figures(stage: Stage, many: int, variant: str = "common", name: str = 
     def work(connection: Connection) -> None:
         for number in range(many):
             user = stage.people["Ann"].id if number == 0 else 1000 + number
-            ledger.name(connection, guild, user, "Ann" if number == 0 else f"Guest {number} مرحبا 🎲 of the long name")
+            name_of = "Ann" if number == 0 else f"Guest {number} مرحبا 🎲 of the long name"
+            stage.typed.add(plain_person(name_of))
+            ledger.name(connection, guild, user, name_of)
             count(connection, [(where, Tally(user, name, number + 1, 50))])
 
     await stage.bot.services.tables.changes.store.write(work)
@@ -69,6 +72,7 @@ async def test_a_season_opens_and_closes_with_its_podium(both: Stage) -> None:
     keeper = both.guild.create_role("keeper", permissions=discord.Permissions(manage_guild=True))
     both.people[manager] = both.guild.add_member(both.env.create_user("dan2", global_name=manager), roles=[keeper])
     assert "No season is open" in (await both.slash(manager, "season close")).words
+    both.typed.add("Spring *Cup*")
     await both.slash(manager, "season open", called="Spring *Cup*")
     assert "still open" in (await both.slash(manager, "season open", called="Summer")).words
     await both.start("Ann", "Ben", rounds="1", forfeit="one song")

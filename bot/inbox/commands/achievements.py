@@ -3,6 +3,7 @@
 import discord
 from discord import app_commands
 
+from bot.inbox.profiles import may_see
 from bot.inbox.request import Request
 from bot.outbox import reply
 from bot.outbox.interaction import Interaction
@@ -19,5 +20,6 @@ async def achievements(interaction: Interaction, who: discord.User | None = None
     async with reply.patiently(interaction):
         await request.told()
         person, name = (who.id, who.display_name) if who is not None else (request.user, "")
+        await may_see(request, person, name)
         held = await request.services.achieved.of(person, request.guild)
         await request.whisper(screen.listed(held, name if person != request.user else ""))

@@ -1,0 +1,177 @@
+"""What a person has done on a server: read from the maintained figures and their newest games, never counted."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+
+import msgspec
+
+from bot.history.achievements import ACHIEVEMENTS
+from bot.history.counting import family
+from bot.history.luck import SIDES, Luck, luck
+from bot.storage import Connection, achievements, ledger, meetings, played, scopes, tallies
+from bot.storage.meetings import Meeting as Meeting
+from bot.storage.scopes import Scope
+from bot.storage.store import Store
+from bot.storage.tallies import NOTHING
+from bot.storage.tallies import Amounts as Amounts
+from engine import games
+from engine.variants import VARIANTS
+
+FAMILIES = tuple(family.name for family in games.FAMILIES)
+"""Each of which has ratings of its own."""
+LATEST = 200
+"""How many games back a rating is drawn."""
+MONTHS = 12
+"""How many months back activity is drawn."""
+MOST_MET = 25
+"""How many people somebody's rivals are looked for among."""
+FACES = range(1, SIDES + 1)
+
+FIGURES = (
+    *("wins", "streak", "lies", "called_out", "caught", "exact"),
+    *(f"face{face}" for face in FACES),
+    *(f"thrown{face}" for face in FACES),
+)
+"""What a profile tells of all games together, by the names of `bot/history/projections`."""
+OF_A_GAME = ("wins", "washed_up", "rating")
+"""What it tells of each game, and of each family of games."""
+
+
+class Rated(msgspec.Struct, frozen=True):
+    """The rating that somebody was shown after a game of a family, which ended then."""
+
+    family: str
+    ended: datetime
+    rating: int
+
+
+class Profile(msgspec.Struct, frozen=True):
+    """A person on a server; `name` is "" for somebody never named.
+
+    `figures` are of all games, `games` of each (won and played, washed up and played), `ratings` by family (shown, and
+    after how many games), `earned` how many achievements they have; `months` are the games of each month up to this
+    one, `latest` the newest rated games, both in order.
+    """
+
+    user: int
+    name: str
+    figures: Mapping[str, Amounts]
+    games: Mapping[str, Mapping[str, Amounts]]
+    ratings: Mapping[str, Amounts]
+    earned: int
+    months: tuple[tuple[str, int], ...]
+    latest: tuple[Rated, ...]
+
+    def of(self, name: str) -> Amounts:
+        """A figure of all games, and what is beside it."""
+        return self.figures.get(name, NOTHING)
+
+    @property
+    def luck(self) -> Luck | None:
+        """How their dice fell; None where that is too seldom to say."""
+        return luck([self.of(f"thrown{face}")[0] for face in FACES])
+
+    @property
+    def faces(self) -> tuple[int, ...]:
+        """How often they bid on each face, from 1 to 6."""
+        return tuple(self.of(f"face{face}")[0] for face in FACES)
+
+
+class Rivalry(msgspec.Struct, frozen=True):
+    """Two people against each other: as `user` sees it, how often `other` caught them, and both ratings by family."""
+
+    user: int
+    other: int
+    names: Mapping[int, str]
+    meeting: Meeting
+    caught_by_other: int
+    ratings: Mapping[int, Mapping[str, Amounts]]
+
+
+class Rival(msgspec.Struct, frozen=True):
+    """Somebody with whom a person has played."""
+
+    user: int
+    name: str
+    meeting: Meeting
+
+
+class Profiles:
+    """The people of servers, over one store."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def of(self, guild: int, user: int, now: datetime) -> Profile:
+        """What somebody has done on a server, up to `now`."""
+        return await self._store.read(lambda connection: _profile(connection, guild, user, now))
+
+    async def between(self, guild: int, user: int, other: int) -> Rivalry:
+        """How two people fared against each other."""
+        return await self._store.read(lambda connection: _rivalry(connection, guild, user, other))
+
+    async def most_met(self, guild: int, user: int) -> tuple[Rival, ...]:
+        """Whom somebody has played with most often."""
+
+        def work(connection: Connection) -> tuple[Rival, ...]:
+            met = meetings.most_met(connection, guild, user, MOST_MET)
+            names = ledger.names(connection, guild, [other for other, _ in met])
+            return tuple(Rival(other, names.get(other, ""), meeting) for other, meeting in met)
+
+        return await self._store.read(work)
+
+
+def _profile(connection: Connection, guild: int, user: int, now: datetime) -> Profile:
+    all_games = Scope(guild)
+    of_game = {game: Scope(guild, game=game) for game in (*VARIANTS, *FAMILIES)}
+    of_month = {period: Scope(guild, period=period) for period in _months(now)}
+    numbers = scopes.known(connection, (all_games, *of_game.values(), *of_month.values()))
+
+    def held(within: Mapping[str, Scope], names: Sequence[str]) -> dict[str, dict[str, Amounts]]:
+        by_number = {numbers[scope]: key for key, scope in within.items() if scope in numbers}
+        found: dict[str, dict[str, Amounts]] = {}
+        for (scope, name, _), amounts in tallies.held(connection, by_number, [user], names).items():
+            found.setdefault(by_number[scope], {})[name] = amounts
+        return found
+
+    games_of, months = held(of_game, OF_A_GAME), held(of_month, ["wins"])
+    return Profile(
+        user=user,
+        name=ledger.names(connection, guild, [user]).get(user, ""),
+        figures=held({"": all_games}, FIGURES).get("", {}),
+        games={name: found for name, found in games_of.items() if name in VARIANTS},
+        ratings={name: found["rating"] for name, found in games_of.items() if "rating" in found},
+        earned=len(achievements.names(connection, guild, user) & set(ACHIEVEMENTS)),
+        months=tuple((period, months.get(period, {}).get("wins", NOTHING)[1]) for period in of_month),
+        latest=_latest(connection, guild, user),
+    )
+
+
+def _latest(connection: Connection, guild: int, user: int) -> tuple[Rated, ...]:
+    newest = played.latest(connection, guild, user, LATEST)
+    return tuple(
+        Rated(family(row.variant), row.ended, row.rating) for row in reversed(newest) if row.rating is not None
+    )
+
+
+def _months(now: datetime) -> list[str]:
+    """This month and those before it, in order."""
+    last = now.year * 12 + now.month - 1
+    return [f"{number // 12:04}-{number % 12 + 1:02}" for number in range(last - MONTHS + 1, last + 1)]
+
+
+def _rivalry(connection: Connection, guild: int, user: int, other: int) -> Rivalry:
+    both = (user, other)
+    numbers = scopes.known(connection, [Scope(guild, game=name) for name in FAMILIES])
+    by_number = {number: scope.game for scope, number in numbers.items()}
+    worth: dict[int, dict[str, Amounts]] = {each: {} for each in both}
+    for (scope, _, each), amounts in tallies.held(connection, by_number, both, ["rating"]).items():
+        worth[each][by_number[scope]] = amounts
+    return Rivalry(
+        user=user,
+        other=other,
+        names=ledger.names(connection, guild, both),
+        meeting=meetings.between(connection, guild, user, other),
+        caught_by_other=meetings.between(connection, guild, other, user).caught,
+        ratings=worth,
+    )

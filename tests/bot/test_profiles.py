@@ -1,0 +1,224 @@
+"""Profiles and rivals: one's own and others', shown to everybody by who wants to, and hidden by whose they are."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from simcord import ResponseMessage
+
+from bot.charts.paper import Theme
+from bot.charts.printing import png
+from bot.history.counting import Where, count
+from bot.history.profiles import FAMILIES, FIGURES, Meeting, Profile, Rated, Rival, Rivalry
+from bot.outbox.render import layout
+from bot.preferences import OthersSee
+from bot.presses.game import CallLie
+from bot.presses.history import ShareBoard
+from bot.presses.preferences import ChooseOthersSee, PaintCharts
+from bot.presses.profiles import PaintProfile, PostProfile, PostRivals, ShowProfile, ShowRivals
+from bot.screens import career, profile, rivals
+from bot.screens.model import Box, Page, Part, Text, components, letters
+from bot.screens.phone import height
+from bot.screens.profile import Look
+from bot.screens.rivals import Met
+from bot.storage import Connection
+from bot.storage.tallies import Tally
+from engine.variants import VARIANTS
+from tests.bot.payloads import check
+from tests.bot.stage import Answer, Stage, words
+from tests.bot.test_limits import NASTY, payload
+
+RIGHT_TO_LEFT = "عبد الرحمن بن محمد الأنصاري"
+LONGEST_ALT = 1024
+MOST_LINES = 33
+"""Lines of a phone that the words of a profile take at most: two screens, the chart below them."""
+
+
+async def played(stage: Stage) -> tuple[str, str]:
+    """Ann and Ben play a game of one round; who won it, and who did not."""
+    await stage.nobody_owes()
+    await stage.start("Ann", "Ben", rounds="1")
+    await stage.raise_once()
+    await stage.press(await stage.to_move(), CallLie)
+    winner = "Ann" if "Ann** wins" in stage.text() else "Ben"
+    return winner, "Ben" if winner == "Ann" else "Ann"
+
+
+async def thrown(stage: Stage, name: str, *dice: int) -> None:
+    """Somebody has thrown each face so often."""
+    user, where = stage.people[name].id, Where(stage.guild.id, stage.channel.id, "common", stage.bot.now())
+
+    def work(connection: Connection) -> None:
+        tallies = [Tally(user, f"thrown{face}", many) for face, many in enumerate(dice, 1)]
+        count(connection, [(where, tally) for tally in tallies])
+
+    await stage.bot.services.tables.changes.store.write(work)
+
+
+async def hide(stage: Stage, name: str, what: OthersSee) -> None:
+    (card,) = (await stage.slash(name, "me")).whispers
+    await stage.pick(name, card, ChooseOthersSee, what=what)
+
+
+def only(answer: Answer) -> ResponseMessage:
+    (shown,) = answer.whispers
+    return shown
+
+
+def now(stage: Stage, shown: ResponseMessage) -> ResponseMessage:
+    return next(each for each in stage.messages() if each.id == shown.id)
+
+
+async def test_a_game_stands_in_the_profiles_of_who_played_it(both: Stage) -> None:
+    winner, loser = await played(both)
+    before = len(both.public())
+    mine = only(await both.slash(winner, "profile"))
+    assert "**1** of 1 game won" in words(mine)
+    assert "?** in games of bids" in words(mine), "provisional"
+    assert "1 of 1 won" in words(mine)
+    (chart,) = mine.attachments
+    assert chart.filename == "profile.png"
+    assert chart.description is not None
+    assert winner in chart.description
+    assert "of 24 achievements" in words(mine)
+    theirs = only(await both.slash(winner, "profile", who=both.people[loser]))
+    assert "**0** of 1 game won" in words(theirs)
+    assert len(both.public()) == before, "nobody else sees any of it"
+
+
+async def test_what_is_shown_here_leads_everybody_to_their_own(both: Stage) -> None:
+    winner, loser = await played(both)
+    await both.press(winner, PostProfile, only(await both.slash(winner, "profile")))
+    posted = both.public()[-1]
+    assert "**1** of 1 game won" in both.text(posted)
+    assert len(posted.attachments) == 1
+    assert "**0** of 1 game won" in (await both.press(loser, ShowProfile, posted)).words
+
+
+async def test_charts_are_drawn_dark_or_light_for_good(english_stage: Stage) -> None:
+    stage = english_stage
+    await played(stage)
+    mine = only(await stage.slash("Ann", "profile"))
+    await stage.press("Ann", PaintProfile, mine, charts=Theme.LIGHT)
+    assert [each.charts for each in stage.presses(now(stage, mine)) if isinstance(each, PaintProfile)] == [Theme.DARK]
+    assert len(now(stage, mine).attachments) == 1
+    card = only(await stage.slash("Ann", "me"))
+    await stage.press("Ann", PaintCharts, card, charts=Theme.DARK)
+    assert (await stage.bot.services.preferences.of_one(stage.people["Ann"].id)).charts is Theme.DARK
+
+
+async def test_luck_is_told_from_a_hundred_dice_on(both: Stage) -> None:
+    await played(both)
+    assert "on average" not in (await both.slash("Ann", "profile")).words
+    await thrown(both, "Ann", 180, 190, 190, 200, 230, 250)
+    said = (await both.slash("Ann", "profile")).words
+    assert "on average over 1,24" in said
+    assert "Most often sixes" in said
+
+
+async def test_rivals_are_listed_and_met_head_to_head(both: Stage) -> None:
+    winner, loser = await played(both)
+    listed = only(await both.slash(loser, "rivals"))
+    assert f"**{winner}** · 1 game, 0 : 1" in words(listed)
+    await both.pick(loser, listed, ShowRivals, other=both.people[winner].id)
+    met = now(both, listed)
+    assert f"{winner} in **1**" in words(met)
+    await both.press(loser, PostRivals, met)
+    assert f"{winner} in **1**" in both.text(both.public()[-1])
+    assert "against yourself" in (await both.slash(loser, "rivals", who=both.people[loser])).words
+    assert "not finished a game together" in (await both.slash(loser, "rivals", who=both.people["Cleo"])).words
+    assert "Nobody yet" in (await both.slash("Cleo", "rivals")).words
+
+
+async def test_a_profile_that_is_kept_private_is_shown_to_its_owner_alone(both: Stage) -> None:
+    winner, loser = await played(both)
+    seen = only(await both.slash(loser, "profile", who=both.people[winner]))
+    await hide(both, winner, OthersSee.BOARDS)
+    before = len(both.public())
+    assert "rather not show" in (await both.slash(loser, "profile", who=both.people[winner])).words
+    assert "rather not show" in (await both.press(loser, PostProfile, seen)).words, "a whisper of before"
+    assert "rather not show" in (await both.slash(loser, "rivals", who=both.people[winner])).words
+    assert "rather not show" in (await both.slash(loser, "achievements", who=both.people[winner])).words
+    assert "keep theirs to themselves" in (await both.slash(loser, "rivals")).words
+    assert len(both.public()) == before
+    mine = only(await both.slash(winner, "profile"))
+    assert "Others do not see this" in words(mine)
+    await both.press(winner, PostProfile, mine)
+    assert "of 1 game won" in both.text(both.public()[-1]), "it is theirs to show"
+
+
+async def test_boards_leave_out_the_names_of_who_wants_to_be_unseen(both: Stage) -> None:
+    winner, _loser = await played(both)
+    await both.slash("Cleo", "leaderboard", board="wins")
+    assert winner in both.text(both.public()[-1])
+    await hide(both, winner, OthersSee.NOTHING)
+    for name in ("Cleo", winner):
+        await both.slash(name, "leaderboard", board="wins")
+        assert winner not in both.text(both.public()[-1])
+        assert "somebody" in both.text(both.public()[-1])
+    await both.press("Cleo", ShareBoard, both.public()[-1])
+    (picture,) = both.public()[-1].attachments
+    assert winner not in str(picture.description)
+
+
+async def test_who_never_played_and_who_is_no_person(both: Stage) -> None:
+    assert "not finished a game" in (await both.slash("Cleo", "profile")).words
+    assert "Dan has not finished" in (await both.slash("Cleo", "profile", who=both.people["Dan"])).words
+    robot = both.guild.add_member(both.env.create_user("robot", global_name="Robot", bot=True))
+    assert "Computers keep no profile" in (await both.slash("Cleo", "profile", who=robot)).words
+
+
+def busy(name: str, games: int) -> Profile:
+    """Somebody who has done everything, often."""
+    first, many = datetime(2026, 1, 1, tzinfo=UTC), 99_999
+    latest = tuple(Rated(FAMILIES[at % 2], first + timedelta(days=at), 1000 + at * 7 % 400) for at in range(games))
+    return Profile(
+        user=2**62,
+        name=name,
+        figures=dict.fromkeys(FIGURES, (many, many)),
+        games={variant: {"wins": (many, many), "washed_up": (many, many)} for variant in VARIANTS},
+        ratings=dict.fromkeys(FAMILIES, (1400, many)),
+        earned=24,
+        months=tuple((f"2026-{month:02}", 9_999) for month in range(1, 13)),
+        latest=latest,
+    )
+
+
+def said(parts: tuple[Part, ...]) -> str:
+    """All words of some parts."""
+    inner = [part for box in parts if isinstance(box, Box) for part in box.parts]
+    return "\n".join(part.words for part in inner if isinstance(part, Text))
+
+
+def is_taken(parts: tuple[Part, ...]) -> None:
+    check(payload(layout(parts)))
+    assert letters(parts) <= 4000
+    assert components(parts) <= 40
+
+
+@pytest.mark.usefixtures("any_language")
+@pytest.mark.parametrize("name", ["Ann", NASTY, RIGHT_TO_LEFT], ids=["short", "long", "right to left"])
+def test_any_profile_fits(name: str) -> None:
+    for games in (1, 2, 200):
+        for theme in Theme:
+            shown = profile.private(busy(name, games), Look(theme, own=True, hidden=True))
+            is_taken(shown)
+            (page,) = (part for box in shown if isinstance(box, Box) for part in box.parts if isinstance(part, Page))
+            assert 0 < len(page.alt) <= LONGEST_ALT
+    is_taken(profile.public(busy(name, 200), Look()))
+
+
+def test_what_a_profile_says_takes_two_screens_of_a_phone_at_most() -> None:
+    shown = profile.private(busy("Ann", 200), Look(own=True, hidden=True))
+    assert height(said(shown)) <= MOST_LINES
+
+
+def test_a_chart_of_a_name_that_reads_from_right_to_left_is_printed() -> None:
+    assert png(career.drawn(busy(RIGHT_TO_LEFT, 200), Theme.LIGHT).svg).startswith(b"\x89PNG")
+
+
+@pytest.mark.usefixtures("any_language")
+def test_any_rivals_fit() -> None:
+    met = Meeting(99_999, 33_333, 33_333, 99_999)
+    of = Rivalry(1, 2, {1: NASTY, 2: NASTY}, met, 99_999, dict.fromkeys((1, 2), dict.fromkeys(FAMILIES, (1400, 9))))
+    is_taken(rivals.private(of))
+    is_taken(rivals.private_against_all(Met(NASTY, tuple(Rival(2**62 + at, NASTY, met) for at in range(25)), True)))
