@@ -29,7 +29,7 @@ from bot.outbox import Announcer
 from bot.outbox.buried import Buried
 from bot.outbox.failures import TROUBLE, in_short
 from bot.outbox.pictures import Pictures
-from bot.people import People
+from bot.people import People, Privacy
 from bot.preferences import KeptRules, Persons, Seasons, Servers
 from bot.screens.families import presenter
 from bot.settings import Settings
@@ -101,6 +101,7 @@ class Bot(discord.Client):
         self.services = Services(
             tables=tables,
             people=people,
+            privacy=Privacy(tables.changes, tables.looking),
             boards=Boards(store),
             achieved=Achieved(store),
             past=Past(store),
@@ -113,6 +114,7 @@ class Bot(discord.Client):
             announcer=announcer,
             lately=Lately(lambda: self.now()),
             forms=KeptForms(lambda: self.now()),
+            pages=self._settings.pages,
         )
         self.driver = Driver(tables, announcer, lambda: self.now(), self.can_reach_discord)
         self._clock = Clock(tables, self.driver, lambda: self.now(), self.can_reach_discord)
@@ -124,6 +126,15 @@ class Bot(discord.Client):
     async def on_ready(self) -> None:
         """Discord is there: time goes on, and whatever was saved and not shown is shown."""
         await self._connected()
+        await self.services.settings.are({guild.id for guild in self.guilds}, self.now())
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """The bot is on a server, perhaps again."""
+        await self.services.settings.joined(guild.id)
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """The bot was removed from a server, whose data goes in thirty days."""
+        await self.services.settings.left(guild.id, self.now())
 
     async def on_resumed(self) -> None:
         """The connection is back; nothing was missed."""

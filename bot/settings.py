@@ -11,15 +11,26 @@ LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 TOKEN = re.compile(r"[!-~]*")
 """What can stand in a header of HTTP, as a token must: signs of ASCII without blanks or line ends among them."""
 
+PAGE = re.compile(r"(https://[!-~]{1,500})?")
+"""An address that Discord takes for a button."""
+
 NO_WORD = (
     "DISCORD_TOKEN has white space or foreign signs inside: "
     "copy it anew from the developer portal, as one word on one line."
 )
 NO_LEVEL = f"LOG_LEVEL is {', '.join(LEVELS[:-1])} or {LEVELS[-1]}; the one that is set is none of these."
+NO_PAGE = "{name} is the address of a page that people can open, like https://example.org/privacy; or leave it unset."
 
 
 class CannotStart(Exception):  # noqa: N818 - names the state, as the operator reads it
     """Why the bot cannot start as it is set up: a sentence for the operator that says what would be right."""
+
+
+class Pages(msgspec.Struct, frozen=True):
+    """What whoever runs the bot has published of it, as addresses; "" for nothing."""
+
+    privacy: str = ""
+    terms: str = ""
 
 
 class Settings(msgspec.Struct, frozen=True):
@@ -28,13 +39,14 @@ class Settings(msgspec.Struct, frozen=True):
     token: str = ""
     database_url: str = DEFAULT_DATABASE
     log_level: str = "INFO"
+    pages: Pages = Pages()
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str] = os.environ) -> "Settings":
-        """Settings from DISCORD_TOKEN, DATABASE_URL and LOG_LEVEL; each has a default but the token.
+        """Settings from DISCORD_TOKEN, DATABASE_URL, LOG_LEVEL, PRIVACY_URL and TERMS_URL; the token has no default.
 
-        Raises `CannotStart` for a token or a level that cannot be one. What DATABASE_URL says is read by the
-        storage, which knows databases.
+        Raises `CannotStart` for a token, a level or an address of a page that cannot be one. What DATABASE_URL says is
+        read by the storage, which knows databases.
         """
         token = environment.get("DISCORD_TOKEN", "").strip()
         level = environment.get("LOG_LEVEL", "").strip().upper() or "INFO"
@@ -42,7 +54,15 @@ class Settings(msgspec.Struct, frozen=True):
             raise CannotStart(NO_WORD)
         if level not in LEVELS:
             raise CannotStart(NO_LEVEL)
-        return cls(token, environment.get("DATABASE_URL", "").strip() or DEFAULT_DATABASE, level)
+        pages = Pages(_page(environment, "PRIVACY_URL"), _page(environment, "TERMS_URL"))
+        return cls(token, environment.get("DATABASE_URL", "").strip() or DEFAULT_DATABASE, level, pages)
 
     def __repr__(self) -> str:
         return f"Settings(token={'<hidden>' if self.token else 'none'}, log_level={self.log_level})"
+
+
+def _page(environment: Mapping[str, str], name: str) -> str:
+    page = environment.get(name, "").strip()
+    if not PAGE.fullmatch(page):
+        raise CannotStart(NO_PAGE.format(name=name))
+    return page

@@ -146,3 +146,9 @@ def newest_table(connection: Connection, channel: int) -> int | None:
     """The id of the newest table of a channel, whatever became of it."""
     query = select(schema.tables.c.id).where(schema.tables.c.channel == channel).order_by(schema.tables.c.id.desc())
     return connection.execute(query).scalars().first()
+
+
+def gone(connection: Connection) -> list[int]:
+    """The servers that the bot has left."""
+    servers = schema.servers.c
+    return list(connection.execute(select(servers.guild).where(servers.gone.is_not(None))).scalars())

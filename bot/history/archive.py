@@ -70,9 +70,9 @@ def keep(connection: Connection, game: Game, record: str) -> list[Count]:
 
 
 def record(connection: Connection, game_id: int) -> Record | None:
-    """The record of a kept game; None where no such game is kept."""
+    """The record of a kept game; None where no such game is kept, or its replay no more."""
     row = archive.game(connection, game_id)
-    if row is None:
+    if row is None or row.worth is not None:
         return None
     return Record(row.id, row.number, unpacked(row.record).decode(), players(archive.players(connection, [game_id])))
 
@@ -88,8 +88,8 @@ def games(connection: Connection) -> Iterator[Game]:
 
 
 def opened(row: GameRow, seats: Sequence[PlayerRow]) -> Game:
-    """A kept game as history knows it, with whoever sat in these seats."""
-    told = unpacked_events(row.events)
+    """A kept game as history knows it, with whoever sat in these seats; without events where its replay is no more."""
+    told = unpacked_events(row.events) if row.worth is None else []
     events = convert(forms.upcast(told, row.form), tuple[AnyEvent, ...])
     return Game(
         id=row.id,
@@ -103,11 +103,14 @@ def opened(row: GameRow, seats: Sequence[PlayerRow]) -> Game:
         events=events,
         rules=_rules(row),
         season=row.season,
+        worth=row.worth,
     )
 
 
 def _rules(row: GameRow) -> AnyRules:
-    """The rules that a game was played by, as its record says."""
+    """The rules that a game was played by, as its record says; where there is none any more, those of its preset."""
+    if row.worth is not None:
+        return rules_for(row.variant)
     head = header(unpacked(row.record))
     return rules_for(head.variant, head.options)
 

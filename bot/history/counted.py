@@ -5,10 +5,10 @@ from collections.abc import Mapping
 import msgspec
 
 from bot.history import meetings, ratings
-from bot.history.achievements import Earned, earned
+from bot.history.achievements import Earned
 from bot.history.counting import Count, Where
 from bot.history.game import Game
-from bot.history.projections import projected
+from bot.history.worth import earned, tallies, worth
 from bot.storage.meetings import Meeting, Pair
 from bot.storage.ratings import Player, Rating
 
@@ -28,10 +28,11 @@ def counted(game: Game, before: Mapping[Player, Rating], opened: frozenset[str] 
     Figures that its opening balances (under the names in `opened`) say already are left out.
     """
     where = Where(game.guild, game.channel, game.variant, game.ended, game.season)
-    after = ratings.rated(game, before)
-    tallies = [*projected(game), *ratings.tallies(game, after)]
-    counts = [(where, tally) for tally in tallies if tally.name not in opened]
-    return Counted(counts, after, meetings.met(game), earned(game))
+    its = worth(game)
+    after = ratings.rated(game, its.places, before)
+    told = [*tallies(game, its), *ratings.tallies(game, after)]
+    counts = [(where, tally) for tally in told if tally.name not in opened]
+    return Counted(counts, after, meetings.met(game, its), earned(game, its))
 
 
 def shown(game: Game, counted: Counted) -> tuple[int | None, ...]:

@@ -80,7 +80,12 @@ def fold(
     within: Iterable[S],
     tally: Tally,
 ) -> None:
-    """Take a tally into `after`, which goes on from what is `held`, in these scopes; and what follows from it."""
+    """Take a tally into `after`, which goes on from what is `held`, in these scopes; and what follows from it.
+
+    Of who was forgotten (below 0) nothing is counted.
+    """
+    if tally.user < 0:
+        return
     for scope in within:
         key = scope, tally.name, tally.user
         now = taken_in(tally.name, after.get(key, held.get(key, NOTHING)), (tally.amount, tally.beside))

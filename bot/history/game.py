@@ -27,6 +27,9 @@ class Game(msgspec.Struct, frozen=True):
 
     `id` is its table's, `guild` and `channel` are where it was played, `began` and `ended` when; `number` counts the
     games of one run of rematches. `season` was open when it ended.
+
+    Of a game whose replay was cleared away (`purging.py`) there are no `events`, and the rules are those of its preset;
+    what it counts for is its `worth`, packed.
     """
 
     id: int
@@ -40,6 +43,7 @@ class Game(msgspec.Struct, frozen=True):
     events: tuple[AnyEvent, ...]
     rules: AnyRules
     season: int | None = None
+    worth: bytes | None = None
 
     def over(self) -> GameOver | None:
         """How it ended; None where it was closed or stopped, without a result (L5)."""

@@ -10,6 +10,7 @@ from msgspec import convert
 from bot.history import archive
 from bot.history.game import Player
 from bot.history.packing import TAG, unpacked_events
+from bot.history.worth import read
 from bot.storage import Connection, forms, servers
 from bot.storage import archive as stored
 from bot.storage import past as stored_games
@@ -25,7 +26,10 @@ LOOKED_AT = 400
 
 
 class PastGame(msgspec.Struct, frozen=True):
-    """A game that is over in a line: the `number`th of its server. Winners and losers are seats; see `GameOver`."""
+    """A game that is over in a line: the `number`th of its server. Winners and losers are seats; see `GameOver`.
+
+    `is_kept` says whether it can be looked at again.
+    """
 
     id: int
     number: int
@@ -36,6 +40,7 @@ class PastGame(msgspec.Struct, frozen=True):
     rounds: int
     winners: tuple[int, ...]
     losers: tuple[int, ...]
+    is_kept: bool = True
 
 
 class PastPage(msgspec.Struct, frozen=True):
@@ -98,7 +103,10 @@ def _games(rows: Sequence[GameRow], seats: Sequence[PlayerRow]) -> tuple[PastGam
 
 
 def _game(row: GameRow, players: tuple[Player, ...]) -> PastGame:
-    """Only what a line needs is read of its events."""
+    """Only what a line needs is read of its events; where they are cleared away, of what it counts for."""
+    if row.worth is not None:
+        its, told = read(row.worth), (row.id, row.ordinal, row.channel, row.variant, row.ended, players)
+        return PastGame(*told, its.rounds, its.winners, its.losers, is_kept=False)
     events = forms.upcast(unpacked_events(row.events), row.form)
     rounds = sum(event[TAG] == _tag(RoundBegan) for event in events)
     overs = [convert(event, GameOver) for event in events if event[TAG] == _tag(GameOver)]

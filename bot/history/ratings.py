@@ -4,7 +4,7 @@ Plackett and Luce's model in the form of Weng and Lin (2011), as openskill has i
 under their names; leaving costs (`places.py`); a game without a result says nothing (L5), nor does practice (L4).
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from zlib import crc32
 
 from openskill.models import PlackettLuce, PlackettLuceRating
@@ -12,7 +12,6 @@ from openskill.models import PlackettLuce, PlackettLuceRating
 from bot.history.counting import family
 from bot.history.game import Game
 from bot.history.game import Player as Seat
-from bot.history.places import places
 from bot.storage.ratings import Player, Rating
 from bot.storage.tallies import Tally
 
@@ -33,13 +32,13 @@ def who(game: Game) -> tuple[Player, ...]:
     return tuple((game.guild, family(game.variant), _number(seat)) for seat in game.players)
 
 
-def rated(game: Game, before: Mapping[Player, Rating]) -> dict[Player, Rating]:
-    """The ratings of a game's players after it, those `before` being given; nothing where it does not count."""
-    if not (game.counts() and game.over()):
+def rated(game: Game, places: Sequence[int], before: Mapping[Player, Rating]) -> dict[Player, Rating]:
+    """The ratings of a game's players after it by their `places`, those `before` being given; none without places."""
+    if not places:
         return {}
     players = who(game)
     teams = [[_believed(before.get(player))] for player in players]
-    after = MODEL.rate(teams, ranks=[float(place) for place in places(game)])
+    after = MODEL.rate(teams, ranks=[float(place) for place in places])
     return {
         player: Rating(each.mu, each.sigma, 1 + (before[player].games if player in before else 0))
         for player, (each,) in zip(players, after, strict=True)

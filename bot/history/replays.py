@@ -64,6 +64,9 @@ class Replays:
         seats = await self._store.read(lambda connection: stored.players(connection, [game_id]))
         if not seats or seats[0].guild != guild:
             return None
+        if await self._store.read(lambda connection: stored.is_cleared(connection, game_id)):
+            self._told.pop(game_id, None)
+            return None
         told = self._told.pop(game_id, None) or await self._tell(game_id)
         if told is None:
             return None
@@ -75,7 +78,7 @@ class Replays:
     async def _tell(self, game_id: int) -> tuple[Game, Retold] | None:
         """Off the event loop: a long game takes a tenth of a second."""
         row = await self._store.read(lambda connection: stored.game(connection, game_id))
-        return await asyncio.to_thread(_told, row) if row is not None else None
+        return await asyncio.to_thread(_told, row) if row is not None and row.worth is None else None
 
     async def record(self, guild: int, game_id: int) -> str | None:
         """The record of a game of this server, with names; None where it is not kept."""

@@ -15,6 +15,7 @@ from bot.inbox import (
     lobby,
     named_rules,
     preferences,
+    privacy,
     private,
     profiles,
     replaying,
@@ -35,6 +36,7 @@ from bot.presses import leaving as leaving_press
 from bot.presses import lobby as lobby_press
 from bot.presses import named_rules as rules_press
 from bot.presses import preferences as chosen
+from bot.presses import privacy as privacy_press
 from bot.presses import private as private_press
 from bot.presses import profiles as profile_press
 from bot.presses import replaying as replay_press
@@ -133,6 +135,7 @@ PRIVATE: Handlers = {
     chosen.UsualGame: preferences.choose_game,
     chosen.UsualPace: preferences.choose_pace,
     chosen.UsualClock: preferences.choose_clock,
+    chosen.KeepReplays: preferences.keep_replays,
     chosen.SwitchForServer: preferences.switch_for_server,
     chosen.ServerDefaults: preferences.server_defaults,
     chosen.ChooseDms: preferences.choose_dms,
@@ -141,6 +144,11 @@ PRIVATE: Handlers = {
     chosen.ChooseOthersSee: preferences.choose_others_see,
     chosen.PaintCharts: preferences.paint_charts,
     chosen.MyDefaults: preferences.my_defaults,
+    privacy_press.AboutMe: privacy.about_me,
+    privacy_press.ForgetMe: privacy.forget_me,
+    privacy_press.ForgetMeThen: privacy.forget_me_then,
+    privacy_press.SurelyForgetMe: privacy.surely_forget_me,
+    privacy_press.KeepMe: privacy.keep_me,
 }
 """What is answered to one person alone."""
 

@@ -34,6 +34,10 @@ class KeptForms:
             self._kept.popitem(last=False)
         return name
 
+    def forget(self, user: int) -> None:
+        """Keep nothing of that person."""
+        self._kept.pop(user, None)
+
     def back(self, user: int, name: str) -> Fields | None:
         """What that person typed; None where it is gone, and for anybody else."""
         mine = self._kept.get(user)

@@ -13,6 +13,7 @@ from bot.presses.preferences import (
     ChooseDms,
     ChooseHints,
     ChooseOthersSee,
+    KeepReplays,
     MyDefaults,
     OpenKeptWords,
     PaintCharts,
@@ -55,6 +56,11 @@ async def choose_pace(request: Request, press: UsualPace) -> None:
 async def choose_clock(request: Request, press: UsualClock) -> None:
     """The turn clock that a new table begins with."""
     await _change(request, clock=press.seconds or None)
+
+
+async def keep_replays(request: Request, press: KeepReplays) -> None:
+    """For how long replays are kept."""
+    await _change(request, replays=press.months or None)
 
 
 async def allow_channels(request: Request, filled: Filled[AllowChannels]) -> None:

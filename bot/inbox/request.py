@@ -24,12 +24,13 @@ from bot.outbox.messages import is_on_public_message
 from bot.outbox.printing import printed
 from bot.outbox.render import layout, modal, view
 from bot.outbox.windows import Looks
-from bot.people import People
+from bot.people import People, Privacy
 from bot.preferences import KeptRules, Persons, Seasons, Servers
 from bot.presses.codec import AnyPress, decode
 from bot.presses.private import BackToForm
 from bot.screens.filled import filled, forgotten
 from bot.screens.model import Card, Form, Part, Whisper
+from bot.settings import Pages
 from bot.tables import Tables
 from bot.tables.model import Seen, TableInfo, Who
 from bot.words.language import speaking
@@ -41,6 +42,7 @@ class Services:
 
     tables: Tables
     people: People
+    privacy: Privacy
     boards: Boards
     achieved: Achieved
     past: Past
@@ -53,6 +55,7 @@ class Services:
     announcer: Announcer
     lately: Lately
     forms: KeptForms
+    pages: Pages
 
 
 class Unshown(Exception):  # noqa: N818 - says how far it came

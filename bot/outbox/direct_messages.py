@@ -96,7 +96,7 @@ class DirectMessages:
             log.warning("Discord holds DMs back (%d): none for %d s.", code(error), HELD_BACK.total_seconds())
             self._held_back_until = self._now() + HELD_BACK
             return self._held_back_until
-        log.warning("A DM to %d failed: %s", untold.user, in_short(error))
+        log.warning("A DM of table %d failed: %s", table.id, in_short(error))
         return self._now() + FIRST_WAIT * 2**untold.tries if untold.tries + 1 < MOST_TRIES else None
 
     async def _say_closed(self, table: TableInfo, user: int) -> None:

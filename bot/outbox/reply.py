@@ -26,6 +26,8 @@ PATIENCE = 1.5
 """Seconds before an answer is promised (Discord waits three)."""
 NO_FILES = (403, 413)
 """How a file is refused: it may not be attached here, or is too large. Answers to interactions may, as a rule."""
+MOST_AS_TEXT = 40_000
+"""How many characters of a refused file are told as text."""
 PIECE = 3900
 """How many characters of a text stand in one message."""
 
@@ -82,6 +84,9 @@ async def whisper(
             raise
         log.info("A file was refused (%d %d) and is told as text.", error.status, error.code)
         await _say(interaction, shown.remove_item(below))
+        if len(file.text) > MOST_AS_TEXT:
+            await _say(interaction, _paragraph(_("📎 I can’t attach files here. Ask me again in a direct message.")))
+            return None
         for piece in _pieces(file.text):
             await _say(interaction, _paragraph(piece))
     return None

@@ -1,5 +1,6 @@
-"""People beyond one table: what they owe each other, what they are called, whether a DM reaches them."""
+"""People beyond one table: what they owe each other, whether a DM reaches them, and all that is kept of them."""
 
 from bot.people.people import People
+from bot.people.privacy import Privacy
 
-__all__ = ["People"]
+__all__ = ["People", "Privacy"]

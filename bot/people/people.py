@@ -145,7 +145,7 @@ class People:
     def _spoken_of(self, connection: Connection, forfeit_id: int, who: int, said: Word) -> ForfeitRow:
         """The forfeit, where this person may say so of it."""
         row = ledger.forfeit(connection, forfeit_id)
-        if row is None:
+        if row is None or (said == "unpaid" and row.debtor < 0):  # who was forgotten owes nothing anew
             raise Trouble(Code.NO_FORFEIT)
         if said == "unpaid" and row.creditor is None:
             theirs = who != row.debtor and self._sat_there(connection, row, who)

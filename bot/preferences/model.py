@@ -11,6 +11,8 @@ from bot.tables.pace import PaceName
 
 MOST_CHANNELS = 25
 """How many channels a server names at most: Discord's menus take no more."""
+MONTHS = (1, 3, 12)
+"""For how many months a server may keep replays, where it does not keep them for good."""
 NEWCOMER = 3
 """For how many games somebody is new here."""
 
@@ -64,6 +66,8 @@ class ServerSettings(msgspec.Struct, frozen=True):
     """Whether the tables here help newcomers by telling how likely a bid is."""
     pings: bool = True
     """Whether whoever is to move, and has not, is mentioned."""
+    replays: int | None = None
+    """For how many months the replays of games are kept, None for good. What games count for stays."""
 
     def setup(self, game: str = "") -> Setup:
         """What a new table of `game` ("": of the usual one) begins with."""

@@ -1,12 +1,15 @@
 """The settings of servers: read at every table that opens or is shown, so each is read from the database once."""
 
+from collections.abc import Collection
+from datetime import datetime
+from functools import partial
 from typing import Any
 
 import msgspec
 from msgspec import json
 
-from bot.preferences.model import MOST_CHANNELS, ServerSettings
-from bot.storage import Connection, preferences
+from bot.preferences.model import MONTHS, MOST_CHANNELS, ServerSettings
+from bot.storage import Connection, preferences, servers
 from bot.storage.preferences import SERVERS, Row
 from bot.storage.store import Store
 from bot.tables.lobby import check
@@ -30,12 +33,15 @@ class Servers:
     async def change(self, guild: int, **chosen: Any) -> ServerSettings:
         """Choose; the settings as they are then.
 
-        Raises `Refused` or `Trouble` for a game that is not there, a clock out of range, more channels than 25.
+        Raises `Refused` or `Trouble` for a game that is not there, a clock out of range, more channels than 25, or a
+        time for which replays are not kept.
         """
         first = msgspec.convert(chosen, ServerSettings)
         check(first.setup())
         if len(first.channels) > MOST_CHANNELS:
             raise Trouble(Code.TOO_MANY_CHANNELS, most=MOST_CHANNELS)
+        if first.replays not in (None, *MONTHS):
+            raise Trouble(Code.NO_SUCH_TIME, months=MONTHS)
         row = _row(first)
 
         def work(connection: Connection) -> ServerSettings:
@@ -50,6 +56,19 @@ class Servers:
         await self._store.write(lambda connection: preferences.forget(connection, SERVERS, guild))
         self._known[guild] = settings = ServerSettings()
         return settings
+
+    async def left(self, guild: int, now: datetime) -> None:
+        """The bot was removed there: what is kept goes in thirty days."""
+        await self._store.write(partial(servers.leave, guild=guild, now=now))
+
+    async def joined(self, guild: int) -> None:
+        """The bot is there, perhaps again."""
+        self._known.pop(guild, None)
+        await self._store.write(partial(servers.come, guild=guild))
+
+    async def are(self, guilds: Collection[int], now: datetime) -> None:
+        """The bot is on these servers and on no others, whatever happened while it was away."""
+        await self._store.write(partial(servers.are, there=guilds, now=now))
 
 
 def _read(connection: Connection, guild: int) -> ServerSettings:

@@ -19,6 +19,7 @@ from bot.presses import (
     lobby,
     named_rules,
     preferences,
+    privacy,
     private,
     profiles,
     replaying,
@@ -119,6 +120,7 @@ AnyPress = (
     | preferences.UsualGame
     | preferences.UsualPace
     | preferences.UsualClock
+    | preferences.KeepReplays
     | preferences.AllowChannels
     | preferences.SwitchForServer
     | preferences.ServerDefaults
@@ -130,6 +132,11 @@ AnyPress = (
     | preferences.OpenKeptWords
     | preferences.SendKeptWords
     | preferences.MyDefaults
+    | privacy.AboutMe
+    | privacy.ForgetMe
+    | privacy.ForgetMeThen
+    | privacy.SurelyForgetMe
+    | privacy.KeepMe
 )
 """Everything that can be pressed."""
 

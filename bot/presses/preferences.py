@@ -30,6 +30,12 @@ class UsualClock(ForServer, frozen=True, tag="srvclock"):
     seconds: Number
 
 
+class KeepReplays(ForServer, frozen=True, tag="srvreplays"):
+    """For how many months replays are kept; 0 for good."""
+
+    months: Number
+
+
 class AllowChannels(ForServer, Choosing, frozen=True, tag="srvchannels"):
     """The channels where tables may be opened; none for everywhere."""
 

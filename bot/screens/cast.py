@@ -48,13 +48,13 @@ class Cast(msgspec.Struct, frozen=True):
         return plain_person(self.seats[seat].name)
 
     def ping(self, seat: int) -> str:
-        """A mention of the person at a seat; the name of a computer player."""
-        user = self.seats[seat].user
-        return self.name(seat) if user is None else f"<@{user}>"
+        """A mention of the person at a seat; the name of a computer player, or what stands for one."""
+        who = self.seats[seat]
+        return f"<@{who.user}>" if who.is_known() else self.name(seat)
 
     def users(self, seats: Iterable[int]) -> tuple[int, ...]:
         """The people at these seats, computer players left out."""
-        return tuple(user for seat in seats if (user := self.seats[seat].user) is not None)
+        return tuple(user for seat in seats if (user := self.seats[seat].user) is not None and user > 0)
 
     def names(self, seats: Iterable[int]) -> str:
         """Several names in a sentence: "Ann, Bob and Cid"; those of many are brief, of a crowd not all are said."""

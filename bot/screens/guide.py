@@ -87,6 +87,7 @@ def _for_yourself() -> tuple[str, ...]:
         _("`/profile` shows what somebody has done here, yourself if you name nobody"),
         _("`/rivals` tells how you fare against somebody"),
         _("`/me` chooses how I treat you: direct messages, pings, hints"),
+        _("`/privacy` says what I keep of you, gives it to you, forgets it"),
         _("`/settings` chooses how I treat this server; for who manages it"),
         _("`/help` says what to press, or how a game goes"),
     )

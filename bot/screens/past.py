@@ -66,6 +66,7 @@ def _menu(page: PastPage) -> Iterator[Part]:
     choices = tuple(
         Choice(OpenReplay(game.id), _label(game), game.ended.date().isoformat(), variants.told(game.variant).emoji)
         for game in page.games
+        if game.is_kept
     )
     if choices:
         yield Menu(f"past{page.games[0].number}", _("Look at one again"), choices)

@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 
-from bot.preferences.model import MOST_CHANNELS, ServerSettings
+from bot.preferences.model import MONTHS, MOST_CHANNELS, ServerSettings
 from bot.presses.preferences import (
     AllowChannels,
+    KeepReplays,
     ServerDefaults,
     SwitchForServer,
     UsualClock,
@@ -15,7 +16,7 @@ from bot.screens import clocks, paces, variants
 from bot.screens.model import Box, Button, ChannelMenu, Choice, Menu, Part, Row, Text
 from bot.screens.switching import switch
 from bot.tables.pace import PaceName
-from bot.words.language import _
+from bot.words.language import _, ngettext
 from bot.words.lists import joined
 
 
@@ -27,6 +28,7 @@ def settings(chosen: ServerSettings, there: Sequence[int]) -> tuple[Part, ...]:
         _paces(chosen),
         _clocks(chosen),
         ChannelMenu(AllowChannels(), _("Where may tables be opened? (everywhere)"), tuple(there), most=MOST_CHANNELS),
+        _replays(chosen),
         _switches(chosen),
         Row((Button(_("Back to defaults"), ServerDefaults(), "↩️", disabled=chosen == ServerSettings()),)),
     )
@@ -46,7 +48,18 @@ def _lines(chosen: ServerSettings, there: Sequence[int]) -> list[str]:
         _("🧵 Each game has a thread of its own.") if chosen.threads else _("🧵 Games stand in the channel itself."),
         _("💡 Newcomers get hints.") if chosen.hints else _("💡 Nobody gets hints."),
         _("🔔 Who is slow to move is mentioned.") if chosen.pings else _("🔕 Nobody is mentioned."),
+        _kept(chosen.replays),
     ]
+
+
+def _kept(months: int | None) -> str:
+    if months is None:
+        return _("🗄️ Replays of games are kept for good.")
+    return ngettext(
+        "🗄️ Replays of games go after {n} month; what they count for stays.",
+        "🗄️ Replays of games go after {n} months; what they count for stays.",
+        months,
+    ).format(n=months)
 
 
 def _where(chosen: ServerSettings, there: Sequence[int]) -> str:
@@ -81,6 +94,16 @@ def _clocks(chosen: ServerSettings) -> Menu:
         choices.append(Choice(UsualClock(seconds), words, chosen=seconds == chosen.clock))
     choices.append(Choice(UsualClock(0), _("⏳ no clock"), chosen=chosen.clock is None))
     return Menu("clock", _("How long may a turn take?"), tuple(choices))
+
+
+def _replays(chosen: ServerSettings) -> Menu:
+    choices = []
+    for months in MONTHS:
+        words = ngettext("🗄️ Replays for {n} month", "🗄️ Replays for {n} months", months).format(n=months)
+        about = _("Older ones go for good, within a day")
+        choices.append(Choice(KeepReplays(months), words, about, chosen=months == chosen.replays))
+    choices.append(Choice(KeepReplays(0), _("🗄️ Replays for good"), chosen=chosen.replays is None))
+    return Menu("replays", _("How long are replays kept?"), tuple(choices))
 
 
 def _switches(chosen: ServerSettings) -> Row:

@@ -172,6 +172,13 @@ def _server(facts: Facts) -> Sentences:
             "🏁 A season needs a name, of {n} characters at most.",
             most,
         ).format(n=most),
+        Code.NO_SUCH_TIME: _("🗄️ Replays are kept for {months} months, or for good.").format(
+            months=either([str(months) for months in facts.get("months", ())])
+        ),
+        Code.STILL_SEATED: _(
+            "🪑 You still sit at a table, in {channels}: others play with you there. "
+            "Leave it first (`/table leave`), and press again."
+        ).format(channels=joined([f"<#{channel}>" for channel in facts.get("channels", ())])),
         Code.MISSING_PERMISSIONS: missing_permissions(facts.get("names", ())),
     }
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 
 import msgspec
-from sqlalchemy import Connection, bindparam, insert, select, tuple_, update
+from sqlalchemy import Connection, bindparam, delete, insert, select, tuple_, update
 
 from bot.storage import schema as db
 
@@ -12,7 +12,8 @@ from bot.storage import schema as db
 class GameRow(msgspec.Struct, frozen=True):
     """One game that is over; its record and its events (in the form `form`) are compressed.
 
-    It was the `ordinal`th that was counted on its server.
+    It was the `ordinal`th that was counted on its server. Where its replay was cleared away both are empty, and `worth`
+    is what it counts for.
     """
 
     id: int
@@ -27,6 +28,7 @@ class GameRow(msgspec.Struct, frozen=True):
     events: bytes
     ordinal: int
     season: int | None = None
+    worth: bytes | None = None
 
 
 class PlayerRow(msgspec.Struct, frozen=True):
@@ -70,6 +72,25 @@ def games(connection: Connection, after: tuple[int, int], many: int) -> list[Gam
     order = it.guild, it.ordinal
     query = select(db.games).where(tuple_(*order) > tuple_(*after)).order_by(*order).limit(many)
     return [GameRow(**row) for row in connection.execute(query).mappings()]
+
+
+def ended_before(connection: Connection, guild: int, moment: datetime, many: int) -> list[int]:
+    """At most `many` games of a server that ended before then, and whose replay is still there; the oldest first."""
+    it = db.games.c
+    query = select(it.id).where(it.guild == guild, it.worth.is_(None), it.ended < moment)
+    return list(connection.execute(query.order_by(it.ended).limit(many)).scalars())
+
+
+def is_cleared(connection: Connection, game_id: int) -> bool:
+    """Whether a game's replay was cleared away."""
+    it = db.games.c
+    return connection.execute(select(it.id).where(it.id == game_id, it.worth.is_not(None))).first() is not None
+
+
+def clear(connection: Connection, game_id: int, worth: bytes) -> None:
+    """Let go of a game's record and events, its table's too; what it counts for stays."""
+    connection.execute(update(db.games).where(db.games.c.id == game_id).values(record=b"", events=b"", worth=worth))
+    connection.execute(delete(db.events).where(db.events.c.table_id == game_id))
 
 
 def players(connection: Connection, games: Sequence[int]) -> list[PlayerRow]:

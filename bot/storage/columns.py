@@ -42,3 +42,5 @@ Key = BigInteger().with_variant(Integer, "sqlite")
 """A number that counts by itself; SQLite counts INTEGER keys only."""
 SECRET = {"secret": True}
 """Marks a column that nothing but the use cases may read."""
+WHO, CALLED = {"person": "who"}, {"person": "called"}
+"""Mark the columns that are somebody's: their id; and what they are called, or wrote themselves."""

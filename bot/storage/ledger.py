@@ -105,10 +105,11 @@ def _on_side(guild: int | None, side: Side, user: int) -> ColumnElement[bool]:
 
 
 def paid_to(connection: Connection, guild: int | None, user: int, since: datetime) -> list[ForfeitRow]:
-    """What others say they have paid to a person since then, the newest first."""
+    """What others say they have paid to a person since then, the newest first; not who was forgotten meanwhile."""
     query = select(db.forfeits).where(
         db.forfeits.c.state == PAID, db.forfeits.c.creditor == user, db.forfeits.c.settled >= since
     )
+    query = query.where(db.forfeits.c.debtor > 0)
     if guild is not None:
         query = query.where(db.forfeits.c.guild == guild)
     return [ForfeitRow(**row) for row in connection.execute(query.order_by(db.forfeits.c.settled.desc())).mappings()]

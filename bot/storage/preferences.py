@@ -32,6 +32,13 @@ def forget(connection: Connection, whose: Table, key: int) -> None:
     connection.execute(delete(whose).where(whose.c[_key(whose)] == key))
 
 
+def replays(connection: Connection) -> dict[int, int]:
+    """By server for how many months it keeps replays; those that keep them for good are left out."""
+    it = SERVERS.c
+    query = select(it.guild, it.replays).where(it.replays.is_not(None))
+    return {row.guild: row.replays for row in connection.execute(query)}
+
+
 def lucky_words(connection: Connection, users: Collection[int]) -> dict[int, str]:
     """The lucky words that these people keep; who keeps none is left out."""
     it = PEOPLE.c

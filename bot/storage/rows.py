@@ -104,6 +104,12 @@ def tables_of(connection: Connection, user: int) -> list[TableRow]:
     return [_table(row) for row in connection.execute(query).mappings()]
 
 
+def tables_of_host(connection: Connection, user: int) -> list[TableRow]:
+    """The live tables of which a person is the host."""
+    query = select(db.tables).where(db.tables.c.host == user, db.tables.c.status.in_(LIVE))
+    return [_table(row) for row in connection.execute(query).mappings()]
+
+
 def due(connection: Connection, until: datetime) -> list[tuple[int, datetime]]:
     """Tables (id, moment) whose next duty comes until then, the most overdue first."""
     query = select(db.tables.c.id, db.tables.c.due).where(db.tables.c.due <= until).order_by(db.tables.c.due)

@@ -17,7 +17,7 @@ from sqlalchemy import (
     text,
 )
 
-from bot.storage.columns import SECRET, Key, Snowflake, Utc, metadata
+from bot.storage.columns import CALLED, SECRET, WHO, Key, Snowflake, Utc, metadata
 
 __all__ = ["metadata"]
 
@@ -25,8 +25,8 @@ people = Table(
     "people",
     metadata,
     Column("guild", Snowflake, primary_key=True),
-    Column("id", Snowflake, primary_key=True),
-    Column("name", String(100), nullable=False),
+    Column("id", Snowflake, primary_key=True, info=WHO),
+    Column("name", String(100), nullable=False, info=CALLED),
 )
 """Display names as last seen, by server."""
 
@@ -38,13 +38,13 @@ tables = Table(
     Column("channel", Snowflake, nullable=False),
     Column("guild_name", String(100), nullable=False),
     Column("channel_name", String(100), nullable=False),
-    Column("host", Snowflake, nullable=False),
-    Column("host_name", String(100), nullable=False),
+    Column("host", Snowflake, nullable=False, info=WHO),
+    Column("host_name", String(100), nullable=False, info=CALLED),
     Column("status", String(10), nullable=False),
-    Column("ended_by", String(100), nullable=False),
+    Column("ended_by", String(100), nullable=False, info=CALLED),
     Column("setup", LargeBinary, nullable=False),
-    Column("seats", LargeBinary, nullable=False),
-    Column("waiting", LargeBinary, nullable=False),
+    Column("seats", LargeBinary, nullable=False, info=CALLED),
+    Column("waiting", LargeBinary, nullable=False, info=CALLED),
     Column("commitment", String(64), nullable=False),
     Column("seed", String(128), nullable=False, info=SECRET),
     Column("number", Integer, nullable=False),
@@ -84,7 +84,7 @@ seated = Table(
     "seated",
     metadata,
     Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
-    Column("user", Snowflake, primary_key=True, index=True),
+    Column("user", Snowflake, primary_key=True, index=True, info=WHO),
 )
 """Which people sit at which table, to find a person's tables."""
 
@@ -120,8 +120,8 @@ forfeits = Table(
     Column("guild", Snowflake, nullable=False),
     Column("channel", Snowflake, nullable=False),
     Column("table_id", BigInteger, nullable=False, index=True),
-    Column("debtor", Snowflake, nullable=False),
-    Column("creditor", Snowflake),
+    Column("debtor", Snowflake, nullable=False, info=WHO),
+    Column("creditor", Snowflake, info=WHO),
     Column("text", Text, nullable=False),
     Column("state", String(10), nullable=False),
     Column("variant", String(20), nullable=False),
@@ -141,7 +141,7 @@ forfeit_changes = Table(
     Column("id", Key, primary_key=True, autoincrement=True),
     Column("forfeit", ForeignKey("forfeits.id", ondelete="CASCADE"), nullable=False, index=True),
     Column("state", String(10), nullable=False),
-    Column("by", Snowflake),
+    Column("by", Snowflake, info=WHO),
     Column("at", Utc, nullable=False),
 )
 """Every change of a forfeit: what it became, when, and who said so (nobody: the game, the clock, a computer player)."""
@@ -161,12 +161,17 @@ games = Table(
     Column("events", LargeBinary, nullable=False),
     Column("ordinal", Integer, nullable=False),
     Column("season", BigInteger),
+    Column("worth", LargeBinary),
     Index("ix_games_guild", "guild", "ordinal"),
     Index("ix_games_channel", "guild", "channel", "ordinal"),
+    Index(
+        "ix_games_replays", "guild", "ended", sqlite_where=text("worth IS NULL"), postgresql_where=text("worth IS NULL")
+    ),
 )
 """What is kept of a game for good, under its table's number: its record, and its events in their form, compressed.
 
 Neither names anybody: see `players`. It was the `ordinal`th that was counted on its server, in the season open then.
+Where a server keeps replays for a while only, both are empty after it, and `worth` is what the game counts for.
 """
 
 players = Table(
@@ -174,10 +179,10 @@ players = Table(
     metadata,
     Column("game", ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
     Column("seat", Integer, primary_key=True, autoincrement=False),
-    Column("user", Snowflake, index=True),
-    Column("name", String(100), nullable=False),
+    Column("user", Snowflake, index=True, info=WHO),
+    Column("name", String(100), nullable=False, info=CALLED),
     Column("computer", Boolean, nullable=False),
-    Column("brought", Text),
+    Column("brought", Text, info=CALLED),
     Column("since", Integer, nullable=False),
     Column("guild", Snowflake, nullable=False),
     Column("ordinal", Integer, nullable=False),
@@ -195,8 +200,12 @@ servers = Table(
     metadata,
     Column("guild", Snowflake, primary_key=True, autoincrement=False),
     Column("games", Integer, nullable=False),
+    Column("gone", Utc),
 )
-"""How many games were counted on a server; whoever counts something there holds the row."""
+"""How many games were counted on a server; whoever counts something there holds the row.
+
+And since when the bot is not there any more, from which its data has thirty days.
+"""
 
 seasons = Table(
     "seasons",
@@ -234,7 +243,7 @@ tallies = Table(
     metadata,
     Column("scope", BigInteger, primary_key=True, autoincrement=False),
     Column("name", String(20), primary_key=True),
-    Column("user", Snowflake, primary_key=True, autoincrement=False),
+    Column("user", Snowflake, primary_key=True, autoincrement=False, info=WHO),
     Column("amount", Integer, nullable=False),
     Column("beside", Integer, nullable=False),
     Index("ix_tallies_board", "scope", "name", "amount", "beside", "user"),
@@ -262,7 +271,7 @@ ratings = Table(
     metadata,
     Column("guild", Snowflake, primary_key=True, autoincrement=False),
     Column("family", String(20), primary_key=True),
-    Column("who", Snowflake, primary_key=True, autoincrement=False),
+    Column("who", Snowflake, primary_key=True, autoincrement=False, info=WHO),
     Column("mu", Double, nullable=False),
     Column("sigma", Double, nullable=False),
     Column("games", Integer, nullable=False),
@@ -274,8 +283,8 @@ meetings = Table(
     "meetings",
     metadata,
     Column("guild", Snowflake, primary_key=True, autoincrement=False),
-    Column("user", Snowflake, primary_key=True, autoincrement=False),
-    Column("other", Snowflake, primary_key=True, autoincrement=False),
+    Column("user", Snowflake, primary_key=True, autoincrement=False, info=WHO),
+    Column("other", Snowflake, primary_key=True, autoincrement=False, info=WHO),
     Column("games", Integer, nullable=False),
     Column("ahead", Integer, nullable=False),
     Column("behind", Integer, nullable=False),
@@ -289,7 +298,7 @@ achievements = Table(
     "achievements",
     metadata,
     Column("guild", Snowflake, primary_key=True, autoincrement=False),
-    Column("user", Snowflake, primary_key=True, autoincrement=False),
+    Column("user", Snowflake, primary_key=True, autoincrement=False, info=WHO),
     Column("name", String(20), primary_key=True),
     Column("game", BigInteger, nullable=False, index=True),
     Column("at", Utc, nullable=False),
@@ -302,7 +311,7 @@ openings = Table(
     "openings",
     metadata,
     Column("game", BigInteger, primary_key=True, autoincrement=False),
-    Column("user", Snowflake, primary_key=True, autoincrement=False),
+    Column("user", Snowflake, primary_key=True, autoincrement=False, info=WHO),
     Column("name", String(20), primary_key=True),
     Column("guild", Snowflake, nullable=False),
     Column("variant", String(20), nullable=False),
@@ -324,8 +333,9 @@ server_settings = Table(
     Column("threads", Boolean, nullable=False),
     Column("hints", Boolean, nullable=False),
     Column("pings", Boolean, nullable=False),
+    Column("replays", Integer),
 )
-"""What a server has chosen for its tables; one without a row has chosen nothing."""
+"""What a server has chosen for its tables; one without a row has chosen nothing. Replays for so many months."""
 
 named_rules = Table(
     "named_rules",
@@ -336,8 +346,8 @@ named_rules = Table(
     Column("name", String(40), nullable=False),
     Column("variant", String(20), nullable=False),
     Column("options", Text, nullable=False),
-    Column("by", Snowflake, nullable=False),
-    Column("by_name", String(100), nullable=False),
+    Column("by", Snowflake, nullable=False, info=WHO),
+    Column("by_name", String(100), nullable=False, info=CALLED),
     Index("uq_named_rules_guild_key", "guild", "key", unique=True),
 )
 """The house rules that a server keeps by a name: options in RECORD.md's words, one a line.
@@ -348,11 +358,11 @@ named_rules = Table(
 preferences = Table(
     "preferences",
     metadata,
-    Column("user", Snowflake, primary_key=True, autoincrement=False),
+    Column("user", Snowflake, primary_key=True, autoincrement=False, info=WHO),
     Column("dms", String(20), nullable=False),
     Column("pings", Boolean, nullable=False),
     Column("hints", String(20), nullable=False),
-    Column("lucky", Text, nullable=False),
+    Column("lucky", Text, nullable=False, info=CALLED),
     Column("dice", String(20), nullable=False),
     Column("others_see", String(20), nullable=False),
     Column("charts", String(20), nullable=False),
@@ -362,7 +372,7 @@ preferences = Table(
 closed_dms = Table(
     "closed_dms",
     metadata,
-    Column("user", Snowflake, primary_key=True, autoincrement=False),
+    Column("user", Snowflake, primary_key=True, autoincrement=False, info=WHO),
     Column("since", Utc, nullable=False),
 )
 """Who cannot be reached by DM."""

@@ -1,7 +1,14 @@
-"""What is known of each server: how many games were counted there. Who counts holds its row until they are done."""
+"""What is known of each server: how many games were counted there. Who counts holds its row until they are done.
 
-from sqlalchemy import Connection, select
+And how a server is forgotten that the bot has left: every table of the schema with a `guild` is part of it.
+"""
+
+from collections.abc import Collection
+from datetime import datetime
+
+from sqlalchemy import Connection, Table, delete, select, tuple_, union, update
 from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.sql.elements import ColumnElement
 
 from bot.storage import schema as db
 
@@ -21,3 +28,61 @@ def hold(connection: Connection, guild: int, games: int = 0) -> int:
 def games(connection: Connection, guild: int) -> int:
     """How many games were counted on this server."""
     return connection.execute(select(db.servers.c.games).where(db.servers.c.guild == guild)).scalar() or 0
+
+
+def known(connection: Connection) -> set[int]:
+    """All servers of which anything is kept."""
+    all_of = (db.servers, db.people, db.server_settings, db.named_rules, db.seasons)
+    return set(connection.execute(union(*(select(table.c.guild) for table in all_of))).scalars())
+
+
+def are(connection: Connection, there: Collection[int], now: datetime) -> None:
+    """The bot is on these servers and no others: for those that it has left time begins to run, unless it does."""
+    it = db.servers.c
+    for guild in known(connection) - set(there):
+        hold(connection, guild)
+        connection.execute(update(db.servers).where(it.guild == guild, it.gone.is_(None)).values(gone=now))
+    marked = connection.execute(select(it.guild).where(it.gone.is_not(None))).scalars()
+    for guild in set(marked) & set(there):
+        come(connection, guild)
+
+
+def leave(connection: Connection, guild: int, now: datetime) -> None:
+    """The bot was removed from a server."""
+    if guild in known(connection):
+        hold(connection, guild)
+        connection.execute(update(db.servers).where(db.servers.c.guild == guild).values(gone=now))
+
+
+def come(connection: Connection, guild: int) -> None:
+    """The bot is on a server, perhaps again."""
+    connection.execute(update(db.servers).where(db.servers.c.guild == guild).values(gone=None))
+
+
+def left_before(connection: Connection, moment: datetime) -> list[int]:
+    """Servers that the bot left before then."""
+    return list(connection.execute(select(db.servers.c.guild).where(db.servers.c.gone < moment)).scalars())
+
+
+def forget_some(connection: Connection, guild: int, many: int) -> bool:
+    """Delete at most `many` rows of a server that the bot has left; whether there may be more."""
+    gone = select(db.servers.c.gone).where(db.servers.c.guild == guild).with_for_update()
+    if connection.execute(gone).scalar() is None:  # it came back
+        return False
+    scopes = select(db.scopes.c.id).where(db.scopes.c.guild == guild)
+    counted = [(table, table.c.scope.in_(scopes)) for table in (db.tallies, db.levels)]
+    others = [table for table in reversed(db.metadata.sorted_tables) if "guild" in table.c and table is not db.servers]
+    for table, which in [*counted, *((table, table.c.guild == guild) for table in others)]:
+        if _delete(connection, table, which, many):
+            return True
+    connection.execute(delete(db.servers).where(db.servers.c.guild == guild))
+    return False
+
+
+def _delete(connection: Connection, table: Table, which: ColumnElement[bool], many: int) -> bool:
+    """Delete at most `many` of these rows; whether there were any."""
+    key = tuple(table.primary_key.columns)
+    rows = [tuple(row) for row in connection.execute(select(*key).where(which).limit(many))]
+    if rows:
+        connection.execute(delete(table).where(tuple_(*key).in_(rows)))
+    return bool(rows)

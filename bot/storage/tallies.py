@@ -45,6 +45,13 @@ def held(
     return {(row.scope, row.name, row.user): (row.amount, row.beside) for row in connection.execute(query)}
 
 
+def of_person(connection: Connection, guild: int, user: int) -> dict[Key, Amounts]:
+    """All that somebody has on a server."""
+    there = select(db.scopes.c.id).where(db.scopes.c.guild == guild)
+    query = select(T.scope, T.name, T.amount, T.beside).where(T.user == user, T.scope.in_(there))
+    return {(row.scope, row.name, user): (row.amount, row.beside) for row in connection.execute(query)}
+
+
 def write(
     connection: Connection, before: Mapping[Key, Amounts], after: Mapping[Key, Amounts], ranked: Collection[str]
 ) -> None:

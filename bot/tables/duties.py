@@ -151,7 +151,7 @@ def untold(draft: Draft) -> dict[int, PrivateNews]:
     return {
         seat: news
         for seat, news in draft.private_news.items()
-        if news.is_untold() and draft.seats[seat].user is not None and games.view(draft.game, seat).mine
+        if news.is_untold() and draft.seats[seat].is_known() and games.view(draft.game, seat).mine
     }
 
 

@@ -122,7 +122,7 @@ class Loaded:
         return tuple(
             seat
             for number, seat in enumerate(self.seats)
-            if seat.user is not None and not (number < len(left) and left[number])
+            if seat.is_known() and not (number < len(left) and left[number])
         )
 
     def pass_on_host(self) -> None:

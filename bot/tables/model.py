@@ -71,7 +71,7 @@ class Brought(msgspec.Struct, frozen=True):
 
 
 class Seat(msgspec.Struct, frozen=True):
-    """Who sits there; `user` is None for a computer player.
+    """Who sits there; `user` is None for a computer player, and a number below 0 for somebody who was forgotten.
 
     `salt` is mixed into every throw, in hexadecimal; it arises when the game starts, from what was `brought`.
     `language` is the one that they read, as Discord names it ("": English), for what they are told without asking.
@@ -85,6 +85,10 @@ class Seat(msgspec.Struct, frozen=True):
     brought: Brought = Brought()
     since: int = 0
     instead_of: str = ""
+
+    def is_known(self) -> bool:
+        """Whether it is somebody's whom Discord knows."""
+        return self.user is not None and self.user > 0
 
 
 class Waiting(msgspec.Struct, frozen=True):
@@ -362,6 +366,8 @@ class Code(StrEnum):
     RULES_NAME = "rules name"  # most: characters
     NAME_OF_A_GAME = "name of a game"  # name
     TOO_MANY_RULES = "too many rules"  # most
+    NO_SUCH_TIME = "no such time"  # months: for how many replays may be kept
+    STILL_SEATED = "still seated"  # channels: the ids of those where somebody still plays who wants to be forgotten
 
 
 class Trouble(Exception):  # noqa: N818 - an answer to a person, not an error of the program

@@ -8,6 +8,7 @@ import msgspec
 from bot.storage import Connection, marks, rows
 from bot.tables.changes import Changes
 from bot.tables.draft import load
+from bot.tables.forgetting import forget
 from bot.tables.keeping import keep_what_is_left
 from engine.core.refusals import Refused
 
@@ -74,15 +75,17 @@ class Time:
         rows.patch_table(connection, table_id, **{name: getattr(row, name) for name in columns})
 
     async def prune(self) -> bool:
-        """Forget requests and long finished games that nobody will ask for, where that is some hours ago."""
+        """Forget what nobody will ask for or may keep any more, where that was done some hours ago."""
         now, before = self._now(), await self._store.read(lambda c: marks.mark(c, PRUNED))
         if before and now - datetime.fromisoformat(before) < PRUNED_EVERY:
             return False
         await keep_what_is_left(self._store)
+        more = await forget(self._store, now)
 
         def work(connection: Connection) -> None:
             rows.prune(connection, now - ANSWERS_KEPT, now - EVENTS_KEPT)
-            marks.set_mark(connection, PRUNED, now.isoformat())
+            if not more:
+                marks.set_mark(connection, PRUNED, now.isoformat())
 
         await self._store.write(work)
         return True

@@ -11,6 +11,7 @@ from bot.history.game import Game, Player
 from bot.history.meetings import met
 from bot.history.places import places
 from bot.history.ratings import rated, shown, who
+from bot.history.worth import Worth, worth
 from bot.storage.meetings import Meeting
 from bot.storage.scopes import Scope
 from bot.storage.tallies import Tally
@@ -111,11 +112,11 @@ def test_who_sheds_first_is_first() -> None:
 def test_ratings_follow_the_finishing_order() -> None:
     out = (FIRST, bid_events.Out(1), SECOND, bid_events.Out(2), GameOver(End.DICE, (0,)))
     played = game(*out, people=(ANN, BOB, None))
-    after = rated(played, {})
+    after = rated(played, places(played), {})
     ann, bob, computer = (shown(after[player]) for player in who(played))
     assert ann > computer > bob
     assert who(played)[2][2] < 0, "a computer player is known by its name"
-    again = rated(played, after)
+    again = rated(played, places(played), after)
     assert again[who(played)[0]].games == 2
     assert again[who(played)[0]].sigma < after[who(played)[0]].sigma
 
@@ -130,10 +131,13 @@ def test_ratings_follow_the_finishing_order() -> None:
     ids=["ended by its host (L5)", "practice (L4)", "closed"],
 )
 def test_what_does_not_count_changes_no_rating_and_is_no_meeting(not_counted: Game) -> None:
-    assert rated(not_counted, {}) == {}
-    assert met(not_counted) == {}
+    assert rated(not_counted, worth(not_counted).places, {}) == {}
+    assert met(not_counted, worth(not_counted)) == {}
 
 
 def test_two_people_meet_and_one_is_ahead() -> None:
     played = game(bid_events.Out(1), GameOver(End.DICE, (0,)), people=(ANN, BOB, None))
-    assert met(played) == {(GUILD, ANN, BOB): Meeting(1, 1, 0, 0), (GUILD, BOB, ANN): Meeting(1, 0, 1, 0)}
+    assert met(played, Worth(places=places(played))) == {
+        (GUILD, ANN, BOB): Meeting(1, 1, 0, 0),
+        (GUILD, BOB, ANN): Meeting(1, 0, 1, 0),
+    }

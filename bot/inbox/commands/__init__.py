@@ -12,6 +12,7 @@ from bot.inbox.commands.game import bang, believe, bid, dice, doubt, exact, liar
 from bot.inbox.commands.house_rules import houserules
 from bot.inbox.commands.past import history, replay, verify
 from bot.inbox.commands.preferences import me, settings
+from bot.inbox.commands.privacy import privacy
 from bot.inbox.commands.profile import profile, rivals
 from bot.inbox.commands.table import help_, learn, play, table
 
@@ -41,6 +42,7 @@ COMMANDS: Sequence[app_commands.Command[Any, ..., Any] | app_commands.Group] = (
     help_,
     settings,
     me,
+    privacy,
 )
 
 

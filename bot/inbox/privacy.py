@@ -1,0 +1,43 @@
+"""What is kept of oneself: all of it as a file, and being forgotten, which is asked twice."""
+
+from datetime import timedelta
+
+from bot.inbox.request import Request
+from bot.presses.privacy import AboutMe, ForgetMe, ForgetMeThen, KeepMe, SurelyForgetMe
+from bot.screens import privacy
+
+ONCE_WITHIN = timedelta(minutes=5)
+"""Everything is looked up once within so long."""
+
+
+async def about_me(request: Request, _press: AboutMe) -> None:
+    """Everything that is kept of somebody, in files that they alone see."""
+    if request.services.lately.done(("about me", request.user), ONCE_WITHIN):
+        await request.whisper(privacy.just_given())
+        return
+    await request.told()
+    for each in privacy.files(await request.services.privacy.everything(request.user)):
+        await request.whisper(each)
+
+
+async def forget_me(request: Request, _press: ForgetMe) -> None:
+    """Ask whether somebody would be forgotten, and say what that means."""
+    await request.turn(privacy.sure())
+
+
+async def forget_me_then(request: Request, _press: ForgetMeThen) -> None:
+    """Ask once more."""
+    await request.turn(privacy.quite_sure())
+
+
+async def surely_forget_me(request: Request, _press: SurelyForgetMe) -> None:
+    """Forget them."""
+    await request.services.privacy.forget(request.user)
+    request.services.forms.forget(request.user)
+    with request.saved():
+        await request.turn(privacy.forgotten())
+
+
+async def keep_me(request: Request, _press: KeepMe) -> None:
+    """Nothing of that."""
+    await request.turn(privacy.kept())

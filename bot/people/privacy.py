@@ -1,0 +1,120 @@
+"""What is kept of a person: all of it in their hands, and all of it forgotten."""
+
+import asyncio
+import secrets
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+
+from msgspec.structs import replace
+
+from bot.history.figures import RANKED
+from bot.people.file import Rows, files, game
+from bot.storage import Connection, ledger, personal, rows, servers
+from bot.tables import codec
+from bot.tables.changes import Changes
+from bot.tables.looking import Looking
+from bot.tables.model import LIVE, Brought, Code, Seat, Trouble
+
+PSEUDONYMS = 2**40
+"""Numbers from minus this one down stand for people who were forgotten; those above are computer players' ratings."""
+
+
+class Privacy:
+    """What is kept of people, over one store."""
+
+    def __init__(self, changes: Changes, looking: Looking) -> None:
+        self._changes, self._looking, self._store = changes, looking, changes.store
+
+    async def everything(self, user: int) -> tuple[str, ...]:
+        """All that is kept of a person as JSON, in files that Discord takes.
+
+        Of games that are over their whole records; of one that is on, what they see of their own dice, and nothing of
+        anybody else's.
+        """
+        about: dict[str, Any] = await self._store.read(partial(personal.rows_of, user=user))
+        played = await self._store.read(partial(personal.games_of, user=user))
+        found = await self._store.read(partial(personal.tables_with, user=user))
+        dice = {row["id"]: await self._dice(row["id"], user) for row in found if row["status"] in LIVE}
+
+        def written() -> tuple[str, ...]:
+            seats = [seat for row in found if (seat := _seat(row, user, dice.get(row["id"]))) is not None]
+            return files(user, self._changes.now(), {**about, "tables": seats}, map(game, played))
+
+        return await asyncio.to_thread(written)
+
+    async def forget(self, user: int) -> None:
+        """Let nothing that is kept name a person, or lead to them, on any server.
+
+        Their seats become somebody's, under a number that nobody else has. Raises `Trouble` while they sit at a table:
+        others play with them there, and to leave is a move of theirs, with its price (L1).
+        """
+        await self._store.read(partial(_check, user=user))
+        found = await self._store.read(partial(personal.tables_with, user=user))
+        for guild in {row["guild"] for row in found} | set(
+            await self._store.read(partial(personal.servers_of, user=user))
+        ):
+            await self._forget_on(guild, user, [row for row in found if row["guild"] == guild])
+        await self._store.write(partial(personal.forget_everywhere, user=user))
+
+    async def _forget_on(self, guild: int, user: int, tables: Rows) -> None:
+        """Forget somebody on one server, in one transaction: tables first, then forfeits, then what is counted."""
+        names = await self._store.read(lambda connection: personal.names_of(connection, guild, user))
+        names |= {seat.name for row in tables for seat in codec.seats(row["seats"]) if seat.user == user}
+        ended = await self._store.read(lambda connection: personal.tables_ended_by(connection, guild, names - {""}))
+        instead = -PSEUDONYMS - secrets.randbelow(2**62)
+
+        def work(connection: Connection) -> None:
+            _check(connection, user)
+            for table in sorted(row["id"] for row in tables):
+                _unseat(connection, table, user, instead)
+            for table in ended:
+                rows.patch_table(connection, table, ended_by="")
+            personal.forget_debts(connection, guild, user, instead)
+            for forfeit in personal.between_nobody(connection, guild):
+                ledger.change(connection, forfeit, ledger.WAIVED, None, self._changes.now())
+            servers.hold(connection, guild)
+            personal.forget(connection, guild, user, instead, RANKED)
+
+        await self._store.write(work)
+
+    async def _dice(self, table_id: int, user: int) -> tuple[int, ...]:
+        """A person's own dice in a game that is on, by the one door to anybody's."""
+        seen = await self._looking.see(table_id, user)
+        return seen.view.mine if seen.view is not None and seen.seat is not None else ()
+
+
+def _seat(row: Mapping[str, Any], user: int, dice: tuple[int, ...] | None) -> Mapping[str, Any] | None:
+    """What a table has of a person: their seat, or their place in its queue; None for a number like theirs."""
+    seat = next((seat for seat in codec.seats(row["seats"]) if seat.user == user), None)
+    waits = any(waiting.who.id == user for waiting in codec.waiting(row["waiting"]))
+    if seat is None and not waits and row["host"] != user:
+        return None
+    plain = {name: row[name] for name in ("id", "guild", "channel", "status", "changed")}
+    return {**plain, "host": row["host"] == user, "waits": waits, "seat": seat, "dice": dice}
+
+
+def _check(connection: Connection, user: int) -> None:
+    """Raise `Trouble` for who sits at a table, or whose a table is."""
+    if live := rows.tables_of(connection, user) + rows.tables_of_host(connection, user):
+        raise Trouble(Code.STILL_SEATED, channels=tuple(sorted({table.channel for table in live})))
+
+
+def _unseat(connection: Connection, table_id: int, user: int, instead: int) -> None:
+    """Let a table know somebody no more."""
+    row = rows.table(connection, table_id, lock=True)
+    if row is None:
+        return
+    seats, queue = codec.seats(row.seats), codec.waiting(row.waiting)
+    changes: dict[str, object] = {
+        "seats": codec.encode([_nobody(seat, instead) if seat.user == user else seat for seat in seats]),
+        "waiting": codec.encode([waiting for waiting in queue if waiting.who.id != user]),
+    }
+    if row.host == user:
+        changes |= {"host": instead, "host_name": ""}
+    rows.patch_table(connection, table_id, **changes)
+
+
+def _nobody(seat: Seat, instead: int) -> Seat:
+    """The same seat, of nobody; the dice need its salt."""
+    return replace(seat, user=instead, name="", language="", brought=Brought())

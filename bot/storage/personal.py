@@ -1,0 +1,167 @@
+"""What is kept of a person, table by table: read out for them, and forgotten on one server after another.
+
+`schema` marks the columns that are somebody's (`WHO`, `CALLED`). Every table that has one stands in exactly one of the
+three lists below, and a test holds them against the schema: no new table can be overlooked.
+"""
+
+from collections.abc import Collection, Iterator
+from typing import Any
+
+from sqlalchemy import Connection, LargeBinary, Table, delete, func, literal, or_, select, union, update
+from sqlalchemy.sql.elements import ColumnElement
+
+from bot.storage import schema as db
+from bot.storage import tallies
+from bot.storage.columns import CALLED, WHO
+from bot.storage.ledger import OPEN, ForfeitRow
+from bot.storage.tallies import NOTHING
+
+DROPPED = (db.people, db.meetings, db.achievements, db.seated, db.preferences, db.closed_dms)
+"""Rows that go with the person."""
+RENAMED = (db.players, db.ratings, db.openings, db.forfeits, db.forfeit_changes, db.named_rules)
+"""Rows that others need, too: a number below 0 stands there from then on, and no name."""
+APART = (db.tables, db.tallies)
+"""Rows that are taken care of one by one."""
+
+EVERYWHERE = (db.preferences, db.closed_dms)
+"""Of those that go, what belongs to no server."""
+
+Rows = list[dict[str, Any]]
+M = db.meetings.c
+
+
+def columns(table: Table, mark: dict[str, str]) -> list[ColumnElement[Any]]:
+    """The columns of a table that are marked so."""
+    return [column for column in table.columns if column.info == mark]
+
+
+def rows_of(connection: Connection, user: int) -> dict[str, Rows]:
+    """All rows that are about a person, by table, but for those of tables and games; neither secrets nor snapshots."""
+    told = {table.name: _rows(connection, table, user) for table in (*DROPPED, *RENAMED) if table is not db.players}
+    return {**told, "tallies": _tallies(connection, user)}
+
+
+def games_of(connection: Connection, user: int) -> Rows:
+    """The kept games in which a person sat, the oldest first, each with its stored record."""
+    players, games = db.players.c, db.games.c
+    shown = (games.id, games.guild, games.channel, games.variant, games.began, games.ended, games.record)
+    mine = (players.seat, players.name, players.brought, players.since, players.rating)
+    query = select(*shown, *mine).join(db.games, games.id == players.game).where(players.user == user)
+    return [dict(row) for row in connection.execute(query.order_by(games.ended, games.id)).mappings()]
+
+
+def servers_of(connection: Connection, user: int) -> list[int]:
+    """The servers on which anything is kept of a person, but for what only their tables say."""
+    some = [
+        select(table.c.guild).where(or_(*(column == user for column in columns(table, WHO))))
+        for table in (*DROPPED, *RENAMED)
+        if "guild" in table.c
+    ]
+    changed = select(db.forfeits.c.guild).join(db.forfeit_changes, db.forfeit_changes.c.forfeit == db.forfeits.c.id)
+    scopes = select(db.scopes.c.guild).join(db.tallies, db.tallies.c.scope == db.scopes.c.id)
+    more = changed.where(db.forfeit_changes.c.by == user), scopes.where(db.tallies.c.user == user)
+    return sorted(connection.execute(union(*some, *more)).scalars())
+
+
+def tables_with(connection: Connection, user: int) -> Rows:
+    """Tables, old and live, whose seats or queue have a person's number in them, or whose host they are.
+
+    All tables are looked through, so this is for reading, beside whoever plays.
+    """
+    it = db.tables.c
+    named = or_(it.host == user, *(_holds(connection, column, str(user)) for column in (it.seats, it.waiting)))
+    shown = (it.id, it.guild, it.channel, it.status, it.host, it.seats, it.waiting, it.changed)
+    return [dict(row) for row in connection.execute(select(*shown).where(named).order_by(it.id)).mappings()]
+
+
+def tables_ended_by(connection: Connection, guild: int, names: Collection[str]) -> list[int]:
+    """Tables that somebody of these names is said to have ended: who it was has no number there."""
+    it = db.tables.c
+    return list(connection.execute(select(it.id).where(it.guild == guild, it.ended_by.in_(names))).scalars())
+
+
+def names_of(connection: Connection, guild: int, user: int) -> set[str]:
+    """What a person was ever called on a server, as far as it is kept."""
+    people, players, tables, rules = db.people.c, db.players.c, db.tables.c, db.named_rules.c
+    found = union(
+        select(people.name).where(people.guild == guild, people.id == user),
+        select(players.name).where(players.guild == guild, players.user == user),
+        select(tables.host_name).where(tables.guild == guild, tables.host == user),
+        select(rules.by_name).where(rules.guild == guild, rules.by == user),
+    )
+    return set(connection.execute(found).scalars())
+
+
+def forget_debts(connection: Connection, guild: int, user: int, instead: int) -> None:
+    """Forfeits and what was said of them: somebody's. Take hold of the server after this, not before."""
+    ours = select(db.forfeits.c.id).where(db.forfeits.c.guild == guild)
+    by = update(db.forfeit_changes).where(db.forfeit_changes.c.by == user, db.forfeit_changes.c.forfeit.in_(ours))
+    connection.execute(by.values(by=instead))
+    _rename(connection, db.forfeits, guild, user, instead)
+
+
+def between_nobody(connection: Connection, guild: int) -> list[ForfeitRow]:
+    """Open forfeits of which nobody is left to say anything: the debtor is forgotten, and whoever it was owed to."""
+    it = db.forfeits.c
+    nobody = or_(it.creditor.is_(None), it.creditor < 0)
+    query = select(db.forfeits).where(it.guild == guild, it.debtor < 0, it.state.in_(OPEN), nobody)
+    return [ForfeitRow(**row) for row in connection.execute(query.order_by(it.id)).mappings()]
+
+
+def forget(connection: Connection, guild: int, user: int, instead: int, ranked: Collection[str]) -> None:
+    """Let nothing on a server be theirs any more; `instead` stands where others need the row. Hold it meanwhile.
+
+    `ranked` are the figures that have levels. Tables and forfeits are taken care of before.
+    """
+    held = tallies.of_person(connection, guild, user)
+    tallies.write(connection, held, dict.fromkeys(held, NOTHING), ranked)
+    met = select(M.other).where(M.guild == guild, M.user == user)
+    connection.execute(delete(db.meetings).where(M.guild == guild, M.other == user, M.user.in_(met)))
+    for table in set(DROPPED) - set(EVERYWHERE) - {db.seated}:
+        whose = columns(table, WHO)[0]
+        connection.execute(delete(table).where(table.c.guild == guild, whose == user))
+    for table in set(RENAMED) - {db.forfeits, db.forfeit_changes}:
+        _rename(connection, table, guild, user, instead)
+
+
+def forget_everywhere(connection: Connection, user: int) -> None:
+    """What belongs to no server goes."""
+    for table in (*EVERYWHERE, db.seated):
+        (whose,) = columns(table, WHO)
+        connection.execute(delete(table).where(whose == user))
+
+
+def _holds(connection: Connection, column: ColumnElement[bytes], digits: str) -> ColumnElement[bool]:
+    """Whether these digits stand anywhere in a column of bytes."""
+    if connection.dialect.name == "postgresql":
+        return column.op("LIKE", is_comparison=True)(literal(f"%{digits}%".encode(), LargeBinary))
+    return func.instr(column, literal(digits.encode(), LargeBinary)) > 0
+
+
+def _rename(connection: Connection, table: Table, guild: int, user: int, instead: int) -> None:
+    called = {column.name: None if column.nullable else "" for column in table.columns if column.info == CALLED}
+    for whose in columns(table, WHO):
+        theirs = update(table).where(table.c.guild == guild, whose == user)
+        connection.execute(theirs.values({whose.name: instead, **called}))
+
+
+def _rows(connection: Connection, table: Table, user: int) -> Rows:
+    shown = [column for column in table.columns if not isinstance(column.type, LargeBinary)]
+    about = or_(*(column == user for column in columns(table, WHO)))
+    found = select(*shown).where(about).order_by(*table.primary_key.columns)
+    return [dict(row) for row in connection.execute(found).mappings()]
+
+
+def _tallies(connection: Connection, user: int) -> Rows:
+    """Figures, each with what it is counted in."""
+    it, scope = db.tallies.c, db.scopes.c
+    shown = (scope.guild, scope.place, scope.game, scope.period, it.name, it.amount, it.beside)
+    found = select(*shown).join(db.scopes, scope.id == it.scope).where(it.user == user)
+    return [dict(row) for row in connection.execute(found.order_by(scope.id, it.name)).mappings()]
+
+
+def marked() -> Iterator[Table]:
+    """All tables that have a column of somebody's."""
+    for table in db.metadata.sorted_tables:
+        if columns(table, WHO) or columns(table, CALLED):
+            yield table

@@ -1,0 +1,107 @@
+"""/privacy: what is kept in plain words, all of it as a file, and being forgotten, which is asked twice."""
+
+from simcord import ResponseMessage
+
+from bot.presses.game import CallLie
+from bot.presses.leaving import SurelyLeave
+from bot.presses.preferences import KeepReplays
+from bot.presses.privacy import AboutMe, ForgetMe, ForgetMeThen, KeepMe, SurelyForgetMe
+from bot.screens import privacy
+from bot.screens.model import Box, Row, components
+from bot.settings import Pages
+from tests.bot.stage import Stage, words
+from tests.bot.test_settings import card as settings_card
+from tests.bot.test_settings import keeper
+from tests.databases import counted, gone
+
+
+async def card(stage: Stage, name: str) -> ResponseMessage:
+    """What /privacy shows this person."""
+    (shown,) = (await stage.slash(name, "privacy")).whispers
+    return shown
+
+
+async def a_game(stage: Stage) -> None:
+    """Ann and Ben play a round."""
+    await stage.nobody_owes()
+    await stage.start("Ann", "Ben", rounds="1")
+    await stage.raise_once()
+    await stage.press(await stage.to_move(), CallLie)
+    assert (await stage.table()).status == "over"
+
+
+async def test_everything_about_oneself_is_a_file_for_oneself_alone(english_stage: Stage) -> None:
+    stage = english_stage
+    await a_game(stage)
+    shown = await card(stage, "Ann")
+    assert "What I keep of you" in words(shown)
+    answer = await stage.press("Ann", AboutMe, shown)
+    (whisper,) = answer.whispers
+    assert "Everything that I keep" in words(whisper)
+    assert whisper.ephemeral
+    assert "just got it" in (await stage.press("Ann", AboutMe, shown)).words, "once in five minutes"
+
+
+async def test_who_is_forgotten_was_asked_twice(stage: Stage) -> None:
+    await a_game(stage)
+    shown = await card(stage, "Ann")
+    await stage.press("Ann", ForgetMe, shown)
+    await stage.press("Ann", KeepMe, shown_now(stage, shown))
+    shown = await card(stage, "Ann")
+    await stage.press("Ann", ForgetMe, shown)
+    await stage.press("Ann", ForgetMeThen, shown_now(stage, shown))
+    before = await stage.bot._store.read(counted)  # type: ignore[union-attr]
+    assert any(row.get("user") == stage.people["Ann"].id for row in before)
+    await stage.press("Ann", SurelyForgetMe, shown_now(stage, shown))
+    after = await stage.bot._store.read(counted)  # type: ignore[union-attr]
+    assert not any(row.get("user") == stage.people["Ann"].id for row in after)
+    assert "Ann" not in {seat.name for seat in (await stage.table()).seats}
+    await stage.restart()
+    assert "Ann" not in (await stage.slash("Ben", "leaderboard")).words
+
+
+async def test_who_sits_at_a_table_is_told_where(english_stage: Stage) -> None:
+    stage = english_stage
+    await stage.start("Ann", "Ben", "Cleo")
+    answer = await stage.forge("Ann", SurelyForgetMe())
+    assert f"<#{stage.channel.id}>" in answer.words
+    await stage.forge("Ann", SurelyLeave((await stage.table()).id))
+    answer = await stage.forge("Ann", SurelyForgetMe())
+    assert "nothing that I keep names you" in answer.words
+
+
+async def test_a_server_says_how_long_it_keeps_replays(english_stage: Stage) -> None:
+    stage = english_stage
+    who = keeper(stage)
+    shown = await settings_card(stage, who)
+    assert "Replays of games are kept for good" in words(shown)
+    await stage.pick(who, shown, KeepReplays, months=3)
+    assert "go after 3 months" in words(shown_now(stage, shown))
+    assert "go after 3 months" in words(await card(stage, "Ann"))
+    assert "1, 3 or 12 months" in (await stage.forge(who, KeepReplays(7), message=shown)).words
+    await stage.pick(who, shown_now(stage, shown), KeepReplays, months=0)
+    assert (await stage.bot.services.settings.of(stage.guild.id)).replays is None
+
+
+async def test_a_server_that_removes_the_bot_and_takes_it_back(stage: Stage) -> None:
+    await a_game(stage)
+    guild, store = stage.bot.get_guild(stage.guild.id), stage.bot._store
+    assert guild is not None
+    assert store is not None
+    await stage.bot.on_guild_remove(guild)
+    assert await store.read(gone) == [stage.guild.id]
+    await stage.bot.on_guild_join(guild)
+    assert await store.read(gone) == []
+
+
+def test_what_an_operator_has_published_is_linked() -> None:
+    (box,) = privacy.card(Pages("https://example.org/privacy", ""), None, here=True)
+    assert isinstance(box, Box)
+    links = [button for part in box.parts if isinstance(part, Row) for button in part.buttons if button.url]
+    assert [link.url for link in links] == ["https://example.org/privacy"]
+    assert components((box,)) <= 40
+
+
+def shown_now(stage: Stage, shown: ResponseMessage) -> ResponseMessage:
+    """The same message as it stands now."""
+    return next(message for message in stage.messages() if message.id == shown.id)

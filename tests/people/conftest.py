@@ -1,0 +1,5 @@
+"""A house over each kind of database."""
+
+from tests.houses import database_url, house, postgresql_server, postgresql_url, sqlite_house, sqlite_url
+
+__all__ = ["database_url", "house", "postgresql_server", "postgresql_url", "sqlite_house", "sqlite_url"]

@@ -1,0 +1,225 @@
+"""Everything about oneself, and being forgotten: after it nothing that is kept names them, and figures still agree."""
+
+import logging
+from collections.abc import Iterator
+from functools import partial
+from random import Random
+
+import pytest
+from msgspec import json
+from sqlalchemy import Connection, select
+
+from bot.history import export
+from bot.history.boards import Scope
+from bot.history.packing import unpacked
+from bot.history.rebuild import rebuild
+from bot.people import Privacy
+from bot.preferences import KeptRules, Persons
+from bot.preferences.model import DmStyle
+from bot.storage import ledger, personal, schema
+from bot.storage.columns import CALLED, WHO
+from bot.tables.model import Code, Setup, Trouble, Who, Word
+from tests.databases import counted
+from tests.history.evening import evening, later
+from tests.tables.house import GUILD, House, person
+
+ANN = Who(person("ann").id, "Ännchen of the Sea")
+NOBODYS = {
+    ("tables", "channel_name"),
+    ("tables", "guild_name"),
+    *(
+        (table, "name")
+        for table in ("tallies", "levels", "openings", "seasons", "named_rules", "achievements", "marks")
+    ),
+    ("servers", "guild"),
+    ("server_settings", "guild"),
+    ("scopes", "place"),
+    *((table, "season") for table in ("forfeits", "games")),
+    *((table, "scope") for table in ("tallies", "levels")),
+}
+"""Numbers and names that are no person's, beside those of the columns below."""
+OF_THINGS = ("id", "guild", "channel", "table_id", "panel_channel", "panel_message", "game", "forfeit")
+
+
+def privacy(house: House) -> Privacy:
+    return Privacy(house.tables.changes, house.tables.looking)
+
+
+def everywhere(connection: Connection) -> Iterator[tuple[str, str]]:
+    """Whatever stands in any column of any table, packed or not, as text, and where."""
+    for table in schema.metadata.sorted_tables:
+        for row in connection.execute(select(table)).mappings():
+            for name, value in row.items():
+                if isinstance(value, bytes):
+                    value = unpacked(value) if value.startswith(b"BZh") else value
+                    yield f"{table.name}.{name}", value.decode()
+                else:
+                    yield f"{table.name}.{name}", str(value)
+
+
+async def traces(house: House, who: Who, *more: str) -> set[str]:
+    """Where anything is kept that names somebody: their number, their name, what they wrote."""
+    marks = (str(who.id), who.name, *more)
+    found = await house.store.read(lambda connection: list(everywhere(connection)))
+    return {where for where, value in found if any(mark in value for mark in marks)}
+
+
+async def a_season(house: House) -> None:
+    """Evenings of all kinds in which ann plays, and whatever else is kept of her; and one table that she left."""
+    luck = Random(5)
+    for channel, variant in enumerate(("common", "firehouse", "perudo", "cup", "common")):
+        await evening(house, luck, variant, channel)
+    await later(house, luck)
+    await Persons(house.store).change(ANN.id, lucky="ann was here", dms=DmStyle.ONE)
+    await house.people.closed_dm(ANN.id)
+    await KeptRules(house.store).keep(GUILD, "Friday rules", Setup("common"), Who(ANN.id, ANN.name))
+    lobby = await house.lobby("bar", "bob", "cid", channel=7)
+    await house.tables.lobbies.join(lobby.id, ANN, house.key())
+    await house.tables.lobbies.bring_luck(lobby.id, ANN, "ann was here", house.key())
+    await house.tables.lobbies.start(lobby.id, person("bob"), house.key())
+    await house.tables.moves.leave(lobby.id, ANN.id, house.key())
+    swept = await house.lobby("bar", "bob", "cid", channel=8)
+    await house.tables.moves.end(swept.id, ANN, house.key(), manager=True)
+
+
+def test_every_table_that_names_people_is_known_here() -> None:
+    """Whoever adds a column that is a person's marks it, and says what becomes of it."""
+    known = [*personal.DROPPED, *personal.RENAMED, *personal.APART]
+    assert len(known) == len(set(known))
+    assert set(known) == set(personal.marked())
+    for table in schema.metadata.sorted_tables:
+        for column in table.columns:
+            is_number = str(column.type) == "BIGINT" and column.name not in OF_THINGS
+            is_name = "name" in column.name or column.name in ("by", "user", "who", "host", "lucky", "brought")
+            if (is_number or is_name) and (table.name, column.name) not in NOBODYS:
+                is_people = (table.name, column.name) == ("people", "id")
+                assert column.info in (WHO, CALLED) or is_people, f"whose is {table.name}.{column.name}?"
+
+
+async def test_who_is_forgotten_is_named_nowhere_and_the_figures_of_the_others_stand(
+    house: House, caplog: pytest.LogCaptureFixture
+) -> None:
+    """No column, record or line of the log holds their number, their name or their words; a rebuild changes nothing."""
+    caplog.set_level(logging.DEBUG, "bot")
+    await a_season(house)
+    told = await traces(house, ANN, "ann was here")
+    assert told >= {"people.id", "players.user", "tallies.user", "tables.seats", "forfeits.debtor", "preferences.lucky"}
+    assert told >= {"tables.ended_by", "named_rules.by_name", "meetings.other", "ratings.who", "closed_dms.user"}
+    before = await house.store.read(counted)
+    games = set(await house.store.read(lambda c: list(c.execute(select(schema.games.c.id)).scalars())))
+    await privacy(house).forget(ANN.id)
+    assert await traces(house, ANN, "ann was here") == set()
+    assert str(ANN.id) not in caplog.text
+    for game in games:
+        text = await house.store.read(partial(export.game, game_id=game, names=True))
+        assert text is not None
+        assert "ann" not in text.split()
+    after = await house.store.read(counted)
+    others = [row for row in before if row.get("user", 0) not in (ANN.id, 0) and row.get("other") != ANN.id]
+    assert others
+    assert all(row in after for row in others), "what others are counted for stays"
+    board = await house.boards.page(Scope(GUILD), "wins", 1, ANN.id)
+    assert board.own is None
+    assert board.rows
+    await house.store.write(rebuild)
+    assert await house.store.read(counted) == after
+
+
+async def test_forfeits_of_who_is_forgotten_stay_with_the_other_side(house: House) -> None:
+    """Somebody owes them still, and they can let it go; they can pay somebody, and nobody says "not yet"."""
+    sitting = await house.game("common", "ann", "bob", rounds=2)
+    for _ in range(2):
+        liar, caller = await sitting.a_lie()
+        if (await sitting.info()).status == "playing":
+            await sitting.settle(caller, liar, "tab")
+    lines = await house.people.forfeits(GUILD, person("bob").id)
+    await privacy(house).forget(ANN.id)
+    tab = await house.people.forfeits(GUILD, person("bob").id)
+    assert [line.id for line in tab] == [line.id for line in lines]
+    for line in tab:
+        somebody = line.debtor if line.debtor.id < 0 else line.creditor
+        assert somebody is not None
+        assert (somebody.id < 0, somebody.name) == (True, "")
+        said: Word = "paid" if line.debtor.id == person("bob").id else "waived"
+        await house.people.settle_forfeit(line.id, person("bob").id, said, house.key())
+    assert await house.people.forfeits(GUILD, person("bob").id) == ()
+    kept = await house.store.read(counted)
+    await house.store.write(rebuild)
+    assert await house.store.read(counted) == kept
+
+
+async def test_a_forfeit_of_which_nobody_is_left_is_let_off(house: House) -> None:
+    sitting = await house.game("common", "ann", "bob", rounds=1)
+    await sitting.a_lie()
+    await privacy(house).forget(person("ann").id)
+    await privacy(house).forget(person("bob").id)
+    states = await house.store.read(lambda c: set(c.execute(select(schema.forfeits.c.state)).scalars()))
+    assert states == {ledger.WAIVED}
+
+
+async def test_who_sits_at_a_table_leaves_first(house: House) -> None:
+    """To leave is a move of theirs, with its price; nothing is forgotten before it."""
+    sitting = await house.game("dudo", "ann", "bob", "cid", rounds=2)
+    before = await traces(house, person("ann"))
+    with pytest.raises(Trouble) as why:
+        await privacy(house).forget(ANN.id)
+    assert why.value.code is Code.STILL_SEATED
+    assert why.value.facts == {"channels": ((await sitting.info()).place.channel,)}
+    assert await traces(house, person("ann")) == before
+    await sitting.leave("ann")
+    await privacy(house).forget(ANN.id)
+    assert "ann" not in {seat.name for seat in (await sitting.info()).seats}
+    table = await sitting.play_on(Random(1))
+    assert table.status == "over", "the others play to the end"
+    assert await traces(house, person("ann")) == set()
+    kept = await house.store.read(counted)
+    await house.store.write(rebuild)
+    assert await house.store.read(counted) == kept
+    again = await house.tables.lobbies.rematch(sitting.id, person("bob"), house.key())
+    assert {seat.user for seat in again.seats} == {person("bob").id, person("cid").id}
+
+
+async def test_who_comes_back_is_somebody_new(house: House) -> None:
+    for _ in range(2):
+        sitting = await house.game("common", "ann", "bob", rounds=1)
+        await sitting.a_lie()
+        await privacy(house).forget(person("ann").id)
+    users = await house.store.read(lambda c: list(c.execute(select(schema.players.c.user)).scalars()))
+    assert len({user for user in users if user is not None and user < 0}) == 2, "two evenings, two strangers"
+    await house.store.write(rebuild)
+
+
+async def test_everything_is_in_the_file_and_nothing_of_others_dice(house: House) -> None:
+    """One's own seat, figures, forfeits, choices and records; of a game that is on one's own dice alone."""
+    await a_season(house)
+    sitting = await house.game("common", "ann", "bob", channel=9, clock=None)
+    files = [json.decode(text) for text in await privacy(house).everything(ANN.id)]
+    told = files[0]
+    assert told.keys() >= {table.name for table in personal.marked()} - {"players"}
+    games = [game for each in files for game in each["games"]]
+    kept = await house.store.read(lambda c: personal.games_of(c, ANN.id))
+    assert [game["id"] for game in games] == [row["id"] for row in kept]
+    assert all("@seed" in game["record"] and "@players p1" in game["record"] for game in games)
+    (live,) = [table for table in told["tables"] if table["id"] == sitting.id]
+    mine = (await sitting.see("ann")).view
+    theirs = (await sitting.see("bob")).view
+    assert mine is not None
+    assert theirs is not None
+    assert live["dice"] == list(mine.mine)
+    assert "seed" not in live
+    assert list(theirs.mine) != live["dice"]
+    assert str(list(theirs.mine)) not in json.encode(live).decode().replace(",", ", ")
+    for table in personal.marked():
+        if table not in (schema.players, schema.tables, schema.openings):  # openings are of games of long ago
+            assert told[table.name], table.name
+    assert str(person("bob").id) not in {str(row.get("user")) for row in told["tallies"]}
+
+
+async def test_many_games_come_in_several_files(sqlite_house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.people.file.LARGEST", 2_000)
+    for channel in range(4):
+        sitting = await sqlite_house.game("common", "ann", "bob", rounds=1, channel=channel)
+        await sitting.a_lie()
+    files = [json.decode(text) for text in await privacy(sqlite_house).everything(person("ann").id)]
+    assert len(files) > 1
+    assert [game["id"] for each in files for game in each["games"]] == [1, 2, 3, 4]

@@ -1,0 +1,143 @@
+"""What time takes away: replays that a server keeps for a while only, and servers that the bot has left."""
+
+from datetime import timedelta
+from functools import partial
+from random import Random
+
+import pytest
+from sqlalchemy import Connection, func, select, update
+
+from bot.history import archive, export
+from bot.history.past import Past, Wanted
+from bot.history.rebuild import rebuild
+from bot.history.replays import Replays
+from bot.people import Privacy
+from bot.preferences import KeptRules, Persons, Servers
+from bot.storage import schema
+from bot.tables.model import Setup
+from tests.databases import counted
+from tests.history.evening import OPTIONS, evening, later
+from tests.tables.house import GUILD, House, person
+
+OF_NO_SERVER = {"seated", "events", "answers", "forfeit_changes", "preferences", "closed_dms", "marks"}
+"""Tables without a server: they go with others, are a person's, or say nothing of anybody."""
+
+
+def sizes(connection: Connection) -> dict[str, int]:
+    """How many rows every table has."""
+    tables = schema.metadata.sorted_tables
+    return {table.name: connection.execute(select(func.count()).select_from(table)).scalar_one() for table in tables}
+
+
+async def after_all_pruning(house: House) -> None:
+    """As often as the clock looks, until nothing is left to do."""
+    for _ in range(50):
+        await house.tables.time.prune()
+        house.wait(minutes=1)
+
+
+async def test_cleared_replays_leave_every_figure_as_it_was(house: House) -> None:
+    """A rebuild gives the same, also where somebody was forgotten before or after, and what is new is kept."""
+    luck, servers = Random(11), Servers(house.store)
+    for channel, variant in enumerate([*OPTIONS, "common"]):
+        await evening(house, luck, variant, channel)
+    await later(house, luck)
+    old = [game.id for game in await house.store.read(lambda c: list(archive.games(c)))]
+    lines = (await Past(house.store).page(Wanted(GUILD))).games
+    await servers.change(GUILD, replays=3)
+    house.wait(days=60)
+    await after_all_pruning(house)
+    assert [game.worth for game in await house.store.read(lambda c: list(archive.games(c)))] == [None] * len(old)
+    await Privacy(house.tables.changes, house.tables.looking).forget(person("ann").id)
+    house.wait(days=40)
+    newest = await evening(house, luck, "firehouse", 20)
+    before = await house.store.read(counted)
+    await after_all_pruning(house)
+    for game in old:
+        assert await house.store.read(partial(export.game, game_id=game, names=True)) is None
+    assert await house.store.read(lambda c: export.game(c, newest.id, names=True)) is not None
+    told = (await Past(house.store).page(Wanted(GUILD))).games
+    assert [(game.rounds, game.winners, game.losers) for game in told[1:]] == [
+        (game.rounds, game.winners, game.losers) for game in lines
+    ], "the list of games says of them what it said"
+    assert [game.id for game in told if game.is_kept] == [newest.id]
+    assert await Replays(house.store).replay(GUILD, old[0]) is None
+    assert {game.id for game in await house.store.read(lambda c: list(archive.games(c))) if game.worth} == set(old)
+    assert await house.store.read(counted) == before
+    await house.store.write(rebuild)
+    assert await house.store.read(counted) == before
+    await Privacy(house.tables.changes, house.tables.looking).forget(person("bob").id)
+    before = await house.store.read(counted)
+    await house.store.write(rebuild)
+    assert await house.store.read(counted) == before
+    assert before
+
+
+async def test_a_replay_that_cannot_be_read_holds_up_no_other(house: House, caplog: pytest.LogCaptureFixture) -> None:
+    for channel in range(2):
+        sitting = await house.game("common", "ann", "bob", rounds=1, channel=channel)
+        await sitting.a_lie()
+    await Servers(house.store).change(GUILD, replays=1)
+    await house.store.write(lambda c: c.execute(update(schema.games).where(schema.games.c.id == 1).values(events=b"?")))
+    house.wait(days=40)
+    await after_all_pruning(house)
+    left = await house.store.read(
+        lambda c: list(c.execute(select(schema.games.c.id).where(schema.games.c.worth.is_(None))).scalars())
+    )
+    assert left == [1]
+    assert "replay of game 1 cannot be cleared" in caplog.text
+
+
+async def test_a_server_is_forgotten_thirty_days_after_the_bot_left_it(house: House) -> None:
+    """All of it, whatever table it stands in; what people chose for themselves is not the server's."""
+    servers = Servers(house.store)
+    for channel, variant in enumerate(("common", "firehouse")):
+        await evening(house, Random(channel), variant, channel)
+    await house.lobby("common", "cid", "dora", channel=5)
+    await servers.change(GUILD, replays=12)
+    await KeptRules(house.store).keep(GUILD, "Friday rules", Setup("common"), person("ann"))
+    await Persons(house.store).change(person("ann").id, lucky="clover")
+    before = await house.store.read(sizes)
+    assert {name for name, rows in before.items() if not rows} <= {
+        "openings",
+        "seasons",
+        "closed_dms",
+        "marks",
+        "events",
+    }
+    await servers.left(GUILD, house.now)
+    house.wait(days=29)
+    await after_all_pruning(house)
+    assert (await house.store.read(sizes))["games"] == before["games"]
+    house.wait(days=2)
+    await after_all_pruning(house)
+    after = await house.store.read(sizes)
+    assert {name for name, rows in after.items() if rows} <= {"answers", "preferences", "marks", "closed_dms"}
+    assert after["preferences"] == 1
+    for table in schema.metadata.sorted_tables:
+        assert "guild" in table.c or table.name in OF_NO_SERVER | {"tallies", "levels"}, f"whose is {table.name}?"
+
+
+async def test_a_server_to_which_the_bot_came_back_is_kept(house: House) -> None:
+    """Whether it was told, or found out when it was connected again."""
+    servers, elsewhere = Servers(house.store), 77
+    await evening(house, Random(1), "common")
+    before = await house.store.read(sizes)
+    await servers.are({elsewhere}, house.now)
+    house.wait(days=20)
+    await servers.are({GUILD}, house.now)
+    house.wait(days=20)
+    await after_all_pruning(house)
+    await servers.left(GUILD, house.now)
+    house.wait(days=20)
+    await servers.are({elsewhere}, house.now)
+    await servers.joined(GUILD)
+    house.wait(days=20)
+    await after_all_pruning(house)
+    assert (await house.store.read(sizes))["players"] == before["players"]
+    await servers.are({elsewhere}, house.now)
+    house.wait(days=20)
+    await servers.are({elsewhere}, house.now + timedelta(days=1))
+    house.wait(days=11)
+    await after_all_pruning(house)
+    assert (await house.store.read(sizes))["players"] == 0, "the thirty days began when it was gone"
