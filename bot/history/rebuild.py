@@ -22,7 +22,7 @@ log = logging.getLogger(__name__)
 AT_ONCE = 1000
 """Forfeits that are read together."""
 
-COUNTING = "4"
+COUNTING = "5"
 """How figures are counted. Whoever changes a projection or a fold raises it: the next start counts anew."""
 
 Figures = dict[tuple[Scope, str, int], Amounts]

@@ -242,3 +242,9 @@ def test_a_game_that_ends_before_its_first_round_earns_nothing() -> None:
     kept = over.kept()
     assert kept.over() is not None
     assert earned(kept) == ()
+
+
+def test_five_of_a_kind_that_the_clock_claimed_are_nobodys() -> None:
+    """L2: ann had claimed something herself in the round; that does not make the clock's claim hers."""
+    moves = ("ann claim quads 5", "bob blind quads 6 5", "ann peek", "ann absent", "bob liar")
+    assert "all-five" not in {name for _, name in earned(one("cup", *moves, players=2, hands=FIVE_SIXES).kept())}

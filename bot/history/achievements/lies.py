@@ -53,13 +53,13 @@ def blind_luck(done: Finished) -> Iterator[int]:
 
 def all_five(done: Finished) -> Iterator[int]:
     """Claimed five of a kind, was called a liar, and there they lay (K10)."""
-    number_of: dict[int, int] = {}
+    own = None
     for number, event in done.by_round():
         match event:
             case cup_events.Claimed():
-                number_of[event.seat] = number
+                own = number, event.seat, event.claim
             case cup_events.CupLifted() if event.holds and event.claim.kind == "quints":
-                if number_of.get(event.passer) == number:
+                if own == (number, event.passer, event.claim):
                     yield event.passer
             case _:
                 pass
