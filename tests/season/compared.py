@@ -34,7 +34,7 @@ async def differences(store: Store, names: Mapping[tuple[int, int], str], most: 
 
 
 def _kept(connection: Connection, ours: Recomputed) -> Iterator[str]:
-    """Where figures, levels, ratings and meetings differ from what is kept."""
+    """Where figures, levels, ratings, meetings and achievements differ from what is kept."""
     where = {row.id: (row.guild, row.place, row.game, row.period) for row in connection.execute(select(schema.scopes))}
     tallies = {
         (where[row.scope], row.name, row.user): (row.amount, row.beside)
@@ -57,6 +57,8 @@ def _kept(connection: Connection, ours: Recomputed) -> Iterator[str]:
     seats = select(schema.players.c.game, schema.players.c.seat, schema.players.c.rating)
     shown = {(row.game, row.seat): row.rating for row in connection.execute(seats) if row.rating is not None}
     yield from _unlike("rating shown after a game", shown, ours.shown)
+    held = connection.execute(select(schema.achievements))
+    yield from _unlike("achievement", {(row.guild, row.user, row.name): row.game for row in held}, ours.earned)
     yield from _ratings(connection, ours)
 
 

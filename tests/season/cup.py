@@ -1,6 +1,7 @@
 """The five dice of the cup, followed from the events alone, and what they are worth (K10, K11)."""
 
 from collections import Counter
+from itertools import product
 from typing import Any
 
 KINDS = ("high", "pair", "twopair", "trips", "straight", "full", "quads", "quints")
@@ -17,6 +18,8 @@ class Cup:
         self._straights = straights
         self._under: list[int] = []
         self._table: list[int] = []
+        self._seen: dict[int | None, list[int]] = {}
+        """What each last saw of the dice under the cup since they were rolled; None: what everybody saw."""
 
     def dice(self) -> list[int]:
         """All five, the lowest first."""
@@ -26,17 +29,21 @@ class Cup:
         """Go on by one event."""
         match event["event"]:
             case "roll-under":
-                self._under = list(event["dice"])
+                self._under, self._seen = list(event["dice"]), {}
                 if len(self._under) == 5:
                     self._table = []
+            case "peek" | "look":
+                self._seen[event["seat"]] = list(self._under)
             case "show":
                 for die in event["dice"]:
                     self._under.remove(die)
                     self._table.append(die)
+                self._seen = {who: self._left(seen, event["dice"]) for who, seen in self._seen.items()}
             case "cover":
                 for die in event["dice"]:
                     self._table.remove(die)
                     self._under.append(die)
+                self._seen = {who: seen + event["dice"] for who, seen in ({None: list[int]()} | self._seen).items()}
             case "roll-table":
                 self._table.remove(event["was"])
                 self._table.append(event["now"])
@@ -46,14 +53,30 @@ class Cup:
 
     def reaches(self, claim: Claim) -> bool:
         """Whether what lies there is as good as a claim, or better (K12)."""
+        return self._reaches(self.dice(), claim)
+
+    def likely(self, seat: int, claim: Claim) -> float:
+        """How likely a claim looks to somebody, by the table and what they last saw under the cup."""
+        known = self._table + self._seen.get(seat, self._seen.get(None, []))
+        fallen = list(product(range(1, 7), repeat=5 - len(known)))
+        return sum(self._reaches(sorted([*known, *dice]), claim) for dice in fallen) / len(fallen)
+
+    def _left(self, seen: list[int], out: list[int]) -> list[int]:
+        """A memory without the dice that came out; none where it cannot be true any more, one having slipped."""
+        left = list(seen)
+        for die in out:
+            if die in left:
+                left.remove(die)
+        return left if len(left) <= len(self._under) else []
+
+    def _reaches(self, dice: list[int], claim: Claim) -> bool:
         kind, faces, others = claim
         if not others and kind in ("pair", "twopair", "trips", "quads"):
             others = [min({1, 2, 3} - set(faces))]  # K11: what is not named is the lowest that it can be
-        hand, named = self._hand(), (KINDS.index(kind), *faces, *others)
+        hand, named = self._hand(dice), (KINDS.index(kind), *faces, *others)
         return hand >= named
 
-    def _hand(self) -> tuple[int, ...]:
-        dice = self.dice()
+    def _hand(self, dice: list[int]) -> tuple[int, ...]:
         if self._straights and dice in ([1, 2, 3, 4, 5], [2, 3, 4, 5, 6]):
             return KINDS.index("straight"), dice[-1]
         many = Counter(dice)

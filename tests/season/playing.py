@@ -42,8 +42,10 @@ CHOICES: dict[str, tuple[str, ...]] = {
 }
 """House rules, those that others depend on first."""
 
-ROUNDS = ("2", "3", "4")
+ROUNDS = ("2", "3", "4", "7")
 """How many rounds are played where forfeits are the price."""
+RASH = 0.04
+"""How likely somebody calls whatever they think of it."""
 PATIENCE = 40
 """After so many rounds everybody calls it quits (E2)."""
 
@@ -112,7 +114,10 @@ def _next(game: AnyGame, usual: Habits, luck: Random) -> tuple[int | None, Actio
         for seat in game.state.seats_in():
             if seat not in awaited and games.would_challenge(games.view(game, seat), luck.random()):
                 return seat, Challenge()
-    return awaited[0], games.choose(games.view(game, awaited[0]), luck.random())
+    view = games.view(game, awaited[0])
+    if view.legal.challenge and luck.random() < RASH:
+        return awaited[0], Challenge()
+    return awaited[0], games.choose(view, luck.random())
 
 
 def _befalls(game: AnyGame, usual: Habits, luck: Random) -> tuple[int | None, Action] | None:

@@ -19,6 +19,7 @@ from sqlalchemy import Connection, select
 
 from bot.storage import schema
 from tests.season import strength
+from tests.season.achieved import achieved
 from tests.season.telling import Plain, Told, told
 
 Scope = tuple[int, int, str, str]
@@ -55,6 +56,8 @@ class Recomputed:
     ratings: dict[tuple[int, str, int], tuple[float, float, int]]
     meetings: dict[tuple[int, int, int], tuple[int, int, int, int]]
     shown: dict[tuple[int, int], int]
+    earned: dict[tuple[int, int, str], int]
+    """By server, person and achievement the first game that brought it."""
 
 
 RANKING = (
@@ -76,6 +79,7 @@ class _Reckoning:
         self.strength: dict[tuple[int, str, int], tuple[float, float, int]] = {}
         self.met: dict[tuple[int, int, int], list[int]] = defaultdict(lambda: [0, 0, 0, 0])
         self.shown: dict[tuple[int, int], int] = {}
+        self.earned: dict[tuple[int, int, str], int] = {}
 
     def all_of(self, connection: Connection) -> Recomputed:
         seats: dict[int, list[Any]] = defaultdict(list)
@@ -89,13 +93,14 @@ class _Reckoning:
             for user, facts in people.items():
                 self._figures(scope, user, facts)
         met = {who: (each[0], each[1], each[2], each[3]) for who, each in self.met.items()}
-        return Recomputed(dict(self.figures), self.strength, met, self.shown)
+        return Recomputed(dict(self.figures), self.strength, met, self.shown, self.earned)
 
     def _game(self, row: Any, seats: list[Any]) -> None:
         """One game. Fewer than two people who sat there from the start are practice, and count for nothing (L4)."""
         if sum(not seat.computer and not seat.since for seat in seats) < 2:
             return
-        game = told(row.variant, _options(row.record), _events(row.events), len(seats))
+        options, events = _options(row.record), _events(row.events)
+        game = told(row.variant, options, events, len(seats))
         if game.result is None:
             return
         people = {at: seat.user for at, seat in enumerate(seats) if seat.user is not None and seat.user > 0}
@@ -103,6 +108,9 @@ class _Reckoning:
         for at, user in people.items():
             for scope in scopes:
                 _add(self.facts[scope][user], game, at)
+        for at, name in achieved(row.variant, options, events, game):
+            if at in people and not seats[at].since:
+                self.earned.setdefault((row.guild, people[at], name), row.id)
         self._meetings(row.guild, people, game)
         self._ratings(row, seats, game)
 
@@ -112,7 +120,7 @@ class _Reckoning:
             met[0] += 1
             met[1] += game.places[mine] < game.places[theirs]
             met[2] += game.places[mine] > game.places[theirs]
-            met[3] += game.calls.count((mine, theirs, True, False))
+            met[3] += sum(call[:4] == (mine, theirs, True, False) for call in game.calls)
 
     def _ratings(self, row: Any, seats: list[Any], game: Told) -> None:
         """A rating for each family of games; a computer player goes by its name."""
@@ -158,7 +166,7 @@ def _add(facts: Facts, game: Told, seat: int) -> None:
     facts.goods += game.goods[seat]
     facts.chips += [game.chips[seat]] if seat in game.chips else []
     facts.said += [(said.true, said.challenged, said.face) for said in game.said if said.seat == seat]
-    facts.calls += [(right, exact) for by, _, right, exact in game.calls if by == seat]
+    facts.calls += [(right, exact) for by, _, right, exact, _ in game.calls if by == seat]
     for face in range(1, 7):
         facts.thrown[face] += game.thrown[seat, face]
 

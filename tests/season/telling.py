@@ -5,9 +5,10 @@ Nothing of the bot or the engine is used here. Events are plain JSON values, as 
 
 from collections import Counter
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from tests.season.cup import Cup
+from tests.season.odds import at_least, exactly
 
 Plain = dict[str, Any]
 
@@ -22,7 +23,18 @@ class Said:
     seat: int
     true: bool
     challenged: bool
+    round: int
     face: int = 0
+
+
+class Call(NamedTuple):
+    """Who called, whom, whether rightly, whether it was an exact call, and in which round."""
+
+    seat: int
+    accused: int
+    right: bool
+    exact: bool
+    round: int
 
 
 @dataclass
@@ -31,8 +43,11 @@ class Told:
 
     result: Plain | None = None
     said: list[Said] = field(default_factory=list)
-    calls: list[tuple[int, int, bool, bool]] = field(default_factory=list)
-    """Who called, whom, whether rightly, and whether it was an exact call."""
+    calls: list[Call] = field(default_factory=list)
+    bold: list[tuple[float, int]] = field(default_factory=list)
+    """What was false and got by: how likely it was, to whom it had to look so, and whose it was."""
+    sharp: list[tuple[float, int]] = field(default_factory=list)
+    """What was rightly called: how likely that was to who called, and who did."""
     thrown: Counter[tuple[int, int]] = field(default_factory=Counter)
     bads: Counter[int] = field(default_factory=Counter)
     goods: Counter[int] = field(default_factory=Counter)
@@ -75,7 +90,7 @@ def _figures(events: list[Plain], game: Told) -> None:
 def _bids(wild: str, events: list[Plain], game: Told) -> None:
     """Bids and calls of the rounds that came to a showdown (C2, C3, C5). What the clock played is nobody's (L2)."""
     bids: list[tuple[Plain, int, bool]] = []
-    now, red, playoff, called = wild, 0, False, True
+    now, red, playoff, called, round_now = wild, 0, False, True, 0
     for at, event in enumerate(events):
         clock = at > 0 and events[at - 1]["event"] == "plays"
         match event["event"]:
@@ -83,6 +98,7 @@ def _bids(wild: str, events: list[Plain], game: Told) -> None:
                 playoff = True
             case "round":
                 now, bids = "none" if event["palifico"] or playoff else wild, []
+                round_now = event["number"]
             case "red":
                 red = event["face"]
             case "bid":
@@ -96,11 +112,26 @@ def _bids(wild: str, events: list[Plain], game: Told) -> None:
                 for (bid, _, by_clock), count in zip(bids, counts, strict=True):
                     if not by_clock:
                         last = bid is bids[-1][0]
-                        game.said.append(Said(bid["seat"], count >= bid["quantity"], last, bid["face"]))
+                        game.said.append(Said(bid["seat"], count >= bid["quantity"], last, round_now, bid["face"]))
                 bid, exact = bids[-1][0], event["exact"]
                 right = counts[-1] == bid["quantity"] if exact else counts[-1] < bid["quantity"]
                 if called:
-                    game.calls.append((event["challenger"], bid["seat"], right, exact))
+                    game.calls.append(Call(event["challenger"], bid["seat"], right, exact, round_now))
+                game.bold += [
+                    (_likely(bid, number, event["hands"], bid["seat"], exact=False), bid["seat"])
+                    for (bid, number, _), count in zip(bids[:-1], counts, strict=False)
+                    if count < bid["quantity"]
+                ]
+                if called and right:
+                    likely = _likely(bid, bids[-1][1], event["hands"], event["challenger"], exact=exact)
+                    game.sharp.append((likely if exact else 1 - likely, event["challenger"]))
+
+
+def _likely(bid: Plain, wild: int, hands: list[list[int]], seat: int, *, exact: bool) -> float:
+    """How likely a bid holds, or is exact, to who sees their own dice alone."""
+    own = sum(die in (bid["face"], wild) for die in hands[seat])
+    unseen = sum(map(len, hands)) - len(hands[seat])
+    return (exactly if exact else at_least)(bid["quantity"] - own, unseen, wild not in (0, bid["face"]))
 
 
 def _number(wild: str, red: int, *, ones: bool) -> int:
@@ -112,14 +143,17 @@ def _claims(options: dict[str, str], events: list[Plain], game: Told) -> None:
     """Claims that somebody answered, each once: they looked, went on blind, or called it (K2, K12)."""
     cup, standing, by_clock = Cup(options.get("straights") == "on"), None, False
     claim: Said | None = None
-    called = True
+    called, round_now = True, 0
     for at, event in enumerate(events):
         clock = at > 0 and events[at - 1]["event"] == "plays"
         kind = event["event"]
         if kind == "round" or (kind == "roll-under" and len(event["dice"]) == 5):
             standing, claim = None, None
+        round_now = event["number"] if kind == "round" else round_now
+        if standing is not None and kind in ("peek", "claim") and not (claim or cup.reaches(standing["claim"])):
+            game.bold.append((cup.likely(event["seat"], standing["claim"]), standing["seat"]))
         if standing is not None and claim is None and kind in ("peek", "claim", "lifted"):
-            claim = Said(standing["seat"], cup.reaches(standing["claim"]), challenged=False)
+            claim = Said(standing["seat"], cup.reaches(standing["claim"]), challenged=False, round=round_now)
             if not by_clock:
                 game.said.append(claim)
         match kind:
@@ -132,7 +166,10 @@ def _claims(options: dict[str, str], events: list[Plain], game: Told) -> None:
                 assert cup.dice() == sorted(event["under"] + event["table"]), "the dice are others than were told"
                 claim.challenged = True
                 if called:
-                    game.calls.append((event["challenger"], event["passer"], not claim.true, False))
+                    game.calls.append(Call(event["challenger"], event["passer"], not claim.true, False, round_now))
+                    if not claim.true:
+                        likely = 1 - cup.likely(event["challenger"], event["claim"])
+                        game.sharp.append((likely, event["challenger"]))
         cup.take(event)
 
 
