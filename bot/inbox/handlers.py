@@ -143,6 +143,7 @@ PRIVATE: Handlers = {
     chosen.SwitchPings: preferences.switch_pings,
     chosen.ChooseOthersSee: preferences.choose_others_see,
     chosen.PaintCharts: preferences.paint_charts,
+    chosen.WearDice: preferences.wear_dice,
     chosen.MyDefaults: preferences.my_defaults,
     privacy_press.AboutMe: privacy.about_me,
     privacy_press.ForgetMe: privacy.forget_me,

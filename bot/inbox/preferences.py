@@ -24,6 +24,7 @@ from bot.presses.preferences import (
     UsualClock,
     UsualGame,
     UsualPace,
+    WearDice,
 )
 from bot.screens import me, options, settings
 from bot.screens.model import Part
@@ -106,6 +107,11 @@ async def choose_others_see(request: Request, press: ChooseOthersSee) -> None:
 async def paint_charts(request: Request, press: PaintCharts) -> None:
     """Whether charts are drawn dark or light for somebody."""
     await _change_mine(request, charts=press.charts)
+
+
+async def wear_dice(request: Request, press: WearDice) -> None:
+    """How somebody's dice look, from the next table on."""
+    await _change_mine(request, dice=press.look)
 
 
 async def open_kept_words(request: Request, _press: OpenKeptWords) -> None:

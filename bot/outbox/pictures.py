@@ -12,7 +12,7 @@ from discord import ui
 from bot.outbox.drawing import UNICODE, Drawn, Emoji, Looks
 from bot.outbox.failures import TROUBLE, in_short, is_refused_emoji
 from bot.pictures import pictures
-from bot.words.pictures import MARKS, name_of
+from bot.words.pictures import LOOKS, MARKS, look_of, name_of
 
 log = logging.getLogger(__name__)
 
@@ -51,8 +51,9 @@ class Pictures:
             self._refused = True
             return
         there = {emoji.name: emoji.id for emoji in found}
-        drawn = {picture.name: picture.emoji for picture in pictures()}
-        emojis = {mark: Emoji(drawn[name_of(mark)], there.get(drawn[name_of(mark)], 0)) for mark in MARKS}
+        drawn = {(look, picture.name): picture.emoji for look in LOOKS for picture in pictures(look)}
+        names = {mark: drawn[look_of(mark), name_of(mark)] for mark in MARKS}
+        emojis = {mark: Emoji(name, there.get(name, 0)) for mark, name in names.items()}
         self._looks = Looks({mark: emoji for mark, emoji in emojis.items() if emoji.id})
         self._refused = False
         if missing := sorted(emoji.name for emoji in emojis.values() if not emoji.id):

@@ -1,5 +1,6 @@
 """What can be chosen, and what holds where nothing was."""
 
+from collections.abc import Mapping
 from enum import StrEnum
 
 import msgspec
@@ -8,6 +9,7 @@ from bot.charts.paper import Theme
 from bot.storage.standings import HIDDEN
 from bot.tables.model import USUAL_CLOCK, Setup
 from bot.tables.pace import PaceName
+from bot.words.pictures import LOOKS, Look
 
 MOST_CHANNELS = 25
 """How many channels a server names at most: Discord's menus take no more."""
@@ -15,6 +17,10 @@ MONTHS = (1, 3, 12)
 """For how many months a server may keep replays, where it does not keep them for good."""
 NEWCOMER = 3
 """For how many games somebody is new here."""
+
+
+ASKS: Mapping[Look, int] = dict(zip(LOOKS, (0, 3, 8, 16), strict=True))
+"""How many achievements each look of the dice asks for; they cannot be had in any other way."""
 
 
 class DmStyle(StrEnum):
@@ -89,8 +95,16 @@ class Preferences(msgspec.Struct, frozen=True):
     """What others may see of what they have done."""
     charts: Theme = Theme.DARK
     """Whether charts are drawn dark or light for them."""
+    dice: Look = LOOKS[0]
+    """How the dice look that they bring to every table."""
     games: int = 0
     """Not chosen, counted: how many games they have sat in to the end; `NEWCOMER` for as many or more."""
+    achievements: int = 0
+    """Not chosen, counted: how many different ones they have, on all servers together."""
+
+    def may_wear(self, look: Look) -> bool:
+        """Whether they have earned dice of this look."""
+        return self.achievements >= ASKS[look]
 
     def hinted(self) -> bool:
         """Whether they want hints now."""

@@ -129,6 +129,7 @@ AnyPress = (
     | preferences.SwitchPings
     | preferences.ChooseOthersSee
     | preferences.PaintCharts
+    | preferences.WearDice
     | preferences.OpenKeptWords
     | preferences.SendKeptWords
     | preferences.MyDefaults

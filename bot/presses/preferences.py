@@ -6,6 +6,7 @@ from bot.charts.paper import Theme
 from bot.preferences.model import DmStyle, Hints, OthersSee
 from bot.presses.base import Choosing, Number, Press, Word
 from bot.tables.pace import PaceName
+from bot.words.pictures import Look
 
 
 class ForServer(Press, frozen=True):
@@ -79,6 +80,12 @@ class PaintCharts(Press, frozen=True, tag="mycharts"):
     """Whether one's charts are drawn dark or light."""
 
     charts: Theme
+
+
+class WearDice(Press, frozen=True, tag="mydice"):
+    """How the dice look that one brings to the tables."""
+
+    look: Look
 
 
 class OpenKeptWords(Press, frozen=True, tag="mywords"):

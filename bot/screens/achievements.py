@@ -6,12 +6,16 @@ import msgspec
 
 from bot.history.achieved import Held
 from bot.history.achievements import ACHIEVEMENTS
+from bot.preferences.model import ASKS
 from bot.screens.cast import Cast
 from bot.screens.fitting import oldest
+from bot.screens.looks import look_names
 from bot.screens.model import Box, Rule, Text, Tone, Whisper
 from bot.screens.phone import height
 from bot.words.cleaning import person
 from bot.words.language import _, ngettext
+from bot.words.lists import joined
+from bot.words.pictures import die
 
 MOST_LINES = 5
 """The lines that a result has for them on a phone."""
@@ -55,7 +59,18 @@ def listed(held: Sequence[Held], name: str = "") -> Whisper:
     parts: list[Text | Rule] = [Text("\n".join([title, *has]))]
     if lacks:
         parts += [Rule(), Text("\n".join([_("**Still to earn**"), *lacks]))]
+    if not name:
+        parts += [Rule(), Text(_dice())]
     return Whisper((Box(tuple(parts), Tone.BRASS),))
+
+
+def _dice() -> str:
+    """What achievements bring beside themselves, for whoever asks about their own."""
+    names = look_names()
+    looks = joined([f"{die(6, look)} {names[look]} ({many})" for look, many in ASKS.items() if many])
+    return _("🎲 So many, on all servers together, bring other dice: {looks}. `/me` lets you play with them.").format(
+        looks=looks
+    )
 
 
 def _earned(medal: Medal, held: Held) -> str:

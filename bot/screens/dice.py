@@ -10,9 +10,9 @@ _JOINT = "\u2060"
 """The word joiner: where pictures are drawn, a line would else break before each of them."""
 
 
-def pictures(hand: Hand) -> str:
-    """Dice from the lowest up, as pictures."""
-    return " ".join(die(face) for face in sorted(hand))
+def pictures(hand: Hand, look: str = "") -> str:
+    """Dice from the lowest up, as pictures of a look."""
+    return " ".join(die(face, look) for face in sorted(hand))
 
 
 def digits(hand: Hand) -> str:
@@ -30,20 +30,20 @@ def covered_dice(many: int) -> str:
     return " ".join([covered()] * many)
 
 
-def marked(hand: Hand, face: int, joker: int) -> str:
+def marked(hand: Hand, face: int, joker: int, look: str = "") -> str:
     """Dice from the lowest up, with pictures of their own for those that show `face` and those that are wild.
 
     `joker` is the face that is wild, 0 for none.
     """
     if not hand:
         return _("no dice")
-    return " ".join(_picture(each, face, joker) for each in sorted(hand))
+    return " ".join(_picture(each, face, joker, look) for each in sorted(hand))
 
 
-def _picture(shows: int, face: int, joker: int) -> str:
+def _picture(shows: int, face: int, joker: int, look: str) -> str:
     if shows == face:
-        return counting(shows)
-    return wild(shows) if shows == joker else die(shows)
+        return counting(shows, look)
+    return wild(shows) if shows == joker else die(shows, look)
 
 
 def times(many: int, face: int) -> str:

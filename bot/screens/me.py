@@ -2,7 +2,7 @@
 
 from typing import assert_never
 
-from bot.preferences.model import NEWCOMER, DmStyle, Hints, OthersSee, Preferences
+from bot.preferences.model import ASKS, NEWCOMER, DmStyle, Hints, OthersSee, Preferences
 from bot.presses.preferences import (
     ChooseDms,
     ChooseHints,
@@ -12,23 +12,27 @@ from bot.presses.preferences import (
     PaintCharts,
     SendKeptWords,
     SwitchPings,
+    WearDice,
 )
+from bot.screens.looks import look_names
 from bot.screens.model import Box, Button, Choice, Field, Form, Menu, Part, Row, Text, Tone
 from bot.screens.switching import switch
 from bot.screens.themes import other, painted
 from bot.tables.model import LONGEST_LUCKY
 from bot.words.cleaning import escaped
 from bot.words.language import _, ngettext
+from bot.words.pictures import LOOKS, Look, die
 
 
 def me(mine: Preferences) -> tuple[Part, ...]:
     """The card."""
-    is_default = mine == Preferences(games=mine.games)
+    is_default = mine == Preferences(games=mine.games, achievements=mine.achievements)
     parts: tuple[Text | Menu | Row, ...] = (
         Text("\n".join([_("## 🙋 You at the table"), *_lines(mine), _("-# On every server. Only you see this.")])),
         _dms(mine),
         _hints(mine),
         _others_see(mine),
+        _dice(mine),
         Row(
             (
                 switch(_("Pings"), mine.pings, SwitchPings(not mine.pings)),
@@ -50,6 +54,7 @@ def lucky_form(mine: Preferences) -> Form:
 
 def _lines(mine: Preferences) -> list[str]:
     """What holds now, and what it means."""
+    looks = look_names()
     lucky = (
         _("🍀 You bring “{words}” to every table.").format(words=escaped(mine.lucky))
         if mine.lucky
@@ -61,6 +66,9 @@ def _lines(mine: Preferences) -> list[str]:
         _("🔔 You are mentioned when the table waits for you.") if mine.pings else _("🔕 You are never mentioned."),
         lucky,
         _others_see_line(mine.others_see),
+        _("{die} Your dice are **{look}**, from the next table on.").format(
+            die=die(6, mine.dice), look=looks[mine.dice]
+        ),
     ]
 
 
@@ -132,3 +140,19 @@ def _others_see(mine: Preferences) -> Menu:
     now = mine.others_see
     choices = tuple(Choice(ChooseOthersSee(what), label, about, "", what is now) for what, label, about in ways)
     return Menu("others", _("What may others see of your games?"), choices)
+
+
+def _dice(mine: Preferences) -> Menu:
+    names = look_names()
+    choices = tuple(
+        Choice(WearDice(look), names[look], _unlocked(mine, look), die(6, look), look == mine.dice) for look in LOOKS
+    )
+    return Menu("dice", _("Which dice do you bring?"), choices)
+
+
+def _unlocked(mine: Preferences, look: Look) -> str:
+    """Whether a look is theirs, and what it asks otherwise."""
+    if mine.may_wear(look):
+        return _("Yours") if ASKS[look] else _("Everybody’s")
+    words = ngettext("🔒 With {n} achievement; you have {has}", "🔒 With {n} achievements; you have {has}", ASKS[look])
+    return words.format(n=ASKS[look], has=mine.achievements)

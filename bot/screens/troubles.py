@@ -94,6 +94,11 @@ def _named_rules(facts: Facts) -> Sentences:
             "📜 “{name}” was kept by another version of me, and I can’t read it any more. "
             "`/houserules delete` clears it away; set up a table and save it anew."
         ).format(name=name),
+        Code.DICE_LOCKED: ngettext(
+            "🔒 These dice come with {n} achievement; you have {has}. `/achievements` says what brings one.",
+            "🔒 These dice come with {n} achievements; you have {has}. `/achievements` says what brings one.",
+            int(facts.get("asks", 0)),
+        ).format(n=facts.get("asks", 0), has=facts.get("has", 0)),
         Code.RULES_OF_ANOTHER: _(
             "💾 “{name}” is kept already, by {by}: they or who manages the server may change that. Take another name."
         ).format(name=name, by=by),

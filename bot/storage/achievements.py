@@ -1,10 +1,10 @@
 """Achievements: what people have earned on a server, each once, by the first game that brought it."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 import msgspec
-from sqlalchemy import Connection, delete, func, insert, select
+from sqlalchemy import Connection, delete, insert, select
 from sqlalchemy.dialects import postgresql, sqlite
 
 from bot.storage import schema as db
@@ -57,9 +57,3 @@ def names(connection: Connection, guild: int, user: int) -> frozenset[str]:
     """Which ones somebody has on a server."""
     query = select(A.name).where(A.guild == guild, A.user == user)
     return frozenset(connection.execute(query).scalars())
-
-
-def counts(connection: Connection, users: Collection[int]) -> dict[int, int]:
-    """How many different ones each of these people has, on all servers together."""
-    query = select(A.user, func.count(A.name.distinct()).label("many")).where(A.user.in_(users)).group_by(A.user)
-    return dict.fromkeys(users, 0) | {row.user: row.many for row in connection.execute(query)}

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Mapping
 from typing import Any
 
+import msgspec
 from sqlalchemy import Connection, Table, delete, func, literal, select
 
 from bot.storage import schema as db
@@ -39,11 +40,18 @@ def replays(connection: Connection) -> dict[int, int]:
     return {row.guild: row.replays for row in connection.execute(query)}
 
 
-def lucky_words(connection: Connection, users: Collection[int]) -> dict[int, str]:
-    """The lucky words that these people keep; who keeps none is left out."""
+class Kept(msgspec.Struct, frozen=True):
+    """What somebody brings whenever they sit down: lucky words ("" for none), and how their dice look."""
+
+    lucky: str = ""
+    dice: str = ""
+
+
+def brought(connection: Connection, users: Collection[int]) -> dict[int, Kept]:
+    """What each of these people brings."""
     it = PEOPLE.c
-    query = select(it.user, it.lucky).where(it.user.in_(users), it.lucky != "")
-    return {row.user: row.lucky for row in connection.execute(query)}
+    found = connection.execute(select(it.user, it.lucky, it.dice).where(it.user.in_(users)))
+    return dict.fromkeys(users, Kept()) | {row.user: Kept(row.lucky, row.dice) for row in found}
 
 
 def dm_styles(connection: Connection, users: Collection[int]) -> dict[int, str]:
@@ -52,17 +60,28 @@ def dm_styles(connection: Connection, users: Collection[int]) -> dict[int, str]:
     return {row.user: row.dms for row in connection.execute(select(it.user, it.dms).where(it.user.in_(users)))}
 
 
-def games_played(connection: Connection, users: Collection[int], most: int) -> dict[int, int]:
-    """In how many games that are kept each of these people sat; `most` for `most` or more.
+class Counted(msgspec.Struct, frozen=True):
+    """In how many games that are kept somebody sat, and how many different achievements they have on all servers."""
 
-    One statement, which looks at so many rows of a person and no further.
+    games: int
+    achievements: int
+
+
+def counted(connection: Connection, users: Collection[int], most: int) -> dict[int, Counted]:
+    """What these people come to; `most` games for `most` or more.
+
+    One statement, which looks at so many rows of a person's games and no further.
     """
-    wanted = sorted(set(users))
+    wanted, seats, held = sorted(set(users)), db.players.c, db.achievements.c
     if not wanted:
         return {}
-    some = [select(literal(1)).where(db.players.c.user == user).limit(most).subquery() for user in wanted]
-    counts = [select(func.count()).select_from(rows).scalar_subquery() for rows in some]
-    return dict(zip(wanted, connection.execute(select(*counts)).one(), strict=True))
+    counts = []
+    for user in wanted:
+        some = select(literal(1)).where(seats.user == user).limit(most).subquery()
+        counts.append(select(func.count()).select_from(some).scalar_subquery())
+        counts.append(select(func.count(held.name.distinct())).where(held.user == user).scalar_subquery())
+    found = list(connection.execute(select(*counts)).one())
+    return {user: Counted(*found[2 * at : 2 * at + 2]) for at, user in enumerate(wanted)}
 
 
 def _key(whose: Table) -> str:

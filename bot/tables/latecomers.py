@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from bot.storage import Connection, ledger, rows
+from bot.storage import Connection, ledger, preferences, rows
 from bot.tables import codec, seating
 from bot.tables.changes import Changes
 from bot.tables.draft import Draft, load
@@ -17,7 +17,8 @@ class Latecomers:
 
     async def take(self, table_id: int, who: Who, seat: int) -> TableInfo:
         """Take over a computer player's seat before the next round."""
-        return await self._note(table_id, who, lambda draft: seating.wait(draft, who, seat))
+        kept = await self._changes.store.read(lambda connection: preferences.brought(connection, [who.id]))
+        return await self._note(table_id, who, lambda draft: seating.wait(draft, who, seat, kept[who.id].dice))
 
     async def wait(self, table_id: int, who: Who) -> TableInfo:
         """Sit down in the next game."""

@@ -69,9 +69,8 @@ class Lobbies:
     async def join(self, table_id: int, who: Who, key: str) -> TableInfo:
         """Sit down in the lobby; the request's id goes into the dice, and so do the lucky words that they keep."""
         await self._room_for(who.id, lambda table: table.id == table_id)
-        kept = await self._changes.store.read(lambda connection: preferences.lucky_words(connection, [who.id]))
-        lucky = kept.get(who.id, "")
-        return await self._change(table_id, key, lambda draft: lobby.join(draft, who, press_id(key), lucky), who)
+        kept = await self._changes.store.read(lambda connection: preferences.brought(connection, [who.id]))
+        return await self._change(table_id, key, lambda draft: lobby.join(draft, who, press_id(key), kept[who.id]), who)
 
     async def stand_up(self, table_id: int, who: Who, key: str) -> TableInfo:
         """Leave the lobby."""

@@ -6,6 +6,7 @@ from datetime import datetime
 from msgspec.structs import replace
 
 from bot.storage import Connection, preferences, rows
+from bot.storage.preferences import Kept
 from bot.storage.rows import TableRow
 from bot.tables import codec
 from bot.tables.draft import Draft
@@ -50,12 +51,12 @@ def new_table(
     now: datetime,
     number: int = 1,
 ) -> Draft:
-    """Open a table and seal its dice; nobody at it has brought anything yet but the lucky words that they keep.
+    """Open a table and seal its dice; nobody at it has brought anything yet but what they keep.
 
     Raises `Trouble` where one stands in this channel already.
     """
     check(setup)
-    seats = _with_kept_luck(connection, seats)
+    seats = _with_what_they_keep(connection, seats)
     there = rows.live_table(connection, place.channel)
     if there is not None:
         raise Trouble(Code.TABLE_HERE, table=there.id)
@@ -89,12 +90,13 @@ def check(setup: Setup) -> None:
         raise Trouble(Code.CLOCK_RANGE, low=SHORTEST_CLOCK, high=LONGEST_CLOCK)
 
 
-def join(draft: Draft, who: Who, press: str, lucky: str = "") -> None:
-    """Sit down; `press` are the digits of the press that asked for it, `lucky` the words that they keep, cleaned."""
+def join(draft: Draft, who: Who, press: str, kept: Kept) -> None:
+    """Sit down; `press` are the digits of the press that asked for it, `kept` what they bring wherever they sit."""
     still_open(draft.status)
     if draft.info().seat_of(who.id) is not None:
         raise Trouble(Code.ALREADY_SEATED)
-    _sit(draft, Seat(who.id, who.name, language=who.language, brought=Brought(join=press, lucky=lucky)))
+    brought = Brought(join=press, lucky=kept.lucky)
+    _sit(draft, Seat(who.id, who.name, language=who.language, brought=brought, look=kept.dice))
 
 
 def stand_up(draft: Draft, user: int) -> None:
@@ -216,12 +218,13 @@ def _host(draft: Draft, user: int) -> None:
         raise Trouble(Code.NOT_HOST, host=draft.row.host_name)
 
 
-def _with_kept_luck(connection: Connection, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
-    kept = preferences.lucky_words(connection, people(seats))
-    return tuple(
-        replace(seat, brought=replace(seat.brought, lucky=kept[seat.user])) if seat.user in kept else seat
-        for seat in seats
-    )
+def _with_what_they_keep(connection: Connection, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
+    kept = preferences.brought(connection, people(seats))
+    return tuple(_with(seat, kept[seat.user]) if seat.user is not None else seat for seat in seats)
+
+
+def _with(seat: Seat, kept: Kept) -> Seat:
+    return replace(seat, brought=replace(seat.brought, lucky=kept.lucky), look=kept.dice)
 
 
 def _salted(seat: Seat, press: str) -> Seat:

@@ -76,6 +76,7 @@ class Seat(msgspec.Struct, frozen=True):
     `salt` is mixed into every throw, in hexadecimal; it arises when the game starts, from what was `brought`.
     `language` is the one that they read, as Discord names it ("": English), for what they are told without asking.
     Who took over a computer player's seat sits there `since` that round (0: from the start), `instead_of` it.
+    `look` is that of their dice, "" for the house's.
     """
 
     user: int | None
@@ -85,6 +86,7 @@ class Seat(msgspec.Struct, frozen=True):
     brought: Brought = Brought()
     since: int = 0
     instead_of: str = ""
+    look: str = ""
 
     def is_known(self) -> bool:
         """Whether it is somebody's whom Discord knows."""
@@ -92,10 +94,14 @@ class Seat(msgspec.Struct, frozen=True):
 
 
 class Waiting(msgspec.Struct, frozen=True):
-    """Who came late and waits: for that computer player's `seat` in the next round, or (None) for the next game."""
+    """Who came late and waits: for that computer player's `seat` in the next round, or (None) for the next game.
+
+    `look` is that of the dice that they bring.
+    """
 
     who: Who
     seat: int | None = None
+    look: str = ""
 
 
 class Setup(msgspec.Struct, frozen=True):
@@ -368,6 +374,7 @@ class Code(StrEnum):
     TOO_MANY_RULES = "too many rules"  # most
     NO_SUCH_TIME = "no such time"  # months: for how many replays may be kept
     STILL_SEATED = "still seated"  # channels: the ids of those where somebody still plays who wants to be forgotten
+    DICE_LOCKED = "dice locked"  # asks: so many achievements, has: how many there are
 
 
 class Trouble(Exception):  # noqa: N818 - an answer to a person, not an error of the program

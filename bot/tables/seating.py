@@ -18,7 +18,7 @@ def free_seats(draft: Draft) -> tuple[int, ...]:
     return tuple(seat for seat in draft.computers(draft.game.state.seats_in()) if seat not in wished)
 
 
-def wait(draft: Draft, who: Who, seat: int | None) -> None:
+def wait(draft: Draft, who: Who, seat: int | None, look: str = "") -> None:
     """`who` waits for that seat, or with None for the next game; in place of what they waited for before.
 
     Raises `Trouble` for who sits here, and for a seat that is not free.
@@ -35,7 +35,7 @@ def wait(draft: Draft, who: Who, seat: int | None) -> None:
     draft.waiting = others
     if seat is not None and (seat not in free_seats(draft) or draft.info().seat_of(who.id) is not None):
         raise Trouble(Code.NO_FREE_SEAT)  # L1: who has left this game comes back in the next
-    draft.waiting = (*others, Waiting(who, seat))
+    draft.waiting = (*others, Waiting(who, seat, look))
 
 
 def give_up(draft: Draft, user: int) -> None:
@@ -55,7 +55,7 @@ def take_seats(draft: Draft) -> None:
         if seat is None:
             draft.waiting = (*draft.waiting, Waiting(wish.who))
         else:
-            _sit(draft, seat, wish.who)
+            _sit(draft, seat, wish)
 
 
 def newcomers(draft: Draft) -> tuple[Seat, ...]:
@@ -63,8 +63,10 @@ def newcomers(draft: Draft) -> tuple[Seat, ...]:
     return tuple(Seat(each.who.id, each.who.name, language=each.who.language) for each in draft.waiting)
 
 
-def _sit(draft: Draft, number: int, who: Who) -> None:
-    before = draft.seats[number]
+def _sit(draft: Draft, number: int, wish: Waiting) -> None:
+    before, who = draft.seats[number], wish.who
     since = draft.running().state.round + 1
-    seat = replace(before, user=who.id, name=who.name, language=who.language, since=since, instead_of=before.name)
+    seat = replace(
+        before, user=who.id, name=who.name, language=who.language, since=since, instead_of=before.name, look=wish.look
+    )
     draft.seats = (*draft.seats[:number], seat, *draft.seats[number + 1 :])

@@ -20,7 +20,7 @@ from bot.presses.private import ShowDice
 from bot.screens.model import MOST_TEXT, Button, Choice, Field, Form, Menu, Row, Text
 from bot.words.cleaning import clean
 from bot.words.faces import DIE
-from bot.words.pictures import MARK, MARKS, counting, covered, die, in_text, name_of, red, wild
+from bot.words.pictures import LOOKS, MARK, MARKS, counting, covered, die, in_text, look_of, name_of, red, wild
 from tests.bot.payloads import check, check_modal
 from tests.bot.pictured import PICTURED
 from tests.bot.stage import BUTTON, Stage, raw_words, walk
@@ -35,8 +35,16 @@ MOST_BYTES = 256 << 10
 
 
 def test_every_sign_has_its_picture_in_the_house_set() -> None:
-    assert {picture.name for picture in pictures()} == {name_of(mark) for mark in MARKS}
-    assert HOUSE in sets()
+    assert {picture.name for picture in pictures()} == {name_of(mark) for mark in MARKS if look_of(mark) == HOUSE}
+
+
+def test_every_other_look_has_a_picture_of_each_die_of_a_hand() -> None:
+    assert sorted(LOOKS) == sorted(sets())
+    for look in LOOKS[1:]:
+        assert {picture.name for picture in pictures(look)} == {name_of(m) for m in MARKS if look_of(m) == look}
+        assert name_of(die(6, look)) == "die6"
+        assert die(6, look) != die(6)
+        assert in_text(counting(6, look)) == in_text(counting(6)), "in Unicode all dice are alike"
 
 
 @pytest.mark.parametrize("folder", sets())
@@ -186,7 +194,8 @@ async def test_uploaded_pictures_are_what_players_see(stage: Stage) -> None:
 
 async def test_uploading_again_changes_nothing(english_stage: Stage) -> None:
     first = await upload(english_stage.bot)
-    assert sorted(first.new) == sorted(emojis(english_stage)) == sorted(picture.emoji for picture in pictures())
+    drawn = [picture.emoji for look in LOOKS for picture in pictures(look)]
+    assert sorted(first.new) == sorted(emojis(english_stage)) == sorted(drawn)
     before = english_stage.requests()
     second = await upload(english_stage.bot)
     assert (second.new, second.gone) == ((), ())
@@ -211,14 +220,14 @@ async def test_the_start_says_what_is_missing_and_plays_on(
 ) -> None:
     stage = english_stage
     await upload(stage.bot)
-    (six,) = [name for name in emojis(stage) if name.startswith("die6_")]
+    six = next(picture.emoji for picture in pictures() if picture.name == "die6")
     stage.env.backend.delete_application_emoji(emojis(stage)[six])
     caplog.clear()
     before = stage.requests()
     await stage.restart()
     told = [record.getMessage() for record in caplog.records if record.name == "bot.outbox.pictures"]
     (line,) = told
-    assert all(words in line for words in (six, "python -m bot emojis", f"1 of {len(pictures())}"))
+    assert all(words in line for words in (six, "python -m bot emojis", f"1 of {len(MARKS)}"))
     assert sum(entry.path.endswith("/emojis") for entry in stage.env.http_requests[before:]) == 1
     await stage.start("Ann", "Ben")
     assert [str(button["label"]) for button in raises(stage)] == ["×1"] * 5 + ["⚅ ×1"]

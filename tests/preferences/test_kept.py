@@ -8,6 +8,7 @@ from sqlalchemy import event
 
 from bot.preferences import DmStyle, Hints, Persons, Preferences, Servers, ServerSettings
 from bot.preferences.model import NEWCOMER
+from bot.preferences.persons import COUNTED
 from bot.tables.model import Code, Trouble
 from bot.tables.pace import PaceName
 from engine.core.refusals import Refused
@@ -69,7 +70,7 @@ async def test_every_choice_of_a_person_outlives_the_process(house: House) -> No
     ann, bob = person("ann").id, person("bob").id
     chosen = Preferences(DmStyle.ONE, False, Hints.OFF, "three blind mice")
     for field in msgspec.structs.fields(Preferences):
-        if field.name != "games":
+        if field.name not in COUNTED:
             await Persons(house.store).change(ann, **{field.name: getattr(chosen, field.name)})
     await house.reopen()
     assert await Persons(house.store).of([ann, bob]) == {ann: chosen, bob: Preferences()}

@@ -35,11 +35,11 @@ def hands(cast: Cast, cups: Cups, lifted: frozenset[int], judged: bool, large: b
 
 
 def _hand(cast: Cast, cups: Cups, seat: int, is_lifted: bool, judged: bool, large: bool) -> str:
-    hand, name = cups.hands[seat], cast.brief(seat)
+    hand, name, look = cups.hands[seat], cast.brief(seat), cast.seats[seat].look
     if not is_lifted:
         dice, figures = covered_dice(len(hand)), ""
     else:
-        dice = marked(hand, cups.face, cups.wild) if judged else pictures(hand)
+        dice = marked(hand, cups.face, cups.wild, look) if judged else pictures(hand, look)
         figures = digits_side_by_side(hand)
     if large:
         return f"-# **{name}** {figures}\n# {dice}"

@@ -28,7 +28,10 @@ def palifico() -> str:
 
 def _crooked(by: Telling, *events: b.Crooked) -> str:
     """T2: shown to everybody, and thrown again."""
-    throws = " · ".join(f"{by.cast.brief(event.seat)} {whole(pictures(event.dice))}" for event in events)
+    looks = by.cast.seats
+    throws = " · ".join(
+        f"{by.cast.brief(event.seat)} {whole(pictures(event.dice, looks[event.seat].look))}" for event in events
+    )
     return _("🫨 A crooked die, so once more: {throws}").format(throws=throws)
 
 

@@ -29,7 +29,7 @@ def letter(table: TableInfo, view: View, message: int | None) -> Letter | None:
         return None
     head = _("🎲 **{dice}** · Round {round} at {where}")
     lines = [head.format(dice=digits(view.mine), round=view.state.round, where=where(table.place))]
-    lines.append(f"# {pictures(view.mine)}")
+    lines.append(f"# {_own(table, view)}")
     if view.state.red:
         lines.append(_("-# {die} wild").format(die=red(view.state.red)))
     here = Button(_("Show the table"), LookIn(table.id), "👀")
@@ -61,12 +61,17 @@ def remote(table: TableInfo, view: View, hints: bool, chapter: Chapter) -> Whisp
 def _round(table: TableInfo, view: View, hints: bool) -> list[str]:
     """One's own dice, and what everybody knows of the round."""
     by = telling(table)
-    dice = [f"# {pictures(view.mine)}", f"-# {digits(view.mine)}"] if view.mine else []
+    dice = [f"# {_own(table, view)}", f"-# {digits(view.mine)}"] if view.mine else []
     lines, standing = [*dice, head(by, view)], view.state.standing
     if standing is not None:
         bid, name = bid_spoken(standing.quantity, standing.face), by.name(standing.bidder)
         lines.append(_("{name} says: **{bid}**\u00a0{die}").format(name=name, bid=bid, die=die(standing.face)))
     return [*lines, *_hints(view)] if hints and view.mine else lines
+
+
+def _own(table: TableInfo, view: View) -> str:
+    """One's own dice, in the look that they play with."""
+    return pictures(view.mine, table.seats[view.seat].look if view.seat is not None else "")
 
 
 def _hints(view: View) -> list[str]:

@@ -1,0 +1,85 @@
+"""Dice that achievements bring: chosen by /me, seen where one's own hand is."""
+
+import re
+from datetime import UTC, datetime
+
+import pytest
+
+from bot.history.achievements import ACHIEVEMENTS
+from bot.outbox.emojis import upload
+from bot.pictures import pictures
+from bot.preferences.model import ASKS
+from bot.presses.codec import encode
+from bot.presses.game import CallLie
+from bot.presses.preferences import WearDice
+from bot.presses.private import ShowDice
+from bot.screens.looks import look_names
+from bot.storage import achievements
+from bot.words.pictures import LOOKS
+from tests.bot.stage import Stage, raw_words, words
+
+EMOJI = re.compile(r"<:(\w+):")
+NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
+
+
+def test_every_look_has_its_name_and_its_price() -> None:
+    assert tuple(ASKS) == tuple(look_names()) == LOOKS
+    assert list(ASKS.values()) == sorted(set(ASKS.values())), "none is like the one before"
+    assert max(ASKS.values()) < len(ACHIEVEMENTS)
+
+
+async def earn(stage: Stage, name: str, many: int, guild: int = 1) -> None:
+    """Somebody has earned so many, on some server."""
+    brought = [(stage.people[name].id, each) for each in list(ACHIEVEMENTS)[:many]]
+    await stage.bot.services.tables.changes.store.write(lambda c: achievements.add(c, guild, brought, 1, NOON))
+
+
+def drawn_in(said: str, look: str) -> int:
+    """How many dice of a look stand in what Discord was sent."""
+    names = {picture.emoji for picture in pictures(look)}
+    return sum(name in names for name in EMOJI.findall(said))
+
+
+async def test_dice_are_earned_then_worn_and_seen_in_ones_own_hand(english_stage: Stage) -> None:
+    stage = english_stage
+    await upload(stage.bot)
+    await stage.restart()
+    await earn(stage, "Ann", ASKS["brass"] - 1)
+    (card,) = (await stage.slash("Ann", "me")).whispers
+    refused = await stage.pick("Ann", card, WearDice, look="brass")
+    assert f"come with {ASKS['brass']} achievements; you have {ASKS['brass'] - 1}" in refused.words
+    await earn(stage, "Ann", ASKS["brass"], guild=2)
+    await stage.pick("Ann", card, WearDice, look="brass")
+    (card,) = (await stage.slash("Ann", "me")).whispers
+    assert "brass" in words(card)
+    await stage.start("Ann", "Ben", rounds="1")
+    for name, mine, other in (("Ann", "brass", "ivory"), ("Ben", "ivory", "brass")):
+        (whispered,) = (await stage.press(name, ShowDice)).whispers
+        hand, *rest = raw_words(whispered).splitlines()
+        assert (drawn_in(hand, mine), drawn_in(hand, other)) == (5, 0)
+        assert drawn_in("".join(rest), "brass") == 0, "what is said of a bid has no wearer"
+        letter = raw_words(stage.messages(stage.people[name].user.dm_channel)[0])
+        assert drawn_in(letter, mine) == 5
+    await stage.slash(await stage.to_move(), "bid", what="10x6")
+    await stage.press(await stage.to_move(), CallLie)
+    showdown = "\n".join(raw_words(message) for message in stage.public())
+    assert drawn_in(showdown, "brass") == 5
+
+
+async def test_without_pictures_worn_dice_are_written_like_all_others(english_stage: Stage) -> None:
+    stage = english_stage
+    await earn(stage, "Ann", ASKS["coral"])
+    (card,) = (await stage.slash("Ann", "me")).whispers
+    await stage.pick("Ann", card, WearDice, look="coral")
+    await stage.start("Ann", "Ben")
+    hand = await stage.dice("Ann")
+    (whispered,) = (await stage.press("Ann", ShowDice)).whispers
+    assert " ".join("⚀⚁⚂⚃⚄⚅"[face - 1] for face in sorted(hand)) in raw_words(whispered)
+
+
+@pytest.mark.parametrize("forged", ["mydice:gold", encode(WearDice("ebony"))])
+async def test_forged_dice_are_refused(english_stage: Stage, forged: str) -> None:
+    """Nobody takes what they have not earned, whatever their button says."""
+    await english_stage.slash("Ann", "play")
+    await english_stage.forge("Ann", forged)
+    assert (await english_stage.bot.services.preferences.of_one(english_stage.people["Ann"].id)).dice == "ivory"
