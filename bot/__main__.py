@@ -4,6 +4,7 @@ import asyncio
 import sys
 from collections.abc import Callable
 from importlib import import_module
+from pathlib import Path
 
 import discord
 
@@ -27,14 +28,21 @@ python -m bot demo [NAME...]
 python -m bot migrate    bring the database up to date, and nothing else
 python -m bot export game NUMBER [--names]
                          a finished game as a record, by the players' names or as p1, p2 ...; the bot may be running
+python -m bot export boards|games --guild NUMBER [--names] [--csv FILE]
+                         what stands on the boards of a server, or every seat of its games, as CSV
+python -m bot export records --guild NUMBER [--names] --into FOLDER
+                         every record of a server that is kept, a file a game
 python -m bot rebuild    count everything that the boards show anew
 python -m bot emojis     upload the pictures of the dice, or what has changed of them; needs DISCORD_TOKEN\
 """
 
 NOT_KNOWN = "Discord does not know this DISCORD_TOKEN: copy it anew from the developer portal."
-EXPORT = "It is: python -m bot export game NUMBER [--names], the number being that of the table."
-LONGEST_NUMBER = 19
-"""Digits that are no number of a table any more."""
+EXPORT = (
+    "It is: python -m bot export game NUMBER [--names], the number being that of the table; or export boards|games "
+    "--guild NUMBER [--names] [--csv FILE]; or export records --guild NUMBER [--names] --into FOLDER."
+)
+LONGEST_NUMBER = 20
+"""Digits that are no number of a table or a server any more."""
 
 
 def main() -> int:
@@ -87,14 +95,24 @@ def _migrate(_: list[str]) -> int:
 
 
 def _export(arguments: list[str]) -> int:
-    names = "--names" in arguments
+    names, url = "--names" in arguments, Settings.from_environment().database_url
     match [word for word in arguments if word != "--names"]:
-        case ["game", number] if number.isascii() and number.isdigit() and len(number) < LONGEST_NUMBER:
-            print(operating.record(Settings.from_environment().database_url, int(number), names), end="")
-            return 0
+        case ["game", number] if _is_number(number):
+            print(operating.record(url, int(number), names), end="")
+        case ["boards" | "games" as what, "--guild", guild] if _is_number(guild):
+            operating.sheet(url, what, int(guild), names, None)
+        case ["boards" | "games" as what, "--guild", guild, "--csv", path] if _is_number(guild):
+            operating.sheet(url, what, int(guild), names, Path(path))
+        case ["records", "--guild", guild, "--into", path] if _is_number(guild):
+            print(f"Records written: {operating.records(url, int(guild), names, Path(path))}.")
         case _:
             print(EXPORT, file=sys.stderr)
             return 2
+    return 0
+
+
+def _is_number(word: str) -> bool:
+    return word.isascii() and word.isdigit() and len(word) < LONGEST_NUMBER
 
 
 def _rebuild(_: list[str]) -> int:

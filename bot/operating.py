@@ -1,10 +1,17 @@
 """What an operator asks of the database by the command line: a game's record, and everything counted anew."""
 
 import asyncio
+import csv
+import sys
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from pathlib import Path
+from typing import TextIO
 
-from bot.history import export
+from bot.history import export, sheets
 from bot.history.rebuild import rebuild
 from bot.settings import CannotStart
+from bot.storage import Connection, servers
 from bot.storage.reading import read
 from bot.storage.store import Store
 from bot.tables.keeping import keep_what_is_left
@@ -19,6 +26,59 @@ def record(database_url: str, game: int, names: bool) -> str:
     if found is None:
         raise CannotStart(f"No game {game} is kept: it is not over yet, or there is none of that number.")
     return found
+
+
+SHEETS = {"boards": (sheets.BOARDS, sheets.boards), "games": (sheets.GAMES, sheets.games)}
+"""What can be exported as CSV: the head of the sheet, and what gives its rows."""
+UNKNOWN = "Nothing is kept of a server {guild}: its number is in the address of any of its channels, after /channels/."
+
+
+def sheet(database_url: str, what: str, guild: int, names: bool, file: Path | None) -> None:
+    """Write the boards or the games of a server as CSV, into a file or to standard output.
+
+    Raises `CannotStart` for a server of which nothing is kept. The bot may be running.
+    """
+    head, rows = SHEETS[what]
+
+    def work(connection: Connection) -> None:
+        _known(connection, guild)
+        with _written(file), _opened(file) as to:
+            lines = csv.writer(to, lineterminator="\n")
+            lines.writerow(head)
+            lines.writerows(rows(connection, guild, names))
+
+    read(database_url, work)
+
+
+def records(database_url: str, guild: int, names: bool, folder: Path) -> int:
+    """Write every record of a server that is kept into a folder, a file a game; how many. Raises as `sheet` does."""
+
+    def work(connection: Connection) -> int:
+        _known(connection, guild)
+        found: Iterator[tuple[int, str]] = sheets.records(connection, guild, names)
+        with _written(folder):
+            folder.mkdir(parents=True, exist_ok=True)
+            return sum((folder / f"game-{game}.dice").write_text(text, encoding="utf-8") > 0 for game, text in found)
+
+    return read(database_url, work)
+
+
+def _opened(file: Path | None) -> AbstractContextManager[TextIO]:
+    return nullcontext(sys.stdout) if file is None else file.open("w", encoding="utf-8", newline="")
+
+
+@contextmanager
+def _written(path: Path | None) -> Iterator[None]:
+    """Say it in a sentence where a file or a folder cannot be written."""
+    try:
+        yield
+    except OSError as error:
+        raise CannotStart(f"{path or 'The output'} cannot be written: {error.strerror}.") from None
+
+
+def _known(connection: Connection, guild: int) -> None:
+    if guild not in servers.known(connection):
+        raise CannotStart(UNKNOWN.format(guild=guild))
 
 
 def count_anew(database_url: str) -> int:

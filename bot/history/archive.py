@@ -77,10 +77,10 @@ def record(connection: Connection, game_id: int) -> Record | None:
     return Record(row.id, row.number, unpacked(row.record).decode(), players(archive.players(connection, [game_id])))
 
 
-def games(connection: Connection) -> Iterator[Game]:
-    """All games that are kept, server by server in the order in which they were counted."""
-    last = (0, 0)
-    while rows := archive.games(connection, last, AT_ONCE):
+def games(connection: Connection, guild: int | None = None) -> Iterator[Game]:
+    """All games that are kept, server by server in the order in which they were counted; or those of one server."""
+    last = (guild or 0, 0)
+    while rows := archive.games(connection, last, AT_ONCE, guild):
         seats = archive.players(connection, [row.id for row in rows])
         for row in rows:
             yield opened(row, [player for player in seats if player.game == row.id])

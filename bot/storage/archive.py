@@ -66,11 +66,15 @@ def is_kept(connection: Connection, game_id: int) -> bool:
     return connection.execute(select(db.games.c.id).where(db.games.c.id == game_id)).first() is not None
 
 
-def games(connection: Connection, after: tuple[int, int], many: int) -> list[GameRow]:
-    """At most `many` games that come after `after` (server, ordinal), server by server as they were counted."""
+def games(connection: Connection, after: tuple[int, int], many: int, guild: int | None = None) -> list[GameRow]:
+    """At most `many` games that come after `after` (server, ordinal), server by server as they were counted.
+
+    Of `guild` alone, where it is given.
+    """
     it = db.games.c
     order = it.guild, it.ordinal
     query = select(db.games).where(tuple_(*order) > tuple_(*after)).order_by(*order).limit(many)
+    query = query if guild is None else query.where(it.guild == guild)
     return [GameRow(**row) for row in connection.execute(query).mappings()]
 
 

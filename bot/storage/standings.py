@@ -3,12 +3,13 @@
 Places are counted by level (`levels`): of a board there are far fewer levels than people.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 import msgspec
 from sqlalchemy import Connection, and_, func, select
 
 from bot.storage import schema as db
+from bot.storage.scopes import Scope
 
 T, L = db.tallies.c, db.levels.c
 
@@ -41,6 +42,20 @@ def page(connection: Connection, guild: int, scope: int, name: str, first: int, 
     rows = connection.execute(query).all()  # names come apart: a join would be made for those that are passed over, too
     names = _names(connection, guild, [row.user for row in rows])
     return [Standing(*row, names.get(row.user, "")) for row in rows]
+
+
+def all_of(connection: Connection, guild: int, names: Collection[str]) -> Iterator[tuple[Scope, str, Standing]]:
+    """Whoever stands on these boards of a server, board by board, the most first; read bit by bit."""
+    scope, who = db.scopes.c, db.people.c
+    query = (
+        select(scope.guild, scope.place, scope.game, scope.period, T.name, T.user, T.amount, T.beside, who.name)
+        .join(db.scopes, scope.id == T.scope)
+        .outerjoin(db.people, and_(who.guild == scope.guild, who.id == T.user))
+        .where(scope.guild == guild, T.name.in_(names))
+        .order_by(scope.id, T.name, T.amount.desc(), T.beside.desc(), T.user.desc())
+    )
+    for row in connection.execute(query):
+        yield Scope(*row[:4]), row[4], Standing(*row[5:8], row[8] or "")
 
 
 def size(connection: Connection, scope: int, name: str) -> int:

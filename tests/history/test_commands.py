@@ -1,6 +1,8 @@
 """What an operator asks by the command line, as the real commands."""
 
 import asyncio
+import csv
+import io
 import os
 import subprocess
 import sys
@@ -10,10 +12,12 @@ from random import Random
 import pytest
 from sqlalchemy import Connection, delete
 
+from bot.history.boards import Scope
 from bot.storage import schema
+from engine.record import replay
 from tests.databases import counted
 from tests.history.evening import evening
-from tests.tables.house import House
+from tests.tables.house import GUILD, House, person
 
 ROOT = Path(__file__).parents[2]
 
@@ -65,6 +69,9 @@ async def test_a_forfeit_that_the_winner_put_on_the_tab_replays_to_the_same_game
         (("game", "-1"), "python -m bot export game NUMBER"),
         (("game", "9" * 30), "python -m bot export game NUMBER"),
         (("games",), "python -m bot export game NUMBER"),
+        (("boards", "--guild", "the docks"), "export boards|games --guild NUMBER"),
+        (("boards", "--guild", "77"), "Nothing is kept of a server 77"),
+        (("games", "--guild", str(GUILD), "--csv", "/no/such/folder/games.csv"), "cannot be written"),
         (("game", "1"), "No game 1 is kept: it is not over yet"),
     ],
 )
@@ -73,6 +80,35 @@ async def test_what_cannot_be_exported_gets_a_sentence(house: House, arguments: 
     done = await run("bot", "export", *arguments, url=house.url)
     assert told in done.stderr
     assert (done.returncode, done.stdout, len(done.stderr.splitlines())) == (2, "", 1)
+
+
+async def test_boards_games_and_records_are_exported_while_the_bot_runs(house: House, tmp_path: Path) -> None:
+    """By names, or by numbers of the sheet's own: nobody's number at Discord is in any of them."""
+    for channel, variant in enumerate(("common", "dudo")):
+        await evening(house, Random(2), variant, channel)
+    asked = ("--guild", str(GUILD))
+    page = await house.boards.page(Scope(GUILD), "wins", 1, 0)
+    for names, called in ((("--names",), [row.name for row in page.rows]), ((), [])):
+        done = await run("bot", "export", "boards", *asked, *names, url=house.url)
+        rows = list(csv.DictReader(io.StringIO(done.stdout)))
+        wins = [
+            row for row in rows if (row["board"], row["place"], row["game"], row["period"]) == ("wins", "0", "", "")
+        ]
+        assert [(int(row["rank"]), int(row["amount"]), int(row["beside"])) for row in wins] == [
+            (row.rank, *row.figures) for row in page.rows
+        ]
+        assert [row["player"] for row in wins] == called or (not called and wins[0]["player"][0] == "p")
+        assert str(person("ann").id)[:12] not in done.stdout
+    file = tmp_path / "games.csv"
+    done = await run("bot", "export", "games", *asked, "--names", "--csv", str(file), url=house.url)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+    seats = list(csv.DictReader(io.StringIO(file.read_text(encoding="utf-8"))))
+    assert {row["game"] for row in seats} == {"1", "2"}
+    assert {row["player"] for row in seats if row["kind"] == "person"} >= {"ann", "bob"}
+    done = await run("bot", "export", "records", *asked, "--into", str(tmp_path / "all"), url=house.url)
+    assert done.stdout == "Records written: 2.\n"
+    for number in (1, 2):
+        assert replay(io.BytesIO((tmp_path / "all" / f"game-{number}.dice").read_bytes())).events
 
 
 async def test_a_database_of_another_version_gets_a_sentence(house: House) -> None:
