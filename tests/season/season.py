@@ -10,9 +10,11 @@ import msgspec
 from bot.history import archive, forfeits
 from bot.history.counting import Count, count
 from bot.history.game import Game, Player
+from bot.people.privacy import Privacy
 from bot.storage import Connection, ledger, seasons
 from bot.storage.ledger import ForfeitRow
 from bot.storage.store import Store
+from bot.tables import Tables
 from engine.core import events as e
 from engine.fairness import Seed
 from engine.games import AnyRules
@@ -30,6 +32,8 @@ LASTS = timedelta(days=150)
 COMPUTERS = ("Old Bill", "Maggie", "Ragetti", "Pintel", "Tia", "Gibbs", "Cotton")
 NAMES = ("ann", "Bob-o", "שרה הגדולה", "a" * 32, "محمد", "Zoë 🎲", "p1", "李小龍")
 """What people call themselves, with a number behind it."""
+FORGOTTEN = 0.04
+"""After how many of the games somebody lets the bot forget them."""
 TURNING_POINTS = ((0.1, "Summer"), (0.45, ""), (0.5, "Autumn storms"), (0.85, ""))
 """When in the whole time a season is opened, or (without a name) closed."""
 
@@ -41,6 +45,8 @@ class Evening(msgspec.Struct, frozen=True):
     seed: str
     season: str | None
     later: int
+    forgets: int | None = None
+    """Who lets the bot forget them afterwards; they may come back as somebody new."""
 
 
 def evenings(seed: int, many: int) -> Iterator[Evening]:
@@ -67,6 +73,7 @@ def evenings(seed: int, many: int) -> Iterator[Evening]:
             seeded,
             turning.get(number),
             luck.randrange(2**32),
+            luck.choice([player.user for player in players]) if luck.random() < FORGOTTEN else None,
         )
 
 
@@ -79,6 +86,9 @@ async def keep_and_settle(store: Store, evening: Evening, names: Names) -> None:
     await store.write(partial(keep, evening=evening))
     await store.write(partial(settle, evening=evening))
     names.update({(evening.game.guild, seat.user): seat.name for seat in evening.game.players if seat.user})
+    if evening.forgets is not None:
+        tables = Tables(store, lambda: evening.game.ended, Random(evening.later).randbytes)
+        await Privacy(tables.changes, tables.looking).forget(evening.forgets)
 
 
 def keep(connection: Connection, evening: Evening) -> None:
