@@ -4,8 +4,9 @@ from bot.history.boards import Page, Scope
 from bot.inbox.request import Request
 from bot.outbox import notices
 from bot.presses.history import CrossOff, OfBoard, SettleAll, ShareBoard, ShowBoard, ShowTab, SurelySettleAll
-from bot.screens import boards, forfeits, shared_board, tab
+from bot.screens import boards, forfeits, shared_board, tab, variants
 from bot.screens.boards import Asked
+from bot.tables.model import Code, Trouble
 
 
 async def show_board(request: Request, press: ShowBoard) -> None:
@@ -27,6 +28,8 @@ async def share_board(request: Request, press: ShareBoard) -> None:
 async def look(request: Request, press: OfBoard) -> tuple[Page, Asked]:
     """A page of a board, as this person asks for it."""
     await request.told()
+    if press.game and press.game not in (*variants.offered(), *boards.FAMILIES):
+        raise Trouble(Code.NOT_PLAYED_HERE)
     guild = request.guild or 0
     scope = Scope(guild, press.place, press.game, press.period)
     page = await request.services.boards.page(scope, press.board, press.page, request.user)

@@ -8,13 +8,15 @@ from bot.inbox.request import Request
 from bot.outbox import reply
 from bot.outbox.render import layout
 from bot.presses.replaying import TABLE, ListGames, OpenReplay, SaveRecord, ShowProof, ShowStep, TurnReplay
-from bot.screens import past, proof, replay
+from bot.screens import past, proof, replay, variants
 from bot.tables.model import Code, Trouble
 
 
 async def list_games(request: Request, press: ListGames) -> None:
     """A page of them."""
     await request.told()
+    if press.game and press.game not in variants.offered():
+        raise Trouble(Code.NOT_PLAYED_HERE)
     wanted = Wanted(_server(request), press.who or None, press.channel or None, press.game, press.edge, press.newer)
     await request.turn(past.history(await request.services.past.page(wanted), press).parts)
 

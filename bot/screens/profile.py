@@ -51,7 +51,9 @@ def _card(of: Profile, look: Look) -> tuple[Part, ...]:
     told.append(_("🏅 {n} of {all} achievements").format(n=of.earned, all=len(ACHIEVEMENTS)))
     if look.hidden:
         told.append(_("-# Others do not see this: `/me` changes that."))
-    parts: list[Text | Rule | Page] = [Text("\n".join(told)), Rule(), Text("\n".join(_games(of)))]
+    parts: list[Text | Rule | Page] = [Text("\n".join(told))]
+    if games := _games(of):
+        parts += [Rule(), Text("\n".join(games))]
     if of.latest:
         parts.append(career.drawn(of, look.theme))
     return (Box(tuple(parts), Tone.BRASS),)

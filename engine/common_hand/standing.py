@@ -13,7 +13,7 @@ def standing(state: State) -> Standing:
 
 
 def _stands(price: Price, player: Player) -> tuple[int, ...]:
-    """E5: the fewest forfeits; P3: goods minus bads; P2: the most dice; P4: the first without any, then the fewest."""
+    """The fewest forfeits (E5), goods minus bads (P3), the most dice (P2), or the fewest, none first (P4)."""
     match price:
         case Price.FORFEIT:
             return (-player.forfeits,)

@@ -14,7 +14,7 @@ from simcord.backend import serializers
 from simcord.types import HttpLogEntry
 
 from bot.app import Bot
-from bot.presses.base import Press
+from bot.presses.base import AtTable, Press
 from bot.presses.codec import AnyPress, decode, encode
 from bot.presses.game import PlaceBid
 from bot.presses.lobby import AddComputer, Join, OpenOptions, Start
@@ -189,8 +189,10 @@ class Stage:
         return [message for message in self.messages(channel) if not message.ephemeral]
 
     def panel(self, channel: ChannelHandle | None = None) -> ResponseMessage:
-        """The newest message that everybody sees and that has buttons."""
-        return next(m for m in reversed(self.public(channel)) if any(p["type"] == BUTTON for p in walk(m.components)))
+        """The newest message that everybody sees and that has buttons; where one is a table's, the newest of those."""
+        found = [m for m in self.public(channel) if any(part["type"] == BUTTON for part in walk(m.components))]
+        of_tables = [m for m in found if any(issubclass(kind, AtTable) for kind in self.kinds(m))]
+        return (of_tables or found)[-1]
 
     def text(self, message: ResponseMessage | None = None) -> str:
         return words(message or self.panel())

@@ -65,7 +65,7 @@ async def test_messages_of_our_own_never_bury(stage: Stage) -> None:
     await stage.slash("Ann", "bid", what="99 twos")
     stage.stands_for(seconds=300)
     await stage.press(await stage.to_move(), PlaceBid, message=old, quantity=1, face=5)
-    assert stage.panel().id == old.id
+    assert [message.id for message in stage.public() if ShowDice in stage.kinds(message)] == [old.id]
     await stage.chat("Cleo")
     await stage.press("Ann", ShowDice, message=old)
     stage.stands_for(seconds=300)

@@ -124,24 +124,21 @@ async def test_outside_of_a_poll_there_is_nothing_to_say(stage: Stage) -> None:
 
 
 async def test_computers_answer_within_half_a_second_each_whatever_the_pace(stage: Stage) -> None:
+    """A move takes them a minute here; but when somebody has called a lie, only people are waited for."""
     await stage.start("Ann", "Ben", game="joker", computers=3)
     stage.bot.services.tables.changes.pace = Pace(quickest=60, slowest=60, run=600)
-    passed = 0
-    while (await stage.view()).state.phase is not POLL:
-        if (await stage.view()).awaited and (name := await stage.to_move()) in ("Ann", "Ben"):
-            stands = (await stage.view()).state.standing is not None
-            await stage.press(name, CallLie if stands else PlaceBid)
+    passed = called = 0
+    while called < 2:
+        view = await stage.view()
+        asked = await stage.to_move() if view.awaited else ""
+        if view.state.phase is POLL:
+            assert asked in ("Ann", "Ben")
+            await stage.press(asked, CastVote, believes=True)
+        elif asked in ("Ann", "Ben"):
+            called += view.state.standing is not None
+            await stage.press(asked, CallLie if view.state.standing is not None else PlaceBid)
         else:
-            passed += 100
+            passed += 60
             await stage.time_passes(seconds=passed)
-    asked = (*(await stage.view()).awaited, *(await stage.view()).asked_later())
-    computers = [seat for seat in asked if (await stage.table()).seats[seat].user is None]
-    begun = passed
-    while (await stage.view()).state.phase is POLL:
-        if (await stage.to_move()) in ("Ann", "Ben"):
-            await stage.press(await stage.to_move(), CastVote, believes=True)
-        else:
-            passed += 1
-            await stage.time_passes(seconds=passed)
-    assert computers
-    assert passed - begun <= len(computers)
+    if (await stage.view()).state.phase is POLL:
+        assert (await stage.to_move()) in ("Ann", "Ben")

@@ -87,7 +87,7 @@ async def test_marking_dice_writes_nothing(english_stage: Stage) -> None:
     assert (traffic.reads, traffic.writes) == (2, 0)
 
 
-async def test_an_act_with_the_cup_costs_two_reads_and_two_for_each_whisper(english_stage: Stage) -> None:
+async def test_an_act_with_the_cup_costs_five_reads_while_two_have_a_whisper_open(english_stage: Stage) -> None:
     """Beside the move: a mark for the panel, and one for the letter where they learn of other dice."""
     stage = english_stage
     name, whisper = await peeked(stage)
@@ -96,7 +96,7 @@ async def test_an_act_with_the_cup_costs_two_reads_and_two_for_each_whisper(engl
         with counted(stage) as traffic:
             await stage.press(name, kind, whisper)
         assert traffic.moves == 1
-        assert (traffic.reads, traffic.writes - traffic.moves) == (2 + 2 * 2, marks)
+        assert (traffic.reads, traffic.writes - traffic.moves) == (5, marks)
 
 
 async def test_a_vote_costs_two_reads_and_a_mark(english_stage: Stage) -> None:
