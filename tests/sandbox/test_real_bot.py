@@ -103,8 +103,8 @@ def join(page: Page) -> None:
     """Sit down, read what goes into the dice by that, and dismiss it."""
     last(page).get_by_role("button", name="Join").click()
     told = page.locator("#main article.private").last
-    expect(told).to_contain_text(re.compile("seal of these dice.*[0-9a-f]{64}"))
-    expect(told).to_contain_text("Your Join was press")
+    expect(told).to_contain_text(re.compile("Dice sealed: [0-9a-f]{16}…"))
+    expect(told).to_contain_text("your Join is mixed into everybody’s dice")
     told.get_by_role("button", name="Dismiss").click()
     expect(page.locator("#main article.private")).to_have_count(0)
 
