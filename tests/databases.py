@@ -128,7 +128,7 @@ def counted(connection: Connection) -> list[dict[str, Any]]:
     found += connection.execute(select(schema.meetings)).mappings()
     found += connection.execute(select(schema.achievements)).mappings()
     found += connection.execute(
-        select(schema.players.c.game, schema.players.c.seat, schema.players.c.rating)
+        select(schema.players.c.game, schema.players.c.seat, schema.players.c.rating, schema.players.c.gained)
     ).mappings()
     return sorted((dict(row) for row in found), key=lambda row: [str(value) for value in row.values()])
 

@@ -10,11 +10,11 @@ from io import BytesIO
 from msgspec import Struct, convert, json, to_builtins
 from msgspec.structs import replace
 
-from bot.history.counted import counted, shown
+from bot.history.counted import counted
 from bot.history.counting import Count
 from bot.history.game import Game, Player
 from bot.history.packing import packed, packed_events, unpacked, unpacked_events
-from bot.history.ratings import who
+from bot.history.ratings import RatedAs, who
 from bot.storage import Connection, achievements, archive, forms, meetings, ratings, seasons, servers, tallies
 from bot.storage.archive import GameRow, PlayerRow
 from engine.core.events import FORM
@@ -65,7 +65,7 @@ def keep(connection: Connection, game: Game, record: str) -> list[Count]:
     ratings.write(connection, found.ratings)
     meetings.add(connection, found.meetings)
     achievements.add(connection, game.guild, found.earned, game.id, game.ended)
-    archive.keep(connection, row, _rows(row, game, shown(game, found)))
+    archive.keep(connection, row, _rows(row, game, found.shown))
     return found.counts
 
 
@@ -120,7 +120,7 @@ def header(record: bytes) -> Header:
     return read_header(Cursor(statements(BytesIO(record))))
 
 
-def _rows(row: GameRow, game: Game, worth: Sequence[int | None]) -> list[PlayerRow]:
+def _rows(row: GameRow, game: Game, shown: Sequence[RatedAs | None]) -> list[PlayerRow]:
     return [
         PlayerRow(
             game=game.id,
@@ -132,9 +132,10 @@ def _rows(row: GameRow, game: Game, worth: Sequence[int | None]) -> list[PlayerR
             guild=game.guild,
             ordinal=row.ordinal,
             since=player.since,
-            rating=rating,
+            rating=rated.rating if rated is not None else None,
+            gained=rated.gained if rated is not None else None,
         )
-        for seat, (player, rating) in enumerate(zip(game.players, worth, strict=True))
+        for seat, (player, rated) in enumerate(zip(game.players, shown, strict=True))
     ]
 
 

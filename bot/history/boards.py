@@ -1,5 +1,6 @@
 """The leaderboards, read from the maintained figures; never a count over history."""
 
+from collections.abc import Collection
 from typing import Literal, get_args
 
 import msgspec
@@ -7,7 +8,8 @@ from msgspec.structs import replace
 
 from bot.history import counting
 from bot.history.figures import RANKED
-from bot.storage import Connection, scopes, standings
+from bot.history.ratings import computer, shown
+from bot.storage import Connection, ratings, scopes, standings
 from bot.storage.scopes import Scope as Scope
 from bot.storage.standings import Standing
 from bot.storage.store import Store
@@ -51,6 +53,14 @@ class Row(msgspec.Struct, frozen=True):
     figures: tuple[int, int]
 
 
+class Computer(msgspec.Struct, frozen=True):
+    """The rating that a computer player is shown, after so many games."""
+
+    name: str
+    rating: int
+    games: int
+
+
 class Page(msgspec.Struct, frozen=True):
     """A page of a board (from 1; at least one, also when empty); the asker's own row and its page, if there is one."""
 
@@ -72,6 +82,17 @@ class Boards:
     async def page(self, within: Scope, board: BoardName, page: int, user: int) -> Page:
         """Page `page` (from 1; beyond the last: the last) of a board, ten rows each, and `user`'s own row."""
         return await self._store.read(lambda connection: _page(connection, within, board, page, user))
+
+    async def computers(self, guild: int, family: str, names: Collection[str]) -> tuple[Computer, ...]:
+        """The ratings of computer players, by their names, on a server in a family of games; the best first."""
+        numbers = {computer(name): name for name in names}
+
+        def work(connection: Connection) -> tuple[Computer, ...]:
+            held = ratings.held(connection, [(guild, family, number) for number in numbers])
+            found = [Computer(numbers[who], shown(each), each.games) for (_, _, who), each in held.items()]
+            return tuple(sorted(found, key=lambda each: (-each.rating, each.name)))
+
+        return await self._store.read(work)
 
     async def podium(self, guild: int, season: int) -> dict[BoardName, tuple[Row, ...]]:
         """By board the first three places of a season, shared ones too; a board on which nobody stands is left out."""

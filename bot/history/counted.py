@@ -8,16 +8,21 @@ from bot.history import meetings, ratings
 from bot.history.achievements import Earned
 from bot.history.counting import Count, Where
 from bot.history.game import Game
+from bot.history.ratings import RatedAs
 from bot.history.worth import earned, tallies, worth
 from bot.storage.meetings import Meeting, Pair
 from bot.storage.ratings import Player, Rating
 
 
 class Counted(msgspec.Struct, frozen=True):
-    """What a game counts for: figures, the ratings of its players after it, who met whom, and who earned what."""
+    """What a game counts for: figures, the ratings of its players after it, who met whom, and who earned what.
+
+    `shown` are those ratings as each seat sees them; None where it does not count.
+    """
 
     counts: list[Count]
     ratings: dict[Player, Rating]
+    shown: tuple[RatedAs | None, ...]
     meetings: dict[Pair, Meeting]
     earned: tuple[Earned, ...]
 
@@ -32,10 +37,5 @@ def counted(game: Game, before: Mapping[Player, Rating], opened: frozenset[str] 
     after = ratings.rated(game, its.places, before)
     told = [*tallies(game, its), *ratings.tallies(game, after)]
     counts = [(where, tally) for tally in told if tally.name not in opened]
-    return Counted(counts, after, meetings.met(game, its), earned(game, its))
-
-
-def shown(game: Game, counted: Counted) -> tuple[int | None, ...]:
-    """The rating that each seat is shown after a game; None where it does not count."""
-    after = counted.ratings
-    return tuple(ratings.shown(after[player]) if player in after else None for player in ratings.who(game))
+    shown = ratings.rated_as(game, before, after)
+    return Counted(counts, after, shown, meetings.met(game, its), earned(game, its))

@@ -7,6 +7,7 @@ under their names; leaving costs (`places.py`); a game without a result says not
 from collections.abc import Mapping, Sequence
 from zlib import crc32
 
+import msgspec
 from openskill.models import PlackettLuce, PlackettLuceRating
 
 from bot.history.counting import family
@@ -25,6 +26,24 @@ BEGINNING, STEP = 1000, 40
 def shown(rating: Rating) -> int:
     """A rating as people see it: what somebody is at least worth (three sigma below what is believed)."""
     return round(BEGINNING + STEP * (rating.mu - 3 * rating.sigma))
+
+
+class RatedAs(msgspec.Struct, frozen=True):
+    """The rating that a player is shown after a game, and how much of it the game brought."""
+
+    rating: int
+    gained: int
+
+
+def rated_as(game: Game, before: Mapping[Player, Rating], after: Mapping[Player, Rating]) -> tuple[RatedAs | None, ...]:
+    """What each seat is shown after a game; None where it does not count."""
+    return tuple(_rated_as(before.get(player), after.get(player)) for player in who(game))
+
+
+def _rated_as(before: Rating | None, after: Rating | None) -> RatedAs | None:
+    if after is None:
+        return None
+    return RatedAs(shown(after), shown(after) - (BEGINNING if before is None else shown(before)))
 
 
 def who(game: Game) -> tuple[Player, ...]:
@@ -59,5 +78,9 @@ def _believed(rating: Rating | None) -> PlackettLuceRating:
 
 
 def _number(seat: Seat) -> int:
-    """A computer player is known by its name."""
-    return seat.user if seat.user is not None else -1 - crc32(seat.name.encode())
+    return seat.user if seat.user is not None else computer(seat.name)
+
+
+def computer(name: str) -> int:
+    """A computer player is known by its name: the number under which it is rated, below 0."""
+    return -1 - crc32(name.encode())

@@ -6,11 +6,13 @@ from collections.abc import Iterator
 from datetime import datetime
 
 from bot.history import archive, forfeits
-from bot.history.counted import counted, shown
+from bot.history.counted import counted
 from bot.history.counting import Count, Where, fold, scopes_of
 from bot.history.figures import RANKED
+from bot.history.ratings import RatedAs
 from bot.storage import Connection, achievements, ledger, marks, meetings, ratings, scopes, tallies
 from bot.storage import archive as stored
+from bot.storage.archive import RatedRow
 from bot.storage.meetings import Meeting, Pair
 from bot.storage.ratings import Player, Rating
 from bot.storage.scopes import Scope
@@ -22,7 +24,7 @@ log = logging.getLogger(__name__)
 AT_ONCE = 1000
 """Forfeits that are read together."""
 
-COUNTING = "5"
+COUNTING = "6"
 """How figures are counted. Whoever changes a projection or a fold raises it: the next start counts anew."""
 
 Figures = dict[tuple[Scope, str, int], Amounts]
@@ -69,11 +71,15 @@ def _games(connection: Connection, figures: Figures, opened: dict[int, set[str]]
             met[pair] += meeting
         for user, name in found.earned:
             earned.setdefault((game.guild, user, name), (game.id, game.ended))
-        stored.rate(connection, [(game.id, seat, worth) for seat, worth in enumerate(shown(game, found))])
+        stored.rate(connection, [_rated(game.id, seat, rated) for seat, rated in enumerate(found.shown)])
     ratings.fill(connection, strength)
     meetings.fill(connection, met)
     achievements.fill(connection, earned)
     return many
+
+
+def _rated(game: int, seat: int, rated: RatedAs | None) -> RatedRow:
+    return RatedRow(game, seat, rated.rating, rated.gained) if rated is not None else RatedRow(game, seat, None, None)
 
 
 def _take(figures: Figures, count: Count) -> None:

@@ -1,11 +1,12 @@
 """What outlasts a game: the boards, and the tab of forfeits."""
 
-from bot.history.boards import Page, Scope
+from bot.history.boards import Computer, Page, Scope
 from bot.inbox.request import Request
 from bot.outbox import notices
 from bot.presses.history import CrossOff, OfBoard, SettleAll, ShareBoard, ShowBoard, ShowTab, SurelySettleAll
 from bot.screens import boards, forfeits, shared_board, tab, variants
 from bot.screens.boards import Asked
+from bot.tables.lobby import COMPUTERS
 from bot.tables.model import Code, Trouble
 
 
@@ -34,7 +35,15 @@ async def look(request: Request, press: OfBoard) -> tuple[Page, Asked]:
     scope = Scope(guild, press.place, press.game, press.period)
     page = await request.services.boards.page(scope, press.board, press.page, request.user)
     seasons = await request.services.seasons.of(guild)
-    return page, Asked(request.user, request.channel, request.interaction.created_at, seasons)
+    computers = await _computers(request, scope) if press.board == "rating" else ()
+    return page, Asked(request.user, request.channel, request.interaction.created_at, seasons, computers)
+
+
+async def _computers(request: Request, scope: Scope) -> tuple[Computer, ...]:
+    """The computer players of a server; of a channel or a month alone nobody counts theirs."""
+    if scope.place or scope.period:
+        return ()
+    return await request.services.boards.computers(scope.guild, scope.game, COMPUTERS)
 
 
 async def show_tab(request: Request, press: ShowTab) -> None:

@@ -6,12 +6,12 @@ from typing import get_args
 
 import msgspec
 
-from bot.history.boards import BoardName, Page, Row, Scope
+from bot.history.boards import BoardName, Computer, Page, Row, Scope
 from bot.history.counting import family, month, season
 from bot.preferences.seasons import Season
 from bot.presses.history import ShareBoard, ShowBoard
 from bot.screens import variants
-from bot.screens.figures import figures, told
+from bot.screens.figures import figures, told, worth
 from bot.screens.model import Box, Button, Choice, Menu, Part, Rule, Text, Tone
 from bot.screens.model import Row as Buttons
 from bot.screens.which_games import which_games
@@ -20,17 +20,19 @@ from bot.words.language import _
 from bot.words.months import month_name
 
 MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
+MOST_COMPUTERS = 8
 FAMILIES = ("common-hand", "single-cup")
 """The families of games, each of which has ratings of its own."""
 
 
 class Asked(msgspec.Struct, frozen=True):
-    """Who asks for a board, where, when, and the seasons that their server had."""
+    """Who asks for a board, where, when, the seasons that their server had, and how strong its computers are."""
 
     user: int
     channel: int
     at: datetime
     seasons: tuple[Season, ...] = ()
+    computers: tuple[Computer, ...] = ()
 
 
 def board(page: Page, asked: Asked) -> tuple[Part, ...]:
@@ -43,7 +45,18 @@ def board(page: Page, asked: Asked) -> tuple[Part, ...]:
         parts += [Rule(), Text(_line(page.board, page.own, asked.user))]
     elif page.own is None and page.rows:
         parts += [Rule(), Text(_("-# You are not on this board yet."))]
+    if asked.computers:
+        parts += [Rule(), Text(_computers(asked.computers))]
     return (Box(tuple(parts), Tone.BRASS), *_pager(page), _ways(page, asked), *_menus(page, asked))
+
+
+def _computers(computers: Sequence[Computer]) -> str:
+    """The strongest computer players, as far as there is room."""
+    named = [
+        _("{name} {rating}").format(name=each.name, rating=worth(each.rating, each.games))
+        for each in computers[:MOST_COMPUTERS]
+    ]
+    return _("-# 🤖 {computers}").format(computers=" · ".join(named))
 
 
 def within(scope: Scope, asked: Asked, *, plain: bool = False) -> tuple[str, ...]:

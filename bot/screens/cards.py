@@ -7,6 +7,7 @@ from bot.screens.fitting import newest
 from bot.screens.lines import Telling, seating
 from bot.screens.model import Beat, Card
 from bot.screens.presenter import Presenter
+from bot.screens.result import Brought
 from bot.tables.model import Chapter, Pending, Status, TableInfo
 from bot.tables.pace import PaceName
 from engine.core.events import GameOver
@@ -61,4 +62,5 @@ def _last(pending: Pending, view: AnyView, shown: Presenter, chapter: Chapter) -
     if chapter and not isinstance(chapter[0], GameOver):
         return Card(shown.record(info, chapter))
     story = shown.moments(Cast(info.seats), pending.highlights) if pending.highlights is not None else []
-    return Card(result.result(info, view, shown, chapter, story, pending.earned), result.again(info))
+    brought = Brought(pending.earned, pending.gained)
+    return Card(result.result(info, view, shown, chapter, story, brought), result.again(info))

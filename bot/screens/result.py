@@ -2,11 +2,14 @@
 
 from collections.abc import Sequence
 
+import msgspec
+
 from bot.presses.lobby import Rematch
 from bot.presses.private import ShowRules
 from bot.presses.replaying import OpenReplay
 from bot.screens import achievements, fairness, lines
 from bot.screens.cast import Cast
+from bot.screens.figures import signed
 from bot.screens.fitting import oldest
 from bot.screens.lines import Telling
 from bot.screens.model import Box, Button, Part, Row, Style, Text, Tone
@@ -26,18 +29,25 @@ MOST_HEAD, MOST_STANDING, MOST_BROUGHT = 2, 3, 3
 """How many of them tell whose the game is, how everybody stands, and what the end brought."""
 
 
+class Brought(msgspec.Struct, frozen=True):
+    """What a game brought its people: achievements (seat, name), and changes of their ratings (seat, change)."""
+
+    earned: Sequence[tuple[int, str]] = ()
+    gained: Sequence[tuple[int, int]] = ()
+
+
 def result(
     table: TableInfo,
     view: AnyView,
     shown: Presenter,
     chapter: Chapter,
     story: Sequence[str],
-    earned: Sequence[tuple[int, str]] = (),
+    to_people: Brought,
 ) -> tuple[Part, ...]:
     """What stands in the channel for good.
 
     `chapter` are the end itself and what it brought, `story` what was worth telling: as much as there is room for.
-    `earned` are achievements by their seats; they have room of their own.
+    Achievements have room of their own; how ratings changed is told where a line is left.
     """
     cast = Cast(table.seats)
     won = f"## {headline(cast, view)}"
@@ -45,11 +55,24 @@ def result(
     brought = oldest(lines.told(by, chapter, lines.LINES), MOST_BROUGHT, height)
     foot = [line for line in (_why(chapter), *_counts(table, view), fairness.lucky_words(table)) if line]
     room = MOST_LINES - sum(map(height, (won, *brought, *foot)))
+    if room > MOST_STANDING and (rated := _rated(cast, to_people.gained)):
+        foot, room = [rated, *foot], room - 1
     standing = shown.standing(cast, view, min(MOST_STANDING, room))
     told = oldest(story, room - height(standing), height)
-    medals = achievements.told(cast, earned)
+    medals = achievements.told(cast, to_people.earned)
     parts = [Text("\n".join(some)) for some in ((won, standing, *brought), told, medals, foot) if some]
     return (Box((*parts, Row((fairness.fair_button(table), _replay_button(table)))), Tone.BRASS),)
+
+
+def _rated(cast: Cast, gained: Sequence[tuple[int, int]]) -> str:
+    """How the game changed people's ratings: of all, or of whom it changed most, as one line has room."""
+    order = sorted(gained, key=lambda each: -each[1])
+    for some in (order, order[:1] + order[1:][-1:]):
+        changes = [_("{name} {change}").format(name=cast.brief(seat), change=signed(change)) for seat, change in some]
+        line = _("-# ⭐ {changes}").format(changes=" · ".join(changes))
+        if some and height(line) == 1:
+            return line
+    return ""
 
 
 def _why(chapter: Chapter) -> str:

@@ -47,6 +47,16 @@ class PlayerRow(msgspec.Struct, frozen=True):
     ordinal: int
     since: int = 0
     rating: int | None = None
+    gained: int | None = None
+
+
+class RatedRow(msgspec.Struct, frozen=True):
+    """The rating that whoever sat in a seat was shown after a game, and how much of it that brought."""
+
+    game: int
+    seat: int
+    rating: int | None
+    gained: int | None
 
 
 def keep(connection: Connection, game: GameRow, players: Sequence[PlayerRow]) -> None:
@@ -103,13 +113,20 @@ def players(connection: Connection, games: Sequence[int]) -> list[PlayerRow]:
     return [PlayerRow(**row) for row in connection.execute(query).mappings()]
 
 
-def rate(connection: Connection, ratings: Iterable[tuple[int, int, int | None]]) -> None:
-    """Write down the ratings that players were shown after games: (game, seat, rating)."""
+def rate(connection: Connection, ratings: Iterable[RatedRow]) -> None:
+    """Write down the ratings that players were shown after games."""
     it = db.players.c
     statement = update(db.players).where(it.game == bindparam("in_game"), it.seat == bindparam("in_seat"))
-    rows = [{"in_game": game, "in_seat": seat, "now": rating} for game, seat, rating in ratings]
+    rows = [{"in_game": each.game, "in_seat": each.seat, "now": each.rating, "more": each.gained} for each in ratings]
     if rows:
-        connection.execute(statement.values(rating=bindparam("now")), rows)
+        connection.execute(statement.values(rating=bindparam("now"), gained=bindparam("more")), rows)
+
+
+def rated(connection: Connection, game: int) -> list[RatedRow]:
+    """The ratings that the players of a game were shown after it, by seat; without those for whom it did not count."""
+    it = db.players.c
+    query = select(it.game, it.seat, it.rating, it.gained).where(it.game == game, it.gained.is_not(None))
+    return [RatedRow(*row) for row in connection.execute(query.order_by(it.seat))]
 
 
 def not_kept(connection: Connection, over: Sequence[str]) -> list[int]:

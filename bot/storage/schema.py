@@ -187,10 +187,11 @@ players = Table(
     Column("guild", Snowflake, nullable=False),
     Column("ordinal", Integer, nullable=False),
     Column("rating", Integer),
+    Column("gained", Integer),
     Index("ix_players_games", "guild", "user", "ordinal"),
 )
 """Who sat where in a game that is kept, and since which round (0: from its start); with what orders a person's games,
-and the rating that they were shown after it.
+and the rating that they were shown after it, with how much of it that game brought.
 
 Somebody who is forgotten leaves a seat and no more.
 """

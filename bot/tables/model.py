@@ -268,7 +268,7 @@ class Pending(msgspec.Struct, frozen=True):
     `chapters` are what the messages tell, from the first event of the live one on; the last of them begins after event
     `told_from`. `is_begun` says that the live message (`panel`) tells the first of them; else it is the lobby's.
     `highlights` are those of a whole game that is over; `earned` are the achievements that it brought for the first
-    time, (seat, name).
+    time, (seat, name), `gained` by how much it changed people's ratings, (seat, change).
     """
 
     table: TableInfo
@@ -283,6 +283,7 @@ class Pending(msgspec.Struct, frozen=True):
     is_begun: bool = False
     highlights: AnyHighlights | None = None
     earned: tuple[tuple[int, str], ...] = ()
+    gained: tuple[tuple[int, int], ...] = ()
 
     def is_a_turn_of_its_own(self) -> bool:
         """Whether a person is newly asked at a table where people come and go, so that a new message tells them."""

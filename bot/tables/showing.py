@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 
 from msgspec.structs import replace
 
-from bot.storage import Connection, achievements, marks, preferences, rows
+from bot.storage import Connection, achievements, archive, marks, preferences, rows
 from bot.storage.rows import TableRow
 from bot.tables import codec, duties, lobby
 from bot.tables.changes import Changes
@@ -112,6 +112,7 @@ def _pending(connection: Connection, draft: Draft) -> Pending:
         is_begun=row.told_from is not None,
         highlights=_highlights(connection, draft),
         earned=_earned(connection, draft),
+        gained=_gained(connection, draft),
     )
 
 
@@ -129,6 +130,14 @@ def _earned(connection: Connection, draft: Draft) -> tuple[tuple[int, str], ...]
         return ()
     seats = {seat.user: number for number, seat in enumerate(draft.seats)}
     return tuple((seats[user], name) for user, name in achievements.by_game(connection, draft.row.id) if user in seats)
+
+
+def _gained(connection: Connection, draft: Draft) -> tuple[tuple[int, int], ...]:
+    """By how much a game that was played to its end changed the ratings of its people, by seat."""
+    if draft.game is None or draft.status is not Status.OVER:
+        return ()
+    rated = archive.rated(connection, draft.row.id)
+    return tuple((row.seat, row.gained or 0) for row in rated if draft.seats[row.seat].user is not None)
 
 
 def _untold(connection: Connection, draft: Draft) -> tuple[Untold, ...]:

@@ -9,6 +9,7 @@ from bot.charts.paper import Theme
 from bot.charts.printing import png
 from bot.history.counting import Where, count
 from bot.history.profiles import FAMILIES, FIGURES, Meeting, Profile, Rated, Rival, Rivalry
+from bot.history.ratings import computer
 from bot.outbox.render import layout
 from bot.preferences import OthersSee
 from bot.presses.game import CallLie
@@ -20,7 +21,8 @@ from bot.screens.model import Box, Page, Part, Text, components, letters
 from bot.screens.phone import height
 from bot.screens.profile import Look
 from bot.screens.rivals import Met
-from bot.storage import Connection
+from bot.storage import Connection, ratings
+from bot.storage.ratings import Rating
 from bot.storage.tallies import Tally
 from engine.variants import VARIANTS
 from tests.bot.payloads import check
@@ -83,6 +85,28 @@ async def test_a_game_stands_in_the_profiles_of_who_played_it(both: Stage) -> No
     theirs = only(await both.slash(winner, "profile", who=both.people[loser]))
     assert "**0** of 1 game won" in words(theirs)
     assert len(both.public()) == before, "nobody else sees any of it"
+
+
+async def test_the_result_says_how_ratings_changed(both: Stage) -> None:
+    winner, loser = await played(both)
+    line = next(line for line in both.text().split("\n") if "⭐" in line)
+    assert f"{winner} +" in line
+    assert f"{loser} −" in line
+    assert line.index(winner) < line.index(loser)
+
+
+async def test_computers_stand_below_the_board_of_ratings(both: Stage) -> None:
+    await played(both)
+    strong, weak = ((both.guild.id, FAMILIES[0], computer(name)) for name in ("Bosun", "Trixie"))
+
+    def work(connection: Connection) -> None:
+        ratings.write(connection, {strong: Rating(30, 2, 12), weak: Rating(20, 5, 3)})
+
+    await both.bot.services.tables.changes.store.write(work)
+    await both.slash("Ann", "leaderboard", board="rating")
+    assert "🤖 Bosun 1960 · Trixie 1200?" in both.text(both.public()[-1])
+    await both.slash("Ann", "leaderboard", board="rating", here=True)
+    assert "🤖" not in both.text(both.public()[-1])
 
 
 async def test_what_is_shown_here_leads_everybody_to_their_own(both: Stage) -> None:

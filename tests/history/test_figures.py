@@ -10,7 +10,7 @@ from bot.history.figures import taken_in, wilson
 from bot.history.game import Game, Player
 from bot.history.meetings import met
 from bot.history.places import places
-from bot.history.ratings import rated, shown, who
+from bot.history.ratings import rated, rated_as, shown, who
 from bot.history.worth import Worth, worth
 from bot.storage.meetings import Meeting
 from bot.storage.scopes import Scope
@@ -119,6 +119,19 @@ def test_ratings_follow_the_finishing_order() -> None:
     again = rated(played, places(played), after)
     assert again[who(played)[0]].games == 2
     assert again[who(played)[0]].sigma < after[who(played)[0]].sigma
+
+
+def test_a_game_brings_what_it_adds_to_the_rating_that_is_shown() -> None:
+    played = game(bid_events.Out(1), bid_events.Out(2), GameOver(End.DICE, (0,)))
+    after = rated(played, places(played), {})
+    ann, bob, _cid = rated_as(played, {}, after)
+    assert ann is not None
+    assert bob is not None
+    assert (ann.gained, bob.gained) == (ann.rating - 1000, bob.rating - 1000), "all begin at 1000"
+    again, *_others = rated_as(played, after, rated(played, places(played), after))
+    assert again is not None
+    assert again.gained == again.rating - ann.rating
+    assert rated_as(played, after, {}) == (None, None, None), "a game that does not count"
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,17 @@
+"""How much of a rating a game brought; counted at the next start from the games that are kept."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0016"
+down_revision = "0015"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    op.add_column("players", sa.Column("gained", sa.Integer(), nullable=True))
+
+
+def downgrade() -> None:
+    op.drop_column("players", "gained")
