@@ -7,6 +7,7 @@ from engine.games import AnyRules
 from engine.options import rules_for
 from engine.variants import VARIANTS
 from tests.bench.boards import boards
+from tests.bench.charts import chart
 from tests.bench.live import codec_against_json, p99_of_a_press, size
 from tests.bench.others import spiel, textarena
 from tests.bench.ours import play_one
@@ -86,9 +87,16 @@ def outlasting() -> None:
         print(f"  {title:<26} {small[title]:6.2f} with {sizes[0]}, {large[title]:6.2f} with {sizes[1]}")
 
 
+def drawn() -> None:
+    print("\nThe chart of a profile of 200 games, ms of one core (limit: 400 in a thread)")
+    on_the_loop, in_a_thread = chart()
+    print(f"  {on_the_loop:.1f} drawn on the event loop, {in_a_thread:.0f} printed in a thread")
+
+
 if __name__ == "__main__":
     comparisons()
     presets()
     live()
     shown()
     outlasting()
+    drawn()

@@ -1,4 +1,4 @@
-"""What outlasts games, at size: pages of boards and tabs of a server with ever more people, games and forfeits.
+"""What outlasts games, at size: boards, profiles and tabs of a server with ever more people, games and forfeits.
 
 Rows are made up and written straight into the tables: what is measured is reading, and what a finished game costs.
 """
@@ -17,6 +17,7 @@ from sqlalchemy import Connection, create_engine, insert
 from bot.history.boards import _page as board
 from bot.history.counting import Where, count
 from bot.history.figures import RANKED
+from bot.history.profiles import _profile as profile
 from bot.people.people import PAGE
 from bot.storage import ledger, meetings, schema, scopes, tallies
 from bot.storage.migrate import upgrade
@@ -40,6 +41,7 @@ def boards(people: int, games: int, forfeits: int) -> dict[str, float]:
             "the last page": lambda: board(connection, Scope(GUILD), "got_away", people, 5),
             "a tab": lambda: ledger.tab(connection, GUILD, "owes", 1 + draw.randrange(people), 0, PAGE),
             "a server's tab": lambda: ledger.tab(connection, GUILD, "all", 0, draw.randrange(forfeits), PAGE),
+            "a profile": lambda: profile(connection, GUILD, 1 + draw.randrange(people), NOON),
             "rivals": lambda: meetings.most_met(connection, GUILD, 1 + draw.randrange(people), 10),
             "counting a game of four": lambda: count(connection, _game(draw, people)),
         }

@@ -1,0 +1,38 @@
+"""Charts: how long a drawn page takes, from the figures to its pixels."""
+
+import time
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+
+from bot.charts.paper import Theme
+from bot.charts.printing import png
+from bot.history.profiles import FAMILIES, LATEST, Profile, Rated
+from bot.screens import career
+
+TIMES = 20
+
+
+def career_of(games: int) -> Profile:
+    """Somebody with so many rated games, up and down, and twelve months of them."""
+    first = datetime(2026, 1, 1, tzinfo=UTC)
+    latest = tuple(Rated(FAMILIES[at % 2], first + timedelta(days=at), 1000 + at * 37 % 400) for at in range(games))
+    months = tuple((f"2026-{month:02}", games // month) for month in range(1, 13))
+    worth = dict.fromkeys(FAMILIES, (1200, games))
+    return Profile(1, "Maximilian of the long name", {}, {}, worth, earned=0, months=months, latest=latest)
+
+
+def chart() -> tuple[float, float]:
+    """Milliseconds of one core for the chart of a profile: drawn (on the event loop), and printed (in a thread)."""
+    of = career_of(LATEST)
+    svg = career.drawn(of, Theme.DARK).svg
+    return _typical(lambda: career.drawn(of, Theme.DARK)), _typical(lambda: png(svg))
+
+
+def _typical(work: Callable[[], object]) -> float:
+    """The median of its times, in what this process alone computes."""
+    times = []
+    for _ in range(TIMES):
+        began = time.process_time()
+        work()
+        times.append((time.process_time() - began) * 1000)
+    return sorted(times)[TIMES // 2]
