@@ -31,7 +31,7 @@ class Look(msgspec.Struct, frozen=True):
 def private(of: Profile, look: Look) -> tuple[Part, ...]:
     """A profile for one person, with what can be done with it."""
     if not of.of("wins")[1]:
-        return (Box((Text(_nothing(of, look)),), Tone.BRASS),)
+        return _card(of, look)
     who = 0 if look.own else of.user
     rivals = Button(_("Rivals"), ShowRivals(who), "⚔️")
     show = Button(_("Show here"), PostProfile(who), "📣")
@@ -40,10 +40,12 @@ def private(of: Profile, look: Look) -> tuple[Part, ...]:
 
 def public(of: Profile, look: Look) -> tuple[Part, ...]:
     """A profile that stands in a channel, and the way to one's own."""
-    return (*_card(of, replace(look, hidden=False)), Row((Button(_("My profile"), ShowProfile(), "🙋"),)))
+    return (*_card(of, replace(look, own=False, hidden=False)), Row((Button(_("My profile"), ShowProfile(), "🙋"),)))
 
 
 def _card(of: Profile, look: Look) -> tuple[Part, ...]:
+    if not of.of("wins")[1]:
+        return (Box((Text(_nothing(of, look)),), Tone.BRASS),)
     head = _("## 🎲 {name}").format(name=person(of.name))
     told = [head, *_results(of), *_talk(of)]
     if (fell := of.luck) is not None:

@@ -187,6 +187,9 @@ async def test_boards_leave_out_the_names_of_who_wants_to_be_unseen(both: Stage)
 async def test_who_never_played_and_who_is_no_person(both: Stage) -> None:
     assert "not finished a game" in (await both.slash("Cleo", "profile")).words
     assert "Dan has not finished" in (await both.slash("Cleo", "profile", who=both.people["Dan"])).words
+    await both.slash("Cleo", "leaderboard")
+    await both.forge("Cleo", PostProfile(both.people["Cleo"].id))
+    assert "has not finished" in both.text(both.public()[-1])
     robot = both.guild.add_member(both.env.create_user("robot", global_name="Robot", bot=True))
     assert "Computers keep no profile" in (await both.slash("Cleo", "profile", who=robot)).words
 
