@@ -13,6 +13,8 @@ TABLE, ALL = 0, 21
 What lies between are the players, by their seats from 1.
 """
 Eye = Annotated[int, msgspec.Meta(ge=TABLE, le=ALL)]
+Edge = Annotated[int, msgspec.Meta(ge=0, le=2**31 - 1)]
+"""The number of a game on its server, as wide as its column."""
 
 
 class ListGames(Press, frozen=True, tag="history"):
@@ -24,7 +26,7 @@ class ListGames(Press, frozen=True, tag="history"):
     who: Number = 0
     channel: Number = 0
     game: MaybeGame = ""
-    edge: Number = 0
+    edge: Edge = 0
     newer: bool = False
 
 
