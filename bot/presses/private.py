@@ -1,6 +1,15 @@
 """What one person asks for themselves at a table."""
 
+from typing import Annotated
+
+import msgspec
+
 from bot.presses.base import AtTable, Number, Press, Word
+
+Tag = Annotated[str, msgspec.Meta(pattern="^[a-z]{1,16}$")]
+"""What a press is called in an id."""
+Kept = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{1,16}$")]
+"""What a form is kept under."""
 
 
 class ShowDice(AtTable, frozen=True, tag="dice"):
@@ -35,9 +44,9 @@ class BackToForm(Press, frozen=True, tag="form"):
     `table` is 0 for a form that is about none; `option` is that of which the form asks, where it asks of one.
     """
 
-    form: Word
+    form: Tag
     table: Number
-    kept: Word
+    kept: Kept
     option: Word = "none"
 
 

@@ -45,3 +45,10 @@ def no_person() -> Whisper:
 def handed_on(table: TableInfo) -> Whisper:
     """Another host."""
     return whisper(_("👑 {name} is the host now.").format(name=person(table.host.name)))
+
+
+def no_member(name: str) -> Whisper:
+    """Somebody who has left the server, or never was there, was to be invited."""
+    return whisper(
+        _("🚪 {name} is not on this server: once they have joined it, invite them again.").format(name=person(name))
+    )

@@ -8,6 +8,7 @@ from bot.presses.game import CallLie
 from bot.presses.history import CrossOff, SettleAll, ShowTab, SurelySettleAll
 from bot.storage import Connection, ledger
 from bot.storage.ledger import ForfeitRow
+from tests.bot.plays import in_dm
 from tests.bot.stage import Answer, Stage
 
 
@@ -197,3 +198,8 @@ async def test_the_tab_of_a_server_is_turned_page_by_page(stage: Stage) -> None:
     (theirs,) = (await stage.slash("Dan", "forfeits server", who=stage.people["Cleo"], side="owes")).whispers
     assert stage.text(theirs).count("•") == 3
     assert "Cleo" in stage.text(theirs)
+
+
+async def test_in_a_dm_nobody_is_of_a_server_and_whoever_is_named_one_sees_ones_own_tab(stage: Stage) -> None:
+    asked = await in_dm(stage, "Ann", "forfeits server", who=stage.people["Ben"].user)
+    assert "You owe nothing" in asked.words

@@ -34,6 +34,13 @@ async def test_only_who_sits_there_invites_and_nobody_twice_within_minutes(stage
     assert "Invited" in (await stage.slash("Ben", "table invite", who=cleo)).words
 
 
+async def test_nobody_is_invited_who_is_not_on_the_server(stage: Stage) -> None:
+    await stage.sit("Ann")
+    stranger = stage.env.create_user("another", global_name="Dan")
+    assert "not on this server" in (await stage.slash("Ann", "table invite", who=stranger)).words
+    assert "invites" not in stage.text()
+
+
 async def test_somebody_else_may_come_along_and_the_invitation_stands(stage: Stage) -> None:
     await stage.sit("Ann")
     await stage.slash("Ann", "table invite", who=stage.people["Ben"])

@@ -95,7 +95,7 @@ def _field(luck: Random, field: inspect.Field, table: int, version: int) -> Any:
         case _, inspect.LiteralType(values=allowed):
             return luck.choice(allowed)
         case _:
-            return luck.choice(("common", "cup", "told", "bidform", "x-1"))
+            return luck.choice(("common", "cup", "told", "bidform", "x-1", "c0ffee"))
 
 
 def typed(luck: Random, components: list[dict[str, Any]]) -> list[dict[str, Any]]:

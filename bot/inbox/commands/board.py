@@ -141,7 +141,9 @@ async def settle(interaction: Interaction) -> None:
 @forfeits.command()
 @app_commands.describe(who="of one person alone", side="what they owe, or what they are owed")
 async def server(
-    interaction: Interaction, who: discord.Member | None = None, side: Literal["owes", "is owed"] = "owes"
+    interaction: Interaction,
+    who: discord.User | discord.Member | None = None,
+    side: Literal["owes", "is owed"] = "owes",
 ) -> None:
     """Who owes what to whom on this server, or what one person owes or is owed."""
     request = Request(interaction)

@@ -97,18 +97,20 @@ async def start(interaction: Interaction) -> None:
 
 @table.command()
 @app_commands.describe(who="whom to ask to the table")
-async def invite(interaction: Interaction, who: discord.Member) -> None:
+async def invite(interaction: Interaction, who: discord.User | discord.Member) -> None:
     """Ask somebody to the table; for who sits there."""
     request = Request(interaction)
     if who.bot:
         await request.whisper(inviting.no_person())
+    elif not isinstance(who, discord.Member):
+        await request.whisper(inviting.no_member(who.display_name))
     else:
         await press_at_table(request, lambda table: Invite(table, who.id))
 
 
 @table.command()
 @app_commands.describe(who="who is to be the host")
-async def host(interaction: Interaction, who: discord.Member) -> None:
+async def host(interaction: Interaction, who: discord.User | discord.Member) -> None:
     """Hand the table to somebody else at it; for its host."""
     await press_at_table(Request(interaction), lambda table: PassOnHost(table, who.id))
 
