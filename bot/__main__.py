@@ -8,7 +8,8 @@ from pathlib import Path
 
 import discord
 
-from bot import logs, operating
+from bot import logs
+from bot.operating import counting, exporting
 from bot.settings import CannotStart, Settings
 from bot.storage.migrate import upgrade
 from bot.storage.opening import prepare
@@ -98,13 +99,13 @@ def _export(arguments: list[str]) -> int:
     names, url = "--names" in arguments, Settings.from_environment().database_url
     match [word for word in arguments if word != "--names"]:
         case ["game", number] if _is_number(number):
-            print(operating.record(url, int(number), names), end="")
+            print(exporting.record(url, int(number), names), end="")
         case ["boards" | "games" as what, "--guild", guild] if _is_number(guild):
-            operating.sheet(url, what, int(guild), names, None)
+            exporting.sheet(url, what, int(guild), names, None)
         case ["boards" | "games" as what, "--guild", guild, "--csv", path] if _is_number(guild):
-            operating.sheet(url, what, int(guild), names, Path(path))
+            exporting.sheet(url, what, int(guild), names, Path(path))
         case ["records", "--guild", guild, "--into", path] if _is_number(guild):
-            print(f"Records written: {operating.records(url, int(guild), names, Path(path))}.")
+            print(f"Records written: {exporting.records(url, int(guild), names, Path(path))}.")
         case _:
             print(EXPORT, file=sys.stderr)
             return 2
@@ -116,7 +117,7 @@ def _is_number(word: str) -> bool:
 
 
 def _rebuild(_: list[str]) -> int:
-    games = operating.count_anew(Settings.from_environment().database_url)
+    games = counting.count_anew(Settings.from_environment().database_url)
     print(f"Counted anew. Games that are kept: {games}.")
     return 0
 

@@ -1,6 +1,5 @@
-"""What an operator asks of the database by the command line: a game's record, and everything counted anew."""
+"""What an operator takes out of the database: a game's record, a server's records, and sheets."""
 
-import asyncio
 import csv
 import sys
 from collections.abc import Iterator
@@ -9,12 +8,9 @@ from pathlib import Path
 from typing import TextIO
 
 from bot.history import export, sheets
-from bot.history.rebuild import rebuild
 from bot.settings import CannotStart
 from bot.storage import Connection, servers
 from bot.storage.reading import read
-from bot.storage.store import Store
-from bot.tables.keeping import keep_what_is_left
 
 
 def record(database_url: str, game: int, names: bool) -> str:
@@ -79,20 +75,3 @@ def _written(path: Path | None) -> Iterator[None]:
 def _known(connection: Connection, guild: int) -> None:
     if guild not in servers.known(connection):
         raise CannotStart(UNKNOWN.format(guild=guild))
-
-
-def count_anew(database_url: str) -> int:
-    """Count everything that boards show anew; how many games that took. Raises `CannotStart`.
-
-    The bot may be running on PostgreSQL; on SQLite it has to be stopped first.
-    """
-    return asyncio.run(_count_anew(database_url))
-
-
-async def _count_anew(database_url: str) -> int:
-    store = await Store.open(database_url)
-    try:
-        await keep_what_is_left(store)
-        return await store.write(rebuild)
-    finally:
-        await store.close()
