@@ -5,7 +5,7 @@ import hashlib
 import logging
 import secrets
 import signal
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
 
 import discord
@@ -65,10 +65,11 @@ class Bot(discord.Client):
         entropy: Callable[[int], bytes] = secrets.token_bytes,
         now: Callable[[], datetime] = utc_now,
         pace: Pace | None = None,
+        open_store: Callable[[str], Awaitable[Store]] = Store.open,
     ) -> None:
         """`entropy(n)` gives n unforeseeable bytes for the seeds, `now()` the time; only a rehearsal brings its own.
 
-        `pace`, where given, holds at every table in place of its own.
+        `pace`, where given, holds at every table in place of its own. `open_store(url)` opens the database there.
         """
         super().__init__(
             intents=discord.Intents(guilds=True),
@@ -79,6 +80,7 @@ class Bot(discord.Client):
             max_ratelimit_timeout=LONGEST_LIMIT,
         )
         self._settings, self._entropy, self.now, self._pace = settings, entropy, now, pace
+        self._open_store = open_store
         self._store: Store | None = None
         self._clock: Clock | None = None
         self._ending: asyncio.Task[None] | None = None
@@ -89,7 +91,7 @@ class Bot(discord.Client):
 
     async def setup_hook(self) -> None:
         """Have everything ready before the gateway."""
-        self._store = store = await Store.open(self._settings.database_url)
+        self._store = store = await self._open_store(self._settings.database_url)
         await keep_what_is_left(store)
         await count_as_we_do_now(store)
         tables = Tables(

@@ -5,7 +5,6 @@ import contextlib
 import logging
 from collections.abc import Callable
 from datetime import datetime
-from time import monotonic
 from weakref import WeakValueDictionary
 
 import discord
@@ -41,6 +40,7 @@ class Announcer:
     ) -> None:
         """`beats`: a showdown that has just come is told beat by beat; else, as in a rehearsal, at once."""
         self._client, self._tables = client, tables
+        monotonic = asyncio.get_running_loop().time
         self.curtain, self.windows = Curtain(), Windows(monotonic, self._seen)
         self.messages = Messages(client, Tokens(monotonic))
         self.beats = Beats(self.messages, beats)
