@@ -1,18 +1,12 @@
 """Bring a database up to the newest revision: at every start, under a lock, over an engine of its own."""
 
 import asyncio
-from functools import cache
-from pathlib import Path
 
 from alembic import command
-from alembic.config import Config
-from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
 from sqlalchemy import URL, Connection, create_engine, text
 from sqlalchemy.pool import NullPool
 
-import migrations
-from bot.storage import address, opening
+from bot.storage import address, opening, revisions
 
 LOCK = 0x11A25D1CE
 """The number of PostgreSQL's advisory lock: of two processes that start at once, one migrates."""
@@ -49,20 +43,8 @@ async def _upgrade_postgresql(url: URL, to: str) -> None:
 
 
 def _run(connection: Connection, to: str) -> None:
-    if to == "head" and MigrationContext.configure(connection).get_current_revision() == _newest():
+    if to == "head" and revisions.of(connection) == revisions.newest():
         return
-    config = _config()
+    config = revisions.config()
     config.attributes["connection"] = connection
     command.upgrade(config, to)
-
-
-@cache
-def _newest() -> str | None:
-    """The newest revision there is; to ask means to read them all."""
-    return ScriptDirectory.from_config(_config()).get_current_head()
-
-
-def _config() -> Config:
-    config = Config()
-    config.set_main_option("script_location", str(Path(migrations.__file__).parent))
-    return config

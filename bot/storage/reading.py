@@ -1,18 +1,13 @@
 """Reading beside a bot that runs: no lock, no migration, nothing written."""
 
 import asyncio
-from pathlib import Path
 from typing import TypeVar
 
-from alembic.config import Config
-from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
 from sqlalchemy import URL, Connection, create_engine
 from sqlalchemy.pool import NullPool
 
-import migrations
 from bot.settings import CannotStart
-from bot.storage import address, opening
+from bot.storage import address, opening, revisions
 from bot.storage.store import Work
 
 T = TypeVar("T")
@@ -27,7 +22,7 @@ def read(database_url: str, work: Work[T]) -> T:
     url = address.read(database_url)
 
     def carried_out(connection: Connection) -> T:
-        if MigrationContext.configure(connection).get_current_revision() != _newest_revision():
+        if revisions.of(connection) != revisions.newest():
             raise CannotStart(NOT_UP_TO_DATE)
         return work(connection)
 
@@ -51,9 +46,3 @@ async def _read_postgresql(url: URL, work: Work[T]) -> T:
 def _read_only(url: URL) -> URL:
     file = opening.file_of(url).absolute().as_uri()
     return url.set(drivername="sqlite", database=file, query={"mode": "ro", "uri": "true"})
-
-
-def _newest_revision() -> str | None:
-    config = Config()
-    config.set_main_option("script_location", str(Path(migrations.__file__).parent))
-    return ScriptDirectory.from_config(config).get_current_head()

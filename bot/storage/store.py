@@ -130,7 +130,7 @@ def _in_transaction(engine: Engine, work: Work[T]) -> T:
 
 
 def _open_sqlite(url: URL) -> Store:
-    lock = _locked(url)
+    lock = locked(url)
     try:
         upgrade(url)
         writer = create_engine(url.set(drivername="sqlite"), hide_parameters=True)
@@ -143,8 +143,12 @@ def _open_sqlite(url: URL) -> Store:
     return Store(reader, writer, lock)
 
 
-def _locked(url: URL) -> FileLock:
-    """One process a database file: SQLite has one writer, and two bots would answer everything twice."""
+def locked(url: URL) -> FileLock:
+    """One process a database file: SQLite has one writer, and two bots would answer everything twice.
+
+    Gives the lock on the file of a SQLite address, to be released by the caller. Raises `StoreBusy` where another
+    process has it.
+    """
     file = opening.file_of(url)
     lock = FileLock(f"{file}.lock", timeout=0, thread_local=False, mode=opening.OWNER_ONLY)
     try:
