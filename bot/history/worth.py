@@ -10,12 +10,12 @@ import msgspec
 from msgspec import json
 
 from bot.history import achievements
+from bot.history.finished import Finished, finished
 from bot.history.game import Game
 from bot.history.packing import packed, unpacked
 from bot.history.places import places
 from bot.history.projections import projected
 from bot.storage.tallies import Tally
-from engine import games
 from engine.core.events import RoundBegan
 
 
@@ -45,17 +45,25 @@ def worth(game: Game) -> Worth:
     """What a game counts for: as it is kept, or from its events."""
     if game.worth is not None:
         return read(game.worth)
-    seats = {user: seat for seat, user in game.people().items()}
-    figures = tuple((seats[each.user], each.name, each.amount, each.beside) for each in projected(game))
-    brought = tuple((seats[user], name) for user, name in achievements.earned(game))
+    done = finished(game)
     rounds, over = sum(isinstance(event, RoundBegan) for event in game.events), game.over()
-    result = (rounds, over.winners, over.losers) if over is not None else (rounds,)
-    if not (game.counts() and over):
-        return Worth(figures, (), (), brought, *result)
-    calls = games.talk(game.rules, game.events).called
-    caught = Counter((call.seat, call.accused) for call in calls if call.right and not call.exact)
-    pairs = tuple((*pair, often) for pair, often in sorted(caught.items()))
-    return Worth(figures, places(game), pairs, brought, *result)
+    if done is None:
+        return Worth(rounds=rounds, winners=over.winners, losers=over.losers) if over else Worth(rounds=rounds)
+    seats = {user: seat for seat, user in game.people().items()}
+    return Worth(
+        figures=tuple((seats[each.user], each.name, each.amount, each.beside) for each in projected(done)),
+        places=places(game),
+        caught=_caught(done),
+        earned=achievements.earned(done),
+        rounds=rounds,
+        winners=done.over.winners,
+        losers=done.over.losers,
+    )
+
+
+def _caught(done: Finished) -> tuple[tuple[int, int, int], ...]:
+    caught = Counter((call.seat, call.accused) for call in done.talk.called if call.right and not call.exact)
+    return tuple((*pair, often) for pair, often in sorted(caught.items()))
 
 
 def read(stored: bytes) -> Worth:

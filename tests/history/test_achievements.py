@@ -4,8 +4,10 @@ from collections.abc import Callable
 
 import pytest
 
-from bot.history.achievements import ACHIEVEMENTS, earned
+from bot.history.achievements import ACHIEVEMENTS, Earned
 from bot.history.game import Game, Player
+from bot.history.worth import earned as brought
+from bot.history.worth import worth
 from engine.core.events import Left
 from tests.history.short_games import HANDS, NAMES, PEOPLE, ShortGame, evening
 
@@ -176,9 +178,14 @@ SCENES: dict[str, tuple[str, Callable[[], ShortGame], Callable[[], ShortGame]]] 
 }
 
 
+def earned(game: Game) -> tuple[Earned, ...]:
+    """What people earn by a game."""
+    return brought(game, worth(game))
+
+
 def who(game: Game, name: str) -> set[str]:
     """Who earns that one by a game."""
-    return {NAMES[user - PEOPLE["ann"]] for user, brought in earned(game) if brought == name}
+    return {NAMES[user - PEOPLE["ann"]] for user, each in earned(game) if each == name}
 
 
 def test_there_are_24_each_with_its_scenes_and_a_name_that_fits() -> None:

@@ -7,8 +7,8 @@ are stored: they stay. Words stand in `bot/screens/achievements.py`.
 from collections.abc import Callable, Iterable
 
 from bot.history.achievements import calls, dice, ends, lies
-from bot.history.achievements.finished import Finished, finished
-from bot.history.game import Game
+from bot.history.finished import Finished
+from engine.core.events import End
 
 Achievement = Callable[[Finished], Iterable[int]]
 
@@ -44,13 +44,13 @@ Earned = tuple[int, str]
 """A person, and the name of an achievement."""
 
 
-def earned(game: Game) -> tuple[Earned, ...]:
-    """What people earn by a game that is over, by seat, whether they have it already or not.
+def earned(done: Finished) -> tuple[tuple[int, str], ...]:
+    """What the seats of people earn by a game (seat, name), by seat, whether they have it already or not.
 
-    Computer players, who came late, and who left earn nothing; nor does anybody in practice (L4).
+    A game that ended because too few were left (L3) brings none. Computer players, who came late, and who left earn
+    nothing.
     """
-    done = finished(game)
-    if done is None:
+    if done.over.why is End.DESERTED:
         return ()
-    by, people, stayed = {name: set(earn(done)) for name, earn in ACHIEVEMENTS.items()}, game.people(), done.stayed()
-    return tuple((people[seat], name) for seat in sorted(stayed) for name, seats in by.items() if seat in seats)
+    by = {name: set(earn(done)) for name, earn in ACHIEVEMENTS.items()}
+    return tuple((seat, name) for seat in sorted(done.stayed()) for name, seats in by.items() if seat in seats)

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from bot.history.achievements.finished import Finished
+from bot.history.finished import Finished
 from engine.core.events import End, RoundBegan
 from engine.core.talk import Called
 from engine.games import bid_events

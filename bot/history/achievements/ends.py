@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from bot.history.achievements.finished import Finished
+from bot.history.finished import Finished
 from engine.core.events import Cause, ChipsMoved, ForfeitOwed, RoundBegan
 from engine.games import bid_events
 

@@ -3,7 +3,7 @@
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 
-from bot.history.achievements.finished import Finished
+from bot.history.finished import Finished
 from engine.games import cup_events
 
 FACES = frozenset(range(1, 7))

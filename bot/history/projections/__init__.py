@@ -1,4 +1,4 @@
-"""What a game counts for: each projection a pure function in a file of its own, from a game that is over to tallies.
+"""What a game counts for: each projection a pure function in a file of its own, from a finished game to tallies.
 
 To count something more, write such a file and name it in `PROJECTIONS`; `python -m bot rebuild` counts it for all
 games that are kept. A tally is a board as soon as `bot/history/boards.py` names it.
@@ -6,7 +6,7 @@ games that are kept. A tally is a board as soon as `bot/history/boards.py` names
 
 from collections.abc import Callable, Iterator
 
-from bot.history.game import Game
+from bot.history.finished import Finished
 from bot.history.projections.bads import bads
 from bot.history.projections.chips import chips
 from bot.history.projections.streak import streak
@@ -16,13 +16,12 @@ from bot.history.projections.washed_up import washed_up
 from bot.history.projections.wins import wins
 from bot.storage.tallies import Tally
 
-Projection = Callable[[Game], Iterator[Tally]]
+Projection = Callable[[Finished], Iterator[Tally]]
 
 PROJECTIONS: tuple[Projection, ...] = (wins, streak, washed_up, bads, chips, talk, thrown)
 
 
-def projected(game: Game) -> Iterator[Tally]:
-    """All that a game counts for (L4: nothing, where fewer than two people played)."""
-    if game.counts():
-        for projection in PROJECTIONS:
-            yield from projection(game)
+def projected(done: Finished) -> Iterator[Tally]:
+    """All that a game counts for."""
+    for projection in PROJECTIONS:
+        yield from projection(done)

@@ -2,15 +2,14 @@
 
 from collections.abc import Iterator
 
-from bot.history.game import Game
+from bot.history.finished import Finished
 from bot.storage.tallies import Tally
 from engine.games import bid_events
 
 
-def bads(game: Game) -> Iterator[Tally]:
-    """All bads and goods of a game that was played to its end; the net score would hide them."""
-    people = game.people()
-    if game.over():
-        for event in game.events:
-            if isinstance(event, bid_events.Scored) and event.seat in people:
-                yield Tally(people[event.seat], "bads", max(0, -event.change), max(0, event.change))
+def bads(done: Finished) -> Iterator[Tally]:
+    """All bads and goods of a game; the net score would hide them."""
+    people = done.game.people()
+    for event in done.each(bid_events.Scored):
+        if event.seat in people:
+            yield Tally(people[event.seat], "bads", max(0, -event.change), max(0, event.change))

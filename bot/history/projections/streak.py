@@ -2,12 +2,11 @@
 
 from collections.abc import Iterator
 
-from bot.history.game import Game
+from bot.history.finished import Finished
 from bot.storage.tallies import Tally
 
 
-def streak(game: Game) -> Iterator[Tally]:
+def streak(done: Finished) -> Iterator[Tally]:
     """A win makes the run longer, any other end breaks it."""
-    if over := game.over():
-        for seat, user in game.people().items():
-            yield Tally(user, "streak", int(seat in over.winners))
+    for seat, user in done.game.people().items():
+        yield Tally(user, "streak", int(seat in done.over.winners))

@@ -2,13 +2,12 @@
 
 from collections.abc import Iterator
 
-from bot.history.game import Game
+from bot.history.finished import Finished
 from bot.storage.tallies import Tally
-from engine import games
 
 
-def talk(game: Game) -> Iterator[Tally]:
-    """What people said in rounds that showed it, in a game that was played to its end.
+def talk(done: Finished) -> Iterator[Tally]:
+    """What people said in rounds that showed it.
 
     - `got_away`: lies that nobody called, and beside them lies told
     - `caught`: others' lies that they caught, and beside them their challenges
@@ -17,10 +16,8 @@ def talk(game: Game) -> Iterator[Tally]:
     - `exact`: exact calls that were right, and beside them all of theirs
     - `face1` ... `face6`: how often they bid on a face
     """
-    if not game.over():
-        return
-    told, people = games.talk(game.rules, game.events), game.people()
-    for said in told.said:
+    people = done.game.people()
+    for said in done.talk.said:
         if (user := people.get(said.seat)) is None:
             continue
         lie = int(not said.true)
@@ -31,6 +28,6 @@ def talk(game: Game) -> Iterator[Tally]:
             yield Tally(user, "called_out", lie, 1)
         if said.face:
             yield Tally(user, f"face{said.face}", 1)
-    for call in told.called:
+    for call in done.talk.called:
         if (user := people.get(call.seat)) is not None:
             yield Tally(user, "exact" if call.exact else "caught", int(call.right), 1)

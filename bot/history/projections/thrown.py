@@ -3,20 +3,18 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from bot.history.game import Game
+from bot.history.finished import Finished
 from bot.storage.tallies import Tally
 from engine.games import bid_events, cup_events
 
 
-def thrown(game: Game) -> Iterator[Tally]:
+def thrown(done: Finished) -> Iterator[Tally]:
     """`thrown1` ... `thrown6`: how many of somebody's dice showed a face, in whatever was thrown for all to trust.
 
     Dice are counted where they were thrown: those under one's own cup (T1), in the cup those that one rolled (K6, K7).
     """
-    if not game.over():
-        return
-    people, fell = game.people(), Counter[tuple[int, int]]()
-    for event in game.events:
+    people, fell = done.game.people(), Counter[tuple[int, int]]()
+    for event in done.game.events:
         match event:
             case bid_events.Thrown(throws=throws):
                 fell.update((seat, die) for seat, dice in throws for die in dice)

@@ -2,12 +2,11 @@
 
 from collections.abc import Iterator
 
-from bot.history.game import Game
+from bot.history.finished import Finished
 from bot.storage.tallies import Tally
 
 
-def washed_up(game: Game) -> Iterator[Tally]:
+def washed_up(done: Finished) -> Iterator[Tally]:
     """Once for each who washed up."""
-    if over := game.over():
-        for seat, user in game.people().items():
-            yield Tally(user, "washed_up", int(seat in over.losers), 1)
+    for seat, user in done.game.people().items():
+        yield Tally(user, "washed_up", int(seat in done.over.losers), 1)

@@ -2,12 +2,11 @@
 
 from collections.abc import Iterator
 
-from bot.history.game import Game
+from bot.history.finished import Finished
 from bot.storage.tallies import Tally
 
 
-def wins(game: Game) -> Iterator[Tally]:
+def wins(done: Finished) -> Iterator[Tally]:
     """One game for everybody who sat in it, leavers too, and a win for those who won."""
-    if over := game.over():
-        for seat, user in game.people().items():
-            yield Tally(user, "wins", int(seat in over.winners), 1)
+    for seat, user in done.game.people().items():
+        yield Tally(user, "wins", int(seat in done.over.winners), 1)

@@ -1,4 +1,4 @@
-"""A game that was played to its end, and what achievements ask of it more than once."""
+"""A game that was played to its end, and what figures and achievements ask of it more than once."""
 
 from collections.abc import Iterator
 from typing import TypeVar
@@ -7,7 +7,7 @@ import msgspec
 
 from bot.history.game import Game
 from engine import games
-from engine.core.events import End, Event, GameOver, Left, PlayedFor, RoundBegan
+from engine.core.events import Event, GameOver, Left, PlayedFor, RoundBegan
 from engine.core.talk import Talk
 from engine.games import AnyHighlights
 
@@ -15,7 +15,7 @@ E = TypeVar("E", bound=Event)
 
 
 class Finished(msgspec.Struct, frozen=True):
-    """The game, how it ended, what was said in it, and its moments."""
+    """The game, how it ended, what was said in it, and its moments: each worked out once for all that counts it."""
 
     game: Game
     over: GameOver
@@ -47,12 +47,9 @@ class Finished(msgspec.Struct, frozen=True):
 
 
 def finished(game: Game) -> Finished | None:
-    """The game as achievements see it; None where it can bring none.
-
-    It brings none where it counts for nothing (L4), was stopped (L5), or ended because too few were left (L3).
-    """
+    """The game as it is counted; None where it counts for nothing (L4), or has no result (L5)."""
     over = game.over()
-    if over is None or over.why is End.DESERTED or not game.counts():
+    if over is None or not game.counts():
         return None
-    said = games.talk(game.rules, game.events)
-    return Finished(game, over, said, games.highlights(game.rules, game.events))
+    said, moments = games.talk(game.rules, game.events), games.highlights(game.rules, game.events)
+    return Finished(game, over, said, moments)
