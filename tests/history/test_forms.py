@@ -10,9 +10,8 @@ import pytest
 from msgspec.json import encode
 
 from bot.history import archive
-from bot.history.finished import finished
 from bot.history.packing import packed, packed_events
-from bot.history.projections import projected
+from bot.history.worth import tallies, worth
 from bot.storage import Connection, forms
 from bot.storage import archive as stored
 from engine.core.events import FORM
@@ -45,9 +44,7 @@ async def test_games_kept_in_form_2_count_for_what_they_counted_for(house: House
     for number, game in enumerate(KEPT, 1):
         await house.store.write(partial(keep, number=number, game=game, form=2))
     for kept, old in zip(await house.store.read(lambda c: list(archive.games(c))), KEPT, strict=True):
-        done = finished(kept)
-        assert done is not None
-        counted = [(tally.user, tally.name, tally.amount, tally.beside) for tally in projected(done)]
+        counted = [(tally.user, tally.name, tally.amount, tally.beside) for tally in tallies(kept, worth(kept))]
         told = [(person(name).id, *figures) for name, *figures in old["tallies"]]
         assert [each for each in counted if each[1] in COUNTED_THEN] == told
         if FORM == 2:
