@@ -122,9 +122,12 @@ def opens(by: Telling, event: e.Opens) -> str:
 
 
 def _chips(by: Telling, *events: e.ChipsMoved) -> str:
+    """E6: who gets no more than they paid takes nothing: the pot is shared by all, or nobody has won it."""
     names, n, many = by.names(events), abs(events[0].amount), len(events)
     if events[0].amount < 0:
         return ngettext("🪙 {names} puts in {n}.", "🪙 {names} put in {n} each.", many).format(names=names, n=n)
+    if n == by.rules.ante:
+        return ngettext("🪙 {names} gets {n} back.", "🪙 {names} get {n} back each.", many).format(names=names, n=n)
     words = ngettext("🪙 {names} takes {n} from the pot.", "🪙 {names} take {n} each from the pot.", many)
     return words.format(names=names, n=n)
 

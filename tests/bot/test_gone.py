@@ -67,7 +67,7 @@ async def test_games_of_computers_alone_are_over(english_stage: Stage, game: str
     result = stage.text().replace("*", "")
     assert Rematch in stage.kinds()
     if game in ("dudo", "perudo"):
-        assert "take 10 each from the pot" in result
+        assert "get 10 back each" in result
     by_forfeits = game in ("common", "cup")
     assert ("🏆" if by_forfeits else "🌊 Ann washes up" if game == "firehouse" else "🤝 No winner") in result
 
@@ -199,7 +199,7 @@ async def test_who_manages_the_server_ends_any_game_without_a_result(english_sta
     await stage.surely("Eve", await stage.slash("Eve", "table end"))
     assert "No winner tonight" in stage.text()
     assert "Eve ended the table here" in stage.text()
-    assert ("take 10 each from the pot" in stage.text()) == (game in ("dudo", "perudo"))
+    assert ("get 10 back each" in stage.text()) == (game in ("dudo", "perudo"))
     await stage.slash("Cleo", "play")
     assert Join in stage.kinds(), "the channel is free"
 
@@ -213,4 +213,4 @@ async def test_after_seven_quiet_days_without_a_clock_it_is_over(english_stage: 
     assert PlaceBid in stage.kinds()
     await stage.time_passes(days=8)
     assert "No winner tonight" in stage.text()
-    assert "take 10 each from the pot" in stage.text()
+    assert "get 10 back each" in stage.text()
