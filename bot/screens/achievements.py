@@ -34,19 +34,33 @@ def medals() -> Mapping[str, Medal]:
     return _of_many_games() | _of_one_game()
 
 
-def told(cast: Cast, earned: Sequence[tuple[int, str]]) -> list[str]:
-    """What a game brought, (seat, name): a line for each achievement, those that fewest earned first."""
+def told(cast: Cast, earned: Sequence[tuple[int, str]], collected: Sequence[tuple[int, int, int]] = ()) -> list[str]:
+    """What a game brought, (seat, name): a line for each achievement, those that fewest earned first, and new dice.
+
+    `collected` says how many each of them had before, and has now: (seat, before, now).
+    """
     known, order = medals(), list(ACHIEVEMENTS)
     earners = {name: [seat for seat, brought in earned if brought == name] for name in order}
     found = sorted((name for name in order if earners[name]), key=lambda name: len(earners[name]))
     words = _("🏅 {names}: *{title}* · {what}")
     lines = [words.format(names=cast.names(earners[n]), title=known[n].title, what=known[n].what) for n in found]
-    if sum(map(height, lines)) <= MOST_LINES:
-        return lines
-    kept = oldest(lines, MOST_LINES - 1, height)
+    dice = oldest(_unlocked(cast, collected), MOST_LINES - 1, height)
+    room = MOST_LINES - sum(map(height, dice))
+    if sum(map(height, lines)) <= room:
+        return [*lines, *dice]
+    kept = oldest(lines, room - 1, height)
     more = len(lines) - len(kept)
     words = ngettext("-# and {n} more: `/achievements`", "-# and {n} more: `/achievements`", more)
-    return [*kept, words.format(n=more)]
+    return [*kept, words.format(n=more), *dice]
+
+
+def _unlocked(cast: Cast, collected: Sequence[tuple[int, int, int]]) -> list[str]:
+    """Who may play with which dice from now on, a line for each look, the rarest first."""
+    names = look_names()
+    who = {look: [seat for seat, before, now in collected if before < asks <= now] for look, asks in ASKS.items()}
+    words = _("-# 🎲 {names} may play with {look} dice {die} now: `/me`")
+    said = [words.format(names=cast.names(who[it]), look=names[it], die=die(6, it)) for it in ASKS if who[it]]
+    return said[::-1]
 
 
 def listed(held: Sequence[Held], name: str = "") -> Whisper:

@@ -62,5 +62,5 @@ def _last(pending: Pending, view: AnyView, shown: Presenter, chapter: Chapter) -
     if chapter and not isinstance(chapter[0], GameOver):
         return Card(shown.record(info, chapter))
     story = shown.moments(Cast(info.seats), pending.highlights) if pending.highlights is not None else []
-    brought = Brought(pending.earned, pending.gained)
+    brought = Brought(pending.earned, pending.collected, pending.gained)
     return Card(result.result(info, view, shown, chapter, story, brought), result.again(info))

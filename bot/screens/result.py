@@ -30,9 +30,14 @@ MOST_HEAD, MOST_STANDING, MOST_BROUGHT = 2, 3, 3
 
 
 class Brought(msgspec.Struct, frozen=True):
-    """What a game brought its people: achievements (seat, name), and changes of their ratings (seat, change)."""
+    """What a game brought its people.
+
+    `earned` are achievements, (seat, name), `collected` how many their earners had before it and have with it (seat,
+    before, now), `gained` changes of ratings, (seat, change).
+    """
 
     earned: Sequence[tuple[int, str]] = ()
+    collected: Sequence[tuple[int, int, int]] = ()
     gained: Sequence[tuple[int, int]] = ()
 
 
@@ -59,7 +64,7 @@ def result(
         foot, room = [rated, *foot], room - 1
     standing = shown.standing(cast, view, min(MOST_STANDING, room))
     told = oldest(story, room - height(standing), height)
-    medals = achievements.told(cast, to_people.earned)
+    medals = achievements.told(cast, to_people.earned, to_people.collected)
     parts = [Text("\n".join(some)) for some in ((won, standing, *brought), told, medals, foot) if some]
     return (Box((*parts, Row((fairness.fair_button(table), _replay_button(table)))), Tone.BRASS),)
 

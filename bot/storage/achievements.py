@@ -46,6 +46,21 @@ def by_game(connection: Connection, game: int) -> list[tuple[int, str]]:
     return [(row.user, row.name) for row in rows]
 
 
+def counts(connection: Connection, game: int) -> dict[int, tuple[int, int]]:
+    """How many different ones, on all servers, whoever earned some by a game had before it, and has with it."""
+    earners = select(A.user).where(A.game == game)
+    held: dict[int, tuple[set[str], set[str]]] = {}
+    rows = connection.execute(select(A.user, A.name, A.game, A.at).where(A.user.in_(earners))).all()
+    ended = max((row.at for row in rows if row.game == game), default=None)
+    for row in rows:
+        before, now = held.setdefault(row.user, (set(), set()))
+        if ended is not None and row.at <= ended:
+            now.add(row.name)
+            if row.game != game:
+                before.add(row.name)
+    return {user: (len(before), len(now)) for user, (before, now) in held.items()}
+
+
 def of(connection: Connection, guild: int | None, user: int) -> list[Held]:
     """All that somebody has on a server (None: anywhere), the earliest first."""
     query = select(A.name, A.game, A.at).where(A.user == user).order_by(A.at, A.name)

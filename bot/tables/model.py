@@ -268,7 +268,8 @@ class Pending(msgspec.Struct, frozen=True):
     `chapters` are what the messages tell, from the first event of the live one on; the last of them begins after event
     `told_from`. `is_begun` says that the live message (`panel`) tells the first of them; else it is the lobby's.
     `highlights` are those of a whole game that is over; `earned` are the achievements that it brought for the first
-    time, (seat, name), `gained` by how much it changed people's ratings, (seat, change).
+    time, (seat, name), `collected` how many their earners had before it, on all servers, and have with it (seat,
+    before, now), `gained` by how much it changed people's ratings, (seat, change).
     """
 
     table: TableInfo
@@ -283,6 +284,7 @@ class Pending(msgspec.Struct, frozen=True):
     is_begun: bool = False
     highlights: AnyHighlights | None = None
     earned: tuple[tuple[int, str], ...] = ()
+    collected: tuple[tuple[int, int, int], ...] = ()
     gained: tuple[tuple[int, int], ...] = ()
 
     def is_a_turn_of_its_own(self) -> bool:

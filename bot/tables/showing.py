@@ -112,6 +112,7 @@ def _pending(connection: Connection, draft: Draft) -> Pending:
         is_begun=row.told_from is not None,
         highlights=_highlights(connection, draft),
         earned=_earned(connection, draft),
+        collected=_collected(connection, draft),
         gained=_gained(connection, draft),
     )
 
@@ -130,6 +131,14 @@ def _earned(connection: Connection, draft: Draft) -> tuple[tuple[int, str], ...]
         return ()
     seats = {seat.user: number for number, seat in enumerate(draft.seats)}
     return tuple((seats[user], name) for user, name in achievements.by_game(connection, draft.row.id) if user in seats)
+
+
+def _collected(connection: Connection, draft: Draft) -> tuple[tuple[int, int, int], ...]:
+    """How many achievements its earners had before a game that was played to its end, and have with it, by seat."""
+    if draft.game is None or draft.status is not Status.OVER:
+        return ()
+    counts = achievements.counts(connection, draft.row.id)
+    return tuple((number, *counts[seat.user]) for number, seat in enumerate(draft.seats) if seat.user in counts)
 
 
 def _gained(connection: Connection, draft: Draft) -> tuple[tuple[int, int], ...]:

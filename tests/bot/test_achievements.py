@@ -1,13 +1,17 @@
 """Achievements at the tables: told once by the result, listed by a command."""
 
+from datetime import UTC, datetime
+
 import pytest
 
 from bot.history.achievements import ACHIEVEMENTS
+from bot.preferences.model import ASKS
 from bot.presses.game import CallLie
 from bot.screens.achievements import MOST_LINES, listed, medals, told
 from bot.screens.cast import Cast
 from bot.screens.model import MOST_TEXT, letters
 from bot.screens.phone import height
+from bot.storage import achievements
 from bot.tables.model import Seat
 from tests.bot.stage import Stage, words
 
@@ -25,6 +29,9 @@ def test_a_crowd_of_achievements_fits_a_phone(players: int) -> None:
     everything = [(seat, name) for seat in range(players) for name in ACHIEVEMENTS]
     lines = told(cast, everything)
     assert sum(map(height, lines)) <= MOST_LINES
+    new_dice = told(cast, everything, [(seat, 0, len(ACHIEVEMENTS)) for seat in range(players)])
+    assert sum(map(height, new_dice)) <= MOST_LINES
+    assert "coral dice" in new_dice[-1] or "coral dice" in new_dice[-2]
     assert f"and {len(ACHIEVEMENTS) - len(lines) + 1} more" in lines[-1]
     assert told(cast, []) == []
 
@@ -65,3 +72,23 @@ async def test_who_has_it_already_is_not_told_again(english_stage: Stage) -> Non
     while len(callers) == len(set(callers)):
         callers.append(await lie_is_caught(stage))
     assert "Caught in the act" not in words(stage.public()[-1])
+
+
+async def earn(stage: Stage, name: str, some: list[str], at: datetime) -> None:
+    """Somebody has earned these on another server."""
+    brought = [(stage.people[name].id, each) for each in some]
+    await stage.bot.services.tables.changes.store.write(lambda c: achievements.add(c, 2, brought, 0, at))
+
+
+async def test_a_result_says_which_dice_it_brought(english_stage: Stage) -> None:
+    """Whoever has enough with this game, on all servers together; what they earn later changes no card."""
+    stage, names = english_stage, list(ACHIEVEMENTS)
+    for name in ("Ann", "Ben"):
+        await earn(stage, name, names[1 : ASKS["brass"]], datetime(2026, 1, 1, tzinfo=UTC))
+    caller = await lie_is_caught(stage)
+    result = words(stage.public()[-1])
+    assert f"{caller} may play with brass dice" in result.replace("*", "")
+    assert result.count("brass dice") == 1
+    await earn(stage, caller, names[ASKS["brass"] :], datetime(2100, 1, 1, tzinfo=UTC))
+    await stage.restart()
+    assert words(stage.public()[-1]) == result

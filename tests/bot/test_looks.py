@@ -29,9 +29,9 @@ def test_every_look_has_its_name_and_its_price() -> None:
 
 
 async def earn(stage: Stage, name: str, many: int, guild: int = 1) -> None:
-    """Somebody has earned so many, on some server."""
+    """Somebody has earned so many, on some server, by a game that is not of these scenes."""
     brought = [(stage.people[name].id, each) for each in list(ACHIEVEMENTS)[:many]]
-    await stage.bot.services.tables.changes.store.write(lambda c: achievements.add(c, guild, brought, 1, NOON))
+    await stage.bot.services.tables.changes.store.write(lambda c: achievements.add(c, guild, brought, 0, NOON))
 
 
 def drawn_in(said: str, look: str) -> int:
