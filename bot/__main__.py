@@ -10,9 +10,8 @@ import discord
 
 from bot import logs
 from bot.operating import counting, exporting
-from bot.settings import CannotStart, Settings
+from bot.settings import NOT_KNOWN, CannotStart, Settings
 from bot.storage.migrate import upgrade
-from bot.storage.opening import prepare
 
 HOW_TO_CONNECT = """\
 DISCORD_TOKEN is not set: make a bot at https://discord.com/developers/applications and set DISCORD_TOKEN to its token.
@@ -37,7 +36,6 @@ python -m bot rebuild    count everything that the boards show anew
 python -m bot emojis     upload the pictures of the dice, or what has changed of them; needs DISCORD_TOKEN\
 """
 
-NOT_KNOWN = "Discord does not know this DISCORD_TOKEN: copy it anew from the developer portal."
 EXPORT = (
     "It is: python -m bot export game NUMBER [--names], the number being that of the table; or export boards|games "
     "--guild NUMBER [--names] [--csv FILE]; or export records --guild NUMBER [--names] --into FOLDER."
@@ -65,15 +63,10 @@ def _run(_: list[str]) -> int:
     if not settings.token:
         print(HOW_TO_CONNECT, file=sys.stderr)
         return 2
-    prepare(settings.database_url)
-    from bot.app import run
+    from bot.running import run
 
     logs.set_up(settings)
-    try:
-        asyncio.run(run(settings))
-    except discord.LoginFailure:
-        print(NOT_KNOWN, file=sys.stderr)
-        return 2
+    asyncio.run(run(settings))
     return 0
 
 

@@ -4,7 +4,6 @@ import asyncio
 import hashlib
 import logging
 import secrets
-import signal
 from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
 
@@ -66,10 +65,12 @@ class Bot(discord.Client):
         now: Callable[[], datetime] = utc_now,
         pace: Pace | None = None,
         open_store: Callable[[str], Awaitable[Store]] = Store.open,
+        store: Store | None = None,
     ) -> None:
         """`entropy(n)` gives n unforeseeable bytes for the seeds, `now()` the time; only a rehearsal brings its own.
 
-        `pace`, where given, holds at every table in place of its own. `open_store(url)` opens the database there.
+        `pace`, where given, holds at every table in place of its own. `open_store(url)` opens the database there, which
+        ends with the bot; whoever brings an open `store` closes it.
         """
         super().__init__(
             intents=discord.Intents(guilds=True),
@@ -80,8 +81,8 @@ class Bot(discord.Client):
             max_ratelimit_timeout=LONGEST_LIMIT,
         )
         self._settings, self._entropy, self.now, self._pace = settings, entropy, now, pace
-        self._open_store = open_store
-        self._store: Store | None = None
+        self._open_store, self._keeps_store = open_store, store is None
+        self._store = store
         self._clock: Clock | None = None
         self._ending: asyncio.Task[None] | None = None
         self.door = Door()
@@ -91,7 +92,9 @@ class Bot(discord.Client):
 
     async def setup_hook(self) -> None:
         """Have everything ready before the gateway."""
-        self._store = store = await self._open_store(self._settings.database_url)
+        if self._store is None:
+            self._store = await self._open_store(self._settings.database_url)
+        store = self._store
         await keep_what_is_left(store)
         await count_as_we_do_now(store)
         tables = Tables(
@@ -127,6 +130,7 @@ class Bot(discord.Client):
 
     async def on_ready(self) -> None:
         """Discord is there: time goes on, and whatever was saved and not shown is shown."""
+        log.info("Ready. Servers: %d.", len(self.guilds))
         await self._connected()
         await self.services.settings.are({guild.id for guild in self.guilds}, self.now())
 
@@ -152,7 +156,7 @@ class Bot(discord.Client):
         try:
             await asyncio.wait_for(self.http.request(Route("GET", "/users/@me")), PATIENCE)
         except TROUBLE as error:
-            log.warning("Discord does not answer: %s", in_short(error))
+            log.debug("Discord does not answer: %s", in_short(error))
             return False
         return True
 
@@ -161,7 +165,13 @@ class Bot(discord.Client):
         await self.door.enter(interaction)
 
     async def on_error(self, event_method: str, /, *_: object, **__: object) -> None:
-        """Log what an event handler raised; its arguments may hold what people typed, so they stay out of the log."""
+        """Log what an event handler raised; its arguments may hold what people typed, so they stay out of the log.
+
+        What the end cuts off is no fault: all that these handlers do is done again at the next start.
+        """
+        if self._ending is not None:
+            log.debug("The handler of %s was cut off.", event_method)
+            return
         log.exception("The handler of %s failed.", event_method)
 
     async def close(self) -> None:
@@ -180,8 +190,8 @@ class Bot(discord.Client):
             await self.services.announcer.drain(max(0, ended - asyncio.get_running_loop().time()))
             self.driver.close()
         await super().close()
-        if self._store is not None:
-            store, self._store = self._store, None
+        store, self._store = self._store, None
+        if store is not None and self._keeps_store:
             await store.close()
 
     async def _connected(self) -> None:
@@ -202,13 +212,3 @@ class Bot(discord.Client):
         await self.tree.sync()
         await store.write(lambda connection: marks.set_mark(connection, "commands", known))
         log.info("%d commands synced.", len(commands))
-
-
-async def run(settings: Settings) -> None:
-    """Run the bot until it is told to stop (SIGINT, SIGTERM)."""
-    bot = Bot(settings)
-    loop = asyncio.get_running_loop()
-    for name in (signal.SIGINT, signal.SIGTERM):
-        loop.add_signal_handler(name, lambda: loop.create_task(bot.close()))
-    async with bot:
-        await bot.start(settings.token)

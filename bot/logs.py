@@ -1,9 +1,12 @@
-"""The log: what is written at which level, and what never is."""
+"""The log: what is written at which level and in which form, and what never is."""
 
 import logging
 import re
+import sys
+from datetime import UTC, datetime
 
 import discord
+from msgspec import json
 
 from bot.settings import Settings
 
@@ -11,15 +14,64 @@ LIBRARIES_LEAST = logging.INFO
 """Below it libraries write down whole requests and answers: tokens, hidden dice in DMs, rows of the database."""
 TOKEN_IN_ADDRESS = re.compile(r"(/(?:webhooks|interactions)/\d+/)[\w-]+")
 HIDDEN = "<hidden>"
+PLAIN = logging.Formatter("{asctime} {levelname:<8} {name} {message}", "%Y-%m-%d %H:%M:%S", style="{")
+RECONNECTS = "Attempting a reconnect"
+"""How discord.py begins to say, with a traceback, that the gateway is away and will be tried again."""
 
 
 def set_up(settings: Settings) -> None:
-    """Write the log to standard error: our own lines from `settings.log_level` on, those of libraries from INFO on."""
+    """Write the log to standard error, in the form and from the level that are set.
+
+    Libraries say less than the bot: what they do at INFO (each connection, each revision) concerns nobody who does not
+    look for a fault.
+    """
     level = logging.getLevelNamesMapping()[settings.log_level]
-    discord.utils.setup_logging(level=max(level, LIBRARIES_LEAST))
+    libraries = max(level, logging.WARNING if level > logging.DEBUG else LIBRARIES_LEAST)
+    discord.utils.setup_logging(level=libraries)
     logging.getLogger("bot").setLevel(level)
     for handler in logging.getLogger().handlers:
-        handler.setFormatter(Discreet(handler.formatter, settings.token))
+        handler.setFormatter(Discreet(_form(settings, handler), settings.token))
+    logging.getLogger("discord.client").addFilter(briefly)
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # what it lacks for voice concerns nobody
+
+
+def _form(settings: Settings, handler: logging.Handler) -> logging.Formatter | None:
+    """Colours are for a terminal alone: discord.py writes them in containers, too."""
+    if settings.log_format == "json":
+        return JsonLines()
+    return handler.formatter if sys.stderr.isatty() else PLAIN
+
+
+def briefly(record: logging.LogRecord) -> bool:
+    """A gateway that is away is said in one line; that it is tried again, discord.py says by itself."""
+    if isinstance(record.msg, str) and record.msg.startswith(RECONNECTS) and record.exc_info:
+        kind = record.exc_info[0]
+        record.levelno, record.levelname = logging.WARNING, logging.getLevelName(logging.WARNING)
+        record.msg = f"Discord's gateway is away ({kind.__name__ if kind is not None else 'closed'}). {record.msg}"
+        record.exc_info = record.exc_text = None
+    return True
+
+
+class JsonLines(logging.Formatter):
+    """Writes each record as JSON on a line of its own.
+
+    Fields: time (UTC), level, logger, message; where there is one, the `reference` that the player sees, too; the
+    traceback.
+    """
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The record as JSON."""
+        told = {
+            "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname,
+            "logger": record.name,
+            "message": record.getMessage(),
+        }
+        if reference := getattr(record, "reference", ""):
+            told["reference"] = reference
+        if record.exc_info:
+            told["traceback"] = self.formatException(record.exc_info)
+        return json.encode(told).decode()
 
 
 class Discreet(logging.Formatter):
@@ -30,9 +82,12 @@ class Discreet(logging.Formatter):
 
     def __init__(self, inner: logging.Formatter | None, token: str) -> None:
         super().__init__()
-        self._inner, self._token = inner or logging.Formatter(), token
+        self._inner = inner or logging.Formatter()
+        self._tokens = {token, json.encode(token).decode()[1:-1]} - {""}
 
     def format(self, record: logging.LogRecord) -> str:
         """The record as text, its traceback included."""
         text = TOKEN_IN_ADDRESS.sub(rf"\1{HIDDEN}", self._inner.format(record))
-        return text.replace(self._token, HIDDEN) if self._token else text
+        for token in self._tokens:
+            text = text.replace(token, HIDDEN)
+        return text

@@ -8,6 +8,7 @@ import msgspec
 
 DEFAULT_DATABASE = "sqlite:///data/liars-dice.sqlite"
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
+FORMATS = ("plain", "json")
 TOKEN = re.compile(r"[!-~]*")
 """What can stand in a header of HTTP, as a token must: signs of ASCII without blanks or line ends among them."""
 
@@ -19,11 +20,19 @@ NO_WORD = (
     "copy it anew from the developer portal, as one word on one line."
 )
 NO_LEVEL = f"LOG_LEVEL is {', '.join(LEVELS[:-1])} or {LEVELS[-1]}; the one that is set is none of these."
+NO_FORMAT = "LOG_FORMAT is plain or json; the one that is set is neither."
 NO_PAGE = "{name} is the address of a page that people can open, like https://example.org/privacy; or leave it unset."
+
+
+NOT_KNOWN = "Discord does not know this DISCORD_TOKEN: copy it anew from the developer portal."
 
 
 class CannotStart(Exception):  # noqa: N818 - names the state, as the operator reads it
     """Why the bot cannot start as it is set up: a sentence for the operator that says what would be right."""
+
+
+class NotYet(CannotStart):
+    """Why the bot cannot start now: a sentence, too; it may pass by itself, so a start tries again."""
 
 
 class Pages(msgspec.Struct, frozen=True):
@@ -39,13 +48,14 @@ class Settings(msgspec.Struct, frozen=True):
     token: str = ""
     database_url: str = DEFAULT_DATABASE
     log_level: str = "INFO"
+    log_format: str = "plain"
     pages: Pages = Pages()
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str] = os.environ) -> "Settings":
-        """Settings from DISCORD_TOKEN, DATABASE_URL, LOG_LEVEL, PRIVACY_URL and TERMS_URL; the token has no default.
+        """Settings from DISCORD_TOKEN, DATABASE_URL, LOG_LEVEL and the others that README.md names.
 
-        Raises `CannotStart` for a token, a level or an address of a page that cannot be one. What DATABASE_URL says is
+        The token has no default. Raises `CannotStart` for whatever cannot be what it should. What DATABASE_URL says is
         read by the storage, which knows databases.
         """
         token = environment.get("DISCORD_TOKEN", "").strip()
@@ -54,8 +64,16 @@ class Settings(msgspec.Struct, frozen=True):
             raise CannotStart(NO_WORD)
         if level not in LEVELS:
             raise CannotStart(NO_LEVEL)
-        pages = Pages(_page(environment, "PRIVACY_URL"), _page(environment, "TERMS_URL"))
-        return cls(token, environment.get("DATABASE_URL", "").strip() or DEFAULT_DATABASE, level, pages)
+        form = environment.get("LOG_FORMAT", "").strip().lower() or "plain"
+        if form not in FORMATS:
+            raise CannotStart(NO_FORMAT)
+        return cls(
+            token=token,
+            database_url=environment.get("DATABASE_URL", "").strip() or DEFAULT_DATABASE,
+            log_level=level,
+            log_format=form,
+            pages=Pages(_page(environment, "PRIVACY_URL"), _page(environment, "TERMS_URL")),
+        )
 
     def __repr__(self) -> str:
         return f"Settings(token={'<hidden>' if self.token else 'none'}, log_level={self.log_level})"

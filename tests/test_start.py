@@ -23,13 +23,14 @@ from tests.databases import postgresql_server, postgresql_url, sqlite_url
 __all__ = ["postgresql_server", "postgresql_url", "sqlite_url"]
 
 ROOT = Path(__file__).parents[1]
-SETTINGS = ("DISCORD_TOKEN", "DATABASE_URL", "LOG_LEVEL")
+SETTINGS = ("DISCORD_TOKEN", "DATABASE_URL", "LOG_LEVEL", "LOG_FORMAT")
 TOKEN, PASSWORD = "MTIz.token-of-a-bot.s3cr3t", "hunter2"
 NOBODY = 65534
 HOST = f"postgresql://bot:{PASSWORD}@host"
 
 WRONG = {
     "an unknown level": ({"LOG_LEVEL": "loud"}, "LOG_LEVEL is DEBUG, INFO, WARNING or ERROR"),
+    "an unknown form": ({"LOG_FORMAT": "xml"}, "LOG_FORMAT is plain or json"),
     "a line end in the token": ({"DISCORD_TOKEN": f"{TOKEN}\nmore"}, "as one word on one line"),
     "a blank in the token": ({"DISCORD_TOKEN": f"Bot {TOKEN}"}, "as one word on one line"),
     "a sign that no token has": ({"DISCORD_TOKEN": f"{TOKEN}…"}, "as one word on one line"),

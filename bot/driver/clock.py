@@ -33,6 +33,7 @@ class Clock:
         """`can_reach()` says whether Discord answers by HTTP."""
         self._tables, self._driver, self._now, self._can_reach = tables, driver, now, can_reach
         self._connected, self._going, self._polls = False, False, 0
+        self._failing = self._told = False
         self._polled = now()
         self._loop = tasks.loop(seconds=POLL)(self._poll)
 
@@ -58,6 +59,9 @@ class Clock:
     async def _poll(self) -> None:
         if self._connected:
             await self._safely(self.tick)
+        if not self._going and not self._told and self._now() - self._polled > STALLED:
+            self._told = True
+            log.warning("Time stands still, and nobody loses a turn: Discord or the database is away.")
 
     async def tick(self) -> None:
         """One second of the clock."""
@@ -79,8 +83,11 @@ class Clock:
         if self._going:
             return
         away = await self._tables.time.resume()
-        if away:
-            log.info("Time stood still for %.1f s: everybody gets that back.", away.total_seconds())
+        if not self._connected:  # any more: the gateway was lost, or the bot stops
+            return
+        if away >= STALLED:
+            log.info("Time goes on: everybody gets back the %.0f s that it stood still.", away.total_seconds())
+        self._told = False
         self._going, self._polled = True, self._now()
         self._driver.go()
         await self._driver.poll()
@@ -93,13 +100,18 @@ class Clock:
 
     def _stand_still(self) -> None:
         """The time since the last sign of life was bad already."""
-        if self._going:
-            log.info("Time stands still.")
         self._going = False
         self._driver.halt()
 
     async def _safely(self, step: Callable[[], Awaitable[None]]) -> None:
+        """Take a step of the clock. Of failures in a row the first alone is told: it tries again each second."""
         try:
             await step()
         except Exception:
-            log.exception("The clock missed a beat; it tries again in a second.")
+            if not self._failing:
+                log.exception("The clock missed a beat; it tries again each second.")
+            self._failing = True
+        else:
+            if self._failing:
+                log.info("The clock goes again.")
+            self._failing = False

@@ -90,9 +90,10 @@ def _unshown(why: BaseException | None) -> str:
         return f"{faults.counts()} {_missing()}"
     reference = secrets.token_hex(3)
     if isinstance(why, discord.HTTPException):
-        log.warning("Fault %s: Discord would not take what is saved: %d %d", reference, why.status, why.code)
+        said = "Fault %s: Discord would not take what is saved: %d %d"
+        log.warning(said, reference, why.status, why.code, extra={"reference": reference})
     else:
-        log.error("Fault %s in showing what is saved", reference, exc_info=why)
+        log.error("Fault %s in showing what is saved", reference, exc_info=why, extra={"reference": reference})
     return faults.unshown(reference)
 
 
@@ -104,14 +105,14 @@ def _went_wrong(why: BaseException) -> str:
         log.warning("A channel does not let the bot in: %d", why.code)
         return _missing()
     reference = secrets.token_hex(3)
-    log.error("Fault %s in an interaction", reference, exc_info=why)
+    log.error("Fault %s in an interaction", reference, exc_info=why, extra={"reference": reference})
     return faults.fault(reference)
 
 
 def _nobody_waits(why: BaseException | None) -> bool:
     late = isinstance(why, discord.HTTPException) and why.code in TOO_LATE
     if late:
-        log.info("An interaction was answered too late; what it asked for, if it was a move, is saved.")
+        log.debug("An interaction was answered too late; what it asked for, if it was a move, is saved.")
     return late
 
 
@@ -131,7 +132,7 @@ async def _seen(interaction: Interaction) -> Seen | None:
             return None
         return await request.see(table)
     except Exception as error:
-        log.info("A sentence does without names: %r", error)
+        log.debug("A sentence does without names: %r", error)
         return None
 
 

@@ -47,7 +47,7 @@ class Calling:
                 channel.send(letter.words, view=shown, nonce=name) if shown else channel.send(letter.words, nonce=name)
             )
         except TROUBLE as error:
-            log.info("A DM did not call somebody: %s", in_short(error))
+            log.debug("A DM did not call somebody: %s", in_short(error))
             return False
         return True
 
@@ -65,7 +65,7 @@ class Calling:
             name = nonce(table.id, table.meanwhile.asked_from, "call", table.meanwhile.called)
             message = await channel.send(words, allowed_mentions=pings, nonce=name, reference=above)
         except TROUBLE as error:
-            log.info("Nobody could be called at table %d: %s", table.id, in_short(error))
+            log.debug("Nobody could be called at table %d: %s", table.id, in_short(error))
             return
         buried_of(self._client).posted(table.place.channel, message.id)
         await self._tables.showing.called(table.id, message.id)
@@ -81,7 +81,7 @@ class Calling:
                 .delete()
             )
         except discord.NotFound:
-            log.info("Somebody else has taken back what called people at table %d.", table.id)
+            log.debug("Somebody else has taken back what called people at table %d.", table.id)
         except TROUBLE as error:
-            log.info("What called people at table %d stays: %s", table.id, in_short(error))
+            log.debug("What called people at table %d stays: %s", table.id, in_short(error))
         await self._tables.showing.called(table.id, None)

@@ -109,4 +109,4 @@ class DirectMessages:
             posted = await drawn(self._client, said, partial(channel.send, view=said, allowed_mentions=pings))
             buried_of(self._client).posted(table.place.channel, posted.id)
         except TROUBLE as error:
-            log.info("A closed DM could not be told in the channel: %s", in_short(error))
+            log.debug("A closed DM could not be told in the channel: %s", in_short(error))

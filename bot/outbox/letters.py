@@ -50,4 +50,4 @@ async def _take_back(channel: discord.DMChannel, message: int) -> None:
     try:
         await channel.get_partial_message(message).delete()
     except TROUBLE as error:
-        log.info("A former DM stays: %s", in_short(error))
+        log.debug("A former DM stays: %s", in_short(error))

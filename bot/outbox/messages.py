@@ -82,7 +82,7 @@ class Messages:
         try:
             return await self.answer(shown, pings, by)
         except TROUBLE as error:
-            log.info("An answer failed (%s); the message is posted without it.", in_short(error))
+            log.debug("An answer failed (%s); the message is posted without it.", in_short(error))
             self.counted["possible duplicates"] += may_have_arrived(error)
             return None
 
@@ -91,7 +91,7 @@ class Messages:
         try:
             await asyncio.wait_for(reply.edit(interaction, shown), PATIENCE)
         except TROUBLE as error:
-            log.info("A token was refused (%s); its message is edited without it.", in_short(error))
+            log.debug("A token was refused (%s); its message is edited without it.", in_short(error))
             self._tokens.forget(ref.message)
             return False
         return True

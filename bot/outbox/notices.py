@@ -45,7 +45,7 @@ async def post(interaction: Interaction, notice: Notice, channel: int, name: str
             posted = await there.send(notice.words, view=_buttons(notice), allowed_mentions=pings, nonce=nonce(name))
             buried_of(interaction.client).posted(channel, posted.id)
     except TROUBLE as error:
-        log.info("A line could not be posted: %s", in_short(error))
+        log.debug("A line could not be posted: %s", in_short(error))
 
 
 def _buttons(notice: Notice) -> Buttons:

@@ -82,7 +82,7 @@ async def whisper(
     except discord.HTTPException as error:
         if error.status not in NO_FILES:
             raise
-        log.info("A file was refused (%d %d) and is told as text.", error.status, error.code)
+        log.debug("A file was refused (%d %d) and is told as text.", error.status, error.code)
         await _say(interaction, shown.remove_item(below))
         if len(file.text) > MOST_AS_TEXT:
             await _say(interaction, _paragraph(_("📎 I can’t attach files here. Ask me again in a direct message.")))

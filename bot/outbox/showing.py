@@ -212,14 +212,14 @@ class Announcer:
             else:
                 await self.messages.delete(ref)
         except TROUBLE as error:
-            log.info("The former panel of table %d could not be taken away: %s", pending.table.id, in_short(error))
+            log.debug("The former panel of table %d could not be taken away: %s", pending.table.id, in_short(error))
 
     async def _fold_the_lobby(self, pending: Pending, ref: PanelRef, interaction: Interaction | None) -> None:
         """The game is on: of its lobby stays what was agreed on."""
         try:
             await self.messages.edit(ref, view(folded_lobby(self._client, pending)), interaction)
         except TROUBLE as error:
-            log.info("The lobby of table %d could not be folded: %s", pending.table.id, in_short(error))
+            log.debug("The lobby of table %d could not be folded: %s", pending.table.id, in_short(error))
 
     async def _fold_what_was_pressed(self, pending: Pending, interaction: Interaction | None) -> None:
         """A press on another message than the live one, as the rematch below a result: its buttons go."""
@@ -230,7 +230,7 @@ class Announcer:
         try:
             await reply.edit(interaction, without_live_parts(interaction.message))
         except TROUBLE as error:
-            log.info("A former panel of table %d could not be folded: %s", pending.table.id, in_short(error))
+            log.debug("A former panel of table %d could not be folded: %s", pending.table.id, in_short(error))
 
     async def _done(self, pending: Pending, where: int, message: int) -> None:
         """Mark it as shown; whoever has learnt something is told by DM."""

@@ -127,7 +127,7 @@ class Windows:
                 window.shown = now
                 await reply.edit_private(by, message, layout(now.parts))
         except TROUBLE as error:
-            log.info("A window stands still: %s", in_short(error))
+            log.debug("A window stands still: %s", in_short(error))
             goes_on = window.interaction is not by  # it was pressed meanwhile, and may be edited by that
         except Exception:
             log.exception("A window on table %d could not be brought up to date.", window.table)

@@ -1,12 +1,15 @@
 """Bring a database up to the newest revision: at every start, under a lock, over an engine of its own."""
 
 import asyncio
+import logging
 
 from alembic import command
 from sqlalchemy import URL, Connection, create_engine, text
 from sqlalchemy.pool import NullPool
 
 from bot.storage import address, opening, revisions
+
+log = logging.getLogger(__name__)
 
 LOCK = 0x11A25D1CE
 """The number of PostgreSQL's advisory lock: of two processes that start at once, one migrates."""
@@ -43,8 +46,11 @@ async def _upgrade_postgresql(url: URL, to: str) -> None:
 
 
 def _run(connection: Connection, to: str) -> None:
-    if to == "head" and revisions.of(connection) == revisions.newest():
+    before = revisions.of(connection)
+    if to == "head" and before == revisions.newest():
         return
     config = revisions.config()
     config.attributes["connection"] = connection
     command.upgrade(config, to)
+    after = revisions.newest() if to == "head" else to
+    log.info("The database was brought from revision %s to %s.", before or "none", after)

@@ -10,7 +10,7 @@ from asyncpg import InterfaceError, PostgresError
 from sqlalchemy import URL
 from sqlalchemy.exc import DBAPIError
 
-from bot.settings import CannotStart
+from bot.settings import CannotStart, NotYet
 from bot.storage import address
 
 log = logging.getLogger(__name__)
@@ -40,6 +40,8 @@ POSTGRESQL_SAYS = {
     "55P02": "a word after the ? in DATABASE_URL cannot be set",
     "57P03": "it is starting or stopping; try again in a moment",
 }
+PASSES = ("SQLITE_BUSY", "SQLITE_FULL", "SQLITE_IOERR", "08", "53", "57P03")
+"""How the codes begin of what may pass without the operator, or be mended while the bot waits."""
 
 
 def prepare(database_url: str) -> None:
@@ -89,10 +91,18 @@ def explained(url: URL) -> Iterator[None]:
     try:
         yield
     except (OSError, DBAPIError, sqlite3.Error, PostgresError, InterfaceError) as error:
-        said = _sqlite(url, _first(error)) if url.get_backend_name() == "sqlite" else _postgresql(_first(error))
+        first = _first(error)
+        said = _sqlite(url, first) if url.get_backend_name() == "sqlite" else _postgresql(first)
         if said is None:
             raise
-        raise CannotStart(said) from None
+        raise (NotYet if _passes(url, first) else CannotStart)(said) from None
+
+
+def _passes(url: URL, error: BaseException) -> bool:
+    if isinstance(error, OSError):  # a server that is away; a file's folder does not change by waiting
+        return url.get_backend_name() != "sqlite"
+    code = getattr(error, "sqlstate", None) or getattr(error, "sqlite_errorname", None) or ""
+    return str(code).startswith(PASSES)
 
 
 def _first(error: BaseException) -> BaseException:

@@ -101,7 +101,7 @@ class Store:
             except DBAPIError as error:
                 if not _may_be_tried_again(error):
                     raise StoreFailed(error) from None
-                log.info("A write met another one, or lost its connection; the same write is tried again.")
+                log.debug("A write met another one, or lost its connection; the same write is tried again.")
         try:
             return await self._write_once(work)
         except DBAPIError as error:

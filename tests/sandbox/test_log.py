@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import json
 import logging
+import os
 import re
+import signal
 import sqlite3
 import sys
 from collections.abc import Iterator
 from contextlib import closing
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -85,6 +88,47 @@ def test_a_game_at_debug_leaves_no_secret_in_the_log(tmp_path: Path) -> None:
     assert sorted(each for each in secret if each in log) == []
 
 
+NORMAL = (
+    r"INFO bot.storage.migrate The database was brought from revision none to \d+.",
+    r"INFO bot.app \d+ commands synced.",
+    r"INFO bot.app Ready. Servers: 1.",
+    r"INFO bot.running Told to stop: what is under way is finished.",
+    r"INFO bot.app Ready. Servers: 1.",
+)
+"""All that a normal evening says, with a restart in it."""
+
+
+def test_the_log_of_a_normal_evening_is_short(tmp_path: Path) -> None:
+    """Two play, one presses what is not theirs and what is out of date, somebody leaves, the bot is restarted."""
+    log = tmp_path / "bot.log"
+    with Play(tmp_path, "bot run", LOG_LEVEL="INFO") as play:
+        until(lambda: "Ready" in log.read_text())
+        play.slash("play", game="common")
+        press(play, "ben", "Join")
+        lobby = play.messages()[-1]
+        press(play, "ann", "Start")
+        for who in ("ann", "ben", "ann", "ben"):
+            press(play, who, r"(?:[⚀-⚅] )?×\d+")
+        press(play, "ann", "My dice")
+        play.click(lobby, next(buttons(lobby["components"]))["custom_id"], "ben")
+        play.slash("bid", "ann", what="a thousand ducks")
+        play.slash("forfeits mine", "ben")
+        os.kill(play.child("bot.sandbox.launch"), signal.SIGTERM)
+        until(lambda: "Told to stop" in log.read_text())
+        until(lambda: log.read_text().count("Ready") == 2, 60)
+        play.slash("table leave", "ben")
+        press(play, "ben", "Yes, leave")
+        press(play, "ann", "Rematch")
+        play.slash("leaderboard", "ann")
+        play.slash("table end", "ann")
+    lines = [" ".join(line.split()[2:]) for line in log.read_text().splitlines()]
+    told = [line for line in lines if "everybody gets back" not in line]  # a restart on a busy machine is an outage
+    assert set(told[len(NORMAL) :]) <= {told[3]}, "it is told to stop once more at the end of the test"
+    for line, normal in zip(told, NORMAL, strict=False):
+        assert re.fullmatch(normal, line), lines
+    assert len(told) >= len(NORMAL)
+
+
 def written(hand: str) -> set[str]:
     """How a hand might stand in a log."""
     faces = hand.split()
@@ -105,7 +149,24 @@ def test_a_lost_connection_is_told_without_the_token_in_its_address() -> None:
 
 
 @pytest.mark.usefixtures("quiet")
-@pytest.mark.parametrize(("level", "ours", "theirs"), [("DEBUG", 10, 20), ("INFO", 20, 20), ("ERROR", 40, 40)])
+def test_json_has_a_line_a_record_and_no_token(capsys: pytest.CaptureFixture[str]) -> None:
+    set_up(Settings(token='MTIz."abc', log_format="json"))
+    try:
+        raise ConnectionError('Bot MTIz."abc at\nhttps://discord.com/api/v10/webhooks/12/aW-5_0/messages/34')
+    except ConnectionError:
+        logging.getLogger("bot.inbox").exception("Fault %s", "a1b2c3", extra={"reference": "a1b2c3"})
+    logging.getLogger("bot.app").info("Ready.")
+    fault, ready = map(json.loads, capsys.readouterr().err.splitlines())
+    assert (fault["level"], fault["logger"], fault["reference"]) == ("ERROR", "bot.inbox", "a1b2c3")
+    assert "Traceback" in fault["traceback"]
+    assert "webhooks/12/<hidden>/messages" in fault["traceback"]
+    assert "MTIz" not in json.dumps(fault)
+    assert ready.keys() == {"time", "level", "logger", "message"}
+    assert datetime.fromisoformat(ready["time"]).tzinfo is not None
+
+
+@pytest.mark.usefixtures("quiet")
+@pytest.mark.parametrize(("level", "ours", "theirs"), [("DEBUG", 10, 20), ("INFO", 20, 30), ("ERROR", 40, 40)])
 def test_libraries_say_less_than_the_bot(level: str, ours: int, theirs: int) -> None:
     set_up(Settings(log_level=level))
     assert logging.getLogger("bot.driver").getEffectiveLevel() == ours

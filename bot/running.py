@@ -1,0 +1,129 @@
+"""The bot as a process: a start that waits for what it needs, and an end when it is told to stop."""
+
+import asyncio
+import contextlib
+import logging
+import signal
+from collections.abc import Awaitable, Callable
+from typing import TypeVar
+
+import aiohttp
+import discord
+
+from bot.app import Bot
+from bot.outbox.failures import in_short
+from bot.settings import NOT_KNOWN, CannotStart, NotYet, Settings
+from bot.storage.opening import prepare
+from bot.storage.store import Store, StoreFailed
+
+log = logging.getLogger(__name__)
+T = TypeVar("T")
+
+FIRST_PAUSE, LONGEST_PAUSE = 1.0, 60.0
+"""Seconds between two tries to start: twice as many after each, up to the longest."""
+TOKEN_REFUSED = 4004
+"""The gateway's code for a token that it does not know."""
+
+ANSWERS_BADLY = "Discord answers, but not as it should ({why})."
+NOT_REACHED = "Discord cannot be reached ({why})."
+NO_ANSWER = "Discord, or the database, does not answer ({why})."
+NO_GATEWAY = "Discord's gateway cannot be reached."
+REFUSED = "Discord's gateway refuses this bot, with its code {code}."
+
+
+class Stopped(Exception):  # noqa: N818 - names what happened
+    """The process was told to stop."""
+
+
+async def run(settings: Settings) -> None:
+    """Run the bot until it is told to stop (SIGINT, SIGTERM).
+
+    Where the database or Discord is away, the log says so and it is tried again. The database comes first, so that a
+    second process for one SQLite file never shows up at Discord. Raises `CannotStart` for what no waiting mends.
+    """
+    stop = asyncio.Event()
+    for name in (signal.SIGINT, signal.SIGTERM):
+        asyncio.get_running_loop().add_signal_handler(name, stop.set)
+    with contextlib.suppress(Stopped):
+        store = await _patiently(lambda: _open(settings.database_url), stop)
+        try:
+            await _patiently(lambda: _play(settings, store, stop), stop, cancels=False)
+        finally:
+            await store.close()
+
+
+async def _open(database_url: str) -> Store:
+    await asyncio.to_thread(prepare, database_url)
+    return await Store.open(database_url)
+
+
+async def _play(settings: Settings, store: Store, stop: asyncio.Event) -> None:
+    """One bot, from its login to its end. Raises `NotYet` for what passes by itself."""
+    async with Bot(settings, store=store) as bot:
+        try:
+            await _unless(stop, bot.login(settings.token))
+            await _connected(bot, stop)
+        except discord.LoginFailure:
+            raise CannotStart(NOT_KNOWN) from None
+        except discord.ConnectionClosed as closed:
+            said = NOT_KNOWN if closed.code == TOKEN_REFUSED else REFUSED.format(code=closed.code)
+            raise CannotStart(said) from None
+        except (discord.HTTPException, discord.RateLimited) as error:
+            raise NotYet(ANSWERS_BADLY.format(why=in_short(error))) from None
+        except aiohttp.ClientError as error:
+            raise NotYet(NOT_REACHED.format(why=type(error).__name__)) from None
+        except StoreFailed as error:
+            raise NotYet(f"{error}.".capitalize()) from None
+        except OSError as error:
+            raise NotYet(NO_ANSWER.format(why=type(error).__name__)) from None
+
+
+async def _connected(bot: Bot, stop: asyncio.Event) -> None:
+    """Stay at the gateway until it is over. Who is told to stop takes leave there: newcomers get a sentence."""
+    connection = asyncio.ensure_future(bot.connect())
+    told = asyncio.ensure_future(stop.wait())
+    try:
+        await asyncio.wait({connection, told}, return_when=asyncio.FIRST_COMPLETED)
+        if told.done():
+            log.info("Told to stop: what is under way is finished.")
+            await bot.close()
+        else:
+            await connection
+    except AttributeError:
+        # discord.py's own, where not even the first connection came about: it asks the one before for its number.
+        if bot.ws is not None:
+            raise
+        raise NotYet(NO_GATEWAY) from None
+    finally:
+        for task in (connection, told):
+            task.cancel()
+        await asyncio.gather(connection, told, return_exceptions=True)
+
+
+async def _patiently(step: Callable[[], Awaitable[T]], stop: asyncio.Event, cancels: bool = True) -> T:
+    """Take a step as often as it takes, with growing pauses. Raises `Stopped` where the process is told to stop.
+
+    `cancels`: the step itself is broken off then; else it knows by itself.
+    """
+    pause = FIRST_PAUSE
+    while True:
+        try:
+            return await (_unless(stop, step()) if cancels else step())
+        except NotYet as why:
+            log.warning("%s It is tried again in %.0f s.", why, pause)
+        await _unless(stop, asyncio.sleep(pause))
+        pause = min(pause * 2, LONGEST_PAUSE)
+
+
+async def _unless(stop: asyncio.Event, step: Awaitable[T]) -> T:
+    """What `step` brings. Raises `Stopped` where the process is told to stop before, and breaks the step off."""
+    task, told = asyncio.ensure_future(step), asyncio.ensure_future(stop.wait())
+    try:
+        await asyncio.wait({task, told}, return_when=asyncio.FIRST_COMPLETED)
+        if not task.done():
+            raise Stopped
+        return await task
+    finally:
+        for each in (task, told):
+            each.cancel()
+        await asyncio.gather(task, told, return_exceptions=True)

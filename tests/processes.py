@@ -1,0 +1,90 @@
+"""The real command in a process of its own, at a local Discord that lives in the test's loop."""
+
+import asyncio
+import os
+import signal
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from bot.sandbox.server import Server
+from bot.sandbox.supervisor import free_port
+
+ROOT = Path(__file__).parents[1]
+TOKEN = "on.the.loopback"
+PATIENCE = 30.0
+ELSEWHERE = """\
+import sys
+import discord, yarl
+where = sys.argv.pop(1)
+discord.http.Route.BASE = f"{where}/api/v10"
+discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(where).with_scheme("ws") / "gateway"
+from bot.__main__ import main
+sys.exit(main())
+"""
+"""`python -m bot`, with one thing changed: where Discord is."""
+
+
+class Process:
+    """A running command, and what it has said on standard error."""
+
+    def __init__(self, process: asyncio.subprocess.Process) -> None:
+        self.process, self.lines = process, list[str]()
+
+    @property
+    def log(self) -> str:
+        return "\n".join(self.lines)
+
+    async def says(self, words: str, times: int = 1) -> str:
+        """Read on until it has said these words so often; the line."""
+        while sum(words in line for line in self.lines) < times:
+            assert self.process.stderr is not None
+            try:
+                line = await asyncio.wait_for(self.process.stderr.readline(), PATIENCE)
+            except TimeoutError:
+                line = b""
+            assert line, f"it ends, or says nothing more, without {words!r}:\n{self.log}"
+            self.lines.append(line.decode().rstrip())
+        return self.lines[-1]
+
+    async def ends(self) -> int:
+        """Wait for its end, reading what it still says; the exit code."""
+        assert self.process.stderr is not None
+        async with asyncio.timeout(PATIENCE):
+            self.lines += (await self.process.stderr.read()).decode().splitlines()
+            return await self.process.wait()
+
+    async def told_to_stop(self) -> int:
+        """Send SIGTERM; the exit code."""
+        self.process.send_signal(signal.SIGTERM)
+        return await self.ends()
+
+
+@asynccontextmanager
+async def started(port: int, *command: str, **settings: str) -> AsyncIterator[Process]:
+    """`python -m bot` with this command line and these settings, its Discord being on that port."""
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-c", ELSEWHERE, f"http://127.0.0.1:{port}", *command),
+        cwd=ROOT,
+        env={**os.environ, "DISCORD_TOKEN": TOKEN, **settings},
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+    )
+    try:
+        yield Process(process)
+    finally:
+        if process.returncode is None:
+            process.kill()
+        await process.communicate()
+
+
+@asynccontextmanager
+async def local_discord(folder: Path, port: int = 0, token: str = TOKEN) -> AsyncIterator[Server]:
+    """A local Discord on this port, or on any that is free."""
+    server = Server(folder / "world", port or free_port(0), token)
+    await server.start()
+    try:
+        yield server
+    finally:
+        await server.stop()
