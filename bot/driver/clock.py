@@ -1,5 +1,6 @@
 """Whether time passes: it stands still while Discord cannot be reached, and nobody pays for that."""
 
+import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from datetime import datetime, timedelta
@@ -35,6 +36,7 @@ class Clock:
         self._connected, self._going, self._polls = False, False, 0
         self._failing = self._told = False
         self._polled = now()
+        self._catching_up: asyncio.Task[None] | None = None
         self._loop = tasks.loop(seconds=POLL)(self._poll)
 
     def start(self) -> None:
@@ -54,6 +56,8 @@ class Clock:
     async def stop(self) -> None:
         """No time passes any more; what is lost from now on counts as an outage."""
         self._loop.cancel()
+        if self._catching_up is not None:
+            self._catching_up.cancel()
         await self.disconnected()
 
     async def _poll(self) -> None:
@@ -91,6 +95,8 @@ class Clock:
         self._going, self._polled = True, self._now()
         self._driver.go()
         await self._driver.poll()
+        if away:
+            self._catching_up = asyncio.create_task(self._safely(self._tables.time.catch_up))
 
     async def _stand_still_from_now(self) -> None:
         """The time up to now was good, what follows is an outage."""

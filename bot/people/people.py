@@ -13,7 +13,7 @@ from bot.storage import Connection, ledger, marks, rows
 from bot.storage.ledger import ForfeitRow, Side
 from bot.tables import playing
 from bot.tables.changes import Changes
-from bot.tables.draft import Draft, load
+from bot.tables.draft import Draft
 from bot.tables.duties import Due
 from bot.tables.model import Code, Forfeit, Trouble, Who, Word
 from engine.core.actions import How, Settle
@@ -162,7 +162,7 @@ class People:
     def _settle(self, connection: Connection, row: ForfeitRow, who: int, said: Word) -> Due | None:
         """Settle one line; where a game waits for it, the next duty of its table."""
         if row.state == ledger.WAITS and said != "unpaid":  # P1: the game's own move, which settles the line too
-            draft = load(connection, row.table_id, self._now())
+            draft = self._changes.reading.load(connection, row.table_id)
             playing.act(draft, draft.seat_of(who), Settle(draft.seat_of(row.debtor), How(said)))
             return self._changes.save(connection, draft)[1]
         now = ledger.forfeit(connection, row.id, lock=True)

@@ -6,7 +6,7 @@ import msgspec
 
 from bot.presses.base import AtTable, Number, Press, Word
 
-Tag = Annotated[str, msgspec.Meta(pattern="^[a-z]{1,16}$")]
+Tag = Annotated[str, msgspec.Meta(pattern="^[a-z0-9-]{1,16}$")]
 """What a press is called in an id."""
 Kept = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{1,16}$")]
 """What a form is kept under."""

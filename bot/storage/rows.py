@@ -9,6 +9,7 @@ from sqlalchemy import Connection, RowMapping, bindparam, delete, insert, select
 from sqlalchemy.dialects import postgresql, sqlite
 
 from bot.storage import schema as db
+from bot.storage.shards import ALL, Shards, on
 
 LIVE = ("lobby", "playing")
 
@@ -42,6 +43,7 @@ class TableRow(msgspec.Struct):
     due: datetime | None = None
     tries: int = 0
     not_before: datetime | None = None
+    outage: int = 0
     shown_seq: int = 0
     private_news: bytes = b"{}"
     panel_channel: int | None = None
@@ -110,9 +112,10 @@ def tables_of_host(connection: Connection, user: int) -> list[TableRow]:
     return [_table(row) for row in connection.execute(query).mappings()]
 
 
-def due(connection: Connection, until: datetime) -> list[tuple[int, datetime]]:
-    """Tables (id, moment) whose next duty comes until then, the most overdue first."""
-    query = select(db.tables.c.id, db.tables.c.due).where(db.tables.c.due <= until).order_by(db.tables.c.due)
+def due(connection: Connection, until: datetime, shards: Shards = ALL) -> list[tuple[int, datetime]]:
+    """Tables (id, moment) on these shards whose next duty comes until then at the earliest, the most overdue first."""
+    it = db.tables.c
+    query = select(it.id, it.due).where(it.due <= until, on(shards)).order_by(it.due)
     return [(row.id, row.due) for row in connection.execute(query)]
 
 
@@ -127,9 +130,11 @@ def tries(connection: Connection, table_id: int) -> int:
     return connection.execute(select(db.tables.c.tries).where(db.tables.c.id == table_id)).scalar() or 0
 
 
-def with_a_duty(connection: Connection) -> list[int]:
-    """The tables at which something is to be done at some moment."""
-    return list(connection.execute(select(db.tables.c.id).where(db.tables.c.due.is_not(None))).scalars())
+def behind(connection: Connection, outage: int, shards: Shards, after: int, many: int) -> list[int]:
+    """At most `many` tables with a duty and a number above `after`, in order, that do not know of this outage."""
+    it = db.tables.c
+    query = select(it.id).where(it.due.is_not(None), it.outage < outage, it.id > after, on(shards))
+    return list(connection.execute(query.order_by(it.id).limit(many)).scalars())
 
 
 def live(connection: Connection) -> list[int]:

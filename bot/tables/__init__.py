@@ -34,10 +34,10 @@ class Tables:
         self.changes = Changes(store, now, pace)
         self.agenda = self.changes.agenda
         self.presence = self.changes.presence
-        self.looking = Looking(store, now)
+        self.looking = Looking(store, self.changes.reading)
         self.lobbies = Lobbies(self.changes, self.looking, entropy, is_played)
         self.latecomers = Latecomers(self.changes)
         self.moves = Moves(self.changes)
         self.timers = Timers(self.changes)
-        self.time = Time(self.changes)
+        self.time = Time(self.changes, self.timers)
         self.showing = Showing(self.changes)

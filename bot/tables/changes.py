@@ -13,20 +13,22 @@ from typing import TypeVar
 from weakref import WeakValueDictionary
 
 from bot.storage import Connection, ledger, rows
+from bot.storage.shards import ALL, Shards
 from bot.storage.store import Store
 from bot.tables import lobby, outcome
 from bot.tables.agenda import Agenda
-from bot.tables.draft import Draft, load
+from bot.tables.draft import Draft
 from bot.tables.duties import Due, next_due
 from bot.tables.model import TableInfo, Who
 from bot.tables.pace import PACES, Pace
 from bot.tables.presence import Presence
+from bot.tables.reading import Reading
 
 T = TypeVar("T")
 
 MARKS = (
     *("shown_seq", "private_news", "panel_channel", "panel_message", "panel_version", "told_from"),
-    *("meanwhile", "changed", "since", "quiet", "due", "tries", "not_before"),
+    *("meanwhile", "changed", "since", "ends_at", "outage", "quiet", "due", "tries", "not_before"),
 )
 """The columns that say what is shown, told and noted beside the game, and what follows from that."""
 
@@ -34,9 +36,15 @@ MARKS = (
 class Changes:
     """Changes the tables of one store."""
 
-    def __init__(self, store: Store, now: Callable[[], datetime], pace: Pace | None = None) -> None:
-        """`now` gives aware moments; `pace`, where given, holds at every table in place of its own."""
-        self.store, self.now, self.pace = store, now, pace
+    def __init__(
+        self, store: Store, now: Callable[[], datetime], pace: Pace | None = None, shards: Shards = ALL
+    ) -> None:
+        """`now` gives aware moments; `pace`, where given, holds at every table in place of its own.
+
+        `shards` are those whose tables this process shows, and for which it keeps the time.
+        """
+        self.store, self.now, self.pace, self.shards = store, now, pace, shards
+        self.reading = Reading(now)
         self.presence = Presence(now)
         self.agenda = Agenda()
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
@@ -45,7 +53,7 @@ class Changes:
         """Let `work` change a table, in one transaction under `key`; `who` is remembered by name."""
 
         def transaction(connection: Connection) -> tuple[TableInfo, Due | None]:
-            draft = load(connection, table_id, self.now())
+            draft = self.reading.load(connection, table_id)
             if rows.answered(connection, key) is not None:
                 return draft.info(), self.next_due(draft)
             rows.answer(connection, key, table_id, self.now())
@@ -78,7 +86,7 @@ class Changes:
         """Let `work` change what is noted of a table beside its game, which moves no version; and its next duty."""
 
         def transaction(connection: Connection) -> tuple[T, Due | None]:
-            draft = load(connection, table_id, self.now())
+            draft = self.reading.load(connection, table_id)
             done = work(connection, draft)
             due = self.next_due(draft)
             rows.patch_table(connection, table_id, **{name: getattr(draft.row, name) for name in MARKS})
@@ -94,7 +102,7 @@ class Changes:
         def transaction(connection: Connection) -> tuple[TableInfo, Due | None]:
             done = rows.answered(connection, key)
             if done is not None:
-                draft = load(connection, done, self.now())
+                draft = self.reading.load(connection, done)
                 return draft.info(), self.next_due(draft)
             # Before anything else: of two deliveries of one request the second waits here, and then finds the first's.
             rows.answer(connection, key, None, self.now())

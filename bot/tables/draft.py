@@ -1,7 +1,6 @@
 """One table while a transaction works on it: changed and saved, or not at all."""
 
 from datetime import datetime
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -9,7 +8,7 @@ from bot.storage import Connection, rows
 from bot.storage.rows import TableRow
 from bot.tables import codec
 from bot.tables.loaded import Loaded
-from bot.tables.model import Code, Meanwhile, Status, Trouble
+from bot.tables.model import Meanwhile, Status
 from bot.tables.private_news import NO_NEWS, PrivateNews, learners
 from engine import games
 from engine.core.events import Event
@@ -78,11 +77,6 @@ class Draft(Loaded):
         numbered = enumerate(self.events, self._first_seq + 1)
         happened = [codec.event_row(seq, event) for seq, event in numbered]
         rows.add_events(connection, self.row.id, self.now, happened)
-
-    def beside(self, **changes: Any) -> None:
-        """Note what goes on beside the game; the fields are those of `Meanwhile`."""
-        self.meanwhile = replace(self.meanwhile, **changes)
-        self.row.meanwhile = codec.encode(self.meanwhile)
 
     def is_back(self, seat: int) -> bool:
         """Somebody is here: they doze no more, and missed nothing (L2). Whether that changes anything.
@@ -153,11 +147,3 @@ def question(game: games.AnyGame | None) -> tuple[object, ...]:
     if state.phase is Phase.BETWEEN:  # one pause, whatever is settled in it (P1)
         return state.round, state.phase
     return state.round, state.phase, games.awaited(game), state.standing, getattr(state, "votes", ())
-
-
-def load(connection: Connection, table_id: int, now: datetime) -> Draft:
-    """The table with this id, for changing. Raises `Trouble` where there is none."""
-    row = rows.table(connection, table_id, lock=True)
-    if row is None:
-        raise Trouble(Code.UNKNOWN_TABLE)
-    return Draft(row, now)

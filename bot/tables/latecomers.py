@@ -5,7 +5,7 @@ from collections.abc import Callable
 from bot.storage import Connection, ledger, preferences, rows
 from bot.tables import codec, seating
 from bot.tables.changes import Changes
-from bot.tables.draft import Draft, load
+from bot.tables.draft import Draft
 from bot.tables.model import TableInfo, Who
 
 
@@ -30,7 +30,7 @@ class Latecomers:
 
     async def _note(self, table_id: int, who: Who, work: Callable[[Draft], None]) -> TableInfo:
         def transaction(connection: Connection) -> TableInfo:
-            draft = load(connection, table_id, self._changes.now())
+            draft = self._changes.reading.load(connection, table_id)
             work(draft)
             ledger.name(connection, draft.row.guild, who.id, who.name)
             rows.patch_table(connection, table_id, waiting=codec.encode(draft.waiting))

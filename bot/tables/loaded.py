@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -33,6 +34,11 @@ class Loaded:
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.row!r})"
+
+    def beside(self, **changes: Any) -> None:
+        """Note what goes on beside the game; the fields are those of `Meanwhile`."""
+        self.meanwhile = replace(self.meanwhile, **changes)
+        self.row.meanwhile = codec.encode(self.meanwhile)
 
     @property
     def status(self) -> Status:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from bot.storage import Connection, preferences
 from bot.tables import lobby
 from bot.tables.changes import Changes
-from bot.tables.draft import Draft, load
+from bot.tables.draft import Draft
 from bot.tables.looking import Looking
 from bot.tables.model import Code, Place, Seat, Setup, Status, TableInfo, Trouble, Who
 from bot.tables.rematch import seats_for_rematch, setup_for_rematch
@@ -51,7 +51,7 @@ class Lobbies:
         seed = Seed(self._entropy(SEED_BYTES))
 
         def work(connection: Connection) -> Draft:
-            old = load(connection, table_id, self._changes.now())
+            old = self._changes.reading.load(connection, table_id)
             if who.id not in [each.who.id for each in old.waiting]:
                 old.seat_of(who.id)
             if old.status != Status.OVER:

@@ -1,8 +1,5 @@
 """What anybody may ask of a table without changing it."""
 
-from collections.abc import Callable
-from datetime import datetime
-
 from bot.history import export
 from bot.storage import Connection, rows
 from bot.storage.store import Store
@@ -10,6 +7,7 @@ from bot.tables import codec
 from bot.tables.chapters import chapters
 from bot.tables.loaded import Loaded
 from bot.tables.model import LIVE, Chapter, Code, Seen, TableInfo, Trouble
+from bot.tables.reading import Reading
 from engine import games
 
 RECENT = 400
@@ -19,9 +17,8 @@ RECENT = 400
 class Looking:
     """Reads the tables of one store."""
 
-    def __init__(self, store: Store, now: Callable[[], datetime]) -> None:
-        """`now` gives aware moments."""
-        self._store, self._now = store, now
+    def __init__(self, store: Store, reading: Reading) -> None:
+        self._store, self._reading = store, reading
 
     async def table(self, table_id: int) -> TableInfo:
         """The table with this id. Raises `Trouble` where there is none."""
@@ -30,12 +27,12 @@ class Looking:
     async def at(self, channel: int) -> TableInfo | None:
         """The lobby or running game of a channel."""
         row = await self._store.read(lambda c: rows.live_table(c, channel))
-        return Loaded(row, self._now()).info() if row is not None else None
+        return self._reading.table(row).info() if row is not None else None
 
     async def of(self, user: int) -> tuple[TableInfo, ...]:
         """The live tables at which a person sits, the newest first."""
         found = await self._store.read(lambda c: rows.tables_of(c, user))
-        return tuple(Loaded(row, self._now()).info() for row in found)
+        return tuple(self._reading.table(row).info() for row in found)
 
     async def live(self) -> tuple[int, ...]:
         """The ids of all lobbies and running games."""
@@ -57,7 +54,7 @@ class Looking:
                 raise Trouble(Code.UNKNOWN_TABLE)
             stored = rows.events(connection, table_id, after=max(0, row.seq - RECENT))
             *over, newest = chapters([(each.seq, codec.event(each)) for each in stored if not each.secret])
-            game = Loaded(row, self._now()).game
+            game = self._reading.table(row).game
             is_over = game is not None and game.state.result is None and not games.awaited(game)
             last = newest if is_over or not over else over[-1]
             return tuple(event for _, event in last)
@@ -84,4 +81,4 @@ class Looking:
         row = await self._store.read(lambda c: rows.table(c, table_id))
         if row is None:
             raise Trouble(Code.UNKNOWN_TABLE)
-        return Loaded(row, self._now())
+        return self._reading.table(row)

@@ -136,7 +136,7 @@ class Moves:
                 raise Trouble(Code.UNKNOWN_TABLE)
             if row.status != Status.PLAYING:
                 return False
-            info = Draft(row, self._changes.now()).info()
+            info = self._changes.reading.table(row).info()
             return info.seat_of(user) in (*info.meanwhile.missed, *info.meanwhile.dozing)
 
         def work(draft: Draft) -> None:

@@ -12,7 +12,7 @@ from bot.tables.changes import Changes
 from bot.tables.chapters import chapters
 from bot.tables.draft import Draft
 from bot.tables.duties import is_unshown
-from bot.tables.model import LIVE, Code, Meanwhile, PanelRef, Pending, Status, Trouble, Untold
+from bot.tables.model import LIVE, Meanwhile, PanelRef, Pending, Status, Untold
 from engine import games
 from engine.games import AnyHighlights
 
@@ -30,16 +30,13 @@ class Showing:
 
     def __init__(self, changes: Changes) -> None:
         self._changes = changes
-        self._store, self._now = changes.store, changes.now
+        self._store = changes.store
 
     async def pending(self, table_id: int) -> Pending:
         """What of a table is saved and still to be shown."""
 
         def work(connection: Connection) -> Pending:
-            row = rows.table(connection, table_id)
-            if row is None:
-                raise Trouble(Code.UNKNOWN_TABLE)
-            return _pending(connection, Draft(row, self._now()))
+            return _pending(connection, self._changes.reading.look(connection, table_id))
 
         return await self._store.read(work)
 

@@ -2,14 +2,16 @@
 
 import logging
 from datetime import datetime, timedelta
+from functools import partial
 
 import msgspec
 
-from bot.storage import Connection, marks, rows
+from bot.storage import Connection, marks, outages, rows
+from bot.storage.outages import Outage
 from bot.tables.changes import Changes
-from bot.tables.draft import load
 from bot.tables.forgetting import forget
 from bot.tables.keeping import keep_what_is_left
+from bot.tables.timers import Timers
 from engine.core.refusals import Refused
 
 log = logging.getLogger(__name__)
@@ -17,62 +19,52 @@ log = logging.getLogger(__name__)
 ANSWERS_KEPT = timedelta(days=2)
 EVENTS_KEPT = timedelta(days=90)
 PRUNED_EVERY = timedelta(hours=6)
-WORTH_AN_EDIT = timedelta(seconds=5)
-"""Where a deadline has moved by so much, the panel that shows it is corrected."""
-ALIVE, PRUNED = "alive", "pruned"
-"""The names of the two marks."""
+OUTAGES_KEPT = timedelta(days=30)
+MANY = 100
+"""Tables that are looked for at once."""
+PRUNED = "pruned"
+"""The name of the mark."""
 
 
 class Time:
     """What passes for all tables alike."""
 
-    def __init__(self, changes: Changes) -> None:
-        self._changes = changes
-        self._store, self._now = changes.store, changes.now
+    def __init__(self, changes: Changes, timers: Timers) -> None:
+        self._changes, self._timers = changes, timers
+        self._store, self._now, self._outages = changes.store, changes.now, changes.reading.outages
 
     async def beat(self) -> None:
         """Say that time passes, now; call it every few seconds, so that an outage can be measured."""
-        now = self._now().isoformat()
-        await self._store.write(lambda connection: marks.set_mark(connection, ALIVE, now))
+        now = self._now()
+        await self._store.write(lambda connection: outages.beat(connection, self._changes.shards, now))
 
     async def resume(self) -> timedelta:
-        """Time passes again: give every table back what was lost since the last sign of life. Gives that time."""
+        """Time passes again: what was lost since it last did is written down once. Gives the longest of it.
 
-        def work(connection: Connection) -> timedelta:
-            now, before = self._now(), marks.mark(connection, ALIVE)
-            marks.set_mark(connection, ALIVE, now.isoformat())
-            lost_from = datetime.fromisoformat(before) if before else now
-            if lost_from < now:
-                for table_id in rows.with_a_duty(connection):
-                    self._give_back(connection, table_id, lost_from)
-            return max(now - lost_from, timedelta())
+        Each table gets it back when it is next read; `catch_up` reads them all.
+        """
 
-        return await self._store.write(work)
+        def work(connection: Connection) -> list[Outage]:
+            self._outages.learn(connection)
+            return outages.resume(connection, self._changes.shards, self._now())
 
-    def _give_back(self, connection: Connection, table_id: int, lost_from: datetime) -> None:
-        """Give one table its lost time back, its turn as much of it as it had been shown before."""
-        try:
-            draft = load(connection, table_id, self._now())
-        except (msgspec.MsgspecError, Refused):
-            log.warning("Table %d cannot be read; its time stays as it is.", table_id)
-            return
-        row, deadline = draft.row, draft.deadline()
-        lost = draft.now - lost_from
-        if row.since is not None:
-            row.since += draft.now - max(lost_from, row.since)
-        if row.ends_at is not None:
-            row.ends_at += lost
-        held, run = draft.meanwhile.held_until, draft.meanwhile.computers_since
-        draft.beside(
-            held_until=held + lost if held is not None and held > lost_from else held,
-            computers_since=run + (draft.now - max(lost_from, run)) if run is not None else None,
-        )
-        now_runs_out = draft.deadline()
-        if deadline is not None and now_runs_out is not None and now_runs_out - deadline >= WORTH_AN_EDIT:
-            row.panel_version = row.version - 1 if row.panel_version is not None else None
-        self._changes.next_due(draft)
-        columns = ("since", "ends_at", "meanwhile", "panel_version", "due")
-        rows.patch_table(connection, table_id, **{name: getattr(row, name) for name in columns})
+        lost = await self._store.write(work)
+        await self._store.read(self._outages.learn)
+        return max((each.resumed - each.lost_from for each in lost), default=timedelta())
+
+    async def catch_up(self) -> None:
+        """Put right all tables that know nothing of the last outage, so that their panels say when time runs out."""
+        after = 0
+        while behind := await self._store.read(partial(self._behind, after=after)):
+            for table_id in behind:
+                try:
+                    await self._timers.put_right(table_id)
+                except (msgspec.MsgspecError, Refused):
+                    log.warning("Table %d cannot be read; its time stays as it is.", table_id)
+            after = behind[-1]
+
+    def _behind(self, connection: Connection, after: int) -> list[int]:
+        return rows.behind(connection, self._outages.newest, self._changes.shards, after, MANY)
 
     async def prune(self) -> bool:
         """Forget what nobody will ask for or may keep any more, where that was done some hours ago."""
@@ -84,8 +76,10 @@ class Time:
 
         def work(connection: Connection) -> None:
             rows.prune(connection, now - ANSWERS_KEPT, now - EVENTS_KEPT)
+            outages.forget(connection, now - OUTAGES_KEPT)
             if not more:
                 marks.set_mark(connection, PRUNED, now.isoformat())
 
         await self._store.write(work)
+        self._outages.forget(now - OUTAGES_KEPT)
         return True

@@ -42,22 +42,34 @@ class Timers:
         self._store, self._now = changes.store, changes.now
 
     async def due(self, until: datetime) -> tuple[tuple[int, datetime], ...]:
-        """Tables (id, moment) at which something is to be done until then, the most overdue first."""
-        return tuple(await self._store.read(lambda c: rows.due(c, until)))
+        """Tables (id, moment) at which something is to be done until then, the most overdue first.
+
+        After an outage a moment may be too early: `next` says the right one, and keeps it.
+        """
+        return tuple(await self._store.read(lambda c: rows.due(c, until, self._changes.shards)))
 
     async def next(self, table_id: int) -> Due | None:
         """What is to be done next at a table, and when; None where nothing is."""
 
-        def work(connection: Connection) -> Due | None:
-            return self._changes.next_due(self._look(connection, table_id))
+        def work(connection: Connection) -> tuple[Due | None, bool]:
+            row = rows.table(connection, table_id)
+            if row is None:
+                raise Trouble(Code.UNKNOWN_TABLE)
+            is_right = row.outage >= self._changes.reading.outages.newest
+            return self._changes.next_due(self._changes.reading.draft(row)), is_right
 
-        return await self._store.read(work)
+        due, is_right = await self._store.read(work)
+        return due if is_right else await self.put_right(table_id)
+
+    async def put_right(self, table_id: int) -> Due | None:
+        """Keep what a table gets back of the time that was lost; what is to be done next there."""
+        return await self._changes.mark(table_id, lambda _, draft: self._changes.next_due(draft))
 
     async def minds(self, due: Due, seats: tuple[int, ...]) -> tuple[Mind, ...]:
         """What these computer players decide by at this version of the table; nothing where it has moved on."""
 
         def work(connection: Connection) -> tuple[Mind, ...]:
-            draft = self._look(connection, due.table)
+            draft = self._changes.reading.look(connection, due.table)
             if draft.row.version != due.version:
                 return ()
             return tuple(Mind(seat, games.view(draft.running(), seat), draft.mood(seat)) for seat in seats)
@@ -132,12 +144,6 @@ class Timers:
         """Whether this is what is to be done at the table as it stands, now."""
         still = self._changes.next_due(draft)
         return still is not None and (still.version, still.duty) == (due.version, due.duty) and still.at <= draft.now
-
-    def _look(self, connection: Connection, table_id: int) -> Draft:
-        row = rows.table(connection, table_id)
-        if row is None:
-            raise Trouble(Code.UNKNOWN_TABLE)
-        return Draft(row, self._now())
 
 
 def _do(draft: Draft, duty: duties.Duty) -> None:

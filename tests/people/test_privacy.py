@@ -27,6 +27,8 @@ ANN = Who(person("ann").id, "Ännchen of the Sea")
 NOBODYS = {
     ("tables", "channel_name"),
     ("tables", "guild_name"),
+    ("tables", "outage"),
+    ("processes", "name"),
     *(
         (table, "name")
         for table in ("tallies", "levels", "openings", "seasons", "named_rules", "achievements", "marks")

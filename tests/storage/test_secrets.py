@@ -14,7 +14,6 @@ from bot.storage import rows, schema
 from bot.storage.columns import Utc
 from bot.storage.store import StoreFailed
 from bot.tables import codec
-from bot.tables.draft import load
 from bot.tables.model import Trouble
 from engine.common_hand.events import Thrown
 from tests.tables.house import House, person
@@ -89,7 +88,7 @@ async def test_no_repr_shows_dice_seed_or_token(house: House) -> None:
     pending = await house.tables.showing.pending(sitting.id)
 
     def draft(connection: Connection) -> str:
-        loaded = load(connection, sitting.id, house.now)
+        loaded = house.tables.changes.reading.load(connection, sitting.id)
         return f"{loaded!r} {loaded.game!r} {loaded.dice()!r} {loaded.events!r}"
 
     seen = [await sitting.see(name) for name in PEOPLE]

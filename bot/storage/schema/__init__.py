@@ -16,6 +16,7 @@ from bot.storage.schema.counted import (
 from bot.storage.schema.kept import games, players
 from bot.storage.schema.ledger import IS_OPEN, ONLY_OPEN, forfeit_changes, forfeits
 from bot.storage.schema.playing import answers, events, seated, tables
+from bot.storage.schema.running import identifies, outages, processes, shards
 
 __all__ = [
     "IS_OPEN",
@@ -27,21 +28,25 @@ __all__ = [
     "forfeit_changes",
     "forfeits",
     "games",
+    "identifies",
     "levels",
     "marks",
     "meetings",
     "metadata",
     "named_rules",
     "openings",
+    "outages",
     "people",
     "players",
     "preferences",
+    "processes",
     "ratings",
     "scopes",
     "seasons",
     "seated",
     "server_settings",
     "servers",
+    "shards",
     "tables",
     "tallies",
 ]

@@ -34,6 +34,8 @@ tables = Table(
     Column("due", Utc, index=True),
     Column("tries", Integer, nullable=False),
     Column("not_before", Utc),
+    # The newest outage that these moments know of (see `outages`).
+    Column("outage", BigInteger, nullable=False, server_default="0"),
     # What must be shown and what has been: events up to `seq` against `shown_seq`, `version` against `panel_version`;
     # and by seat what must be told privately and what has been.
     Column("shown_seq", Integer, nullable=False),
@@ -44,6 +46,13 @@ tables = Table(
     # The live message tells what happened after event `told_from`; none where it is still the lobby's.
     Column("told_from", Integer),
     Column("meanwhile", LargeBinary, nullable=False),
+    Index(
+        "ix_tables_behind",
+        "outage",
+        "id",
+        sqlite_where=text("due IS NOT NULL"),
+        postgresql_where=text("due IS NOT NULL"),
+    ),
     Index(
         "uq_tables_live_channel",
         "channel",

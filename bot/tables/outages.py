@@ -1,0 +1,75 @@
+"""What nobody pays for: the times during which nobody could move, and how a table gets them back.
+
+An outage is written down once, when time passes again; ten thousand tables cost nothing then. Each table keeps the
+number of the newest outage that its moments know of, and is put right when it is next read.
+"""
+
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
+
+from bot.storage import Connection, outages
+from bot.storage.outages import Outage
+
+if TYPE_CHECKING:
+    from bot.tables.loaded import Loaded
+
+WORTH_AN_EDIT = timedelta(seconds=5)
+"""Where a deadline has moved by so much, the panel that shows it is corrected."""
+
+
+class Outages:
+    """The outages of one database, as far as this process knows them; newest last."""
+
+    def __init__(self) -> None:
+        self._known: list[Outage] = []
+
+    @property
+    def newest(self) -> int:
+        """The number of the newest one; 0 where there was none."""
+        return self._known[-1].id if self._known else 0
+
+    def learn(self, connection: Connection) -> None:
+        """Read what has been written down since: numbers come in order, for whoever writes one holds the shards."""
+        self._known += outages.since(connection, self.newest)
+
+    def forget(self, before: datetime) -> None:
+        """Keep those that ended after then, and the last one."""
+        self._known = [each for each in self._known[:-1] if each.resumed >= before] + self._known[-1:]
+
+    def put_right(self, table: "Loaded") -> None:
+        """Give a table back what was lost since its moments were written; it knows all outages then."""
+        for outage in reversed(list(self._unknown_to(table))):
+            give_back(table, outage)
+        table.row.outage = max(self.newest, table.row.outage)
+
+    def _unknown_to(self, table: "Loaded") -> Iterator[Outage]:
+        """The outages of the table's server that it knows nothing of, the newest first."""
+        for outage in reversed(self._known):
+            if outage.id <= table.row.outage:
+                return
+            if outage.shards.have(table.row.guild):
+                yield outage
+
+
+def give_back(table: "Loaded", outage: Outage) -> None:
+    """Give one table its lost time back, its turn as much of it as it had been shown before."""
+    row, before = table.row, table.deadline()
+    lost = outage.resumed - outage.lost_from
+    row.since = _later(row.since, outage)
+    row.ends_at = row.ends_at + lost if row.ends_at is not None else None
+    held = table.meanwhile.held_until
+    table.beside(
+        held_until=held + lost if held is not None and held > outage.lost_from else held,
+        computers_since=_later(table.meanwhile.computers_since, outage),
+    )
+    after = table.deadline()
+    if before is not None and after is not None and after - before >= WORTH_AN_EDIT and row.panel_version is not None:
+        row.panel_version = row.version - 1
+
+
+def _later(moment: datetime | None, outage: Outage) -> datetime | None:
+    """A moment from which time runs: as much later as it lost, which is nothing where it came afterwards."""
+    if moment is None or moment >= outage.resumed:
+        return moment
+    return moment + (outage.resumed - max(outage.lost_from, moment))
