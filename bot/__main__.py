@@ -1,4 +1,4 @@
-"""`python -m bot run | sandbox | demo | migrate | export | rebuild | emojis`."""
+"""`python -m bot run | sandbox | demo | migrate | export | backup | restore | move-data | rebuild | emojis`."""
 
 import asyncio
 import sys
@@ -9,7 +9,7 @@ from pathlib import Path
 import discord
 
 from bot import logs
-from bot.operating import counting, exporting
+from bot.operating import commands, counting, exporting
 from bot.settings import NOT_KNOWN, CannotStart, Settings
 from bot.storage.migrate import upgrade
 
@@ -20,7 +20,7 @@ Meanwhile `make play` runs the same bot in a local Discord in your browser, and 
 NO_SANDBOX = (
     "The local Discord needs the extra [sandbox]: pip install 'liars-dice[sandbox]', or use make, which has it."
 )
-USAGE = """\
+USAGE = f"""\
 python -m bot run        the bot on Discord; needs DISCORD_TOKEN
 python -m bot sandbox    the bot in a local Discord in the browser
 python -m bot demo [NAME...]
@@ -32,6 +32,7 @@ python -m bot export boards|games --guild NUMBER [--names] [--csv FILE]
                          what stands on the boards of a server, or every seat of its games, as CSV
 python -m bot export records --guild NUMBER [--names] --into FOLDER
                          every record of a server that is kept, a file a game
+{commands.USAGE}
 python -m bot rebuild    count everything that the boards show anew
 python -m bot emojis     upload the pictures of the dice, or what has changed of them; needs DISCORD_TOKEN\
 """
@@ -144,6 +145,7 @@ _COMMANDS: dict[str, Callable[[list[str]], int]] = {
     "export": _export,
     "rebuild": _rebuild,
     "emojis": _emojis,
+    **commands.COMMANDS,
 }
 
 if __name__ == "__main__":

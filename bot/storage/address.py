@@ -47,6 +47,35 @@ def read(text: str | URL) -> URL:
     return url
 
 
+FOR_PROGRAMS = (
+    *("host", "port", "user", "password", "database", "passfile", "service", "servicefile", "krbsrvname"),
+    *("sslmode", "sslcert", "sslkey", "sslrootcert", "sslcrl", "ssl_min_protocol_version", "ssl_max_protocol_version"),
+    "target_session_attrs",
+)
+"""Words of an address that PostgreSQL's own programs know: PGHOST and so on in their environment."""
+
+
+def for_programs(url: URL) -> dict[str, str]:
+    """The environment that says to PostgreSQL's own programs what `url` says; what none of them knows is a setting."""
+    given = {
+        "host": url.host,
+        "port": url.port,
+        "user": url.username,
+        "password": url.password,
+        "database": url.database,
+    }
+    words = {word: str(value) for word, value in given.items() if value is not None}
+    for word, value in url.query.items():
+        words["database" if word == "dbname" else word] = value if isinstance(value, str) else ",".join(value)
+    known = {f"PG{word.replace('_', '').upper()}": words[word] for word in FOR_PROGRAMS if word in words}
+    settings = [f"-c {word}={_blanks_kept(value)}" for word, value in words.items() if word not in FOR_PROGRAMS]
+    return {**known, "PGOPTIONS": " ".join(settings)} if settings else known
+
+
+def _blanks_kept(value: str) -> str:
+    return value.replace("\\", "\\\\").replace(" ", "\\ ")
+
+
 def postgresql(url: URL, **options: Any) -> AsyncEngine:
     """An engine for the PostgreSQL at `url`.
 

@@ -17,21 +17,29 @@ NOT_UP_TO_DATE = (
 )
 
 
-def read(database_url: str, work: Work[T]) -> T:
-    """Carry out `work`, which only reads, on the database at `database_url`. Blocks. Raises `CannotStart`."""
-    url = address.read(database_url)
+def read(database_url: str | URL, work: Work[T]) -> T:
+    """Carry out `work`, which only reads, on the database at `database_url`. Blocks.
 
-    def carried_out(connection: Connection) -> T:
+    Raises `CannotStart`, also where the database is not of this version of the bot.
+    """
+
+    def of_this_version(connection: Connection) -> T:
         if revisions.of(connection) != revisions.newest():
             raise CannotStart(NOT_UP_TO_DATE)
         return work(connection)
 
+    return look(database_url, of_this_version)
+
+
+def look(database_url: str | URL, work: Work[T]) -> T:
+    """Carry out `work` as `read` does, on a database of whatever version. Blocks. Raises `CannotStart`."""
+    url = address.read(database_url)
     with opening.explained(url):
         if url.get_backend_name() == "sqlite":
             engine = create_engine(_read_only(url), poolclass=NullPool, hide_parameters=True)
             with engine.connect() as connection:
-                return carried_out(connection)
-        return asyncio.run(_read_postgresql(url, carried_out))
+                return work(connection)
+        return asyncio.run(_read_postgresql(url, work))
 
 
 async def _read_postgresql(url: URL, work: Work[T]) -> T:

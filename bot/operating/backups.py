@@ -1,0 +1,146 @@
+"""The database as a file, while the bot runs; and such a file in place of a database."""
+
+import asyncio
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+
+import msgspec
+from sqlalchemy import URL
+
+from bot.operating.files import opened, written
+from bot.settings import CannotStart
+from bot.storage import address, opening, revisions
+from bot.storage.copies import contents, postgresql, sqlite
+from bot.storage.reading import look
+from bot.storage.store import Store, locked
+from bot.tables.restored import begin_again
+
+NOTHING = "There is no database in {file} to back up."
+ITSELF = "{file} is the database itself: name another file for the backup."
+NO_BACKUP = "{file} is no backup: it begins neither as SQLite's files do nor as those of pg_dump."
+OTHER_KIND = (
+    "{file} is a backup of {kind}, and DATABASE_URL names another kind of database: restore it into one of its own "
+    "kind, and take everything over with python -m bot move-data."
+)
+TOO_NEW = (
+    "{file} is of revision {revision}, which this version of the bot does not know: restore it with the version that "
+    "made it, or a later one."
+)
+IN_USE = "The database has other connections ({many}): stop the bot, and whatever else uses it, first."
+NOT_EMPTY = "The database is not empty. Where what is in it may go, restore with --over."
+FOREIGN = "The database has tables that the bot does not know ({names}): restore into a database of the bot's own."
+
+
+class Kept(msgspec.Struct, frozen=True):
+    """A backup that was made: the revision of the database, the file's size in bytes, and when its moment was."""
+
+    revision: str
+    size: int
+    at: datetime
+
+
+class Restored(msgspec.Struct, frozen=True):
+    """What was restored: tables in play, games kept, and the file that has what was there before, if any."""
+
+    in_play: int
+    kept: int
+    before: Path | None
+
+
+def back_up(database_url: str, file: Path) -> Kept:
+    """Write the database into a file, whole and checked, as it is at one moment. Raises `CannotStart`.
+
+    The bot may be running. The file is for its owner alone; one that was there is replaced once the new one is whole.
+    """
+    url, at = address.read(database_url), datetime.now(UTC)
+    with written(file):
+        if url.get_backend_name() == "sqlite":
+            source = opening.file_of(url)
+            if not source.exists():
+                raise CannotStart(NOTHING.format(file=source))
+            if file.absolute() in [source.absolute().with_name(source.name + each) for each in opening.BESIDE]:
+                raise CannotStart(ITSELF.format(file=file))
+            with _copied(source, file):
+                revision = sqlite.copy(source, file)
+        else:
+            revision = postgresql.copy(url, file)
+        return Kept(revision, file.stat().st_size, at)
+
+
+def restore(database_url: str, file: Path, over: bool) -> Restored:
+    """Put what a backup has into the database, brought up to date and looked through. Raises `CannotStart`.
+
+    Nobody may be using the database. It has to be empty, or what is in it goes where `over` says so; on SQLite it is
+    kept under another name.
+    """
+    url = address.read(database_url)
+    kind = "sqlite" if url.get_backend_name() == "sqlite" else "postgresql"
+    with opened(file):
+        made_by = _kind(file)
+        if made_by != kind:
+            raise CannotStart(OTHER_KIND.format(file=file, kind="SQLite" if made_by == "sqlite" else "PostgreSQL"))
+        before = (_into_sqlite if kind == "sqlite" else _into_postgresql)(url, file, over)
+    return asyncio.run(_made_ready(database_url, before))
+
+
+def _kind(file: Path) -> str:
+    with file.open("rb") as begun:
+        first = begun.read(len(sqlite.MAGIC))
+    if first == sqlite.MAGIC:
+        return "sqlite"
+    if first.startswith(postgresql.MAGIC):
+        return "postgresql"
+    raise CannotStart(NO_BACKUP.format(file=file))
+
+
+def _into_sqlite(url: URL, file: Path, over: bool) -> Path | None:
+    target = opening.file_of(url)
+    lock = locked(url)
+    try:
+        _check(file, sqlite.revision(file))
+        if not over and target.exists() and target.stat().st_size and not look(url, contents.is_empty):
+            raise CannotStart(NOT_EMPTY)
+        with _copied(file, target):
+            return sqlite.put_in_place(file, target)
+    finally:
+        lock.release()
+
+
+def _into_postgresql(url: URL, file: Path, over: bool) -> Path | None:
+    _check(file, postgresql.revision(file))
+    if many := look(url, contents.others):
+        raise CannotStart(IN_USE.format(many=many))
+    if names := look(url, contents.foreign):
+        raise CannotStart(FOREIGN.format(names=", ".join(names)))
+    if not over and not look(url, contents.is_empty):
+        raise CannotStart(NOT_EMPTY)
+    postgresql.put_in_place(file, url, look(url, contents.ours))
+    return None
+
+
+def _check(file: Path, revision: str) -> None:
+    if revision not in revisions.known():
+        raise CannotStart(TOO_NEW.format(file=file, revision=revision))
+
+
+@contextmanager
+def _copied(source: Path, to: Path) -> Iterator[None]:
+    """Say it in a sentence where SQLite cannot copy one file to the other."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        name = getattr(error, "sqlite_errorname", "")
+        why = next((words for start, words in opening.SQLITE_SAYS.items() if name.startswith(start)), str(error))
+        raise CannotStart(f"{source} cannot be copied to {to}: {why}.") from None
+
+
+async def _made_ready(database_url: str, before: Path | None) -> Restored:
+    store = await Store.open(database_url)
+    try:
+        await begin_again(store, datetime.now(UTC))
+        return Restored(*await store.read(contents.played), before)
+    finally:
+        await store.close()

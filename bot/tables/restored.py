@@ -1,0 +1,55 @@
+"""Tables that come back as a backup has them: Discord may show what was played after it, and that is no more."""
+
+import logging
+from datetime import datetime
+
+from bot.settings import CannotStart
+from bot.storage import Connection, rows
+from bot.storage.store import Store
+from bot.tables import codec
+from bot.tables.changes import Changes
+from bot.tables.draft import Draft
+from engine import games
+
+log = logging.getLogger(__name__)
+
+AHEAD = 100_000
+"""So many versions no table moves between a backup and its loss: what was offered then holds at none any more."""
+NO_FOLD = (
+    "The backup is restored, but these tables in play are not what their events say, and may not go on: {tables}. "
+    "Restore an older backup, or let who manages the server end them."
+)
+
+
+async def begin_again(store: Store, now: datetime) -> None:
+    """Let every table in play be shown anew, below whatever stands in its channel, with all its time before it.
+
+    No button of before holds any more. Raises `CannotStart` where a snapshot is not the fold of its events.
+    """
+    changes = Changes(store, lambda: now)
+
+    def begin(connection: Connection, draft: Draft) -> bool:
+        row = draft.row
+        row.version += AHEAD
+        rows.patch_table(connection, row.id, version=row.version)
+        draft.beside(asked_from=row.version, call=None)
+        row.panel_channel = row.panel_message = row.panel_version = None
+        row.since, row.tries, row.not_before = None, 0, None
+        return _is_fold(connection, draft)
+
+    live = await store.read(rows.live)
+    if torn := [str(table_id) for table_id in live if not await changes.mark(table_id, begin)]:
+        raise CannotStart(NO_FOLD.format(tables=", ".join(torn)))
+
+
+def _is_fold(connection: Connection, draft: Draft) -> bool:
+    """Whether the snapshot of a table is what its events come to, none of which is missing."""
+    if draft.game is None:
+        return True
+    stored = rows.events(connection, draft.row.id)
+    if [each.seq for each in stored] != list(range(1, draft.row.seq + 1)):
+        return False
+    game = games.initial(draft.setup.rules(), len(draft.seats))
+    for event in stored:
+        game = games.evolve(game, codec.event(event))
+    return game == draft.game

@@ -1,0 +1,289 @@
+"""A backup is made while people play, and is worth something: it is restored elsewhere and played on."""
+
+import asyncio
+import os
+import sqlite3
+import stat
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, closing
+from pathlib import Path
+from random import Random
+
+import discord
+import pytest
+
+from bot.operating.backups import back_up, restore
+from bot.settings import CannotStart
+from bot.storage.copies import contents
+from bot.storage.migrate import upgrade
+from bot.storage.reading import look
+from bot.storage.store import Store
+from bot.tables.restored import AHEAD
+from tests.databases import sqlite_started_on
+from tests.faults.wire import Wire
+from tests.tables.house import House, Sitting
+
+TABLES = 4
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "backup"
+
+
+@asynccontextmanager
+async def on_the_wire(folder: Path, url: str) -> AsyncIterator[Wire]:
+    """The bot over a local Discord; what the wire changed in discord.py is put back."""
+    base, gateway = discord.http.Route.BASE, discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY
+    wire = Wire(folder, url=url)
+    try:
+        yield await wire.open()
+    finally:
+        await wire.close()
+        discord.http.Route.BASE, discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = base, gateway
+
+
+async def test_a_backup_made_under_load_is_restored_elsewhere_and_played_on(
+    tmp_path: Path, database_url: str, elsewhere: str, file: Path
+) -> None:
+    """Nobody who plays notices the backup; what was played after it is lost, and what it has goes on."""
+    async with on_the_wire(tmp_path, database_url) as wire:
+        channels = [wire.new_channel(f"table-{number}") for number in range(TABLES)]
+        tables = [await wire.table(channel, "ann", "ben") for channel in channels]
+        plays = asyncio.create_task(_play(wire, tables))
+        await wire.until(_have_moved, wire, tables, 3, patience=30)
+        at_least = [(await wire.info(table)).version for table in tables]
+        kept = await asyncio.to_thread(back_up, database_url, file)
+        at_most = [(await wire.info(table)).version for table in tables]
+        await wire.until(_have_moved, wire, tables, max(at_most) + 3, patience=30)
+        assert not plays.done(), "nobody was held up or refused"
+        plays.cancel()
+        await asyncio.gather(plays, return_exceptions=True)
+        lost = [wire.messages(channel)[-1].id for channel in channels]
+        await wire.kill_bot()
+
+        found = await asyncio.to_thread(restore, elsewhere, file, over=False)
+        assert (found.in_play, found.kept, found.before) == (TABLES, 0, None)
+        assert kept.size > 0
+        wire.url = elsewhere
+        wire.bot = wire.new_bot()
+        await wire.start_bot()
+        for table, channel, old, least, most in zip(tables, channels, lost, at_least, at_most, strict=True):
+            await wire.until(wire.is_shown, table)
+            assert least + AHEAD <= (await wire.info(table)).version <= most + AHEAD
+            assert await wire.every_version_was_made_once(table)
+            assert wire.panel(channel).id > old, "the panel stands below what is no more"
+            await wire.goes_on(table)
+
+
+async def _play(wire: Wire, tables: list[int]) -> None:
+    """People move at all tables, as fast as they are answered."""
+
+    async def at(table: int) -> None:
+        while True:
+            if await wire.asked(table):
+                await wire.move(table)
+                await wire.bot.services.announcer.show(table)
+            await asyncio.sleep(0.01)
+
+    async with asyncio.TaskGroup() as group:
+        for table in tables:
+            group.create_task(at(table))
+
+
+async def _have_moved(wire: Wire, tables: list[int], version: int) -> bool:
+    return all([(await wire.info(table)).version > version for table in tables])
+
+
+async def test_what_was_pressed_before_is_refused_after_a_restore(
+    database_url: str, elsewhere: str, file: Path
+) -> None:
+    """A button that was shown after the backup names a version that the restored table never comes to."""
+    house = await House(database_url).open()
+    sitting = await house.game("dudo", "ann", "bob")
+    await asyncio.to_thread(back_up, database_url, file)
+    await sitting.bid(1, 2)
+    shown = await sitting.info()
+    assert shown.still_asks(shown.version)
+    await house.close()
+    await asyncio.to_thread(restore, elsewhere, file, over=False)
+    again = await House(elsewhere).open()
+    restored = await Sitting(again, sitting.id).info()
+    assert not restored.still_asks(shown.version)
+    assert not restored.still_asks(shown.version - 1)
+    await again.follow(sitting.id)
+    assert (await Sitting(again, sitting.id).play_on(Random(1))).status == "over"
+    await again.close()
+
+
+def test_a_backup_is_for_its_owner_alone_and_replaces_the_one_before(
+    database_url: str, file: Path, tmp_path: Path
+) -> None:
+    before = os.umask(0)
+    file.write_text("the backup of yesterday")
+    file.chmod(0o666)
+    try:
+        kept = back_up(database_url, file)
+    finally:
+        os.umask(before)
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    assert kept.size == file.stat().st_size > len("the backup of yesterday")
+    assert [path.name for path in tmp_path.iterdir() if "partial" in path.name] == []
+
+
+def test_a_backup_that_cannot_be_made_leaves_the_one_before(tmp_path: Path, file: Path) -> None:
+    url = f"sqlite:///{tmp_path / 'games.sqlite'}"
+    whole = sqlite_started_on()
+    (tmp_path / "games.sqlite").write_bytes(whole[: len(whole) // 2])
+    file.write_text("the backup of yesterday")
+    with pytest.raises(CannotStart, match="damaged"):
+        back_up(url, file)
+    assert file.read_text() == "the backup of yesterday"
+    assert [path.name for path in tmp_path.iterdir() if "partial" in path.name] == []
+
+
+def test_a_damaged_backup_is_not_restored(tmp_path: Path, sqlite_url: str, file: Path) -> None:
+    back_up(sqlite_url, file)
+    with file.open("r+b") as open_file:
+        open_file.seek(4096 * 3)
+        open_file.write(b"\xff" * 4096 * 4)
+    with pytest.raises(CannotStart, match="damaged"):
+        restore(f"sqlite:///{tmp_path / 'new.sqlite'}", file, over=False)
+    assert not (tmp_path / "new.sqlite").exists()
+
+
+def cut_off(file: Path, many: int) -> None:
+    file.write_bytes(file.read_bytes()[:-many])
+
+
+async def test_a_dump_that_was_cut_off_is_not_restored(
+    postgresql_url: str, empty_postgresql_url: str, file: Path
+) -> None:
+    house = await House(postgresql_url).open()
+    await house.game("common", "ann", "bob")
+    await house.close()
+    await asyncio.to_thread(back_up, postgresql_url, file)
+    cut_off(file, 2000)
+    with pytest.raises(CannotStart, match="pg_restore did not do it: "):
+        await asyncio.to_thread(restore, empty_postgresql_url, file, over=False)
+    assert not await asyncio.to_thread(look, empty_postgresql_url, contents.there)
+
+
+@pytest.mark.parametrize("over", [False, True])
+async def test_a_database_with_games_is_replaced_only_where_that_is_said(
+    database_url: str, file: Path, over: bool
+) -> None:
+    """And on SQLite it is kept beside."""
+    house = await House(database_url).open()
+    first = await house.game("common", "ann", "bob")
+    await asyncio.to_thread(back_up, database_url, file)
+    later = await house.game("dudo", "ann", "bob", channel=1)
+    await house.close()
+    if not over:
+        with pytest.raises(CannotStart, match=r"is not empty.*--over"):
+            await asyncio.to_thread(restore, database_url, file, over)
+        await house.open()
+        assert set(await house.tables.looking.live()) == {first.id, later.id}
+    else:
+        found = await asyncio.to_thread(restore, database_url, file, over)
+        await house.open()
+        assert await house.tables.looking.live() == (first.id,)
+        if database_url.startswith("sqlite"):
+            assert found.before is not None
+            beside = await House(f"sqlite:///{found.before}").open()
+            assert set(await beside.tables.looking.live()) == {first.id, later.id}
+            await beside.close()
+    await house.close()
+
+
+async def test_a_database_in_use_is_not_replaced(database_url: str, file: Path) -> None:
+    house = await House(database_url).open()
+    await house.game("common", "ann", "bob")
+    await asyncio.to_thread(back_up, database_url, file)
+    with pytest.raises(CannotStart, match=r"in use by another process|has other connections \(\d\)"):
+        await asyncio.to_thread(restore, database_url, file, over=True)
+    assert len(await house.tables.looking.live()) == 1
+    await house.close()
+
+
+async def test_a_damaged_database_gives_way_with_its_log(sqlite_url: str, tmp_path: Path, file: Path) -> None:
+    """What is left of the log of the old file must not be read into the new one."""
+    house = await House(sqlite_url).open()
+    sitting = await house.game("common", "ann", "bob")
+    await asyncio.to_thread(back_up, sqlite_url, file)
+    await sitting.bid(1, 2)
+    log = (tmp_path / "games.sqlite-wal").read_bytes()
+    await house.close()
+    (tmp_path / "games.sqlite").write_bytes(b"what a failing disk left" * 400)
+    (tmp_path / "games.sqlite-wal").write_bytes(log)
+    with pytest.raises(CannotStart):
+        await asyncio.to_thread(restore, sqlite_url, file, over=False)
+    found = await asyncio.to_thread(restore, sqlite_url, file, over=True)
+    assert found.before is not None
+    assert found.before.with_name(f"{found.before.name}-wal").read_bytes() == log
+    await house.open()
+    assert len(await house.tables.looking.live()) == 1
+    await house.close()
+
+
+def test_a_backup_of_a_later_version_is_refused(tmp_path: Path, sqlite_url: str, file: Path) -> None:
+    back_up(sqlite_url, file)
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute("UPDATE alembic_version SET version_num = '9999'")
+        connection.commit()
+    with pytest.raises(CannotStart, match="revision 9999, which this version of the bot does not know"):
+        restore(f"sqlite:///{tmp_path / 'new.sqlite'}", file, over=False)
+
+
+async def test_a_backup_of_an_older_version_is_brought_up_to_date(
+    tmp_path: Path, postgresql_url: str, empty_postgresql_url: str, file: Path
+) -> None:
+    """Over a database of this version, whose tables the older one did not know."""
+    await asyncio.to_thread(upgrade, empty_postgresql_url, "0009")
+    await asyncio.to_thread(back_up, empty_postgresql_url, file)
+    await asyncio.to_thread(restore, postgresql_url, file, over=True)
+    store = await Store.open(postgresql_url)
+    assert "achievements" in await store.read(contents.there)
+    await store.close()
+
+
+@pytest.mark.parametrize(
+    ("what", "wanted"),
+    [
+        (b"PGDMP and so on", "is a backup of PostgreSQL, .* python -m bot move-data"),
+        (b"a letter to grandmother", "is no backup: it begins"),
+        (None, "cannot be read: No such file"),
+    ],
+)
+def test_a_file_that_is_something_else(sqlite_url: str, file: Path, what: bytes | None, wanted: str) -> None:
+    if what is not None:
+        file.write_bytes(what)
+    with pytest.raises(CannotStart, match=wanted):
+        restore(sqlite_url, file, over=False)
+
+
+def test_another_programs_database_is_no_backup(tmp_path: Path, file: Path) -> None:
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute("CREATE TABLE recipes (name TEXT)")
+        connection.commit()
+    with pytest.raises(CannotStart, match="is no database of the bot"):
+        restore(f"sqlite:///{tmp_path / 'new.sqlite'}", file, over=False)
+
+
+def test_the_database_is_not_backed_up_into_itself(sqlite_url: str, tmp_path: Path) -> None:
+    for ending in ("", "-wal", ".lock"):
+        with pytest.raises(CannotStart, match="is the database itself"):
+            back_up(sqlite_url, tmp_path / f"games.sqlite{ending}")
+    with pytest.raises(CannotStart, match=r"There is no database in .*new\.sqlite"):
+        back_up(f"sqlite:///{tmp_path / 'new.sqlite'}", tmp_path / "backup")
+    with pytest.raises(CannotStart, match="cannot be written: No such file or directory"):
+        back_up(sqlite_url, tmp_path / "nowhere" / "backup")
+
+
+def test_where_postgresqls_programs_are_missing_they_are_named(
+    postgresql_url: str, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", "/nowhere")
+    with pytest.raises(CannotStart, match=r"pg_dump is not here: .* the package postgresql-client"):
+        back_up(postgresql_url, file)
+    assert not file.exists()

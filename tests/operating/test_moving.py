@@ -1,0 +1,232 @@
+"""A house moves from one kind of database to the other, and everything is there: games go on with the same dice."""
+
+import asyncio
+from datetime import datetime, timedelta, timezone
+from functools import partial
+from random import Random
+from typing import Any
+
+import pytest
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    Connection,
+    Double,
+    Integer,
+    LargeBinary,
+    String,
+    insert,
+    select,
+    text,
+    update,
+)
+
+from bot.operating.moving import move_data
+from bot.settings import CannotStart
+from bot.storage import rows, schema
+from bot.storage.copies import contents, moving
+from bot.storage.copies.contents import Digest
+from bot.storage.copies.moving import Moved
+from bot.storage.migrate import upgrade
+from bot.storage.reading import look
+from bot.storage.store import Store
+from tests.databases import counted
+from tests.tables.house import House, Sitting
+
+WAYS = [("sqlite", "postgresql"), ("postgresql", "sqlite")]
+
+
+@pytest.fixture(params=WAYS, ids=" to ".join)
+def way(request: pytest.FixtureRequest, tmp_path: Any) -> tuple[str, str]:
+    """The address to move from, on which the bot was started, and one to move to, on which it never was."""
+    source, target = request.param
+    old = request.getfixturevalue(f"{source}_url")
+    new = f"sqlite:///{tmp_path / 'new.sqlite'}"
+    return old, request.getfixturevalue("empty_postgresql_url") if target == "postgresql" else new
+
+
+async def an_evening(url: str) -> Sitting:
+    """Two games that are over, one in the middle of a round, and a row in each table that this leaves empty."""
+    house = await House(url).open()
+    for number, variant in enumerate(("dudo", "joker")):
+        sitting = await house.game(variant, "ann", "bob", computers=1, channel=number + 1)
+        assert (await sitting.play_on(Random(number))).status == "over"
+    sitting = await house.game("firehouse", "ann", "bob", computers=2)
+    await sitting.play_on(Random(3), 5)
+    await house.store.write(_leave_none_empty)
+    await house.close()
+    return sitting
+
+
+def _leave_none_empty(connection: Connection) -> None:
+    for table in contents.tables():
+        if connection.execute(select(1).select_from(table).limit(1)).first() is None:
+            connection.execute(insert(table).values({column.name: _far_out(column) for column in table.columns}))
+
+
+def _far_out(column: Column[Any]) -> Any:
+    """A value at the edge of what a column takes."""
+    if column.foreign_keys or column.autoincrement is True:
+        return 1
+    match column.type:
+        case BigInteger():
+            return -(2**63)
+        case Integer():
+            return 2**31 - 1
+        case Boolean():
+            return True
+        case Double():
+            return 0.1 + 0.2
+        case LargeBinary():
+            return bytes(range(256))
+        case String(length=length):
+            return "Zoë’s 🎲\n"[: length or 100]
+        case _:
+            return datetime(2026, 11, 22, 1, 2, 3, 4, tzinfo=timezone(timedelta(hours=1)))
+
+
+async def test_all_of_it_is_there_and_the_game_goes_on_with_the_same_dice(
+    way: tuple[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Both sides are played on alike; what falls is the same, and so is all that is counted."""
+    monkeypatch.setattr(moving, "BATCH", 7)
+    old, new = way
+    sitting = await an_evening(old)
+    told: list[Moved] = []
+    await asyncio.to_thread(move_data, old, new, told.append)
+    many = {each.table: each.rows for each in told}
+    assert list(many) == [table.name for table in contents.tables()]
+    assert (many["tables"], many["games"]) == (3, 2)
+    assert min(many.values()) > 0
+    stories, figures = [], []
+    for url in way:
+        house = await House(url, first_key=1000).open()
+        again = Sitting(house, sitting.id)
+        await again.play_on(Random(4), 30)
+        stories.append([row.body for row in await house.store.read(partial(rows.events, table_id=sitting.id))])
+        figures.append(await house.store.read(counted))
+        await house.close()
+    assert stories[0] == stories[1]
+    assert figures[0] == figures[1]
+
+
+async def test_what_comes_afterwards_gets_the_next_numbers(way: tuple[str, str]) -> None:
+    old, new = way
+    await an_evening(old)
+    await asyncio.to_thread(move_data, old, new, lambda _: None)
+    numbers = []
+    for url in way:
+        house = await House(url, first_key=1000).open()
+        sitting = await house.game("dudo", "ann", "bob", channel=5)
+        await sitting.play_on(Random(5))
+        numbers.append((sitting.id, [scope for (scope,) in await house.store.read(_scopes)]))
+        await house.close()
+    assert numbers[0][0] == numbers[1][0] == 4
+    assert len(set(numbers[1][1])) == len(numbers[1][1])
+    assert numbers[0] == numbers[1]
+
+
+def _scopes(connection: Any) -> list[Any]:
+    return list(connection.execute(select(schema.scopes.c.id).order_by(schema.scopes.c.id)))
+
+
+async def test_back_again_it_is_what_it_was(way: tuple[str, str], tmp_path: Any) -> None:
+    """The sums are of values, whichever way a database keeps them."""
+    old, new = way
+    await an_evening(old)
+    there: list[Moved] = []
+    back: list[Moved] = []
+    await asyncio.to_thread(move_data, old, new, there.append)
+    await asyncio.to_thread(move_data, new, f"sqlite:///{tmp_path / 'back.sqlite'}", back.append)
+    assert there == back
+
+
+async def test_a_target_that_somebody_has_played_on_is_refused(way: tuple[str, str]) -> None:
+    old, new = way
+    await an_evening(old)
+    house = await House(new).open()
+    sitting = await house.lobby("common", "eve")
+    await house.close()
+    with pytest.raises(CannotStart, match="is not empty"):
+        await asyncio.to_thread(move_data, old, new, lambda _: None)
+    await house.open()
+    assert await house.tables.looking.live() == (sitting.id,)
+    await house.close()
+
+
+@pytest.mark.parametrize("behind", ["from", "to"])
+async def test_either_side_of_another_revision_is_refused(way: tuple[str, str], behind: str) -> None:
+    old, new = way
+    for url in way:
+        await asyncio.to_thread(upgrade, url)
+    store = await Store.open(way[behind == "to"])
+    await store.write(lambda connection: connection.execute(text("UPDATE alembic_version SET version_num = '0001'")))
+    await store.close()
+    with pytest.raises(CannotStart, match=f"to move {behind} is at revision 0001, and this version"):
+        await asyncio.to_thread(move_data, old, new, lambda _: None)
+
+
+@pytest.mark.parametrize("side", [0, 1])
+async def test_a_bot_that_runs_on_either_side_is_in_the_way(way: tuple[str, str], side: int) -> None:
+    for url in way:
+        await asyncio.to_thread(upgrade, url)
+    house = await House(way[side]).open()
+    await house.tables.looking.live()
+    with pytest.raises(CannotStart, match=r"in use by another process|has other connections \(\d\)"):
+        await asyncio.to_thread(move_data, *way, lambda _: None)
+    await house.close()
+
+
+async def test_a_row_that_arrives_otherwise_undoes_everything(
+    way: tuple[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A database that changes what it is given is noticed, and nothing of it stays."""
+    old, new = way
+    await an_evening(old)
+    honest = moving._count_on
+
+    def changed(table: Any, connection: Any) -> None:
+        honest(table, connection)
+        if table.name == "players":
+            connection.execute(update(table).where(table.c.seat == 0).values(rating=1))
+
+    monkeypatch.setattr(moving, "_count_on", changed)
+    with pytest.raises(CannotStart, match="The rows of players are not the same on the other side; nothing was moved"):
+        await asyncio.to_thread(move_data, old, new, lambda _: None)
+    assert await asyncio.to_thread(look, new, contents.is_empty)
+
+
+async def test_a_row_that_the_other_side_does_not_take_undoes_everything(
+    sqlite_url: str, empty_postgresql_url: str
+) -> None:
+    """SQLite keeps a longer name than it was asked to; PostgreSQL does not. No row is quoted."""
+    store = await Store.open(sqlite_url)
+    name = "x" * 101
+    await store.write(lambda c: c.execute(insert(schema.people).values(guild=1, id=2, name=name)))
+    await store.close()
+    with pytest.raises(CannotStart, match=r"The rows of people cannot be written .* \(22001\)\.$") as why:
+        await asyncio.to_thread(move_data, sqlite_url, empty_postgresql_url, lambda _: None)
+    assert name not in str(why.value)
+    assert await asyncio.to_thread(look, empty_postgresql_url, contents.is_empty)
+
+
+async def test_there_has_to_be_something_to_move(sqlite_url: str, tmp_path: Any) -> None:
+    for source, wanted in (
+        (f"sqlite:///{tmp_path / 'none'}", "There is no database in"),
+        (sqlite_url, "name the same"),
+    ):
+        with pytest.raises(CannotStart, match=wanted):
+            await asyncio.to_thread(move_data, source, sqlite_url, lambda _: None)
+    assert not (tmp_path / "none").exists()
+
+
+def test_a_sum_tells_rows_apart_and_not_their_order() -> None:
+    rows = [(1, "a", None), (2, "b", b"b"), (2, "b", b"b")]
+    sums = []
+    for some in (rows, rows[::-1], rows[:2], [*rows[:2], (2, "b", "b")], [(1, "a", 0), *rows[1:]], []):
+        digest = Digest()
+        digest.add(some)
+        sums.append(str(digest))
+    assert sums[0] == sums[1]
+    assert len(set(sums)) == 5
