@@ -65,6 +65,8 @@ mutants: $(READY)  ## changes the rules in hundreds of small ways: the tests mus
 
 lock:  ## resolve the dependencies anew (needs uv)
 	uv pip compile pyproject.toml --extra dev --universal --generate-hashes --no-header -q -o requirements.txt
+	uv pip compile pyproject.toml --universal --generate-hashes --no-header -q -c requirements.txt -o requirements-run.txt
+	uv pip compile pyproject.toml --extra audit --universal --generate-hashes --no-header -q -c requirements.txt -o requirements-audit.txt
 	uv pip compile pyproject.toml --extra bench --universal --generate-hashes --no-header -q -c requirements.txt -o requirements-bench.txt
 	uv pip compile pyproject.toml --extra mutants --universal --generate-hashes --no-header -q -c requirements.txt -o requirements-mutants.txt
 
