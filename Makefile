@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: demo play run test check tables swarm season words pictures bench mutants lock clean
+.PHONY: demo play run test check tables swarm simulate season words pictures bench mutants lock clean
 
 $(READY): requirements.txt pyproject.toml
 	@echo "Setting up $(VENV) (about a minute, the first time only) ..."
@@ -50,6 +50,10 @@ pictures: $(READY)  ## render the drawings of the dice anew, after one has chang
 
 swarm: $(READY)  ## random people press anything at all over the wire, ACTIONS of them on each database; SEED=123 again
 	@$(BIN)/python -m tests.swarm $(ACTIONS) $(if $(SEED),--seed $(SEED)) $(if $(BUSY),--busy)
+
+SEEDS ?= 1000
+simulate: $(READY)  ## SEEDS stories of kills and trouble on a virtual clock, from FROM on; each seed is the same story again
+	@$(BIN)/python -m tests.simulation --from $(FROM) --seeds $(SEEDS) $(if $(MINUTES),--minutes $(MINUTES))
 
 season: $(READY)  ## GAMES of all presets on one server; all that is counted is reckoned a second time; SEED=123 again
 	@$(BIN)/python -m tests.season $(GAMES) $(if $(SEED),--seed $(SEED))

@@ -7,6 +7,7 @@ import discord
 from discord import app_commands
 
 from bot.inbox.request import Request, Unshown, pressed_in
+from bot.outbox.failures import TROUBLE, in_short
 from bot.outbox.interaction import Interaction
 from bot.outbox.render import layout
 from bot.outbox.reply import whisper
@@ -51,8 +52,8 @@ async def say(interaction: Interaction, sentence: str, below: tuple[Part, ...] =
             await interaction.response.autocomplete([])
         else:
             await whisper(interaction, layout((Text(sentence), *below)))
-    except discord.HTTPException as failed:
-        log.warning("A sentence could not be delivered: %d %d", failed.status, failed.code)
+    except TROUBLE as failed:
+        log.warning("A sentence could not be delivered: %s", in_short(failed))
     except Exception:
         log.exception("A sentence could not be delivered.")
 
@@ -89,9 +90,9 @@ def _unshown(why: BaseException | None) -> str:
         log.warning("A channel does not let the bot show a table: %d", why.code)
         return f"{faults.counts()} {_missing()}"
     reference = secrets.token_hex(3)
-    if isinstance(why, discord.HTTPException):
-        said = "Fault %s: Discord would not take what is saved: %d %d"
-        log.warning(said, reference, why.status, why.code, extra={"reference": reference})
+    if isinstance(why, TROUBLE):
+        said = "Fault %s: Discord would not take what is saved: %s"
+        log.warning(said, reference, in_short(why), extra={"reference": reference})
     else:
         log.error("Fault %s in showing what is saved", reference, exc_info=why, extra={"reference": reference})
     return faults.unshown(reference)
@@ -105,7 +106,11 @@ def _went_wrong(why: BaseException) -> str:
         log.warning("A channel does not let the bot in: %d", why.code)
         return _missing()
     reference = secrets.token_hex(3)
-    log.error("Fault %s in an interaction", reference, exc_info=why, extra={"reference": reference})
+    if isinstance(why, TROUBLE):
+        said = "Fault %s: Discord did not answer in an interaction: %s"
+        log.warning(said, reference, in_short(why), extra={"reference": reference})
+    else:
+        log.error("Fault %s in an interaction", reference, exc_info=why, extra={"reference": reference})
     return faults.fault(reference)
 
 

@@ -155,10 +155,10 @@ class Witness(logging.Handler):
             self.looked_at += len(glimpses)
             store = self.wire.bot._store
             assert store is not None
-            self.found += await store.read(lambda connection: list(_leaks(connection, glimpses)))
+            self.found += await store.read(lambda connection: list(leaks(connection, glimpses)))
 
 
-def _leaks(connection: Connection, glimpses: list[Glimpse]) -> Iterator[str]:
+def leaks(connection: Connection, glimpses: list[Glimpse]) -> Iterator[str]:
     for table in rows.live(connection):
         row = rows.table(connection, table)
         if row is None or row.public is None or row.hidden is None:

@@ -1,0 +1,87 @@
+"""What a process takes from the machine around it, time and entropy, comes from the seed; afterwards it is put back."""
+
+import datetime as real
+import os
+import random
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from types import ModuleType, SimpleNamespace
+from typing import Any
+
+import discord
+import simcord._clock
+from discord.ext import tasks
+
+from bot.sandbox.adapter import backing
+from tests.simulation.loop import Loop
+from tests.simulation.replaced import Change, replaced
+
+FIRST_DAY = real.datetime(2026, 1, 1, tzinfo=real.UTC)
+DAYS = 360
+
+
+class _Dates(type):
+    """What `isinstance` says of moments stays true."""
+
+    def __instancecheck__(cls, instance: object) -> bool:
+        return isinstance(instance, real.datetime)
+
+
+def luck(seed: int, *what: object) -> random.Random:
+    """Chance for one purpose, the same for the same seed, whatever others draw."""
+    return random.Random(f"{seed} {what}")
+
+
+@contextmanager
+def virtual(loop: Loop, seed: int) -> Iterator[Callable[[], real.datetime]]:
+    """Time is the loop's, and what is unforeseeable comes from the seed; gives the clock on the wall."""
+    begins = FIRST_DAY + real.timedelta(seconds=luck(seed, "day").randrange(DAYS * 86400))
+
+    def now() -> real.datetime:
+        return begins + real.timedelta(seconds=loop.time())
+
+    entropy = luck(seed, "entropy")
+    changed: list[Change] = [
+        (os, "urandom", entropy.randbytes),
+        (random, "_urandom", entropy.randbytes),
+        (backing, "_WallClock", lambda: _OnTheWall(now)),
+    ]
+    dates = _module(real, datetime=_moments(now))
+    seconds = _module(time, time=lambda: now().timestamp(), monotonic=loop.time, perf_counter=loop.time)
+    chance = SimpleNamespace(Random=lambda: _Unseeded(entropy.random()))
+    changed += [(module, "datetime", dates) for module in (discord.utils, tasks, discord.http, discord.interactions)]
+    changed += [(module, "time", seconds) for module in (discord.gateway, discord.backoff, discord.abc)]
+    changed += [(discord.backoff, "random", chance)]
+    random.seed(seed)
+    with replaced(*changed):
+        yield now
+
+
+class _OnTheWall(simcord._clock.Clock):
+    """The local Discord's clock."""
+
+    def __init__(self, now: Callable[[], real.datetime]) -> None:
+        super().__init__()
+        self.now = now  # type: ignore[method-assign]
+
+
+class _Unseeded(random.Random):
+    """For who seeds itself anew from the machine."""
+
+    def seed(self, a: Any = None, version: int = 2) -> None:
+        if a is not None:
+            super().seed(a, version)
+
+
+def _module(module: ModuleType, **instead: Any) -> SimpleNamespace:
+    return SimpleNamespace(**{**vars(module), **instead})
+
+
+def _moments(now: Callable[[], real.datetime]) -> type:
+    class Moments(real.datetime, metaclass=_Dates):
+        @classmethod
+        def now(cls, tz: Any = None) -> Any:
+            return now().astimezone(tz) if tz is not None else now().replace(tzinfo=None)
+
+    return Moments

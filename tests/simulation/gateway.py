@@ -1,0 +1,148 @@
+"""The gateway without a socket: what the world tells its bots arrives in order, late, twice, or not at all."""
+
+import asyncio
+import json
+from collections import Counter
+from collections.abc import Mapping
+from random import Random
+from types import SimpleNamespace
+from typing import Any
+
+import aiohttp
+from aiohttp import WSMsgType
+from discord.gateway import DiscordWebSocket
+
+from bot.sandbox.gateway import Gateway, _Connection
+from tests.simulation.loop import DELIVERY, PROCESS, WORLD, Loop
+from tests.simulation.trouble import Troubles
+
+QUICKEST, SLOWEST, STALLED = 0.005, 0.08, 4.0
+"""Seconds that an event takes, and at most while the gateway stalls."""
+AGAIN = (0.0, 0.05, 1.0, 30.0)
+"""Seconds after which an interaction is delivered a second time."""
+HOST = "gateway.simulated"
+
+
+class Sockets:
+    """All connections of the bot's processes to the world's gateway."""
+
+    def __init__(self, loop: Loop, gateway: Gateway, troubles: Troubles, luck: Random) -> None:
+        self.loop, self.gateway, self.troubles, self.luck = loop, gateway, troubles, luck
+        self.open: list[Socket] = []
+        self._times: Counter[int] = Counter()
+
+    async def connect(self) -> "Socket":
+        """A process opens a connection; where Discord is out of reach it cannot."""
+        await asyncio.sleep(self.luck.uniform(QUICKEST, SLOWEST))
+        if self.troubles.is_down():
+            raise aiohttp.ClientOSError(111, "Connection refused")
+        socket = Socket(self, PROCESS.get())
+        self.open.append(socket)
+        socket.greet()
+        return socket
+
+    def feed(self, event: str, payload: Mapping[str, Any]) -> None:
+        """Tell every connection of an event; of an interaction perhaps a second time."""
+        self.gateway.feed(event, payload)
+        if event == "INTERACTION_CREATE" and self.troubles.gateway("twice"):
+            self.loop.call_later(self.luck.choice(AGAIN), self.gateway.feed, event, payload, context=WORLD)
+
+    def delivered(self, interaction: int) -> None:
+        """What follows comes from this delivery of an interaction."""
+        self._times[interaction] += 1
+        DELIVERY.set((interaction, self._times[interaction]))
+
+    def close_all(self, code: int, forget: bool) -> None:
+        """Discord closes every connection; with `forget` no session can be resumed."""
+        if forget:
+            self.gateway._sessions.clear()
+        for socket in list(self.open):
+            socket.cut(code)
+
+    def lost(self, process: int) -> None:
+        """A process has died, and its connections with it."""
+        for socket in list(self.open):
+            if socket.process == process:
+                socket.cut(1006)
+
+
+class Socket:
+    """One connection, as discord.py holds it."""
+
+    def __init__(self, sockets: Sockets, process: int) -> None:
+        self.process, self.close_code, self.closed = process, None, False
+        self._sockets, self._arrives = sockets, 0.0
+        self._queue: asyncio.Queue[tuple[WSMsgType, Any]] = asyncio.Queue()
+        self._connection = _Connection(sockets.gateway, self._send, HOST)
+
+    def greet(self) -> None:
+        """Say hello, as Discord does first."""
+        self._connection.op(10, {"heartbeat_interval": 41250})
+
+    def cut(self, code: int) -> None:
+        """The other side closes, or the line is cut."""
+        if not self.closed:
+            self.closed, self.close_code = True, code  # type: ignore[assignment]
+            self._sockets.open.remove(self)
+            self._connection.lost()
+            self._queue.put_nowait((WSMsgType.CLOSED, None))
+
+    def _send(self, text: str) -> None:
+        """From Discord to the bot, in order, after a while."""
+        sockets = self._sockets
+        slowest = STALLED if sockets.troubles.gateway("stall") else SLOWEST
+        moment = sockets.loop.time() + sockets.luck.uniform(QUICKEST, slowest)
+        self._arrives = max(self._arrives + 1e-6, moment)
+        sockets.loop.call_at(self._arrives, self._queue.put_nowait, (WSMsgType.TEXT, text), context=WORLD)
+
+    async def receive(self, timeout: float | None = None) -> Any:  # noqa: ASYNC109 - aiohttp's signature
+        """The next message of Discord, as discord.py waits for it."""
+        kind, data = await asyncio.wait_for(self._queue.get(), timeout)
+        if kind is WSMsgType.TEXT and '"INTERACTION_CREATE"' in data[:80]:
+            self._sockets.delivered(int(json.loads(data)["d"]["id"]))
+        return SimpleNamespace(type=kind, data=data)
+
+    async def send_str(self, text: str) -> None:
+        """From the bot to Discord."""
+        if self.closed:
+            raise RuntimeError("the connection is closed")
+        await asyncio.sleep(self._sockets.luck.uniform(QUICKEST, SLOWEST))
+        if not await self._connection.receive(json.loads(text)):
+            self.cut(4004)
+
+    async def close(self, *, code: int = 4000, message: bytes = b"") -> bool:
+        """The bot closes."""
+        self.cut(code)
+        return True
+
+
+class KeepAlive:
+    """discord.py's heartbeat as a task of the loop in place of a thread."""
+
+    def __init__(self, *, ws: DiscordWebSocket, interval: float, shard_id: int | None = None) -> None:
+        self._ws, self._interval, self.latency = ws, interval, 0.0
+        self._task: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        self._task = asyncio.get_running_loop().create_task(self._beat())
+
+    async def _beat(self) -> None:
+        while True:
+            await asyncio.sleep(self._interval)
+            await self._ws.send_heartbeat(self.get_payload())
+
+    def get_payload(self) -> dict[str, Any]:
+        return {"op": DiscordWebSocket.HEARTBEAT, "d": self._ws.sequence}
+
+    def beat(self) -> dict[str, Any]:
+        return self.get_payload()
+
+    def stop(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
+
+    def tick(self) -> None:
+        """Something was heard."""
+
+    def ack(self) -> None:
+        """A heartbeat was heard."""

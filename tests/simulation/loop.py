@@ -1,0 +1,199 @@
+"""An event loop without a clock, threads or sockets: time jumps to the next timer, and chance says who goes first."""
+
+import asyncio
+import heapq
+import logging
+from asyncio import events
+from collections.abc import Callable
+from contextvars import Context, ContextVar, copy_context
+from itertools import count
+from random import Random
+from typing import Any, Self
+
+PROCESS: ContextVar[int] = ContextVar("process", default=0)
+"""Which process of the bot a step belongs to; 0 is the world around it. Tasks, timers and callbacks inherit it."""
+WORLD = Context()
+"""The context of what belongs to no process, whoever brought it about."""
+DELIVERY: ContextVar[tuple[int, int]] = ContextVar("delivery", default=(0, 0))
+"""By which interaction, and by which delivery of it, a step came about."""
+LONGEST_WORK = 0.004
+"""Seconds that what a thread would do takes at most, each way: others get on meanwhile."""
+
+
+FIFO = 1e-6
+"""Seconds between two pieces of work of one thread."""
+
+
+class Stuck(Exception):  # noqa: N818 - names what happened
+    """Nothing will ever happen again."""
+
+
+class NumberedTask(asyncio.Task[Any]):
+    """A task whose place in a set is no address in memory."""
+
+    _number: int
+
+    def __new__(cls, *_: Any, loop: "Loop", **__: Any) -> Self:
+        task = super().__new__(cls)
+        task._number = next(loop.numbers)
+        return task
+
+    def __hash__(self) -> int:
+        return self._number
+
+    def __eq__(self, other: object) -> bool:
+        return self is other
+
+
+class Loop(asyncio.BaseEventLoop):
+    """Time is virtual seconds since the start. Whose process has died takes no step any more."""
+
+    def __init__(self, luck: Random) -> None:
+        """`luck` says which of several steps that could be taken is taken first, and how long a thread's work takes."""
+        super().__init__()
+        self._luck, self._virtual, self._alive = luck, 0.0, {0}
+        self._graveyard: list[Any] = []
+        self._tasks: dict[int, list[asyncio.Task[Any]]] = {}
+        self._busy_until: dict[int, float] = {}
+        self.numbers = count()
+        self.steps = 0
+        self.slept = 0.0
+        self.before_step: Callable[[int], None] = lambda _process: None
+        self.set_task_factory(self._make_task)
+
+    def time(self) -> float:
+        """Virtual seconds since the start."""
+        return self._virtual
+
+    # Processes ---------------------------------------------------------------------------------------------
+
+    def begin(self, process: int) -> Context:
+        """A process begins; whatever is started in the context belongs to it."""
+        self._alive.add(process)
+        context = copy_context()
+        context.run(PROCESS.set, process)
+        return context
+
+    def die(self, process: int) -> None:
+        """A process dies: no task of it takes another step, no callback of it is called."""
+        self._alive.discard(process)
+        for task in self._tasks.pop(process, []):
+            if not task.done():
+                task._log_destroy_pending = False  # type: ignore[attr-defined] # it is meant to be left so
+                self._graveyard.append(task)  # kept, so that no `finally` of it runs
+
+    def is_alive(self, process: int) -> bool:
+        """Whether a process lives."""
+        return process in self._alive
+
+    def bury(self) -> None:
+        """Let go of what the dead left, once nothing can happen any more."""
+        logging.disable(logging.CRITICAL)
+        for task in self._graveyard:
+            coroutine = task.get_coro()
+            try:
+                coroutine.close()
+            except BaseException:  # noqa: S112, BLE001, RUF100 - whatever its `finally` wanted, it is dead
+                continue
+        self._graveyard.clear()
+        logging.disable(logging.NOTSET)
+
+    def _make_task(self, _: asyncio.AbstractEventLoop, coroutine: Any, context: Context | None = None) -> Any:
+        task = NumberedTask(coroutine, loop=self, context=context)
+        process = PROCESS.get() if context is None else context.get(PROCESS, 0)
+        if process:
+            living = self._tasks.setdefault(process, [])
+            living.append(task)
+            if len(living) > 500:
+                self._tasks[process] = [each for each in living if not each.done()]
+        return task
+
+    # Time --------------------------------------------------------------------------------------------------
+
+    def _run_once(self) -> None:
+        """Take all steps that can be taken now, in an order of chance; without one, jump to the next timer."""
+        scheduled: list[asyncio.TimerHandle] = self._scheduled  # type: ignore[attr-defined] # asyncio's own heap
+        ready: Any = self._ready  # type: ignore[attr-defined] # asyncio's own queue
+        if not ready:
+            self._jump(scheduled)
+        while scheduled and scheduled[0]._when <= self._virtual:  # type: ignore[attr-defined] # as asyncio does
+            handle = heapq.heappop(scheduled)
+            handle._scheduled = False  # type: ignore[attr-defined] # as asyncio does
+            ready.append(handle)
+        batch = list(ready)
+        ready.clear()
+        self._mix(batch)
+        for handle in batch:
+            self._step(handle)
+
+    def _jump(self, scheduled: list[asyncio.TimerHandle]) -> None:
+        while scheduled and scheduled[0]._cancelled:
+            heapq.heappop(scheduled)._scheduled = False  # type: ignore[attr-defined] # as asyncio does
+        if not scheduled:
+            raise Stuck
+        self._virtual = max(self._virtual, scheduled[0]._when)  # type: ignore[attr-defined] # as asyncio does
+
+    def _mix(self, batch: list[events.Handle]) -> None:
+        """Steps of different tasks may come in any order; callbacks keep theirs, as asyncio promises."""
+        places = [place for place, handle in enumerate(batch) if _task_of(handle) is not None]
+        if len(places) > 1:
+            steps = [batch[place] for place in places]
+            self._luck.shuffle(steps)
+            for place, step in zip(places, steps, strict=True):
+                batch[place] = step
+
+    def _step(self, handle: events.Handle) -> None:
+        if handle._cancelled:
+            return
+        process = handle._context.get(PROCESS, 0)  # type: ignore[attr-defined] # asyncio keeps it there
+        if process:
+            self.steps += 1
+            self.before_step(process)
+        if process in self._alive:
+            handle._run()
+
+    def _timer_handle_cancelled(self, handle: asyncio.TimerHandle) -> None:
+        """Whoever cancels a timer leaves it where it is; it is passed over."""
+
+    def sleep_through(self, seconds: float) -> None:
+        """The machine sleeps: time jumps, and all that should have come meanwhile comes late, at once."""
+        self._virtual += seconds
+        self.slept += seconds
+
+    # What the machine has beside it ------------------------------------------------------------------------
+
+    def run_in_executor(self, executor: Any, func: Any, *arguments: Any) -> Any:  # type: ignore[override]
+        """Do a thread's work here, after a moment, and hand its result over after another.
+
+        What one executor is given is done in that order.
+        """
+        done = self.create_future()
+        begins = max(self._busy_until.get(id(executor), 0.0), self._virtual + self._luck.uniform(0, LONGEST_WORK))
+        self._busy_until[id(executor)] = begins + FIFO
+
+        def work() -> None:
+            try:
+                hand_over, result = done.set_result, func(*arguments)
+            except Exception as error:
+                hand_over, result = done.set_exception, error
+            self.call_later(self._luck.uniform(0, LONGEST_WORK), _unless_done, done, hand_over, result)
+
+        self.call_at(begins, work)
+        return done
+
+    def _process_events(self, event_list: Any) -> None:
+        """There are no sockets."""
+
+    def _write_to_self(self) -> None:
+        """Nobody sleeps who would have to be woken."""
+
+
+def _unless_done(future: "asyncio.Future[Any]", hand_over: Callable[[Any], None], result: Any) -> None:
+    if not future.done():
+        hand_over(result)
+
+
+def _task_of(handle: events.Handle) -> Any:
+    """The task whose step this is; None for a callback."""
+    owner = getattr(handle._callback, "__self__", None)  # type: ignore[attr-defined] # asyncio keeps it there
+    return owner if isinstance(owner, asyncio.Task) else None

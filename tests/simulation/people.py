@@ -1,0 +1,190 @@
+"""Four people who press what they are shown, mostly what brings a game on."""
+
+from collections import deque
+from collections.abc import Callable, Mapping
+from random import Random
+from typing import Any
+
+from sqlalchemy import Connection
+
+from bot.presses.base import AtTable, Move
+from bot.presses.game import CastVote
+from bot.presses.lobby import AddComputer, Join, Start
+from bot.sandbox.adapter import Interaction, Message
+from bot.sandbox.world import Person, World
+from bot.screens import variants
+from bot.storage import rows
+from bot.tables import codec
+from engine import games
+from tests.simulation.loop import WORLD, Loop
+from tests.simulation.story import Act
+from tests.swarm.choosing import Pressed, offers, stands_for, typed, weight
+
+COMMAND, PRESSED, SENT = 2, 3, 5
+NEWEST, OLD = 6, 60
+"""People scroll no further up than so many messages; and remember so many buttons."""
+Offer = tuple[Person, Message, Pressed]
+
+
+class People:
+    """Whoever is on the server. `asked` has all that was sent to the bot, by the number of its interaction."""
+
+    def __init__(self, world: World, loop: Loop, looked: Callable[[Callable[[Connection], Any]], Any]) -> None:
+        """`looked(work)` reads the database from beside."""
+        self._world, self._loop, self._looked = world, loop, looked
+        self._old: deque[Offer] = deque(maxlen=OLD)
+        self.asked: dict[int, Interaction] = {}
+        self.did: str = ""
+        self.dms_changed: Callable[[int], None] = lambda _user: None
+        self._deeds: Mapping[str, Callable[[Random], None]] = {
+            "open": self._open,
+            "move": self._move,
+            "press": self._press_any,
+            "old": self._press_old,
+            "twice": self._press_twice,
+            "command": self._command,
+            "chat": self._chat,
+            "close DMs": lambda luck: self._set_dms(luck, closed=True),
+            "open DMs": lambda luck: self._set_dms(luck, closed=False),
+        }
+
+    def act(self, act: Act) -> str:
+        """Do it; what was done, for the story."""
+        self.did = "nothing"
+        self._deeds[act.what](Random(act.luck))
+        return self.did
+
+    @property
+    def channels(self) -> list[int]:
+        """Where tables may stand."""
+        discord = self._world.discord
+        return sorted(number for number, each in discord.channels.items() if each.guild_id is not None)
+
+    def answered(self, number: int) -> None:
+        """The bot has answered: whoever got a form fills it in after a while."""
+        record = self.asked.get(number)
+        if record is not None and record.modal is not None:
+            luck = Random(number)
+            self._loop.call_later(luck.uniform(0.5, 9), self._fill_in, record, luck, context=WORLD)
+
+    # What they do ------------------------------------------------------------------------------------------
+
+    def _open(self, luck: Random) -> None:
+        person, place = luck.choice(self._world.people), luck.choice(self.channels)
+        self._slash(person, place, "play", {"game": luck.choice(variants.offered())})
+
+    def _move(self, luck: Random) -> None:
+        """Whoever is asked somewhere makes one of the moves that they see, and lobbies fill and begin."""
+        asked = self._looked(_asked)
+        luck.shuffle(asked)
+        for table, place, user in asked:
+            wanted = [each for each in self._offered(user, place) if _is_for(table, each[2], user)]
+            if wanted:
+                self._press(*luck.choices(wanted, [weight(each[2]) for each in wanted])[0])
+                return
+        self._press_any(luck)
+
+    def _press_any(self, luck: Random) -> None:
+        person = luck.choice(self._world.people)
+        found = self._offered(person.id, luck.choice(self.channels))
+        if found:
+            self._press(*luck.choices(found, [weight(each[2]) for each in found])[0])
+
+    def _press_old(self, luck: Random) -> None:
+        if self._old:
+            self._press(*luck.choice(self._old))
+
+    def _press_twice(self, luck: Random) -> None:
+        person = luck.choice(self._world.people)
+        found = self._offered(person.id, luck.choice(self.channels))
+        if found:
+            offer = luck.choice(found)
+            self._press(*offer)
+            self._loop.call_later(luck.uniform(0, 0.3), self._press, *offer, context=WORLD)
+
+    def _command(self, luck: Random) -> None:
+        person, place = luck.choice(self._world.people), luck.choice(self.channels)
+        name = luck.choice(("now", "help", "table show", "table start", "leaderboard", "dice", "forfeits mine", "quit"))
+        self._slash(person, place, name, {})
+
+    def _chat(self, luck: Random) -> None:
+        self._world.discord.post(luck.choice(self._world.people).id, luck.choice(self.channels), "Anybody for pizza?")
+        self.did = "somebody chats"
+
+    def _set_dms(self, luck: Random, closed: bool) -> None:
+        person = luck.choice(self._world.people)
+        self._world.set_dms(person, closed=closed)
+        self.dms_changed(person.id)
+        self.did = f"{person.key} {'closes' if closed else 'opens'} their DMs"
+
+    # What reaches the bot ----------------------------------------------------------------------------------
+
+    def _offered(self, user: int, place: int) -> list[Offer]:
+        discord = self._world.discord
+        person = next(each for each in self._world.people if each.id == user)
+        found: list[Offer] = []
+        for where in (place, discord.dm_channel(user)):
+            ours = [each for each in discord.messages(where).values() if each.author_id == discord.bot.id]
+            seen = [each for each in ours if discord.sees(user, each)][-NEWEST:]
+            found += [(person, message, pressed) for message in seen for pressed in offers(message)]
+        return found
+
+    def _press(self, person: Person, message: Message, pressed: Pressed) -> None:
+        if message.channel_id not in self._world.discord.channels:
+            return
+        self._old.append((person, message, pressed))
+        self._send(PRESSED, person, message.channel_id, pressed, message)
+
+    def _fill_in(self, record: Interaction, luck: Random) -> None:
+        discord = self._world.discord
+        if record.modal is None or record.channel_id not in discord.channels:
+            return
+        person = next(each for each in self._world.people if each.id == record.user_id)
+        form = {"custom_id": record.modal["custom_id"], "components": typed(luck, record.modal["components"])}
+        source = discord.messages(record.channel_id).get(record.source_message_id or 0)
+        self._send(SENT, person, record.channel_id, form, source)
+
+    def _slash(self, person: Person, place: int, name: str, values: Mapping[str, str]) -> None:
+        root, *path = name.split()
+        discord = self._world.discord
+        command = next((each for each in discord.commands(person.id, place) if each["name"] == root), None)
+        if command is None:
+            return
+        _, nesting = discord.leaf(command, path)
+        options = [{"name": key, "type": 3, "value": value} for key, value in values.items()]
+        data = {"id": command["id"], "name": root, "type": 1, "options": discord.nest(command, nesting, options)}
+        self._send(COMMAND, person, place, data, None)
+
+    def _send(self, kind: int, person: Person, place: int, data: dict[str, Any], message: Message | None) -> None:
+        record = self._world.discord.interact(kind, place, person.id, data, message)
+        self.asked[record.id] = record
+        what = data.get("custom_id") or f"/{data['name']} {data.get('options') or ''}"
+        self.did = f"{person.key} {('sends', 'presses')[kind == PRESSED]} {data.get('values') or ''}{what}"
+
+
+def _asked(connection: Connection) -> list[tuple[int, int, int]]:
+    """Table, channel and person wherever a person is to do something that brings a table on."""
+    found = []
+    for table in rows.live(connection):
+        row = rows.table(connection, table)
+        assert row is not None
+        seats = codec.seats(row.seats)
+        users = [seat.user for seat in seats if seat.user is not None]
+        if row.public is None or row.hidden is None:
+            found += [(table, row.channel, row.host)] + [(table, row.channel, user) for user in users]
+            continue
+        game = codec.game(codec.setup(row.setup).rules(), row.public, row.hidden)
+        turns = [seats[seat].user for seat in games.awaited(game)] or users
+        found += [(table, row.channel, user) for user in turns if user is not None]
+    return found
+
+
+def _is_for(table: int, pressed: Pressed, user: int) -> bool:
+    press = stands_for(pressed)
+    return isinstance(press, Move | CastVote | Join | Start | AddComputer) and press.table == table
+
+
+def table_of(pressed: Pressed) -> int | None:
+    """The table that a press is for."""
+    press = stands_for(pressed)
+    return press.table if isinstance(press, AtTable) else None

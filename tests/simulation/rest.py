@@ -1,0 +1,71 @@
+"""What must hold once the trouble is over: all that is due has happened, and all that is saved is shown."""
+
+import io
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+
+from sqlalchemy import Connection, select
+
+from bot.history import export
+from bot.presses.base import Move
+from bot.sandbox.world import World
+from bot.storage import rows, schema
+from bot.tables import codec, duties
+from bot.tables.draft import Draft
+from bot.tables.model import LIVE
+from engine.record.verify import verified
+from tests.simulation.witness import meant
+from tests.swarm.choosing import offers
+
+LATE = timedelta(seconds=30)
+"""What was due so long ago should have happened."""
+
+
+def unrest(connection: Connection, world: World, now: datetime, deleted: set[int]) -> Iterator[str]:
+    """What is late, or not as it is saved, in a sentence each; `deleted` are messages that somebody else deleted."""
+    for table in connection.execute(select(schema.tables.c.id)).scalars().all():
+        row = rows.table(connection, table)
+        assert row is not None
+        yield from _late(Draft(row, now), row.channel in world.discord.channels)
+        yield from _stands(row, world, deleted)
+
+
+def _late(draft: Draft, is_there: bool) -> Iterator[str]:
+    row, now = draft.row, draft.now
+    is_live = draft.status in LIVE
+    if duties.is_unshown(row) and now - row.changed > LATE:
+        yield f"not shown: table {row.id} ({row.status}) at version {row.version} since {now - row.changed}"
+    if row.due is not None and now - row.due > LATE:
+        yield f"overdue: table {row.id} ({row.status}) since {now - row.due}, after {row.tries} tries"
+    if is_live and row.due is None:
+        yield f"waits for nothing and nobody: table {row.id} ({row.status})"
+    if is_live and not is_there:
+        yield f"goes on in a channel that is gone: table {row.id} ({row.status}), after {row.tries} tries"
+    for seat, news in duties.untold(draft).items():
+        if now - (news.again or row.since or row.changed) > LATE:
+            yield f"not told: seat {seat} of table {row.id}, after {news.tries} tries"
+
+
+def _stands(row: rows.TableRow, world: World, deleted: set[int]) -> Iterator[str]:
+    """The live message is there, and asks what the table asks."""
+    if row.status not in LIVE or row.panel_message is None or row.panel_message in deleted:
+        return
+    panel = world.discord.messages(row.panel_channel or 0).get(row.panel_message)
+    if panel is None:
+        yield f"no panel: message {row.panel_message} of table {row.id} is not there"
+        return
+    asked_from = codec.meanwhile(row.meanwhile).asked_from or row.version
+    for press in map(meant, offers(panel)):
+        if isinstance(press, Move) and not asked_from <= press.version <= row.version:
+            yield f"an old panel: {press} at table {row.id}, which asks since version {asked_from}"
+            return
+
+
+def unproven(connection: Connection) -> Iterator[str]:
+    """Games that are over, whose dice do not follow from their seeds, throw by throw."""
+    for game in connection.execute(select(schema.games.c.id)).scalars().all():
+        text = export.proof(connection, game)
+        try:
+            verified(io.BytesIO((text or "").encode()))
+        except Exception as error:
+            yield f"unproven: game {game}: {error}"

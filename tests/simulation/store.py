@@ -1,0 +1,100 @@
+"""The store's third drive: every unit of work in one piece, on the one thread there is, over one connection."""
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any, TypeVar
+
+from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.pool import StaticPool
+
+from bot.storage import address
+from bot.storage.migrate import upgrade
+from bot.storage.store import Store, StoreFailed, Work, _in_transaction, _prepare
+
+T = TypeVar("T")
+Versions = Mapping[int, int]
+"""By table its version."""
+Wrote = Callable[[Versions, Versions], None]
+"""Hears of a commit: the versions before and after it."""
+
+
+class InlineStore(Store):
+    """SQLite as the bot has it, but for the threads: the loop's executor does the work when chance says so."""
+
+    def __init__(self, engine: Engine, wrote: Wrote) -> None:
+        super().__init__(engine)  # type: ignore[arg-type] # the reader is not used as one
+        self._engine, self._wrote = engine, wrote
+
+    async def read(self, work: Work[T]) -> T:
+        """Carry out `work`, which only reads."""
+        try:
+            done: T = await self._away(partial(_looking, self._engine, work))
+        except DBAPIError as error:
+            raise StoreFailed(error) from None
+        return done
+
+    async def close(self) -> None:
+        """Let go of the database."""
+        self._engine.dispose()
+
+    def die(self) -> None:
+        """As the operating system lets go of a dead process's files."""
+        self._engine.dispose()
+
+    async def _write_once(self, work: Work[T]) -> T:
+        done: T = await self._away(partial(self._in_one_piece, work))
+        return done
+
+    def _in_one_piece(self, work: Work[T]) -> T:
+        before: dict[int, int] = {}
+        after: dict[int, int] = {}
+
+        def watched(connection: Connection) -> T:
+            before.update(versions(connection))
+            done = work(connection)
+            after.update(versions(connection))
+            return done
+
+        done = _in_transaction(self._engine, watched)
+        self._wrote(before, after)
+        return done
+
+    async def _away(self, work: Callable[[], Any]) -> Any:
+        import asyncio
+
+        return await asyncio.get_running_loop().run_in_executor(self, work)  # type: ignore[arg-type] # the loop's own
+
+
+def opener(wrote: Wrote) -> Callable[[str], Any]:
+    """What opens a database for a process; `wrote` hears of its commits."""
+
+    async def opened(url: str) -> InlineStore:
+        where = address.read(url)
+        upgrade(where)
+        return InlineStore(engine(url), wrote)
+
+    return opened
+
+
+def engine(url: str) -> Engine:
+    """One connection, which outlives no power cut: none comes here."""
+    made = create_engine(address.read(url).set(drivername="sqlite"), poolclass=StaticPool, hide_parameters=True)
+    _prepare(made, begin="BEGIN IMMEDIATE")
+
+    @event.listens_for(made, "connect")
+    def connected(connection: Any, _: object) -> None:
+        connection.execute("PRAGMA synchronous=OFF")
+
+    return made
+
+
+def versions(connection: Connection) -> dict[int, int]:
+    """The version of each table as it stands."""
+    found = connection.exec_driver_sql("SELECT id, version FROM tables")
+    return {int(row[0]): int(row[1]) for row in found}
+
+
+def _looking(engine: Engine, work: Work[T]) -> T:
+    with engine.connect() as connection:
+        return work(connection)

@@ -1,0 +1,119 @@
+"""A story: all that happens to the bot from outside, drawn from a seed; any part of it can be left out."""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Literal
+
+import msgspec
+
+from tests.simulation.chance import luck
+from tests.simulation.trouble import Kind, Trouble
+
+What = Literal["open", "move", "press", "old", "twice", "command", "chat", "close DMs", "open DMs"]
+WEIGHTS: dict[What, float] = {
+    "open": 3, "move": 60, "press": 14, "old": 4, "twice": 5, "command": 4, "chat": 3, "close DMs": 0.7, "open DMs": 1,
+}  # fmt: skip
+CHANNELS = ("*", "POST /channels/*", "PATCH /channels/*", "* /webhooks/*", "POST /interactions/*", "GET /users/@me")
+LENGTHS = (1.0, 4.0, 8.0, 20.0, 60.0, 240.0)
+"""Seconds that a trouble lasts."""
+
+
+class Act(msgspec.Struct, frozen=True):
+    """Somebody does something at `at` seconds; `luck` says who, where and what exactly, by what they find then."""
+
+    at: float
+    what: What
+    luck: int
+
+
+class Kill(msgspec.Struct, frozen=True):
+    """So many steps after `at` the process dies; after so many seconds another one starts."""
+
+    at: float
+    steps: int
+    away: float
+
+
+class Stop(msgspec.Struct, frozen=True):
+    """The bot is told to stop; another one starts so many seconds after it has."""
+
+    at: float
+    away: float
+
+
+class Sleep(msgspec.Struct, frozen=True):
+    """The machine sleeps for so many seconds."""
+
+    at: float
+    seconds: float
+
+
+class ChannelGoes(msgspec.Struct, frozen=True):
+    """A channel is deleted, with whatever is played in it."""
+
+    at: float
+    luck: int
+
+
+class MessageGoes(msgspec.Struct, frozen=True):
+    """Somebody deletes a message of the bot, its newest in a channel."""
+
+    at: float
+    luck: int
+
+
+Event = Act | Kill | Stop | Sleep | ChannelGoes | MessageGoes | Trouble
+AWAY = (0.2, 0.2, 1.0, 5.0, 60.0, 3600.0, 20_000.0)
+"""Seconds between a process's end and the next one's beginning."""
+SLEEPS = (8.0, 15.0, 400.0, 7_000.0, 40_000.0)
+
+
+def told(seed: int, minutes: float) -> list[Event]:
+    """The story of a seed, in the order in which it happens; its people are there for so many minutes."""
+    chance, seconds = luck(seed, "story"), minutes * 60
+    events: list[Event] = [Act(2.0 + number, "open", chance.getrandbits(32)) for number in range(2)]
+    events += _acts(chance, seconds)
+    if chance.random() < 0.85:
+        events += _deaths(chance, seconds, [each for each in events if isinstance(each, Act)])
+    if chance.random() < 0.85:
+        events += _troubles(chance, seconds)
+    if chance.random() < 0.3:
+        events += [Sleep(chance.uniform(5, seconds), chance.choice(SLEEPS)) for _ in range(chance.randint(1, 2))]
+    if chance.random() < 0.25:
+        events.append(ChannelGoes(chance.uniform(20, seconds), chance.getrandbits(32)))
+    if chance.random() < 0.25:
+        events.append(MessageGoes(chance.uniform(20, seconds), chance.getrandbits(32)))
+    return sorted(events, key=lambda event: event.at)
+
+
+def _acts(chance: Random, seconds: float) -> Iterator[Act]:
+    """People are quick for a while, and slow for another."""
+    moment, pause = 3.0, 3.0
+    while moment < seconds:
+        if chance.random() < 0.05:
+            pause = chance.choice((0.05, 1.0, 3.0, 3.0, 8.0, 40.0))
+        moment += chance.expovariate(1 / pause)
+        (what,) = chance.choices(tuple(WEIGHTS), tuple(WEIGHTS.values()))
+        yield Act(moment, what, chance.getrandbits(32))
+
+
+def _deaths(chance: Random, seconds: float, acts: list[Act]) -> Iterator[Event]:
+    """Most processes die while somebody is being answered."""
+    for _ in range(chance.choice((1, 1, 2, 3, 5))):
+        moment = chance.choice(acts).at if chance.random() < 0.8 else chance.uniform(1, seconds)
+        if chance.random() < 0.75:
+            yield Kill(moment, int(chance.choice((60, 300, 1500)) * chance.random()), chance.choice(AWAY))
+        else:
+            yield Stop(moment, chance.choice(AWAY))
+
+
+def _troubles(chance: Random, seconds: float) -> Iterator[Trouble]:
+    kinds: tuple[Kind, ...] = (
+        *("slow", "500", "502", "503", "429", "global 429", "reset", "lost", "lost", "403", "down", "down"),
+        *("stall", "twice", "twice", "close", "close", "forget"),
+    )
+    for _ in range(chance.choice((1, 2, 4, 8))):
+        kind = chance.choice(kinds)
+        share = 1.0 if kind in ("down", "close", "forget") else chance.choice((0.1, 0.3, 0.7, 1.0))
+        path = chance.choice(CHANNELS) if kind not in ("down", "stall", "twice", "close", "forget") else "*"
+        yield Trouble(chance.uniform(1, seconds), chance.choice(LENGTHS), kind, path, share)

@@ -1,0 +1,37 @@
+"""Twenty stories of `make simulate`, and that a seed tells the same story to the letter whenever it is told."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+SEEDS = 20
+MINUTES = 3
+"""For so long people press in each: a story of some seconds' work."""
+
+
+def told(*arguments: str) -> subprocess.CompletedProcess[str]:
+    """What the simulation says, in a process of its own, where sets of words have the order that they always have."""
+    command = [sys.executable, "-m", "tests.simulation", *arguments]
+    return subprocess.run(
+        command, capture_output=True, text=True, check=False, env={**os.environ, "PYTHONHASHSEED": "0"}
+    )
+
+
+@pytest.mark.timeout(900)  # on a machine that others keep busy
+def test_whatever_happens_nothing_is_lost_nothing_comes_twice_and_nobody_is_stuck() -> None:
+    done = told("--seeds", str(SEEDS), "--minutes", str(MINUTES))
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert f"{SEEDS} seeds" in done.stdout
+    assert "violations: none" in done.stdout
+
+
+def test_a_seed_tells_the_same_story_to_the_letter(tmp_path: Path) -> None:
+    alone, among = tmp_path / "alone", tmp_path / "among"
+    told("--from", "41", "--seeds", "1", "--minutes", "2", "--trace", str(alone))
+    told("--from", "40", "--seeds", "2", "--minutes", "2", "--trace", str(among))
+    story = alone.read_text()
+    assert story.count("commits") > 20, "people play"
+    assert among.read_text().endswith(story), "whatever was played in the same process before"

@@ -1,0 +1,60 @@
+"""What goes wrong between the bot and Discord, for a while and for a part of what is asked."""
+
+import fnmatch
+from collections import Counter
+from random import Random
+from typing import Literal
+
+import msgspec
+
+Kind = Literal[
+    "slow", "500", "502", "503", "429", "global 429", "reset", "lost", "403", "down",  # requests
+    "stall", "twice", "close", "forget",  # the gateway
+]  # fmt: skip
+REQUESTS: tuple[Kind, ...] = ("slow", "500", "502", "503", "429", "global 429", "reset", "lost", "403", "down")
+
+
+class Trouble(msgspec.Struct, frozen=True):
+    """From `at`, for so many `seconds`, a `share` of what matches `path` meets it."""
+
+    at: float
+    seconds: float
+    kind: Kind
+    path: str = "*"
+    share: float = 1.0
+
+
+class Troubles:
+    """All trouble of a story. `met` counts what was met, by kind."""
+
+    def __init__(self, luck: Random) -> None:
+        self._luck = luck
+        self._now: list[Trouble] = []
+        self.met: Counter[str] = Counter()
+
+    def begin(self, trouble: Trouble) -> None:
+        """From now on this is met."""
+        self._now.append(trouble)
+
+    def end(self, trouble: Trouble) -> None:
+        """It is over."""
+        self._now = [each for each in self._now if each is not trouble]
+
+    def request(self, method: str, path: str) -> Kind | None:
+        """What a request meets."""
+        return self._meets(REQUESTS, f"{method} {path}")
+
+    def gateway(self, kind: Kind) -> bool:
+        """Whether an event of the gateway meets this kind of trouble."""
+        return self._meets((kind,), "gateway") is not None
+
+    def is_down(self) -> bool:
+        """Whether Discord is out of reach."""
+        return any(each.kind == "down" for each in self._now)
+
+    def _meets(self, kinds: tuple[Kind, ...], what: str) -> Kind | None:
+        for each in self._now:
+            if each.kind in kinds and fnmatch.fnmatchcase(what, each.path) and self._luck.random() < each.share:
+                self.met[each.kind] += 1
+                return each.kind
+        return None

@@ -1,0 +1,158 @@
+"""The network: what discord.py sends reaches the world after a while, or never, or its answer is lost."""
+
+import asyncio
+import io
+import json
+from collections.abc import Callable
+from random import Random
+from types import SimpleNamespace
+from typing import Any
+
+import aiohttp
+import multidict
+import yarl
+
+from bot.sandbox.adapter import Request
+from bot.sandbox.errors import RefusalError, missing_permissions
+from bot.sandbox.rest import Rest
+from tests.simulation.loop import Loop
+from tests.simulation.trouble import Kind, Troubles
+
+QUICKEST, SLOWEST, STUCK = 0.005, 0.12, 9.0
+"""Seconds that a request takes each way, and at most where it is slow."""
+LIMITED = (0.3, 4.0)
+"""Seconds after which Discord wants to be asked again."""
+API = "/api/v10"
+
+
+class Answer:
+    """What discord.py reads of an HTTP response."""
+
+    def __init__(self, status: int, body: Any, headers: dict[str, str] | None = None) -> None:
+        self.status, self.reason = status, "as simulated"
+        self._text = "" if body is None else json.dumps(body)
+        kind = {"Content-Type": "application/json"} if body is not None else {}
+        self.headers = multidict.CIMultiDict({**kind, **(headers or {})})
+
+    async def text(self, encoding: str = "utf-8") -> str:
+        return self._text
+
+
+class Network:
+    """Between all processes of the bot and the world's REST API. `heard` is told each request that was carried out."""
+
+    def __init__(self, loop: Loop, rest: Rest, troubles: Troubles, luck: Random, heard: Callable[..., None]) -> None:
+        self._loop, self._rest, self._troubles, self._luck, self._heard = loop, rest, troubles, luck, heard
+        self.connect: Callable[[], Any] = lambda: None
+        self.requests = 0
+
+    async def carry(self, method: str, path: str, query: dict[str, str], data: Any) -> Answer:
+        """One request, there and back."""
+        self.requests += 1
+        meets = self._troubles.request(method, path)
+        await self._travel(meets)
+        if meets in ("reset", "down"):
+            raise _broken(self._luck)
+        if meets is not None and meets not in ("slow", "lost", "403"):
+            answer = self._refusal(meets)
+        elif meets == "403" and path.startswith("/channels/"):
+            answer = _refused(missing_permissions())
+        else:
+            answer = self._answer(Request(method, path, *_read(data, query)))
+        self._heard(method, path, answer.status, data)
+        await self._travel(None)
+        if meets == "lost":
+            raise _broken(self._luck)
+        return answer
+
+    async def _travel(self, meets: Kind | None) -> None:
+        slowest = STUCK if meets == "slow" else SLOWEST
+        await asyncio.sleep(self._luck.uniform(QUICKEST, slowest))
+
+    def _answer(self, asked: Request) -> Answer:
+        try:
+            done = self._rest._carry_out(asked)
+        except RefusalError as error:
+            return _refused(error)
+        if asked.path.startswith("/interactions/"):
+            self._rest._answered(int(asked.path.split("/")[2]))
+            if asked.query.get("with_response", "").lower() not in ("true", "1"):
+                return Answer(204, None)
+        return Answer(200, done)
+
+    def _refusal(self, kind: Kind) -> Answer:
+        if kind not in ("429", "global 429"):
+            return Answer(int(kind), {"message": "simulated", "code": 0})
+        seconds, is_global = round(self._luck.uniform(*LIMITED), 2), kind == "global 429"
+        limits = {"Via": "1.1 simulated", "Retry-After": str(seconds)}
+        return Answer(429, {"message": "slower", "retry_after": seconds, "global": is_global}, limits)
+
+
+class Session:
+    """Stands where discord.py's aiohttp session stood."""
+
+    def __init__(self, network: Network) -> None:
+        self._network, self.closed = network, False
+
+    def request(self, method: str, url: str, *, data: Any = None, params: Any = None, **_: Any) -> "_Asking":
+        where = yarl.URL(url)
+        query = {**dict(where.query), **{key: str(value) for key, value in (params or {}).items()}}
+        return _Asking(self._network.carry(method, where.raw_path.split(API, 1)[1], query, data))
+
+    async def ws_connect(self, *_: Any, **__: Any) -> Any:
+        return await self._network.connect()
+
+    async def close(self) -> None:
+        self.closed = True
+
+
+class _Asking:
+    def __init__(self, work: Any) -> None:
+        self._work = work
+
+    async def __aenter__(self) -> Answer:
+        answer: Answer = await self._work
+        return answer
+
+    async def __aexit__(self, *_: object) -> None:
+        return None
+
+
+def aiohttp_for(network: Network) -> SimpleNamespace:
+    """What discord.py's HTTP client finds in place of aiohttp."""
+
+    def session(**_: Any) -> Session:
+        return Session(network)
+
+    return SimpleNamespace(**{**vars(aiohttp), "ClientSession": session, "TCPConnector": lambda **_: None})
+
+
+def _broken(luck: Random) -> Exception:
+    if luck.random() < 0.5:
+        return aiohttp.ServerDisconnectedError()
+    return aiohttp.ClientOSError(104, "Connection reset by peer")
+
+
+def _refused(error: RefusalError) -> Answer:
+    return Answer(error.status, error.payload())
+
+
+def _read(data: Any, query: dict[str, str]) -> tuple[Any, dict[str, str], list[tuple[str, Any, str | None]]]:
+    """Body, query and files of what discord.py sends."""
+    if data is None:
+        return None, query, []
+    if not isinstance(data, aiohttp.FormData):
+        return json.loads(data), query, []
+    body: Any = {}
+    uploads: list[tuple[str, str, bytes]] = []
+    for options, _, value in data._fields:
+        if "filename" in options:
+            value.seek(0)
+            uploads.append((options["name"], options["filename"], value.read()))
+        elif options["name"] == "payload_json":
+            body = json.loads(value)
+        else:
+            body[options["name"]] = value
+    told = body.get("data") or body
+    texts = {str(entry.get("id")): entry.get("description") for entry in told.get("attachments") or []}
+    return body, query, [(name, io.BytesIO(data), texts.get(field[6:-1])) for field, name, data in uploads]

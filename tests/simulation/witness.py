@@ -1,0 +1,204 @@
+"""Who watches a story: what must hold of every message as it is shown, and of every commit as it is made."""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from datetime import datetime, timedelta
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection
+
+from bot.presses.base import AtTable, Move
+from bot.presses.codec import AnyPress
+from bot.sandbox.adapter import Message
+from bot.sandbox.world import World
+from bot.storage import rows
+from bot.storage.rows import TableRow
+from bot.tables import codec
+from bot.tables.draft import question
+from bot.tables.private_news import NO_NEWS
+from engine import games
+from engine.core.events import WasAbsent
+from engine.core.state import Phase
+from engine.games import AnyGame
+from tests.simulation.store import Versions
+from tests.swarm.choosing import Pressed, offers, stands_for
+from tests.swarm.witness import FEWEST, Glimpse, leaks, runs, text_of
+
+HASTE = timedelta(seconds=0.5)
+"""So much sooner than promised nobody's turn is over."""
+MOST_TRIES = 7
+"""So often a DM fails before nobody is told any more that it failed."""
+
+Looked = Callable[[Callable[[Connection], Any]], Any]
+"""Reads what is committed, from beside."""
+
+
+_MARKS = "SELECT id, version, seq, private_news, shown_seq, panel_version FROM tables"
+
+
+class Known(msgspec.Struct):
+    """What was seen of a table: its row, and the fold of its events so far."""
+
+    row: TableRow
+    marks: Any = None
+    seq: int = 0
+    game: AnyGame | None = None
+    question: tuple[object, ...] = ()
+    asked_from: int = 0
+
+
+class Witness:
+    """Finds, and tells `find`, what must not be; `gone` are channels that were deleted."""
+
+    def __init__(self, world: World, looked: Looked, find: Callable[[str], None], now: Callable[[], datetime]) -> None:
+        self._world, self._looked, self._find, self._now = world, looked, find, now
+        self.known: dict[int, Known] = {}
+        self._by: defaultdict[int, set[int]] = defaultdict(set)
+        self.asked_at: dict[tuple[int, int], datetime] = {}
+        self._dms_changed: dict[int, datetime] = {}
+
+    # Messages ----------------------------------------------------------------------------------------------
+
+    def saw(self, message: Message) -> None:
+        """A message is there, or was changed, at this moment."""
+        presses = [press for press in map(meant, offers(message)) if isinstance(press, AtTable)]
+        is_public = not message.is_ephemeral and self._world.discord.channels[message.channel_id].guild_id is not None
+        versions = self._looked(_versions) if presses else {}
+        for press in presses:
+            if press.table not in versions:
+                self._find(f"shown before it was saved: table {press.table} by {press}")
+            elif isinstance(press, Move) and press.version > versions[press.table]:
+                self._find(f"shown before it was saved: {press} at version {versions[press.table]}")
+        if is_public:
+            self._asks(presses, versions)
+        self._look_for_leaks(message, frozenset(press.table for press in presses))
+
+    def _asks(self, presses: Sequence[AtTable], versions: Mapping[int, int]) -> None:
+        """Everybody is shown what a table asks: by its moves' version, or, without any, by the newest there is."""
+        moves = [press for press in presses if isinstance(press, Move)]
+        asked = {(press.table, press.version) for press in moves}
+        for shown in sorted(asked or {(press.table, versions.get(press.table, 0)) for press in presses}):
+            self.asked_at.setdefault(shown, self._now())
+
+    def _look_for_leaks(self, message: Message, tables: frozenset[int]) -> None:
+        text = text_of(message)
+        if found := runs(text):
+            people, discord = self._world.people, self._world.discord
+            readers = frozenset(person.id for person in people if discord.sees(person.id, message))
+            seen = Glimpse(text, found, readers, tables, 0 if message.is_ephemeral else message.channel_id)
+            for sentence in self._looked(lambda connection: list(leaks(connection, [seen]))):
+                self._find(f"a hidden die is shown: {sentence}")
+
+    # Commits -----------------------------------------------------------------------------------------------
+
+    def committed(self, before: Versions, after: Versions, delivery: tuple[int, int]) -> None:
+        """A unit of work is committed, which the `delivery` of an interaction brought about (or nobody)."""
+        moved = [table for table in after if after[table] != before.get(table, 0)]
+        for table in moved:
+            if after[table] != before.get(table, 0) + 1:
+                self._find(f"table {table} moves from version {before.get(table, 0)} to {after[table]}")
+        interaction, number = delivery
+        if moved and interaction:
+            self._by[interaction].add(number)
+            if len(self._by[interaction]) > 1:
+                self._find(f"applied twice: interaction {interaction}, by its deliveries {self._by[interaction]}")
+        for sentence in self._looked(lambda connection: list(self._look_at(connection))):
+            self._find(sentence)
+
+    def _look_at(self, connection: Connection) -> Iterator[str]:
+        """Look at every table of which something has changed that is looked at."""
+        there = connection.exec_driver_sql(
+            "SELECT id, version, seq, private_news, shown_seq, panel_version FROM tables"
+        )
+        for marks in there.fetchall():
+            known = self.known.get(marks[0])
+            row = rows.table(connection, marks[0]) if known is None or known.marks != marks else None
+            if row is not None:
+                known = self.known.setdefault(row.id, known or Known(row))
+                former, known.row, known.marks = known.row, row, marks
+                yield from self._changed(connection, known, former)
+
+    def _changed(self, connection: Connection, known: Known, former: TableRow) -> Iterator[str]:
+        row = known.row
+        if row.public is not None and row.hidden is not None:
+            yield from self._folds(connection, known, former)
+        if row.private_news != former.private_news:
+            yield from self._told(former, row)
+
+    def _folds(self, connection: Connection, known: Known, former: TableRow) -> Iterator[str]:
+        """The snapshot is the fold of the stored events, which have no gap and no double."""
+        row = known.row
+        if known.game is None:
+            known.game = games.initial(codec.setup(row.setup).rules(), len(codec.seats(row.seats)))
+        stored = rows.events(connection, row.id, after=known.seq)
+        if [each.seq for each in stored] != list(range(known.seq + 1, row.seq + 1)):
+            yield f"no fold: table {row.id} has events {[each.seq for each in stored]} from {known.seq} to {row.seq}"
+        for event in map(codec.event, stored):
+            if isinstance(event, WasAbsent):
+                yield from self._ran_out(former, known, event.seat)
+            known.game = games.evolve(known.game, event)
+        known.seq = row.seq
+        if (asks := question(known.game)) != known.question:
+            known.question, known.asked_from = asks, row.version
+        if codec.snapshot(known.game) != (row.public, row.hidden):
+            yield f"no fold: table {row.id} at version {row.version} is not what its {row.seq} events make of it"
+
+    def _ran_out(self, former: TableRow, known: Known, seat: int) -> Iterator[str]:
+        """Whose turn is played by the clock had been shown that they are asked, for as long as the clock says."""
+        clock, dozing = codec.setup(former.setup).clock, codec.meanwhile(former.meanwhile).dozing
+        assert known.game is not None
+        if clock is None or seat in dozing or known.game.state.phase in (Phase.BETWEEN, Phase.OVER):
+            return
+        asked = range(known.asked_from, former.version + 1)
+        shown = [self.asked_at[former.id, version] for version in asked if (former.id, version) in self.asked_at]
+        waited = self._now() - min(shown) if shown else timedelta()
+        if waited < timedelta(seconds=clock) - HASTE:
+            yield f"too soon: at table {former.id} the turn of seat {seat} is over after {waited} of {clock} s"
+
+    def _told(self, former: TableRow, row: TableRow) -> Iterator[str]:
+        """Who is noted as told by a DM has that DM; who is told by none has closed theirs, or it failed for long."""
+        was = codec.private_news(former.private_news) if former.id == row.id else {}
+        seats = codec.seats(row.seats)
+        for seat, news in codec.private_news(row.private_news).items():
+            before, user = was.get(seat, NO_NEWS), seats[seat].user
+            if news.told <= before.told or user is None or news.is_untold() or row.status != "playing":
+                continue
+            if news.letter is not None and news.letter != before.letter:
+                yield from self._letter_is_there(row, seat, user, news.letter)
+            elif news.letter is None and before.tries < MOST_TRIES and not self._was_closed(user):
+                yield f"told by nothing: seat {seat} of table {row.id}, after {before.tries} tries"
+
+    def dms_changed(self, user: int) -> None:
+        """Somebody has closed or opened their DMs."""
+        self._dms_changed[user] = self._now()
+
+    def _was_closed(self, user: int) -> bool:
+        since = self._dms_changed.get(user)
+        return user in self._world.closed_dms or (since is not None and self._now() - since < timedelta(minutes=10))
+
+    def _letter_is_there(self, row: TableRow, seat: int, user: int, letter: int) -> Iterator[str]:
+        message = self._world.discord.messages(self._world.discord.dm_channel(user)).get(letter)
+        if message is None:
+            yield f"told by nothing: the DM {letter} to seat {seat} of table {row.id} is not there"
+        elif row.public is not None and row.hidden is not None:
+            game = codec.game(codec.setup(row.setup).rules(), row.public, row.hidden)
+            hand = tuple(sorted(games.view(game, seat).mine))
+            if len(hand) >= FEWEST and hand not in runs(text_of(message)):
+                yield f"told otherwise: the DM to seat {seat} of table {row.id} says {message.content!r}, not {hand}"
+
+
+def meant(pressed: Pressed) -> AnyPress | None:
+    """What a button or a choice means."""
+    return _meant(pressed["custom_id"], *pressed.get("values", ()))
+
+
+@lru_cache(20_000)
+def _meant(custom_id: str, *values: str) -> AnyPress | None:
+    return stands_for({"custom_id": custom_id, "values": values})
+
+
+def _versions(connection: Connection) -> dict[int, int]:
+    found = connection.exec_driver_sql("SELECT id, version FROM tables")
+    return {int(row[0]): int(row[1]) for row in found}
