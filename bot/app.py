@@ -98,7 +98,12 @@ class Bot(discord.Client):
         await keep_what_is_left(store)
         await count_as_we_do_now(store)
         tables = Tables(
-            store, lambda: self.now(), self._entropy, lambda rules: presenter(rules) is not None, self._pace
+            store,
+            lambda: self.now(),
+            self._entropy,
+            lambda rules: presenter(rules) is not None,
+            self._pace,
+            self._settings.limits,
         )
         people = People(tables.changes)
         announcer = Announcer(self, tables, people, lambda: self.now(), beats=self._pace != AT_ONCE)

@@ -12,6 +12,10 @@ FORMATS = ("plain", "json")
 TOKEN = re.compile(r"[!-~]*")
 """What can stand in a header of HTTP, as a token must: signs of ASCII without blanks or line ends among them."""
 
+MOST_OF_A_PERSON = 25
+"""Discord's menus list no more, and some of ours list all tables of a person."""
+MOST_ON_A_SERVER = 10_000
+
 PAGE = re.compile(r"(https://[!-~]{1,500})?")
 """An address that Discord takes for a button."""
 
@@ -20,6 +24,7 @@ NO_WORD = (
     "copy it anew from the developer portal, as one word on one line."
 )
 NO_LEVEL = f"LOG_LEVEL is {', '.join(LEVELS[:-1])} or {LEVELS[-1]}; the one that is set is none of these."
+NO_LIMIT = "{name} is a whole number from 1 to {most}; the one that is set is none of these."
 NO_FORMAT = "LOG_FORMAT is plain or json; the one that is set is neither."
 NO_PAGE = "{name} is the address of a page that people can open, like https://example.org/privacy; or leave it unset."
 
@@ -42,6 +47,13 @@ class Pages(msgspec.Struct, frozen=True):
     terms: str = ""
 
 
+class Limits(msgspec.Struct, frozen=True):
+    """How many live tables (lobbies and games) one person sits at and one server has, at most."""
+
+    person: int = MOST_OF_A_PERSON
+    server: int = 100
+
+
 class Settings(msgspec.Struct, frozen=True):
     """The bot's settings. The token and the database's password never show in a repr."""
 
@@ -50,6 +62,7 @@ class Settings(msgspec.Struct, frozen=True):
     log_level: str = "INFO"
     log_format: str = "plain"
     pages: Pages = Pages()
+    limits: Limits = Limits()
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str] = os.environ) -> "Settings":
@@ -72,11 +85,24 @@ class Settings(msgspec.Struct, frozen=True):
             database_url=environment.get("DATABASE_URL", "").strip() or DEFAULT_DATABASE,
             log_level=level,
             log_format=form,
+            limits=Limits(
+                _number(environment, "TABLES_PER_PERSON", Limits().person, MOST_OF_A_PERSON),
+                _number(environment, "TABLES_PER_SERVER", Limits().server, MOST_ON_A_SERVER),
+            ),
             pages=Pages(_page(environment, "PRIVACY_URL"), _page(environment, "TERMS_URL")),
         )
 
     def __repr__(self) -> str:
         return f"Settings(token={'<hidden>' if self.token else 'none'}, log_level={self.log_level})"
+
+
+def _number(environment: Mapping[str, str], name: str, default: int, most: int) -> int:
+    typed = environment.get(name, "").strip()
+    if not typed:
+        return default
+    if not re.fullmatch(r"[0-9]{1,9}", typed) or not 1 <= int(typed) <= most:
+        raise CannotStart(NO_LIMIT.format(name=name, most=most))
+    return int(typed)
 
 
 def _page(environment: Mapping[str, str], name: str) -> str:

@@ -30,6 +30,9 @@ HOST = f"postgresql://bot:{PASSWORD}@host"
 
 WRONG = {
     "an unknown level": ({"LOG_LEVEL": "loud"}, "LOG_LEVEL is DEBUG, INFO, WARNING or ERROR"),
+    "no number of tables": ({"TABLES_PER_PERSON": "lots"}, "TABLES_PER_PERSON is a whole number from 1 to 25"),
+    "too many tables": ({"TABLES_PER_PERSON": "26"}, "TABLES_PER_PERSON is a whole number from 1 to 25"),
+    "no tables at all": ({"TABLES_PER_SERVER": "0"}, "TABLES_PER_SERVER is a whole number from 1 to 10000"),
     "an unknown form": ({"LOG_FORMAT": "xml"}, "LOG_FORMAT is plain or json"),
     "a line end in the token": ({"DISCORD_TOKEN": f"{TOKEN}\nmore"}, "as one word on one line"),
     "a blank in the token": ({"DISCORD_TOKEN": f"Bot {TOKEN}"}, "as one word on one line"),

@@ -6,6 +6,7 @@ and each custom id says by itself what it means (`presses/codec.py`). Commands a
 """
 
 import asyncio
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
@@ -22,14 +23,17 @@ from bot.presses.base import Choosing
 from bot.screens import faults
 from bot.words.language import speak
 
+MOST_OF_ONE_PERSON = 8
+"""So many requests of one person are under way at once, at most; what comes on top is answered and not carried out."""
 PRESSED, SENT = discord.InteractionType.component, discord.InteractionType.modal_submit
 
 
 class Door:
-    """Knows what is under way; once it is closed, everything new gets a sentence."""
+    """Knows what is under way, and whose; once it is closed, everything new gets a sentence."""
 
     def __init__(self) -> None:
         self._under_way: set[asyncio.Task[Any]] = set()
+        self._of: Counter[int] = Counter()
         self._closed = False
 
     async def enter(self, interaction: Interaction) -> None:
@@ -45,17 +49,28 @@ class Door:
     async def let_in(self, interaction: Interaction) -> bool:
         """Whether a request is taken: its task is waited for, and speaks the person's language from here on.
 
-        After closing time it gets a sentence instead.
+        After closing time it gets a sentence instead, and so does who presses faster than they can be answered.
         """
         speak(language_of_person(interaction))
         if self._closed:
             await say(interaction, faults.closing())
             return False
+        user = interaction.user.id
+        if self._of[user] >= MOST_OF_ONE_PERSON:
+            await say(interaction, faults.not_so_fast())
+            return False
         task = asyncio.current_task()
         assert task is not None
+        self._of[user] += 1
         self._under_way.add(task)
-        task.add_done_callback(self._under_way.discard)
+        task.add_done_callback(lambda done: self._leave(done, user))
         return True
+
+    def _leave(self, task: asyncio.Task[Any], user: int) -> None:
+        self._under_way.discard(task)
+        self._of[user] -= 1
+        if not self._of[user]:
+            del self._of[user]
 
     async def drain(self, seconds: float) -> bool:
         """Take nothing new, and wait at most so long for what is under way; whether all of it came to its end."""

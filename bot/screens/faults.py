@@ -37,6 +37,11 @@ def closing() -> str:
     return _("🔄 I’m being restarted, so that didn’t count. Press again in a moment.")
 
 
+def not_so_fast() -> str:
+    """Somebody presses on while much of what they pressed is still being done; this one press is not carried out."""
+    return _("🐢 Not so fast: I’m still busy with what you pressed before, and this one didn’t count. Wait a moment.")
+
+
 def closed_dm_public(user: int) -> str:
     """Somebody cannot be written to; said once, in the channel."""
     return _("📪 <@{user}>, I can’t send you a DM. **My dice** on the panel shows them to you alone.").format(user=user)

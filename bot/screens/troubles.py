@@ -44,7 +44,16 @@ def _table(facts: Facts) -> Sentences:
         Code.ALREADY_SEATED: _("🪑 You sit here already."),
         Code.NEED_PLAYERS: _("🪑 One more player, please: a friend, or a computer player."),
         Code.NO_COMPUTER: _("🤖 There is no computer player to send away."),
-        Code.TOO_MANY_TABLES: _("🪑 There are enough tables for now. Finish one first."),
+        Code.TOO_MANY_TABLES: ngettext(
+            "🪑 You sit at {n} table already, and that is as many as I deal you in. Finish or leave it first.",
+            "🪑 You sit at {n} tables already, and that is as many as I deal you in. Finish or leave one first.",
+            most,
+        ).format(n=most),
+        Code.SERVER_FULL: ngettext(
+            "🪑 {n} table is open on this server, and there is no room for more. Once it is done, try again.",
+            "🪑 {n} tables are open on this server, and there is no room for more. Once one is done, try again.",
+            most,
+        ).format(n=most),
     }
 
 

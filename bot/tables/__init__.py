@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from datetime import datetime
 
+from bot.settings import Limits
 from bot.storage.store import Store
 from bot.tables.changes import Changes
 from bot.tables.latecomers import Latecomers
@@ -26,17 +27,18 @@ class Tables:
         entropy: Callable[[int], bytes],
         is_played: Callable[[AnyRules], bool] = lambda _rules: True,
         pace: Pace | None = None,
+        limits: Limits | None = None,
     ) -> None:
         """`now` gives aware moments; `entropy(n)` n unforeseeable bytes; `is_played` says which games can be shown.
 
-        `pace`, where given, holds at every table in place of its own.
+        `pace`, where given, holds at every table in place of its own. `limits` are those of the settings.
         """
         self.changes = Changes(store, now, pace)
         self.agenda = self.changes.agenda
         self.presence = self.changes.presence
         self.looking = Looking(store, self.changes.reading)
-        self.lobbies = Lobbies(self.changes, self.looking, entropy, is_played)
-        self.latecomers = Latecomers(self.changes)
+        self.lobbies = Lobbies(self.changes, self.looking, entropy, is_played, limits or Limits())
+        self.latecomers = Latecomers(self.changes, limits or Limits())
         self.moves = Moves(self.changes)
         self.timers = Timers(self.changes)
         self.time = Time(self.changes, self.timers)

@@ -49,14 +49,26 @@ class Changes:
         self.agenda = Agenda()
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
-    async def change(self, table_id: int, key: str, work: Callable[[Draft], None], who: Who | None = None) -> TableInfo:
-        """Let `work` change a table, in one transaction under `key`; `who` is remembered by name."""
+    async def change(
+        self,
+        table_id: int,
+        key: str,
+        work: Callable[[Draft], None],
+        who: Who | None = None,
+        admits: Callable[[Connection, Draft], None] | None = None,
+    ) -> TableInfo:
+        """Let `work` change a table, in one transaction under `key`; `who` is remembered by name.
+
+        `admits` is asked before, in the same transaction; it raises what speaks against the change.
+        """
 
         def transaction(connection: Connection) -> tuple[TableInfo, Due | None]:
             draft = self.reading.load(connection, table_id)
             if rows.answered(connection, key) is not None:
                 return draft.info(), self.next_due(draft)
             rows.answer(connection, key, table_id, self.now())
+            if admits is not None:
+                admits(connection, draft)
             work(draft)
             if who is not None:
                 ledger.name(connection, draft.row.guild, who.id, who.name)

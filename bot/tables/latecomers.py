@@ -2,22 +2,29 @@
 
 from collections.abc import Callable
 
+from bot.settings import Limits
 from bot.storage import Connection, ledger, preferences, rows
 from bot.tables import codec, seating
 from bot.tables.changes import Changes
 from bot.tables.draft import Draft
+from bot.tables.limits import room_for
 from bot.tables.model import TableInfo, Who
 
 
 class Latecomers:
     """What people do who have no seat in the game that is played. Asking twice is asking once."""
 
-    def __init__(self, changes: Changes) -> None:
-        self._changes = changes
+    def __init__(self, changes: Changes, limits: Limits) -> None:
+        self._changes, self._limits = changes, limits
 
     async def take(self, table_id: int, who: Who, seat: int) -> TableInfo:
-        """Take over a computer player's seat before the next round."""
-        kept = await self._changes.store.read(lambda connection: preferences.brought(connection, [who.id]))
+        """Take over a computer player's seat before the next round. Raises `Trouble` for who sits at enough tables."""
+
+        def look(connection: Connection) -> dict[int, preferences.Kept]:
+            room_for(connection, self._limits, who.id)
+            return preferences.brought(connection, [who.id])
+
+        kept = await self._changes.store.read(look)
         return await self._note(table_id, who, lambda draft: seating.wait(draft, who, seat, kept[who.id].dice))
 
     async def wait(self, table_id: int, who: Who) -> TableInfo:

@@ -2,18 +2,17 @@
 
 from collections.abc import Callable
 
+from bot.settings import Limits
 from bot.storage import Connection, preferences
 from bot.tables import lobby
 from bot.tables.changes import Changes
 from bot.tables.draft import Draft
+from bot.tables.limits import room_for
 from bot.tables.looking import Looking
 from bot.tables.model import Code, Place, Seat, Setup, Status, TableInfo, Trouble, Who
 from bot.tables.rematch import seats_for_rematch, setup_for_rematch
 from engine.fairness import SEED_BYTES, Seed
 from engine.games import AnyRules
-
-MOST_TABLES = 25
-"""At how many live tables one person sits at most: Discord's menus list no more."""
 
 
 class Lobbies:
@@ -25,26 +24,28 @@ class Lobbies:
         looking: Looking,
         entropy: Callable[[int], bytes],
         is_played: Callable[[AnyRules], bool],
+        limits: Limits,
     ) -> None:
         """`entropy(n)` gives n unforeseeable bytes, for the seeds; `is_played` says which games can be shown here."""
         self._changes, self._looking, self._entropy, self._is_played = changes, looking, entropy, is_played
+        self._limits = limits
         self._change = changes.change
 
     async def open(self, place: Place, host: Who, setup: Setup, key: str) -> TableInfo:
-        """Open a table with its host seated. Raises `Trouble` where one stands in this channel already.
+        """Open a table with its host seated. Raises `Trouble` where one stands here already, and where no more may.
 
         The request's id came before the seed was drawn, so the host brings nothing by it.
         """
-        await self._room_for(host.id, lambda table: table.place.channel == place.channel)
         seed = Seed(self._entropy(SEED_BYTES))
         seats = (Seat(host.id, host.name, language=host.language),)
         return await self._changes.opened(
-            lambda c: lobby.new_table(c, place, host, seats, setup, seed, self._changes.now()), key
+            lambda c: lobby.new_table(c, place, host, seats, setup, seed, self._changes.now(), self._limits), key
         )
 
     async def rematch(self, table_id: int, who: Who, key: str, stakes: bool = True) -> TableInfo:
         """A new lobby for the same people, options and computer players; who asks is its host (S4, S5).
 
+        Who sits at as many tables as they may is left out; where that is who asks, `Trouble` is raised.
         Its seed is new, and what anybody brought to the game before is gone. `stakes` is what the server says of them
         by now.
         """
@@ -58,19 +59,27 @@ class Lobbies:
                 raise Trouble(Code.STILL_RUNNING)
             seats, setup = seats_for_rematch(old, who.id), setup_for_rematch(old, stakes)
             number = old.row.number + 1
-            return lobby.new_table(connection, old.info().place, who, seats, setup, seed, self._changes.now(), number)
+            now = self._changes.now()
+            return lobby.new_table(connection, old.info().place, who, seats, setup, seed, now, self._limits, number)
 
         return await self._changes.opened(work, key)
 
     async def has_room(self, user: int) -> None:
-        """Raise `Trouble` for who sits at as many tables as one menu can list."""
-        await self._room_for(user, lambda _table: False)
+        """Raise `Trouble` for who sits at as many tables as one person may: a look ahead, which holds nobody."""
+        await self._changes.store.read(lambda connection: room_for(connection, self._limits, user))
 
     async def join(self, table_id: int, who: Who, key: str) -> TableInfo:
         """Sit down in the lobby; the request's id goes into the dice, and so do the lucky words that they keep."""
-        await self._room_for(who.id, lambda table: table.id == table_id)
         kept = await self._changes.store.read(lambda connection: preferences.brought(connection, [who.id]))
-        return await self._change(table_id, key, lambda draft: lobby.join(draft, who, press_id(key), kept[who.id]), who)
+
+        def admits(connection: Connection, draft: Draft) -> None:
+            if draft.info().seat_of(who.id) is None:
+                room_for(connection, self._limits, who.id)
+
+        def work(draft: Draft) -> None:
+            lobby.join(draft, who, press_id(key), kept[who.id])
+
+        return await self._change(table_id, key, work, who, admits)
 
     async def stand_up(self, table_id: int, who: Who, key: str) -> TableInfo:
         """Leave the lobby."""
@@ -129,12 +138,6 @@ class Lobbies:
     async def pass_on(self, table_id: int, who: Who, to: int, key: str) -> TableInfo:
         """Hand the table to another person at it; the host's to say, in the lobby and in the game."""
         return await self._change(table_id, key, lambda draft: lobby.pass_on(draft, who.id, to), who)
-
-    async def _room_for(self, user: int, here: Callable[[TableInfo], bool]) -> None:
-        """Raise `Trouble` for who sits at as many tables as one menu can list, this one (`here`) not among them."""
-        tables = await self._looking.of(user)
-        if len(tables) >= MOST_TABLES and not any(here(table) for table in tables):
-            raise Trouble(Code.TOO_MANY_TABLES, most=MOST_TABLES)
 
 
 def press_id(key: str) -> str:

@@ -5,12 +5,14 @@ from datetime import datetime
 
 from msgspec.structs import replace
 
+from bot.settings import Limits
 from bot.storage import Connection, preferences, rows
 from bot.storage.preferences import Kept
 from bot.storage.rows import TableRow
 from bot.tables import codec
 from bot.tables.draft import Draft
 from bot.tables.duties import GRACE
+from bot.tables.limits import room_for_another
 from bot.tables.model import (
     LIVE,
     LONGEST_CLOCK,
@@ -49,17 +51,21 @@ def new_table(
     setup: Setup,
     seed: Seed,
     now: datetime,
+    limits: Limits,
     number: int = 1,
 ) -> Draft:
     """Open a table and seal its dice; nobody at it has brought anything yet but what they keep.
 
-    Raises `Trouble` where one stands in this channel already.
+    Who sits at as many tables as they may gets no seat. Raises `Trouble` where that is the host, where one stands in
+    this channel already, and where as many are open on the server as may be.
     """
     check(setup)
-    seats = _with_what_they_keep(connection, seats)
     there = rows.live_table(connection, place.channel)
     if there is not None:
         raise Trouble(Code.TABLE_HERE, table=there.id)
+    first, seats = seats[0], room_for_another(connection, limits, place.guild, host.id, seats)
+    setup = setup if seats[0] == first else _without_the_first(setup)
+    seats = _with_what_they_keep(connection, seats)
     row = TableRow(
         guild=place.guild,
         channel=place.channel,
@@ -241,5 +247,9 @@ def _sit(draft: Draft, seat: Seat) -> None:
 def _unseat(draft: Draft, seat: int) -> None:
     """Where the one who was to open has left, a roll-off decides again (S5), or the next in play opens (S4)."""
     draft.seats = (*draft.seats[:seat], *draft.seats[seat + 1 :])
-    if seat == 0 and not draft.setup.in_play:
-        draft.setup = replace(draft.setup, no_roll_off=False)
+    if seat == 0:
+        draft.setup = _without_the_first(draft.setup)
+
+
+def _without_the_first(setup: Setup) -> Setup:
+    return setup if setup.in_play else replace(setup, no_roll_off=False)

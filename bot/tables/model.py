@@ -348,6 +348,7 @@ class Code(StrEnum):
     LONG_SETTLED = "long settled"  # days: after so many it stands
     NO_FORFEIT = "no forfeit"
     TOO_MANY_TABLES = "too many tables"  # most
+    SERVER_FULL = "as many tables on the server as may be"  # most
     CLOCK_RANGE = "clock range"  # low, high: seconds
     NO_PACE = "no pace"  # a word that is none
     LENGTH = "length"  # said: what names no length of a game

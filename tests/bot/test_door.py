@@ -8,10 +8,11 @@ import pytest
 import sqlalchemy as sa
 from discord import app_commands
 
+from bot.inbox.door import MOST_OF_ONE_PERSON
 from bot.presses.codec import encode
 from bot.presses.game import PlaceBid
 from bot.storage import schema as db
-from tests.bot.stage import Stage
+from tests.bot.stage import Stage, raw_words
 
 
 @contextmanager
@@ -84,3 +85,26 @@ async def test_a_command_that_discord_still_shows_and_we_no_longer_have_has_a_se
         assert "has changed" in (await stage.slash("Ann", "leaderboard")).words
     finally:
         stage.bot.tree.add_command(kept)
+
+
+async def test_a_burst_of_one_person_is_answered_and_holds_up_nobody_else(stage: Stage) -> None:
+    """Thirty presses within a moment: eight are carried out in turn, the others get a sentence at once."""
+    await stage.start("Ann", "Ben")
+    name, panel, table = await stage.to_move(), stage.panel(), await stage.table()
+    (other,) = await stage.others(name)
+    bid = encode(next(each for each in stage.presses() if isinstance(each, PlaceBid)))
+    door, changes = stage.bot.door, stage.bot.services.tables.changes
+    async with changes.alone(table.id):
+        with nobody_settles(stage):
+            answers = [await stage.people[name].click(panel, custom_id=bid) for _ in range(30)]
+            await stage.people[other].click(panel, custom_id=bid)
+            for _ in range(200):
+                await asyncio.sleep(0)
+        told = [answer for answer in answers if answer.response is not None and "busy" in raw_words(answer.response)]
+        assert len(told) == 30 - MOST_OF_ONE_PERSON
+        assert len(door._under_way) == MOST_OF_ONE_PERSON + 1
+    await stage.env.settle()
+    assert not door._under_way
+    assert not door._of
+    assert (await stage.table()).version == table.version + 1, "the first one counts, once"
+    assert "busy" not in (await stage.press(await stage.to_move(), PlaceBid)).words

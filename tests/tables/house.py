@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from bot.driver.thinking import first_wish
 from bot.history.boards import Boards
 from bot.people import People
+from bot.settings import Limits
 from bot.storage.store import Store
 from bot.tables import Tables
 from bot.tables.calls import LAST_CALL
@@ -49,6 +50,7 @@ class House:
     def __init__(self, url: str, luck: str = "luck", first_key: int = 1) -> None:
         self.url, self.now, self.shows = url, NOON, True
         self.pace: Pace | None = replace(AT_ONCE, calls=True)
+        self.limits = Limits()
         self._keys: Iterator[int] = count(first_key)
         self._luck = luck
         self.called: list[tuple[str, str]] = []
@@ -56,7 +58,7 @@ class House:
 
     async def open(self) -> "House":
         self.store = await Store.open(self.url)
-        self.tables = Tables(self.store, lambda: self.now, self._entropy, pace=self.pace)
+        self.tables = Tables(self.store, lambda: self.now, self._entropy, pace=self.pace, limits=self.limits)
         self.people = People(self.tables.changes)
         self.boards = Boards(self.store)
         return self

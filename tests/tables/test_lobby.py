@@ -4,7 +4,6 @@ from hashlib import sha256
 
 import pytest
 
-from bot.tables.lobbies import MOST_TABLES
 from bot.tables.model import LONGEST_FORFEIT, MOST_SEATS, Code, Setup, Trouble
 from engine.common_hand.rules import Rules
 from engine.core.refusals import OptionsClash, OptionValue, Reason, Refused, UnknownOption, UnknownVariant
@@ -197,7 +196,7 @@ async def test_no_such_table(sqlite_house: House) -> None:
 
 async def test_a_person_sits_at_no_more_tables_than_a_menu_can_list(sqlite_house: House) -> None:
     house = sqlite_house
-    first, *_ = [await house.lobby("common", "ann", channel=channel) for channel in range(MOST_TABLES)]
+    first, *_ = [await house.lobby("common", "ann", channel=channel) for channel in range(house.limits.person)]
     other = await house.lobby("common", "bob", channel=90)
     for call in (
         house.tables.lobbies.open(place(91), person("ann"), Setup("common"), house.key()),

@@ -60,6 +60,12 @@ tables = Table(
         sqlite_where=text("status IN ('lobby', 'playing')"),
         postgresql_where=text("status IN ('lobby', 'playing')"),
     ),
+    Index(
+        "ix_tables_live_guild",
+        "guild",
+        sqlite_where=text("status IN ('lobby', 'playing')"),
+        postgresql_where=text("status IN ('lobby', 'playing')"),
+    ),
 )
 """A table and its game: who sits, the snapshot (public and hidden apart), the next duty, what is shown and told."""
 

@@ -1,0 +1,18 @@
+"""How many tables are open on a server is counted before another one is: an index of the live ones."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0018"
+down_revision = "0017"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    live = sa.text("status IN ('lobby', 'playing')")
+    op.create_index("ix_tables_live_guild", "tables", ["guild"], sqlite_where=live, postgresql_where=live)
+
+
+def downgrade() -> None:
+    op.drop_index("ix_tables_live_guild", "tables")
