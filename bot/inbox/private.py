@@ -37,7 +37,7 @@ def own(request: Request) -> Looks:
 
 async def turn(request: Request, press: Move) -> None:
     """Something of one's own is turned and nothing is written: dice marked, a claim begun."""
-    await request.window(press.table, partial(_turned, request, press), alone=True)
+    await request.window(press.table, partial(_turned, request, press))
 
 
 async def _turned(request: Request, press: Move, seen: Seen) -> Whisper:

@@ -143,11 +143,11 @@ class Request:
         whisper = said if isinstance(said, Whisper) else Whisper(tuple(said))
         await reply.whisper(self.interaction, layout(whisper.parts), whisper.file, await printed(whisper.parts))
 
-    async def window(self, table_id: int, looks: Looks, alone: bool = False) -> None:
+    async def window(self, table_id: int, looks: Looks) -> None:
         """Show this person alone what `looks` makes of the table, now and for as long as their press may edit it.
 
-        It is handed the table as they see it, and nobody else: a window has no way to another's seat.
-        `alone`: in place of all that they have open here on the table.
+        It is handed the table as they see it, and nobody else: a window has no way to another's seat. It comes in place
+        of what they have open here on the table.
         """
         windows, message = self.services.announcer.windows, self.interaction.message
         before, shown = windows.changes, await windows.look(table_id, self.interaction, looks)
@@ -160,8 +160,7 @@ class Request:
             said = await reply.whisper(self.interaction, layout(shown.parts))
         if said is not None:
             windows.keep(said, table_id, self.interaction, looks, shown)
-            if alone:
-                await windows.close_others(said)
+            await windows.close_others(said)
         if windows.changes != before:
             windows.refresh(table_id)
 

@@ -25,9 +25,6 @@ from bot.words.language import speaking
 
 log = logging.getLogger(__name__)
 
-MOST = 10
-"""Windows that one person keeps open at a table; the oldest stands still then."""
-
 Looks = Callable[[Seen], Awaitable[Whisper]]
 """What a window shows of the table as its reader sees it now. Raises `Trouble` where there is nothing any more."""
 See = Callable[[int, int], Awaitable[Seen]]
@@ -70,16 +67,12 @@ class Windows:
         self._close_old_ones()
         self._open[message] = Window(table, interaction, self._clock(), looks, shown)
         self._open.move_to_end(message)
-        mine = [
-            each
-            for each, window in self._open.items()
-            if (window.table, window.interaction.user.id) == (table, interaction.user.id)
-        ]
-        for oldest in mine[:-MOST]:
-            del self._open[oldest]
 
     async def close_others(self, message: int) -> None:
-        """This window takes the place of all that its person has open there on the same table: those are taken back."""
+        """This window takes the place of what its person has open there on the same table, which is taken back.
+
+        A channel would else fill with the same dice, once for each press of My dice, all of them edited at each move.
+        """
         mine = self._open[message]
         others = [(other, window) for other, window in self._open.items() if other != message and _alike(mine, window)]
         for other, window in others:

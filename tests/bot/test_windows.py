@@ -167,21 +167,16 @@ async def test_when_the_table_is_over_a_window_says_so_and_offers_nothing(stage:
     assert not stage.bot.services.announcer.windows._open
 
 
-async def test_two_windows_of_one_person_show_the_same(stage: Stage) -> None:
+async def test_my_dice_come_in_place_of_those_of_before(stage: Stage) -> None:
+    """Whoever presses My dice each round has them once in the channel; the table in a DM is another window."""
     await stage.start("Ann", "Ben")
-    one, other = await my_dice(stage, "Ann"), await my_dice(stage, "Ann")
-    assert one.id != other.id
+    letter, before, theirs = await look_in(stage, "Ann"), await my_dice(stage, "Ann"), await my_dice(stage, "Ben")
+    window = await my_dice(stage, "Ann")
+    kept = stage.env.backend.messages[stage.channel.id]
+    assert (before.id in kept, window.id in kept) == (False, True)
     await stage.raise_once()
-    assert text(stage, one) == text(stage, other)
-    assert await standing(stage) in text(stage, one)
-
-
-async def test_of_many_windows_of_one_person_the_oldest_stand_still(stage: Stage) -> None:
-    await stage.start("Ann", "Ben")
-    opened = [await my_dice(stage, "Ann") for _ in range(12)]
-    await stage.raise_once()
-    stands = await standing(stage)
-    assert [stands in text(stage, each) for each in opened] == [False] * 2 + [True] * 10
+    for each in (letter, window, theirs):
+        assert await standing(stage) in text(stage, each)
 
 
 async def test_a_window_that_was_dismissed_troubles_nobody(stage: Stage) -> None:
