@@ -153,8 +153,8 @@ class Evening:
         return Answer(self.stage, await person.submit_modal(form.result, values))
 
     def is_window(self, message: ResponseMessage) -> bool:
-        """Whether a message shows one person the table, and keeps doing so."""
-        return self.stage.bot.services.announcer.windows.is_open(message.id)
+        """Whether a message shows one person the table, and keeps doing so; by no clock, for the bot has its own."""
+        return message.id in self.stage.bot.services.announcer.windows._open
 
     def _is_dm(self, name: str, message: ResponseMessage) -> bool:
         return message.channel_id == self._mailbox(name)
