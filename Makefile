@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: demo play run test check tables swarm simulate season words pictures bench mutants lock clean
+.PHONY: demo play run test check tables swarm simulate season words pictures bench mutants lock licences audit release clean
 
 $(READY): requirements.txt pyproject.toml
 	@echo "Setting up $(VENV) (about a minute, the first time only) ..."
@@ -66,6 +66,16 @@ bench: $(READY)  ## speed, as ratios within one run
 mutants: $(READY)  ## changes the rules in hundreds of small ways: the tests must notice 95 % of them (some minutes)
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-mutants.txt
 	$(BIN)/python -m tests.mutants
+
+licences: $(READY)  ## write deploy/LICENCES.md anew, after the lock has changed
+	@$(BIN)/python -m tests.release.licences
+
+audit: $(READY)  ## whether anything is known against the locked packages
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-audit.txt
+	@$(BIN)/python -m tests.release.audit
+
+release: $(READY)  ## wheel, sdist and bill of materials into dist/, the same bytes from the same commit
+	@$(BIN)/python -m tests.release
 
 lock:  ## resolve the dependencies anew (needs uv)
 	uv pip compile pyproject.toml --extra dev --universal --generate-hashes --no-header -q -o requirements.txt

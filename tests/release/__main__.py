@@ -1,0 +1,31 @@
+"""`make release`: wheel, sdist, bill of materials and their sums into dist/."""
+
+import os
+import shutil
+import sys
+from pathlib import Path
+
+from tests.release import bill, licences
+from tests.release.building import build, date_of_the_commit, sums
+from tests.release.lock import ROOT
+
+DIST = ROOT / "dist"
+
+
+def main(into: Path = DIST) -> int:
+    """Make the release; 1 where the page of licences is of another lock."""
+    if licences.PAGE.read_text(encoding="utf-8") != licences.page():
+        print("deploy/LICENCES.md is of another lock: run make licences, read it, and commit it.", file=sys.stderr)
+        return 1
+    epoch = int(os.environ.get("SOURCE_DATE_EPOCH", "0")) or date_of_the_commit()
+    shutil.rmtree(into, ignore_errors=True)
+    wheel, sdist = build(into, epoch)
+    made = [wheel, sdist, bill.write(into, wheel.name.split("-")[1], epoch)]
+    (into / "SHA256SUMS").write_text(sums(made), encoding="utf-8")
+    for file in made:
+        print(f"{file.stat().st_size:>10,}  {file}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

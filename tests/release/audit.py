@@ -1,0 +1,60 @@
+"""`make audit`: whether anything is known against what is locked; and where nobody could be asked, that.
+
+pip-audit itself ends well where its source does not know, or does not answer for, a single package.
+"""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+from tests.release.lock import ALL, RUN
+
+WELL, KNOWN, UNASKED = 0, 1, 2
+PATIENCE = "15"
+"""Seconds for an answer."""
+
+
+def main() -> int:
+    """Ask for each lock file; 0: nothing is known against any; 1: something is; 2: not all could be asked."""
+    worst = WELL
+    for file in (RUN, ALL):
+        done = ask(file)
+        try:
+            code, told = verdict(json.loads(done.stdout))
+        except json.JSONDecodeError:
+            said = (done.stderr.strip().splitlines() or ["it said nothing"])[-1]
+            code, told = UNASKED, f"The source could not be asked, so nothing was checked: {said[:300]}"
+        print(f"{file.name}: {told}")
+        worst = KNOWN if KNOWN in (worst, code) else max(worst, code)
+    return worst
+
+
+def ask(file: Path) -> subprocess.CompletedProcess[str]:
+    """What pip-audit says of a lock file, as JSON."""
+    command = [sys.executable, "-m", "pip_audit", "--requirement", str(file), "--require-hashes", "--disable-pip"]
+    options = ["--format", "json", "--timeout", PATIENCE, "--progress-spinner", "off"]
+    return subprocess.run([*command, *options], capture_output=True, text=True, check=False)
+
+
+def verdict(report: dict[str, Any]) -> tuple[int, str]:
+    """What follows from pip-audit's report, and in words."""
+    packages = report["dependencies"]
+    unasked = [package["name"] for package in packages if "skip_reason" in package]
+    known = [
+        f"{package['name']} {package['version']}: {', '.join(each['id'] for each in package['vulns'])}"
+        for package in packages
+        if package.get("vulns")
+    ]
+    if known:
+        return KNOWN, "\n  ".join(["known against:", *known])
+    if len(unasked) == len(packages):
+        return UNASKED, "The source does not answer for any package, so nothing was checked."
+    if unasked:
+        return UNASKED, f"Nothing is known, but of these nobody knows: {', '.join(unasked)}."
+    return WELL, f"Nothing is known against any of {len(packages)} packages."
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,36 @@
+"""Wheel and sdist, the same bytes from the same commit."""
+
+import hashlib
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from tests.release.lock import ROOT
+
+
+def build(into: Path, epoch: int) -> tuple[Path, Path]:
+    """Build wheel and sdist of the project into a folder; files in them are dated `epoch`, seconds since 1970."""
+    into.mkdir(parents=True, exist_ok=True)
+    command = [sys.executable, "-m", "hatchling", "build", "--directory", str(into)]
+    environment = {**os.environ, "SOURCE_DATE_EPOCH": str(epoch)}
+    subprocess.run(command, cwd=ROOT, env=environment, check=True, capture_output=True)
+    (wheel,), (sdist,) = into.glob("*.whl"), into.glob("*.tar.gz")
+    return wheel, sdist
+
+
+def date_of_the_commit() -> int:
+    """When the commit was made that is checked out, in seconds since 1970."""
+    done = subprocess.run(
+        ["git", "log", "-1", "--format=%ct"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return int(done.stdout)
+
+
+def sums(files: list[Path]) -> str:
+    """What `sha256sum --check` reads."""
+    return "".join(f"{hashlib.sha256(file.read_bytes()).hexdigest()}  {file.name}\n" for file in files)

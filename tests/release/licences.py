@@ -1,0 +1,106 @@
+"""`make licences`: under which licences the packages are that the bot runs on, and those that its tests need."""
+
+from contextlib import suppress
+from functools import cache
+from importlib import metadata
+from pathlib import Path
+
+from license_expression import ExpressionError, Licensing, get_spdx_licensing
+
+from tests.release.lock import ALL, ROOT, RUN, Locked, locked
+
+PAGE = ROOT / "deploy" / "LICENCES.md"
+ACCEPTABLE = frozenset(
+    {
+        "0BSD",
+        "Apache-2.0",
+        "BSD-2-Clause",
+        "BSD-3-Clause",
+        "ISC",
+        "MIT",
+        "MPL-2.0",
+        "PSF-2.0",
+        "PostgreSQL",
+        "Unlicense",
+    }
+)
+"""Licences that let anybody run the bot, and hand it on under its own (MPL-2.0: but for the package's own files)."""
+
+SAID = {
+    "Apache": "Apache-2.0",
+    "Apache 2.0": "Apache-2.0",
+    "Apache Software License": "Apache-2.0",
+    "BSD": "BSD-3-Clause",
+    "BSD 2-Clause License": "BSD-2-Clause",
+    "BSD License": "BSD-3-Clause",
+    "ISC License (ISCL)": "ISC",
+    "MIT License": "MIT",
+    "MIT license": "MIT",
+    "Mozilla Public License 2.0 (MPL 2.0)": "MPL-2.0",
+    "PSFL": "PSF-2.0",
+    "Python Software Foundation License": "PSF-2.0",
+}
+"""What packages say in words, as SPDX has it."""
+READ = {
+    "audioop-lts": "PSF-2.0",
+    "axe-playwright-python": "MIT",
+    "colorama": "BSD-3-Clause",
+    "resvg-py": "MIT",
+}
+"""Of packages that say nothing where a program would look, or that are not installed on every machine."""
+
+HEAD = """\
+# Licences
+
+`make licences` writes this page from what the locked packages say of themselves; a test compares. The bot itself is
+under the MIT licence (LICENSE), what is drawn and written for it, too. The fonts for printed pages have a licence of
+their own (bot/charts/fonts/LICENSE), and so has Discord's description in the tests (tests/discord/LICENSE).
+"""
+TABLE = """
+## {title}
+
+| package | version | licence | where |
+| --- | --- | --- | --- |
+"""
+
+
+def licence(package: Locked) -> str:
+    """The licence of a locked package, as SPDX writes it. Raises `LookupError` where nobody has said it."""
+    if package.name in READ:
+        return READ[package.name]
+    said = metadata.metadata(package.name)
+    classified = [line.rpartition(" :: ")[2] for line in said.get_all("Classifier") or [] if line.startswith("License")]
+    given = [said[name] for name in ("License-Expression", "License") if name in said]
+    for words in (*given, *classified):
+        with suppress(ExpressionError):
+            if words:
+                return str(_spdx().parse(SAID.get(words, words), validate=True))
+    raise LookupError(f"{package.name} does not say its licence: read it, and add it to READ in {Path(__file__).name}")
+
+
+def is_acceptable(expression: str) -> bool:
+    """Whether all that a licence demands is what we accept; where it leaves a choice, one of its choices."""
+    choices = expression.split(" OR ")
+    return any(set(_spdx().license_keys(choice.strip("() "))) <= ACCEPTABLE for choice in choices)
+
+
+@cache
+def _spdx() -> Licensing:
+    """All licences that SPDX knows, read once."""
+    return get_spdx_licensing()
+
+
+def page() -> str:
+    """The page, as the lock files and the installed packages make it."""
+    run = list(locked(RUN))
+    tests = [package for package in locked(ALL) if package not in run]
+    return HEAD + _table("What the bot runs on", run) + _table("What its tests and tools need besides", tests)
+
+
+def _table(title: str, packages: list[Locked]) -> str:
+    lines = [f"| {each.name} | {each.version} | {licence(each)} | {each.where or 'everywhere'} |" for each in packages]
+    return "\n".join([TABLE.format(title=title).rstrip("\n"), *lines]) + "\n"
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page(), encoding="utf-8")

@@ -1,0 +1,27 @@
+"""What the lock files say: which packages, of which version, and on which machines."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+from packaging.utils import canonicalize_name
+
+ROOT = Path(__file__).parents[2]
+ALL, RUN = ROOT / "requirements.txt", ROOT / "requirements-run.txt"
+"""What the tests need, and what the bot itself runs on."""
+LOCKED = re.compile(r"^([\w.-]+)==(\S+)(?: ; (.+?))? \\$", re.MULTILINE)
+
+
+class Locked(msgspec.Struct, frozen=True):
+    """A package at a version; `where` is on which machines alone, "" for all."""
+
+    name: str
+    version: str
+    where: str
+
+
+def locked(file: Path) -> Iterator[Locked]:
+    """The packages of a lock file, in its order."""
+    for name, version, where in LOCKED.findall(file.read_text(encoding="utf-8")):
+        yield Locked(canonicalize_name(name), version, where)

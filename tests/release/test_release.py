@@ -1,0 +1,170 @@
+"""A release is what the commit says, byte by byte, has all in it that the bot reads, and says of what it is made."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+import sysconfig
+import venv
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+from cyclonedx.schema import SchemaVersion
+from cyclonedx.validation.json import JsonStrictValidator
+
+from tests.release import audit, bill, licences
+from tests.release.building import build
+from tests.release.lock import ALL, ROOT, RUN, locked
+
+EPOCH = 1_795_000_000
+PACKAGES = ("bot", "engine", "migrations")
+pytestmark = pytest.mark.xdist_group("release")
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
+    return build(tmp_path_factory.mktemp("dist"), EPOCH)
+
+
+def test_the_same_commit_gives_the_same_bytes(built: tuple[Path, Path], tmp_path: Path) -> None:
+    again = build(tmp_path, EPOCH)
+    assert [file.name for file in again] == [file.name for file in built]
+    assert [file.read_bytes() for file in again] == [file.read_bytes() for file in built]
+
+
+def test_everything_of_the_packages_is_in_the_wheel(built: tuple[Path, Path]) -> None:
+    """Fonts, pictures, sentences, the page of the local Discord, revisions: whatever lies in the folders."""
+    there = {
+        str(file.relative_to(ROOT))
+        for package in PACKAGES
+        for file in (ROOT / package).rglob("*")
+        if file.is_file() and "__pycache__" not in file.parts
+    }
+    with zipfile.ZipFile(built[0]) as wheel:
+        inside = {name for name in wheel.namelist() if ".dist-info/" not in name}
+    assert inside == there
+    assert {Path(name).suffix for name in inside} >= {".py", ".ttf", ".png", ".svg", ".pot", ".js", ".css", ".html"}
+
+
+@pytest.fixture(scope="module")
+def installed(built: tuple[Path, Path], tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel in a fresh environment, with the packages of the tests' own behind it; its Python."""
+    folder = tmp_path_factory.mktemp("installed")
+    venv.create(folder, symlinks=True)
+    python = folder / "bin" / "python"
+    options = ["--no-deps", "--no-index", "--quiet", "--disable-pip-version-check"]
+    subprocess.run(
+        [sys.executable, "-m", "pip", "--python", str(python), "install", *options, str(built[0])], check=True
+    )
+    ours = folder / "lib" / f"python{sysconfig.get_python_version()}" / "site-packages"
+    (ours / "others.pth").write_text(f"{sysconfig.get_path('purelib')}\n")
+    return python
+
+
+def run(python: Path, folder: Path, *command: str) -> str:
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    done = subprocess.run(
+        [str(python), *command], cwd=folder, env=environment, capture_output=True, text=True, check=False, timeout=100
+    )
+    assert (done.stderr, done.returncode) == ("", 0)
+    return done.stdout
+
+
+def test_what_is_installed_plays_a_game_from_anywhere(installed: Path, tmp_path: Path) -> None:
+    where = run(installed, tmp_path, "-c", "import bot, engine, migrations; print(bot.__file__, engine.__file__)")
+    assert str(ROOT) not in where
+    assert ">>> Ann: /play game:common" in run(installed, tmp_path, "-m", "bot", "demo", "common")
+
+
+def test_what_is_installed_migrates_draws_and_speaks(installed: Path, tmp_path: Path) -> None:
+    """Revisions, fonts, pictures and catalogues are read from where they were installed."""
+    run(installed, tmp_path, "-c", SOME_OF_ALL)
+    assert (tmp_path / "games.sqlite").stat().st_size > 0
+
+
+SOME_OF_ALL = """
+from pathlib import Path
+
+import bot.pictures
+from bot.charts.printing import png
+from bot.storage.migrate import upgrade
+
+upgrade("sqlite:///games.sqlite")
+words = '<text x="1" y="14" font-family="DejaVu Sans" font-size="14">Liar!</text>'
+svg = '<svg xmlns="http://www.w3.org/2000/svg" width="60" height="20">{}</svg>'
+assert png(svg.format(words)) != png(svg.format(""))  # so the fonts are there
+assert len(list((Path(bot.pictures.__file__).parent / "ivory").glob("*.png"))) > 30
+"""
+
+
+def test_the_bill_of_materials_is_valid_and_of_the_bot_alone() -> None:
+    written = bill.bill(EPOCH)
+    assert JsonStrictValidator(SchemaVersion.V1_6).validate_str(written) is None
+    told: dict[str, Any] = json.loads(written)
+    names = {(part["name"].lower().replace("_", "-").replace(".", "-"), part["version"]) for part in told["components"]}
+    assert names == {(package.name, package.version) for package in locked(RUN) if not package.where}
+    assert all(part["licenses"] for part in told["components"] if part["name"] != "resvg_py")
+    (root,) = [each for each in told["dependencies"] if each["ref"] == "root-component"]
+    assert any(ref.startswith("discord.py==") for ref in root["dependsOn"])
+    assert not any(ref.startswith("pytest") for each in told["dependencies"] for ref in each.get("dependsOn", []))
+    assert told["metadata"]["timestamp"] == "2026-11-18T11:06:40+00:00"
+
+
+def test_what_the_bot_runs_on_is_locked_as_it_is_tested() -> None:
+    assert set(locked(RUN)) <= set(locked(ALL))
+    project = (
+        (ROOT / "pyproject.toml").read_text(encoding="utf-8").partition("\ndependencies = [")[2].partition("\n]")[0]
+    )
+    wanted = {name.lower().replace(".", "-") for name in re.findall(r'"([\w.-]+)', project)}
+    assert wanted <= {package.name for package in locked(RUN)}
+
+
+# Licences -----------------------------------------------------------------------------------------------------
+
+
+def test_the_page_of_licences_is_that_of_the_lock() -> None:
+    assert licences.PAGE.read_text(encoding="utf-8") == licences.page(), "run make licences, and read what has changed"
+
+
+def test_every_locked_package_has_a_licence_that_we_accept() -> None:
+    assert {
+        each.name: licences.licence(each) for each in locked(ALL) if not licences.is_acceptable(licences.licence(each))
+    } == {}
+
+
+@pytest.mark.parametrize(
+    ("expression", "accepted"),
+    [
+        ("MIT", True),
+        ("Apache-2.0 AND MIT", True),
+        ("GPL-3.0-only OR MIT", True),
+        ("GPL-3.0-only AND MIT", False),
+        ("AGPL-3.0-or-later", False),
+    ],
+)
+def test_a_licence_is_accepted_where_all_that_it_demands_is(expression: str, accepted: bool) -> None:
+    assert licences.is_acceptable(expression) is accepted
+
+
+# Known vulnerabilities ----------------------------------------------------------------------------------------
+
+ASKED, UNASKED = {"name": "a", "version": "1", "vulns": []}, {"name": "b", "skip_reason": "not found"}
+BAD = {"name": "c", "version": "2", "vulns": [{"id": "PYSEC-1"}, {"id": "PYSEC-2"}]}
+
+
+@pytest.mark.parametrize(
+    ("packages", "code", "words"),
+    [
+        ([ASKED, ASKED], audit.WELL, "Nothing is known against any of 2 packages."),
+        ([UNASKED, UNASKED], audit.UNASKED, "so nothing was checked"),
+        ([ASKED, UNASKED], audit.UNASKED, "of these nobody knows: b"),
+        ([ASKED, UNASKED, BAD], audit.KNOWN, "c 2: PYSEC-1, PYSEC-2"),
+    ],
+)
+def test_a_source_that_does_not_answer_is_no_clean_bill(packages: list[Any], code: int, words: str) -> None:
+    found, told = audit.verdict({"dependencies": packages})
+    assert found == code
+    assert words in told
