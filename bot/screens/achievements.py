@@ -58,7 +58,7 @@ def _unlocked(cast: Cast, collected: Sequence[tuple[int, int, int]]) -> list[str
     """Who may play with which dice from now on, a line for each look, the rarest first."""
     names = look_names()
     who = {look: [seat for seat, before, now in collected if before < asks <= now] for look, asks in ASKS.items()}
-    words = _("-# 🎲 {names} may play with {look} dice {die} now: `/me`")
+    words = _("-# 🎲 New dice for {names}: {die} {look} · `/me`")
     said = [words.format(names=cast.names(who[it]), look=names[it], die=die(6, it)) for it in ASKS if who[it]]
     return said[::-1]
 

@@ -134,7 +134,8 @@ async def test_ones_show_what_they_are_worth(stage: Stage) -> None:
     assert f"×{press.quantity} as {2 * press.quantity}" in without_brackets(ones["label"])
 
 
-async def test_calza_is_called_out_of_turn(stage: Stage) -> None:
+async def test_calza_is_called_out_of_turn(english_stage: Stage) -> None:
+    stage = english_stage
     await agreed(stage, "Ann", "Ben", "Cleo", game="perudo")
     await agree(stage, **{"exact-by": "anyone"})
     await stage.press("Ann", Start)
@@ -142,6 +143,7 @@ async def test_calza_is_called_out_of_turn(stage: Stage) -> None:
     await stage.press(bidder, PlaceBid)
     turn = await stage.to_move()
     (other,) = {"Ann", "Ben", "Cleo"} - {bidder, turn}
+    assert "· 🎯 anyone" in stage.text(), "who is not asked sees that they may, too"
     await stage.press(other, CallExact)
     assert f"Exactly! {other}" in told(stage)
     right = "Spot on!" in told(stage)

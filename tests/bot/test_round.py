@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from bot.outbox.render import layout, view
 from bot.presses.base import Press
 from bot.presses.codec import decode
-from bot.presses.game import CallLie, NextRound, OpenBidForm, PlaceBid, SettleForfeit, WakeUp
+from bot.presses.game import CallLie, LeaveTable, NextRound, OpenBidForm, PlaceBid, SettleForfeit, WakeUp
 from bot.presses.private import ShowDice
 from bot.screens import cards
 from bot.screens.common_hand.private import letter, mine, remote
@@ -265,3 +265,15 @@ async def test_whoever_is_asked_finds_the_moves_below_their_dice(stage: Stage) -
     assert stage.kinds((await stage.press(other, ShowDice)).whispers[0]) == []
     await stage.press(mover, PlaceBid, message=answer.whispers[0])
     assert await stage.to_move() == other
+
+
+@pytest.mark.parametrize(("game", "signs"), [("firehouse", "💥"), ("dudo", ""), ("perudo", "")])
+async def test_the_panel_says_what_anybody_may_call(english_stage: Stage, game: str, signs: str) -> None:
+    """C1, C5: once a bid stands; between two players the word is the next one's (C1)."""
+    stage, called = english_stage, f"· {signs} anyone"
+    await stage.start("Ann", "Ben", "Cleo", game=game)
+    assert "anyone" not in stage.text()
+    await stage.raise_once()
+    assert (called in stage.text()) == bool(signs)
+    await stage.surely("Cleo", await stage.press("Cleo", LeaveTable))
+    assert "anyone" not in stage.text()

@@ -18,6 +18,7 @@ from bot.words.lists import listed
 from bot.words.pictures import die, red
 from engine.common_hand.events import BidMade, Crooked
 from engine.common_hand.proposals import typical
+from engine.common_hand.rules import Challengers, ExactBy
 from engine.common_hand.view import View
 from engine.core.events import Event, Opens, QuitVoiced, RollOff
 from engine.core.state import POLL
@@ -88,10 +89,21 @@ def _then(by: Telling, table: TableInfo, view: View) -> str:
     if state.phase is POLL:
         ways = _asked_later(by, view)
     elif following >= 0:
-        ways = [_("then {name}").format(name=by.cast.brief(following))]
+        then = _("then {name}").format(name=by.cast.brief(following))
+        ways = [f"{then} · {called}" if (called := _called_by_anyone(view)) else then, then]
     told = [" · ".join(filter(None, (way, *until))) for way in ways]
     lines = [f"-# {each}" if each else "" for each in told]
     return next((line for line in lines if height(line) <= 1), lines[-1])
+
+
+def _called_by_anyone(view: View) -> str:
+    """C1, C5: what is not only the next one's to call, by the signs of its buttons; nothing between two players."""
+    rules, state = view.state.round_rules, view.state
+    if state.standing is None or len(state.seats_in()) <= 2:
+        return ""
+    bang = "💥" if rules.challenge is Challengers.ANYONE else ""
+    calza = "🎯" if rules.exact and rules.exact_by is ExactBy.ANYONE else ""
+    return _("{calls} anyone").format(calls=f"{bang}{calza}") if bang or calza else ""
 
 
 def _asked_later(by: Telling, view: View) -> list[str]:
