@@ -5,8 +5,6 @@ import logging
 from collections.abc import Awaitable, Callable
 from datetime import datetime, timedelta
 
-from discord.ext import tasks
-
 from bot.driver.driver import Driver
 from bot.tables import Tables
 
@@ -37,11 +35,11 @@ class Clock:
         self._failing = self._told = False
         self._polled = now()
         self._catching_up: asyncio.Task[None] | None = None
-        self._loop = tasks.loop(seconds=POLL)(self._poll)
+        self._polling: asyncio.Task[None] | None = None
 
     def start(self) -> None:
         """Begin to poll; no time passes before `connected`."""
-        self._loop.start()
+        self._polling = asyncio.create_task(self._poll_on())
 
     async def connected(self) -> None:
         """The gateway is there (again)."""
@@ -55,10 +53,17 @@ class Clock:
 
     async def stop(self) -> None:
         """No time passes any more; what is lost from now on counts as an outage."""
-        self._loop.cancel()
+        if self._polling is not None:
+            self._polling.cancel()
         if self._catching_up is not None:
             self._catching_up.cancel()
         await self.disconnected()
+
+    async def _poll_on(self) -> None:
+        """Poll, and poll again a second after that: what a machine that slept has missed is not made up for."""
+        while True:
+            await self._poll()
+            await asyncio.sleep(POLL)
 
     async def _poll(self) -> None:
         if self._connected:

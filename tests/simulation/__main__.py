@@ -5,73 +5,82 @@ import os
 import sys
 import tempfile
 import time
-from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from tests.simulation.simulation import Outcome, simulate
+from tests.simulation.outcome import Outcome, Sum
+from tests.simulation.replaced import Change
+from tests.simulation.seeded import FAULTS
+from tests.simulation.shrinking import Shrinking
+from tests.simulation.simulation import simulate
 from tests.simulation.story import told
 
 HASHED = "PYTHONHASHSEED"
+Faults = Callable[[], Sequence[Change]]
 
 
-class Sum:
-    """What many seeds came to."""
-
-    def __init__(self) -> None:
-        self.seeds, self.hours, self.slept, self.kills, self.stops, self.requests = 0, 0.0, 0.0, 0, 0, 0
-        self.met: Counter[str] = Counter()
-        self.tables: Counter[str] = Counter()
-        self.bad: list[int] = []
-
-    def add(self, outcome: Outcome) -> None:
-        """One more."""
-        self.seeds += 1
-        self.hours += outcome.hours
-        self.kills += outcome.kills
-        self.stops += outcome.stops
-        self.requests += outcome.requests
-        self.met += outcome.met
-        self.tables += Counter({what.split()[-1]: many for what, many in outcome.tables.items()})
-        if outcome.found:
-            self.bad.append(outcome.seed)
-
-    def __str__(self) -> str:
-        def many(counted: Counter[str]) -> str:
-            return ", ".join(f"{number:,} {what}" for what, number in counted.most_common()) or "none"
-
-        return "\n".join([
-            f"{self.seeds:,} seeds, {self.hours:,.1f} virtual hours, {self.requests:,} requests",
-            f"  {self.kills:,} kills, {self.stops:,} stops in order; trouble: {many(self.met)}",
-            f"  tables: {many(self.tables)}",
-            f"  violations: {', '.join(map(str, self.bad)) if self.bad else 'none'}",
-        ])  # fmt: skip
-
-
-def main() -> int:
+def seeds(given: argparse.Namespace, folder: Path) -> int:
     """Play the seeds; 1 where any of them came to what must not be."""
-    parser = argparse.ArgumentParser(prog="make simulate")
-    parser.add_argument("--from", type=int, default=0, dest="first", help="the first seed")
-    parser.add_argument("--seeds", type=int, default=1000, help="how many")
-    parser.add_argument("--minutes", type=float, default=10.0, help="for how long people press, in virtual minutes")
-    parser.add_argument("--trace", type=Path, help="write all that happens to this file")
-    parser.add_argument("--keep-going", action="store_true", help="play on after a seed that failed")
-    given = parser.parse_args()
     total, began = Sum(), time.monotonic()
-    with tempfile.TemporaryDirectory(dir=_memory()) as folder, _trace(given.trace) as trace:
+    with _trace(given.trace) as trace:
         for seed in range(given.first, given.first + given.seeds):
-            outcome = simulate(seed, told(seed, given.minutes), Path(folder), given.trace is not None)
+            outcome = simulate(seed, told(seed, given.minutes), folder, given.trace is not None)
             total.add(outcome)
             trace([f"seed {seed}", *outcome.trace])
             if outcome.found:
-                print(f"seed {seed}:", *outcome.found, sep="\n  ", flush=True)
-                if not given.keep_going:
+                _tell(outcome, given, folder, tuple)
+                if not given.all:
                     break
             if total.seeds % 100 == 0:
                 print(f"... up to seed {seed} after {time.monotonic() - began:.0f} s:\n{total}", flush=True)
     print(total)
     return 1 if total.bad else 0
+
+
+def faults(given: argparse.Namespace, folder: Path) -> int:
+    """Look for each fault that is put into the bot on purpose; 1 where one of them is not found by the seeds."""
+    missed = 0
+    for name in given.fault:
+        for number, seed in enumerate(range(given.first, given.first + given.seeds), 1):
+            outcome = simulate(seed, told(seed, given.minutes), folder, faults=FAULTS[name]())
+            if outcome.found:
+                print(f"{name}: found by seed {seed}, the {number}. that was played", flush=True)
+                print(f"  {outcome.found[0].splitlines()[0]}", flush=True)
+                if given.shrink:
+                    _tell(outcome, given, folder, FAULTS[name])
+                break
+        else:
+            missed += 1
+            print(f"{name}: not found within {given.seeds} seeds", flush=True)
+    return 1 if missed else 0
+
+
+def _tell(outcome: Outcome, given: argparse.Namespace, folder: Path, put_in: Faults) -> None:
+    print(f"seed {outcome.seed}:", *outcome.found, sep="\n  ", flush=True)
+    if given.shrink:
+        shrinking = Shrinking(outcome.seed, outcome.found[0], folder, put_in)
+        events = told(outcome.seed, given.minutes)
+        story = shrinking.shortest(events)
+        print(f"of {len(events)} things that happened {len(story)} are enough ({shrinking.tried} stories tried):")
+        print(*story, "", *shrinking.told(story), sep="\n  ", flush=True)
+
+
+def main() -> int:
+    """Read the command line and play."""
+    parser = argparse.ArgumentParser(prog="make simulate")
+    parser.add_argument("--from", type=int, default=0, dest="first", help="the first seed")
+    parser.add_argument("--seeds", type=int, default=1000, help="how many")
+    parser.add_argument("--minutes", type=float, default=10.0, help="for how long people press, in virtual minutes")
+    parser.add_argument("--trace", type=Path, help="write all that happens to this file")
+    parser.add_argument("--all", action="store_true", help="play on after a seed that failed")
+    parser.add_argument("--no-shrink", action="store_false", dest="shrink", help="shorten no story")
+    names = f"put a fault into the bot, and look for it; any of: {', '.join(FAULTS)}; or all"
+    parser.add_argument("--fault", action="append", choices=[*FAULTS, "all"], default=[], help=names)
+    given = parser.parse_args()
+    given.fault = list(FAULTS) if "all" in given.fault else given.fault
+    with tempfile.TemporaryDirectory(dir=_memory()) as folder:
+        return (faults if given.fault else seeds)(given, Path(folder))
 
 
 def _memory() -> str | None:
@@ -90,7 +99,6 @@ def _trace(file: Path | None) -> Iterator[Callable[[list[str]], None]]:
 
 if __name__ == "__main__":
     if os.environ.get(HASHED) != "0":  # sets of words have the same order in each run
-        os.execve(
-            sys.executable, [sys.executable, "-m", "tests.simulation", *sys.argv[1:]], {**os.environ, HASHED: "0"}
-        )
+        command = [sys.executable, "-m", "tests.simulation", *sys.argv[1:]]
+        os.execve(sys.executable, command, {**os.environ, HASHED: "0"})
     sys.exit(main())

@@ -20,6 +20,8 @@ LONGEST_WORK = 0.004
 """Seconds that what a thread would do takes at most, each way: others get on meanwhile."""
 
 
+STEP = 2e-5
+"""Seconds that a step of a process takes."""
 FIFO = 1e-6
 """Seconds between two pieces of work of one thread."""
 
@@ -101,7 +103,9 @@ class Loop(asyncio.BaseEventLoop):
     def _make_task(self, _: asyncio.AbstractEventLoop, coroutine: Any, context: Context | None = None) -> Any:
         task = NumberedTask(coroutine, loop=self, context=context)
         process = PROCESS.get() if context is None else context.get(PROCESS, 0)
-        if process:
+        if process and process not in self._alive:
+            self._graveyard.append(task)
+        elif process:
             living = self._tasks.setdefault(process, [])
             living.append(task)
             if len(living) > 500:
@@ -151,6 +155,7 @@ class Loop(asyncio.BaseEventLoop):
             self.before_step(process)
         if process in self._alive:
             handle._run()
+            self._virtual += STEP if process else 0.0
 
     def _timer_handle_cancelled(self, handle: asyncio.TimerHandle) -> None:
         """Whoever cancels a timer leaves it where it is; it is passed over."""

@@ -40,6 +40,10 @@ class Troubles:
         """It is over."""
         self._now = [each for each in self._now if each is not trouble]
 
+    def calm(self) -> None:
+        """All trouble is over."""
+        self._now.clear()
+
     def request(self, method: str, path: str) -> Kind | None:
         """What a request meets."""
         return self._meets(REQUESTS, f"{method} {path}")

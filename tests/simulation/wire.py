@@ -14,7 +14,7 @@ import yarl
 
 from bot.sandbox.adapter import Request
 from bot.sandbox.errors import RefusalError, missing_permissions
-from bot.sandbox.rest import Rest
+from bot.sandbox.rest import Rest, _limits
 from tests.simulation.loop import Loop
 from tests.simulation.trouble import Kind, Troubles
 
@@ -56,7 +56,7 @@ class Network:
         if meets is not None and meets not in ("slow", "lost", "403"):
             answer = self._refusal(meets)
         elif meets == "403" and path.startswith("/channels/"):
-            answer = _refused(missing_permissions())
+            answer = Answer(403, missing_permissions().payload(), _limits(method, path))
         else:
             answer = self._answer(Request(method, path, *_read(data, query)))
         self._heard(method, path, answer.status, data)
@@ -70,15 +70,16 @@ class Network:
         await asyncio.sleep(self._luck.uniform(QUICKEST, slowest))
 
     def _answer(self, asked: Request) -> Answer:
+        limits = _limits(asked.method, asked.path)
         try:
             done = self._rest._carry_out(asked)
         except RefusalError as error:
-            return _refused(error)
+            return Answer(error.status, error.payload(), limits)
         if asked.path.startswith("/interactions/"):
             self._rest._answered(int(asked.path.split("/")[2]))
             if asked.query.get("with_response", "").lower() not in ("true", "1"):
-                return Answer(204, None)
-        return Answer(200, done)
+                return Answer(204, None, limits)
+        return Answer(200, done, limits)
 
     def _refusal(self, kind: Kind) -> Answer:
         if kind not in ("429", "global 429"):
@@ -131,10 +132,6 @@ def _broken(luck: Random) -> Exception:
     if luck.random() < 0.5:
         return aiohttp.ServerDisconnectedError()
     return aiohttp.ClientOSError(104, "Connection reset by peer")
-
-
-def _refused(error: RefusalError) -> Answer:
-    return Answer(error.status, error.payload())
 
 
 def _read(data: Any, query: dict[str, str]) -> tuple[Any, dict[str, str], list[tuple[str, Any, str | None]]]:

@@ -1,0 +1,54 @@
+"""What became of a story, and of many."""
+
+from collections import Counter
+
+import msgspec
+
+
+class Outcome(msgspec.Struct):
+    """What became of one seed: `found` is what must not be; `hours` are virtual, those included that it slept."""
+
+    seed: int
+    found: list[str] = []
+    hours: float = 0.0
+    kills: int = 0
+    stops: int = 0
+    requests: int = 0
+    commits: int = 0
+    met: Counter[str] = Counter()
+    tables: Counter[str] = Counter()
+    trace: list[str] = []
+
+
+class Sum:
+    """What many seeds came to; as text it tells all that."""
+
+    def __init__(self) -> None:
+        self.seeds, self.hours, self.kills, self.stops, self.requests, self.commits = 0, 0.0, 0, 0, 0, 0
+        self.met: Counter[str] = Counter()
+        self.tables: Counter[str] = Counter()
+        self.bad: list[int] = []
+
+    def add(self, outcome: Outcome) -> None:
+        """One more."""
+        self.seeds += 1
+        for name in ("hours", "kills", "stops", "requests", "commits"):
+            setattr(self, name, getattr(self, name) + getattr(outcome, name))
+        self.met += outcome.met
+        for what, many in outcome.tables.items():
+            self.tables[what.split()[-1]] += many
+        if outcome.found:
+            self.bad.append(outcome.seed)
+
+    def __str__(self) -> str:
+        return "\n".join([
+            f"{self.seeds:,} seeds, {self.hours:,.1f} virtual hours",
+            f"  {self.requests:,} requests, {self.commits:,} commits",
+            f"  {self.kills:,} kills, {self.stops:,} stops in order; trouble met: {_many(self.met)}",
+            f"  tables: {_many(self.tables)}",
+            f"  violations: {', '.join(f'seed {seed}' for seed in self.bad) or 'none'}",
+        ])  # fmt: skip
+
+
+def _many(counted: Counter[str]) -> str:
+    return ", ".join(f"{number:,} {what}" for what, number in counted.most_common()) or "none"

@@ -1,0 +1,181 @@
+"""Faults that are put into the bot on purpose, to see that the simulation finds each of them."""
+
+import asyncio
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any
+
+from msgspec.structs import replace
+from sqlalchemy import insert
+
+from bot.driver import Clock
+from bot.outbox import showing
+from bot.outbox.direct_messages import DirectMessages
+from bot.outbox.failures import TROUBLE
+from bot.outbox.messages import Messages
+from bot.storage import rows, schema
+from bot.tables import showing as what_is_shown
+from bot.tables.draft import Draft
+from bot.tables.loaded import Loaded
+from engine.fairness import FairDice, Seed
+from tests.simulation.replaced import Change
+from tests.simulation.store import InlineStore, _looking, versions
+
+LATER = 0.3
+"""Seconds by which what belongs together is torn apart."""
+
+
+def _commit_split_in_two() -> list[Change]:
+    """The table is saved by one transaction, and what happened at it by another, a moment later."""
+    add, waiting = rows.add_events, []
+    in_one_piece = InlineStore._in_one_piece
+
+    def put_aside(_: Any, *what: Any) -> None:
+        waiting.append(what)
+
+    def in_two(self: InlineStore, work: Any) -> Any:
+        done = in_one_piece(self, work)
+        for what in waiting:
+            asyncio.get_running_loop().call_later(LATER, in_one_piece, self, partial(_put, add, what))
+        waiting.clear()
+        return done
+
+    return [(rows, "add_events", put_aside), (InlineStore, "_in_one_piece", in_two)]
+
+
+def _put(add: Callable[..., None], what: tuple[Any, ...], connection: Any) -> None:
+    add(connection, *what)
+
+
+def _dedupe_off() -> list[Change]:
+    """Nobody asks whether a request was carried out before."""
+
+    def answer(connection: Any, key: str, table_id: int | None, at: Any) -> None:
+        values = insert(schema.answers).prefix_with("OR REPLACE").values(key=key, table_id=table_id, at=at)
+        connection.execute(values)
+
+    return [(rows, "answered", lambda _connection, _key: None), (rows, "answer", answer)]
+
+
+def _show_before_save() -> list[Change]:
+    """What is shown is not committed yet: the commit comes a moment later, or never."""
+    opened: dict[InlineStore, Callable[[], None]] = {}
+
+    def commit(self: InlineStore) -> None:
+        opened.pop(self, lambda: None)()
+
+    def write(self: InlineStore, work: Any) -> Any:
+        commit(self)
+        connection = self._engine.connect()
+        transaction = connection.begin()
+        before = versions(connection)
+        try:
+            done = work(connection)
+        except BaseException:
+            transaction.rollback()
+            connection.close()
+            raise
+        after = versions(connection)
+
+        def finish() -> None:
+            transaction.commit()
+            connection.close()
+            self._wrote(before, after)
+
+        self.uncommitted = connection  # type: ignore[attr-defined]
+        opened[self] = finish
+        asyncio.get_running_loop().call_later(LATER, commit, self)
+        return done
+
+    async def read(self: InlineStore, work: Any) -> Any:
+        def look() -> Any:
+            return work(self.uncommitted) if self in opened else _looking(self._engine, work)  # type: ignore[attr-defined]
+
+        return await self._away(look)
+
+    return [(InlineStore, "_in_one_piece", write), (InlineStore, "read", read)]
+
+
+def _go_on_not_retried() -> list[Change]:
+    """Once time stands still, it goes on by itself never again."""
+    tick = Clock.tick
+
+    async def once(self: Clock) -> None:
+        if self._going:
+            await tick(self)
+
+    return [(Clock, "tick", once)]
+
+
+def _gone_tables_kept_in_line() -> list[Change]:
+    """A channel that is gone is taken for one that is busy."""
+    return [(showing, "is_gone", lambda _error: False)]
+
+
+def _dms_marked_though_failed() -> list[Change]:
+    """Whoever a DM did not reach counts as told."""
+
+    async def never_again(*_: Any) -> None:
+        return None
+
+    return [(DirectMessages, "_failed", never_again)]
+
+
+def _deadline_from_saving() -> list[Change]:
+    """The time of whoever is asked runs from the moment at which that is saved."""
+    ask = Draft._ask_anew
+
+    def at_once(self: Draft) -> None:
+        ask(self)
+        self.row.since = self.now
+
+    return [(Draft, "_ask_anew", at_once)]
+
+
+def _shown_though_failed() -> list[Change]:
+    """An edit that Discord did not take counts as shown."""
+    edit = Messages.edit
+
+    async def trusting(self: Messages, *arguments: Any) -> bool:
+        try:
+            return await edit(self, *arguments)
+        except TROUBLE:
+            return True
+
+    return [(Messages, "edit", trusting)]
+
+
+def _dice_thrown_again() -> list[Change]:
+    """The dice of a table are other ones each time it is loaded."""
+
+    def anew(self: Loaded) -> FairDice:
+        return FairDice(Seed.from_hex(self.row.seed), {0: f"{self.row.version:064x}"})
+
+    return [(Loaded, "dice", anew)]
+
+
+def _another_hand() -> list[Change]:
+    """People are told what their neighbour holds."""
+    untold = what_is_shown._untold
+
+    def neighbours(connection: Any, draft: Draft) -> Any:
+        told = untold(connection, draft)
+        views = [each.view for each in told]
+        return tuple(replace(each, view=views[place - 1]) for place, each in enumerate(told))
+
+    return [(what_is_shown, "_untold", neighbours)]
+
+
+FAULTS: Mapping[str, Callable[[], list[Change]]] = {
+    "commit split in two": _commit_split_in_two,
+    "dedupe off": _dedupe_off,
+    "show before save": _show_before_save,
+    "go_on not retried": _go_on_not_retried,
+    "gone tables kept in line": _gone_tables_kept_in_line,
+    "DMs marked though failed": _dms_marked_though_failed,
+    "deadline from saving": _deadline_from_saving,
+    "shown though failed": _shown_though_failed,
+    "dice thrown again": _dice_thrown_again,
+    "another's hand": _another_hand,
+}
+"""By name, what stands in place of what while a fault is there."""

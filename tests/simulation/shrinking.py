@@ -1,0 +1,61 @@
+"""Makes a story that came to what must not be as short as it gets while it still does: by halves, then one by one."""
+
+import re
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from tests.simulation.replaced import Change
+from tests.simulation.simulation import simulate
+from tests.simulation.story import Event
+
+MOST = 150
+"""Stories that are tried."""
+
+
+def sort_of(sentence: str) -> str:
+    """What sort of thing was found: its first words, without what is of this story alone."""
+    return re.sub(r"\d+", "", sentence.splitlines()[0].split(": ")[0])
+
+
+class Shrinking:
+    """Tries parts of a story. `tried` counts how many."""
+
+    def __init__(self, seed: int, found: str, folder: Path, faults: Callable[[], Sequence[Change]]) -> None:
+        self._seed, self._sort, self._folder, self._faults = seed, sort_of(found), folder, faults
+        self.tried = 0
+
+    def shortest(self, events: Sequence[Event]) -> list[Event]:
+        """The shortest part of the story found that comes to the same."""
+        story, pieces = list(events), 2
+        while len(story) > 1 and self.tried < MOST:
+            size = max(1, len(story) // pieces)
+            shorter = next(filter(self._comes_to_it, _without(story, size)), None)
+            if shorter is not None:
+                story, pieces = shorter, max(pieces - 1, 2)
+            elif size == 1:
+                break
+            else:
+                pieces = min(pieces * 2, len(story))
+        return story
+
+    def _comes_to_it(self, story: list[Event]) -> bool:
+        if self.tried >= MOST:
+            return False
+        self.tried += 1
+        outcome = simulate(self._seed, story, self._folder, faults=self._faults())
+        return any(sort_of(sentence) == self._sort for sentence in outcome.found)
+
+    def told(self, story: Sequence[Event]) -> list[str]:
+        """What happens in a story, as people would tell it: what is done, who dies, and what is found."""
+        outcome = simulate(self._seed, story, self._folder, keep_trace=True, faults=self._faults())
+        marked = [line for line in outcome.trace if line.split(" ", 2)[2].startswith(("*", "!", "process"))]
+        last = outcome.trace[-LAST:]
+        return [*marked, f"the last {len(last)} lines of all that happened:", *last]
+
+
+LAST = 25
+"""Lines of the trace that are told of a short story."""
+
+
+def _without(story: list[Event], size: int) -> "list[list[Event]]":
+    return [story[:at] + story[at + size :] for at in reversed(range(0, len(story), size))]

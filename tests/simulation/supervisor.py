@@ -1,0 +1,91 @@
+"""Keeps a process of the bot running: starts it, kills it between two steps, stops it in order, starts it again."""
+
+from collections.abc import Callable
+from contextvars import Context
+from functools import partial
+from typing import Any
+
+from tests.simulation.gateway import Sockets
+from tests.simulation.loop import WORLD, Loop
+from tests.simulation.process import Process
+from tests.simulation.story import Kill, Stop
+
+AGAIN = 5.0
+"""Seconds after which a process that ended by itself is started again."""
+
+
+class Supervisor:
+    """The processes that run, by their numbers: one, or none. `kills` and `stops` count how they ended."""
+
+    def __init__(
+        self, loop: Loop, sockets: Sockets, make: Callable[[int], Process], tell: Callable[[str], None]
+    ) -> None:
+        """`make(number)` begins a process of that number."""
+        self.running: dict[int, Process] = {}
+        self.kills, self.stops, self._numbers = 0, 0, 0
+        self._loop, self._sockets, self._make, self._tell = loop, sockets, make, tell
+        self._doomed: dict[int, tuple[int, Kill]] = {}
+        loop.before_step = self._before_step
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether a process runs, and time passes at its tables."""
+        return any(process.is_ready for process in self.running.values())
+
+    def start(self) -> None:
+        """Start a process."""
+        self._numbers += 1
+        process = self.running[self._numbers] = self._make(self._numbers)
+        process.runs.add_done_callback(partial(self._ended, process), context=WORLD)
+        self._tell(f"process {process.number} starts")
+
+    def doom(self, kill: Kill) -> None:
+        """Kill what runs, so many of its steps from now."""
+        for number in self.running:
+            self._doomed.setdefault(number, (self._loop.steps + kill.steps, kill))
+
+    def spare(self) -> None:
+        """Nobody is to be killed any more."""
+        self._doomed.clear()
+
+    async def stop(self, stop: Stop) -> None:
+        """Tell what runs to stop, and start it again afterwards."""
+        for number in list(self.running):
+            process = self.running.pop(number)
+            self.stops += 1
+            self._tell(f"process {number} is told to stop")
+            await process.stop()
+            if self._loop.is_alive(number):
+                self._gone(process)
+                self._later(stop.away)
+
+    def end(self) -> None:
+        """Nothing runs any more."""
+        for process in self.running.values():
+            self._gone(process)
+        self.running.clear()
+
+    def _before_step(self, process: int) -> None:
+        doom = self._doomed.get(process)
+        if doom is not None and self._loop.steps >= doom[0]:
+            del self._doomed[process]
+            if (dies := self.running.pop(process, None)) is not None:
+                self.kills += 1
+                self._tell(f"process {process} is killed")
+                self._gone(dies)
+                self._later(doom[1].away)
+
+    def _ended(self, process: Process, _: Any) -> None:
+        """It could not start, or gave up."""
+        if self.running.pop(process.number, None) is not None:
+            self._tell(f"process {process.number} ends: {process.failed!r}")
+            self._gone(process)
+            self._later(AGAIN)
+
+    def _gone(self, process: Process) -> None:
+        process.die()
+        self._sockets.lost(process.number)
+
+    def _later(self, seconds: float) -> None:
+        context: Context = WORLD
+        self._loop.call_later(seconds, self.start, context=context)

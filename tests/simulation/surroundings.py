@@ -1,0 +1,120 @@
+"""All that is around the bot: Discord, its gateway, the network to it, and the people on a server."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import discord
+from sqlalchemy import Connection, insert
+
+from bot.driver import Driver
+from bot.preferences.model import ServerSettings
+from bot.preferences.servers import _row
+from bot.sandbox.faults import Faults
+from bot.sandbox.gateway import Gateway
+from bot.sandbox.rest import Rest
+from bot.sandbox.world import World
+from bot.storage import schema
+from bot.tables.pace import PaceName
+from tests.simulation import wire
+from tests.simulation.chance import luck
+from tests.simulation.gateway import KeepAlive, Sockets
+from tests.simulation.loop import DELIVERY, Loop
+from tests.simulation.people import People
+from tests.simulation.process import TOKEN
+from tests.simulation.replaced import Change
+from tests.simulation.store import engine
+from tests.simulation.trouble import Trouble, Troubles
+
+FRIENDS, CHANNELS = ("Dan",), ("dice", "cups")
+"""Who joins Ann, Ben and Cleo, and what is added to the one channel and its thread."""
+CLOCKS = (30, 30, 60, 180, 180, 3600, None)
+
+
+class Surroundings:
+    """One world with its people, and one database. `deleted` are messages that somebody else than the bot deleted."""
+
+    def __init__(self, loop: Loop, seed: int, folder: Path, heard: Callable[..., None]) -> None:
+        """`heard` is told of each request that is carried out."""
+        self.loop, self.url = loop, f"sqlite:///{folder / 'games.sqlite'}"
+        self.deleted: set[int] = set()
+        self._beside = engine(self.url)
+        self.troubles = Troubles(luck(seed, "trouble"))
+        self.world = World(folder / "world", "https://simulated/key", "key")
+        self.world.changed = lambda: None  # type: ignore[method-assign] # nobody opens this world again
+        self.people = People(self.world, loop, self.looked)
+        door = Rest(self.world, TOKEN, Faults(), self.people.answered, _never)
+        self.network = wire.Network(loop, door, self.troubles, luck(seed, "network"), heard)
+        self.sockets = Sockets(loop, Gateway(self.world, TOKEN, lambda: None), self.troubles, luck(seed, "gateway"))
+        self.network.connect = self.sockets.connect
+        self._furnish(luck(seed, "settings"))
+
+    def _furnish(self, chance: Random) -> None:
+        guild = next(iter(self.world.discord.guilds))
+        for name in FRIENDS:
+            self.world.add_person(name)
+        for name in CHANNELS:
+            self.world.discord._b.create_channel(guild, name)
+        clock, pace, threads = chance.choice(CLOCKS), chance.choice(list(PaceName)), chance.random() < 0.2
+        settings = ServerSettings(clock=clock, pace=pace, threads=threads, pings=chance.random() < 0.8)
+        with self._beside.begin() as connection:
+            connection.execute(insert(schema.server_settings).values(guild=guild, **_row(settings)))
+
+    def in_place(self) -> Iterator[Change]:
+        """What stands in place of sockets and of discord.py's thread; and what comes due comes from no interaction."""
+        yield discord.http, "aiohttp", wire.aiohttp_for(self.network)
+        yield discord.gateway, "KeepAliveHandler", KeepAlive
+        yield Driver, "_begin", _of_its_own(Driver._begin)
+
+    def looked(self, work: Callable[[Connection], Any]) -> Any:
+        """What is committed, read from beside."""
+        with self._beside.connect() as connection:
+            return work(connection)
+
+    def begin(self, trouble: Trouble) -> None:
+        """Trouble begins; it ends by itself."""
+        if trouble.kind in ("close", "forget", "down"):
+            self.troubles.met[trouble.kind] += 1
+            self.sockets.close_all(1006 if trouble.kind == "down" else 4000, trouble.kind == "forget")
+        self.troubles.begin(trouble)
+        self.loop.call_later(trouble.seconds, self.troubles.end, trouble)
+
+    def channel_goes(self, chance: Random) -> str:
+        """A channel is deleted with its threads; which."""
+        places, backend = self.people.channels, self.world.discord._b
+        if len(places) < 3:
+            return "no channel goes"
+        gone = chance.choice(places)
+        for thread in [number for number, each in self.world.discord.channels.items() if each.parent_id == gone]:
+            backend.delete_channel(thread)
+        backend.delete_channel(gone)
+        return f"channel {gone} goes"
+
+    def message_goes(self, chance: Random) -> str:
+        """The newest message of a channel is deleted; which."""
+        place = chance.choice(self.people.channels)
+        there = [each for each in self.world.discord.messages(place).values() if not each.is_ephemeral]
+        if not there:
+            return "no message goes"
+        self.deleted.add(there[-1].id)
+        self.world.discord._b.delete_message(place, there[-1].id)
+        return f"message {there[-1].id} goes"
+
+    def close(self) -> None:
+        """Let go of the database."""
+        self._beside.dispose()
+
+
+def _of_its_own(begin: Callable[[Driver, int], None]) -> Callable[[Driver, int], None]:
+    """What comes due comes from no interaction, though one set the timer."""
+
+    def began(driver: Driver, table: int) -> None:
+        DELIVERY.set((0, 0))
+        begin(driver, table)
+
+    return began
+
+
+async def _never(_: int) -> None:
+    raise AssertionError("the gateway is closed by the story")

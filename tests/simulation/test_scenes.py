@@ -1,0 +1,18 @@
+"""Scenes that the simulation found, each as short as it got."""
+
+from pathlib import Path
+
+from tests.simulation.simulation import simulate
+from tests.simulation.story import Act, Event, Sleep
+
+TEN_HOURS = 36_000.0
+
+
+def test_a_machine_that_slept_does_not_make_up_for_the_looks_that_it_missed(tmp_path: Path) -> None:
+    story: list[Event] = [Act(2.0, "open", 1), Sleep(20.0, TEN_HOURS), Act(40.0 + TEN_HOURS, "chat", 1)]
+    outcome = simulate(1, story, tmp_path, keep_trace=True)
+    assert not outcome.found
+    told = [line.split(" ", 3) for line in outcome.trace]
+    looks = [float(moment) for moment, _, what, more in told if what == "GET" and more.startswith("/users/@me")]
+    since = [moment - TEN_HOURS - 20 for moment in looks if moment > TEN_HOURS]
+    assert 2 <= sum(moment < 20 for moment in since) <= 7, "one in five seconds, and one at waking up"
