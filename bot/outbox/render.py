@@ -4,6 +4,7 @@ Everything is stopped before it is sent, so that discord.py keeps no registry of
 (`inbox/door.py`), also after a restart and in any process.
 """
 
+import re
 from collections.abc import Iterable
 from typing import Any, assert_never
 
@@ -46,6 +47,8 @@ PLAYABLE = [
 """The kinds of channels in which people write, and so may open a table (in a forum: in its threads)."""
 LIVE_FROM = 1000
 """Component ids from here on mark the live parts of a card, which go when it is folded."""
+_BEFORE_PERCENT = re.compile(r"(?<=\d) (?=%)")
+"""Where no line may break, in whatever language: "16.7 %"."""
 
 
 def view(card: Card) -> Sheet:
@@ -160,7 +163,7 @@ def _channels(value: ChannelMenu) -> ui.ChannelSelect[Any]:
 def _item(part: Part) -> ui.Item[Any]:
     match part:
         case Text(words=words):
-            return ui.TextDisplay(words)
+            return ui.TextDisplay(_BEFORE_PERCENT.sub("\u00a0", words))
         case Rule():
             return ui.Separator()
         case Row(buttons=buttons):

@@ -4,9 +4,11 @@ from typing import get_args
 
 import pytest
 
+from bot.outbox.render import layout
 from bot.presses.lobby import Start
 from bot.screens import families
 from bot.screens.common_hand.news import LINES
+from bot.screens.model import Text
 from bot.screens.variants import offered
 from bot.tables.model import Setup
 from engine import games
@@ -38,3 +40,8 @@ async def test_a_game_that_nobody_can_show_does_not_start(stage: Stage, monkeypa
     answer = await stage.press("Ann", Start)
     assert "cannot be played here yet" in answer.words
     assert (await stage.table()).game is None
+
+
+def test_no_line_break_parts_a_number_from_its_percent() -> None:
+    (said,) = layout((Text("🎲 Most often sixes: **17.6 %** of them; 16.7 % is usual."),)).to_components()
+    assert said["content"] == "🎲 Most often sixes: **17.6\u00a0%** of them; 16.7\u00a0% is usual."
