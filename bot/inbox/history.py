@@ -51,7 +51,7 @@ async def show_tab(request: Request, press: ShowTab) -> None:
     await request.told()
     user = press.user or request.user
     found = await request.services.people.tab(request.guild, press.side, user, press.after)
-    await request.turn(tab.page(found, await request.services.people.name(request.guild or 0, user)))
+    await request.turn(tab.page(found))
 
 
 async def settle_all(request: Request, press: SettleAll) -> None:

@@ -1,6 +1,6 @@
 """People beyond one table: their names, their DMs, and what they owe each other."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import timedelta
 from typing import Literal
 
@@ -48,11 +48,13 @@ class Settlement(msgspec.Struct, frozen=True):
 class Tab(msgspec.Struct, frozen=True):
     """A page of a tab: `side` of `user`, its lines, how many there are in all (None: nobody counted a whole server's).
 
+    `name` is what they were last called on its server, "" for somebody who never was, and on a whole server's tab.
     It begins after number `after`; `more` is the number after which the next page begins, None where there is none.
     """
 
     side: Side
     user: int
+    name: str
     lines: tuple[Forfeit, ...]
     many: int | None
     after: int
@@ -80,10 +82,6 @@ class People:
         """A DM got through again."""
         await self._store.write(lambda c: marks.open_dm(c, user))
 
-    async def name(self, guild: int, user: int) -> str:
-        """What a person was last called on a server; "" for somebody who never was."""
-        return await self._store.read(lambda c: ledger.names(c, guild, [user]).get(user, ""))
-
     async def forfeits(self, guild: int | None, user: int) -> tuple[Forfeit, ...]:
         """What a person owes and is owed on a server (everywhere where `guild` is None): of each the oldest."""
         return await self._store.read(lambda c: _forfeits(c, ledger.open_forfeits(c, guild, user, MOST_SHOWN)))
@@ -99,8 +97,11 @@ class People:
         def work(connection: Connection) -> Tab:
             found = ledger.tab(connection, guild, side, user, after, PAGE + 1)
             lines = _forfeits(connection, found[:PAGE])
-            many = ledger.many_open(connection, guild, side, user) if side != "all" else None
-            return Tab(side, user, lines, many, after, lines[-1].id if len(found) > PAGE else None)
+            more = lines[-1].id if len(found) > PAGE else None
+            if side == "all":
+                return Tab(side, user, "", lines, None, after, more)
+            name = ledger.names(connection, guild or 0, [user]).get(user, "")
+            return Tab(side, user, name, lines, ledger.many_open(connection, guild, side, user), after, more)
 
         return await self._store.read(work)
 
@@ -188,12 +189,14 @@ def _forfeits(connection: Connection, found: Iterable[ForfeitRow]) -> tuple[Forf
     """Lines of the ledger as they are handed out."""
     lines = tuple(found)
     shown = ledger.messages(connection, [row.table_id for row in lines])
-    return tuple(_forfeit(connection, row, shown.get(row.table_id)) for row in lines)
+    people: dict[int, set[int]] = {}
+    for row in lines:
+        people.setdefault(row.guild, set()).update({row.debtor} if row.creditor is None else {row.debtor, row.creditor})
+    names = {guild: ledger.names(connection, guild, sorted(theirs)) for guild, theirs in people.items()}
+    return tuple(_forfeit(row, names[row.guild], shown.get(row.table_id)) for row in lines)
 
 
-def _forfeit(connection: Connection, row: ForfeitRow, message: int | None) -> Forfeit:
-    people = [row.debtor] if row.creditor is None else [row.debtor, row.creditor]
-    names = ledger.names(connection, row.guild, people)
+def _forfeit(row: ForfeitRow, names: Mapping[int, str], message: int | None) -> Forfeit:
     return Forfeit(
         id=row.id,
         guild=row.guild,

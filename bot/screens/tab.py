@@ -14,18 +14,18 @@ from bot.words.language import _, ngettext
 from bot.words.lists import joined
 
 
-def page(tab: Tab, name: str) -> tuple[Part, ...]:
-    """A page of a tab; `name` is whose it is, "" for a server's."""
+def page(tab: Tab) -> tuple[Part, ...]:
+    """A page of a tab."""
     lines = [_line(tab, each) for each in tab.lines] or [_("🍻 Nothing is open. Cheers!")]
-    return (Box((Text(_head(tab, name)), Text("\n".join(lines))), Tone.BRASS), *_pager(tab))
+    return (Box((Text(_head(tab)), Text("\n".join(lines))), Tone.BRASS), *_pager(tab))
 
 
-def _head(tab: Tab, name: str) -> str:
+def _head(tab: Tab) -> str:
     match tab.side:
         case "owes":
-            return _("## 📝 What {name} owes ({n})").format(name=person(name), n=tab.many)
+            return _("## 📝 What {name} owes ({n})").format(name=person(tab.name), n=tab.many)
         case "owed":
-            return _("## 🍻 What {name} is owed ({n})").format(name=person(name), n=tab.many)
+            return _("## 🍻 What {name} is owed ({n})").format(name=person(tab.name), n=tab.many)
         case _:
             return _("## 📜 Who owes what to whom")
 
