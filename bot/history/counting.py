@@ -36,7 +36,13 @@ Count = tuple[Where, Tally]
 
 def month(at: datetime) -> str:
     """The period of a month, in UTC."""
-    return f"{at.year:04}-{at.month:02}"
+    return months(at, 1)[0]
+
+
+def months(now: datetime, many: int) -> list[str]:
+    """The periods of `many` (at least 1) months in UTC, the last of which is that of `now`, in order."""
+    last = now.year * 12 + now.month - 1
+    return [f"{number // 12:04}-{number % 12 + 1:02}" for number in range(last - many + 1, last + 1)]
 
 
 def season(number: int) -> str:

@@ -6,7 +6,7 @@ from datetime import datetime
 import msgspec
 
 from bot.history.achievements import ACHIEVEMENTS
-from bot.history.counting import family
+from bot.history.counting import family, months
 from bot.history.luck import SIDES, Luck, luck
 from bot.storage import Connection, achievements, ledger, meetings, played, scopes, tallies
 from bot.storage.meetings import Meeting as Meeting
@@ -124,7 +124,7 @@ class Profiles:
 def _profile(connection: Connection, guild: int, user: int, now: datetime) -> Profile:
     all_games = Scope(guild)
     of_game = {game: Scope(guild, game=game) for game in (*VARIANTS, *FAMILIES)}
-    of_month = {period: Scope(guild, period=period) for period in _months(now)}
+    of_month = {period: Scope(guild, period=period) for period in months(now, MONTHS)}
     numbers = scopes.known(connection, (all_games, *of_game.values(), *of_month.values()))
 
     def held(within: Mapping[str, Scope], names: Sequence[str]) -> dict[str, dict[str, Amounts]]:
@@ -134,7 +134,7 @@ def _profile(connection: Connection, guild: int, user: int, now: datetime) -> Pr
             found.setdefault(by_number[scope], {})[name] = amounts
         return found
 
-    games_of, months = held(of_game, OF_A_GAME), held(of_month, ["wins"])
+    games_of, played_in = held(of_game, OF_A_GAME), held(of_month, ["wins"])
     return Profile(
         user=user,
         name=ledger.names(connection, guild, [user]).get(user, ""),
@@ -142,7 +142,7 @@ def _profile(connection: Connection, guild: int, user: int, now: datetime) -> Pr
         games={name: found for name, found in games_of.items() if name in VARIANTS},
         ratings={name: found["rating"] for name, found in games_of.items() if "rating" in found},
         earned=len(achievements.names(connection, guild, user) & set(ACHIEVEMENTS)),
-        months=tuple((period, months.get(period, {}).get("wins", NOTHING)[1]) for period in of_month),
+        months=tuple((period, played_in.get(period, {}).get("wins", NOTHING)[1]) for period in of_month),
         latest=_latest(connection, guild, user),
     )
 
@@ -152,12 +152,6 @@ def _latest(connection: Connection, guild: int, user: int) -> tuple[Rated, ...]:
     return tuple(
         Rated(family(row.variant), row.ended, row.rating) for row in reversed(newest) if row.rating is not None
     )
-
-
-def _months(now: datetime) -> list[str]:
-    """This month and those before it, in order."""
-    last = now.year * 12 + now.month - 1
-    return [f"{number // 12:04}-{number % 12 + 1:02}" for number in range(last - MONTHS + 1, last + 1)]
 
 
 def _rivalry(connection: Connection, guild: int, user: int, other: int) -> Rivalry:

@@ -7,7 +7,7 @@ from typing import get_args
 import msgspec
 
 from bot.history.boards import BoardName, Computer, Page, Row, Scope
-from bot.history.counting import family, month, season
+from bot.history.counting import family, months, season
 from bot.preferences.seasons import Season
 from bot.presses.history import ShareBoard, ShowBoard
 from bot.screens import variants
@@ -145,8 +145,7 @@ def _of_game(page: Page, game: str) -> Choice:
 
 def _periods(asked: Asked) -> list[str]:
     """All time, this month and the one before, and the seasons, the newest first."""
-    this = month(asked.at)
-    before = f"{asked.at.year - 1}-12" if asked.at.month == 1 else f"{asked.at.year:04}-{asked.at.month - 1:02}"
+    before, this = months(asked.at, 2)
     return ["", this, before, *(season(each.id) for each in asked.seasons)]
 
 

@@ -9,6 +9,7 @@ import pytest
 from sqlalchemy import Connection, create_engine, event
 
 from bot.history import profiles
+from bot.history.counting import months
 from bot.history.profiles import LATEST, MONTHS, Profiles
 from bot.storage import schema
 from tests.databases import counted
@@ -48,7 +49,7 @@ async def test_an_evening_stands_in_the_profiles_of_its_people(house: House) -> 
 
 @pytest.mark.parametrize(("month", "first"), [(1, "2025-02"), (11, "2025-12"), (12, "2026-01")])
 def test_twelve_months_end_with_this_one(month: int, first: str) -> None:
-    found = profiles._months(datetime(2026, month, 22, tzinfo=UTC))
+    found = months(datetime(2026, month, 22, tzinfo=UTC), MONTHS)
     assert (found[0], found[-1], len(found)) == (first, f"2026-{month:02}", MONTHS)
     assert found == sorted(found)
 
