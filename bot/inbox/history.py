@@ -7,7 +7,6 @@ from bot.presses.history import CrossOff, OfBoard, SettleAll, ShareBoard, ShowBo
 from bot.screens import boards, forfeits, shared_board, tab, variants
 from bot.screens.boards import Asked
 from bot.tables.lobby import COMPUTERS
-from bot.tables.model import Code, Trouble
 
 
 async def show_board(request: Request, press: ShowBoard) -> None:
@@ -29,10 +28,9 @@ async def share_board(request: Request, press: ShareBoard) -> None:
 async def look(request: Request, press: OfBoard) -> tuple[Page, Asked]:
     """A page of a board, as this person asks for it."""
     await request.told()
-    if press.game and press.game not in (*variants.offered(), *boards.FAMILIES):
-        raise Trouble(Code.NOT_PLAYED_HERE)
     guild = request.guild or 0
-    scope = Scope(guild, press.place, press.game, press.period)
+    game = press.game if press.game in ("", *boards.FAMILIES) else variants.played_here(press.game)
+    scope = Scope(guild, press.place, game, press.period)
     page = await request.services.boards.page(scope, press.board, press.page, request.user)
     seasons = await request.services.seasons.of(guild)
     computers = await _computers(request, scope) if press.board == "rating" else ()

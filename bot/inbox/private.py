@@ -79,9 +79,7 @@ async def show_rules(request: Request, press: ShowRules) -> None:
 
 async def how_to(request: Request, press: HowTo) -> None:
     """How a game is played."""
-    if press.variant not in variants.offered():
-        raise Trouble(Code.NOT_PLAYED_HERE)
-    await request.whisper(howto.the_game(press.variant))
+    await request.whisper(howto.the_game(variants.played_here(press.variant)))
 
 
 async def show_commands(request: Request, _press: ShowCommands) -> None:

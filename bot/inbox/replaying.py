@@ -15,9 +15,8 @@ from bot.tables.model import Code, Trouble
 async def list_games(request: Request, press: ListGames) -> None:
     """A page of them."""
     await request.told()
-    if press.game and press.game not in variants.offered():
-        raise Trouble(Code.NOT_PLAYED_HERE)
-    wanted = Wanted(_server(request), press.who or None, press.channel or None, press.game, press.edge, press.newer)
+    game = press.game and variants.played_here(press.game)
+    wanted = Wanted(_server(request), press.who or None, press.channel or None, game, press.edge, press.newer)
     await request.turn(past.history(await request.services.past.page(wanted), press).parts)
 
 

@@ -109,7 +109,5 @@ def proposed(variant: str, before: Setup | None = None) -> Setup:
 
     Raises `Trouble` for a variant that is not offered.
     """
-    if variant not in variants.offered():
-        raise Trouble(Code.NOT_PLAYED_HERE)
-    setup = Setup(variant, variants.told(variant).proposed)
+    setup = Setup(variants.played_here(variant), variants.told(variant).proposed)
     return setup if before is None else before.with_rules(variant, setup.options)

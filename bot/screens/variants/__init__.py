@@ -5,6 +5,7 @@ from importlib import import_module
 from typing import Protocol, cast
 
 from bot.screens.variants.told import Told
+from bot.tables.model import Code, Trouble
 from engine.variants import VARIANTS
 
 
@@ -23,6 +24,13 @@ def told(variant: str) -> Told:
 def offered() -> tuple[str, ...]:
     """The names of the variants that a host may choose from."""
     return tuple(name for name in VARIANTS if told(name).offered)
+
+
+def played_here(variant: str) -> str:
+    """The same name, where a host may choose it. Raises `Trouble` (NOT_PLAYED_HERE) for any other."""
+    if variant not in offered():
+        raise Trouble(Code.NOT_PLAYED_HERE)
+    return variant
 
 
 @cache
