@@ -15,6 +15,9 @@ Snowflake = Annotated[int, msgspec.Meta(ge=1, le=2**63 - 1)]
 Word = Annotated[str, msgspec.Meta(pattern="^[a-z0-9_-]{1,32}$")]
 """A name of ours: never what somebody typed."""
 
+Game = Annotated[str, msgspec.Meta(pattern=r"^[a-z-]{0,20}$")]
+"""A game by the name of its preset, or a family of games; "" for all, or for the usual one."""
+
 ANY_VERSION = 0
 """Stands for whichever version of the table there is when the move arrives."""
 

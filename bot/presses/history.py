@@ -5,12 +5,10 @@ from typing import Annotated, Literal
 import msgspec
 
 from bot.history.boards import BoardName
-from bot.presses.base import Number, Press
+from bot.presses.base import Game, Number, Press
 from bot.storage.ledger import Side
 from bot.tables.model import Word
 
-Game = Annotated[str, msgspec.Meta(pattern=r"^[a-z-]{0,20}$")]
-"""A preset or a family of games; "" for all."""
 Period = Annotated[str, msgspec.Meta(pattern=r"^([0-9]{4}-(0[1-9]|1[0-2])|s[0-9]{1,18})?$")]
 """A month or a season; "" for all time."""
 

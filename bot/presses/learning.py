@@ -4,12 +4,10 @@ from typing import Annotated
 
 import msgspec
 
-from bot.presses.base import Press, Word
+from bot.presses.base import Game, Press, Word
 
 Path = Annotated[str, msgspec.Meta(max_length=85, pattern="^([a-z0-9]{1,10}(-[a-z0-9]{1,10})*)?$")]
 """What the learner has done so far: words with dashes between, "deal-2x5-liar"; "" at the beginning."""
-MaybeGame = Annotated[str, msgspec.Meta(pattern="^[a-z]{0,12}$")]
-"""A game by the name of its variant, "" for the server's usual one."""
 
 
 class ChooseLesson(Press, frozen=True, tag="learn"):
@@ -29,4 +27,4 @@ class Lesson(Press, frozen=True, tag="lesson"):
 class OpenTable(Press, frozen=True, tag="open"):
     """Open a table in this channel."""
 
-    game: MaybeGame = ""
+    game: Game = ""

@@ -4,8 +4,7 @@ from typing import Annotated
 
 import msgspec
 
-from bot.presses.base import Number, Press
-from bot.presses.learning import MaybeGame
+from bot.presses.base import Game, Number, Press
 
 TABLE, ALL = 0, 21
 """Whose eyes a replay is seen with: the table's, from which hidden dice are covered, or those that know everything.
@@ -25,7 +24,7 @@ class ListGames(Press, frozen=True, tag="history"):
 
     who: Number = 0
     channel: Number = 0
-    game: MaybeGame = ""
+    game: Game = ""
     edge: Edge = 0
     newer: bool = False
 
