@@ -1,13 +1,7 @@
 """What a loser must do at a table: in the host's own words, which follow "must", or else the usual forfeit."""
 
-from bot.tables.model import Setup
 from bot.words.cleaning import escaped
 from bot.words.language import _, ngettext
-
-
-def forfeit_words(setup: Setup) -> str:
-    """The forfeit as the host worded it, or the usual one."""
-    return escaped(setup.forfeit) or _("one forfeit")
 
 
 def must(debtors: str, text: str, winner: str = "", many: int = 1) -> str:

@@ -3,17 +3,13 @@
 from bot.screens import lines
 from bot.screens.cast import Cast
 from bot.tables.model import TableInfo
-from engine.common_hand.rules import Challengers, Rules, Verdict
+from engine.common_hand.rules import Challengers, Rules
 
 
 class Telling(lines.Telling, frozen=True):
     """What is the same in everything that is told of a table that plays a game of bids."""
 
     rules: Rules
-
-    def is_polled(self) -> bool:
-        """C4: whether everybody says what they believe before the cups are lifted."""
-        return self.rules.verdict is Verdict.POLL
 
     def is_bang(self) -> bool:
         """C1: whether anybody may challenge at any moment, so that it is a "bang"."""
