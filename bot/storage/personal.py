@@ -1,10 +1,11 @@
 """What is kept of a person, table by table: read out for them, and forgotten on one server after another.
 
 `schema` marks the columns that are somebody's (`WHO`, `CALLED`). Every table that has one stands in exactly one of the
-three lists below, and a test holds them against the schema: no new table can be overlooked.
+two lists below, or is taken care of by itself (tables and tallies). A test holds them against the schema: no new table
+can be overlooked.
 """
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from typing import Any
 
 from sqlalchemy import Connection, LargeBinary, Table, delete, func, literal, or_, select, union, update
@@ -20,8 +21,6 @@ DROPPED = (db.people, db.meetings, db.achievements, db.seated, db.preferences, d
 """Rows that go with the person."""
 RENAMED = (db.players, db.ratings, db.openings, db.forfeits, db.forfeit_changes, db.named_rules)
 """Rows that others need, too: a number below 0 stands there from then on, and no name."""
-APART = (db.tables, db.tallies)
-"""Rows that are taken care of one by one."""
 
 EVERYWHERE = (db.preferences, db.closed_dms)
 """Of those that go, what belongs to no server."""
@@ -158,10 +157,3 @@ def _tallies(connection: Connection, user: int) -> Rows:
     shown = (scope.guild, scope.place, scope.game, scope.period, it.name, it.amount, it.beside)
     found = select(*shown).join(db.scopes, scope.id == it.scope).where(it.user == user)
     return [dict(row) for row in connection.execute(found.order_by(scope.id, it.name)).mappings()]
-
-
-def marked() -> Iterator[Table]:
-    """All tables that have a column of somebody's."""
-    for table in db.metadata.sorted_tables:
-        if columns(table, WHO) or columns(table, CALLED):
-            yield table

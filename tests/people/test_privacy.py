@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 from msgspec import json
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, Table, select
 
 from bot.history import export
 from bot.history.boards import Scope
@@ -41,6 +41,16 @@ NOBODYS = {
 }
 """Numbers and names that are no person's, beside those of the columns below."""
 OF_THINGS = ("id", "guild", "channel", "table_id", "panel_channel", "panel_message", "game", "forfeit")
+
+
+APART = (schema.tables, schema.tallies)
+"""Tables whose rows are taken care of one by one when somebody is forgotten."""
+
+
+def marked() -> list[Table]:
+    """All tables that have a column of somebody's."""
+    tables = schema.metadata.sorted_tables
+    return [table for table in tables if personal.columns(table, WHO) or personal.columns(table, CALLED)]
 
 
 def privacy(house: House) -> Privacy:
@@ -86,9 +96,9 @@ async def a_season(house: House) -> None:
 
 def test_every_table_that_names_people_is_known_here() -> None:
     """Whoever adds a column that is a person's marks it, and says what becomes of it."""
-    known = [*personal.DROPPED, *personal.RENAMED, *personal.APART]
+    known = [*personal.DROPPED, *personal.RENAMED, *APART]
     assert len(known) == len(set(known))
-    assert set(known) == set(personal.marked())
+    assert set(known) == set(marked())
     for table in schema.metadata.sorted_tables:
         for column in table.columns:
             is_number = str(column.type) == "BIGINT" and column.name not in OF_THINGS
@@ -197,7 +207,7 @@ async def test_everything_is_in_the_file_and_nothing_of_others_dice(house: House
     sitting = await house.game("common", "ann", "bob", channel=9, clock=None)
     files = [json.decode(text) for text in await privacy(house).everything(ANN.id)]
     told = files[0]
-    assert told.keys() >= {table.name for table in personal.marked()} - {"players"}
+    assert told.keys() >= {table.name for table in marked()} - {"players"}
     games = [game for each in files for game in each["games"]]
     kept = await house.store.read(lambda c: personal.games_of(c, ANN.id))
     assert [game["id"] for game in games] == [row["id"] for row in kept]
@@ -211,7 +221,7 @@ async def test_everything_is_in_the_file_and_nothing_of_others_dice(house: House
     assert "seed" not in live
     assert list(theirs.mine) != live["dice"]
     assert str(list(theirs.mine)) not in json.encode(live).decode().replace(",", ", ")
-    for table in personal.marked():
+    for table in marked():
         if table not in (schema.players, schema.tables, schema.openings):  # openings are of games of long ago
             assert told[table.name], table.name
     assert str(person("bob").id) not in {str(row.get("user")) for row in told["tallies"]}
