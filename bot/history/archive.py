@@ -72,19 +72,32 @@ def keep(connection: Connection, game: Game, record: str) -> list[Count]:
 def record(connection: Connection, game_id: int) -> Record | None:
     """The record of a kept game; None where no such game is kept, or its replay no more."""
     row = archive.game(connection, game_id)
-    if row is None or row.worth is not None:
-        return None
-    return Record(row.id, row.number, unpacked(row.record).decode(), players(archive.players(connection, [game_id])))
+    return _record(row, archive.players(connection, [game_id])) if row is not None and row.worth is None else None
+
+
+def records(connection: Connection, guild: int) -> Iterator[Record]:
+    """The records of all games of a server whose replay is still there, in the order in which they were counted."""
+    return (_record(row, seats) for row, seats in _kept(connection, guild) if row.worth is None)
 
 
 def games(connection: Connection, guild: int | None = None) -> Iterator[Game]:
     """All games that are kept, server by server in the order in which they were counted; or those of one server."""
+    return (opened(row, seats) for row, seats in _kept(connection, guild))
+
+
+def _kept(connection: Connection, guild: int | None) -> Iterator[tuple[GameRow, list[PlayerRow]]]:
+    """The rows of games that are kept, and of who sat there."""
     last = (guild or 0, 0)
     while rows := archive.games(connection, last, AT_ONCE, guild):
-        seats = archive.players(connection, [row.id for row in rows])
-        for row in rows:
-            yield opened(row, [player for player in seats if player.game == row.id])
+        seats: dict[int, list[PlayerRow]] = {row.id: [] for row in rows}
+        for player in archive.players(connection, list(seats)):
+            seats[player.game].append(player)
+        yield from ((row, seats[row.id]) for row in rows)
         last = rows[-1].guild, rows[-1].ordinal
+
+
+def _record(row: GameRow, seats: Sequence[PlayerRow]) -> Record:
+    return Record(row.id, row.number, unpacked(row.record).decode(), players(seats))
 
 
 def opened(row: GameRow, seats: Sequence[PlayerRow]) -> Game:

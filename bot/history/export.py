@@ -15,14 +15,17 @@ LONGEST = 32
 
 
 def game(connection: Connection, game_id: int, names: bool) -> str | None:
-    """The record of a kept game; None where it is not kept.
+    """The record of a kept game as `text` has it; None where it is not kept."""
+    record = archive.record(connection, game_id)
+    return text(record, names) if record is not None else None
+
+
+def text(record: Record, names: bool) -> str:
+    """A record as it is handed out.
 
     Without `names` its players are p1 ... pn, and nothing in it is anybody's. With them it is as they are called, and
     says what their salts were made of.
     """
-    record = archive.record(connection, game_id)
-    if record is None:
-        return None
     if not names:
         return record.text
     plain = tuple(_names(record.players))

@@ -61,10 +61,8 @@ def games(connection: Connection, guild: int, names: bool) -> Iterator[Row]:
 
 def records(connection: Connection, guild: int, names: bool) -> Iterator[tuple[int, str]]:
     """Every record that is kept, by the number of its game."""
-    for game in archive.games(connection, guild):
-        text = export.game(connection, game.id, names)
-        if text is not None:
-            yield game.id, text
+    for record in archive.records(connection, guild):
+        yield record.game, export.text(record, names)
 
 
 def _head(game: Game) -> Row:
