@@ -4,13 +4,14 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 import msgspec
-from sqlalchemy import Connection, delete, insert, select
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy import Connection, delete, select
 
+from bot.storage import many
 from bot.storage import schema as db
-from bot.storage.tallies import batched
+from bot.storage.many import Upsert
 
 A = db.achievements.c
+_EARN = Upsert(db.achievements)
 Key = tuple[int, int, str]
 """A server, a person, and an achievement by its name."""
 
@@ -25,19 +26,13 @@ class Held(msgspec.Struct, frozen=True):
 
 def add(connection: Connection, guild: int, earned: Sequence[tuple[int, str]], game: int, at: datetime) -> None:
     """Give people what `game` brought them, (user, name); who has it already keeps it as it was."""
-    if not earned:
-        return
-    dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
-    rows = [{"guild": guild, "user": user, "name": name, "game": game, "at": at} for user, name in sorted(earned)]
-    connection.execute(dialect.insert(db.achievements).values(rows).on_conflict_do_nothing())
+    _EARN.write(connection, [(guild, user, name, game, at) for user, name in sorted(earned)])
 
 
 def fill(connection: Connection, held: Mapping[Key, tuple[int, datetime]]) -> None:
     """Write what was found anew, in place of all there was."""
     connection.execute(delete(db.achievements))
-    for some in batched(sorted(held.items())):
-        rows = [dict(zip(A.keys(), (*key, *by), strict=True)) for key, by in some]
-        connection.execute(insert(db.achievements), rows)
+    many.fill(connection, db.achievements, ((*key, *by) for key, by in sorted(held.items())))
 
 
 def by_game(connection: Connection, game: int) -> list[tuple[int, str]]:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from sqlalchemy import ColumnElement, Connection, and_, func, insert, select, text, true, update
 
 from bot.storage import schema as db
-from bot.storage.rows import upsert
+from bot.storage.many import Upsert
 
 WAITS, OWED, PAID, WAIVED = "waits", "owed", "paid", "waived"
 """How a forfeit stands: of the round just played, on the tab (both are owed), or settled either way."""
@@ -18,6 +18,7 @@ Side = Literal["owes", "owed", "all"]
 """Whose tab: what a person owes, what they are owed, or what anybody owes on a server."""
 
 F = db.forfeits.c
+_NAME = Upsert(db.people, replaced=("name",))
 
 
 class ForfeitRow(msgspec.Struct, frozen=True):
@@ -137,7 +138,7 @@ def changes(connection: Connection, forfeit_id: int) -> list[ChangeRow]:
 
 def name(connection: Connection, guild: int, user: int, name: str) -> None:
     """Remember a display name as last seen."""
-    upsert(connection, db.people, {"guild": guild, "id": user}, {"name": name[:100]})
+    _NAME.write(connection, [(guild, user, name[:100])])
 
 
 def names(connection: Connection, guild: int, users: Sequence[int]) -> dict[int, str]:

@@ -6,7 +6,10 @@ from datetime import datetime
 from sqlalchemy import Connection, delete, select
 
 from bot.storage import schema as db
-from bot.storage.rows import upsert
+from bot.storage.many import Upsert
+
+_MARK = Upsert(db.marks, replaced=("value",))
+_CLOSE = Upsert(db.closed_dms, replaced=("since",))
 
 
 def mark(connection: Connection, name: str) -> str | None:
@@ -16,7 +19,7 @@ def mark(connection: Connection, name: str) -> str | None:
 
 def set_mark(connection: Connection, name: str, value: str) -> None:
     """Keep a fact under `name`, in place of what was there."""
-    upsert(connection, db.marks, {"name": name}, {"value": value})
+    _MARK.write(connection, [(name, value)])
 
 
 def closed_dms(connection: Connection, users: Sequence[int]) -> frozenset[int]:
@@ -27,7 +30,7 @@ def closed_dms(connection: Connection, users: Sequence[int]) -> frozenset[int]:
 
 def close_dm(connection: Connection, user: int, now: datetime) -> None:
     """Remember that a person cannot be reached by DM."""
-    upsert(connection, db.closed_dms, {"user": user}, {"since": now})
+    _CLOSE.write(connection, [(user, now)])
 
 
 def open_dm(connection: Connection, user: int) -> None:

@@ -1,16 +1,17 @@
 """Meetings: how two people fared against each other, seen from each of them."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 import msgspec
-from sqlalchemy import Connection, delete, insert, select
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy import Connection, delete, select
 
+from bot.storage import many as rows
 from bot.storage import schema as db
-from bot.storage.tallies import batched
+from bot.storage.many import Upsert
 
 M = db.meetings.c
 COLUMNS = ("games", "ahead", "behind", "caught")
+_MORE = Upsert(db.meetings, added=COLUMNS)
 
 
 class Meeting(msgspec.Struct, frozen=True):
@@ -37,19 +38,13 @@ Pair = tuple[int, int, int]
 
 def add(connection: Connection, meetings: Mapping[Pair, Meeting]) -> None:
     """Count more."""
-    dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
-    for some in batched(sorted(meetings.items())):
-        row = dialect.insert(db.meetings).values([(*pair, *msgspec.structs.astuple(each)) for pair, each in some])
-        more = {name: M[name] + row.excluded[name] for name in COLUMNS}
-        connection.execute(row.on_conflict_do_update(index_elements=["guild", "user", "other"], set_=more))
+    _MORE.write(connection, _rows(meetings))
 
 
 def fill(connection: Connection, meetings: Mapping[Pair, Meeting]) -> None:
     """Write what was counted anew, in place of all there was."""
     connection.execute(delete(db.meetings))
-    for some in batched(sorted(meetings.items())):
-        rows = [(*pair, *msgspec.structs.astuple(each)) for pair, each in some]
-        connection.execute(insert(db.meetings), [dict(zip(M.keys(), row, strict=True)) for row in rows])
+    rows.fill(connection, db.meetings, _rows(meetings))
 
 
 def between(connection: Connection, guild: int, user: int, other: int) -> Meeting:
@@ -62,5 +57,10 @@ def between(connection: Connection, guild: int, user: int, other: int) -> Meetin
 def most_met(connection: Connection, guild: int, user: int, many: int) -> list[tuple[int, Meeting]]:
     """Whom `user` has played with most often, at most `many`."""
     query = select(M.other, *(M[name] for name in COLUMNS)).where(M.guild == guild, M.user == user)
-    rows = connection.execute(query.order_by(M.games.desc(), M.other).limit(many))
-    return [(row[0], Meeting(*row[1:])) for row in rows]
+    found = connection.execute(query.order_by(M.games.desc(), M.other).limit(many))
+    return [(row[0], Meeting(*row[1:])) for row in found]
+
+
+def _rows(meetings: Mapping[Pair, Meeting]) -> Iterator[tuple[int, ...]]:
+    """Rows of the table, in one order for all who write."""
+    return ((*pair, *msgspec.structs.astuple(each)) for pair, each in sorted(meetings.items()))

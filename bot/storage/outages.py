@@ -8,8 +8,10 @@ import msgspec
 from sqlalchemy import Connection, delete, insert, select, update
 
 from bot.storage import schema as db
-from bot.storage.rows import upsert
+from bot.storage.many import Upsert
 from bot.storage.shards import Shards
+
+_ALIVE = Upsert(db.shards, replaced=("alive",))
 
 
 class Outage(msgspec.Struct, frozen=True):
@@ -27,8 +29,7 @@ def beat(connection: Connection, shards: Shards, now: datetime) -> None:
     mine = it.of == shards.of, it.shard.between(shards.first, shards.last)
     if connection.execute(update(db.shards).where(*mine).values(alive=now)).rowcount == len(_numbers(shards)):
         return
-    for shard in _numbers(shards):
-        upsert(connection, db.shards, {"of": shards.of, "shard": shard}, {"alive": now})
+    _ALIVE.write(connection, [(shards.of, shard, now) for shard in _numbers(shards)])
 
 
 def resume(connection: Connection, shards: Shards, now: datetime) -> list[Outage]:
@@ -66,8 +67,7 @@ def _alive(connection: Connection, shards: Shards) -> Iterator[tuple[Shards, dat
         last = max(row.alive for row in found)
         connection.execute(delete(db.shards))
         alive = dict.fromkeys(range(shards.of), last)
-        for shard in alive:
-            upsert(connection, db.shards, {"of": shards.of, "shard": shard}, {"alive": last})
+        _ALIVE.write(connection, [(shards.of, shard, last) for shard in alive])
     mine = [shard for shard in _numbers(shards) if shard in alive]
     for moment, run in groupby(mine, key=alive.__getitem__):
         numbers = list(run)

@@ -7,7 +7,7 @@ import msgspec
 from sqlalchemy import Connection, Table, delete, func, literal, select
 
 from bot.storage import schema as db
-from bot.storage.rows import upsert
+from bot.storage.many import Upsert
 
 Row = Mapping[str, Any]
 """Every choice by the name of its column; without the key."""
@@ -25,7 +25,7 @@ def chosen(connection: Connection, whose: Table, keys: Collection[int]) -> dict[
 
 def choose(connection: Connection, whose: Table, key: int, row: Row, changes: Row) -> None:
     """Keep `changes`; for whoever has chosen nothing yet the whole `row`. Two who change at once lose nothing."""
-    upsert(connection, whose, {_key(whose): key}, dict(row), dict(changes))
+    connection.execute(Upsert(whose, replaced=changes).statement(connection), {_key(whose): key, **row, **changes})
 
 
 def forget(connection: Connection, whose: Table, key: int) -> None:

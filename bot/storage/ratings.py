@@ -1,15 +1,16 @@
 """How strong each player of a family of games is, as ratings reckon it."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 
 import msgspec
-from sqlalchemy import Connection, delete, insert, select
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy import Connection, delete, select
 
+from bot.storage import many
 from bot.storage import schema as db
-from bot.storage.tallies import batched
+from bot.storage.many import Upsert
 
 R = db.ratings.c
+_BECOME = Upsert(db.ratings, replaced=("mu", "sigma", "games"))
 
 
 class Rating(msgspec.Struct, frozen=True):
@@ -34,16 +35,15 @@ def held(connection: Connection, players: Collection[Player]) -> dict[Player, Ra
 
 def write(connection: Connection, ratings: Mapping[Player, Rating]) -> None:
     """Let these be the ratings."""
-    dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
-    for some in batched(sorted(ratings.items())):
-        row = dialect.insert(db.ratings).values([(*who, each.mu, each.sigma, each.games) for who, each in some])
-        now = {name: row.excluded[name] for name in ("mu", "sigma", "games")}
-        connection.execute(row.on_conflict_do_update(index_elements=["guild", "family", "who"], set_=now))
+    _BECOME.write(connection, _rows(ratings))
 
 
 def fill(connection: Connection, ratings: Mapping[Player, Rating]) -> None:
     """Write the ratings that were reckoned anew, in place of all there were."""
     connection.execute(delete(db.ratings))
-    for some in batched(sorted(ratings.items())):
-        rows = [(*who, each.mu, each.sigma, each.games) for who, each in some]
-        connection.execute(insert(db.ratings), [dict(zip(R.keys(), row, strict=True)) for row in rows])
+    many.fill(connection, db.ratings, _rows(ratings))
+
+
+def _rows(ratings: Mapping[Player, Rating]) -> Iterator[tuple[object, ...]]:
+    """Rows of the table, in one order for all who write."""
+    return ((*who, *msgspec.structs.astuple(each)) for who, each in sorted(ratings.items()))

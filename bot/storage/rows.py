@@ -6,7 +6,6 @@ from typing import Any
 
 import msgspec
 from sqlalchemy import Connection, RowMapping, bindparam, delete, insert, select, update
-from sqlalchemy.dialects import postgresql, sqlite
 
 from bot.storage import schema as db
 from bot.storage.shards import ALL, Shards, on
@@ -203,19 +202,6 @@ def answer(connection: Connection, key: str, table_id: int | None, at: datetime)
 def answer_with(connection: Connection, key: str, table_id: int) -> None:
     """Say at which table the request `key` was carried out."""
     connection.execute(update(db.answers).where(db.answers.c.key == key).values(table_id=table_id))
-
-
-def upsert(
-    connection: Connection,
-    into: Any,
-    keys: dict[str, Any],
-    values: dict[str, Any],
-    changes: dict[str, Any] | None = None,
-) -> None:
-    """Insert a row of `keys` and `values`; where one with these keys is there, set `changes` (default: the values)."""
-    dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
-    statement = dialect.insert(into).values({**keys, **values})
-    connection.execute(statement.on_conflict_do_update(index_elements=list(keys), set_=changes or values))
 
 
 def prune(connection: Connection, answers_before: datetime, events_before: datetime) -> None:

@@ -7,10 +7,12 @@ from collections.abc import Collection
 from datetime import datetime
 
 from sqlalchemy import Connection, Table, delete, select, tuple_, union, update
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.sql.elements import ColumnElement
 
 from bot.storage import schema as db
+from bot.storage.many import Upsert
+
+_COUNT = Upsert(db.servers, added=("games",))
 
 
 def hold(connection: Connection, guild: int, games: int = 0) -> int:
@@ -19,10 +21,8 @@ def hold(connection: Connection, guild: int, games: int = 0) -> int:
     Figures are read, reckoned and written, so two games that end at once must come one after the other. Whoever holds
     a table and a forfeit as well takes hold of this last.
     """
-    dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
-    row = dialect.insert(db.servers).values(guild=guild, games=games)
-    more = row.on_conflict_do_update(index_elements=["guild"], set_={"games": db.servers.c.games + games})
-    return int(connection.execute(more.returning(db.servers.c.games)).scalar_one())
+    more = _COUNT.statement(connection).returning(db.servers.c.games)
+    return int(connection.execute(more, {"guild": guild, "games": games}).scalar_one())
 
 
 def games(connection: Connection, guild: int) -> int:

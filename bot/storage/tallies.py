@@ -1,20 +1,17 @@
 """Tallies: what is counted for people in a scope, and beside those that rank how many people stand on each level."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
-from itertools import islice
-from typing import Any, TypeVar
+from collections.abc import Collection, Iterable, Mapping
+from typing import Any
 
 import msgspec
 from sqlalchemy import Connection, delete, select, text, tuple_
-from sqlalchemy.dialects import postgresql, sqlite
 
 from bot.storage import schema as db
-
-MOST_AT_ONCE = 1000
-"""Rows of one statement: databases take some ten thousand values at once."""
+from bot.storage.many import Upsert, batched
 
 T, L = db.tallies.c, db.levels.c
-Each = TypeVar("Each")
+_PUT = Upsert(db.tallies, replaced=("amount", "beside"))
+_LEVEL = Upsert(db.levels, added=("many",))
 
 
 class Tally(msgspec.Struct, frozen=True):
@@ -60,9 +57,9 @@ def write(
     For the names in `ranked` the levels go along. Hold the server meanwhile.
     """
     changed = {key: now for key, now in sorted(after.items()) if now != before.get(key, NOTHING)}
-    _put(connection, [(key, now) for key, now in changed.items() if now != NOTHING])
+    _PUT.write(connection, [(*key, *now) for key, now in changed.items() if now != NOTHING])
     _drop(connection, [key for key, now in changed.items() if now == NOTHING])
-    _level(connection, _moves(before, changed, ranked))
+    _LEVEL.write(connection, _moves(before, changed, ranked))
 
 
 def clear(connection: Connection) -> None:
@@ -87,8 +84,8 @@ def opened(connection: Connection, game: int) -> frozenset[str]:
 
 def _moves(
     before: Mapping[Key, Amounts], changed: Mapping[Key, Amounts], ranked: Collection[str]
-) -> dict[tuple[int, str, int], int]:
-    """By scope, name and level how many more people stand there now."""
+) -> list[tuple[int, str, int, int]]:
+    """By scope, name and level how many more people stand there now, in one order for all who write."""
     moves: dict[tuple[int, str, int], int] = {}
     for (scope, name, user), now in changed.items():
         was = before.get((scope, name, user), NOTHING)
@@ -97,13 +94,7 @@ def _moves(
                 if amounts != NOTHING:
                     level = (scope, name, amounts[0])
                     moves[level] = moves.get(level, 0) + step
-    return {level: step for level, step in sorted(moves.items()) if step}
-
-
-def _put(connection: Connection, rows: Iterable[tuple[Key, Amounts]]) -> None:
-    found = [dict(zip(T.keys(), (*key, *amounts), strict=True)) for key, amounts in rows]
-    if found:
-        connection.execute(_PUT[connection.dialect.name], found)
+    return [(*level, step) for level, step in sorted(moves.items()) if step]
 
 
 def _drop(connection: Connection, keys: Iterable[Key]) -> None:
@@ -111,38 +102,7 @@ def _drop(connection: Connection, keys: Iterable[Key]) -> None:
         connection.execute(delete(db.tallies).where(tuple_(T.scope, T.name, T.user).in_(some)))
 
 
-def _level(connection: Connection, moves: Mapping[tuple[int, str, int], int]) -> None:
-    rows = [dict(zip(L.keys(), (*level, step), strict=True)) for level, step in moves.items()]
-    if rows:
-        connection.execute(_LEVEL[connection.dialect.name], rows)
-
-
-def _put_by(dialect: Any) -> Any:
-    row = dialect.insert(db.tallies)
-    now = {name: row.excluded[name] for name in ("amount", "beside")}
-    return row.on_conflict_do_update(index_elements=["scope", "name", "user"], set_=now)
-
-
-def _level_by(dialect: Any) -> Any:
-    row = dialect.insert(db.levels)
-    more = {"many": L.many + row.excluded.many}
-    return row.on_conflict_do_update(index_elements=["scope", "name", "amount"], set_=more)
-
-
-# Built once, and carried out for many rows at a time: a statement of so many values is built longer than carried out.
-_DIALECTS: dict[str, Any] = {"postgresql": postgresql, "sqlite": sqlite}
-_PUT = {name: _put_by(dialect) for name, dialect in _DIALECTS.items()}
-_LEVEL = {name: _level_by(dialect) for name, dialect in _DIALECTS.items()}
-
-
 def fill(connection: Connection, all_of: Mapping[Key, Amounts], ranked: Collection[str]) -> None:
     """Write what was counted anew, where nothing is."""
-    _put(connection, sorted((key, amounts) for key, amounts in all_of.items() if amounts != NOTHING))
-    _level(connection, _moves({}, all_of, ranked))
-
-
-def batched(rows: Iterable[Each]) -> Iterator[list[Each]]:
-    """Rows in lists that fit one statement each."""
-    left = iter(rows)
-    while some := list(islice(left, MOST_AT_ONCE)):
-        yield some
+    _PUT.write(connection, ((*key, *amounts) for key, amounts in sorted(all_of.items()) if amounts != NOTHING))
+    _LEVEL.write(connection, _moves({}, all_of, ranked))

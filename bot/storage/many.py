@@ -1,0 +1,65 @@
+"""Many rows at once: inserted, or written whether they are there already or not, in each database's own words."""
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import islice
+from typing import Any, TypeVar
+
+from sqlalchemy import Connection, Table, insert
+from sqlalchemy.dialects import postgresql, sqlite
+
+MOST_AT_ONCE = 1000
+"""Rows of one statement: databases take some ten thousand values at once."""
+
+Each = TypeVar("Each")
+
+
+class Upsert:
+    """The statement that inserts rows of a table, and changes or leaves those whose key is there already.
+
+    It is built once, and carried out for many rows at a time: one of so many values is built longer than carried out.
+    """
+
+    def __init__(self, into: Table, *, replaced: Collection[str] = (), added: Collection[str] = ()) -> None:
+        """In a row that is there columns are `replaced` by what is given, or it is `added`; all others stay."""
+        self._into, self._replaced, self._added = into, tuple(replaced), tuple(added)
+        self._built: dict[str, Any] = {}
+
+    def statement(self, connection: Connection) -> Any:
+        """The statement as this database says it, for values by the names of the columns."""
+        name = connection.dialect.name
+        if name not in self._built:
+            self._built[name] = self._build(postgresql if name == "postgresql" else sqlite)
+        return self._built[name]
+
+    def write(self, connection: Connection, rows: Iterable[Sequence[Any]]) -> None:
+        """Write rows, each with a value for every column, in the order of the table."""
+        for some in _named(self._into, rows):
+            connection.execute(self.statement(connection), some)
+
+    def _build(self, dialect: Any) -> Any:
+        row, keys = dialect.insert(self._into), list(self._into.primary_key.columns)
+        changes = {name: row.excluded[name] for name in self._replaced}
+        changes |= {name: self._into.c[name] + row.excluded[name] for name in self._added}
+        if not changes:
+            return row.on_conflict_do_nothing(index_elements=keys)
+        return row.on_conflict_do_update(index_elements=keys, set_=changes)
+
+
+def fill(connection: Connection, into: Table, rows: Iterable[Sequence[Any]]) -> None:
+    """Insert rows, each with a value for every column, in the order of the table."""
+    for some in _named(into, rows):
+        connection.execute(insert(into), some)
+
+
+def batched(rows: Iterable[Each]) -> Iterator[list[Each]]:
+    """Rows in lists that fit one statement each."""
+    left = iter(rows)
+    while some := list(islice(left, MOST_AT_ONCE)):
+        yield some
+
+
+def _named(table: Table, rows: Iterable[Sequence[Any]]) -> Iterator[list[dict[str, Any]]]:
+    """Rows by the names of their columns, in lists that fit one statement each."""
+    names = table.c.keys()
+    for some in batched(rows):
+        yield [dict(zip(names, row, strict=True)) for row in some]
