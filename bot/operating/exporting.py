@@ -65,5 +65,5 @@ def _opened(file: Path | None) -> AbstractContextManager[TextIO]:
 
 
 def _known(connection: Connection, guild: int) -> None:
-    if guild not in servers.known(connection):
+    if not servers.is_known(connection, guild):
         raise CannotStart(UNKNOWN.format(guild=guild))

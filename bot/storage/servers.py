@@ -5,12 +5,16 @@ And how a server is forgotten that the bot has left: every table of the schema w
 
 from collections.abc import Collection
 from datetime import datetime
+from typing import Any
 
-from sqlalchemy import Connection, Table, delete, select, tuple_, union, update
+from sqlalchemy import Connection, Select, Table, delete, func, or_, select, tuple_, union, update
 from sqlalchemy.sql.elements import ColumnElement
 
 from bot.storage import schema as db
 from bot.storage.many import Upsert
+
+KEPT = (db.servers, db.people, db.server_settings, db.named_rules, db.seasons)
+"""Where anything stands that is kept of a server; whatever else is kept of it comes after one of these."""
 
 _COUNT = Upsert(db.servers, added=("games",))
 
@@ -30,28 +34,45 @@ def games(connection: Connection, guild: int) -> int:
     return connection.execute(select(db.servers.c.games).where(db.servers.c.guild == guild)).scalar() or 0
 
 
+def is_known(connection: Connection, guild: int) -> bool:
+    """Whether anything is kept of a server."""
+    there = (select(table.c.guild).where(table.c.guild == guild).exists() for table in KEPT)
+    return bool(connection.execute(select(or_(*there))).scalar())
+
+
 def known(connection: Connection) -> set[int]:
     """All servers of which anything is kept."""
-    all_of = (db.servers, db.people, db.server_settings, db.named_rules, db.seasons)
-    return set(connection.execute(union(*(select(table.c.guild) for table in all_of))).scalars())
+    return set(connection.execute(union(*(_servers_in(table) for table in KEPT))).scalars())
+
+
+def _servers_in(table: Table) -> Select[Any]:
+    """The servers of a table, each found by its index from the one before: rows by the thousand are passed over."""
+    guild = table.c.guild
+    found = select(func.min(guild).label("guild")).cte(f"in_{table.name}", recursive=True)
+    after = select(func.min(guild)).where(guild > found.c.guild).scalar_subquery()
+    found = found.union_all(select(after).select_from(found).where(found.c.guild.is_not(None)))
+    return select(found.c.guild).where(found.c.guild.is_not(None))
 
 
 def are(connection: Connection, there: Collection[int], now: datetime) -> None:
     """The bot is on these servers and no others: for those that it has left time begins to run, unless it does."""
     it = db.servers.c
-    for guild in known(connection) - set(there):
-        hold(connection, guild)
-        connection.execute(update(db.servers).where(it.guild == guild, it.gone.is_(None)).values(gone=now))
-    marked = connection.execute(select(it.guild).where(it.gone.is_not(None))).scalars()
-    for guild in set(marked) & set(there):
+    gone = set(connection.execute(select(it.guild).where(it.gone.is_not(None))).scalars())
+    for guild in known(connection) - gone - set(there):
+        _gone(connection, guild, now)
+    for guild in gone & set(there):
         come(connection, guild)
 
 
 def leave(connection: Connection, guild: int, now: datetime) -> None:
     """The bot was removed from a server."""
-    if guild in known(connection):
-        hold(connection, guild)
-        connection.execute(update(db.servers).where(db.servers.c.guild == guild).values(gone=now))
+    if is_known(connection, guild):
+        _gone(connection, guild, now)
+
+
+def _gone(connection: Connection, guild: int, now: datetime) -> None:
+    hold(connection, guild)
+    connection.execute(update(db.servers).where(db.servers.c.guild == guild).values(gone=now))
 
 
 def come(connection: Connection, guild: int) -> None:

@@ -1,0 +1,59 @@
+"""Of which servers anything is kept, and what it costs to find that out."""
+
+from datetime import UTC, datetime
+from functools import partial
+from typing import Any
+
+from sqlalchemy import Connection, event, insert
+
+from bot.storage import ledger, schema, seasons, servers
+from tests.tables.house import House
+
+NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
+COUNTED, NAMED, CHOSEN, RULES, SEASON = 11, 22, 33, 44, 55
+
+
+def kept(connection: Connection) -> None:
+    """Something of five servers, of each another kind; on one of them many people are known."""
+    servers.hold(connection, COUNTED, 1)
+    for user in range(1, 200):
+        ledger.name(connection, NAMED, user, f"n{user}")
+    settings = {"game": "common", "pace": "normal", "stakes": True, "threads": False, "hints": True, "pings": True}
+    connection.execute(insert(schema.server_settings).values(guild=CHOSEN, channels=b"[]", **settings))
+    connection.execute(
+        insert(schema.named_rules).values(
+            guild=RULES, key="friday", name="Friday", variant="common", options="", by=1, by_name="Ann"
+        )
+    )
+    seasons.begin(connection, SEASON, "Winter", NOON)
+
+
+async def test_a_server_is_known_by_anything_that_is_kept_of_it(house: House) -> None:
+    await house.store.write(kept)
+    found = await house.store.read(servers.known)
+    assert found == {COUNTED, NAMED, CHOSEN, RULES, SEASON}
+    for guild in (*found, 66):
+        assert await house.store.read(partial(servers.is_known, guild=guild)) == (guild in found)
+
+
+async def test_nobody_is_looked_through_for_it(sqlite_house: House) -> None:
+    """However many people there are, servers are found by the index: one that is known, or all of them."""
+    asked: list[tuple[str, Any]] = []
+
+    def note(_connection: object, _cursor: object, statement: str, values: Any, *_: object) -> None:
+        asked.extend([(statement, values)] if statement != "BEGIN" else [])
+
+    def look(connection: Connection) -> list[str]:
+        event.listen(connection, "before_cursor_execute", note)
+        servers.known(connection)
+        servers.is_known(connection, NAMED)
+        event.remove(connection, "before_cursor_execute", note)
+        plans = (connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {asks}", values) for asks, values in tuple(asked))
+        return [str(row[3]) for plan in plans for row in plan]
+
+    await sqlite_house.store.write(kept)
+    plan = await sqlite_house.store.read(look)
+    assert len(asked) == 2
+    assert [line for line in plan if line.startswith("SEARCH people")]
+    scanned = tuple(f"SCAN {table.name}" for table in servers.KEPT)
+    assert not [line for line in plan if line.startswith(scanned)], plan
