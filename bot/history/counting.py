@@ -66,18 +66,22 @@ def family(variant: str) -> str:
     return games.family(rules_for(variant)).name
 
 
-def count(connection: Connection, counts: Iterable[Count]) -> None:
-    """Count more, on one server; it is held until the transaction ends, so this comes last in it."""
+def count(connection: Connection, counts: Iterable[Count], held: bool = False) -> None:
+    """Count more, on one server; it is held until the transaction ends, so this comes last in it.
+
+    `held` says that it is already.
+    """
     todo = [each for each in counts if each[1].amount or each[1].beside or each[1].name == "streak"]
     if not todo:
         return
-    servers.hold(connection, todo[0][0].guild)
+    if not held:
+        servers.hold(connection, todo[0][0].guild)
     numbers = scopes.numbers(connection, {scope for where, tally in todo for scope in scopes_of(where, tally.name)})
-    held = tallies.held(connection, numbers.values(), {tally.user for _, tally in todo})
+    before = tallies.held(connection, numbers.values(), {tally.user for _, tally in todo})
     after: dict[tuple[int, str, int], Amounts] = {}
     for where, tally in todo:
-        fold(held, after, [numbers[scope] for scope in scopes_of(where, tally.name)], tally)
-    tallies.write(connection, held, after, RANKED)
+        fold(before, after, [numbers[scope] for scope in scopes_of(where, tally.name)], tally)
+    tallies.write(connection, before, after, RANKED)
 
 
 def fold(

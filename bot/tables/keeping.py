@@ -25,7 +25,7 @@ ENDED = (Status.OVER, Status.CLOSED)
 def keep(connection: Connection, draft: Draft, rulings: int = RULINGS) -> list[Count]:
     """Keep the game of a table that has ended for good; what it counts for. A lobby leaves nothing.
 
-    `rulings` are those that it was played by.
+    Its server is held until the transaction ends. `rulings` are those that it was played by.
     """
     if draft.game is None:
         return []
@@ -54,7 +54,7 @@ async def keep_what_is_left(store: Store) -> None:
     def keep_one(connection: Connection, table_id: int) -> None:
         row = rows.table(connection, table_id, lock=True)
         if row is not None:
-            count(connection, keep(connection, Draft(row, row.changed), EARLIER_RULINGS))
+            count(connection, keep(connection, Draft(row, row.changed), EARLIER_RULINGS), held=True)
 
     for table_id in await store.read(lambda c: not_kept(c, ENDED)):
         try:

@@ -17,7 +17,7 @@ def record(connection: Connection, draft: Draft) -> None:
     if draft.status in keeping.ENDED:
         found += _all_on_the_tab(connection, draft)
         found += keeping.keep(connection, draft)
-    count(connection, found)
+    count(connection, found, held=draft.status in keeping.ENDED and draft.game is not None)
 
 
 def _forfeits(connection: Connection, draft: Draft, event: e.Event) -> list[Count]:
