@@ -1,6 +1,6 @@
 """The leaderboards, read from the maintained figures; never a count over history."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping, Sequence
 from typing import Literal, get_args
 
 import msgspec
@@ -117,22 +117,28 @@ def _page(connection: Connection, within: Scope, board: BoardName, page: int, us
     pages = max(1, -(-standings.size(connection, scope, board) // PAGE))
     page = min(max(page, 1), pages)
     first = (page - 1) * PAGE
-    found = standings.page(connection, within.guild, scope, board, first, PAGE)
-    rows: list[Row] = []
-    for at, each in enumerate(found, first + 1):
-        if rows:
-            rank = rows[-1].rank if rows[-1].figures[0] == each.amount else at
+    found, above = standings.page(connection, scope, board, first, PAGE)
+    here = any(each.user == user for each in found)
+    away = None if here else standings.standing(connection, scope, board, user)
+    names = standings.names(connection, within.guild, [each.user for each in (*found, away) if each is not None])
+    rows = tuple(_row(each, rank, names) for each, rank in zip(found, _ranks(found, first, above), strict=True))
+    if away is not None:
+        more, place = standings.before(connection, scope, board, away)
+        return Page(board, within, rows, _row(away, 1 + more, names), place // PAGE + 1, page, pages)
+    own = next((row for row in rows if row.user == user), None)
+    return Page(board, within, rows, own, page if own else None, page, pages)
+
+
+def _ranks(found: Sequence[Standing], first: int, above: int) -> list[int]:
+    """The ranks of a page that begins at place `first`; so many have more than its first."""
+    ranks: list[int] = []
+    for at, each in enumerate(found):
+        if at and found[at - 1].amount == each.amount:
+            ranks.append(ranks[-1])
         else:
-            rank = 1 + standings.above(connection, scope, board, each.amount)
-        rows.append(Row(rank, each.user, each.known_as, (each.amount, each.beside)))
-    own = standings.standing(connection, within.guild, scope, board, user)
-    if own is None:
-        return Page(board, within, tuple(rows), None, None, page, pages)
-    return Page(board, within, tuple(rows), *_own(connection, scope, board, own), page, pages)
+            ranks.append(1 + (first + at if at else above))
+    return ranks
 
 
-def _own(connection: Connection, scope: int, board: BoardName, own: Standing) -> tuple[Row, int]:
-    """The asker's own row, and the page on which it stands."""
-    rank = 1 + standings.above(connection, scope, board, own.amount)
-    place = standings.place(connection, scope, board, own)
-    return Row(rank, own.user, own.known_as, (own.amount, own.beside)), place // PAGE + 1
+def _row(each: Standing, rank: int, names: Mapping[int, str]) -> Row:
+    return Row(rank, each.user, names.get(each.user, ""), (each.amount, each.beside))

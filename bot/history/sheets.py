@@ -37,14 +37,14 @@ class Called:
 def boards(connection: Connection, guild: int, names: bool) -> Iterator[Row]:
     """Every place on every board: of the server (place 0) and its channels, all games or one, all time or less."""
     called, before, at, rank = Called(names), None, 0, 0
-    for scope, name, each in standings.all_of(connection, guild, RANKED):
+    for scope, name, each, known_as in standings.all_of(connection, guild, RANKED):
         if before is None or before[:2] != (scope, name):
             at, before = 0, None
         at += 1
         if before is None or before[2] != each.amount:
             rank = at
         before = scope, name, each.amount
-        who = called.person(each.user, each.known_as)
+        who = called.person(each.user, known_as)
         yield scope.place, scope.game, scope.period, name, rank, who, each.amount, each.beside
 
 

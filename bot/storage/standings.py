@@ -6,7 +6,7 @@ Places are counted by level (`levels`): of a board there are far fewer levels th
 from collections.abc import Collection, Iterator, Sequence
 
 import msgspec
-from sqlalchemy import Connection, and_, func, select
+from sqlalchemy import Connection, and_, func, select, tuple_
 
 from bot.storage import schema as db
 from bot.storage.scopes import Scope
@@ -18,34 +18,36 @@ HIDDEN = "nothing"
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """One person's amounts of one tally; `known_as` is "" for somebody never named, or who hides it."""
+    """One person's amounts of one tally."""
 
     user: int
     amount: int
     beside: int
-    known_as: str = ""
 
 
-def page(connection: Connection, guild: int, scope: int, name: str, first: int, many: int) -> list[Standing]:
-    """One page of a board: `many` people from place `first` (0 is the top), the most first."""
-    begins = _level_of(connection, scope, name, first)
-    if begins is None:
-        return []
-    level, above = begins
-    query = (
-        select(T.user, T.amount, T.beside)
-        .where(T.scope == scope, T.name == name, T.amount <= level)
-        .order_by(T.amount.desc(), T.beside.desc(), T.user.desc())
-        .offset(first - above)
-        .limit(many)
-    )
-    rows = connection.execute(query).all()  # names come apart: a join would be made for those that are passed over, too
-    names = _names(connection, guild, [row.user for row in rows])
-    return [Standing(*row, names.get(row.user, "")) for row in rows]
+def page(connection: Connection, scope: int, name: str, first: int, many: int) -> tuple[list[Standing], int]:
+    """One page of a board: `many` people from place `first` (0 is the top), the most first.
+
+    And how many people have more than the first of them. Names come apart: a join would be made for those that are
+    passed over, too.
+    """
+    query = select(T.user, T.amount, T.beside).where(T.scope == scope, T.name == name)
+    query = query.order_by(T.amount.desc(), T.beside.desc(), T.user.desc()).limit(many)
+    above = 0
+    if first:
+        begins = _level_of(connection, scope, name, first)
+        if begins is None:
+            return [], 0
+        level, above = begins
+        query = query.where(T.amount <= level).offset(first - above)
+    return [Standing(*row) for row in connection.execute(query)], above
 
 
-def all_of(connection: Connection, guild: int, names: Collection[str]) -> Iterator[tuple[Scope, str, Standing]]:
-    """Whoever stands on these boards of a server, board by board, the most first; read bit by bit."""
+def all_of(connection: Connection, guild: int, names: Collection[str]) -> Iterator[tuple[Scope, str, Standing, str]]:
+    """Whoever stands on these boards of a server, board by board, the most first; read bit by bit.
+
+    With the name that they were last seen under, "" for somebody never named.
+    """
     scope, who = db.scopes.c, db.people.c
     query = (
         select(scope.guild, scope.place, scope.game, scope.period, T.name, T.user, T.amount, T.beside, who.name)
@@ -55,7 +57,7 @@ def all_of(connection: Connection, guild: int, names: Collection[str]) -> Iterat
         .order_by(scope.id, T.name, T.amount.desc(), T.beside.desc(), T.user.desc())
     )
     for row in connection.execute(query):
-        yield Scope(*row[:4]), row[4], Standing(*row[5:8], row[8] or "")
+        yield Scope(*row[:4]), row[4], Standing(*row[5:8]), row[8] or ""
 
 
 def size(connection: Connection, scope: int, name: str) -> int:
@@ -64,28 +66,28 @@ def size(connection: Connection, scope: int, name: str) -> int:
     return int(connection.execute(query).scalar() or 0)
 
 
-def above(connection: Connection, scope: int, name: str, amount: int) -> int:
-    """How many people have more than this: their rank is one more, which equal amounts share."""
-    query = select(func.sum(L.many)).where(L.scope == scope, L.name == name, L.amount > amount)
-    return int(connection.execute(query).scalar() or 0)
+def before(connection: Connection, scope: int, name: str, standing: Standing) -> tuple[int, int]:
+    """How many people have more than somebody, whose rank is one more, shared by equals; and how many stand above them.
 
-
-def place(connection: Connection, scope: int, name: str, standing: Standing) -> int:
-    """At which place of the pages (0 is the top) somebody stands, with those beside them who have the same amount."""
+    Those beside them who have the same amount are in the second alone: it is their place on the pages (0 is the top).
+    """
+    more = select(func.sum(L.many)).where(L.scope == scope, L.name == name, L.amount > standing.amount)
     tied = and_(T.scope == scope, T.name == name, T.amount == standing.amount)
-    before = (T.beside > standing.beside) | ((T.beside == standing.beside) & (T.user > standing.user))
-    query = select(func.count()).select_from(db.tallies).where(tied, before)
-    return above(connection, scope, name, standing.amount) + int(connection.execute(query).scalar() or 0)
+    first = tuple_(T.beside, T.user) > tuple_(standing.beside, standing.user)  # a range of the index, as an OR is not
+    among = select(func.count()).select_from(db.tallies).where(tied, first)
+    row = connection.execute(select(more.scalar_subquery(), among.scalar_subquery())).one()
+    above = int(row[0] or 0)
+    return above, above + row[1]
 
 
-def standing(connection: Connection, guild: int, scope: int, name: str, user: int) -> Standing | None:
+def standing(connection: Connection, scope: int, name: str, user: int) -> Standing | None:
     """One person's amounts, None where they do not stand on the board."""
     query = select(T.user, T.amount, T.beside).where(T.scope == scope, T.name == name, T.user == user)
     row = connection.execute(query).one_or_none()
-    return Standing(*row, _names(connection, guild, [user]).get(user, "")) if row is not None else None
+    return Standing(*row) if row is not None else None
 
 
-def _names(connection: Connection, guild: int, users: Sequence[int]) -> dict[int, str]:
+def names(connection: Connection, guild: int, users: Sequence[int]) -> dict[int, str]:
     """The names of people as last seen on a server, but for those who hide them."""
     people, chosen = db.people.c, db.preferences.c
     query = (

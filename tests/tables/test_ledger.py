@@ -7,10 +7,8 @@ from random import Random
 from typing import Any
 
 import pytest
-from sqlalchemy import Connection, event
 
 from bot.history.boards import Scope
-from bot.history.boards import _page as page
 from bot.history.counting import Where, count
 from bot.history.rebuild import rebuild
 from bot.storage import ledger
@@ -270,28 +268,6 @@ async def test_pages_ranks_and_ones_own_place(sqlite_house: House) -> None:
     )
     elsewhere = await house.boards.page(Scope(GUILD + 1), "wins", 1, person("guest1").id)
     assert elsewhere.rows == ()
-
-
-async def test_a_board_reads_an_index_and_never_a_whole_table(sqlite_house: House) -> None:
-    """However many stand on it: SQLite says how it would look for each row."""
-    asked: list[tuple[str, Any]] = []
-
-    def note(_connection: Any, _cursor: Any, statement: str, values: Any, *_: object) -> None:
-        asked.append((statement, values))
-
-    def look(connection: Connection) -> list[str]:
-        event.listen(connection, "before_cursor_execute", note)
-        page(connection, Scope(GUILD), "wins", 2, person("ann").id)
-        event.remove(connection, "before_cursor_execute", note)
-        plans = (connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {asks}", values) for asks, values in tuple(asked))
-        return [str(row[3]) for plan in plans for row in plan]
-
-    wins = Tally(person("ann").id, "wins", 1, 1)
-    await sqlite_house.store.write(partial(count, counts=[(ANYWHERE, wins)]))
-    plan = await sqlite_house.store.read(look)
-    assert len(asked) >= 4
-    assert any("ix_tallies_board" in line for line in plan)
-    assert [line for line in plan if line.startswith("SCAN")] == ["SCAN (subquery-3)", "SCAN anon_1"], "a few levels"
 
 
 async def test_people_who_left_keep_their_last_seen_name(house: House) -> None:
