@@ -1,7 +1,8 @@
-"""How a game is kept for good: its record and all its events, compressed, and its players in rows of their own.
+"""How a game is kept for good: the head of its record and all its events, compressed, and its players in rows.
 
 The record is the text of RECORD.md with the players as p1 ... pn; names are put in when it is exported, so that people
-can be forgotten. The events are what everything is counted from: nothing is ever decided anew.
+can be forgotten. What stands below its head is written from the events, which say the same: until 2026-11-22 it was
+stored, too. The events are what everything is counted from: nothing is ever decided anew.
 """
 
 from collections.abc import Iterator, Sequence
@@ -20,6 +21,7 @@ from bot.storage.archive import GameRow, PlayerRow
 from engine.core.events import FORM
 from engine.games import AnyEvent, AnyRules
 from engine.options import rules_for
+from engine.record import played
 from engine.record.header import Header, read_header
 from engine.record.text import Cursor, statements
 
@@ -38,10 +40,11 @@ class Record(Struct, frozen=True):
     players: tuple[Player, ...]
 
 
-def keep(connection: Connection, game: Game, record: str) -> list[Count]:
-    """Keep a game that is over, with its record; what it counts for. A game that is kept already stays as it is.
+def keep(connection: Connection, game: Game, head: str) -> list[Count]:
+    """Keep a game that is over, with the head of its record; what it counts for.
 
-    Its server is held until the transaction ends: its games are counted one after another.
+    A game that is kept already stays as it is. Its server is held until the transaction ends: its games are counted one
+    after another.
     """
     ordinal = servers.hold(connection, game.guild, 1)
     if archive.is_kept(connection, game.id):
@@ -56,7 +59,7 @@ def keep(connection: Connection, game: Game, record: str) -> list[Count]:
         began=game.began,
         ended=game.ended,
         form=FORM,
-        record=packed(record.encode()),
+        record=packed(head.encode()),
         events=packed_events([to_builtins(event) for event in game.events]),
         ordinal=ordinal,
         season=game.season,
@@ -97,13 +100,23 @@ def _kept(connection: Connection, guild: int | None) -> Iterator[tuple[GameRow, 
 
 
 def _record(row: GameRow, seats: Sequence[PlayerRow]) -> Record:
-    return Record(row.id, row.number, unpacked(row.record).decode(), players(seats))
+    return Record(row.id, row.number, written(row.record, row.events, row.form), players(seats))
+
+
+def written(record: bytes, events: bytes, form: int) -> str:
+    """The whole record of a game whose replay is still there, from its row."""
+    stored = unpacked(record)
+    if any(not line.startswith(b"@") for line in stored.splitlines()):  # kept before 2026-11-22
+        return stored.decode()
+    return stored.decode() + played(header(stored), _told(events, form))
+
+
+def _told(events: bytes, form: int) -> tuple[AnyEvent, ...]:
+    return convert(forms.upcast(unpacked_events(events), form), tuple[AnyEvent, ...])
 
 
 def opened(row: GameRow, seats: Sequence[PlayerRow]) -> Game:
     """A kept game as history knows it, with whoever sat in these seats; without events where its replay is no more."""
-    told = unpacked_events(row.events) if row.worth is None else []
-    events = convert(forms.upcast(told, row.form), tuple[AnyEvent, ...])
     return Game(
         id=row.id,
         guild=row.guild,
@@ -113,7 +126,7 @@ def opened(row: GameRow, seats: Sequence[PlayerRow]) -> Game:
         began=row.began,
         ended=row.ended,
         players=players(seats),
-        events=events,
+        events=_told(row.events, row.form) if row.worth is None else (),
         rules=_rules(row),
         season=row.season,
         worth=row.worth,

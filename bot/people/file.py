@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 from msgspec import json
 
-from bot.history.packing import unpacked
+from bot.history.archive import written
 
 LARGEST = 8_000_000
 """Bytes of one file: Discord takes ten million."""
@@ -21,8 +21,9 @@ Rows = list[dict[str, Any]]
 def game(row: Row) -> Row:
     """A game that is over, as its player gets it: its whole record, in which they are p1 ... pn by their seat."""
     brought = json.decode(row["brought"]) if row["brought"] else None
-    record = unpacked(row["record"]).decode() if row["record"] else None
-    return {**row, "you_are": f"p{row['seat'] + 1}", "brought": brought, "record": record}
+    record = written(row["record"], row["events"], row["form"]) if row["record"] else None
+    plain = {name: value for name, value in row.items() if name not in ("events", "form")}
+    return {**plain, "you_are": f"p{row['seat'] + 1}", "brought": brought, "record": record}
 
 
 def files(user: int, now: datetime, about: Mapping[str, Any], games: Iterable[Row]) -> tuple[str, ...]:

@@ -10,10 +10,10 @@ from bot.storage import schema as db
 
 
 class GameRow(msgspec.Struct, frozen=True):
-    """One game that is over; its record and its events (in the form `form`) are compressed.
+    """One game that is over; the head of its record and its events (in the form `form`) are compressed.
 
-    It was the `ordinal`th that was counted on its server. Where its replay was cleared away both are empty, and `worth`
-    is what it counts for.
+    Until 2026-11-22 the whole record stood there. It was the `ordinal`th that was counted on its server. Where its
+    replay was cleared away both are empty, and `worth` is what it counts for.
     """
 
     id: int

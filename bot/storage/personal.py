@@ -41,11 +41,12 @@ def rows_of(connection: Connection, user: int) -> dict[str, Rows]:
 
 
 def games_of(connection: Connection, user: int) -> Rows:
-    """The kept games in which a person sat, the oldest first, each with its stored record."""
+    """The kept games in which a person sat, the oldest first, each with its record and events as they are stored."""
     players, games = db.players.c, db.games.c
-    shown = (games.id, games.guild, games.channel, games.variant, games.began, games.ended, games.record)
+    shown = (games.id, games.guild, games.channel, games.variant, games.began, games.ended)
+    stored = (games.record, games.events, games.form)
     mine = (players.seat, players.name, players.brought, players.since, players.rating)
-    query = select(*shown, *mine).join(db.games, games.id == players.game).where(players.user == user)
+    query = select(*shown, *stored, *mine).join(db.games, games.id == players.game).where(players.user == user)
     return [dict(row) for row in connection.execute(query.order_by(games.ended, games.id)).mappings()]
 
 

@@ -13,7 +13,7 @@ from bot.tables import codec
 from bot.tables.draft import Draft
 from bot.tables.model import Seat, Status
 from engine.options import different
-from engine.record import Header, write
+from engine.record import Header, head
 from engine.record.header import EARLIER_RULINGS, RULINGS
 from engine.variants import variant as preset
 
@@ -42,7 +42,7 @@ def keep(connection: Connection, draft: Draft, rulings: int = RULINGS) -> list[C
         events=tuple(codec.event(each) for each in rows.events(connection, row.id)),
         rules=draft.setup.rules(),
     )
-    return archive.keep(connection, game, write(_header(draft, rulings), game.events))
+    return archive.keep(connection, game, head(_header(draft, rulings)))
 
 
 async def keep_what_is_left(store: Store) -> None:

@@ -9,6 +9,18 @@ from engine.record.header import Header
 from engine.record.replay import Replay, replay
 from engine.record.text import Disagrees, NoRecord, Problem
 from engine.record.verify import Unproven, verified
-from engine.record.write import write
+from engine.record.write import head, played, write
 
-__all__ = ["Disagrees", "Header", "NoRecord", "Problem", "Replay", "Unproven", "replay", "verified", "write"]
+__all__ = [
+    "Disagrees",
+    "Header",
+    "NoRecord",
+    "Problem",
+    "Replay",
+    "Unproven",
+    "head",
+    "played",
+    "replay",
+    "verified",
+    "write",
+]

@@ -19,7 +19,7 @@ from engine.core import events as e
 from engine.fairness import Seed
 from engine.games import AnyRules
 from engine.options import different
-from engine.record import Header, write
+from engine.record import Header, head
 from engine.variants import VARIANTS
 from tests.season.playing import house_rules, played
 
@@ -101,7 +101,7 @@ def keep(connection: Connection, evening: Evening) -> None:
     found: list[Count] = []
     if sum(player.user is not None and not player.since for player in game.players) >= 2:
         found += _forfeits(connection, game)
-    found += archive.keep(connection, game, write(_header(evening, game.rules), game.events))
+    found += archive.keep(connection, game, head(_header(evening, game.rules)))
     count(connection, found)
 
 
