@@ -12,7 +12,9 @@ from bot.storage import rows, schema
 from bot.storage.columns import metadata
 
 REVISIONS = "alembic_version"
-OF_PROCESSES = (schema.marks.name,)
+OF_PROCESSES = tuple(
+    table.name for table in (schema.marks, schema.processes, schema.shards, schema.outages, schema.identifies)
+)
 """What a bot writes down of itself, before anybody has played."""
 SUM = 1 << 256
 

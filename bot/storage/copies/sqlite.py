@@ -5,8 +5,7 @@ The copying is SQLite's own backup: one moment of the database, whoever writes m
 
 import os
 import sqlite3
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -74,24 +73,27 @@ def _set_aside(file: Path) -> Path | None:
     if not file.exists() or not file.stat().st_size:
         return None
     before = file.with_name(f"{file.name}.before-{datetime.now(UTC):%Y%m%dT%H%M%S.%fZ}")
-    with _left_over(file, before), closing(sqlite3.connect(file)) as connection:
-        connection.execute("PRAGMA journal_mode=DELETE")
+    if _can_be_read(file):
+        with closing(sqlite3.connect(file)) as connection:
+            connection.execute("PRAGMA journal_mode=DELETE")
+    else:  # its log must not meet the new database, and somebody may want to see what can be saved
+        for ending in ("-wal", "-shm"):
+            beside = file.with_name(file.name + ending)
+            if beside.exists():
+                beside.rename(before.with_name(before.name + ending))
     os.link(file, before)
     return before
 
 
-@contextmanager
-def _left_over(file: Path, before: Path) -> Iterator[None]:
-    """Where the old database cannot be opened any more, its log goes aside with it: it must not meet the new one."""
+def _can_be_read(file: Path) -> bool:
     try:
-        yield
+        with closing(_reading(file)) as connection:
+            connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
     except sqlite3.DatabaseError as error:
-        if error.sqlite_errorname == "SQLITE_BUSY":
-            raise
-    for ending in ("-wal", "-shm"):
-        beside = file.with_name(file.name + ending)
-        if beside.exists():
-            beside.rename(before.with_name(before.name + ending))
+        if error.sqlite_errorname in ("SQLITE_CORRUPT", "SQLITE_NOTADB"):
+            return False
+        raise
+    return True
 
 
 def _reading(file: Path) -> sqlite3.Connection:

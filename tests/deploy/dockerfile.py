@@ -1,0 +1,46 @@
+"""A Dockerfile as a list of instructions, as far as ours goes."""
+
+import json
+import re
+import shlex
+from pathlib import Path
+
+import msgspec
+
+KNOWN = ("ARG", "FROM", "RUN", "COPY", "ENV", "WORKDIR", "USER", "STOPSIGNAL", "ENTRYPOINT", "CMD")
+
+
+class Instruction(msgspec.Struct, frozen=True):
+    """One instruction, its lines joined, in the stage that it belongs to ("" before the first)."""
+
+    stage: str
+    word: str
+    rest: str
+
+    def copied(self) -> tuple[str, list[str], str]:
+        """Of a COPY: the stage that it copies from ("" for the folder that is sent), what, and where to."""
+        words = shlex.split(self.rest)
+        flags = [word for word in words if word.startswith("--")]
+        *what, to = [word for word in words if not word.startswith("--")]
+        stage = next((flag.partition("=")[2] for flag in flags if flag.startswith("--from=")), "")
+        return stage, what, to
+
+    def listed(self) -> list[str]:
+        """Of an ENTRYPOINT or a CMD: its words. Raises `ValueError` for the form that would start a shell."""
+        return list(json.loads(self.rest))
+
+
+def read(file: Path) -> list[Instruction]:
+    """The instructions of a Dockerfile. Raises `ValueError` for what is none that we know."""
+    found, stage = [], ""
+    lines = [line for line in file.read_text(encoding="utf-8").splitlines() if not line.lstrip().startswith("#")]
+    for joined in re.sub(r"\\\n", " ", "\n".join(lines)).splitlines():
+        if not joined.strip():
+            continue
+        word, _, rest = joined.partition(" ")
+        if word not in KNOWN or joined[0].isspace():
+            raise ValueError(f"no instruction: {joined}")
+        if word == "FROM":
+            stage = rest.split()[-1]
+        found.append(Instruction(stage, word, " ".join(rest.split())))
+    return found

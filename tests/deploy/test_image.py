@@ -1,0 +1,194 @@
+"""The image, as far as it can be tried without an engine: its lines are run as they stand, in folders of their own."""
+
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.databases import PROGRAMS
+from tests.deploy.dockerfile import Instruction, read
+from tests.release.building import build
+
+ROOT = Path(__file__).parents[2]
+FILE = ROOT / "deploy" / "Dockerfile"
+INSTRUCTIONS = read(FILE)
+LARGEST = 200
+"""Megabytes for the whole image."""
+DEBIAN = 115
+"""Megabytes of Debian's essential and required packages with apt, documentation included: the slim image has less."""
+PYTHON = 27
+"""Megabytes of Debian's python3.11, libpython3.11-minimal and -stdlib, their libraries, openssl and ca-certificates."""
+NOBODY = 65534
+
+pytestmark = pytest.mark.xdist_group("release")
+
+
+def of(word: str, stage: str = "") -> list[Instruction]:
+    return [each for each in INSTRUCTIONS if each.word == word and (not stage or each.stage == stage)]
+
+
+def test_every_image_that_it_stands_on_is_pinned_by_its_digest() -> None:
+    """Empty until somebody fills it in, so that nothing is ever built on whatever a name stands for that day."""
+    stages = {each.stage for each in of("FROM")}
+    outside = [each.rest.split()[0] for each in of("FROM") if each.rest.split()[0] not in stages]
+    digests = {each.rest.removesuffix("=") for each in of("ARG")}
+    assert outside
+    assert all(re.fullmatch(r"[a-z]+:[\w.-]+@\$\{(\w+)\}", image) for image in outside)
+    assert {image.split("${")[1].rstrip("}") for image in outside} == digests
+    assert not any(" " in each.rest or not each.rest.endswith("=") for each in of("ARG"))
+
+
+def test_stages_are_named_before_they_are_used() -> None:
+    seen: set[str] = set()
+    for each in INSTRUCTIONS:
+        if each.word == "COPY" and (stage := each.copied()[0]):
+            assert stage in seen
+        seen.add(each.stage)
+    assert INSTRUCTIONS[-1] == Instruction("bot", "FROM", "running AS bot")
+
+
+@pytest.fixture(scope="module")
+def context(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What is sent to the engine: the files that .dockerignore lets through, and a wheel in dist/."""
+    folder = tmp_path_factory.mktemp("context")
+    patterns = [line[1:] for line in _ignored("deploy/Dockerfile.dockerignore") if line.startswith("!")]
+    for pattern in patterns:
+        for file in ROOT.glob(pattern):
+            if not pattern.startswith("dist/"):
+                (folder / file.relative_to(ROOT)).parent.mkdir(parents=True, exist_ok=True)
+                shutil.copy(file, folder / file.relative_to(ROOT))
+    wheel, sdist = build(folder / "dist", 1_795_000_000)
+    sdist.unlink()
+    assert wheel.exists()
+    return folder
+
+
+def _ignored(file: str) -> list[str]:
+    lines = (ROOT / file).read_text(encoding="utf-8").splitlines()
+    return [line for line in lines if line and not line.startswith("#")]
+
+
+def test_all_that_is_copied_is_sent_and_nothing_else(context: Path) -> None:
+    assert _ignored(".dockerignore") == _ignored("deploy/Dockerfile.dockerignore")
+    assert _ignored(".dockerignore")[0] == "*"
+    asked = [what for each in of("COPY") if not each.copied()[0] for what in each.copied()[1]]
+    found = {what: {str(file) for file in context.glob(what)} for what in asked}
+    assert all(found.values())
+    wanted = set().union(*found.values())
+    assert wanted == {str(file) for file in context.rglob("*") if file.is_file()}
+
+
+def python() -> str:
+    """The Python that the image has, where this machine has it, too; else that of the tests."""
+    debian = "/usr/bin/python3.11"
+    has_it = Path(debian).exists() and not subprocess.run([debian, "-c", "import ensurepip"], check=False).returncode
+    return debian if has_it else sys.executable
+
+
+@pytest.fixture(scope="module")
+def opt(context: Path) -> Iterator[Path]:
+    """/opt/liars-dice, by the lines of the stage that makes it; in a folder that others may read, as in an image."""
+    if shutil.which("strip") is None:
+        pytest.skip("there is no strip here (Debian: binutils)")
+    with tempfile.TemporaryDirectory(prefix="liars-dice-image-") as name:
+        folder = Path(name)
+        folder.chmod(0o755)
+        (folder / "wheels").mkdir()
+        for what in [what for each in of("COPY", "installed") for what in each.copied()[1]]:
+            for file in context.glob(what):
+                shutil.copy(file, folder / "wheels")
+        for each in of("RUN", "installed"):
+            if "apt-get" not in each.rest:
+                line = each.rest.replace("/opt/liars-dice", f"{folder}/liars-dice").replace(
+                    "/wheels", f"{folder}/wheels"
+                )
+                _done(line.replace("python3.11 ", f"{python()} "))
+        yield folder / "liars-dice"
+
+
+def _done(line: str) -> None:
+    done = subprocess.run(["sh", "-euc", line], capture_output=True, text=True, check=False, timeout=300)
+    if done.returncode and "pip install" in line and re.search("Could not find|onnection", done.stderr):
+        pytest.skip("no index of packages can be reached")
+    assert done.returncode == 0, done.stderr
+
+
+def test_what_is_installed_leaves_room_below_200_megabytes(opt: Path) -> None:
+    """Debian and Python are counted by what their packages say, which is more than a slim image keeps."""
+    size = sum(file.lstat().st_size for file in opt.rglob("*")) / 2**20
+    assert 20 < size < LARGEST - DEBIAN - PYTHON
+    assert not list(opt.rglob("pip/__init__.py"))
+
+
+def test_it_runs_as_anybody_with_nothing_but_its_data_to_write(opt: Path) -> None:
+    """By ENTRYPOINT and ENV of the file: it migrates its database, and without a token says where to get one."""
+    data = opt.with_name("data")
+    data.mkdir(mode=0o700)
+    user = NOBODY if os.geteuid() == 0 and _may_run(opt / "bin" / "python") else os.geteuid()
+    os.chown(data, user, -1)
+    (run,) = of("CMD")
+    ran = {word: _run(opt, data, word, user) for word in (*run.listed(), "migrate", "--help")}
+    assert {word: done.returncode for word, done in ran.items()} == {"run": 2, "migrate": 0, "--help": 0}
+    assert "discord.com/developers" in ran["run"].stderr
+    assert ran["migrate"].stdout == "The database is up to date.\n"
+    assert (data / "liars-dice.sqlite").stat().st_mode & 0o777 == 0o600
+
+
+def _may_run(program: Path) -> bool:
+    """Whether another user may run it: a Python in root's own folder is for root alone."""
+    try:
+        return subprocess.run([program, "--version"], user=NOBODY, check=False, capture_output=True).returncode == 0
+    except PermissionError:
+        return False
+
+
+def _run(opt: Path, data: Path, word: str, user: int) -> subprocess.CompletedProcess[str]:
+    (entry,) = of("ENTRYPOINT")
+    settings = dict(pair.split("=", 1) for each in of("ENV") for pair in each.rest.split())
+    here = {
+        name: value.replace("/opt/liars-dice", str(opt)).replace("/data", str(data)) for name, value in settings.items()
+    }
+    command = [shutil.which(entry.listed()[0], path=here["PATH"]) or "", word]
+    others: list[int] | None = [] if user == NOBODY else None
+    return subprocess.run(
+        command,
+        cwd=data,
+        env=here,
+        user=user if user == NOBODY else None,
+        extra_groups=others,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+
+
+def test_it_does_not_run_as_root_and_ends_by_sigterm() -> None:
+    (user,), (stop,) = of("USER"), of("STOPSIGNAL")
+    assert re.fullmatch(r"[1-9]\d{4}:[1-9]\d{4}", user.rest)
+    assert signal.Signals[stop.rest] is signal.SIGTERM
+    (owned,) = [each.rest for each in of("RUN", "running")]
+    assert owned == "install -d -m 0700 -o {} -g {} /data".format(*user.rest.split(":"))
+
+
+def test_the_programs_of_postgresql_run_from_where_they_were_gathered(tmp_path: Path) -> None:
+    """With their libraries beside them, and without anything of where they came from."""
+    (line,) = [each.rest for each in of("RUN", "programs")]
+    gather = line.replace("/gather-programs.sh", str(ROOT / "deploy" / "gather-programs.sh"))
+    gather = gather.replace("/usr/lib/postgresql/18/bin", str(PROGRAMS)).replace("/opt/postgresql", str(tmp_path))
+    subprocess.run(["sh", "-euc", gather], check=True)
+    for program in ("pg_dump", "pg_restore", "psql"):
+        done = subprocess.run([tmp_path / program, "--version"], env={}, capture_output=True, text=True, check=True)
+        assert done.stdout.startswith(f"{program} (PostgreSQL) ")
+    libraries = {file.name for file in (tmp_path / "lib").iterdir()}
+    assert any(name.startswith("libpq") for name in libraries)
+    assert not any(name.startswith("libc.so") for name in libraries)
+    (env,) = of("ENV")
+    assert "/opt/postgresql:" in env.rest

@@ -1,0 +1,182 @@
+"""What stands in deploy/ for clusters, compose and systemd is what those read, and agrees with itself."""
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import kubernetes_validate
+import pytest
+import yaml
+
+DEPLOY = Path(__file__).parents[2] / "deploy"
+KUBERNETES = DEPLOY / "kubernetes"
+OLDEST, NEWEST = "1.29", kubernetes_validate.latest_version()
+HEALTH = "8080"
+
+
+def manifests() -> list[dict[str, Any]]:
+    files = sorted(file for file in KUBERNETES.glob("*.yaml") if file.name != "kustomization.yaml")
+    return [each for file in files for each in yaml.safe_load_all(file.read_text(encoding="utf-8"))]
+
+
+def the(kind: str, name: str = "liars-dice") -> dict[str, Any]:
+    (found,) = [each for each in manifests() if each["kind"] == kind and each["metadata"]["name"] == name]
+    return found
+
+
+def pods() -> list[dict[str, Any]]:
+    bot, backup = the("StatefulSet"), the("CronJob", "liars-dice-backup")
+    return [bot["spec"]["template"], backup["spec"]["jobTemplate"]["spec"]["template"]]
+
+
+@pytest.mark.parametrize("version", [OLDEST, NEWEST])
+def test_a_cluster_takes_every_manifest(version: str) -> None:
+    for each in manifests():
+        kubernetes_validate.validate(each, version, strict=True)
+
+
+def test_a_word_that_a_cluster_does_not_know_is_noticed() -> None:
+    wrong = the("StatefulSet")
+    wrong["spec"]["template"]["spec"]["containers"][0]["livenessprobe"] = {}
+    with pytest.raises(kubernetes_validate.ValidationError):
+        kubernetes_validate.validate(wrong, NEWEST, strict=True)
+
+
+def test_all_of_them_are_applied_but_the_example_of_a_secret() -> None:
+    listed = yaml.safe_load((KUBERNETES / "kustomization.yaml").read_text(encoding="utf-8"))
+    there = {file.name for file in KUBERNETES.glob("*.yaml")} - {"kustomization.yaml", "secret.example.yaml"}
+    assert set(listed["resources"]) == there
+    images = {each["image"] for pod in pods() for each in pod["spec"]["containers"]}
+    assert {each["name"] for each in listed["images"]} == images
+
+
+@pytest.mark.parametrize("pod", pods(), ids=["bot", "backup"])
+def test_a_pod_may_do_nothing_that_it_need_not(pod: dict[str, Any]) -> None:
+    spec = pod["spec"]
+    assert spec["automountServiceAccountToken"] is False
+    assert spec["securityContext"]["runAsNonRoot"] is True
+    assert spec["securityContext"]["seccompProfile"] == {"type": "RuntimeDefault"}
+    user = re.findall(r"^USER (\d+):", (DEPLOY / "Dockerfile").read_text(encoding="utf-8"), re.MULTILINE)
+    assert [str(spec["securityContext"]["runAsUser"])] == user
+    for container in spec["containers"]:
+        assert container["securityContext"] == {
+            "allowPrivilegeEscalation": False,
+            "readOnlyRootFilesystem": True,
+            "capabilities": {"drop": ["ALL"]},
+        }
+        assert "memory" in container["resources"]["limits"]
+
+
+def test_selectors_find_the_pods() -> None:
+    bot, backup = (pod["metadata"]["labels"] for pod in pods())
+    for selecting in (the("StatefulSet")["spec"], the("PodDisruptionBudget")["spec"]):
+        assert selecting["selector"]["matchLabels"].items() <= bot.items()
+    assert the("Service")["spec"]["selector"].items() <= bot.items()
+    assert the("NetworkPolicy")["spec"]["podSelector"]["matchLabels"].items() <= bot.items()
+    assert the("NetworkPolicy", "liars-dice-backup")["spec"]["podSelector"]["matchLabels"].items() <= backup.items()
+    assert the("StatefulSet")["spec"]["serviceName"] == the("Service")["metadata"]["name"]
+
+
+def test_the_probes_ask_where_the_bot_answers() -> None:
+    (container,) = pods()[0]["spec"]["containers"]
+    settings = {each["name"]: each["value"] for each in container["env"]}
+    assert settings["HEALTH_PORT"] == HEALTH
+    assert [port["containerPort"] for port in container["ports"] if port["name"] == "health"] == [int(HEALTH)]
+    asked = {name: container[f"{name}Probe"]["httpGet"] for name in ("startup", "liveness", "readiness")}
+    assert {each["port"] for each in asked.values()} == {"health"}
+    # A bot without Discord is alive: only its readiness says so, or every outage of Discord would restart all pods.
+    assert asked["liveness"]["path"] != asked["readiness"]["path"] == "/healthz"
+    (ingress,) = the("NetworkPolicy")["spec"]["ingress"]
+    assert [str(port["port"]) for port in ingress["ports"]] == [HEALTH]
+
+
+def test_the_pods_have_all_shards_and_each_once() -> None:
+    (container,) = pods()[0]["spec"]["containers"]
+    (shards,) = [each["value"] for each in container["env"] if each["name"] == "SHARDS"]
+    each, of = map(int, re.fullmatch(r"ordinal:(\d+)/(\d+)", shards).groups())  # type: ignore[union-attr]
+    assert each * the("StatefulSet")["spec"]["replicas"] == of
+
+
+def test_what_a_pod_needs_of_a_secret_is_in_the_example() -> None:
+    names = set(the("Secret")["stringData"])
+    assert {"DISCORD_TOKEN", "DATABASE_URL"} <= names
+    (container,) = pods()[1]["spec"]["containers"]
+    asked = [each["valueFrom"]["secretKeyRef"] for each in container["env"]]
+    assert {(each["name"], each["key"] in names) for each in asked} == {("liars-dice", True)}
+
+
+def test_the_egress_of_the_bot_lets_nobody_else_be_reached() -> None:
+    ports = {port["port"] for rule in the("NetworkPolicy")["spec"]["egress"] for port in rule["ports"]}
+    assert ports == {53, 5432, 443}
+    assert the("NetworkPolicy", "liars-dice-backup")["spec"].get("ingress") is None
+
+
+@pytest.mark.skipif(shutil.which("kubectl") is None, reason="there is no kubectl here")
+def test_kubectl_puts_them_together() -> None:
+    done = subprocess.run(["kubectl", "kustomize", str(KUBERNETES)], capture_output=True, text=True, check=True)
+    made = [each for each in yaml.safe_load_all(done.stdout) if each["kind"] != "Namespace"]
+    assert {each["metadata"]["namespace"] for each in made} == {"liars-dice"}
+
+
+# Compose ------------------------------------------------------------------------------------------------------
+
+
+def services() -> dict[str, Any]:
+    return dict(yaml.safe_load((DEPLOY / "compose.yaml").read_text(encoding="utf-8"))["services"])
+
+
+def test_compose_builds_what_the_dockerfile_has_and_mounts_what_it_names() -> None:
+    read = yaml.safe_load((DEPLOY / "compose.yaml").read_text(encoding="utf-8"))
+    dockerfile = (DEPLOY / "Dockerfile").read_text(encoding="utf-8")
+    for service in (services()["bot"], services()["backup"]):
+        assert (DEPLOY / service["build"]["context"] / service["build"]["dockerfile"]).exists()
+        assert f" AS {service['build']['target']}\n" in dockerfile
+        assert all(f"ARG {name}=\n" in dockerfile for name in service["build"]["args"])
+        assert service["read_only"] is True
+        assert service["cap_drop"] == ["ALL"]
+        assert list(service["depends_on"]) == ["database"]
+    mounted = {volume.split(":")[0] for service in services().values() for volume in service.get("volumes", [])}
+    assert mounted == set(read["volumes"])
+
+
+def test_every_variable_of_compose_stands_in_the_example() -> None:
+    text = (DEPLOY / "compose.yaml").read_text(encoding="utf-8")
+    asked = set(re.findall(r"(?<!\$)\$\{(\w+)", text)) - {"LOG_LEVEL"}
+    given = set(re.findall(r"^(\w+)=", (DEPLOY / "example.env").read_text(encoding="utf-8"), re.MULTILINE))
+    assert asked == given
+    assert all(f"${{{name}:?}}" in text for name in given if not name.endswith("_URL")), "an empty one is refused"
+
+
+def test_the_night_of_compose_comes_at_half_past_three() -> None:
+    (loop,) = services()["backup"]["command"]
+    formula = re.search(r"sleep \$\$\(\((.*?)\)\)", loop)
+    assert formula is not None
+    for now, wanted in ((0, 12_600), (12_599, 1), (12_600, 86_400), (86_399, 12_601)):
+        line = f"now={now}; echo $(({formula[1]}))"
+        assert int(subprocess.run(["sh", "-c", line], capture_output=True, check=True).stdout) == wanted
+    assert subprocess.run(["sh", "-n", "-c", loop.replace("$$", "$")], check=False).returncode == 0
+
+
+# systemd ------------------------------------------------------------------------------------------------------
+
+UNITS = sorted((DEPLOY / "systemd").iterdir())
+
+
+@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="there is no systemd-analyze here")
+@pytest.mark.parametrize("unit", UNITS, ids=lambda unit: unit.name)
+def test_systemd_reads_the_units(unit: Path, tmp_path: Path) -> None:
+    """And finds nothing but that the bot is not installed on this machine."""
+    done = subprocess.run(["systemd-analyze", "verify", str(unit)], capture_output=True, text=True, check=False)
+    lines = [line for line in done.stderr.splitlines() if "is not executable" not in line]
+    assert lines == []
+
+
+@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="there is no systemd-analyze here")
+@pytest.mark.parametrize("unit", [unit for unit in UNITS if unit.suffix == ".service"], ids=lambda unit: unit.name)
+def test_systemd_finds_little_that_a_unit_may_do(unit: Path) -> None:
+    """On its scale from 0 to 10; up to 2 is what it calls OK."""
+    command = ["systemd-analyze", "security", "--offline=yes", "--threshold=20", str(unit)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout[-300:]
