@@ -24,10 +24,12 @@ from bot.inbox.door import Door
 from bot.inbox.kept_forms import KeptForms
 from bot.inbox.lately import Lately
 from bot.inbox.request import Services
+from bot.measures import GATEWAY_EVENTS
 from bot.outbox import Announcer
 from bot.outbox.buried import Buried
 from bot.outbox.failures import TROUBLE, in_short
 from bot.outbox.pictures import Pictures
+from bot.outbox.traffic import counting
 from bot.people import People, Privacy
 from bot.preferences import KeptRules, Persons, Seasons, Servers
 from bot.screens.families import presenter
@@ -79,6 +81,7 @@ class Bot(discord.Client):
             chunk_guilds_at_startup=False,
             max_messages=None,
             max_ratelimit_timeout=LONGEST_LIMIT,
+            http_trace=counting(),
         )
         self._settings, self._entropy, self.now, self._pace = settings, entropy, now, pace
         self._open_store, self._keeps_store = open_store, store is None
@@ -136,6 +139,7 @@ class Bot(discord.Client):
     async def on_ready(self) -> None:
         """Discord is there: time goes on, and whatever was saved and not shown is shown."""
         log.info("Ready. Servers: %d.", len(self.guilds))
+        GATEWAY_EVENTS.labels("ready").inc()
         await self._connected()
         await self.services.settings.are({guild.id for guild in self.guilds}, self.now())
 
@@ -149,12 +153,24 @@ class Bot(discord.Client):
 
     async def on_resumed(self) -> None:
         """The connection is back; nothing was missed."""
+        GATEWAY_EVENTS.labels("resumed").inc()
         await self._connected()
 
     async def on_disconnect(self) -> None:
         """Nobody can move while Discord is away."""
+        GATEWAY_EVENTS.labels("lost").inc()
         if self._clock is not None:
             await self._clock.disconnected()
+
+    @property
+    def is_at_the_gateway(self) -> bool:
+        """Whether the gateway's connection is there, as far as anybody knows."""
+        return self._clock is not None and self._clock.is_connected
+
+    @property
+    def time_passes(self) -> bool:
+        """Whether time passes at the tables."""
+        return self._clock is not None and self._clock.is_going
 
     async def can_reach_discord(self) -> bool:
         """Whether Discord answers by HTTP, too, within some seconds."""

@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 import discord
 from msgspec import json
 
+from bot.measures import FAULTS, WARNINGS
 from bot.settings import Settings
 
 LIBRARIES_LEAST = logging.INFO
@@ -31,6 +32,7 @@ def set_up(settings: Settings) -> None:
     logging.getLogger("bot").setLevel(level)
     for handler in logging.getLogger().handlers:
         handler.setFormatter(Discreet(_form(settings, handler), settings.token))
+    logging.getLogger("bot").addHandler(COUNTING)
     logging.getLogger("discord.client").addFilter(briefly)
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # what it lacks for voice concerns nobody
 
@@ -50,6 +52,21 @@ def briefly(record: logging.LogRecord) -> bool:
         record.msg = f"Discord's gateway is away ({kind.__name__ if kind is not None else 'closed'}). {record.msg}"
         record.exc_info = record.exc_text = None
     return True
+
+
+class Counting(logging.Handler):
+    """Counts our own lines that an operator should read, by the room that they come from."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Count a line."""
+        room = record.name.split(".")[1]
+        if record.levelno >= logging.ERROR:
+            FAULTS.labels(room).inc()
+        elif record.levelno >= logging.WARNING:
+            WARNINGS.labels(room).inc()
+
+
+COUNTING = Counting()
 
 
 class JsonLines(logging.Formatter):

@@ -11,6 +11,7 @@ import aiohttp
 import discord
 
 from bot.app import Bot
+from bot.health import Watch
 from bot.outbox.failures import in_short
 from bot.settings import NOT_KNOWN, CannotStart, NotYet, Settings
 from bot.storage.opening import prepare
@@ -44,12 +45,14 @@ async def run(settings: Settings) -> None:
     stop = asyncio.Event()
     for name in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(name, stop.set)
-    with contextlib.suppress(Stopped):
-        store = await _patiently(lambda: _open(settings.database_url), stop)
-        try:
-            await _patiently(lambda: _play(settings, store, stop), stop, cancels=False)
-        finally:
-            await store.close()
+    async with Watch(settings.health).open() as watch:
+        with contextlib.suppress(Stopped):
+            watch.store = store = await _patiently(lambda: _open(settings.database_url), stop)
+            try:
+                await _patiently(lambda: _play(settings, store, stop, watch), stop, cancels=False)
+            finally:
+                watch.store = None
+                await store.close()
 
 
 async def _open(database_url: str) -> Store:
@@ -57,9 +60,10 @@ async def _open(database_url: str) -> Store:
     return await Store.open(database_url)
 
 
-async def _play(settings: Settings, store: Store, stop: asyncio.Event) -> None:
+async def _play(settings: Settings, store: Store, stop: asyncio.Event, watch: Watch) -> None:
     """One bot, from its login to its end. Raises `NotYet` for what passes by itself."""
     async with Bot(settings, store=store) as bot:
+        watch.bot = bot
         try:
             await _unless(stop, bot.login(settings.token))
             await _connected(bot, stop)
@@ -76,6 +80,8 @@ async def _play(settings: Settings, store: Store, stop: asyncio.Event) -> None:
             raise NotYet(f"{error}.".capitalize()) from None
         except OSError as error:
             raise NotYet(NO_ANSWER.format(why=type(error).__name__)) from None
+        finally:
+            watch.bot = None
 
 
 async def _connected(bot: Bot, stop: asyncio.Event) -> None:

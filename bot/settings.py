@@ -54,6 +54,13 @@ class Limits(msgspec.Struct, frozen=True):
     server: int = 100
 
 
+class Port(msgspec.Struct, frozen=True):
+    """Where the bot says how it is."""
+
+    number: int
+    host: str = "127.0.0.1"
+
+
 class Settings(msgspec.Struct, frozen=True):
     """The bot's settings. The token and the database's password never show in a repr."""
 
@@ -63,6 +70,7 @@ class Settings(msgspec.Struct, frozen=True):
     log_format: str = "plain"
     pages: Pages = Pages()
     limits: Limits = Limits()
+    health: Port | None = None
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str] = os.environ) -> "Settings":
@@ -89,6 +97,7 @@ class Settings(msgspec.Struct, frozen=True):
                 _number(environment, "TABLES_PER_PERSON", Limits().person, MOST_OF_A_PERSON),
                 _number(environment, "TABLES_PER_SERVER", Limits().server, MOST_ON_A_SERVER),
             ),
+            health=_port(environment),
             pages=Pages(_page(environment, "PRIVACY_URL"), _page(environment, "TERMS_URL")),
         )
 
@@ -103,6 +112,11 @@ def _number(environment: Mapping[str, str], name: str, default: int, most: int) 
     if not re.fullmatch(r"[0-9]{1,9}", typed) or not 1 <= int(typed) <= most:
         raise CannotStart(NO_LIMIT.format(name=name, most=most))
     return int(typed)
+
+
+def _port(environment: Mapping[str, str]) -> Port | None:
+    number = _number(environment, "HEALTH_PORT", 0, 65535)
+    return Port(number, environment.get("HEALTH_HOST", "").strip() or "127.0.0.1") if number else None
 
 
 def _page(environment: Mapping[str, str], name: str) -> str:

@@ -37,6 +37,16 @@ class Clock:
         self._catching_up: asyncio.Task[None] | None = None
         self._polling: asyncio.Task[None] | None = None
 
+    @property
+    def is_connected(self) -> bool:
+        """Whether the gateway is there."""
+        return self._connected
+
+    @property
+    def is_going(self) -> bool:
+        """Whether time passes; where nobody has looked for a while, it does not."""
+        return self._going and self._now() - self._polled <= STALLED
+
     def start(self) -> None:
         """Begin to poll; no time passes before `connected`."""
         self._polling = asyncio.create_task(self._poll_on())

@@ -12,6 +12,7 @@ from typing import Any
 
 import discord
 
+from bot.inbox.counting import begun, turned_out
 from bot.inbox.errors import UnknownPress, say, tell
 from bot.inbox.forms import Filled
 from bot.inbox.handlers import pressed, sent
@@ -52,11 +53,14 @@ class Door:
         After closing time it gets a sentence instead, and so does who presses faster than they can be answered.
         """
         speak(language_of_person(interaction))
+        begun(interaction)
         if self._closed:
+            turned_out(interaction, "closing")
             await say(interaction, faults.closing())
             return False
         user = interaction.user.id
         if self._of[user] >= MOST_OF_ONE_PERSON:
+            turned_out(interaction, "too fast")
             await say(interaction, faults.not_so_fast())
             return False
         task = asyncio.current_task()

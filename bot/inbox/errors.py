@@ -6,6 +6,7 @@ import secrets
 import discord
 from discord import app_commands
 
+from bot.inbox.counting import turned_out
 from bot.inbox.request import Request, Unshown, pressed_in
 from bot.outbox.failures import TROUBLE, in_short
 from bot.outbox.interaction import Interaction
@@ -35,6 +36,7 @@ async def tell(interaction: Interaction, error: BaseException) -> None:
     Never raises.
     """
     cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
+    turned_out(interaction, outcome(cause))
     if isinstance(cause, Refused | Trouble):
         seen = await _seen(interaction)
         await say(interaction, refusals.sentence(cause, seen), _way_on(interaction, cause, seen))
@@ -67,6 +69,19 @@ def _way_on(interaction: Interaction, cause: Refused | Trouble, seen: Seen | Non
     if seen is None or seen.is_in() or not (has_no_seat or has_left):
         return ()
     return latecomers.offer(seen, interaction.user.id)
+
+
+def outcome(cause: BaseException) -> str:
+    """What became of a request, in a word for who counts them."""
+    match cause:
+        case Refused() | Trouble():
+            return "refused"
+        case UnknownPress() | app_commands.CommandNotFound() | app_commands.CommandSignatureMismatch():
+            return "outdated"
+        case Unshown():
+            return "late" if _is_late(cause.__cause__) else "unshown"
+        case _:
+            return "late" if _is_late(cause) else "forbidden" if isinstance(cause, discord.Forbidden) else "fault"
 
 
 def _sentence(cause: BaseException) -> str:
@@ -115,10 +130,14 @@ def _went_wrong(why: BaseException) -> str:
 
 
 def _nobody_waits(why: BaseException | None) -> bool:
-    late = isinstance(why, discord.HTTPException) and why.code in TOO_LATE
+    late = _is_late(why)
     if late:
         log.debug("An interaction was answered too late; what it asked for, if it was a move, is saved.")
     return late
+
+
+def _is_late(why: BaseException | None) -> bool:
+    return isinstance(why, discord.HTTPException) and why.code in TOO_LATE
 
 
 def _missing() -> str:

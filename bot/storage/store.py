@@ -19,6 +19,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from bot.settings import CannotStart
 from bot.storage import address, opening
 from bot.storage.migrate import upgrade
+from bot.storage.timing import time_statements, timed
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -51,6 +52,9 @@ class Store:
         self._reader, self._writer, self._lock = reader, writer, lock
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="writer") if writer is not None else None
         self._under_way: set[asyncio.Future[Any]] = set()
+        for engine in (reader.sync_engine, writer):
+            if engine is not None:
+                time_statements(engine)
 
     @classmethod
     async def open(cls, database_url: str) -> "Store":
@@ -73,15 +77,17 @@ class Store:
         task = asyncio.ensure_future(self._write(work))
         self._under_way.add(task)
         task.add_done_callback(self._under_way.discard)
-        return await asyncio.shield(task)
+        with timed("write", StoreFailed):
+            return await asyncio.shield(task)
 
     async def read(self, work: Work[T]) -> T:
         """Carry out `work`, which only reads."""
-        try:
-            async with self._reader.connect() as connection:
-                return await connection.run_sync(work)
-        except DBAPIError as error:
-            raise StoreFailed(error) from None
+        with timed("read", StoreFailed):
+            try:
+                async with self._reader.connect() as connection:
+                    return await connection.run_sync(work)
+            except DBAPIError as error:
+                raise StoreFailed(error) from None
 
     async def close(self) -> None:
         """Finish what runs, then let go of the database."""

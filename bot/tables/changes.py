@@ -12,6 +12,7 @@ from datetime import datetime
 from typing import TypeVar
 from weakref import WeakValueDictionary
 
+from bot.measures import MOVES
 from bot.storage import Connection, ledger, rows
 from bot.storage.shards import ALL, Shards
 from bot.storage.store import Store
@@ -61,21 +62,26 @@ class Changes:
 
         `admits` is asked before, in the same transaction; it raises what speaks against the change.
         """
+        moved = False
 
         def transaction(connection: Connection) -> tuple[TableInfo, Due | None]:
-            draft = self.reading.load(connection, table_id)
+            nonlocal moved
+            moved, draft = False, self.reading.load(connection, table_id)
             if rows.answered(connection, key) is not None:
                 return draft.info(), self.next_due(draft)
             rows.answer(connection, key, table_id, self.now())
             if admits is not None:
                 admits(connection, draft)
             work(draft)
+            moved = bool(draft.events)
             if who is not None:
                 ledger.name(connection, draft.row.guild, who.id, who.name)
             return self.save(connection, draft)
 
         async with self.alone(table_id):
             info, due = await self.store.write(transaction)
+        if moved:
+            MOVES.labels("table" if key.startswith("timer:") else "person").inc()
         self.agenda.note(table_id, due)
         return info
 

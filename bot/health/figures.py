@@ -1,0 +1,89 @@
+"""The figures that are looked up when somebody asks: what the gateway, the clock and the tables are like now."""
+
+import asyncio
+import math
+from collections import Counter
+from datetime import datetime
+
+import msgspec
+
+from bot import measures
+from bot.app import Bot
+from bot.storage.store import Store
+from bot.storage.vitals import Vitals, vitals
+from bot.tables import codec
+
+PATIENCE = 5.0
+"""Seconds within which the database answers, or it counts as away."""
+
+
+class Figures(msgspec.Struct, frozen=True):
+    """What is so now. Seconds are 0 where nothing is overdue or unshown; `tables` is None where nobody could say."""
+
+    gateway: bool
+    clock: bool
+    servers: int
+    latency: float
+    tables: Vitals | None
+    now: datetime
+
+    @property
+    def overdue_seconds(self) -> float:
+        """By how much the oldest duty is overdue."""
+        return self._since(self.tables.overdue_since if self.tables is not None else None)
+
+    @property
+    def unshown_seconds(self) -> float:
+        """For how long the oldest change is unshown."""
+        return self._since(self.tables.unshown_since if self.tables is not None else None)
+
+    def _since(self, moment: datetime | None) -> float:
+        return max((self.now - moment).total_seconds(), 0.0) if moment is not None else 0.0
+
+
+async def look(bot: Bot | None, store: Store | None, now: datetime) -> Figures:
+    """Look at everything now. Never raises: what does not answer is away."""
+    there = bot is not None and bot.is_ready() and bot.is_at_the_gateway
+    latency = bot.latency if bot is not None and there else math.nan
+    return Figures(
+        gateway=there,
+        clock=bot is not None and bot.time_passes,
+        servers=len(bot.guilds) if bot is not None else 0,
+        latency=latency if math.isfinite(latency) else 0.0,
+        tables=await _tables(store, now) if store is not None else None,
+        now=now,
+    )
+
+
+async def _tables(store: Store, now: datetime) -> Vitals | None:
+    try:
+        return await asyncio.wait_for(store.read(lambda connection: vitals(connection, now)), PATIENCE)
+    except Exception:  # whatever it is: a database that does not answer is what is said
+        return None
+
+
+def into_gauges(figures: Figures) -> None:
+    """Set the gauges to what was looked up."""
+    measures.GATEWAY_UP.set(figures.gateway)
+    measures.GATEWAY_LATENCY.set(figures.latency)
+    measures.SERVERS.set(figures.servers)
+    measures.CLOCK_GOES.set(figures.clock)
+    measures.DATABASE_UP.set(figures.tables is not None)
+    measures.DUTY_OVERDUE_SECONDS.set(figures.overdue_seconds)
+    measures.UNSHOWN_SECONDS.set(figures.unshown_seconds)
+    if figures.tables is None:
+        return
+    measures.DUTIES.set(figures.tables.duties)
+    measures.DUTIES_OVERDUE.set(figures.tables.overdue)
+    measures.UNSHOWN.set(figures.tables.unshown)
+    measures.TABLES.clear()
+    for (game, status), many in Counter((_game(setup), status) for setup, status in figures.tables.live).items():
+        measures.TABLES.labels(game, status).set(many)
+
+
+def _game(setup: bytes) -> str:
+    """The game of a set-up as it is stored; a row that cannot be read is one of its own kind."""
+    try:
+        return codec.setup(setup).variant
+    except msgspec.MsgspecError:
+        return "unreadable"

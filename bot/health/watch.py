@@ -1,0 +1,93 @@
+"""The port on which the bot says how it is: /healthz, /livez and /metrics."""
+
+import contextlib
+import logging
+import os
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from datetime import UTC, datetime
+from typing import Self
+
+from aiohttp import web
+from msgspec import json, to_builtins
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+
+from bot.app import Bot
+from bot.health.checks import checks
+from bot.health.figures import Figures, into_gauges, look
+from bot.health.lag import Lag
+from bot.measures import REGISTRY
+from bot.settings import CannotStart, Port
+from bot.storage.store import Store
+
+log = logging.getLogger(__name__)
+
+FRESH = 2.0
+"""Seconds for which a look is good for whoever asks next: a port that many ask costs the database one question."""
+TAKEN = "HEALTH_PORT {port} on {host} cannot be opened ({why}): choose another one, or stop what has it."
+
+
+class Watch:
+    """Watches one process. `store` and `bot` are those that there are now; None before and after."""
+
+    def __init__(self, port: Port | None) -> None:
+        """`port` is where it says how the bot is; None for nowhere, and then nothing is watched."""
+        self.store: Store | None = None
+        self.bot: Bot | None = None
+        self._port, self._lag = port, Lag()
+        self._seen: tuple[float, Figures] | None = None
+
+    @contextlib.asynccontextmanager
+    async def open(self) -> AsyncIterator[Self]:
+        """Listen while the body runs. Raises `CannotStart` where the port cannot be had."""
+        if self._port is None:
+            yield self
+            return
+        app = web.Application()
+        app.router.add_get("/livez", _answering(self._livez))
+        app.router.add_get("/healthz", _answering(self._healthz))
+        app.router.add_get("/metrics", _answering(self._metrics))
+        runner = web.AppRunner(app, access_log=None, shutdown_timeout=1)
+        await runner.setup()
+        try:
+            await self._listen(runner, self._port)
+            async with self._lag.measured():
+                yield self
+        finally:
+            await runner.cleanup()
+
+    async def _listen(self, runner: web.AppRunner, port: Port) -> None:
+        try:
+            await web.TCPSite(runner, port.host, port.number).start()
+        except OSError as error:
+            raise CannotStart(TAKEN.format(port=port.number, host=port.host, why=_reason(error))) from None
+
+    async def _livez(self) -> web.Response:
+        """Whether the process answers at all; what it lacks outside of itself no new start would mend."""
+        return web.Response(text="ok\n")
+
+    async def _healthz(self) -> web.Response:
+        found = checks(await self._look(), self._lag.worst)
+        is_well = all(check.ok for check in found.values())
+        body = json.encode({"ok": is_well, "checks": to_builtins(found)})
+        return web.Response(status=200 if is_well else 503, body=body, content_type="application/json")
+
+    async def _metrics(self) -> web.Response:
+        into_gauges(await self._look())
+        return web.Response(body=generate_latest(REGISTRY), headers={"Content-Type": CONTENT_TYPE_LATEST})
+
+    async def _look(self) -> Figures:
+        if self._seen is None or time.monotonic() - self._seen[0] > FRESH:
+            self._seen = (time.monotonic(), await look(self.bot, self.store, datetime.now(UTC)))
+        return self._seen[1]
+
+
+def _reason(error: OSError) -> str:
+    return os.strerror(error.errno) if error.errno else type(error).__name__
+
+
+def _answering(answer: Callable[[], Awaitable[web.Response]]) -> Callable[[web.Request], Awaitable[web.Response]]:
+    async def handle(_: web.Request) -> web.Response:
+        return await answer()
+
+    return handle

@@ -1,0 +1,40 @@
+"""How all tables are, in figures: what is live, due and unshown."""
+
+from datetime import datetime
+
+import msgspec
+from sqlalchemy import Connection, func, or_, select, text
+
+from bot.storage import schema as db
+from bot.storage.shards import ALL, Shards, on
+
+IS_LIVE = text("tables.status IN ('lobby', 'playing')")
+"""Said word for word, or SQLite does not see that an index of live tables is enough."""
+
+
+class Vitals(msgspec.Struct, frozen=True):
+    """`live` has the set-up (as stored) and the status of each live table; a moment is None where nothing is."""
+
+    live: tuple[tuple[bytes, str], ...]
+    duties: int
+    overdue: int
+    overdue_since: datetime | None
+    unshown: int
+    unshown_since: datetime | None
+
+
+def vitals(connection: Connection, now: datetime, shards: Shards = ALL) -> Vitals:
+    """The tables on these shards as they are now. Reads live tables and those that have a duty, whatever is kept."""
+    it = db.tables.c
+    live = connection.execute(select(it.setup, it.status).where(IS_LIVE, on(shards)))
+    has_duty = (it.due.is_not(None), on(shards))
+    duties = connection.execute(select(func.count()).where(*has_duty)).scalar() or 0
+    due = select(func.count(), func.min(it.due)).where(it.due <= now, on(shards))
+    overdue, overdue_since = connection.execute(due).one()
+    is_unshown = or_(it.shown_seq < it.seq, it.panel_version.is_(None), it.panel_version < it.version)
+    unshown, unshown_since = connection.execute(
+        select(func.count(), func.min(it.changed)).where(*has_duty, is_unshown)
+    ).one()
+    return Vitals(
+        tuple((row.setup, row.status) for row in live), duties, overdue, overdue_since, unshown, unshown_since
+    )

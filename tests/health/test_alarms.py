@@ -1,0 +1,114 @@
+"""The alarms and the board in deploy/ ask for figures that the bot has, in Prometheus' own language."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import promql_parser
+import pytest
+import yaml
+from promql_parser import AggregateExpr, BinaryExpr, Call, MatrixSelector, ParenExpr, VectorSelector
+
+from bot.measures import REGISTRY
+
+DEPLOY = Path(__file__).parents[2] / "deploy"
+PROMETHEUS_OWN = {"up"}
+OURS = ("liars_dice_", "process_", "python_")
+
+
+def rules() -> list[dict[str, Any]]:
+    (group,) = yaml.safe_load((DEPLOY / "prometheus/rules.yml").read_text())["groups"]
+    return list(group["rules"])
+
+
+def board() -> dict[str, Any]:
+    return dict(json.loads((DEPLOY / "grafana/liars-dice.json").read_text()))
+
+
+def asked() -> list[str]:
+    """Every expression of the rules and the board."""
+    return [each["expr"] for each in rules()] + [
+        target["expr"] for panel in board()["panels"] for target in panel["targets"]
+    ]
+
+
+def selectors(expression: Any) -> Iterator[VectorSelector]:
+    """What an expression selects, wherever in it."""
+    match expression:
+        case VectorSelector():
+            yield expression
+        case MatrixSelector():
+            yield expression.vector_selector
+        case BinaryExpr():
+            yield from selectors(expression.lhs)
+            yield from selectors(expression.rhs)
+        case AggregateExpr() | ParenExpr():
+            yield from selectors(expression.expr)
+        case Call():
+            for argument in expression.args:
+                yield from selectors(argument)
+
+
+def samples() -> dict[str, set[str]]:
+    """Every name that /metrics may show, with its labels."""
+    found: dict[str, set[str]] = {}
+    for collector in REGISTRY._collector_to_names:
+        labels = set(getattr(collector, "_labelnames", ()))
+        for family in collector.describe() if hasattr(collector, "describe") else ():
+            endings = {"counter": ("_total",), "histogram": ("_bucket", "_sum", "_count")}.get(family.type, ("",))
+            for ending in endings:
+                found[family.name + ending] = labels | ({"le"} if ending == "_bucket" else set())
+    for family in REGISTRY.collect():
+        for sample in family.samples:
+            found.setdefault(sample.name, set(sample.labels))
+    return found
+
+
+@pytest.mark.parametrize("expression", asked())
+def test_every_figure_that_is_asked_for_is_there(expression: str) -> None:
+    known, chosen = samples(), list(selectors(promql_parser.parse(expression)))
+    assert chosen
+    for each in chosen:
+        assert each.name is not None
+        if each.name in PROMETHEUS_OWN:
+            continue
+        assert each.name in known
+        assert {matcher.name for matcher in each.matchers.matchers} <= known[each.name]
+
+
+def test_an_alarm_says_what_is_wrong_and_what_to_look_at() -> None:
+    names = [rule["alert"] for rule in rules()]
+    assert len(set(names)) == len(names) >= 10
+    for rule in rules():
+        assert rule["labels"]["severity"] in ("page", "ticket")
+        assert rule["annotations"].keys() == {"summary", "look_at"}
+        assert rule.keys() <= {"alert", "expr", "for", "labels", "annotations"}
+
+
+def test_what_must_not_go_unnoticed_has_an_alarm() -> None:
+    used = {each.name for rule in rules() for each in selectors(promql_parser.parse(rule["expr"]))}
+    assert used >= {
+        "liars_dice_clock_goes",
+        "liars_dice_faults_total",
+        "liars_dice_duty_overdue_seconds",
+        "liars_dice_unshown_seconds",
+        "liars_dice_database_up",
+        "liars_dice_gateway_up",
+    }
+
+
+def test_the_board_shows_every_figure_of_ours() -> None:
+    used = {each.name for each in (one for text in asked() for one in selectors(promql_parser.parse(text)))}
+    ours = {name for name in samples() if name.startswith("liars_dice_") and not name.endswith(("_sum", "_count"))}
+    assert ours - used == set()
+
+
+def test_the_panels_stand_beside_each_other() -> None:
+    places = [panel["gridPos"] for panel in board()["panels"]]
+    taken = [
+        (x, y) for at in places for x in range(at["x"], at["x"] + at["w"]) for y in range(at["y"], at["y"] + at["h"])
+    ]
+    assert len(taken) == len(set(taken))
+    assert max(x for x, _ in taken) < 24
+    assert len({panel["id"] for panel in board()["panels"]}) == len(places)

@@ -1,0 +1,259 @@
+"""What operators and their machines ask on the port of its own, over the wire."""
+
+import asyncio
+import json
+import re
+import time
+from collections.abc import AsyncIterator
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+import discord
+import pytest
+from prometheus_client.parser import text_string_to_metric_families
+from sqlalchemy import update
+from yarl import URL
+
+from bot.health import Watch
+from bot.measures import REGISTRY
+from bot.outbox.traffic import family
+from bot.sandbox.adapter import Message
+from bot.sandbox.faults import Fault, Plan
+from bot.sandbox.supervisor import free_port
+from bot.settings import CannotStart, Port
+from bot.storage import schema
+from tests.databases import sqlite_url
+from tests.faults.conftest import wire
+from tests.faults.wire import Wire, buttons
+from tests.processes import local_discord, started
+
+__all__ = ["sqlite_url", "wire"]
+
+ALL = {"gateway", "clock", "database", "loop_lag", "duties", "showing"}
+
+
+class Asking:
+    """Somebody who asks a port."""
+
+    def __init__(self, port: int) -> None:
+        self.address = f"http://127.0.0.1:{port}"
+
+    async def get(self, path: str) -> tuple[int, str]:
+        async with aiohttp.ClientSession() as session, session.get(self.address + path) as answer:
+            return answer.status, await answer.text()
+
+    async def ails(self) -> set[str]:
+        """The checks that are not well; the status says the same."""
+        status, body = await self.get("/healthz")
+        told = json.loads(body)
+        bad = {name for name, check in told["checks"].items() if not check["ok"]}
+        assert told["checks"].keys() == ALL
+        assert (status, told["ok"]) == ((503, False) if bad else (200, True))
+        return bad
+
+    async def samples(self) -> dict[tuple[str, tuple[tuple[str, str], ...]], float]:
+        """Every sample of /metrics, by name and labels."""
+        status, body = await self.get("/metrics")
+        assert status == 200
+        found = [sample for family in text_string_to_metric_families(body) for sample in family.samples]
+        return {(each.name, tuple(sorted(each.labels.items()))): each.value for each in found}
+
+
+@pytest.fixture
+async def asking(wire: Wire, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Asking]:
+    """The bot of a wire, watched; each look is a fresh one."""
+    monkeypatch.setattr("bot.health.watch.FRESH", 0.0)
+    port = free_port(0)
+    async with Watch(Port(port)).open() as watch:
+        watch.bot, watch.store = wire.bot, wire.bot._store
+        yield Asking(port)
+
+
+async def ask_until(asking: Asking, wanted: set[str]) -> None:
+    async with asyncio.timeout(20):
+        while True:
+            if await asking.ails() == wanted:
+                return
+            await asyncio.sleep(0.05)
+
+
+async def test_a_bot_that_is_well_says_so(asking: Asking) -> None:
+    await ask_until(asking, set())
+    assert await asking.get("/livez") == (200, "ok\n")
+    assert (await asking.get("/"))[0] == 404
+
+
+async def test_a_gateway_that_is_lost(wire: Wire, asking: Asking) -> None:
+    await ask_until(asking, set())
+    wire.server.gateway.up = False
+    await wire.server.gateway.close(4000)
+    await ask_until(asking, {"gateway", "clock"})
+    assert (await asking.get("/livez"))[0] == 200, "another start would mend nothing"
+    wire.server.gateway.up = True
+    await ask_until(asking, set())
+
+
+async def test_a_discord_that_does_not_answer_lets_the_clock_stand(wire: Wire, asking: Asking) -> None:
+    wire.trouble(Fault("503", "/users/@me"))
+    await ask_until(asking, {"clock"})
+    wire.calm()
+    await ask_until(asking, set())
+
+
+async def test_a_database_that_does_not_answer(wire: Wire, asking: Asking, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert wire.bot._store is not None
+    await wire.bot._store._reader.dispose()
+    file = wire.folder / "games.sqlite"
+    content = file.read_bytes()
+    file.write_bytes(b"no database" * 1000)
+    try:
+        assert "database" in await asking.ails()
+        assert (await asking.samples())["liars_dice_database_up", ()] == 0
+    finally:
+        file.write_bytes(content)
+
+
+async def test_a_duty_that_nobody_carries_out(wire: Wire, asking: Asking) -> None:
+    table = await wire.table(wire.new_channel("one"), "ann", "ben", clock=3600)
+    await wire.until(wire.is_shown, table)
+    await wire.until(wire.is_told, table)
+    wire.bot.driver._tasks[table] = asyncio.create_task(asyncio.sleep(3600))  # as if it hung in the middle of it
+    assert wire.bot._store is not None
+    past = wire.bot.now() - timedelta(seconds=90)
+    this = update(schema.tables).where(schema.tables.c.id == table)
+    await wire.bot._store.write(lambda c: c.execute(this.values(due=past)))
+    await ask_until(asking, {"duties"})
+    samples = await asking.samples()
+    assert samples["liars_dice_duties_overdue", ()] == 1
+    assert 90 <= samples["liars_dice_duty_overdue_seconds", ()] < 150
+    wire.bot.driver._tasks.pop(table).cancel()
+    await wire.move(table)
+    await ask_until(asking, set())
+
+
+async def test_a_change_that_nobody_is_shown(wire: Wire, asking: Asking) -> None:
+    channel = wire.new_channel("one")
+    table = await wire.table(channel, "ann", "ben", clock=3600)
+    await wire.until(wire.is_shown, table)
+    wire.trouble(Fault("503", f"/channels/{channel}/*"))
+    await wire.move(table)
+    assert wire.bot._store is not None
+    this = update(schema.tables).where(schema.tables.c.id == table)
+    await wire.bot._store.write(lambda c: c.execute(this.values(changed=wire.bot.now() - timedelta(seconds=150))))
+    await ask_until(asking, {"showing"})
+    assert (await asking.samples())["liars_dice_unshown", ()] == 1
+
+
+async def test_a_loop_that_is_held_up(asking: Asking) -> None:
+    await ask_until(asking, set())
+    time.sleep(1.5)  # noqa: ASYNC251 - this is the fault
+    await ask_until(asking, {"loop_lag"})
+
+
+async def pressed_by(wire: Wire, key: str, message: Message, custom_id: str) -> None:
+    """Somebody presses a button, whether or not it is still there, and is answered."""
+    data = {"custom_id": custom_id, "component_type": 2}
+    person = wire.server.world.person(key)
+    record = wire.server.world.discord.interact(3, message.channel_id, person.id, data, message)
+    await wire.until(lambda: record.response_kind is not None and not wire.bot.door._under_way)
+
+
+async def test_what_people_do_is_counted(wire: Wire, asking: Asking) -> None:
+    before = await asking.samples()
+
+    async def more(name: str, **labels: str) -> float:
+        key = name, tuple(sorted(labels.items()))
+        return (await asking.samples()).get(key, 0.0) - before.get(key, 0.0)
+
+    channel = wire.new_channel("one")
+    table = await wire.table(channel, "ann", "ben", computers=1, game="dudo")
+    await wire.until(wire.asked, table)
+    await wire.until(wire.is_shown, table)
+    key, panel = await wire.asked(table), wire.panel(channel)
+    bids = [part["custom_id"] for part in buttons(panel.components) if not part.get("disabled")]
+    for who in (key, "cleo"):  # who has no seat there
+        await pressed_by(wire, who, panel, bids[0])
+    pressed = {"way": "press", "kind": "PlaceBid"}
+    assert await more("liars_dice_interactions_total", **pressed, outcome="done") == 1
+    assert await more("liars_dice_interactions_total", **pressed, outcome="refused") == 1
+    assert await more("liars_dice_answer_seconds_count", way="press") == 2
+    callback = {"route": "POST /interactions/*/*/callback", "status": "200"}
+    answered = await more("liars_dice_discord_requests_total", **callback)
+    callback["status"] = "204"
+    assert answered + await more("liars_dice_discord_requests_total", **callback) >= 2
+    assert await more("liars_dice_discord_requests_total", route="POST /channels/*/messages", status="200") >= 1
+    assert await more("liars_dice_moves_total", by="person") >= 2, "the start, and the bid"
+    assert await more("liars_dice_statement_seconds_count") > 20
+    assert await more("liars_dice_transaction_seconds_count", kind="write") > 5
+    samples = await asking.samples()
+    assert samples["liars_dice_tables", (("game", "dudo"), ("status", "playing"))] == 1
+    assert samples["liars_dice_servers", ()] == 1
+    assert samples["liars_dice_gateway_up", ()] == 1
+    assert samples["liars_dice_loop_lag_seconds_count", ()] > 0
+
+
+async def test_no_figure_tells_who_or_where(wire: Wire, asking: Asking) -> None:
+    """Labels are words of ours: no id, no token, no name, nothing that anybody typed."""
+    channel = wire.new_channel("a secret channel")
+    table = await wire.table(channel, "ann", "ben")
+    await wire.until(wire.is_shown, table)
+    panel = wire.panel(channel)
+    for custom_id in ("forged:12345678901234567", *(part["custom_id"] for part in buttons(panel.components))):
+        await pressed_by(wire, "ann", panel, custom_id)
+    allowed = re.compile(r"[A-Za-z_ /*@-]{1,60}|[2-5]\d\d|\+Inf|\d(\.\d+)?|[\d.]+|CPython|[a-z0-9_.]+")
+    for name, labels in await asking.samples():
+        for label, value in labels:
+            assert allowed.fullmatch(value), (name, label, value)
+            assert not re.search(r"\d{6,}", value), (name, label, value)
+            assert not {"ann", "ben", "secret"} & set(re.split(r"\W", value.casefold())), (name, label, value)
+
+
+async def test_the_port_is_open_before_discord_is_there(tmp_path: Path, sqlite_url: str) -> None:
+    port = free_port(0)
+    settings: dict[str, Any] = {"DATABASE_URL": sqlite_url, "HEALTH_PORT": str(port)}
+    async with local_discord(tmp_path) as server:
+        server.faults.use(Plan([Fault("503", "/users/@me")]))
+        async with started(server.port, "run", **settings) as bot:
+            await bot.says("tried again in 1 s.")
+            assert await Asking(port).ails() == {"gateway", "clock"}
+            server.faults.use(Plan())
+            await bot.says("Ready")
+            await ask_until(Asking(port), set())
+            async with started(server.port, "run", **settings) as second:
+                assert await second.ends() == 2
+                assert len(second.lines) == 1
+                assert f"HEALTH_PORT {port} on 127.0.0.1 cannot be opened (Address already in use)" in second.log
+            assert await bot.told_to_stop() == 0
+    with pytest.raises(aiohttp.ClientError):
+        await Asking(port).get("/livez")
+
+
+async def test_without_a_port_nothing_listens_and_nothing_is_measured() -> None:
+    before = REGISTRY.get_sample_value("liars_dice_loop_lag_seconds_count")
+    async with Watch(None).open():
+        await asyncio.sleep(0.6)
+    assert REGISTRY.get_sample_value("liars_dice_loop_lag_seconds_count") == before
+
+
+async def test_a_port_that_is_taken_is_said_in_a_sentence() -> None:
+    port = free_port(0)
+    async with Watch(Port(port)).open():
+        with pytest.raises(CannotStart, match=f"HEALTH_PORT {port} on 127.0.0.1 cannot be opened"):
+            async with Watch(Port(port)).open():
+                pass
+
+
+def test_routes_are_families() -> None:
+    base = discord.http.Route.BASE
+    for path, wanted in {
+        "/channels/123/messages/456": "/channels/*/messages/*",
+        "/webhooks/12/aW-5_0.x/messages/@original": "/webhooks/*/*/messages/@original",
+        "/interactions/12/aW-5_0/callback": "/interactions/*/*/callback",
+        "/users/@me": "/users/@me",
+        "/applications/1/guilds/2/commands": "/applications/*/guilds/*/commands",
+        "/channels/1/messages/2/reactions/%F0%9F%8E%B2/@me": "other",
+    }.items():
+        assert family(URL(base + path)) == wanted
+    assert family(URL("wss://gateway.discord.gg/?v=10")) == "gateway"
