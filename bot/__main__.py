@@ -1,6 +1,7 @@
 """`python -m bot run | sandbox | demo | migrate | export | backup | restore | move-data | rebuild | emojis`."""
 
 import asyncio
+import os
 import sys
 from collections.abc import Callable
 from importlib import import_module
@@ -8,7 +9,7 @@ from pathlib import Path
 
 import discord
 
-from bot import logs
+from bot import logs, several
 from bot.operating import commands, counting, exporting
 from bot.settings import NOT_KNOWN, CannotStart, Settings
 from bot.storage.migrate import upgrade
@@ -21,7 +22,8 @@ NO_SANDBOX = (
     "The local Discord needs the extra [sandbox]: pip install 'liars-dice[sandbox]', or use make, which has it."
 )
 USAGE = f"""\
-python -m bot run        the bot on Discord; needs DISCORD_TOKEN
+python -m bot run [--shards 0-3/16] [--processes N]
+                         the bot on Discord, or these shards of it, in one process or several; needs DISCORD_TOKEN
 python -m bot sandbox    the bot in a local Discord in the browser
 python -m bot demo [NAME...]
                          a short game of each kind, or of those named (demo cup), as a transcript
@@ -37,6 +39,7 @@ python -m bot rebuild    count everything that the boards show anew
 python -m bot emojis     upload the pictures of the dice, or what has changed of them; needs DISCORD_TOKEN\
 """
 
+RUN = "It is: python -m bot run [--shards 0-3/16] [--processes 4]; several processes need PostgreSQL."
 EXPORT = (
     "It is: python -m bot export game NUMBER [--names], the number being that of the table; or export boards|games "
     "--guild NUMBER [--names] [--csv FILE]; or export records --guild NUMBER [--names] --into FOLDER."
@@ -59,16 +62,33 @@ def main() -> int:
         return 2
 
 
-def _run(_: list[str]) -> int:
-    settings = Settings.from_environment()
+def _run(arguments: list[str]) -> int:
+    asked = _of_running(arguments)
+    if asked is None:
+        print(RUN, file=sys.stderr)
+        return 2
+    settings = Settings.from_environment({**os.environ, **asked})
     if not settings.token:
         print(HOW_TO_CONNECT, file=sys.stderr)
         return 2
+    logs.set_up(settings)
+    if processes := asked.get("PROCESSES"):
+        return asyncio.run(several.run(settings, int(processes)))
     from bot.running import run
 
-    logs.set_up(settings)
-    asyncio.run(run(settings))
-    return 0
+    return asyncio.run(run(settings))
+
+
+def _of_running(arguments: list[str]) -> dict[str, str] | None:
+    """What `run` is asked to do otherwise than the environment says; None for what cannot be read."""
+    match arguments:
+        case []:
+            return {}
+        case ["--shards", shards, *more] if (asked := _of_running(more)) is not None:
+            return {**asked, "SHARDS": shards}
+        case ["--processes", many, *more] if _is_number(many) and (asked := _of_running(more)) is not None:
+            return {**asked, "PROCESSES": many}
+    return None
 
 
 def _extra(part: str, *arguments: list[str]) -> int:

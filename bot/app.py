@@ -6,6 +6,7 @@ import logging
 import secrets
 from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
+from typing import Any
 
 import discord
 from discord.http import Route
@@ -34,14 +35,19 @@ from bot.people import People, Privacy
 from bot.preferences import KeptRules, Persons, Seasons, Servers
 from bot.screens.families import presenter
 from bot.settings import Settings
+from bot.sharing.identify import identify
+from bot.sharing.lease import Lease
 from bot.storage import marks
 from bot.storage.store import Store
+from bot.storage.word import SAVED, listen
 from bot.tables import Tables
 from bot.tables.keeping import keep_what_is_left
 from bot.tables.pace import AT_ONCE, Pace
 
 log = logging.getLogger(__name__)
 
+LOOKS = 1.0
+"""Seconds between two looks at what other processes may have shown, where they tell nothing."""
 DRAIN = 8.0
 """Seconds that what is under way gets at the end."""
 PATIENCE = 5.0
@@ -68,12 +74,15 @@ class Bot(discord.Client):
         pace: Pace | None = None,
         open_store: Callable[[str], Awaitable[Store]] = Store.open,
         store: Store | None = None,
+        lease: Lease | None = None,
     ) -> None:
         """`entropy(n)` gives n unforeseeable bytes for the seeds, `now()` the time; only a rehearsal brings its own.
 
         `pace`, where given, holds at every table in place of its own. `open_store(url)` opens the database there, which
-        ends with the bot; whoever brings an open `store` closes it.
+        ends with the bot; whoever brings an open `store` closes it. `lease` is the one on the shards of the settings,
+        where other processes work on the same store.
         """
+        self.own_shards = settings.shards
         super().__init__(
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
@@ -82,10 +91,12 @@ class Bot(discord.Client):
             max_messages=None,
             max_ratelimit_timeout=LONGEST_LIMIT,
             http_trace=counting(),
+            **self._sharding(),
         )
         self._settings, self._entropy, self.now, self._pace = settings, entropy, now, pace
         self._open_store, self._keeps_store = open_store, store is None
-        self._store = store
+        self._store, self._lease = store, lease
+        self._word: asyncio.Task[None] | None = None
         self._clock: Clock | None = None
         self._ending: asyncio.Task[None] | None = None
         self.door = Door()
@@ -105,11 +116,13 @@ class Bot(discord.Client):
             lambda: self.now(),
             self._entropy,
             lambda rules: presenter(rules) is not None,
-            self._pace,
-            self._settings.limits,
+            pace=self._pace,
+            limits=self._settings.limits,
+            shards=self.own_shards,
         )
         people = People(tables.changes)
-        announcer = Announcer(self, tables, people, lambda: self.now(), beats=self._pace != AT_ONCE)
+        may_show = self._lease.is_sure if self._lease is not None else lambda: True
+        announcer = Announcer(self, tables, people, lambda: self.now(), self._pace != AT_ONCE, may_show)
         self.buried.listen(self)
         self.services = Services(
             tables=tables,
@@ -120,7 +133,7 @@ class Bot(discord.Client):
             past=Past(store),
             replays=Replays(store),
             profiles=Profiles(store),
-            settings=Servers(store),
+            settings=Servers(store, self.own_shards),
             preferences=Persons(store),
             house_rules=KeptRules(store),
             seasons=Seasons(store, lambda: self.now()),
@@ -132,6 +145,8 @@ class Bot(discord.Client):
         self.driver = Driver(tables, announcer, lambda: self.now(), self.can_reach_discord)
         self._clock = Clock(tables, self.driver, lambda: self.now(), self.can_reach_discord)
         self._clock.start()
+        if not self.own_shards.are_all():
+            self._word = asyncio.create_task(self._hear_of_others())
         add_commands(self.tree)
         await self._sync()
         await self.pictures.look(self)
@@ -195,6 +210,13 @@ class Bot(discord.Client):
             return
         log.exception("The handler of %s failed.", event_method)
 
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Wait for this shard's turn to say who it is, which all processes share."""
+        if self._lease is None:
+            await super().before_identify_hook(shard_id, initial=initial)
+        else:
+            await identify(self._lease.store, self.http, shard_id or 0, self.now)
+
     async def close(self) -> None:
         """Stop taking work, finish what runs, let go of Discord and of the database."""
         if self._ending is None:
@@ -210,10 +232,31 @@ class Bot(discord.Client):
             await asyncio.gather(self.door.drain(DRAIN), self.driver.drain(DRAIN))
             await self.services.announcer.drain(max(0, ended - asyncio.get_running_loop().time()))
             self.driver.close()
+        if self._word is not None:
+            self._word.cancel()
         await super().close()
         store, self._store = self._store, None
         if store is not None and self._keeps_store:
             await store.close()
+
+    def _sharding(self) -> dict[str, Any]:
+        """What discord.py is to know of shards: nothing where there is one, else which this is."""
+        if self.own_shards.of == 1:
+            return {}
+        return {"shard_id": self.own_shards.first, "shard_count": self.own_shards.of}
+
+    async def _hear_of_others(self) -> None:
+        """What other processes save and show: told by them where there is an address to listen at, else looked for."""
+        if self._settings.listen_url:
+            await listen(self._settings.listen_url, self._heard, self.own_shards)
+        while True:
+            await asyncio.sleep(LOOKS)
+            self.services.announcer.windows.refresh_dms()
+
+    def _heard(self, what: str, table: int) -> None:
+        if what == SAVED:
+            self.driver.look_at(table)
+        self.services.announcer.windows.refresh(table)
 
     async def _connected(self) -> None:
         if self._clock is not None:

@@ -10,11 +10,14 @@ from typing import TypeVar
 import aiohttp
 import discord
 
-from bot.app import Bot
+from bot.app import Bot, utc_now
 from bot.health import Watch
 from bot.outbox.failures import in_short
 from bot.settings import NOT_KNOWN, CannotStart, NotYet, Settings
+from bot.sharded import ShardedBot
+from bot.sharing.lease import Lease
 from bot.storage.opening import prepare
+from bot.storage.processes import Deposed
 from bot.storage.store import Store, StoreFailed
 
 log = logging.getLogger(__name__)
@@ -22,11 +25,14 @@ T = TypeVar("T")
 
 FIRST_PAUSE, LONGEST_PAUSE = 1.0, 60.0
 """Seconds between two tries to start: twice as many after each, up to the longest."""
+SHARDS_LOST = 1
+"""The exit code of a process whose shards another one has taken over."""
 TOKEN_REFUSED = 4004
 """The gateway's code for a token that it does not know."""
 
 ANSWERS_BADLY = "Discord answers, but not as it should ({why})."
 NOT_REACHED = "Discord cannot be reached ({why})."
+ONE_PROCESS = "Several shards need a database that several processes can share: PostgreSQL."
 NO_ANSWER = "Discord, or the database, does not answer ({why})."
 NO_GATEWAY = "Discord's gateway cannot be reached."
 REFUSED = "Discord's gateway refuses this bot, with its code {code}."
@@ -36,8 +42,8 @@ class Stopped(Exception):  # noqa: N818 - names what happened
     """The process was told to stop."""
 
 
-async def run(settings: Settings) -> None:
-    """Run the bot until it is told to stop (SIGINT, SIGTERM).
+async def run(settings: Settings) -> int:
+    """Run the bot until it is told to stop (SIGINT, SIGTERM), or loses its shards; the exit code.
 
     Where the database or Discord is away, the log says so and it is tried again. The database comes first, so that a
     second process for one SQLite file never shows up at Discord. Raises `CannotStart` for what no waiting mends.
@@ -49,10 +55,39 @@ async def run(settings: Settings) -> None:
         with contextlib.suppress(Stopped):
             watch.store = store = await _patiently(lambda: _open(settings.database_url), stop)
             try:
-                await _patiently(lambda: _play(settings, store, stop, watch), stop, cancels=False)
+                return SHARDS_LOST if await _on_its_shards(settings, store, stop, watch) else 0
             finally:
                 watch.store = None
                 await store.close()
+    return 0
+
+
+async def _on_its_shards(settings: Settings, store: Store, stop: asyncio.Event, watch: Watch) -> bool:
+    """Run the bot while its shards are its own; on a database that is shared it waits until they are.
+
+    Whether it lost them. Raises `CannotStart` for several shards on a database of one process.
+    """
+    if not store.is_shared:
+        if not settings.shards.are_all():
+            raise CannotStart(ONE_PROCESS)
+        await _patiently(lambda: _play(settings, store, stop, watch, None), stop, cancels=False)
+        return False
+    lease = Lease(store, settings.shards, utc_now)
+    await _unless(stop, lease.wait())
+    losing = asyncio.create_task(_stops_with(lease, stop))
+    try:
+        await _patiently(lambda: _play(settings, store, stop, watch, lease), stop, cancels=False)
+    except Deposed:
+        lease.lost.set()
+    finally:
+        losing.cancel()
+        await lease.leave()
+    return lease.lost.is_set()
+
+
+async def _stops_with(lease: Lease, stop: asyncio.Event) -> None:
+    await lease.lost.wait()
+    stop.set()
 
 
 async def _open(database_url: str) -> Store:
@@ -60,9 +95,10 @@ async def _open(database_url: str) -> Store:
     return await Store.open(database_url)
 
 
-async def _play(settings: Settings, store: Store, stop: asyncio.Event, watch: Watch) -> None:
+async def _play(settings: Settings, store: Store, stop: asyncio.Event, watch: Watch, lease: Lease | None) -> None:
     """One bot, from its login to its end. Raises `NotYet` for what passes by itself."""
-    async with Bot(settings, store=store) as bot:
+    kind = ShardedBot if settings.shards.last > settings.shards.first else Bot
+    async with kind(settings, store=store, lease=lease) as bot:
         watch.bot = bot
         try:
             await _unless(stop, bot.login(settings.token))

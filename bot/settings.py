@@ -1,10 +1,14 @@
 """What an operator may set, from the environment."""
 
 import os
+import platform
 import re
 from collections.abc import Mapping
 
 import msgspec
+
+from bot import shards
+from bot.shards import ALL, Shards
 
 DEFAULT_DATABASE = "sqlite:///data/liars-dice.sqlite"
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
@@ -71,6 +75,8 @@ class Settings(msgspec.Struct, frozen=True):
     pages: Pages = Pages()
     limits: Limits = Limits()
     health: Port | None = None
+    shards: Shards = ALL
+    listen_url: str = ""
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str] = os.environ) -> "Settings":
@@ -98,6 +104,8 @@ class Settings(msgspec.Struct, frozen=True):
                 _number(environment, "TABLES_PER_SERVER", Limits().server, MOST_ON_A_SERVER),
             ),
             health=_port(environment),
+            shards=_shards(environment.get("SHARDS", "").strip()),
+            listen_url=environment.get("DATABASE_LISTEN_URL", "").strip(),
             pages=Pages(_page(environment, "PRIVACY_URL"), _page(environment, "TERMS_URL")),
         )
 
@@ -124,3 +132,10 @@ def _page(environment: Mapping[str, str], name: str) -> str:
     if not PAGE.fullmatch(page):
         raise CannotStart(NO_PAGE.format(name=name))
     return page
+
+
+def _shards(asked: str) -> Shards:
+    try:
+        return shards.read(asked, platform.node())
+    except ValueError as why:
+        raise CannotStart(str(why)) from None

@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable
 from datetime import datetime, timedelta
 
 from bot.driver.driver import Driver
+from bot.storage.processes import Deposed
 from bot.tables import Tables
 
 log = logging.getLogger(__name__)
@@ -128,6 +129,8 @@ class Clock:
         """Take a step of the clock. Of failures in a row the first alone is told: it tries again each second."""
         try:
             await step()
+        except Deposed:
+            log.debug("Another process keeps the time of these tables by now.")
         except Exception:
             if not self._failing:
                 log.exception("The clock missed a beat; it tries again each second.")

@@ -11,6 +11,7 @@ from bot.driver.slots import Slots
 from bot.driver.thinking import Thinking
 from bot.outbox import Announcer
 from bot.outbox.draining import finished
+from bot.storage.processes import Deposed
 from bot.tables import Tables
 from bot.tables.duties import TIMEOUTS, UNASKED, CallThem, Due, MoveComputer, SendDms, ShowIt
 
@@ -67,6 +68,12 @@ class Driver:
                 self._known.pop(table_id, None)
                 self._set_timer(table_id, at)
 
+    def look_at(self, table_id: int) -> None:
+        """Another process has saved a table of ours: whatever is due there is done now."""
+        if self._going and table_id not in self._tasks:
+            self._known.pop(table_id, None)
+            self._begin(table_id)
+
     async def drain(self, seconds: float) -> None:
         """Begin nothing new, and wait at most so long for what is under way."""
         self.halt()
@@ -81,6 +88,9 @@ class Driver:
         """The agenda says what was just saved as a table's next duty."""
         if (timer := self._timers.pop(table_id, None)) is not None:
             timer.cancel()
+        if due is None and table_id not in self._tasks:
+            self._known.pop(table_id, None)
+            return
         self._known[table_id] = due
         if due is not None and table_id not in self._tasks:
             self._set_timer(table_id, due.at)
@@ -94,7 +104,6 @@ class Driver:
     def _begin(self, table_id: int) -> None:
         self._timers.pop(table_id, None)
         if self._going and table_id not in self._tasks:
-            # (Where several processes share a database, whoever leases the table's duty begins here.)
             self._tasks[table_id] = asyncio.get_running_loop().create_task(self._work_at(table_id))
 
     async def _work_at(self, table_id: int) -> None:
@@ -102,6 +111,8 @@ class Driver:
         try:
             async with self._slots.one():
                 await self._until_nothing_is_due(table_id)
+        except Deposed:  # another process works at these tables by now
+            self.halt()
         except Exception:
             log.exception("What is due at table %d could not be carried out.", table_id)
             await self._put_off(table_id, is_showing=False)

@@ -152,7 +152,7 @@ async def _seen(interaction: Interaction) -> Seen | None:
     request, press = Request(interaction), pressed_in(interaction)
     try:
         table = press.table if isinstance(press, AtTable) else await _meant(request)
-        if table is None or request.services.announcer.curtain.is_down(table):
+        if table is None or await request.services.announcer.is_told(table):
             return None
         return await request.see(table)
     except Exception as error:

@@ -32,7 +32,7 @@ from bot.screens.filled import filled, forgotten
 from bot.screens.model import Card, Form, Part, Whisper
 from bot.settings import Pages
 from bot.tables import Tables
-from bot.tables.model import Seen, TableInfo, Who
+from bot.tables.model import Seen, Who
 from bot.words.language import speaking
 
 
@@ -184,16 +184,14 @@ class Request:
 
     async def told_at(self, table_id: int) -> None:
         """Wait until nothing is being told beat by beat at this table."""
-        await self.services.announcer.curtain.lifted(lambda table: table.id == table_id)
+        await self.services.announcer.told_at(table_id)
 
     async def told(self) -> None:
         """Wait until nothing is being told that a board of this server, or in a DM the person's tab, gives away."""
-        await self.services.announcer.curtain.lifted(self._concerns)
-
-    def _concerns(self, table: TableInfo) -> bool:
-        if self.guild is not None:
-            return table.place.guild == self.guild
-        return any(seat.user == self.user for seat in table.seats)
+        if self.guild is None:
+            await self.services.announcer.told_to(self.user)
+        else:
+            await self.services.announcer.curtain.lifted(lambda table: table.place.guild == self.guild)
 
     async def hints(self, guild: int) -> bool:
         """Whether this person wants to know how likely a bid is, and the server lets them."""

@@ -25,21 +25,34 @@ from bot.outbox.tokens import Tokens
 from bot.outbox.windows import Windows
 from bot.people import People
 from bot.screens.model import Beat, Card
+from bot.storage.processes import Deposed
 from bot.tables import Tables
 from bot.tables.calls import Call
 from bot.tables.model import PanelRef, Pending, Seen
 
 log = logging.getLogger(__name__)
 
+LOOKS_ELSEWHERE, BETWEEN_LOOKS = 60, 0.3
+"""How often, and after how many seconds, it is asked whether another process has shown its table."""
+
 
 class Announcer:
     """Posts, edits and writes. Everything to be shown comes from `Tables.showing.pending`."""
 
     def __init__(
-        self, client: discord.Client, tables: Tables, people: People, now: Callable[[], datetime], beats: bool = True
+        self,
+        client: discord.Client,
+        tables: Tables,
+        people: People,
+        now: Callable[[], datetime],
+        beats: bool = True,
+        may_show: Callable[[], bool] = lambda: True,
     ) -> None:
-        """`beats`: a showdown that has just come is told beat by beat; else, as in a rehearsal, at once."""
-        self._client, self._tables = client, tables
+        """`beats`: a showdown that has just come is told beat by beat; else, as in a rehearsal, at once.
+
+        `may_show()` says whether nobody else shows our tables now.
+        """
+        self._client, self._tables, self._may_show = client, tables, may_show
         monotonic = asyncio.get_running_loop().time
         self.curtain, self.windows = Curtain(), Windows(monotonic, self._seen)
         self.messages = Messages(client, Tokens(monotonic))
@@ -112,9 +125,27 @@ class Announcer:
             await self._take_away(pending, over)
             await self._done(pending, interaction.channel_id or pending.table.place.channel, message)
 
+    async def told_at(self, table_id: int) -> None:
+        """Wait until nothing is being told beat by beat at this table, here or by the process that shows it."""
+        await self.curtain.lifted(lambda table: table.id == table_id)
+        for _ in range(LOOKS_ELSEWHERE):
+            if not await self._tables.showing.waits_elsewhere(table_id):
+                return
+            await asyncio.sleep(BETWEEN_LOOKS)
+
+    async def told_to(self, user: int) -> None:
+        """Wait until nothing is being told at any table at which this person sits."""
+        await self.curtain.lifted(lambda table: any(seat.user == user for seat in table.seats))
+        for table in await self._tables.looking.of(user):
+            await self.told_at(table.id)
+
+    async def is_told(self, table_id: int) -> bool:
+        """Whether a showdown is being told at this table, whose end nobody knows yet."""
+        return self.curtain.is_down(table_id) or await self._tables.showing.waits_elsewhere(table_id)
+
     async def _seen(self, table_id: int, user: int) -> Seen:
         """A table as a person may see it, as soon as nothing is told there beat by beat."""
-        await self.curtain.lifted(lambda table: table.id == table_id)
+        await self.told_at(table_id)
         return await self._tables.looking.see(table_id, user)
 
     async def drain(self, seconds: float) -> None:
@@ -132,6 +163,10 @@ class Announcer:
         while True:
             self._overtaken.discard(table_id)
             pending = await self._tables.showing.pending(table_id)
+            if not self._tables.showing.is_ours(pending.table):
+                return  # whoever shows it has heard of it
+            if not self._may_show():
+                raise Deposed
             if pending.news or pending.panel_stale:
                 beats = () if late or not self.beats.wanted else beats_of(self._client, pending)
                 async with self.curtain.down(pending.table) if beats else contextlib.nullcontext():

@@ -92,6 +92,11 @@ class Windows:
             window.interaction, window.since = interaction, self._clock()
             self._open.move_to_end(message)
 
+    def refresh_dms(self) -> None:
+        """Bring the windows in direct messages up to date, whose tables other processes may show without a word."""
+        for table in {window.table for window in self._open.values() if window.interaction.guild_id is None}:
+            self.refresh(table)
+
     def refresh(self, table: int) -> None:
         """A table has changed: bring every window on it up to date. Nobody waits for it."""
         self.changes += 1

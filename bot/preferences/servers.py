@@ -9,6 +9,7 @@ import msgspec
 from msgspec import json
 
 from bot.preferences.model import MONTHS, MOST_CHANNELS, ServerSettings
+from bot.shards import ALL, Shards
 from bot.storage import Connection, preferences, servers
 from bot.storage.preferences import SERVERS, Row
 from bot.storage.store import Store
@@ -19,14 +20,17 @@ from bot.tables.model import Code, Trouble
 class Servers:
     """What servers have chosen, over one store."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    def __init__(self, store: Store, shards: Shards = ALL) -> None:
+        """`shards` are those whose servers this process alone changes, and so may remember."""
+        self._store, self._shards = store, shards
         self._known: dict[int, ServerSettings] = {}
 
     async def of(self, guild: int) -> ServerSettings:
         """What a server has chosen; the defaults where it has chosen nothing."""
         if guild not in self._known:
             found = await self._store.read(lambda connection: _read(connection, guild))
+            if not self._shards.have(guild):
+                return found
             self._known.setdefault(guild, found)  # what was changed meanwhile is newer
         return self._known[guild]
 
@@ -68,7 +72,7 @@ class Servers:
 
     async def are(self, guilds: Collection[int], now: datetime) -> None:
         """The bot is on these servers and on no others, whatever happened while it was away."""
-        await self._store.write(partial(servers.are, there=guilds, now=now))
+        await self._store.write(partial(servers.are, there=guilds, now=now, shards=self._shards))
 
 
 def _read(connection: Connection, guild: int) -> ServerSettings:

@@ -82,7 +82,10 @@ def postgresql(url: URL, **options: Any) -> AsyncEngine:
     asyncpg reads the address by itself, as PostgreSQL's own programs do: `sslmode`, `sslrootcert` and the like
     mean what they mean there, and what no program knows is a setting of the session.
     """
-    address = url.set(drivername="postgresql").render_as_string(hide_password=False)
-    return create_async_engine(
-        "postgresql+asyncpg://", async_creator=partial(asyncpg.connect, address), hide_parameters=True, **options
-    )
+    connect = partial(asyncpg.connect, dsn(url))
+    return create_async_engine("postgresql+asyncpg://", async_creator=connect, hide_parameters=True, **options)
+
+
+def dsn(url: URL) -> str:
+    """The address as PostgreSQL's own programs take it. It has the password in it."""
+    return url.set(drivername="postgresql").render_as_string(hide_password=False)

@@ -7,9 +7,9 @@ from itertools import groupby
 import msgspec
 from sqlalchemy import Connection, delete, insert, select, update
 
+from bot.shards import Shards
 from bot.storage import schema as db
 from bot.storage.many import Upsert
-from bot.storage.shards import Shards
 
 _ALIVE = Upsert(db.shards, replaced=("alive",))
 
@@ -27,9 +27,9 @@ def beat(connection: Connection, shards: Shards, now: datetime) -> None:
     """Time passes on these shards, now."""
     it = db.shards.c
     mine = it.of == shards.of, it.shard.between(shards.first, shards.last)
-    if connection.execute(update(db.shards).where(*mine).values(alive=now)).rowcount == len(_numbers(shards)):
+    if connection.execute(update(db.shards).where(*mine).values(alive=now)).rowcount == len(shards.numbers()):
         return
-    _ALIVE.write(connection, [(shards.of, shard, now) for shard in _numbers(shards)])
+    _ALIVE.write(connection, [(shards.of, shard, now) for shard in shards.numbers()])
 
 
 def resume(connection: Connection, shards: Shards, now: datetime) -> list[Outage]:
@@ -68,7 +68,7 @@ def _alive(connection: Connection, shards: Shards) -> Iterator[tuple[Shards, dat
         connection.execute(delete(db.shards))
         alive = dict.fromkeys(range(shards.of), last)
         _ALIVE.write(connection, [(shards.of, shard, last) for shard in alive])
-    mine = [shard for shard in _numbers(shards) if shard in alive]
+    mine = [shard for shard in shards.numbers() if shard in alive]
     for moment, run in groupby(mine, key=alive.__getitem__):
         numbers = list(run)
         yield Shards(numbers[0], numbers[-1], shards.of), moment
@@ -78,7 +78,3 @@ def _write(connection: Connection, shards: Shards, lost_from: datetime, resumed:
     values = {**msgspec.structs.asdict(shards), "lost_from": lost_from, "resumed": resumed}
     key = connection.execute(insert(db.outages).values(values)).inserted_primary_key
     return int(key[0]) if key else 0
-
-
-def _numbers(shards: Shards) -> range:
-    return range(shards.first, shards.last + 1)

@@ -7,8 +7,9 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, RowMapping, bindparam, delete, insert, select, update
 
+from bot.shards import ALL, Shards
 from bot.storage import schema as db
-from bot.storage.shards import ALL, Shards, on
+from bot.storage.shards import on
 
 LIVE = ("lobby", "playing")
 

@@ -10,6 +10,7 @@ from typing import Any
 from sqlalchemy import Connection, Select, Table, delete, func, or_, select, tuple_, union, update
 from sqlalchemy.sql.elements import ColumnElement
 
+from bot.shards import ALL, Shards
 from bot.storage import schema as db
 from bot.storage.many import Upsert
 
@@ -54,12 +55,13 @@ def _servers_in(table: Table) -> Select[Any]:
     return select(found.c.guild).where(found.c.guild.is_not(None))
 
 
-def are(connection: Connection, there: Collection[int], now: datetime) -> None:
-    """The bot is on these servers and no others: for those that it has left time begins to run, unless it does."""
+def are(connection: Connection, there: Collection[int], now: datetime, shards: Shards = ALL) -> None:
+    """Of all on these shards the bot is on these servers and no others: for those left time runs, unless it does."""
     it = db.servers.c
     gone = set(connection.execute(select(it.guild).where(it.gone.is_not(None))).scalars())
     for guild in known(connection) - gone - set(there):
-        _gone(connection, guild, now)
+        if shards.have(guild):
+            _gone(connection, guild, now)
     for guild in gone & set(there):
         come(connection, guild)
 

@@ -55,6 +55,13 @@ class Store:
         for engine in (reader.sync_engine, writer):
             if engine is not None:
                 time_statements(engine)
+        self.guard: Callable[[Connection], None] | None = None
+        """Asked at the beginning of every write: raises where this process may not write any more."""
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether other processes may work on the same database."""
+        return self._writer is None
 
     @classmethod
     async def open(cls, database_url: str) -> "Store":
@@ -114,6 +121,7 @@ class Store:
             raise StoreFailed(error) from None
 
     async def _write_once(self, work: Work[T]) -> T:
+        work = _guarded(self.guard, work) if self.guard is not None else work
         if self._writer is None:
             async with self._reader.begin() as connection:
                 return await connection.run_sync(work)
@@ -128,6 +136,14 @@ def _may_be_tried_again(error: DBAPIError) -> bool:
     """
     crossed = getattr(error.orig, "sqlstate", None) in ("40001", "40P01")
     return error.connection_invalidated or isinstance(error, IntegrityError) or crossed
+
+
+def _guarded(guard: Callable[[Connection], None], work: Work[T]) -> Work[T]:
+    def guarded(connection: Connection) -> T:
+        guard(connection)
+        return work(connection)
+
+    return guarded
 
 
 def _in_transaction(engine: Engine, work: Work[T]) -> T:

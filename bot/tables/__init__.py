@@ -4,6 +4,7 @@ from collections.abc import Callable
 from datetime import datetime
 
 from bot.settings import Limits
+from bot.shards import ALL, Shards
 from bot.storage.store import Store
 from bot.tables.changes import Changes
 from bot.tables.latecomers import Latecomers
@@ -28,12 +29,14 @@ class Tables:
         is_played: Callable[[AnyRules], bool] = lambda _rules: True,
         pace: Pace | None = None,
         limits: Limits | None = None,
+        shards: Shards = ALL,
     ) -> None:
         """`now` gives aware moments; `entropy(n)` n unforeseeable bytes; `is_played` says which games can be shown.
 
-        `pace`, where given, holds at every table in place of its own. `limits` are those of the settings.
+        `pace`, where given, holds at every table in place of its own. `limits` are those of the settings. `shards` are
+        those whose tables are shown here.
         """
-        self.changes = Changes(store, now, pace)
+        self.changes = Changes(store, now, pace, shards)
         self.agenda = self.changes.agenda
         self.presence = self.changes.presence
         self.looking = Looking(store, self.changes.reading)

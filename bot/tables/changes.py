@@ -13,8 +13,8 @@ from typing import TypeVar
 from weakref import WeakValueDictionary
 
 from bot.measures import MOVES
-from bot.storage import Connection, ledger, rows
-from bot.storage.shards import ALL, Shards
+from bot.shards import ALL, Shards
+from bot.storage import Connection, ledger, rows, word
 from bot.storage.store import Store
 from bot.tables import lobby, outcome
 from bot.tables.agenda import Agenda
@@ -95,6 +95,7 @@ class Changes:
             if rows.answered(connection, key) is None:
                 rows.answer(connection, key, table_id, self.now())
                 work(draft)
+                self._leave_to_others(connection, draft)
             return draft.info()
 
         async with self.alone(table_id):
@@ -144,6 +145,7 @@ class Changes:
     def save(self, connection: Connection, draft: Draft) -> tuple[TableInfo, Due | None]:
         """Save a changed table, its next duty, and all that it leaves behind."""
         draft.close_books()
+        self._leave_to_others(connection, draft)
         due = self.next_due(draft)
         draft.save(connection)
         there = lobby.people(draft.there())
@@ -153,10 +155,19 @@ class Changes:
         return draft.info(), due
 
     def next_due(self, draft: Draft) -> Due | None:
-        """The next duty of a table as it stands on its draft; its moment goes into the row."""
+        """The next duty of a table as it stands on its draft; its moment goes into the row.
+
+        None as well where another process keeps the time of that table.
+        """
         due = next_due(draft, self.pace_of(draft), self.presence.at(draft.row.id))
         draft.row.due = due.at if due is not None else None
-        return due
+        return due if self.shards.have(draft.row.guild) else None
+
+    def _leave_to_others(self, connection: Connection, draft: Draft) -> None:
+        """Where another process shows this table, it is to do so at once."""
+        if not self.shards.have(draft.row.guild):
+            draft.beside(elsewhere=True)
+            word.tell(connection, word.SAVED, draft.row.id, self.shards)
 
     def pace_of(self, draft: Draft) -> Pace:
         """How much time a table takes for its own doings."""

@@ -98,7 +98,7 @@ class Draft(Loaded):
 
     def shown(self) -> None:
         """All that is saved stands there: from now on the time of whoever is asked runs."""
-        self.beside(unseen=0)
+        self.beside(unseen=0, elsewhere=False)
         if self.row.since is not None:
             return
         self.row.since = self.now

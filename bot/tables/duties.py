@@ -127,7 +127,7 @@ def _duties(draft: Draft, pace: Pace, pressed: Pressed) -> Iterator[tuple[dateti
     if is_unshown(row):
         if _goes_on_unseen(draft):
             yield row.changed, _by_itself(draft)
-        yield row.changed + GRACE, ShowIt()
+        yield row.changed + (GRACE if not draft.meanwhile.elsewhere else timedelta()), ShowIt()
         return
     since = row.since or row.changed
     yield from ((news.again or since, SendDms()) for news in untold(draft).values())

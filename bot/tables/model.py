@@ -157,6 +157,7 @@ class Meanwhile(msgspec.Struct, frozen=True, omit_defaults=True):
       nobody is called any more.
     - `computers_since`: since when computer players have followed each other, after the last person's turn; `unseen`:
       so many of their turns are played before they are shown, the present one included.
+    - `elsewhere`: another process than the one that shows this table saved it last.
     - `showing`: the seconds that Discord took lately to show a move, so that slow channels are reckoned with.
     """
 
@@ -170,6 +171,7 @@ class Meanwhile(msgspec.Struct, frozen=True, omit_defaults=True):
     called: int = 0
     call: int | None = None
     computers_since: datetime | None = None
+    elsewhere: bool = False
     unseen: int = 0
     showing: float = 0.0
 

@@ -5,14 +5,14 @@ from datetime import datetime, timedelta
 
 from msgspec.structs import replace
 
-from bot.storage import Connection, achievements, archive, marks, preferences, rows
+from bot.storage import Connection, achievements, archive, marks, preferences, rows, word
 from bot.storage.rows import TableRow
 from bot.tables import codec, duties, lobby
 from bot.tables.changes import Changes
 from bot.tables.chapters import chapters
 from bot.tables.draft import Draft
 from bot.tables.duties import is_unshown
-from bot.tables.model import LIVE, Meanwhile, PanelRef, Pending, Status, Untold
+from bot.tables.model import LIVE, Meanwhile, PanelRef, Pending, Status, TableInfo, Untold
 from engine import games
 from engine.games import AnyHighlights
 
@@ -40,6 +40,17 @@ class Showing:
 
         return await self._store.read(work)
 
+    def is_ours(self, table: TableInfo) -> bool:
+        """Whether this process shows a table; else another one does."""
+        return self._changes.shards.have(table.place.guild)
+
+    async def waits_elsewhere(self, table_id: int) -> bool:
+        """Whether something is saved at a table that another process is about to show."""
+        if self._changes.shards.are_all():
+            return False
+        row = await self._store.read(lambda connection: rows.table(connection, table_id))
+        return row is not None and not self._changes.shards.have(row.guild) and is_unshown(row)
+
     async def shown(self, pending: Pending, panel: PanelRef) -> tuple[Untold, ...]:
         """All that was pending is shown; `panel` is the message that carries the live panel now.
 
@@ -47,8 +58,10 @@ class Showing:
         claimed, so that nobody else tells it meanwhile.
         """
 
-        def work(_: Connection, draft: Draft) -> tuple[Untold, ...]:
+        def work(connection: Connection, draft: Draft) -> tuple[Untold, ...]:
             _shown(draft, pending, panel)
+            if not self._changes.shards.are_all():
+                word.tell(connection, word.SHOWN, draft.row.id, self._changes.shards)
             return _claim(draft, pending.untold)
 
         return await self._changes.mark(pending.table.id, work)

@@ -50,10 +50,14 @@ class Wire:
 
     async def open(self) -> "Wire":
         await self.server.start()
-        discord.http.Route.BASE = f"{self.server.address}/api/v10"
-        discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(self.server.address).with_scheme("ws") / "gateway"
+        self.point_discord_here()
         await self.start_bot()
         return self
+
+    def point_discord_here(self) -> None:
+        """Whatever discord.py asks from now on reaches the local Discord; the fixtures put it back."""
+        discord.http.Route.BASE = f"{self.server.address}/api/v10"
+        discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(self.server.address).with_scheme("ws") / "gateway"
 
     async def start_bot(self) -> None:
         self._runs = asyncio.create_task(self.bot.start(TOKEN))

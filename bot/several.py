@@ -1,0 +1,92 @@
+"""Several processes on one machine: each has its share of the shards, and one that ends is started anew."""
+
+import asyncio
+import logging
+import os
+import signal
+import sys
+from asyncio.subprocess import Process
+from collections.abc import Sequence
+
+from bot.settings import CannotStart, Settings
+from bot.shards import Shards, dealt_out
+
+log = logging.getLogger(__name__)
+
+FIRST_PAUSE, LONGEST_PAUSE = 1.0, 60.0
+"""Seconds until a process that has ended is started anew: twice as many after each, up to the longest."""
+STOOD = 60.0
+"""Whoever ran for so many seconds begins with the shortest pause again."""
+AT_THE_END = 20.0
+"""Seconds that the processes have to finish what is under way."""
+WRONGLY_SET_UP = 2
+"""How a process ends that cannot start as it is set up: neither can another."""
+
+
+async def run(settings: Settings, processes: int, command: Sequence[str] = ("-m", "bot", "run")) -> int:
+    """Run the bot in so many processes until told to stop (SIGINT, SIGTERM); the exit code.
+
+    Raises `CannotStart` where there are not as many shards.
+    """
+    try:
+        shares = dealt_out(
+            settings.shards if settings.shards.of > 1 else Shards(0, processes - 1, processes), processes
+        )
+    except ValueError as why:
+        raise CannotStart(str(why)) from None
+    stop = asyncio.Event()
+    for name in (signal.SIGINT, signal.SIGTERM):
+        asyncio.get_running_loop().add_signal_handler(name, stop.set)
+    kept = [_keep(share, stop, command, _environment(settings, share, number)) for number, share in enumerate(shares)]
+    return max(await asyncio.gather(*kept))
+
+
+async def _keep(share: Shards, stop: asyncio.Event, command: Sequence[str], environment: dict[str, str]) -> int:
+    """Have one process running for these shards; the exit code for all."""
+    pause, loop = FIRST_PAUSE, asyncio.get_running_loop()
+    while True:
+        began = loop.time()
+        process = await asyncio.create_subprocess_exec(
+            sys.executable, *command, env=environment, stdin=asyncio.subprocess.PIPE
+        )
+        if await _ended(process, stop):
+            return 0
+        if process.returncode == WRONGLY_SET_UP:
+            stop.set()
+            return WRONGLY_SET_UP
+        pause = FIRST_PAUSE if loop.time() - began > STOOD else pause
+        log.warning("The process of shards %s has ended (%s); anew in %.0f s.", share, process.returncode, pause)
+        if await _told(stop, pause):
+            return 0
+        pause = min(pause * 2, LONGEST_PAUSE)
+
+
+def _environment(settings: Settings, share: Shards, number: int) -> dict[str, str]:
+    """What one process finds set: its shards, and of the ports for health as many further on as it is."""
+    health = {} if settings.health is None else {"HEALTH_PORT": str(settings.health.number + number)}
+    return {**os.environ, **health, "SHARDS": str(share)}
+
+
+async def _ended(process: Process, stop: asyncio.Event) -> bool:
+    """Wait until a process ends; whether it was told to."""
+    over, told = asyncio.ensure_future(process.wait()), asyncio.ensure_future(stop.wait())
+    await asyncio.wait({over, told}, return_when=asyncio.FIRST_COMPLETED)
+    told.cancel()
+    if over.done() and not stop.is_set():
+        return False
+    if not over.done():
+        process.terminate()
+        await asyncio.wait({over}, timeout=AT_THE_END)
+    if not over.done():
+        process.kill()
+    await over
+    return True
+
+
+async def _told(stop: asyncio.Event, seconds: float) -> bool:
+    """Wait; whether everything was told to stop meanwhile."""
+    try:
+        await asyncio.wait_for(stop.wait(), seconds)
+    except TimeoutError:
+        return False
+    return True

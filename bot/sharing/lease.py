@@ -1,0 +1,102 @@
+"""The lease of a process on its shards: waited for, kept up, and lost at once where another process has them."""
+
+import asyncio
+import logging
+import os
+import platform
+import time
+from collections.abc import Callable
+from datetime import datetime
+from functools import partial
+
+from bot.shards import Shards
+from bot.storage import Connection, processes
+from bot.storage.processes import LEASE
+from bot.storage.store import Store, StoreFailed
+
+log = logging.getLogger(__name__)
+
+EVERY = 3.0
+"""Seconds between two signs of life; three in a row may be lost."""
+LOOKS = 1.0
+"""Seconds between two looks whether shards are free that another process has."""
+SURE = LEASE.total_seconds() - 2.0
+"""So many seconds after a sign of life nobody else can have the shards, and nothing need be asked."""
+
+
+def running() -> float:
+    """Seconds that go on while the machine sleeps, where there is a clock for that."""
+    return time.clock_gettime(time.CLOCK_BOOTTIME) if hasattr(time, "CLOCK_BOOTTIME") else time.monotonic()
+
+
+class Lease:
+    """The lease of one process. It guards every write of its store."""
+
+    def __init__(
+        self, store: Store, shards: Shards, now: Callable[[], datetime], clock: Callable[[], float] = running
+    ) -> None:
+        """`now` gives aware moments, of which PostgreSQL takes its own; `clock` seconds that never stand still."""
+        self.shards = shards
+        self.store, self._now, self._clock = store, now, clock
+        self._process: int | None = None
+        self._heard = 0.0
+        self._keeping: asyncio.Task[None] | None = None
+        self.lost = asyncio.Event()
+
+    async def wait(self) -> None:
+        """Wait until the shards are free, and take them."""
+        said = False
+        name = f"{platform.node()}:{os.getpid()}"[:100]
+        while True:
+            asked = self._clock()
+            claim = partial(processes.claim, name=name, shards=self.shards, now=self._now())
+            self._process = await self.store.write(claim)
+            if self._process is not None:
+                break
+            if not said:
+                log.warning("Another process has shards of %s: this one waits until they are free.", self.shards)
+            said = True
+            await asyncio.sleep(LOOKS)
+        self._heard = asked
+        self.store.guard = self.check
+        self._keeping = asyncio.create_task(self._keep())
+
+    def is_sure(self) -> bool:
+        """Whether nobody else can have the shards now: what is shown then, nobody else shows."""
+        return not self.lost.is_set() and self._clock() - self._heard < SURE
+
+    def check(self, connection: Connection) -> None:
+        """Raise `Deposed` where another process has the shards; asks the database only where that may be."""
+        if self._process is not None and not self.is_sure():
+            processes.check(connection, self._process)
+
+    async def leave(self) -> None:
+        """Let go of the shards at once."""
+        if self._keeping is not None:
+            self._keeping.cancel()
+        process, self._process = self._process, None
+        self.store.guard = None
+        if process is not None and not self.lost.is_set():
+            try:
+                await self.store.write(lambda connection: processes.leave(connection, process))
+            except StoreFailed as error:
+                log.info("The shards are free in %d s: %s.", LEASE.total_seconds(), error)
+
+    async def _keep(self) -> None:
+        while not self.lost.is_set():
+            await asyncio.sleep(EVERY)
+            asked, process = self._clock(), self._process
+            if process is None:
+                return
+            try:
+                has_it = await self.store.write(partial(processes.renew, process=process, now=self._now()))
+            except processes.Deposed:
+                has_it = False
+            except StoreFailed as error:
+                log.warning("The lease on shards %s could not be renewed: %s.", self.shards, error)
+                continue
+            if has_it:
+                self._heard = asked
+            else:
+                log.error("Another process has taken over shards %s; this one stops.", self.shards)
+                self.lost.set()

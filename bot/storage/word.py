@@ -1,0 +1,62 @@
+"""Word from one process to the others, by PostgreSQL's LISTEN and NOTIFY: what is saved or shown, within moments.
+
+Nothing depends on it: who hears nothing looks each second. A pooler between transactions carries no LISTEN, so the
+listener has an address of its own.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable
+
+import asyncpg
+from sqlalchemy import Connection, text
+
+from bot.shards import Shards
+from bot.storage import address
+
+log = logging.getLogger(__name__)
+
+CHANNEL = "liars_dice"
+SAVED, SHOWN = "saved", "shown"
+"""What is told of a table: that another process saved it, for who shows it; that it was shown, for who has windows."""
+Hear = Callable[[str, int], None]
+FIRST_PAUSE, LONGEST_PAUSE = 1.0, 30.0
+LOOKS = 5.0
+"""Seconds between two looks whether the connection is still there."""
+
+_TELL = text("SELECT pg_notify(:channel, :word)")
+
+
+def tell(connection: Connection, what: str, table: int, by: Shards) -> None:
+    """Tell the other processes, once this transaction is through; `by` says who tells it."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(_TELL, {"channel": CHANNEL, "word": f"{what}:{table}:{by}"})
+
+
+async def listen(url: str, hear: Hear, here: Shards) -> None:
+    """Hear what others than those `here` tell, until cancelled.
+
+    A connection that breaks is made again, with growing pauses.
+    """
+    pause, dsn = FIRST_PAUSE, address.dsn(address.read(url))
+    while True:
+        try:
+            connection = await asyncpg.connect(dsn)
+            try:
+                await connection.add_listener(CHANNEL, lambda *said: _heard(str(said[-1]), hear, here))
+                pause = FIRST_PAUSE
+                while not connection.is_closed():
+                    await asyncio.wait_for(connection.execute("SELECT 1"), LOOKS)
+                    await asyncio.sleep(LOOKS)
+            finally:
+                connection.terminate()
+        except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, TimeoutError) as error:
+            log.warning("Word from other processes comes late: %s. It is tried again.", type(error).__name__)
+        await asyncio.sleep(pause)
+        pause = min(pause * 2, LONGEST_PAUSE)
+
+
+def _heard(said: str, hear: Hear, here: Shards) -> None:
+    what, table, by = said.split(":")
+    if by != str(here):
+        hear(what, int(table))

@@ -1,0 +1,37 @@
+"""Two processes on one PostgreSQL for each test; what discord.py was told is put back, and waiting is short."""
+
+from collections.abc import AsyncIterator
+from datetime import timedelta
+from pathlib import Path
+
+import discord
+import pytest
+
+from bot.sharing import lease
+from bot.storage import processes
+from tests.databases import postgresql_server, postgresql_url
+from tests.sharing.wires import Several
+
+__all__ = ["postgresql_server", "postgresql_url"]
+
+
+@pytest.fixture(autouse=True)
+def _hasty(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A lease of two seconds, and a shard each tenth of a second: the same, five times and fifty times as fast."""
+    monkeypatch.setattr(processes, "LEASE", timedelta(seconds=2))
+    monkeypatch.setattr(processes, "IDENTIFY", timedelta(seconds=0.1))
+    monkeypatch.setattr(lease, "EVERY", 0.5)
+    monkeypatch.setattr(lease, "LOOKS", 0.2)
+    monkeypatch.setattr(lease, "SURE", 1.6)
+
+
+@pytest.fixture(params=["listening", "looking"])
+async def several(request: pytest.FixtureRequest, tmp_path: Path, postgresql_url: str) -> AsyncIterator[Several]:
+    base, gateway = discord.http.Route.BASE, discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY
+    opened = await Several(tmp_path, postgresql_url, listens=request.param == "listening").open()
+    try:
+        yield opened
+    finally:
+        await opened.close()
+        discord.http.Route.BASE = base
+        discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = gateway

@@ -1,0 +1,122 @@
+"""The bot as an operator runs it: processes of the machine, stopped and started by its signals."""
+
+import asyncio
+import os
+import re
+import signal
+import sys
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import asyncpg
+import pytest
+
+from bot import several
+from bot.sandbox.server import Server
+from bot.sandbox.supervisor import free_port
+from bot.settings import CannotStart, Settings
+from tests.faults.wire import TOKEN
+
+PATIENCE = 45.0
+BOT = ("-m", "bot.sandbox.launch", "bot", "run")
+
+
+@pytest.fixture
+async def discord_here(tmp_path: Path, postgresql_url: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Server]:
+    """A local Discord; the environment is that of the processes that a test starts."""
+    server = Server(tmp_path / "world", free_port(0), TOKEN)
+    await server.start()
+    for name, value in {
+        "LOCAL_DISCORD": server.address,
+        "DISCORD_TOKEN": TOKEN,
+        "DATABASE_URL": postgresql_url,
+        "SHARDS": "",
+    }.items():
+        monkeypatch.setenv(name, value)
+    yield server
+    await server.stop()
+
+
+async def until(look: object, patience: float = PATIENCE) -> None:
+    assert callable(look)
+    async with asyncio.timeout(patience):
+        while True:
+            found = look()
+            if asyncio.iscoroutine(found):
+                found = await found
+            if found:
+                return
+            await asyncio.sleep(0.1)
+
+
+async def start(log: Path) -> asyncio.subprocess.Process:
+    with log.open("ab") as out:
+        return await asyncio.create_subprocess_exec(
+            sys.executable, *BOT, stdin=asyncio.subprocess.PIPE, stdout=out, stderr=out
+        )
+
+
+async def test_who_is_frozen_is_replaced_within_fifteen_seconds_and_ends_by_itself_when_it_wakes(
+    discord_here: Server, tmp_path: Path
+) -> None:
+    """The second process was not refused: it waits, shows nothing, and has the shards once the first is silent."""
+    first = await start(tmp_path / "first.log")
+    await until(lambda: discord_here.gateway.identified == 1)
+    second = await start(tmp_path / "second.log")
+    await until(lambda: "waits until they are free" in (tmp_path / "second.log").read_text())
+    assert discord_here.gateway.identified == 1
+    first.send_signal(signal.SIGSTOP)
+    frozen = asyncio.get_running_loop().time()
+    try:
+        await until(lambda: discord_here.gateway.identified == 2)
+        assert asyncio.get_running_loop().time() - frozen < 15
+    finally:
+        first.send_signal(signal.SIGCONT)
+    assert await asyncio.wait_for(first.wait(), PATIENCE) != 0
+    assert "has taken over shards 0-0/1" in (tmp_path / "first.log").read_text()
+    second.send_signal(signal.SIGTERM)
+    assert await asyncio.wait_for(second.wait(), PATIENCE) == 0
+    for log in ("first.log", "second.log"):
+        assert "Traceback" not in (tmp_path / log).read_text()
+
+
+async def test_several_processes_share_the_shards_and_one_that_dies_comes_again(
+    discord_here: Server, postgresql_url: str
+) -> None:
+    """`--processes 2`: what is killed is started anew, and has its shards once its lease has run out."""
+    runs = asyncio.create_task(several.run(Settings.from_environment(), 2, BOT))
+    await until(lambda: shards(discord_here) == {(0, 2), (1, 2)})
+    os.kill(await process_of(postgresql_url, 1), signal.SIGKILL)
+    await until(lambda: discord_here.gateway.identified == 3)
+    assert shards(discord_here) == {(0, 2), (1, 2)}
+    os.kill(os.getpid(), signal.SIGTERM)
+    assert await asyncio.wait_for(runs, PATIENCE) == 0
+    assert await rows(postgresql_url, "SELECT id FROM processes") == []
+
+
+async def test_a_file_is_one_processs(discord_here: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """SQLite has one writer: several processes are refused, in a sentence, and none is tried again and again."""
+    monkeypatch.setenv("DATABASE_URL", f"sqlite:///{tmp_path / 'games.sqlite'}")
+    assert await asyncio.wait_for(several.run(Settings.from_environment(), 2, BOT), PATIENCE) == 2
+    with pytest.raises(CannotStart, match="--processes is from 1"):
+        await several.run(Settings.from_environment(), 0)
+
+
+def shards(server: Server) -> set[tuple[int, int]]:
+    return {session.shard for session in server.gateway._sessions.values() if session.send is not None}
+
+
+async def rows(url: str, query: str) -> list[asyncpg.Record]:
+    connection = await asyncpg.connect(url)
+    try:
+        return list(await connection.fetch(query))
+    finally:
+        await connection.close()
+
+
+async def process_of(url: str, shard: int) -> int:
+    """The number of the process that has a shard, as its name says."""
+    (row,) = await rows(url, f"SELECT name FROM processes WHERE first = {shard}")
+    found = re.search(r":(\d+)$", str(row["name"]))
+    assert found is not None
+    return int(found[1])

@@ -1,0 +1,48 @@
+"""Which servers are whose: as operators say it, and as Discord deals them out."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.settings import CannotStart, Settings
+from bot.shards import ALL, Shards, dealt_out, read
+
+
+@pytest.mark.parametrize(
+    ("asked", "host", "shards"),
+    [
+        ("", "any", ALL),
+        ("0-3/16", "any", Shards(0, 3, 16)),
+        ("5/16", "any", Shards(5, 5, 16)),
+        ("ordinal:4/16", "liars-dice-2", Shards(8, 11, 16)),
+        ("ordinal:4/10", "liars-dice-2", Shards(8, 9, 10)),
+    ],
+)
+def test_shards_are_asked_for_by_number_or_by_the_name_of_the_host(asked: str, host: str, shards: Shards) -> None:
+    assert read(asked, host) == shards
+
+
+@pytest.mark.parametrize("asked", ["3-1/16", "16/16", "0-16/16", "1", "a/b", "0-3/0", "ordinal:0/4", "ordinal:4/16"])
+def test_what_cannot_be_says_how_it_is_said(asked: str) -> None:
+    with pytest.raises(ValueError, match="--shards"):
+        read(asked, "no-number-here")
+    with pytest.raises(CannotStart, match="--shards"):
+        Settings.from_environment({"SHARDS": "3-1/16"})
+
+
+def test_a_pod_too_many_says_so() -> None:
+    with pytest.raises(ValueError, match="--shards"):
+        read("ordinal:4/16", "liars-dice-4")
+
+
+@given(of=st.integers(1, 40), processes=st.integers(1, 40), guild=st.integers(1, 2**63 - 1))
+def test_every_server_is_one_processes(of: int, processes: int, guild: int) -> None:
+    whole = Shards(0, of - 1, of)
+    if processes > of:
+        with pytest.raises(ValueError, match="--processes"):
+            dealt_out(whole, processes)
+        return
+    shares = dealt_out(whole, processes)
+    assert sum(share.have(guild) for share in shares) == 1
+    assert not any(one.overlap(other) for one in shares for other in shares if one != other)
+    assert max(len(share.numbers()) for share in shares) - min(len(share.numbers()) for share in shares) <= 1

@@ -1,0 +1,119 @@
+"""One bot out of two processes on one PostgreSQL, over real HTTP and two real connections to the gateway."""
+
+from datetime import timedelta
+
+from bot.sharing.lease import Lease
+from bot.storage import outages
+from bot.storage.processes import Deposed
+from tests.sharing.wires import Several
+
+
+async def test_a_bid_in_a_direct_message_is_shown_by_the_process_of_the_server(
+    several: Several,
+) -> None:
+    where = several.new_channel("dice")
+    table = await several.table(where, "ann", "ben")
+    await several.until(several.is_shown, table)
+    key = await several.asked(table)
+    before = several.bot.http, several.messages(where)
+    await several.in_dm(key, "bid", what="2 sixes")
+    await several.until(lambda: "2 × " in several.said(where)[-1] or "two sixes" in several.said(where)[-1].lower())
+    await several.until(several.is_shown, table)
+    assert len(several.messages(where)) == len(before[1]), "it is edited where it stands, once"
+    assert (await several.row(table)).shown_seq == (await several.row(table)).seq
+
+
+async def test_each_keeps_the_time_of_its_own_tables_only(several: Several) -> None:
+    table = await several.table(several.new_channel("dice"), "ann", computers=2)
+    await several.goes_on(table)
+    assert await several.elsewhere.services.tables.timers.due(several.now() + timedelta(days=30)) == ()
+    assert table not in several.elsewhere.driver._tasks
+    assert await several.every_version_was_made_once(table)
+
+
+async def test_who_dies_is_replaced_once_the_lease_is_over_and_the_game_goes_on(several: Several) -> None:
+    where = several.new_channel("dice")
+    table = await several.table(where, "ann", "ben", computers=1)
+    await several.goes_on(table)
+    await several.kill()
+    several.bot, several._runs = await several.start(several.with_server)
+    await several.until(lambda: several.bot.is_ready() and several.clock_runs())
+    await several.goes_on(table)
+    assert await several.every_version_was_made_once(table)
+    assert len([each for each in several.said(where) if "Round 1" in each]) <= 1
+
+
+async def test_who_was_frozen_and_wakes_up_shows_and_saves_nothing(several: Several) -> None:
+    table = await several.table(several.new_channel("dice"), "ann", "ben")
+    await several.until(several.is_shown, table)
+    old, lease = several.bot, several.bot._lease
+    assert lease is not None
+    assert lease._keeping is not None
+    lease._keeping.cancel()  # it is frozen: no sign of life
+    several.bot, runs = await several.start(several.with_server)
+    several._runs, frozen = runs, several._runs
+    await several.until(lambda: several.bot.is_ready() and several.clock_runs())
+    version = (await several.info(table)).version
+    posted = len(several.server.world.discord.messages(0))
+    try:
+        await old.services.tables.moves.act(table, several.who("ann").id, None, several.key())  # type: ignore[arg-type]
+    except Deposed:
+        pass
+    else:
+        raise AssertionError("it has written")
+    await several.move(table)
+    assert not await _shows(old, table)
+    assert (await several.info(table)).version == version + 1
+    assert len(several.server.world.discord.messages(0)) == posted
+    await old.close()
+    await several._end(frozen)
+    await lease.store.close()
+
+
+async def _shows(bot: object, table: int) -> bool:
+    try:
+        return bool(await bot.services.announcer.show_again(table))  # type: ignore[attr-defined]
+    except Deposed:
+        return False
+
+
+async def test_an_hour_away_is_given_back_once_though_both_come_back_at_the_same_moment(several: Several) -> None:
+    table = await several.table(several.new_channel("dice"), "ann", "ben", clock=60)
+    await several.until(several.is_shown, table)
+    before = (await several.info(table)).deadline
+    assert before is not None
+    several.server.gateway.up = False
+    await several.server.gateway.close(4000)
+    await several.until(lambda: not several.clock_runs())
+    several.ahead += timedelta(hours=1)
+    several.server.gateway.up = True
+    await several.until(several.clock_runs, patience=30)
+    after = (await several.info(table)).deadline
+    assert after is not None
+    assert timedelta(hours=1) <= after - before < timedelta(hours=1, seconds=40)
+    assert several.bot._store is not None
+    hours = [each for each in await several.bot._store.read(lambda c: outages.since(c, 0)) if _is_long(each)]
+    assert not any(one.shards.overlap(other.shards) for one in hours for other in hours if one != other)
+
+
+def _is_long(outage: outages.Outage) -> bool:
+    return outage.resumed - outage.lost_from > timedelta(minutes=30)
+
+
+async def test_a_second_process_for_the_same_shards_waits_and_has_them_when_they_are_given_up(several: Several) -> None:
+    lease = several.bot._lease
+    assert lease is not None
+    waiting = Lease(lease.store, several.with_server, several.now)
+    guard = lease.store.guard
+    lease.store.guard = None
+    try:
+        from bot.storage import processes
+
+        assert (
+            await lease.store.write(lambda c: processes.claim(c, "another", several.with_server, several.now())) is None
+        )
+        everything = type(several.with_server)(0, 0, 1)
+        assert await lease.store.write(lambda c: processes.claim(c, "another", everything, several.now())) is None
+    finally:
+        lease.store.guard = guard
+    assert waiting.is_sure() is False

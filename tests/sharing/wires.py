@@ -1,0 +1,87 @@
+"""One local Discord, one PostgreSQL, and the bot in two processes: one has the direct messages, one has the server."""
+
+import asyncio
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from bot.app import Bot
+from bot.settings import Settings
+from bot.sharded import ShardedBot
+from bot.shards import Shards
+from bot.sharing.lease import Lease
+from bot.storage.store import Store
+from bot.tables.pace import AT_ONCE, Pace
+from tests.faults.wire import TOKEN, Wire, die
+
+
+def shards_for(guild: int) -> tuple[Shards, Shards]:
+    """As few shards as set a server apart from direct messages: the ones without it, and the ones with it."""
+    of = next(of for of in range(2, 99) if (guild >> 22) % of)
+    first = (guild >> 22) % of
+    return Shards(0, first - 1, of), Shards(first, of - 1, of)
+
+
+class Several(Wire):
+    """`bot` is the process that has the server; `elsewhere` has the direct messages."""
+
+    elsewhere: Bot
+
+    def __init__(self, folder: Path, url: str, pace: Pace = AT_ONCE, listens: bool = True) -> None:
+        self._listens = listens
+        super().__init__(folder, pace, url)
+
+    async def open(self) -> "Several":
+        await self.server.start()
+        self.direct_messages, self.with_server = shards_for(self.guild)
+        self.point_discord_here()
+        self.elsewhere, self._runs_elsewhere = await self.start(self.direct_messages)
+        self.bot, self._runs = await self.start(self.with_server)
+        await self.until(lambda: self.bot.is_ready() and self.clock_runs())
+        return self
+
+    async def start(self, shards: Shards) -> tuple[Bot, asyncio.Task[None]]:
+        """A process for these shards, which waits for its lease."""
+        store = await Store.open(self.url)
+        lease = Lease(store, shards, self.now)
+        await lease.wait()
+        listen_url = self.url if self._listens else ""
+        settings = Settings(token=TOKEN, database_url=self.url, shards=shards, listen_url=listen_url)
+        kind = ShardedBot if shards.last > shards.first else Bot
+        bot = kind(settings, now=self.now, pace=self.pace, store=store, lease=lease)
+        return bot, asyncio.create_task(bot.start(TOKEN))
+
+    def now(self) -> datetime:
+        return datetime.now(UTC) + self.ahead
+
+    async def kill(self) -> None:
+        """The process that has the server dies: nothing is finished, and its lease stands."""
+        lease = self.bot._lease
+        assert lease is not None
+        assert lease._keeping is not None
+        lease._keeping.cancel()
+        await die(self.bot)
+        await self._end(self._runs)
+        await lease.store.close()
+
+    async def close(self) -> None:
+        self.calm()
+        for bot, runs in ((self.elsewhere, self._runs_elsewhere), (self.bot, self._runs)):
+            lease = bot._lease
+            assert lease is not None
+            await bot.close()
+            await self._end(runs)
+            await lease.leave()
+            await lease.store.close()
+        await self.server.stop()
+
+    async def in_dm(self, key: str, command: str, **options: str) -> dict[str, Any]:
+        """Type a command to the bot in a direct message."""
+        person = self.server.world.person(key)
+        body = {"channel": str(self.dm(key)), "name": command, "options": options}
+        return await self.server.page.actions.do("slash", person, body)
+
+    async def _end(self, runs: asyncio.Task[None] | None) -> None:
+        if runs is not None:
+            runs.cancel()
+            await asyncio.gather(runs, return_exceptions=True)

@@ -1,0 +1,83 @@
+"""Outages: written down once, given back to each table when it is read, whatever happened to it meanwhile."""
+
+from datetime import timedelta
+
+from sqlalchemy import event
+
+from bot.shards import Shards
+from bot.storage import outages
+from bot.tables import Tables
+from tests.tables.house import GUILD, House
+
+
+async def statements_of_a_return(house: House) -> int:
+    """How many statements it takes until time passes again after an hour."""
+    await house.tables.time.beat()
+    house.wait(hours=1)
+    found: list[str] = []
+    engine = house.store._writer or house.store._reader.sync_engine
+    event.listen(engine, "before_cursor_execute", lambda *said: found.append(str(said[2])))
+    await house.tables.time.resume()
+    return len(found)
+
+
+async def test_to_go_on_costs_the_same_with_one_table_and_with_twenty(house: House) -> None:
+    """Ten thousand games go on at once: the mark of their shards moves, and no row."""
+    await house.game("common", "ann", "bob", clock=60)
+    few = await statements_of_a_return(house)
+    for channel in range(1, 20):
+        await house.lobby("bar", f"guest{channel}", channel=channel)
+    await house.reopen()
+    assert await statements_of_a_return(house) == few
+
+
+async def test_a_table_that_nobody_read_for_three_outages_gets_all_of_them_back(house: House) -> None:
+    sitting = await house.game("common", "ann", "bob", clock=60, minutes=30)
+    before = await sitting.info()
+    for hours in (1, 2, 3):
+        await house.tables.time.beat()
+        house.wait(hours=hours)
+        await house.tables.time.resume()
+    await house.reopen()
+    await house.tables.time.resume()
+    after = await sitting.info()
+    assert before.deadline is not None
+    assert before.ends_at is not None
+    assert after.deadline == before.deadline + timedelta(hours=6)
+    assert after.ends_at == before.ends_at + timedelta(hours=6)
+    await house.tables.time.catch_up()
+    assert await sitting.info() == after, "once"
+    assert (await house.tables.showing.pending(sitting.id)).panel_stale, "its panel tells the right time"
+    assert (await house.tables.timers.due(house.now))[0][0] == sitting.id
+
+
+async def test_what_one_shard_lost_is_nobody_elses(house: House) -> None:
+    """Of two processes one was away for an hour: the tables of the other have lost nothing."""
+    sitting = await house.game("common", "ann", "bob", clock=60)
+    before = (await sitting.info()).deadline
+    mine = (GUILD >> 22) % 2
+    others = Tables(house.store, lambda: house.now, house._entropy, shards=Shards(1 - mine, 1 - mine, 2))
+    await others.time.resume()
+    house.wait(hours=1)
+    assert await others.time.resume() == timedelta(hours=1)
+    ours = Tables(house.store, lambda: house.now, house._entropy, shards=Shards(mine, mine, 2))
+    await house.store.read(ours.changes.reading.outages.learn)
+    assert (await ours.looking.table(sitting.id)).deadline == before
+    assert await others.timers.due(house.now + timedelta(days=30)) == ()
+    assert [table for table, _ in await ours.timers.due(house.now + timedelta(days=30))] == [sitting.id]
+
+
+async def test_servers_dealt_out_to_more_shards_lose_nothing_and_gain_nothing(house: House) -> None:
+    """From one process to sixteen shards: the last moment at which time passed counts for each of them."""
+    sitting = await house.game("common", "ann", "bob", clock=60)
+    before = (await sitting.info()).deadline
+    await house.tables.time.beat()
+    house.wait(minutes=10)
+    for first in range(0, 16, 4):
+        part = Tables(house.store, lambda: house.now, house._entropy, shards=Shards(first, first + 3, 16))
+        assert await part.time.resume() == timedelta(minutes=10)
+    assert len(await house.store.read(lambda c: outages.since(c, 0))) == 4
+    await house.reopen()
+    await house.store.read(house.tables.changes.reading.outages.learn)
+    assert before is not None
+    assert (await sitting.info()).deadline == before + timedelta(minutes=10)
