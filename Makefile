@@ -52,8 +52,8 @@ swarm: $(READY)  ## random people press anything at all over the wire, ACTIONS o
 	@$(BIN)/python -m tests.swarm $(ACTIONS) $(if $(SEED),--seed $(SEED)) $(if $(BUSY),--busy)
 
 SEEDS ?= 1000
-simulate: $(READY)  ## SEEDS stories of kills and trouble on a virtual clock, from FROM on; each seed is the same story again
-	@$(BIN)/python -m tests.simulation --from $(FROM) --seeds $(SEEDS) $(if $(MINUTES),--minutes $(MINUTES))
+simulate: $(READY)  ## SEEDS stories of kills and trouble on a virtual clock, from FROM on; FAULT=all puts faults in and looks for each
+	@$(BIN)/python -m tests.simulation --from $(FROM) --seeds $(SEEDS) $(if $(MINUTES),--minutes $(MINUTES)) $(if $(FAULT),--fault "$(FAULT)")
 
 season: $(READY)  ## GAMES of all presets on one server; all that is counted is reckoned a second time; SEED=123 again
 	@$(BIN)/python -m tests.season $(GAMES) $(if $(SEED),--seed $(SEED))

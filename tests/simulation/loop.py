@@ -56,6 +56,7 @@ class Loop(asyncio.BaseEventLoop):
         self._luck, self._virtual, self._alive = luck, 0.0, {0}
         self._graveyard: list[Any] = []
         self._tasks: dict[int, list[asyncio.Task[Any]]] = {}
+        self._is_over = False
         self._busy_until: dict[int, float] = {}
         self.numbers = count()
         self.steps = 0
@@ -91,7 +92,9 @@ class Loop(asyncio.BaseEventLoop):
     def bury(self) -> None:
         """Let go of what the dead left, once nothing can happen any more."""
         logging.disable(logging.CRITICAL)
-        for task in self._graveyard:
+        self._is_over = True
+        for task in self._graveyard:  # whose `finally` may add to it
+            task._log_destroy_pending = False
             coroutine = task.get_coro()
             try:
                 coroutine.close()
@@ -103,7 +106,7 @@ class Loop(asyncio.BaseEventLoop):
     def _make_task(self, _: asyncio.AbstractEventLoop, coroutine: Any, context: Context | None = None) -> Any:
         task = NumberedTask(coroutine, loop=self, context=context)
         process = PROCESS.get() if context is None else context.get(PROCESS, 0)
-        if process and process not in self._alive:
+        if self._is_over or (process and process not in self._alive):
             self._graveyard.append(task)
         elif process:
             living = self._tasks.setdefault(process, [])

@@ -7,6 +7,8 @@ from datetime import datetime
 from random import Random
 from typing import Any
 
+from discord.webhook.async_ import AsyncWebhookAdapter, async_context
+
 from bot.app import Bot
 from bot.settings import Settings
 from tests.simulation.loop import Loop
@@ -24,6 +26,8 @@ class Process:
     ) -> None:
         self.number, self._loop = number, loop
         self._context = loop.begin(number)
+        adapter = AsyncWebhookAdapter()  # type: ignore[no-untyped-call]
+        self._context.run(async_context.set, adapter)  # else all processes of ours would share its locks
         settings = Settings(token=TOKEN, database_url=url)
         self.bot: Bot = self._context.run(Bot, settings, luck.randbytes, now, None, opener(wrote))
         self.failed: BaseException | None = None

@@ -27,7 +27,8 @@ def unrest(connection: Connection, world: World, now: datetime, deleted: set[int
         row = rows.table(connection, table)
         assert row is not None
         yield from _late(Draft(row, now), row.channel in world.discord.channels)
-        yield from _stands(row, world, deleted)
+        if row.channel in world.discord.channels:
+            yield from _stands(row, world, deleted)
 
 
 def _late(draft: Draft, is_there: bool) -> Iterator[str]:
@@ -39,7 +40,7 @@ def _late(draft: Draft, is_there: bool) -> Iterator[str]:
         yield f"overdue: table {row.id} ({row.status}) since {now - row.due}, after {row.tries} tries"
     if is_live and row.due is None:
         yield f"waits for nothing and nobody: table {row.id} ({row.status})"
-    if is_live and not is_there:
+    if is_live and not is_there and row.tries:  # where nothing was to be shown, nobody knows of it yet
         yield f"goes on in a channel that is gone: table {row.id} ({row.status}), after {row.tries} tries"
     for seat, news in duties.untold(draft).items():
         if now - (news.again or row.since or row.changed) > LATE:

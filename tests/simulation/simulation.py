@@ -112,7 +112,7 @@ class Simulation:
 
     def _unrest(self) -> list[str]:
         if not self._bots.is_ready:
-            return ["nobody is there: no process has started"]
+            return ["nobody is there: no process lets time pass"]
         around = self._around
         found: list[str] = around.looked(lambda c: list(rest.unrest(c, around.world, self._now(), around.deleted)))
         return found

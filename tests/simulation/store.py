@@ -77,10 +77,10 @@ def opener(wrote: Wrote) -> Callable[[str], Any]:
     return opened
 
 
-def engine(url: str) -> Engine:
+def engine(url: str, begin: str = "BEGIN IMMEDIATE") -> Engine:
     """One connection, which outlives no power cut: none comes here."""
     made = create_engine(address.read(url).set(drivername="sqlite"), poolclass=StaticPool, hide_parameters=True)
-    _prepare(made, begin="BEGIN IMMEDIATE")
+    _prepare(made, begin)
 
     @event.listens_for(made, "connect")
     def connected(connection: Any, _: object) -> None:

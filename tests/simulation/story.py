@@ -77,6 +77,8 @@ def told(seed: int, minutes: float) -> list[Event]:
         events += _deaths(chance, seconds, [each for each in events if isinstance(each, Act)])
     if chance.random() < 0.85:
         events += _troubles(chance, seconds)
+    if chance.random() < 0.5:
+        events.append(Trouble(0.0, seconds, "twice", share=0.3))
     if chance.random() < 0.3:
         events += [Sleep(chance.uniform(5, seconds), chance.choice(SLEEPS)) for _ in range(chance.randint(1, 2))]
     if chance.random() < 0.25:

@@ -39,7 +39,7 @@ class Surroundings:
         """`heard` is told of each request that is carried out."""
         self.loop, self.url = loop, f"sqlite:///{folder / 'games.sqlite'}"
         self.deleted: set[int] = set()
-        self._beside = engine(self.url)
+        self._beside = engine(self.url, begin="BEGIN")
         self.troubles = Troubles(luck(seed, "trouble"))
         self.world = World(folder / "world", "https://simulated/key", "key")
         self.world.changed = lambda: None  # type: ignore[method-assign] # nobody opens this world again
