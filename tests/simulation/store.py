@@ -10,7 +10,7 @@ from sqlalchemy.pool import StaticPool
 
 from bot.storage import address
 from bot.storage.migrate import upgrade
-from bot.storage.store import Store, StoreFailed, Work, _in_transaction, _prepare
+from bot.storage.store import Store, StoreFailed, Work, _guarded, _in_transaction, _prepare
 
 T = TypeVar("T")
 Versions = Mapping[int, int]
@@ -23,8 +23,10 @@ class InlineStore(Store):
     """SQLite as the bot has it, but for the threads: the loop's executor does the work when chance says so."""
 
     def __init__(self, engine: Engine, wrote: Wrote) -> None:
-        super().__init__(engine)  # type: ignore[arg-type] # the reader is not used as one
-        self._engine, self._wrote = engine, wrote
+        # Not as the other two drives begin: there is neither a thread nor an engine of asyncio's.
+        self._engine, self._writer, self._wrote = engine, engine, wrote
+        self._under_way = set()
+        self.guard = None
 
     async def read(self, work: Work[T]) -> T:
         """Carry out `work`, which only reads."""
@@ -43,6 +45,7 @@ class InlineStore(Store):
         self._engine.dispose()
 
     async def _write_once(self, work: Work[T]) -> T:
+        work = _guarded(self.guard, work) if self.guard is not None else work
         done: T = await self._away(partial(self._in_one_piece, work))
         return done
 
