@@ -1,4 +1,4 @@
-"""`python -m bot run | sandbox | demo | migrate | export | backup | restore | move-data | rebuild | emojis`."""
+"""The command line: `python -m bot` and one of the words in `_COMMANDS`."""
 
 import asyncio
 import os
@@ -9,7 +9,7 @@ from pathlib import Path
 
 import discord
 
-from bot import logs, several
+from bot import doctor, logs, several
 from bot.operating import commands, counting, exporting
 from bot.settings import NOT_KNOWN, CannotStart, Settings
 from bot.storage.migrate import upgrade
@@ -35,6 +35,7 @@ python -m bot export boards|games --guild NUMBER [--names] [--csv FILE]
 python -m bot export records --guild NUMBER [--names] --into FOLDER
                          every record of a server that is kept, a file a game
 {commands.USAGE}
+python -m bot doctor     look at all that a start needs, and say what is to be done; changes nothing
 python -m bot rebuild    count everything that the boards show anew
 python -m bot emojis     upload the pictures of the dice, or what has changed of them; needs DISCORD_TOKEN\
 """
@@ -163,6 +164,7 @@ _COMMANDS: dict[str, Callable[[list[str]], int]] = {
     "demo": lambda arguments: _extra("bot.demo", arguments),
     "migrate": _migrate,
     "export": _export,
+    "doctor": doctor.main,
     "rebuild": _rebuild,
     "emojis": _emojis,
     **commands.COMMANDS,

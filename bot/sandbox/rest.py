@@ -148,6 +148,8 @@ class Rest:
             if nonce in self._nonces:
                 return self._nonces[nonce]  # sent twice, said once
         done = self.world.discord.dispatch(asked)
+        if (asked.method, asked.path) == ("GET", "/users/@me/guilds"):
+            done = [{**each, "permissions": self.world.discord.own_permissions(int(each["id"]))} for each in done]
         keep(self.world.discord, asked, done)
         if nonce is not None and isinstance(done, dict):
             done = self._nonces[nonce] = {**done, "nonce": nonce[1]}

@@ -171,6 +171,10 @@ class LocalDiscord:
         guild = self._b.guilds[guild_id]
         return dict(serializers.member_payload(self._b, guild, guild.members[user_id], with_user=False))
 
+    def own_permissions(self, guild_id: int) -> str:
+        """What the bot may do on a server as a whole, as the wire shows it; simcord leaves it out there."""
+        return str(self._b.compute_permissions(guild_id, self.bot.id))
+
     def role_payload(self, guild_id: int, role_id: int) -> dict[str, Any]:
         """Return a role as the wire shows one."""
         return dict(serializers.role_payload(self._b.guilds[guild_id].roles[role_id]))
