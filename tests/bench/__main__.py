@@ -8,6 +8,7 @@ from engine.options import rules_for
 from engine.variants import VARIANTS
 from tests.bench.boards import boards
 from tests.bench.charts import chart
+from tests.bench.copies import copies, kept
 from tests.bench.live import codec_against_json, p99_of_a_press, size
 from tests.bench.others import spiel, textarena
 from tests.bench.ours import play_one
@@ -93,6 +94,14 @@ def drawn() -> None:
     print(f"  {on_the_loop:.1f} drawn on the event loop, {in_a_thread:.0f} printed in a thread")
 
 
+def carried() -> None:
+    print("\nCarrying a database elsewhere, by its people, games and forfeits (memory: flat)")
+    for counted in ((1_000, 10_000, 10_000), (5_000, 100_000, 50_000)):
+        told = copies(*counted)
+        print(f"  {counted}: " + ", ".join(f"{value:,.1f} {title}" for title, value in told.items()))
+    print(f"  A game that is over takes {kept(21):.1f} kB")
+
+
 if __name__ == "__main__":
     comparisons()
     presets()
@@ -100,3 +109,4 @@ if __name__ == "__main__":
     shown()
     outlasting()
     drawn()
+    carried()

@@ -1,0 +1,82 @@
+"""What an operator waits for, and how much room it takes: a backup, a restore, a move; a game that is kept."""
+
+import asyncio
+import resource
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from time import perf_counter
+
+from sqlalchemy import func, select
+
+from bot.operating.backups import back_up, restore
+from bot.operating.moving import move_data
+from bot.storage.copies import contents
+from engine.variants import VARIANTS
+from tests.bench.boards import _filled
+from tests.databases import EMPTY, postgresql_database, postgresql_running
+from tests.tables.house import House
+
+MEGA = 2**20
+
+
+def copies(people: int, games: int, forfeits: int) -> dict[str, float]:
+    """Rows, megabytes and seconds of each way to carry a server of this size elsewhere, and the memory of a move."""
+    with (
+        tempfile.TemporaryDirectory() as name,
+        _filled(people, games, forfeits, Random(1)) as connection,
+        postgresql_running() as server,
+        postgresql_database(server, EMPTY) as target,
+    ):
+        file, backup = Path(str(connection.engine.url.database)), Path(name, "backup")
+        rows = sum(
+            connection.execute(select(func.count()).select_from(table)).scalar_one() for table in contents.tables()
+        )
+        connection.rollback()
+        source, new = f"sqlite:///{file}", f"sqlite:///{name}/new.sqlite"
+        return {
+            "rows": rows,
+            "MB in the file": file.stat().st_size / MEGA,
+            "s to back up": _seconds(lambda: back_up(source, backup)),
+            "s to restore": _seconds(lambda: restore(new, backup, over=False)),
+            **_moved(source, target),
+        }
+
+
+def _moved(source: str, target: str) -> dict[str, float]:
+    began = perf_counter()
+    command = [sys.executable, "-m", "tests.bench.copies", source, target]
+    most = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    return {"s to move to PostgreSQL": perf_counter() - began, "MB held meanwhile": float(most)}
+
+
+def _seconds(work: Callable[[], object]) -> float:
+    began = perf_counter()
+    work()
+    return perf_counter() - began
+
+
+def kept(games: int) -> float:
+    """Kilobytes by which a SQLite file grows for a game of four people that is over, all presets in turn."""
+
+    async def play(file: Path, times: int) -> None:
+        house = await House(f"sqlite:///{file}").open()
+        for number in range(times):
+            variant = tuple(VARIANTS)[number % len(VARIANTS)]
+            sitting = await house.game(variant, "ann", "bob", "cid", "dora", channel=number, rounds=10)
+            await sitting.play_on(Random(number))
+        await house.close()
+
+    with tempfile.TemporaryDirectory() as name:
+        none, many = Path(name, "none.sqlite"), Path(name, "many.sqlite")
+        asyncio.run(play(none, 0))
+        asyncio.run(play(many, games))
+        return (many.stat().st_size - none.stat().st_size) / 1024 / games
+
+
+if __name__ == "__main__":
+    move_data(sys.argv[1], sys.argv[2], lambda _: None)
+    print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
