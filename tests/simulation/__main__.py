@@ -5,6 +5,7 @@ import os
 import sys
 import tempfile
 import time
+import warnings
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -98,6 +99,7 @@ def _trace(file: Path | None) -> Iterator[Callable[[list[str]], None]]:
 
 
 if __name__ == "__main__":
+    warnings.filterwarnings("ignore", "coroutine .* was never awaited", RuntimeWarning)  # by whoever was killed
     if os.environ.get(HASHED) != "0":  # sets of words have the same order in each run
         command = [sys.executable, "-m", "tests.simulation", *sys.argv[1:]]
         os.execve(sys.executable, command, {**os.environ, HASHED: "0"})

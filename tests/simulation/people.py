@@ -27,13 +27,14 @@ Offer = tuple[Person, Message, Pressed]
 
 
 class People:
-    """Whoever is on the server. `asked` has all that was sent to the bot, by the number of its interaction."""
+    """Whoever is on the server. `asked` has all that was sent to the bot, by its number, `heard` what was answered."""
 
     def __init__(self, world: World, loop: Loop, looked: Callable[[Callable[[Connection], Any]], Any]) -> None:
         """`looked(work)` reads the database from beside."""
         self._world, self._loop, self._looked = world, loop, looked
         self._old: deque[Offer] = deque(maxlen=OLD)
         self.asked: dict[int, Interaction] = {}
+        self.heard: set[int] = set()
         self.did: str = ""
         self.dms_changed: Callable[[int], None] = lambda _user: None
         self._deeds: Mapping[str, Callable[[Random], None]] = {
@@ -54,6 +55,17 @@ class People:
         self._deeds[act.what](Random(act.luck))
         return self.did
 
+    def press_once_more(self) -> list[int]:
+        """At each table somebody who is asked presses something that they are shown; the interactions' numbers."""
+        sent, tables = [], set()
+        for table, place, user in self._looked(_asked):
+            shown = [each for each in self._offered(user, place) if _is_for(table, each[2], user)]
+            if shown and table not in tables and place in self._world.discord.channels:
+                tables.add(table)
+                self._press(*shown[-1])
+                sent.append(max(self.asked))
+        return sent
+
     @property
     def channels(self) -> list[int]:
         """Where tables may stand."""
@@ -62,6 +74,7 @@ class People:
 
     def answered(self, number: int) -> None:
         """The bot has answered: whoever got a form fills it in after a while."""
+        self.heard.add(number)
         record = self.asked.get(number)
         if record is not None and record.modal is not None:
             luck = Random(number)

@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from sqlalchemy import Connection, select
 
 from bot.history import export
+from bot.history.rebuild import rebuild
 from bot.presses.base import Move
 from bot.sandbox.world import World
 from bot.storage import rows, schema
@@ -70,3 +71,27 @@ def unproven(connection: Connection) -> Iterator[str]:
             verified(io.BytesIO((text or "").encode()))
         except Exception as error:
             yield f"unproven: game {game}: {error}"
+
+
+def miscounted(connection: Connection) -> Iterator[str]:
+    """Figures that come out otherwise when all that is kept is counted anew: something counted twice, or never.
+
+    Nothing of that stays: the caller ends the transaction without a commit.
+    """
+    before = _figures(connection)
+    rebuild(connection)
+    for name, rows_before in before.items():
+        if (anew := _figures(connection)[name]) != rows_before:
+            yield f"miscounted: {name} has {sorted(rows_before ^ anew)[:2]} otherwise when it is counted anew"
+
+
+def _figures(connection: Connection) -> dict[str, set[str]]:
+    """What is counted, by the name of its table; scopes, whose numbers are given anew, by what they are."""
+    t, s = schema.tallies.c, schema.scopes
+    named = [column for column in s.c if column.name != "id"]
+    query = select(*named, t.name, t.user, t.amount, t.beside).join_from(schema.tallies, s, t.scope == s.c.id)
+    held = schema.achievements.c
+    return {
+        "tallies": {str(tuple(row)) for row in connection.execute(query)},
+        "achievements": {str(tuple(row)) for row in connection.execute(select(held.user, held.name, held.game))},
+    }

@@ -9,11 +9,13 @@ from msgspec.structs import replace
 from sqlalchemy import insert
 
 from bot.driver import Clock
+from bot.history import counting
 from bot.outbox import showing
 from bot.outbox.direct_messages import DirectMessages
 from bot.outbox.failures import TROUBLE
 from bot.outbox.messages import Messages
 from bot.storage import rows, schema
+from bot.tables import outcome
 from bot.tables import showing as what_is_shown
 from bot.tables.draft import Draft
 from bot.tables.loaded import Loaded
@@ -166,6 +168,17 @@ def _another_hand() -> list[Change]:
     return [(what_is_shown, "_untold", neighbours)]
 
 
+def _counted_twice() -> list[Change]:
+    """What a game counts for is added twice when it ends."""
+    count = counting.count
+
+    def twice(*what: Any, **how: Any) -> None:
+        count(*what, **how)
+        count(*what, **how)
+
+    return [(outcome, "count", twice)]
+
+
 FAULTS: Mapping[str, Callable[[], list[Change]]] = {
     "commit split in two": _commit_split_in_two,
     "dedupe off": _dedupe_off,
@@ -177,5 +190,6 @@ FAULTS: Mapping[str, Callable[[], list[Change]]] = {
     "shown though failed": _shown_though_failed,
     "dice thrown again": _dice_thrown_again,
     "another's hand": _another_hand,
+    "counted twice": _counted_twice,
 }
 """By name, what stands in place of what while a fault is there."""

@@ -32,6 +32,8 @@ SETTLING = 1800.0
 """Virtual seconds within which everything due has happened and everything saved is shown, once the trouble is over."""
 LOOK_EVERY = 45.0
 """Virtual seconds between two looks whether it is so."""
+ANSWERED = 3.0
+"""Seconds that Discord gives a bot for its first answer."""
 EMPTY: Sequence[Change] = ()
 
 
@@ -106,9 +108,16 @@ class Simulation:
         while unrest and self._loop.time() < ends:
             await asyncio.sleep(LOOK_EVERY)
             unrest = self._unrest()
-        for sentence in [*unrest, *self._around.looked(lambda connection: list(rest.unproven(connection)))]:
+        for sentence in [*unrest, *await self._unheard(), *self._around.looked(_false)]:
             self._find(sentence)
         self.outcome.tables = self._around.looked(_outcomes)
+
+    async def _unheard(self) -> list[str]:
+        """Whoever is asked presses something, and is answered in time: nobody is stuck."""
+        people = self._around.people
+        sent = people.press_once_more()
+        await asyncio.sleep(ANSWERED)
+        return [f"not answered: interaction {each}" for each in sent if each not in people.heard]
 
     def _unrest(self) -> list[str]:
         if not self._bots.is_ready:
@@ -181,6 +190,11 @@ class _Logged(logging.Handler):
 def _is_expected(record: logging.LogRecord) -> bool:
     """discord.py says so of every connection that it opens again."""
     return record.name == "discord.client" and "Attempting a reconnect" in record.msg
+
+
+def _false(connection: Connection) -> list[str]:
+    """What is kept and is not true."""
+    return [*rest.unproven(connection), *rest.miscounted(connection)]
 
 
 def _outcomes(connection: Connection) -> Counter[str]:
