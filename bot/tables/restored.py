@@ -1,6 +1,5 @@
 """Tables that come back as a backup has them: Discord may show what was played after it, and that is no more."""
 
-import logging
 from datetime import datetime
 
 from bot.settings import CannotStart
@@ -10,8 +9,6 @@ from bot.tables import codec
 from bot.tables.changes import Changes
 from bot.tables.draft import Draft
 from engine import games
-
-log = logging.getLogger(__name__)
 
 AHEAD = 100_000
 """So many versions no table moves between a backup and its loss: what was offered then holds at none any more."""

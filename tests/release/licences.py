@@ -45,6 +45,7 @@ READ = {
     "audioop-lts": "PSF-2.0",
     "axe-playwright-python": "MIT",
     "colorama": "BSD-3-Clause",
+    "promql-parser": "MIT",
     "resvg-py": "MIT",
 }
 """Of packages that say nothing where a program would look, or that are not installed on every machine."""
