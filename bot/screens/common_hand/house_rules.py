@@ -208,5 +208,5 @@ def _numbered(labels: dict[int, str], about: str) -> tuple[Value, ...]:
 
 
 def _playoff() -> HouseRule:
-    on = _("Two at three bads play it out with five dice each")
-    return on_off("playoff", _("Play-off"), on, _("Two at three bads wash up together"))
+    on = _("Two who would wash up together play it out, with five dice each")
+    return on_off("playoff", _("Play-off"), on, _("Two who have so many bads wash up together"))

@@ -35,7 +35,7 @@ def winners_gift() -> Switch:
 
 def play_off() -> Switch:
     """E4."""
-    return Switch("playoff", "on", _("Play-off"), _("Two at three bads play it out"))
+    return Switch("playoff", "on", _("Play-off"), _("Two who would wash up together play it out"))
 
 
 def any_face() -> Switch:
