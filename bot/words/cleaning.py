@@ -18,8 +18,15 @@ def clean(text: str, longest: int = 80) -> str:
 
 
 def escaped(text: str, longest: int = 80) -> str:
-    """`clean` text with Discord's markdown taken out of force."""
-    return _MARKDOWN.sub(r"\\\1", clean(text, longest)).replace("http\\:", "http\\:\u200b").replace("www.", "www\\.")
+    """`clean` text with Discord's markdown taken out of force, which does not turn around what stands beside it."""
+    kept = _MARKDOWN.sub(r"\\\1", clean(text, longest)).replace("http\\:", "http\\:\u200b").replace("www.", "www\\.")
+    return isolated(kept)
+
+
+def isolated(text: str) -> str:
+    """Text that is read from the right, closed off: a number that follows it would else be drawn before it."""
+    is_turned = any(unicodedata.bidirectional(sign) in ("R", "AL", "AN") for sign in text)
+    return f"\u2068{text}\u2069" if is_turned else text
 
 
 def person(name: str, longest: int = 32) -> str:
@@ -29,4 +36,4 @@ def person(name: str, longest: int = 32) -> str:
 
 def plain_person(name: str) -> str:
     """A person's name where no markdown is read, as on buttons: cleaned, at most 32 characters."""
-    return clean(name, 32) or _("somebody")
+    return isolated(clean(name, 32)) or _("somebody")

@@ -13,9 +13,10 @@ from bot.screens import options as host_options
 from bot.screens.cards import cards
 from bot.screens.common_hand.bids import other_bid
 from bot.screens.model import MOST_COMPONENTS, MOST_TEXT, Box, Card, Text, components, letters
+from bot.screens.phone import height
 from bot.tables.chapters import chapters
 from bot.tables.model import LONGEST_LUCKY, Brought, Forfeit, Pending, Place, Seat, Setup, Status, TableInfo, Who
-from bot.words.cleaning import clean
+from bot.words.cleaning import clean, person, plain_person
 from bot.words.pictures import MARK
 from engine import games
 from engine.common_hand.actions import Bid
@@ -207,3 +208,11 @@ def test_the_guide_fits() -> None:
 )
 def test_what_people_type_is_cleaned(typed: str, kept: str) -> None:
     assert clean(typed) == kept
+
+
+@pytest.mark.parametrize("name", ["محمد 7", "שרה", "Zoë محمد"])
+def test_a_name_that_is_read_from_the_right_turns_nothing_around(name: str) -> None:
+    """Closed off, for a number behind it would else be drawn before it: "5. name · 3 owed"."""
+    assert person(name) == plain_person(name) == f"\u2068{name}\u2069"
+    assert person("Zoë 7") == plain_person("Zoë 7") == "Zoë 7"
+    assert height(f"**{person(name)}** · 3 owed") == 1
