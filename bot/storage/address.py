@@ -76,13 +76,13 @@ def _blanks_kept(value: str) -> str:
     return value.replace("\\", "\\\\").replace(" ", "\\ ")
 
 
-def postgresql(url: URL, **options: Any) -> AsyncEngine:
-    """An engine for the PostgreSQL at `url`.
+def postgresql(url: URL, patience: float | None = None, **options: Any) -> AsyncEngine:
+    """An engine for the PostgreSQL at `url`, where one statement may take so many seconds (None: any).
 
     asyncpg reads the address by itself, as PostgreSQL's own programs do: `sslmode`, `sslrootcert` and the like
     mean what they mean there, and what no program knows is a setting of the session.
     """
-    connect = partial(asyncpg.connect, dsn(url))
+    connect = partial(asyncpg.connect, dsn(url), command_timeout=patience)
     return create_async_engine("postgresql+asyncpg://", async_creator=connect, hide_parameters=True, **options)
 
 

@@ -9,6 +9,7 @@ from sqlalchemy import Connection, RowMapping, bindparam, delete, insert, select
 
 from bot.shards import ALL, Shards
 from bot.storage import schema as db
+from bot.storage.many import Upsert
 from bot.storage.shards import on
 
 LIVE = ("lobby", "playing")
@@ -73,7 +74,7 @@ _TABLE = select(db.tables).where(db.tables.c.id == bindparam("wanted"))
 _TABLE_LOCKED = _TABLE.with_for_update()
 _SAVE = update(db.tables).where(db.tables.c.id == bindparam("was_id"), db.tables.c.version == bindparam("was_version"))
 _ANSWERED = select(db.answers.c.table_id).where(db.answers.c.key == bindparam("asked"))
-_ANSWER = insert(db.answers)
+_ANSWER = Upsert(db.answers)
 _HAPPENED = insert(db.events)
 
 
@@ -195,9 +196,12 @@ def answered(connection: Connection, key: str) -> int | None:
     return connection.execute(_ANSWERED, {"asked": key}).scalar()
 
 
-def answer(connection: Connection, key: str, table_id: int | None, at: datetime) -> None:
-    """Remember that the request `key` is carried out, at this table where it is known yet."""
-    connection.execute(_ANSWER, {"key": key, "table_id": table_id, "at": at})
+def answer(connection: Connection, key: str, table_id: int | None, at: datetime) -> bool:
+    """Remember that the request `key` is carried out, at this table where it is known yet; False where it was before.
+
+    Of two deliveries of one request the second waits here until the first is through.
+    """
+    return connection.execute(_ANSWER.statement(connection), {"key": key, "table_id": table_id, "at": at}).rowcount == 1
 
 
 def answer_with(connection: Connection, key: str, table_id: int) -> None:

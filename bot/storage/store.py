@@ -2,15 +2,15 @@
 
 On SQLite one writer thread carries out all writes over a synchronous engine (faster than the same through
 async sessions, and SQLite has one writer anyway); reads go through aiosqlite. On PostgreSQL both go through
-asyncpg and `run_sync`.
+asyncpg and `run_sync`; reads need no transaction there, since each statement has a snapshot of its own in any case.
 """
 
 import asyncio
 import logging
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
 
+from asyncpg import InterfaceError, PostgresError
 from filelock import FileLock, Timeout
 from sqlalchemy import URL, Connection, Engine, create_engine, event
 from sqlalchemy.exc import DBAPIError, IntegrityError
@@ -20,13 +20,18 @@ from bot.settings import CannotStart
 from bot.storage import address, opening
 from bot.storage.migrate import upgrade
 from bot.storage.timing import time_statements, timed
+from bot.storage.writing import Writer
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
 Work = Callable[[Connection], T]
 
-TRIES = 3
-"""How often a write is tried where the connection broke: its outcome is unknown, and its key makes it safe."""
+PAUSES = (0.05, 0.5)
+"""Seconds before a write is tried again where the connection broke: its outcome is unknown, its key makes it safe."""
+UNREACHABLE = (OSError, PostgresError, InterfaceError)
+"""What a connection raises that cannot be made, or takes too long."""
+POOL, MORE, PATIENCE = 10, 10, 30.0
+"""Connections that are kept, how many more there may be for a moment, and the seconds one statement may take."""
 
 
 class StoreBusy(CannotStart):
@@ -40,8 +45,8 @@ class StoreFailed(Exception):  # noqa: N818 - names what happened
     seed and the hidden dice in them.
     """
 
-    def __init__(self, error: DBAPIError) -> None:
-        code = getattr(error.orig, "sqlstate", None) or getattr(error.orig, "sqlite_errorname", None) or "no code"
+    def __init__(self, error: BaseException) -> None:
+        code = _code(error) or getattr(getattr(error, "orig", None), "sqlite_errorname", None) or "no code"
         super().__init__(f"the database complained: {type(error).__name__} ({code})")
 
 
@@ -49,8 +54,8 @@ class Store:
     """An open database."""
 
     def __init__(self, reader: AsyncEngine, writer: Engine | None = None, lock: FileLock | None = None) -> None:
-        self._reader, self._writer, self._lock = reader, writer, lock
-        self._thread = ThreadPoolExecutor(1, thread_name_prefix="writer") if writer is not None else None
+        self._reader, self._lock = reader, lock
+        self._writer = Writer(writer) if writer is not None else None
         self._under_way: set[asyncio.Future[Any]] = set()
         for engine in (reader.sync_engine, writer):
             if engine is not None:
@@ -73,7 +78,7 @@ class Store:
         if url.get_backend_name() == "sqlite":
             return await asyncio.to_thread(_open_sqlite, url)
         await asyncio.to_thread(upgrade, url)
-        return cls(address.postgresql(url, pool_pre_ping=True))
+        return cls(address.postgresql(url, PATIENCE, pool_size=POOL, max_overflow=MORE, isolation_level="AUTOCOMMIT"))
 
     async def write(self, work: Work[T]) -> T:
         """Carry out `work` in one transaction, to its end even if the caller is cancelled.
@@ -90,52 +95,65 @@ class Store:
     async def read(self, work: Work[T]) -> T:
         """Carry out `work`, which only reads."""
         with timed("read", StoreFailed):
-            try:
-                async with self._reader.connect() as connection:
-                    return await connection.run_sync(work)
-            except DBAPIError as error:
-                raise StoreFailed(error) from None
+            return await self._patiently(lambda: self._read_once(work))
 
     async def close(self) -> None:
         """Finish what runs, then let go of the database."""
         await asyncio.gather(*self._under_way, return_exceptions=True)
-        if self._thread is not None:
-            await asyncio.to_thread(self._thread.shutdown)
-        await self._reader.dispose()
         if self._writer is not None:
-            self._writer.dispose()
+            await asyncio.to_thread(self._writer.close)
+        await self._reader.dispose()
         if self._lock is not None:
             self._lock.release()
 
     async def _write(self, work: Work[T]) -> T:
-        for _ in range(TRIES - 1):
+        return await self._patiently(lambda: self._write_once(work))
+
+    async def _patiently(self, step: Callable[[], Awaitable[T]]) -> T:
+        """Take a step, once more after each pause where it may do better then."""
+        for pause in PAUSES:
             try:
-                return await self._write_once(work)
-            except DBAPIError as error:
+                return await step()
+            except (DBAPIError, *UNREACHABLE) as error:
                 if not _may_be_tried_again(error):
                     raise StoreFailed(error) from None
-                log.debug("A write met another one, or lost its connection; the same write is tried again.")
+                log.debug("The database was met at a bad moment; the same is tried again.")
+            await asyncio.sleep(pause)
         try:
-            return await self._write_once(work)
-        except DBAPIError as error:
+            return await step()
+        except (DBAPIError, *UNREACHABLE) as error:
             raise StoreFailed(error) from None
+
+    async def _read_once(self, work: Work[T]) -> T:
+        async with self._reader.connect() as connection:
+            return await connection.run_sync(work)
 
     async def _write_once(self, work: Work[T]) -> T:
         work = _guarded(self.guard, work) if self.guard is not None else work
-        if self._writer is None:
-            async with self._reader.begin() as connection:
+        if self._writer is not None:
+            return await asyncio.wrap_future(self._writer.write(work))
+        async with self._reader.connect() as connection:
+            await connection.execution_options(isolation_level="READ COMMITTED")
+            async with connection.begin():
                 return await connection.run_sync(work)
-        return await asyncio.get_running_loop().run_in_executor(self._thread, _in_transaction, self._writer, work)
 
 
-def _may_be_tried_again(error: DBAPIError) -> bool:
-    """Whether the same write may do better now.
+def _code(error: BaseException) -> str | None:
+    """PostgreSQL's code for what it complains about."""
+    code = getattr(getattr(error, "orig", error), "sqlstate", None)
+    return code if isinstance(code, str) else None
 
-    The connection broke; or another transaction was quicker with the same key or channel, which this one
-    finds when it looks again; or the two stood in each other's way (PostgreSQL's deadlocks).
+
+def _may_be_tried_again(error: BaseException) -> bool:
+    """Whether the same may do better now.
+
+    The connection broke, could not be made or was ended by the server; or another transaction was quicker with the
+    same key or channel, which this one finds when it looks again; or the two stood in each other's way.
     """
-    crossed = getattr(error.orig, "sqlstate", None) in ("40001", "40P01")
-    return error.connection_invalidated or isinstance(error, IntegrityError) or crossed
+    if not isinstance(error, DBAPIError):
+        return True
+    passes = (_code(error) or "").startswith(("08", "40", "57P0", "53"))
+    return error.connection_invalidated or isinstance(error, IntegrityError) or passes
 
 
 def _guarded(guard: Callable[[Connection], None], work: Work[T]) -> Work[T]:
@@ -144,11 +162,6 @@ def _guarded(guard: Callable[[Connection], None], work: Work[T]) -> Work[T]:
         return work(connection)
 
     return guarded
-
-
-def _in_transaction(engine: Engine, work: Work[T]) -> T:
-    with engine.begin() as connection:
-        return work(connection)
 
 
 def _open_sqlite(url: URL) -> Store:

@@ -67,9 +67,8 @@ class Changes:
         def transaction(connection: Connection) -> tuple[TableInfo, Due | None]:
             nonlocal moved
             moved, draft = False, self.reading.load(connection, table_id)
-            if rows.answered(connection, key) is not None:
+            if not rows.answer(connection, key, table_id, self.now()):
                 return draft.info(), self.next_due(draft)
-            rows.answer(connection, key, table_id, self.now())
             if admits is not None:
                 admits(connection, draft)
             work(draft)
@@ -92,8 +91,7 @@ class Changes:
         """
 
         def transaction(connection: Connection, draft: Draft) -> TableInfo:
-            if rows.answered(connection, key) is None:
-                rows.answer(connection, key, table_id, self.now())
+            if rows.answer(connection, key, table_id, self.now()):
                 work(draft)
                 self._leave_to_others(connection, draft)
             return draft.info()
@@ -119,12 +117,9 @@ class Changes:
         """Let `work` open a table, in one transaction under `key`."""
 
         def transaction(connection: Connection) -> tuple[TableInfo, Due | None]:
-            done = rows.answered(connection, key)
-            if done is not None:
-                draft = self.reading.load(connection, done)
+            if not rows.answer(connection, key, None, self.now()):
+                draft = self.reading.load(connection, rows.answered(connection, key) or 0)
                 return draft.info(), self.next_due(draft)
-            # Before anything else: of two deliveries of one request the second waits here, and then finds the first's.
-            rows.answer(connection, key, None, self.now())
             draft = work(connection)
             rows.answer_with(connection, key, draft.row.id)
             for user, name in sorted((seat.user, seat.name) for seat in draft.seats if seat.user is not None):

@@ -28,7 +28,7 @@ def counted(stage: Stage) -> Iterator[Traffic]:
     store, found = stage.bot._store, Traffic()
     assert store is not None
     assert store._writer is not None
-    reader, writer = store._reader.sync_engine, store._writer
+    reader, writer = store._reader.sync_engine, store._writer.engine
 
     def read(*_: object) -> None:
         found.reads += 1

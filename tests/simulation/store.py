@@ -10,7 +10,8 @@ from sqlalchemy.pool import StaticPool
 
 from bot.storage import address
 from bot.storage.migrate import upgrade
-from bot.storage.store import Store, StoreFailed, Work, _guarded, _in_transaction, _prepare
+from bot.storage.store import Store, StoreFailed, Work, _guarded, _prepare
+from bot.storage.writing import in_transaction
 
 T = TypeVar("T")
 Versions = Mapping[int, int]
@@ -24,7 +25,7 @@ class InlineStore(Store):
 
     def __init__(self, engine: Engine, wrote: Wrote) -> None:
         # Not as the other two drives begin: there is neither a thread nor an engine of asyncio's.
-        self._engine, self._writer, self._wrote = engine, engine, wrote
+        self._engine, self._writer, self._wrote = engine, None, wrote
         self._under_way = set()
         self.guard = None
 
@@ -59,7 +60,7 @@ class InlineStore(Store):
             after.update(versions(connection))
             return done
 
-        done = _in_transaction(self._engine, watched)
+        done = in_transaction(self._engine, watched)
         self._wrote(before, after)
         return done
 

@@ -1,0 +1,87 @@
+"""The one writer of a SQLite file: a thread that carries out all writes, and lets those that wait share a commit.
+
+A commit waits for the disk, which takes longer than all the statements before it. So what has come in while the last
+commit was under way is carried out in one transaction, each write behind a savepoint of its own; where anything but a
+refusal happens there, all of them are carried out once more, one by one.
+"""
+
+from collections import deque
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from typing import Any, TypeVar
+
+from sqlalchemy import Connection, Engine
+from sqlalchemy.exc import SQLAlchemyError
+
+T = TypeVar("T")
+Work = Callable[[Connection], T]
+MOST = 64
+"""So many writes share one commit: nobody waits for all the others of a crowd."""
+
+
+class Writer:
+    """The thread that writes."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="writer")
+        self._waiting: deque[tuple[Work[Any], Future[Any]]] = deque()
+
+    def write(self, work: Work[T]) -> Future[T]:
+        """Carry out `work` as soon as it is its turn; what it gives or raises, once that is on the disk."""
+        done: Future[T] = Future()
+        self._waiting.append((work, done))
+        self._thread.submit(self._carry_out)
+        return done
+
+    def close(self) -> None:
+        """Finish what waits, and let go of the database. Blocks."""
+        self._thread.shutdown()
+        self.engine.dispose()
+
+    def _carry_out(self) -> None:
+        """Carry out all that waits by now; nothing where an earlier turn has done so."""
+        popped = [self._waiting.popleft() for _ in range(min(len(self._waiting), MOST))]
+        some = [(work, done) for work, done in popped if done.set_running_or_notify_cancel()]
+        if len(some) > 1 and self._together(some):
+            return
+        for work, done in some:
+            try:
+                given = in_transaction(self.engine, work)
+            except BaseException as error:
+                done.set_exception(error)
+            else:
+                done.set_result(given)
+
+    def _together(self, some: list[tuple[Work[Any], Future[Any]]]) -> bool:
+        """Carry these out in one transaction; False where the database complained, and nothing of it counts."""
+        told: list[tuple[Future[Any], Any, BaseException | None]] = []
+        try:
+            with self.engine.begin() as connection:
+                for work, done in some:
+                    told.append((done, *_behind_a_savepoint(connection, work)))
+        except SQLAlchemyError:
+            return False
+        for done, given, refused in told:
+            if refused is not None:
+                done.set_exception(refused)
+            else:
+                done.set_result(given)
+        return True
+
+
+def in_transaction(engine: Engine, work: Work[T]) -> T:
+    """What `work` gives, in a transaction of its own."""
+    with engine.begin() as connection:
+        return work(connection)
+
+
+def _behind_a_savepoint(connection: Connection, work: Work[T]) -> tuple[T | None, BaseException | None]:
+    """What `work` gives, or what it refuses with, having changed nothing. Raises what the database complains about."""
+    try:
+        with connection.begin_nested():
+            return work(connection), None
+    except SQLAlchemyError:
+        raise
+    except BaseException as refused:
+        return None, refused
