@@ -53,7 +53,7 @@ async def run(settings: Settings) -> int:
         asyncio.get_running_loop().add_signal_handler(name, stop.set)
     async with Watch(settings.health).open() as watch:
         with contextlib.suppress(Stopped):
-            watch.store = store = await _patiently(lambda: _open(settings.database_url), stop)
+            watch.store = store = await _patiently(lambda: _open(settings), stop)
             try:
                 return SHARDS_LOST if await _on_its_shards(settings, store, stop, watch) else 0
             finally:
@@ -90,9 +90,9 @@ async def _stops_with(lease: Lease, stop: asyncio.Event) -> None:
     stop.set()
 
 
-async def _open(database_url: str) -> Store:
-    await asyncio.to_thread(prepare, database_url)
-    return await Store.open(database_url)
+async def _open(settings: Settings) -> Store:
+    await asyncio.to_thread(prepare, settings.database_url)
+    return await Store.open(settings.database_url, is_pooled=bool(settings.listen_url))
 
 
 async def _play(settings: Settings, store: Store, stop: asyncio.Event, watch: Watch, lease: Lease | None) -> None:

@@ -3,6 +3,7 @@
 No sentence here quotes the address: where it is written wrongly, a part of the password may stand anywhere in it.
 """
 
+import uuid
 from functools import partial
 from typing import Any
 
@@ -76,14 +77,28 @@ def _blanks_kept(value: str) -> str:
     return value.replace("\\", "\\\\").replace(" ", "\\ ")
 
 
-def postgresql(url: URL, patience: float | None = None, **options: Any) -> AsyncEngine:
+def postgresql(url: URL, patience: float | None = None, is_pooled: bool = False, **options: Any) -> AsyncEngine:
     """An engine for the PostgreSQL at `url`, where one statement may take so many seconds (None: any).
+
+    `is_pooled`: a pooler stands between, which gives each transaction any of its connections. So no statement is kept
+    prepared beyond its own transaction, under a name that no other has.
 
     asyncpg reads the address by itself, as PostgreSQL's own programs do: `sslmode`, `sslrootcert` and the like
     mean what they mean there, and what no program knows is a setting of the session.
     """
     connect = partial(asyncpg.connect, dsn(url), command_timeout=patience)
-    return create_async_engine("postgresql+asyncpg://", async_creator=connect, hide_parameters=True, **options)
+    if not is_pooled:
+        return create_async_engine("postgresql+asyncpg://", async_creator=connect, hide_parameters=True, **options)
+
+    def pooled() -> Any:
+        return engine.sync_engine.dialect.loaded_dbapi.connect(
+            async_creator_fn=partial(connect, statement_cache_size=0),
+            prepared_statement_cache_size=0,
+            prepared_statement_name_func=lambda: f"s{uuid.uuid4().hex}",
+        )
+
+    engine = create_async_engine("postgresql+asyncpg://", creator=pooled, hide_parameters=True, **options)
+    return engine
 
 
 def dsn(url: URL) -> str:

@@ -69,8 +69,8 @@ class Store:
         return self._writer is None
 
     @classmethod
-    async def open(cls, database_url: str) -> "Store":
-        """Open the database at `database_url`, migrated to the newest revision.
+    async def open(cls, database_url: str, is_pooled: bool = False) -> "Store":
+        """Open the database at `database_url`, migrated to the newest revision; `is_pooled`: through a pooler.
 
         Raises `CannotStart` where there is none, and `StoreBusy` where another process has it.
         """
@@ -78,7 +78,10 @@ class Store:
         if url.get_backend_name() == "sqlite":
             return await asyncio.to_thread(_open_sqlite, url)
         await asyncio.to_thread(upgrade, url)
-        return cls(address.postgresql(url, PATIENCE, pool_size=POOL, max_overflow=MORE, isolation_level="AUTOCOMMIT"))
+        reads = "READ COMMITTED" if is_pooled else "AUTOCOMMIT"
+        return cls(
+            address.postgresql(url, PATIENCE, is_pooled, pool_size=POOL, max_overflow=MORE, isolation_level=reads)
+        )
 
     async def write(self, work: Work[T]) -> T:
         """Carry out `work` in one transaction, to its end even if the caller is cancelled.

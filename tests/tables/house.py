@@ -47,17 +47,17 @@ class House:
     time stands still.
     """
 
-    def __init__(self, url: str, luck: str = "luck", first_key: int = 1) -> None:
+    def __init__(self, url: str, luck: str = "luck", first_key: int = 1, is_pooled: bool = False) -> None:
         self.url, self.now, self.shows = url, NOON, True
         self.pace: Pace | None = replace(AT_ONCE, calls=True)
         self.limits = Limits()
         self._keys: Iterator[int] = count(first_key)
-        self._luck = luck
+        self._luck, self._is_pooled = luck, is_pooled
         self.called: list[tuple[str, str]] = []
         self._seeds: Iterator[int] = count()
 
     async def open(self) -> "House":
-        self.store = await Store.open(self.url)
+        self.store = await Store.open(self.url, self._is_pooled)
         self.tables = Tables(self.store, lambda: self.now, self._entropy, pace=self.pace, limits=self.limits)
         self.people = People(self.tables.changes)
         self.boards = Boards(self.store)
