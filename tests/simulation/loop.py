@@ -57,6 +57,7 @@ class Loop(asyncio.BaseEventLoop):
         self._graveyard: list[Any] = []
         self._tasks: dict[int, list[asyncio.Task[Any]]] = {}
         self._is_over = False
+        self._frozen: dict[int, list[events.Handle]] = {}
         self._busy_until: dict[int, float] = {}
         self.numbers = count()
         self.steps = 0
@@ -88,6 +89,14 @@ class Loop(asyncio.BaseEventLoop):
     def is_alive(self, process: int) -> bool:
         """Whether a process lives."""
         return process in self._alive
+
+    def freeze(self, process: int) -> None:
+        """A process takes no step until it thaws, whatever becomes due."""
+        self._frozen.setdefault(process, [])
+
+    def thaw(self, process: int) -> None:
+        """A process goes on with all that has become due meanwhile."""
+        self._ready.extend(self._frozen.pop(process, []))  # type: ignore[attr-defined] # asyncio's own queue
 
     def bury(self) -> None:
         """Let go of what the dead left, once nothing can happen any more."""
@@ -153,6 +162,9 @@ class Loop(asyncio.BaseEventLoop):
         if handle._cancelled:
             return
         process = handle._context.get(PROCESS, 0)  # type: ignore[attr-defined] # asyncio keeps it there
+        if process in self._frozen:
+            self._frozen[process].append(handle)
+            return
         if process:
             self.steps += 1
             self.before_step(process)

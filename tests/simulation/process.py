@@ -1,7 +1,6 @@
 """One process of the bot: it starts, is stopped in order, or dies between any two of its steps."""
 
 import asyncio
-import logging
 from collections.abc import Callable
 from datetime import datetime
 from random import Random
@@ -11,45 +10,78 @@ from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
 from bot.app import Bot
 from bot.settings import Settings
+from bot.shards import Shards
+from bot.sharing.lease import Lease
 from tests.simulation.loop import Loop
-from tests.simulation.store import InlineStore, Wrote, opener
+from tests.simulation.store import InlineStore, Wrote, opened
 
 TOKEN = "simulated.token"
-log = logging.getLogger(__name__)
+PATIENCE = 1.0
+"""Seconds within which a process that was stopped has let go of its shards."""
 
 
 class Process:
-    """A process with a number. `bot` is what runs in it."""
+    """A process with a number. `bot` is what runs in it, None as long as it waits for its shards."""
 
     def __init__(
-        self, loop: Loop, number: int, url: str, now: Callable[[], datetime], luck: Random, wrote: Wrote
+        self, loop: Loop, number: int, share: Shards, url: str, now: Callable[[], datetime], luck: Random, wrote: Wrote
     ) -> None:
-        self.number, self._loop = number, loop
+        """`share` are the shards that it has; where others have the rest, it has them by a lease."""
+        self.number, self.share, self._loop, self._now, self._luck = number, share, loop, now, luck
+        self.bot: Bot | None = None
+        self.failed: BaseException | None = None
+        self._store: InlineStore | None = None
         self._context = loop.begin(number)
         adapter = AsyncWebhookAdapter()  # type: ignore[no-untyped-call]
         self._context.run(async_context.set, adapter)  # else all processes of ours would share its locks
-        settings = Settings(token=TOKEN, database_url=url)
-        self.bot: Bot = self._context.run(Bot, settings, luck.randbytes, now, None, opener(wrote))
-        self.failed: BaseException | None = None
-        self.runs = loop.create_task(self._run(), context=self._context)
+        self.runs = loop.create_task(self._run(url, wrote), context=self._context)
 
     @property
     def is_ready(self) -> bool:
         """Whether time passes at its tables."""
-        return self.bot._clock is not None and self.bot._clock._going
+        return self.bot is not None and self.bot.time_passes
 
-    async def _run(self) -> None:
+    async def _run(self, url: str, wrote: Wrote) -> None:
         try:
-            await self.bot.start(TOKEN)
+            self._store = store = await opened(url, wrote)
+            lease = await self._lease(store)
+            settings = Settings(token=TOKEN, database_url=url, shards=self.share)
+            self.bot = Bot(settings, self._luck.randbytes, self._now, store=store, lease=lease)
+            if lease is None:
+                await self.bot.start(TOKEN)
+                return
+            losing = self._loop.create_task(self._ends_with(lease, self.bot))
+            try:
+                await self.bot.start(TOKEN)
+            finally:
+                losing.cancel()
+                await lease.leave()
         except Exception as error:
             self.failed = error
 
+    async def _lease(self, store: InlineStore) -> Lease | None:
+        if self.share.are_all():
+            return None
+        lease = Lease(store, self.share, self._now, self._loop.time)
+        await lease.wait()
+        return lease
+
+    async def _ends_with(self, lease: Lease, bot: Bot) -> None:
+        await lease.lost.wait()
+        await bot.close()
+
     def stop(self) -> "asyncio.Task[Any]":
         """The polite end, as by SIGTERM; the task that brings it."""
-        return self._loop.create_task(self.bot.close(), context=self._context)
+        return self._loop.create_task(self._stop(), context=self._context)
+
+    async def _stop(self) -> None:
+        if self.bot is None:
+            return
+        await self.bot.close()
+        await asyncio.wait([self.runs], timeout=PATIENCE)
 
     def die(self) -> None:
         """It is gone; the operating system closes what it had open."""
         self._loop.die(self.number)
-        if isinstance(self.bot._store, InlineStore):
-            self.bot._store.die()
+        if self._store is not None:
+            self._store.die()

@@ -12,6 +12,7 @@ from typing import Any
 
 from sqlalchemy import Connection, select
 
+from bot.shards import Shards
 from bot.storage import schema
 from bot.storage.migrate import upgrade
 from bot.tables import codec
@@ -22,7 +23,7 @@ from tests.simulation.outcome import Outcome
 from tests.simulation.process import Process
 from tests.simulation.replaced import Change, replaced
 from tests.simulation.store import Versions, engine
-from tests.simulation.story import Act, ChannelGoes, Event, Kill, MessageGoes, Sleep, Stop
+from tests.simulation.story import Act, ChannelGoes, Event, Freeze, Kill, MessageGoes, Sleep, Stop, shares
 from tests.simulation.supervisor import Supervisor
 from tests.simulation.surroundings import Surroundings
 from tests.simulation.trouble import Trouble
@@ -49,9 +50,11 @@ class Simulation:
         """Play it to its end, or to the first thing that must not be; `faults` are in the bot meanwhile."""
         with virtual(self._loop, self._seed) as now, self._watching():
             self._now = now
-            self._around = around = Surroundings(self._loop, self._seed, self._folder, self._heard)
+            dealt = shares(self._seed)
+            around = Surroundings(self._loop, self._seed, self._folder, len(dealt), self._heard)
+            self._around = around
             self._witness = witness = Witness(around.world, around.looked, self._find, now)
-            self._bots = Supervisor(self._loop, around.sockets, self._process, self._tell)
+            self._bots = Supervisor(self._loop, around.sockets, dealt, self._process, self._tell)
             around.people.dms_changed = witness.dms_changed
             around.world.discord.watch(around.sockets.feed, witness.saw, lambda _channel, _message: None)
             self._loop.set_exception_handler(self._complained)
@@ -86,6 +89,9 @@ class Simulation:
             case Stop():
                 self._loop.create_task(self._bots.stop(event))
                 return f"a stop, for {event.away} s"
+            case Freeze():
+                self._bots.freeze(event)
+                return f"a process is frozen for {event.seconds} s"
             case Sleep():
                 self._loop.sleep_through(event.seconds)
                 return f"the machine slept for {event.seconds} s"
@@ -136,9 +142,9 @@ class Simulation:
         outcome.requests = self._around.network.requests
         self._loop.close()
 
-    def _process(self, number: int) -> Process:
+    def _process(self, number: int, share: Shards) -> Process:
         chance = luck(self._seed, "seeds", number)
-        return Process(self._loop, number, self._around.url, self._now, chance, self._wrote)
+        return Process(self._loop, number, share, self._around.url, self._now, chance, self._wrote)
 
     # What is heard -----------------------------------------------------------------------------------------
 

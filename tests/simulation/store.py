@@ -70,15 +70,10 @@ class InlineStore(Store):
         return await asyncio.get_running_loop().run_in_executor(self, work)  # type: ignore[arg-type] # the loop's own
 
 
-def opener(wrote: Wrote) -> Callable[[str], Any]:
-    """What opens a database for a process; `wrote` hears of its commits."""
-
-    async def opened(url: str) -> InlineStore:
-        where = address.read(url)
-        upgrade(where)
-        return InlineStore(engine(url), wrote)
-
-    return opened
+async def opened(url: str, wrote: Wrote) -> InlineStore:
+    """The database of a process; `wrote` hears of its commits."""
+    upgrade(address.read(url))
+    return InlineStore(engine(url), wrote)
 
 
 def engine(url: str, begin: str = "BEGIN IMMEDIATE") -> Engine:

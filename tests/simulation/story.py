@@ -6,6 +6,7 @@ from typing import Literal
 
 import msgspec
 
+from bot.shards import ALL, Shards, dealt_out
 from tests.simulation.chance import luck
 from tests.simulation.trouble import Kind, Trouble
 
@@ -48,6 +49,13 @@ class Sleep(msgspec.Struct, frozen=True):
     seconds: float
 
 
+class Freeze(msgspec.Struct, frozen=True):
+    """A process is held for so many seconds, and goes on then as if nothing had been."""
+
+    at: float
+    seconds: float
+
+
 class ChannelGoes(msgspec.Struct, frozen=True):
     """A channel is deleted, with whatever is played in it."""
 
@@ -62,10 +70,16 @@ class MessageGoes(msgspec.Struct, frozen=True):
     luck: int
 
 
-Event = Act | Kill | Stop | Sleep | ChannelGoes | MessageGoes | Trouble
+Event = Act | Kill | Stop | Sleep | Freeze | ChannelGoes | MessageGoes | Trouble
 AWAY = (0.2, 0.2, 1.0, 5.0, 60.0, 3600.0, 20_000.0)
 """Seconds between a process's end and the next one's beginning."""
+FROZEN = (4.0, 9.0, 30.0, 300.0)
 SLEEPS = (8.0, 15.0, 400.0, 7_000.0, 40_000.0)
+
+
+def shares(seed: int) -> tuple[Shards, ...]:
+    """How the bot's shards are dealt out in the story of a seed: mostly one process has them all."""
+    return dealt_out(Shards(0, 1, 2), 2) if luck(seed, "shares").random() < 0.25 else (ALL,)
 
 
 def told(seed: int, minutes: float) -> list[Event]:
@@ -81,6 +95,8 @@ def told(seed: int, minutes: float) -> list[Event]:
         events.append(Trouble(0.0, seconds, "twice", share=0.3))
     if chance.random() < 0.3:
         events += [Sleep(chance.uniform(5, seconds), chance.choice(SLEEPS)) for _ in range(chance.randint(1, 2))]
+    if chance.random() < 0.25:
+        events.append(Freeze(chance.uniform(5, seconds), chance.choice(FROZEN)))
     if chance.random() < 0.25:
         events.append(ChannelGoes(chance.uniform(20, seconds), chance.getrandbits(32)))
     if chance.random() < 0.25:

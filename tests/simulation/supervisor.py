@@ -1,27 +1,33 @@
 """Keeps a process of the bot running: starts it, kills it between two steps, stops it in order, starts it again."""
 
 from collections.abc import Callable
-from contextvars import Context
 from functools import partial
 from typing import Any
 
+from bot.shards import Shards
 from tests.simulation.gateway import Sockets
 from tests.simulation.loop import WORLD, Loop
 from tests.simulation.process import Process
-from tests.simulation.story import Kill, Stop
+from tests.simulation.story import Freeze, Kill, Stop
 
 AGAIN = 5.0
 """Seconds after which a process that ended by itself is started again."""
 
 
 class Supervisor:
-    """The processes that run, by their numbers: one, or none. `kills` and `stops` count how they ended."""
+    """The processes that run, by their numbers: one at most for each share. `kills` and `stops` say how they ended."""
 
     def __init__(
-        self, loop: Loop, sockets: Sockets, make: Callable[[int], Process], tell: Callable[[str], None]
+        self,
+        loop: Loop,
+        sockets: Sockets,
+        shares: tuple[Shards, ...],
+        make: Callable[[int, Shards], Process],
+        tell: Callable[[str], None],
     ) -> None:
-        """`make(number)` begins a process of that number."""
+        """`make(number, share)` begins a process of that number, for its share of the shards."""
         self.running: dict[int, Process] = {}
+        self._shares = shares
         self.kills, self.stops, self._numbers = 0, 0, 0
         self._loop, self._sockets, self._make, self._tell = loop, sockets, make, tell
         self._doomed: dict[int, tuple[int, Kill]] = {}
@@ -29,27 +35,40 @@ class Supervisor:
 
     @property
     def is_ready(self) -> bool:
-        """Whether a process runs, and time passes at its tables."""
-        return any(process.is_ready for process in self.running.values())
+        """Whether all processes run, and time passes at their tables."""
+        ready = [process for process in self.running.values() if process.is_ready]
+        return len(ready) == len(self._shares)
 
     def start(self) -> None:
-        """Start a process."""
+        """Start a process for each share."""
+        for share in self._shares:
+            self._start(share)
+
+    def _start(self, share: Shards) -> None:
         self._numbers += 1
-        process = self.running[self._numbers] = self._make(self._numbers)
+        process = self.running[self._numbers] = self._make(self._numbers, share)
         process.runs.add_done_callback(partial(self._ended, process), context=WORLD)
-        self._tell(f"process {process.number} starts")
+        self._tell(f"process {process.number} starts for {share}")
 
     def doom(self, kill: Kill) -> None:
-        """Kill what runs, so many of its steps from now."""
-        for number in self.running:
+        """Kill one that runs, so many steps from now."""
+        if self.running:
+            number = sorted(self.running)[kill.steps % len(self.running)]
             self._doomed.setdefault(number, (self._loop.steps + kill.steps, kill))
+
+    def freeze(self, freeze: Freeze) -> None:
+        """One that runs takes no step for a while, and then goes on as if nothing had been."""
+        if self.running:
+            number = sorted(self.running)[int(freeze.at) % len(self.running)]
+            self._loop.freeze(number)
+            self._loop.call_later(freeze.seconds, self._loop.thaw, number)
 
     def spare(self) -> None:
         """Nobody is to be killed any more."""
         self._doomed.clear()
 
     async def stop(self, stop: Stop) -> None:
-        """Tell what runs to stop, and start it again afterwards."""
+        """Tell all that run to stop, and start them again afterwards."""
         for number in list(self.running):
             process = self.running.pop(number)
             self.stops += 1
@@ -57,7 +76,7 @@ class Supervisor:
             await process.stop()
             if self._loop.is_alive(number):
                 self._gone(process)
-                self._later(stop.away)
+                self._later(stop.away, process.share)
 
     def end(self) -> None:
         """Nothing runs any more."""
@@ -73,19 +92,18 @@ class Supervisor:
                 self.kills += 1
                 self._tell(f"process {process} is killed")
                 self._gone(dies)
-                self._later(doom[1].away)
+                self._later(doom[1].away, dies.share)
 
     def _ended(self, process: Process, _: Any) -> None:
         """It could not start, or gave up."""
         if self.running.pop(process.number, None) is not None:
             self._tell(f"process {process.number} ends: {process.failed!r}")
             self._gone(process)
-            self._later(AGAIN)
+            self._later(AGAIN, process.share)
 
     def _gone(self, process: Process) -> None:
         process.die()
         self._sockets.lost(process.number)
 
-    def _later(self, seconds: float) -> None:
-        context: Context = WORLD
-        self._loop.call_later(seconds, self.start, context=context)
+    def _later(self, seconds: float, share: Shards) -> None:
+        self._loop.call_later(seconds, self._start, share, context=WORLD)

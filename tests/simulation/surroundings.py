@@ -15,6 +15,7 @@ from bot.sandbox.faults import Faults
 from bot.sandbox.gateway import Gateway
 from bot.sandbox.rest import Rest
 from bot.sandbox.world import World
+from bot.shards import TIMESTAMP
 from bot.storage import schema
 from bot.tables.pace import PaceName
 from tests.simulation import wire
@@ -35,8 +36,8 @@ CLOCKS = (30, 30, 60, 180, 180, 3600, None)
 class Surroundings:
     """One world with its people, and one database. `deleted` are messages that somebody else than the bot deleted."""
 
-    def __init__(self, loop: Loop, seed: int, folder: Path, heard: Callable[..., None]) -> None:
-        """`heard` is told of each request that is carried out."""
+    def __init__(self, loop: Loop, seed: int, folder: Path, servers: int, heard: Callable[..., None]) -> None:
+        """`servers` stand on as many shards; `heard` is told of each request that is carried out."""
         self.loop, self.url = loop, f"sqlite:///{folder / 'games.sqlite'}"
         self.deleted: set[int] = set()
         self._beside = engine(self.url, begin="BEGIN")
@@ -48,12 +49,22 @@ class Surroundings:
         self.network = wire.Network(loop, door, self.troubles, luck(seed, "network"), heard)
         self.sockets = Sockets(loop, Gateway(self.world, TOKEN, lambda: None), self.troubles, luck(seed, "gateway"))
         self.network.connect = self.sockets.connect
-        self._furnish(luck(seed, "settings"))
-
-    def _furnish(self, chance: Random) -> None:
-        guild = next(iter(self.world.discord.guilds))
+        for _ in range(servers - 1):
+            self._found_another()
         for name in FRIENDS:
             self.world.add_person(name)
+        for guild in self.world.discord.guilds:
+            self._furnish(guild, luck(seed, "settings", guild))
+
+    def _found_another(self) -> None:
+        """A further server, on the next shard, with the same people."""
+        discord, people = self.world.discord, self.world.people
+        discord._b.last_id += 1 << TIMESTAMP
+        discord.found_server("The Docks", people[0].id, "tavern", "", "back room")
+        for person in people:
+            discord.join(person.id)
+
+    def _furnish(self, guild: int, chance: Random) -> None:
         for name in CHANNELS:
             self.world.discord._b.create_channel(guild, name)
         clock, pace, threads = chance.choice(CLOCKS), chance.choice(list(PaceName)), chance.random() < 0.2

@@ -23,6 +23,12 @@ QUICKEST, SLOWEST, STUCK = 0.005, 0.12, 9.0
 LIMITED = (0.3, 4.0)
 """Seconds after which Discord wants to be asked again."""
 API = "/api/v10"
+GATEWAY = {
+    "url": "wss://gateway.simulated",
+    "shards": 1,
+    "session_start_limit": {"total": 1000, "remaining": 999, "reset_after": 0, "max_concurrency": 1},
+}
+"""What the gateway says of itself."""
 
 
 class Answer:
@@ -71,6 +77,8 @@ class Network:
 
     def _answer(self, asked: Request) -> Answer:
         limits = _limits(asked.method, asked.path)
+        if asked.path == "/gateway/bot":
+            return Answer(200, GATEWAY, limits)
         try:
             done = self._rest._carry_out(asked)
         except RefusalError as error:
