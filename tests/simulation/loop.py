@@ -3,6 +3,7 @@
 import asyncio
 import heapq
 import logging
+import weakref
 from asyncio import events
 from collections.abc import Callable
 from contextvars import Context, ContextVar, copy_context
@@ -55,7 +56,7 @@ class Loop(asyncio.BaseEventLoop):
         super().__init__()
         self._luck, self._virtual, self._alive = luck, 0.0, {0}
         self._graveyard: list[Any] = []
-        self._tasks: dict[int, list[asyncio.Task[Any]]] = {}
+        self._tasks: dict[int, list[weakref.ref[asyncio.Task[Any]]]] = {}
         self._is_over = False
         self._frozen: dict[int, list[events.Handle]] = {}
         self._busy_until: dict[int, float] = {}
@@ -81,8 +82,10 @@ class Loop(asyncio.BaseEventLoop):
     def die(self, process: int) -> None:
         """A process dies: no task of it takes another step, no callback of it is called."""
         self._alive.discard(process)
-        for task in self._tasks.pop(process, []):
-            if not task.done():
+        for task in filter(None, (found() for found in self._tasks.pop(process, []))):
+            if task.done():
+                _ = task.cancelled() or task.exception()  # whoever would have asked for it is dead, too
+            else:
                 task._log_destroy_pending = False  # type: ignore[attr-defined] # it is meant to be left so
                 self._graveyard.append(task)  # kept, so that no `finally` of it runs
 
@@ -119,9 +122,9 @@ class Loop(asyncio.BaseEventLoop):
             self._graveyard.append(task)
         elif process:
             living = self._tasks.setdefault(process, [])
-            living.append(task)
+            living.append(weakref.ref(task))
             if len(living) > 500:
-                self._tasks[process] = [each for each in living if not each.done()]
+                self._tasks[process] = [each for each in living if each() is not None]
         return task
 
     # Time --------------------------------------------------------------------------------------------------

@@ -108,7 +108,7 @@ class Simulation:
         self._tell("* all trouble is over")
         self._around.troubles.calm()
         self._bots.spare()
-        while not self._bots.running:  # noqa: ASYNC110 - time is virtual
+        while not self._bots.is_complete:  # noqa: ASYNC110 - time is virtual
             await asyncio.sleep(1)  # its time has not come yet
         ends, unrest = self._loop.time() + SETTLING, ["not looked at"]
         while unrest and self._loop.time() < ends:
@@ -172,7 +172,8 @@ class Simulation:
             self._find(f"logged: {record.name}: {said}")
 
     def _complained(self, _: Any, context: dict[str, Any]) -> None:
-        self._find(f"the loop complains: {context.get('message')}: {context.get('exception')!r}")
+        what = context.get("message"), context.get("exception"), context.get("future")
+        self._find(f"the loop complains: {what}")
 
     @contextmanager
     def _watching(self) -> Iterator[None]:
@@ -194,8 +195,9 @@ class _Logged(logging.Handler):
 
 
 def _is_expected(record: logging.LogRecord) -> bool:
-    """discord.py says so of every connection that it opens again."""
-    return record.name == "discord.client" and "Attempting a reconnect" in record.msg
+    """discord.py says so of every connection that it opens again, a process when it was frozen for too long."""
+    again = record.name == "discord.client" and "Attempting a reconnect" in record.msg
+    return again or (record.name == "bot.sharing.lease" and "has taken over" in record.msg)
 
 
 def _false(connection: Connection) -> list[str]:

@@ -34,6 +34,11 @@ class Supervisor:
         loop.before_step = self._before_step
 
     @property
+    def is_complete(self) -> bool:
+        """Whether a process runs for each share, however far it has come."""
+        return len(self.running) == len(self._shares)
+
+    @property
     def is_ready(self) -> bool:
         """Whether all processes run, and time passes at their tables."""
         ready = [process for process in self.running.values() if process.is_ready]
