@@ -161,3 +161,13 @@ def test_kills_are_survived_in_the_same_window(windows: Windows, play: Play) -> 
     windows.problems[:] = [
         line for line in windows.problems if "WebSocket" not in line and "ERR_CONNECTION" not in line
     ]
+
+
+def test_a_line_of_code_breaks_where_a_phone_ends_as_on_discord(windows: Windows) -> None:
+    page = windows.open("ben", PHONE)
+    box = page.locator("#main textarea")
+    box.fill("```\npython -m engine verify game-1136.dice --seed " + "0123456789abcdef" * 4 + "\n```")
+    box.press("Enter")
+    code = last(page).locator("pre")
+    expect(code).to_contain_text("python -m engine verify")
+    assert code.evaluate("(block) => block.scrollWidth <= block.clientWidth")
