@@ -52,11 +52,12 @@ def _put(add: Callable[..., None], what: tuple[Any, ...], connection: Any) -> No
 def _dedupe_off() -> list[Change]:
     """Nobody asks whether a request was carried out before."""
 
-    def answer(connection: Any, key: str, table_id: int | None, at: Any) -> None:
+    def answer(connection: Any, key: str, table_id: int | None, at: Any) -> bool:
         values = insert(schema.answers).prefix_with("OR REPLACE").values(key=key, table_id=table_id, at=at)
         connection.execute(values)
+        return True
 
-    return [(rows, "answered", lambda _connection, _key: None), (rows, "answer", answer)]
+    return [(rows, "answer", answer)]
 
 
 def _show_before_save() -> list[Change]:
