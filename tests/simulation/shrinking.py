@@ -49,8 +49,8 @@ class Shrinking:
         """What happens in a story, as people would tell it: what is done, who dies, and what is found."""
         outcome = simulate(self._seed, story, self._folder, keep_trace=True, faults=self._faults())
         marked = [line for line in outcome.trace if line.split(" ", 2)[2].startswith(("*", "!", "process"))]
-        last = outcome.trace[-LAST:]
-        return [*marked, f"the last {len(last)} lines of all that happened:", *last]
+        found = next((at for at, line in enumerate(outcome.trace) if " ! " in line), len(outcome.trace))
+        return [*marked, f"all that happened before, {LAST} lines of it:", *outcome.trace[max(0, found - LAST) : found]]
 
 
 LAST = 25

@@ -76,7 +76,9 @@ class Simulation:
             self._tell(f"* {self._happens(event)}")
             if self.outcome.found:
                 return
-        await self._settle()
+        await asyncio.sleep(ANSWERED)
+        if not self.outcome.found:
+            await self._settle()
 
     def _happens(self, event: Event) -> str:
         """Let it happen; what it was, for the story."""
