@@ -262,8 +262,11 @@ class Announcer:
             return
         if pending.panel is not None and pending.panel.message == clicked(interaction):
             return
+        folded = without_live_parts(interaction.message)
+        if not folded.children:
+            return  # all of it is live, so it is no card of this table's that is over
         try:
-            await reply.edit(interaction, without_live_parts(interaction.message))
+            await reply.edit(interaction, folded)
         except TROUBLE as error:
             log.debug("A former panel of table %d could not be folded: %s", pending.table.id, in_short(error))
 

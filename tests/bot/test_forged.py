@@ -293,3 +293,16 @@ async def test_a_page_of_a_board_that_has_just_gone_is_shown_to_who_turned_it(st
     answer = await stage.forge("Ben", ShowBoard("wins", 1))
     assert "Nobody has finished a game" in answer.words
     assert stage.public() == []
+
+
+async def test_a_press_for_another_table_leaves_the_message_it_was_forged_on_as_it_is(stage: Stage) -> None:
+    """A round's panel is live in all its parts: what would stay of it is no message that Discord takes."""
+    await stage.start("Ann", "Ben")
+    panel = stage.panel()
+    garden = stage.guild.create_text_channel("garden")
+    await stage.slash("Cleo", "play", garden, game="bar")
+    other = await stage.table(garden)
+    before = stage.text(panel)
+    await stage.forge("Dan", Join(other.id), message=panel)
+    assert [seat.name for seat in (await stage.table(garden)).seats] == ["Cleo", "Dan"]
+    assert stage.text(panel) == before
