@@ -134,7 +134,7 @@ class Store:
     async def _write_once(self, work: Work[T]) -> T:
         work = _guarded(self.guard, work) if self.guard is not None else work
         if self._writer is not None:
-            return await asyncio.wrap_future(self._writer.write(work))
+            return await self._writer.write(work)
         async with self._reader.connect() as connection:
             await connection.execution_options(isolation_level="READ COMMITTED")
             async with connection.begin():

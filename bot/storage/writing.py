@@ -5,6 +5,7 @@ commit was under way is carried out in one transaction, each write behind a save
 refusal happens there, all of them are carried out once more, one by one.
 """
 
+import asyncio
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -27,12 +28,15 @@ class Writer:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="writer")
         self._waiting: deque[tuple[Work[Any], Future[Any]]] = deque()
 
-    def write(self, work: Work[T]) -> Future[T]:
-        """Carry out `work` as soon as it is its turn; what it gives or raises, once that is on the disk."""
+    async def write(self, work: Work[T]) -> T:
+        """Carry out `work` as soon as it is its turn; what it gives or raises, once that is on the disk.
+
+        As many turns are taken as there are writes, so that each is through at the end of its own at the latest.
+        """
         done: Future[T] = Future()
         self._waiting.append((work, done))
-        self._thread.submit(self._carry_out)
-        return done
+        await asyncio.get_running_loop().run_in_executor(self._thread, self._carry_out)
+        return done.result()
 
     def close(self) -> None:
         """Finish what waits, and let go of the database. Blocks."""
@@ -41,8 +45,7 @@ class Writer:
 
     def _carry_out(self) -> None:
         """Carry out all that waits by now; nothing where an earlier turn has done so."""
-        popped = [self._waiting.popleft() for _ in range(min(len(self._waiting), MOST))]
-        some = [(work, done) for work, done in popped if done.set_running_or_notify_cancel()]
+        some = [self._waiting.popleft() for _ in range(min(len(self._waiting), MOST))]
         if len(some) > 1 and self._together(some):
             return
         for work, done in some:
