@@ -13,6 +13,7 @@ from discord.http import Route
 from msgspec import json
 
 from bot.driver import Clock, Driver
+from bot.driver.seconds import Seconds, each_second
 from bot.history.achieved import Achieved
 from bot.history.boards import Boards
 from bot.history.past import Past
@@ -75,12 +76,13 @@ class Bot(discord.Client):
         open_store: Callable[[str], Awaitable[Store]] = Store.open,
         store: Store | None = None,
         lease: Lease | None = None,
+        seconds: Seconds = each_second,
     ) -> None:
         """`entropy(n)` gives n unforeseeable bytes for the seeds, `now()` the time; only a rehearsal brings its own.
 
         `pace`, where given, holds at every table in place of its own. `open_store(url)` opens the database there, which
         ends with the bot; whoever brings an open `store` closes it. `lease` is the one on the shards of the settings,
-        where other processes work on the same store.
+        where other processes work on the same store. `seconds` lets them pass for the clock.
         """
         self.own_shards = settings.shards
         super().__init__(
@@ -95,7 +97,7 @@ class Bot(discord.Client):
         )
         self._settings, self._entropy, self.now, self._pace = settings, entropy, now, pace
         self._open_store, self._keeps_store = open_store, store is None
-        self._store, self._lease = store, lease
+        self._store, self._lease, self._seconds = store, lease, seconds
         self._word: asyncio.Task[None] | None = None
         self._clock: Clock | None = None
         self._ending: asyncio.Task[None] | None = None
@@ -143,7 +145,7 @@ class Bot(discord.Client):
             pages=self._settings.pages,
         )
         self.driver = Driver(tables, announcer, lambda: self.now(), self.can_reach_discord)
-        self._clock = Clock(tables, self.driver, lambda: self.now(), self.can_reach_discord)
+        self._clock = Clock(tables, self.driver, lambda: self.now(), self.can_reach_discord, self._seconds)
         self._clock.start()
         if not self.own_shards.are_all():
             self._word = asyncio.create_task(self._hear_of_others())

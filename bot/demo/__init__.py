@@ -13,6 +13,7 @@ import simcord
 
 from bot.app import Bot
 from bot.demo.evening import Evening
+from bot.driver.seconds import rehearsed
 from bot.screens import variants
 from bot.settings import Settings
 from bot.tables.pace import AT_ONCE
@@ -38,7 +39,7 @@ async def _play(names: Sequence[str], boards: bool) -> None:
     with tempfile.TemporaryDirectory() as folder:
         seeds = (sha256(f"demo {number}".encode()).digest() for number in range(100))
         settings = Settings(token="in.memory", database_url=f"sqlite:///{Path(folder) / 'demo.sqlite'}")
-        bot = Bot(settings, entropy=lambda _: next(seeds), pace=AT_ONCE)
+        bot = Bot(settings, entropy=lambda _: next(seeds), pace=AT_ONCE, seconds=rehearsed)
         async with simcord.run(bot) as env:
             evening = Evening(env, bot)
             for name in names:

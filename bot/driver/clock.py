@@ -6,13 +6,12 @@ from collections.abc import Awaitable, Callable
 from datetime import datetime, timedelta
 
 from bot.driver.driver import Driver
+from bot.driver.seconds import Seconds, each_second
 from bot.storage.processes import Deposed
 from bot.tables import Tables
 
 log = logging.getLogger(__name__)
 
-POLL = 1.0
-"""Seconds between two looks at what is due."""
 BEAT = 5
 """Polls between two signs of life, from which an outage is measured."""
 PRUNE = 60
@@ -28,15 +27,21 @@ class Clock:
     """
 
     def __init__(
-        self, tables: Tables, driver: Driver, now: Callable[[], datetime], can_reach: Callable[[], Awaitable[bool]]
+        self,
+        tables: Tables,
+        driver: Driver,
+        now: Callable[[], datetime],
+        can_reach: Callable[[], Awaitable[bool]],
+        seconds: Seconds = each_second,
     ) -> None:
-        """`can_reach()` says whether Discord answers by HTTP."""
+        """`can_reach()` says whether Discord answers by HTTP; `seconds` lets them pass."""
         self._tables, self._driver, self._now, self._can_reach = tables, driver, now, can_reach
         self._connected, self._going, self._polls = False, False, 0
         self._failing = self._told = False
         self._polled = now()
         self._catching_up: asyncio.Task[None] | None = None
-        self._polling: asyncio.Task[None] | None = None
+        self._seconds = seconds
+        self._stop_polling: Callable[[], object] = lambda: None
 
     @property
     def is_connected(self) -> bool:
@@ -50,7 +55,7 @@ class Clock:
 
     def start(self) -> None:
         """Begin to poll; no time passes before `connected`."""
-        self._polling = asyncio.create_task(self._poll_on())
+        self._stop_polling = self._seconds(self._poll)
 
     async def connected(self) -> None:
         """The gateway is there (again)."""
@@ -64,17 +69,10 @@ class Clock:
 
     async def stop(self) -> None:
         """No time passes any more; what is lost from now on counts as an outage."""
-        if self._polling is not None:
-            self._polling.cancel()
+        self._stop_polling()
         if self._catching_up is not None:
             self._catching_up.cancel()
         await self.disconnected()
-
-    async def _poll_on(self) -> None:
-        """Poll, and poll again a second after that: what a machine that slept has missed is not made up for."""
-        while True:
-            await self._poll()
-            await asyncio.sleep(POLL)
 
     async def _poll(self) -> None:
         if self._connected:

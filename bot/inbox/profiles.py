@@ -20,9 +20,10 @@ async def show_profile(request: Request, press: ShowProfile) -> None:
 
 async def paint_profile(request: Request, press: PaintProfile) -> None:
     """The same, dark or light, as every chart of theirs from now on."""
+    found, how = await look(request, press.who)
     await request.services.preferences.change(request.user, charts=press.charts)
     with request.saved():
-        await request.turn(profile.private(*await look(request, press.who)))
+        await request.turn(profile.private(found, replace(how, theme=press.charts)))
 
 
 async def post_profile(request: Request, press: PostProfile) -> None:

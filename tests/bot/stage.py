@@ -14,6 +14,7 @@ from simcord.backend import serializers
 from simcord.types import HttpLogEntry
 
 from bot.app import Bot
+from bot.driver.seconds import rehearsed
 from bot.presses.base import AtTable, Press
 from bot.presses.codec import AnyPress, decode, encode
 from bot.presses.game import PlaceBid
@@ -42,7 +43,8 @@ def make_bot(url: str, luck: str) -> Bot:
     """The bot as it runs on Discord, but for its seeds, which `luck` decides."""
     numbers = iter(range(10_000))
     seeds = (sha256(f"{luck} {number}".encode()).digest() for number in numbers)
-    return Bot(Settings(token="in.memory", database_url=url), entropy=lambda _: next(seeds), pace=AT_ONCE)
+    settings = Settings(token="in.memory", database_url=url)
+    return Bot(settings, entropy=lambda _: next(seeds), pace=AT_ONCE, seconds=rehearsed)
 
 
 class Stage:

@@ -130,6 +130,15 @@ async def test_charts_are_drawn_dark_or_light_for_good(english_stage: Stage) -> 
     assert (await stage.bot.services.preferences.of_one(stage.people["Ann"].id)).charts is Theme.DARK
 
 
+async def test_who_hides_meanwhile_is_seen_in_no_other_colour_either(stage: Stage) -> None:
+    """A whisper of before still has its buttons; what it asks for is refused, and nothing is chosen."""
+    winner, loser = await played(stage)
+    theirs = only(await stage.slash(winner, "profile", who=stage.people[loser]))
+    await hide(stage, loser, OthersSee.NOTHING)
+    assert "rather not show" in (await stage.press(winner, PaintProfile, theirs, charts=Theme.LIGHT)).words
+    assert (await stage.bot.services.preferences.of_one(stage.people[winner].id)).charts is Theme.DARK
+
+
 async def test_luck_is_told_from_a_hundred_dice_on(both: Stage) -> None:
     await played(both)
     assert "on average" not in (await both.slash("Ann", "profile")).words

@@ -285,8 +285,7 @@ async def die(bot: Bot) -> None:
     """As little of an end as one loop allows: no drain, no last sign of life, nothing shown or marked."""
     assert bot._clock is not None
     assert bot._store is not None
-    assert bot._clock._polling is not None
-    bot._clock._polling.cancel()
+    bot._clock._stop_polling()
     bot.driver.halt()
     for task in [*bot.driver._tasks.values(), *bot.services.announcer._dms.under_way]:
         task.cancel()
