@@ -7,7 +7,6 @@ import tempfile
 from collections.abc import Sequence
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
 
 import simcord
 
@@ -28,11 +27,6 @@ def main(names: Sequence[str] = ()) -> int:
     logging.getLogger("bot.outbox.pictures").setLevel(logging.ERROR)  # a transcript shows no pictures
     asyncio.run(_play(names or offered, boards=not names))
     return 0
-
-
-SOON: dict[str, Any] = simcord.Env._settle_internal.__kwdefaults__ or {}
-"""How simcord waits for the bot to come to rest: between two looks more happens than it expects, so it looks often."""
-SOON["idle"] = 0.005
 
 
 async def _play(names: Sequence[str], boards: bool) -> None:
