@@ -14,6 +14,7 @@ from tests.bench.others import spiel, textarena
 from tests.bench.ours import play_one
 from tests.bench.shown import press_to_shown
 from tests.bench.slices import Slice, against, alone
+from tests.bench.stored import on_postgresql, on_sqlite
 
 
 def ours(rules: AnyRules, players: int, seen: bool = False) -> Slice:
@@ -80,6 +81,15 @@ def shown() -> None:
     print(f"  {half:.0f} ms for half of {presses} presses, {most:.0f} ms for 99 of 100")
 
 
+def saved() -> None:
+    print("\nA saved bid against the same statements by the bare driver, by the tables played at once")
+    print("(floors: 0.8 for SQLite alone, 0.6 for PostgreSQL; 99 of 100 within 5 times the median; 4 statements)")
+    for at_once in (1, 30):
+        print(f"  SQLite, {at_once:<2}      {on_sqlite(at_once).told()}")
+    for at_once in (1, 8, 30):
+        print(f"  PostgreSQL, {at_once:<2}  {on_postgresql(at_once).told()}")
+
+
 def outlasting() -> None:
     print("\nWhat outlasts games, in ms on SQLite, by a server's people, games and forfeits (limit: 5, and flat)")
     sizes = ((1_000, 1_000, 1_000), (50_000, 1_000_000, 200_000))
@@ -107,6 +117,7 @@ if __name__ == "__main__":
     presets()
     live()
     shown()
+    saved()
     outlasting()
     drawn()
     carried()

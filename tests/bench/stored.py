@@ -1,0 +1,189 @@
+"""What a saved bid costs: the use case itself, beside the very same statements by the bare driver, in one run.
+
+What the bot sends for each bid is recorded (statements and their values, by transaction). Then all of it is undone, and
+sent once more by aiosqlite or asyncpg alone, as many at a time. 1 would mean that rules, snapshots and SQLAlchemy cost
+nothing.
+"""
+
+import asyncio
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+import aiosqlite
+import asyncpg
+import msgspec
+from sqlalchemy import Connection, Engine, delete, event, insert, select
+
+from bot.storage import schema as db
+from bot.tables.model import Setup
+from engine.common_hand.actions import Bid
+from tests.databases import postgresql_database, postgresql_running
+from tests.tables.house import House, person, place
+
+BIDS = 36
+"""Bids at each table: four cups of ten dice have room for them."""
+Said = tuple[str, Any]
+"""A statement as the driver got it, and its values."""
+TOUCHED = (db.events, db.answers, db.tables)
+"""What a bid writes, so that it can be undone."""
+
+
+class Measured(msgspec.Struct):
+    """Bids at so many tables at once: the seconds of each by the bot, of all, and of all by the bare driver."""
+
+    each: list[float]
+    took: float
+    bare: float
+    statements: int
+
+    def told(self) -> str:
+        """One line of the report."""
+        times = sorted(self.each)
+        p50, p99 = times[len(times) // 2], times[len(times) * 99 // 100]
+        return (
+            f"{self.bare / self.took:5.2f}   "
+            f"({len(times) / self.took:,.0f} to {len(times) / self.bare:,.0f} bids a second; "
+            f"half within {p50 * 1000:.1f} ms, 99 of 100 within {p99 / p50:.1f} times that; "
+            f"{self.statements} statements)"
+        )
+
+
+def on_sqlite(at_once: int) -> Measured:
+    """Bids at so many tables at once in a SQLite file, each of them on the disk."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "games.sqlite"
+        took, moves = asyncio.run(_played(f"sqlite:///{file}", at_once))
+        return _measured(took, moves, asyncio.run(_by_aiosqlite(file, moves, at_once)))
+
+
+def on_postgresql(at_once: int) -> Measured:
+    """The same in PostgreSQL."""
+    with postgresql_running() as server, postgresql_database(server) as url:
+        took, moves = asyncio.run(_played(url, at_once))
+        return _measured(took, moves, asyncio.run(_by_asyncpg(url, moves, at_once)))
+
+
+def _measured(took: tuple[list[float], float], moves: list[list[Said]], bare: float) -> Measured:
+    return Measured(*took, bare, max(len(said) for said in moves))
+
+
+async def _played(url: str, at_once: int) -> tuple[tuple[list[float], float], list[list[Said]]]:
+    """The seconds of each bid and of all, and what was sent for each; everything is as before then."""
+    house = await House(url).open()
+    try:
+        tables = [await _game(house, number) for number in range(at_once)]
+        before = await house.store.read(lambda c: [[tuple(row) for row in c.execute(select(it))] for it in TOUCHED])
+        writer = house.store._writer
+        engine = writer.engine if writer is not None else house.store._reader.sync_engine
+        with _recorded(engine) as moves:
+            began = perf_counter()
+            each = await asyncio.gather(*(_bids(house, table) for table in tables))
+            took = perf_counter() - began
+        await house.store.write(lambda c: _undo(c, before))
+    finally:
+        await house.close()
+    return ([one for times in each for one in times], took), [said for said in moves if said]
+
+
+def _undo(connection: Connection, before: list[list[tuple[Any, ...]]]) -> None:
+    for table, rows in zip(TOUCHED, before, strict=True):
+        if table is not db.tables:
+            connection.execute(delete(table))
+            connection.execute(insert(table), [dict(zip(table.c.keys(), row, strict=True)) for row in rows])
+    for row in before[-1]:
+        values = dict(zip(db.tables.c.keys(), row, strict=True))
+        connection.execute(db.tables.update().where(db.tables.c.id == values.pop("id")).values(values))
+
+
+async def _game(house: House, number: int) -> int:
+    """A game of four with ten dice each, begun and shown."""
+    host, *others = (person(f"guest{(number + seat * 7) % 30}") for seat in range(4))
+    table = await house.tables.lobbies.open(place(number), host, Setup("bar", {"dice": "10"}), house.key())
+    for each in others:
+        await house.tables.lobbies.join(table.id, each, house.key())
+    await house.tables.lobbies.start(table.id, host, house.key())
+    await house.follow(table.id)
+    return table.id
+
+
+async def _bids(house: House, table: int) -> list[float]:
+    """One die more each time, one bid after the other, without anything between them; the seconds of each."""
+    seen = await house.tables.looking.see(table, None)
+    assert seen.view is not None
+    seats, turn, times = [seat.user or 0 for seat in seen.table.seats], seen.view.awaited[0], []
+    for number in range(BIDS):
+        bid, key = Bid(1 + number, 6), house.key()
+        began = perf_counter()
+        await house.tables.moves.act(table, seats[(turn + number) % 4], bid, key)
+        times.append(perf_counter() - began)
+    return times
+
+
+@contextmanager
+def _recorded(engine: Engine) -> Iterator[list[list[Said]]]:
+    """What an engine sends meanwhile, by unit of work: of several in a transaction each ends with its savepoint."""
+    found: list[list[Said]] = []
+    under_way: dict[int, list[Said]] = {}
+
+    def sent(connection: Any, _cursor: object, text: str, values: Any, _context: object, many: bool) -> None:
+        if text.startswith("RELEASE"):
+            found.append(under_way.pop(id(connection), []))
+        elif not text.startswith(("BEGIN", "SAVEPOINT", "ROLLBACK")):
+            under_way.setdefault(id(connection), []).extend((text, each) for each in (values if many else [values]))
+
+    def committed(connection: Any) -> None:
+        found.append(under_way.pop(id(connection), []))
+
+    heard = (("before_cursor_execute", sent), ("commit", committed))
+    for name, listener in heard:
+        event.listen(engine, name, listener)
+    yield found
+    for name, listener in heard:
+        event.remove(engine, name, listener)
+
+
+async def _by_aiosqlite(file: Path, moves: list[list[Said]], at_once: int) -> float:
+    """One connection, as SQLite has one writer: whoever comes waits for their turn."""
+    async with aiosqlite.connect(file, isolation_level=None) as connection:
+        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+            await connection.execute(f"PRAGMA {pragma}")
+        turn = asyncio.Lock()
+
+        async def carry_out(said: list[Said]) -> None:
+            async with turn:
+                await connection.execute("BEGIN IMMEDIATE")
+                for text, values in said:
+                    async with connection.execute(text, values) as cursor:
+                        await cursor.fetchall()
+                await connection.execute("COMMIT")
+
+        return await _so_many_at_once(moves, at_once, carry_out)
+
+
+async def _by_asyncpg(url: str, moves: list[list[Said]], at_once: int) -> float:
+    """A pool as large as the bot's; statements stay prepared."""
+    async with asyncpg.create_pool(url, min_size=min(at_once, 20), max_size=20) as pool:
+
+        async def carry_out(said: list[Said]) -> None:
+            async with pool.acquire() as connection, connection.transaction():
+                for text, values in said:
+                    await connection.fetch(text, *values)
+
+        return await _so_many_at_once(moves, at_once, carry_out)
+
+
+async def _so_many_at_once(moves: list[list[Said]], at_once: int, carry_out: Any) -> float:
+    """Carry out all of it in order, so many at a time; the seconds that took."""
+    left = iter(moves)
+
+    async def one_after_the_other() -> None:
+        for said in left:
+            await carry_out(said)
+
+    began = perf_counter()
+    await asyncio.gather(*(one_after_the_other() for _ in range(at_once)))
+    return perf_counter() - began
