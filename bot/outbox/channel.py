@@ -24,19 +24,30 @@ def nonce(*parts: object) -> str:
 async def post(
     client: discord.Client, place: Place, shown: ui.LayoutView, pings: discord.AllowedMentions, name: str
 ) -> int:
-    """Post in a channel; the message's id. An archived thread is opened by that, where Discord allows."""
+    """Post in a channel; the message's id. An archived thread is opened by that, where Discord allows.
+
+    Where Discord knows the name, as after a crash before the message was noted down, it gives that message back as it
+    was then: it is edited, if it offered something else.
+    """
     channel = client.get_partial_messageable(place.channel, guild_id=place.guild)
     for wait in (*AGAIN_AFTER, None):
         try:
             send = partial(channel.send, view=shown, allowed_mentions=pings, nonce=name)
-            message: int = (await drawn(client, shown, send)).id
-            buried_of(client).posted(place.channel, message)
-            return message
+            message: discord.Message = await drawn(client, shown, send)
+            if _offers(ui.LayoutView.from_message(message)) != _offers(shown):
+                await edit(client, PanelRef(place.channel, message.id, 0), shown)
+            buried_of(client).posted(place.channel, message.id)
+            return message.id
         except TROUBLE as error:
             if wait is None or not may_have_arrived(error):
                 raise
             await asyncio.sleep(wait)
     raise AssertionError("the last try returns or raises")
+
+
+def _offers(shown: ui.LayoutView | ui.View) -> list[str]:
+    """The ids of all that can be pressed; those of moves name the version that they are for."""
+    return [word for item in shown.walk_children() if (word := getattr(item, "custom_id", None))]
 
 
 async def edit(client: discord.Client, ref: PanelRef, shown: ui.LayoutView) -> None:

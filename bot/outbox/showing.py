@@ -192,8 +192,8 @@ class Announcer:
         """Show `card` in the live message, after its beats, or in a new one below; None where the message is gone."""
         if self._moves(pending, ref, bool(beats)):
             if not beats:
-                return await self._move(pending, ref, card, "")
-            ref = await self._move(pending, ref, beats[0].card, "beat")
+                return await self._move(pending, ref, card)
+            ref = await self._move(pending, ref, beats[0].card)
             await self.beats.stand(beats[0].seconds)
             beats = beats[1:]
         await self.beats.tell(ref, beats, interaction)
@@ -217,15 +217,18 @@ class Announcer:
             where, message = place.channel, await self._post(pending, card, by, message)
         return where, message
 
-    async def _post(self, pending: Pending, card: Card, by: Interaction | None, former: int, which: str = "") -> int:
-        """Post a card; `which` sets it apart from others at this version, below the same `former` message."""
+    async def _post(self, pending: Pending, card: Card, by: Interaction | None, former: int) -> int:
+        """Post a card below the `former` message, where one stands at most.
+
+        Its nonce names no version: who died before they noted it down may find it when the game has moved on.
+        """
         table = pending.table
-        name = channel.nonce(table.id, table.version, former, which)
+        name = channel.nonce(table.id, former)
         return await self.messages.post(table.place, view(card), _pings(card), name, by)
 
-    async def _move(self, pending: Pending, ref: PanelRef, card: Card, which: str) -> PanelRef:
+    async def _move(self, pending: Pending, ref: PanelRef, card: Card) -> PanelRef:
         """Post the live message anew at the bottom, showing `card`; the old one goes."""
-        message = await self._post(pending, card, None, ref.message, which)
+        message = await self._post(pending, card, None, ref.message)
         await self._take_away(pending, [past_turn(self._client, pending)] if pending.is_a_turn_of_its_own() else [])
         return PanelRef(pending.table.place.channel, message, pending.table.version)
 

@@ -4,8 +4,10 @@ import asyncio
 
 import pytest
 
+from bot.presses.base import Move
 from bot.sandbox.faults import Fault, Kind
 from tests.faults.wire import Wire, words
+from tests.swarm.choosing import offers, stands_for
 
 
 @pytest.mark.parametrize("kind", ["reset", "lost", "500", "503"])
@@ -64,3 +66,18 @@ async def test_a_move_whose_handler_died_is_shown_within_seconds(wire: Wire) -> 
     assert not await wire.is_shown(table)
     await asyncio.sleep(0)
     await wire.until(wire.is_shown, table, patience=5)
+
+
+async def test_a_message_that_nobody_noted_down_is_found_when_the_game_has_moved_on(wire: Wire) -> None:
+    """It was posted, and the bot never learnt of it: the same message shows what has come since, and no second one."""
+    where = wire.new_channel("dice")
+    wire.trouble(Fault("lost", f"/channels/{where}/messages", "POST", times=3))
+    table = await wire.table(where, "ann", "ben")
+    await wire.until(lambda: wire.hits("lost") == 3)
+    assert len(wire.messages(where)) == 1
+    await wire.move(table)
+    assert not await wire.is_shown(table)
+    await wire.until(wire.is_shown, table, patience=15)
+    assert len(wire.messages(where)) == 1
+    offered = [stands_for(each) for each in offers(wire.panel(where))]
+    assert {press.version for press in offered if isinstance(press, Move)} == {(await wire.info(table)).version}

@@ -6,20 +6,18 @@ from functools import partial
 from sqlalchemy import Connection
 
 from bot.storage import rows
-from bot.tables import codec
+from bot.storage.store import Store
+from bot.tables import Tables, codec
 from bot.tables.duties import TableIdle, TurnRanOut
 from bot.tables.model import LIVE, Status, TableInfo
 from engine import games
 from engine.games import AnyView
-from tests.faults.wire import Wire
 
 
-async def ails(wire: Wire) -> AsyncIterator[str]:
+async def ails(store: Store, tables: Tables) -> AsyncIterator[str]:
     """What is wrong with any live table, in a sentence each."""
-    assert wire.bot._store is not None
-    tables = wire.bot.services.tables
     for table in await tables.looking.live():
-        if sentence := await wire.bot._store.read(partial(_is_no_fold, table=table)):
+        if sentence := await store.read(partial(is_no_fold, table=table)):
             yield sentence
         seen = await tables.looking.see(table, None)
         due = await tables.timers.next(table)
@@ -42,7 +40,7 @@ def _awake(table: TableInfo, view: AnyView) -> set[int]:
     return {seat for seat in people if seat not in table.meanwhile.dozing}
 
 
-def _is_no_fold(connection: Connection, table: int) -> str:
+def is_no_fold(connection: Connection, table: int) -> str:
     """A sentence where the snapshot of a table is not the fold of its events, whose numbers have no gap."""
     row = rows.table(connection, table)
     if row is None or row.public is None or row.hidden is None:

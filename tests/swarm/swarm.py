@@ -92,7 +92,9 @@ class Swarm:
     async def look(self) -> None:
         """Look at every table, at what was shown, and at who still waits for an answer."""
         await self.witness.look_for_leaks()
-        self.found.extend([word async for word in ails(self.wire)])
+        store, tables = self.wire.bot._store, self.wire.bot.services.tables
+        assert store is not None
+        self.found.extend([word async for word in ails(store, tables)])
         self.witness.look_for_who_waits()
         self.wire.server.world.discord.trim(KEPT)
 

@@ -1,0 +1,82 @@
+"""Looking into the database from beside the bot, whether it lives or not; no lock is asked for, nothing is changed."""
+
+import shutil
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+
+from sqlalchemy import URL, Connection, make_url, text
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.pool import NullPool
+
+from bot.storage import address
+from bot.storage.store import Store
+from bot.tables import Tables
+
+TEN_SECONDS_PASS = (
+    "UPDATE processes SET until = until - interval '10 s'",
+    "UPDATE identifies SET next = next - interval '10 s'",
+)
+"""The next process waits for a lease no longer than it must; that it waits at all is told in tests/sharing."""
+
+
+class Beside:
+    """The database of the bot at `url`; `folder` is for copies of a SQLite file."""
+
+    def __init__(self, url: str, folder: Path) -> None:
+        self._url, self._folder = make_url(url), folder
+        self._is_sqlite = self._url.get_backend_name() == "sqlite"
+
+    @asynccontextmanager
+    async def alive(self) -> AsyncIterator[tuple[Store, Tables]]:
+        """The store and its tables as they are while the bot runs, to be read only."""
+        async with self._opened(self._url) as opened:
+            yield opened
+
+    @asynccontextmanager
+    async def dead(self) -> AsyncIterator[tuple[Store, Tables]]:
+        """The same after a kill. Of a SQLite file it is a copy: what is to be mended there, the next process mends."""
+        if not self._is_sqlite:
+            async with self._opened(self._url) as opened:
+                yield opened
+            return
+        file, copy = Path(self._url.database or ""), self._folder / "copy.sqlite"
+        for ending in ("", "-wal"):
+            if file.with_name(file.name + ending).exists():
+                shutil.copyfile(file.with_name(file.name + ending), copy.with_name(copy.name + ending))
+        copy.with_name(copy.name + "-shm").unlink(missing_ok=True)
+        async with self._opened(self._url.set(database=str(copy))) as opened:
+            yield opened
+
+    async def ten_seconds_pass(self) -> None:
+        """The lease of a dead process has run out."""
+        if not self._is_sqlite:
+            async with self._engine(self._url).begin() as connection:
+                for statement in TEN_SECONDS_PASS:
+                    await connection.execute(text(statement))
+
+    @asynccontextmanager
+    async def _opened(self, url: URL) -> AsyncIterator[tuple[Store, Tables]]:
+        store = Store(self._engine(url))
+        try:
+            yield store, Tables(store, lambda: datetime.now(UTC), _no_chance)
+        finally:
+            await store.close()
+
+    def _engine(self, url: URL) -> AsyncEngine:
+        if self._is_sqlite:
+            return create_async_engine(url.set(drivername="sqlite+aiosqlite"), poolclass=NullPool)
+        return address.postgresql(url, poolclass=NullPool)
+
+
+def _no_chance(_: int) -> bytes:
+    raise AssertionError("from beside nothing is played")
+
+
+def is_whole(connection: Connection) -> list[str]:
+    """What SQLite says of its own file; of PostgreSQL nobody asks."""
+    if connection.dialect.name != "sqlite":
+        return []
+    said = connection.exec_driver_sql("PRAGMA integrity_check").scalars().all()
+    return [] if said == ["ok"] else [f"damaged: {word}" for word in said]

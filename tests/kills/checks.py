@@ -1,0 +1,89 @@
+"""What must be in the database after each kill, whatever the process was about when it died."""
+
+from collections.abc import Iterator
+from hashlib import sha256
+
+from sqlalchemy import Connection, select
+
+from bot.storage import rows, schema
+from bot.tables import codec
+from engine import games
+from engine.core.events import RoundBegan
+from tests.kills.seen import Letter, Seen
+from tests.swarm.health import is_no_fold
+
+Prefix = tuple[int, str]
+"""How many events there were, and their hash."""
+
+
+class Checks:
+    """Looks at a database after each kill; remembers what was in it before. `letters` counts those compared."""
+
+    def __init__(self, seen: Seen) -> None:
+        self._seen, self._before = seen, dict[int, Prefix]()
+        self.letters = 0
+
+    def look(self, connection: Connection) -> list[str]:
+        """What must not be, in a sentence each."""
+        return list(self._look(connection))
+
+    def _look(self, connection: Connection) -> Iterator[str]:
+        t = schema.tables.c
+        versions = {row.id: row.version for row in connection.execute(select(t.id, t.version))}
+        for table, version in self._seen.versions.items():
+            if versions.get(table, 0) < version:
+                yield f"lost: table {table} was shown at version {version}, and is at {versions.get(table)}"
+        keys = {f"i:{number}" for number in self._seen.kept}
+        found = set(connection.execute(select(schema.answers.c.key).where(schema.answers.c.key.in_(keys))).scalars())
+        yield from (f"lost: the press {key} was answered by its change, and is not known" for key in keys - found)
+        self._seen.kept.clear()
+        for table in versions:
+            if sentence := is_no_fold(connection, table):
+                yield sentence
+            yield from self._tells_the_same_story(connection, table)
+        yield from self._was_thrown_once(connection)
+        several = {row.id for row in connection.execute(select(t.id, t.setup)) if _is_the_cup(row.setup)}
+        yield from self._seen.twice(frozenset(several))
+
+    def _tells_the_same_story(self, connection: Connection, table: int) -> Iterator[str]:
+        """Whatever was an event at the last look is the same event now: no die is thrown again, nothing is unsaid."""
+        stored = rows.events(connection, table)
+        many, known = self._before.get(table, (0, _hash([])))
+        if stored and (len(stored) < many or _hash(stored[:many]) != known):
+            yield f"another story: the first {many} events of table {table} are not what they were"
+        self._before[table] = len(stored), _hash(stored)
+
+    def _was_thrown_once(self, connection: Connection) -> Iterator[str]:
+        """Whoever was told their dice has just these."""
+        letters, self._seen.letters = self._seen.letters, list[Letter]()
+        thrown = {table: dict(_throws(connection, table)) for table in {each.table for each in letters}}
+        for each in letters:
+            hands = thrown[each.table].get((each.round, each.user))
+            if hands is None:
+                continue  # the cup, where hands change hands; or a game whose events are kept elsewhere by now
+            self.letters += 1
+            if not hands & each.told:
+                yield f"thrown again: {each.user} was told other dice of round {each.round} of table {each.table}"
+
+
+def _throws(connection: Connection, table: int) -> Iterator[tuple[tuple[int, int], set[tuple[int, ...]]]]:
+    """By round and person, the dice thrown at a table."""
+    row = rows.table(connection, table)
+    if row is None or _is_the_cup(row.setup):
+        return
+    seats, found, number = codec.seats(row.seats), dict[tuple[int, int], set[tuple[int, ...]]](), 0
+    for event in map(codec.event, rows.events(connection, table)):
+        if isinstance(event, RoundBegan):
+            number += 1
+        if isinstance(event, games.bid_events.Thrown):
+            for seat, dice in event.throws:
+                found.setdefault((number, seats[seat].user or 0), set()).add(tuple(sorted(dice)))
+    yield from found.items()
+
+
+def _is_the_cup(setup: bytes) -> bool:
+    return codec.setup(setup).variant == "cup"
+
+
+def _hash(stored: list[rows.EventRow]) -> str:
+    return sha256(b"".join(b"%d %b" % (each.seq, each.body) for each in stored)).hexdigest()

@@ -1,0 +1,116 @@
+"""Who plays all the while: three people a table press whatever brings the game on, whether the bot lives or not."""
+
+import asyncio
+import contextlib
+import heapq
+from collections import defaultdict
+from random import Random
+
+from bot.presses import cup, game, lobby
+from bot.presses.base import Move
+from bot.sandbox.adapter import Message
+from bot.sandbox.errors import NotPossibleError
+from bot.sandbox.server import Server
+from bot.sandbox.world import Person
+from bot.screens import variants
+from tests.swarm.choosing import ENDING, Pressed, offers, stands_for
+
+PRESSED = 3
+NEWEST = 3
+"""Messages of a channel among which people look for what to press."""
+PATIENCE = 1.0
+"""Seconds after which somebody who got no answer presses again."""
+A_MOMENT = 0.02
+CLAIMS = 0.2
+"""How often somebody at a cup types a claim, of these hands, rather than presses something."""
+HANDS = ("pair of twos", "pair of sixes", "three threes", "three sixes", "four fours", "five sixes")
+BRINGS_ON = (game.NextRound, lobby.Start, lobby.Rematch, game.CallLie)
+NOTHING_NEW = (game.OpenBidForm, game.HoldOn, cup.BeginClaim, cup.MarkDice)
+"""What changes nothing in a game by itself, or opens a form."""
+
+
+class People:
+    """So many tables with three people each, in a channel each. `asked` counts presses, `answers` what came back."""
+
+    def __init__(self, server: Server, tables: int, luck: Random) -> None:
+        self.server, self._luck = server, luck
+        self.asked = self.answers = 0
+        self._answered: defaultdict[int, asyncio.Event] = defaultdict(asyncio.Event)
+        world = server.world
+        guild = next(iter(world.discord.guilds))
+        names = [f"P{number}" for number in range(3 * tables - len(world.people))]
+        for name in names:
+            world.add_person(name)
+        self.seated: dict[int, list[Person]] = {}
+        for number in range(tables):
+            channel = int(world.discord._b.create_channel(guild, f"dice-{number}").id)
+            self.seated[channel] = world.people[3 * number : 3 * number + 3]
+        self._games = dict(zip(self.seated, tables * list(variants.offered()), strict=False))
+        self._tasks: list[asyncio.Task[None]] = []
+        answered = server.rest._answered
+
+        def on_answer(interaction: int) -> None:
+            self._answered[interaction].set()
+            self.answers += 1
+            answered(interaction)
+
+        server.rest._answered = on_answer
+
+    def begin(self) -> None:
+        """Everybody plays from now on."""
+        self._tasks = [asyncio.create_task(self._play(channel)) for channel in self.seated]
+
+    async def rest(self) -> None:
+        """Nobody presses any more."""
+        for task in self._tasks:
+            task.cancel()
+        ends = await asyncio.gather(*self._tasks, return_exceptions=True)
+        for end in ends:
+            if isinstance(end, Exception):
+                raise end
+
+    async def _play(self, channel: int) -> None:
+        people = self.seated[channel]
+        while True:
+            person = self._luck.choice(people)
+            found = self._tempting(channel)
+            if self._games[channel] == "cup" and self._luck.random() < CLAIMS:
+                await self._command(channel, person, "claim", what=self._luck.choice(HANDS))
+            elif found:
+                weights = [weight for _, _, weight in found]
+                ((message, pressed, _),) = self._luck.choices(found, weights)
+                await self._press(person, message, pressed)
+            else:
+                await self._command(channel, people[0], "play", game=self._games[channel])
+            await asyncio.sleep(A_MOMENT)
+
+    def _tempting(self, channel: int) -> list[tuple[Message, Pressed, float]]:
+        """What may be pressed there that brings a game on, each with how much people want to."""
+        discord = self.server.world.discord
+        here = (each for each in discord.messages(channel).values() if not each.is_ephemeral)
+        newest = heapq.nlargest(NEWEST, here, key=lambda each: each.id)
+        return [(message, each, how_much(each)) for message in newest for each in offers(message) if how_much(each)]
+
+    async def _press(self, person: Person, message: Message, pressed: Pressed) -> None:
+        self.asked += 1
+        record = self.server.world.discord.interact(PRESSED, message.channel_id, person.id, pressed, message)
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self._answered[record.id].wait(), PATIENCE)
+        self._answered.pop(record.id, None)
+
+    async def _command(self, channel: int, person: Person, name: str, **options: str) -> None:
+        body = {"channel": str(channel), "name": name, "options": options}
+        with contextlib.suppress(NotPossibleError, TimeoutError):
+            await asyncio.wait_for(self.server.page.actions.do("slash", person, body), PATIENCE)
+
+
+def how_much(pressed: Pressed) -> float:
+    """How much somebody wants to press it who wants the game to go on."""
+    press = stands_for(pressed)
+    if isinstance(press, (*ENDING, *NOTHING_NEW)):
+        return 0.0
+    if isinstance(press, BRINGS_ON):
+        return 5.0
+    if isinstance(press, lobby.Join):
+        return 8.0
+    return 1.0 if isinstance(press, Move | game.CastVote) else 0.0

@@ -1,0 +1,72 @@
+"""The real bot as a process that can be killed, and is there again at once: forked from one that has imported all."""
+
+import multiprocessing
+import os
+import signal
+import sys
+import threading
+from multiprocessing.process import BaseProcess
+from pathlib import Path
+
+import discord
+import yarl
+
+TOKEN = "on.the.loopback"
+PATIENCE = 30.0
+
+_FORKING = multiprocessing.get_context("forkserver")
+_FORKING.set_forkserver_preload(["bot.__main__", "bot.running", "aiosqlite", "sqlalchemy.dialects.sqlite.aiosqlite"])
+
+
+class BotProcess:
+    """`python -m bot run` at a local Discord. All that it says goes to `log`, after what is there."""
+
+    def __init__(self, discord_address: str, url: str, log: Path) -> None:
+        self._process = _FORKING.Process(target=_be_the_bot, args=(discord_address, url, log))
+
+    def start(self) -> None:
+        """Let it run."""
+        self._process.start()
+
+    def kill(self) -> None:
+        """SIGKILL: nothing is finished, nothing is let go of."""
+        self._process.kill()
+        self._process.join(PATIENCE)
+        assert self.code == -signal.SIGKILL, f"it had ended by itself with {self.code}"
+
+    def tell_to_stop(self) -> None:
+        """SIGTERM."""
+        self._process.terminate()
+
+    @property
+    def code(self) -> int | None:
+        """Its exit code; None while it runs."""
+        return self._process.exitcode
+
+    def let_go(self) -> None:
+        """Whatever becomes of a test, no process is left."""
+        if self._process.pid is not None and self._process.is_alive():
+            self._process.kill()
+            self._process.join(PATIENCE)
+
+
+def _end_with(parent: BaseProcess) -> None:
+    parent.join()
+    os._exit(0)
+
+
+def _be_the_bot(discord_address: str, url: str, log: Path) -> None:
+    """What the operator's command does, with one thing changed: where Discord is."""
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+    threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
+    with log.open("ab") as out:
+        os.dup2(out.fileno(), 1)
+        os.dup2(out.fileno(), 2)
+    os.environ.update(DISCORD_TOKEN=TOKEN, DATABASE_URL=url, SHARDS="", LOG_LEVEL="INFO")
+    discord.http.Route.BASE = f"{discord_address}/api/v10"
+    discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(discord_address).with_scheme("ws") / "gateway"
+    from bot.__main__ import main
+
+    sys.argv = ["bot", "run"]
+    sys.exit(main())

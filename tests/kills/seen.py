@@ -1,0 +1,88 @@
+"""What people were shown, as they remember it: what the bot has promised by showing it, and what it showed twice."""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+
+import msgspec
+
+from bot.presses.base import AtTable, Move
+from bot.sandbox.adapter import Message, ResponseKind
+from bot.sandbox.server import Server
+from tests.swarm.choosing import offers, stands_for
+from tests.swarm.witness import FEWEST, Run, runs, text_of
+
+_ROUND = re.compile(r"Round (\d+)")
+
+
+class Letter(msgspec.Struct, frozen=True):
+    """A DM in which somebody was told their dice of a round."""
+
+    user: int
+    table: int
+    round: int
+    told: frozenset[Run]
+    message: int
+
+
+class Seen:
+    """Watches all messages of a local Discord, from its start on."""
+
+    def __init__(self, server: Server) -> None:
+        self._server = server
+        self.versions: defaultdict[int, int] = defaultdict(int)
+        """By table the newest version for which anybody was shown a move."""
+        self.kept: set[int] = set()
+        """The presses since the last look that were answered by what they changed at a table, for all to see."""
+        self.letters: list[Letter] = []
+        """The DMs since the last look."""
+        self._posted: defaultdict[tuple[object, ...], set[int]] = defaultdict(set)
+        world, rest = server.world.discord, server.rest
+        shown, answered = world._b.on_message, rest._answered
+
+        def on_message(message: Message) -> None:
+            self._saw(message)
+            shown(message)
+
+        def on_answer(interaction: int) -> None:
+            record = world.interaction(interaction)
+            if record is not None and record.response_kind is ResponseKind.UPDATE:
+                message = world.messages(record.channel_id).get(record.message_id or 0)
+                if message is not None and not message.is_ephemeral:
+                    self.kept.add(interaction)
+            answered(interaction)
+
+        world._b.on_message, rest._answered = on_message, on_answer
+
+    def _saw(self, message: Message) -> None:
+        discord = self._server.world.discord
+        if message.is_ephemeral or message.author_id != discord.bot.id:
+            return
+        text, presses = text_of(message), [stands_for(each) for each in offers(message)]
+        for press in presses:
+            if isinstance(press, Move):
+                self.versions[press.table] = max(self.versions[press.table], press.version)
+        table = next((press.table for press in presses if isinstance(press, AtTable)), 0)
+        number = _ROUND.search(text)
+        if not table or number is None:
+            return
+        user = discord.dm_partner(message.channel_id) or 0
+        told = frozenset(run for run in runs(text) if len(run) >= FEWEST)
+        if user and told:
+            self.letters.append(Letter(user, table, int(number[1]), told, message.id))
+        self._posted[user, table, int(number[1]), told if user else ()].add(message.id)
+
+    def twice(self, without_letters: frozenset[int]) -> Iterator[str]:
+        """Rounds and dice that stand in two messages; of some tables people are written to several times a round."""
+        there = {message for channel in self._server.world.discord._b.messages.values() for message in channel}
+        for (user, table, number, _), messages in self._posted.items():
+            if len(both := messages & there) > 1 and not (user and table in without_letters):
+                where = f"to {user or 'all'}, by the messages {sorted(both)}"
+                yield f"shown twice: round {number} of table {table}, {where}"
+
+    def forget(self, keep: int) -> None:
+        """Let a long run not grow: what is older than `keep` messages a channel goes."""
+        self._server.world.discord.trim(keep)
+        there = {message for channel in self._server.world.discord._b.messages.values() for message in channel}
+        for key in [key for key, messages in self._posted.items() if not messages & there]:
+            del self._posted[key]

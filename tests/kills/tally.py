@@ -1,0 +1,38 @@
+"""The counts of a long run of kills, added up in a file, so that it may be broken off and goes on from there."""
+
+from pathlib import Path
+
+import msgspec
+
+
+class Tally(msgspec.Struct):
+    """What was done on one database so far."""
+
+    kills: int = 0
+    presses: int = 0
+    answers: int = 0
+    letters: int = 0
+    seconds: float = 0.0
+    found: list[str] = []
+
+
+class Tallies:
+    """The counts by the name of the database, in `file`."""
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+        self._all = msgspec.json.decode(file.read_bytes(), type=dict[str, Tally]) if file.exists() else {}
+
+    def of(self, database: str) -> Tally:
+        """What was done there so far."""
+        return self._all.setdefault(database, Tally())
+
+    def add(self, database: str, more: Tally) -> None:
+        """Add to it, and keep it."""
+        so_far = self.of(database)
+        for name in ("kills", "presses", "answers", "letters", "seconds"):
+            setattr(so_far, name, getattr(so_far, name) + getattr(more, name))
+        so_far.found += more.found
+        fresh = self._file.with_suffix(".new")
+        fresh.write_bytes(msgspec.json.format(msgspec.json.encode(self._all)))
+        fresh.replace(self._file)

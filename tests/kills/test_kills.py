@@ -1,0 +1,24 @@
+"""The real bot is killed again and again under load, and nobody loses anything; `make faults` does it for hours."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.kills.kills import killing
+
+KILLS = 12
+"""On each database; more is in `make faults`, for each costs more than a second of a processor."""
+SEED = 2026
+
+pytestmark = pytest.mark.xdist_group("kills")
+
+
+@pytest.mark.timeout(600)
+async def test_a_bot_that_is_killed_again_and_again_loses_nothing(tmp_path: Path, database_url: str) -> None:
+    async with killing(tmp_path, database_url, SEED) as run:
+        await run.kill(KILLS)
+        assert not run.found, "\n".join(run.found)
+        assert run.done == KILLS
+        assert run.people.asked > 5 * KILLS, "people play"
+        assert run.people.answers > KILLS, "and are answered"
+        assert run.checks.letters > KILLS, "and are told their dice"
