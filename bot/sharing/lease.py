@@ -2,14 +2,13 @@
 
 import asyncio
 import logging
-import os
-import platform
 import time
 from collections.abc import Callable
 from datetime import datetime
 from functools import partial
 
 from bot.shards import Shards
+from bot.sharing.naming import has_died, name
 from bot.storage import Connection, processes
 from bot.storage.processes import LEASE
 from bot.storage.store import Store, StoreFailed
@@ -46,10 +45,9 @@ class Lease:
     async def wait(self) -> None:
         """Wait until the shards are free, and take them."""
         said = False
-        name = f"{platform.node()}:{os.getpid()}"[:100]
         while True:
             asked = self._clock()
-            claim = partial(processes.claim, name=name, shards=self.shards, now=self._now())
+            claim = partial(processes.claim, name=name(), shards=self.shards, now=self._now(), has_died=has_died)
             self._process = await self.store.write(claim)
             if self._process is not None:
                 break

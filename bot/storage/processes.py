@@ -3,6 +3,7 @@
 On PostgreSQL its own clock counts, whatever the machines' clocks say.
 """
 
+from collections.abc import Callable
 from datetime import datetime, timedelta
 
 import msgspec
@@ -27,17 +28,26 @@ class Deposed(Exception):  # noqa: N818 - names what happened
     """Another process has taken over the shards of this one, which writes nothing any more."""
 
 
-def claim(connection: Connection, name: str, shards: Shards, now: datetime) -> int | None:
+def claim(
+    connection: Connection,
+    name: str,
+    shards: Shards,
+    now: datetime,
+    has_died: Callable[[str], bool] = lambda _name: False,
+) -> int | None:
     """Take these shards; the number of the claim, or None while somebody alive has any of them.
 
-    Of who is dead the rows go, once what they still write is through: from then on they write nothing.
+    Of whoever has not renewed their lease, or `has_died` by their name, the rows go, once what they still write is
+    through: from then on they write nothing.
     """
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": CLAIMS})
     now = _now(connection, now)
     connection.execute(delete(db.processes).where(P.until < now))
-    for other in connection.execute(select(P.first, P.last, P.of)):
-        if shards.overlap(Shards(*other)):
+    for other in connection.execute(select(P.id, P.name, P.first, P.last, P.of)).all():
+        if has_died(other.name):
+            leave(connection, other.id)
+        elif shards.overlap(Shards(other.first, other.last, other.of)):
             return None
     values = {"name": name, **msgspec.structs.asdict(shards), "until": now + LEASE}
     key = connection.execute(insert(db.processes).values(values)).inserted_primary_key

@@ -267,9 +267,9 @@ class Wire:
     async def every_version_was_made_once(self, table: int) -> bool:
         """The snapshot is the fold of the stored events, whose numbers have no gap and no double."""
         assert self.bot._store is not None
-        stored = await self.bot._store.read(lambda c: rows.events(c, table))
         row = await self.row(table)
-        return [each.seq for each in stored] == list(range(1, row.seq + 1))
+        stored = await self.bot._store.read(lambda c: rows.events(c, table))  # the game may have gone on since
+        return len(stored) >= row.seq and [each.seq for each in stored] == list(range(1, len(stored) + 1))
 
     async def spoil(self, table: int) -> None:
         """Make a table's row unreadable, and let something be due there."""

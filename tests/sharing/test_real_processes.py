@@ -117,6 +117,6 @@ async def rows(url: str, query: str) -> list[asyncpg.Record]:
 async def process_of(url: str, shard: int) -> int:
     """The number of the process that has a shard, as its name says."""
     (row,) = await rows(url, f"SELECT name FROM processes WHERE first = {shard}")
-    found = re.search(r":(\d+)$", str(row["name"]))
+    found = re.search(r":(\d+) on ", str(row["name"]))
     assert found is not None
     return int(found[1])

@@ -1,11 +1,16 @@
 """Which servers are whose: as operators say it, and as Discord deals them out."""
 
+import os
+import subprocess
+import sys
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.settings import CannotStart, Settings
 from bot.shards import ALL, Shards, dealt_out, read
+from bot.sharing import naming
 
 
 @pytest.mark.parametrize(
@@ -46,3 +51,14 @@ def test_every_server_is_one_processes(of: int, processes: int, guild: int) -> N
     assert sum(share.have(guild) for share in shares) == 1
     assert not any(one.overlap(other) for one in shares for other in shares if one != other)
     assert max(len(share.numbers()) for share in shares) - min(len(share.numbers()) for share in shares) <= 1
+
+
+def test_a_process_that_died_on_this_machine_is_known_by_its_name_and_no_other() -> None:
+    """So a bot that was killed is there again at once; who runs elsewhere has its lease to its end."""
+    child = subprocess.Popen([sys.executable, "-c", ""])
+    theirs = naming.name().replace(f":{os.getpid()} on ", f":{child.pid} on ")
+    child.wait()
+    assert naming.has_died(theirs)
+    assert not naming.has_died(naming.name())
+    assert not naming.has_died(theirs.replace(naming.here(), "0" * 36 + ":1"))
+    assert not naming.has_died("somebody:1")
