@@ -1,5 +1,6 @@
 """Time as a whole: signs of life, outages that nobody pays for, and what is forgotten at last."""
 
+import asyncio
 import logging
 from datetime import datetime, timedelta
 from functools import partial
@@ -20,8 +21,8 @@ ANSWERS_KEPT = timedelta(days=2)
 EVENTS_KEPT = timedelta(days=90)
 PRUNED_EVERY = timedelta(hours=6)
 OUTAGES_KEPT = timedelta(days=30)
-MANY = 100
-"""Tables that are looked for at once."""
+MANY = 20
+"""Tables that are put right together: they share a commit, and nobody who presses waits for more."""
 PRUNED = "pruned"
 """The name of the mark."""
 
@@ -56,12 +57,14 @@ class Time:
         """Put right all tables that know nothing of the last outage, so that their panels say when time runs out."""
         after = 0
         while behind := await self._store.read(partial(self._behind, after=after)):
-            for table_id in behind:
-                try:
-                    await self._timers.put_right(table_id)
-                except (msgspec.MsgspecError, Refused):
-                    log.warning("Table %d cannot be read; its time stays as it is.", table_id)
+            await asyncio.gather(*map(self._put_right, behind))
             after = behind[-1]
+
+    async def _put_right(self, table_id: int) -> None:
+        try:
+            await self._timers.put_right(table_id)
+        except (msgspec.MsgspecError, Refused):
+            log.warning("Table %d cannot be read; its time stays as it is.", table_id)
 
     def _behind(self, connection: Connection, after: int) -> list[int]:
         return rows.behind(connection, self._outages.newest, self._changes.shards, after, MANY)

@@ -12,6 +12,7 @@ from tests.bench.copies import copies, kept
 from tests.bench.live import codec_against_json, p99_of_a_press, size
 from tests.bench.others import spiel, textarena
 from tests.bench.ours import play_one
+from tests.bench.resumed import resumed
 from tests.bench.shown import press_to_shown
 from tests.bench.slices import Slice, against, alone
 from tests.bench.stored import on_postgresql, on_sqlite
@@ -90,6 +91,13 @@ def saved() -> None:
         print(f"  PostgreSQL, {at_once:<2}  {on_postgresql(at_once).told()}")
 
 
+def back() -> None:
+    print("\nAfter two hours' outage, seconds until time passes again (limit: 0.5), and until every table is put right")
+    for open_games in (100, 10_000):
+        passes, right = resumed(open_games)
+        print(f"  {open_games:>6,} open games: {passes:.3f}, {right:.2f}")
+
+
 def outlasting() -> None:
     print("\nWhat outlasts games, in ms on SQLite, by a server's people, games and forfeits (limit: 5, and flat)")
     sizes = ((1_000, 1_000, 1_000), (50_000, 1_000_000, 200_000))
@@ -118,6 +126,7 @@ if __name__ == "__main__":
     live()
     shown()
     saved()
+    back()
     outlasting()
     drawn()
     carried()

@@ -1,0 +1,40 @@
+"""After an outage: how long it takes until time passes again with ever more open games, and until all are put right."""
+
+import asyncio
+import tempfile
+from pathlib import Path
+from time import perf_counter
+
+from msgspec.structs import replace
+from sqlalchemy import Connection
+
+from bot.storage import rows
+from tests.tables.house import CHANNEL, House
+
+
+def resumed(games: int) -> tuple[float, float]:
+    """Seconds until time passes again, and until every table has got back what it lost, on SQLite."""
+    return asyncio.run(_resumed(games))
+
+
+async def _resumed(games: int) -> tuple[float, float]:
+    with tempfile.TemporaryDirectory() as folder:
+        house = await House(f"sqlite:///{Path(folder) / 'games.sqlite'}").open()
+        sitting = await house.game("common", "ann", "bob", clock=60)
+        await house.store.write(lambda connection: _multiply(connection, sitting.id, games))
+        await house.tables.time.beat()
+        house.wait(hours=2)
+        began = perf_counter()
+        await house.tables.time.resume()
+        passes = perf_counter() - began
+        await house.tables.time.catch_up()
+        right = perf_counter() - began
+        await house.close()
+    return passes, right
+
+
+def _multiply(connection: Connection, table: int, games: int) -> None:
+    row = rows.table(connection, table)
+    assert row is not None
+    for number in range(1, games):
+        rows.insert_table(connection, replace(row, channel=CHANNEL + number, id=0))
