@@ -1,0 +1,101 @@
+"""The disk is full, or another program holds the file: people get a sentence, nothing is lost, and it goes on."""
+
+import asyncio
+import contextlib
+import sqlite3
+from collections.abc import Iterator
+from functools import partial
+from itertools import count
+
+import pytest
+from sqlalchemy import Connection, Insert, insert
+
+from bot.storage import schema
+from bot.storage.store import StoreFailed
+from tests.faults.wire import Wire
+from tests.swarm.health import ails
+
+PAGES = "PRAGMA max_page_count"
+
+
+async def pages(wire: Wire, most: int) -> int:
+    """Let the file have so many pages at most; how many it may have now."""
+    assert wire.bot._store is not None
+    return int(await wire.bot._store.write(lambda c: c.exec_driver_sql(f"{PAGES} = {most}").scalar_one()))
+
+
+async def fill(wire: Wire) -> None:
+    """Something else takes all the room that is left, on the pages that the next request would stand on as well."""
+    store = wire.bot._store
+    assert store is not None
+
+    async def keep(rows: Iterator[Insert]) -> None:
+        for row in rows:
+            await store.write(partial(_insert, row=row))
+
+    for size in (3000, 300, 30):
+        with pytest.raises(StoreFailed, match="SQLITE_FULL"):
+            await keep(insert(schema.marks).values(name=f"{size} {n}", value="x" * size) for n in count())
+    with pytest.raises(StoreFailed, match="SQLITE_FULL"):
+        await keep(insert(schema.answers).values(key=f"x{n:04}", table_id=n, at=wire.bot.now()) for n in count())
+
+
+def _insert(connection: Connection, row: Insert) -> None:
+    connection.execute(row)
+
+
+async def press_until_nothing_is_kept(wire: Wire, table: int, where: int) -> list[str]:
+    """Who is asked presses a bid that is shown, until one is not kept; what they are told alone."""
+    for quantity in range(1, 11):
+        await wire.until(wire.is_shown, table)
+        before, key = (await wire.info(table)).version, await wire.asked(table)
+        known = len(private(wire, where, key))
+        await wire.bid(key, wire.panel(where), quantity, 6)
+        if (await wire.info(table)).version == before:
+            await wire.until(lambda: len(private(wire, where, key)) > known)  # noqa: B023
+            return private(wire, where, key)[known:]
+    raise AssertionError("all of it was kept")
+
+
+def private(wire: Wire, where: int, key: str) -> list[str]:
+    """What somebody was told there that nobody else sees."""
+    user, there = wire.who(key).id, wire.messages(where)
+    sees = wire.server.world.discord.sees
+    said = dict(zip((each.id for each in there), wire.said(where), strict=True))
+    return [said[each.id] for each in there if each.is_ephemeral and sees(user, each)]
+
+
+async def test_a_full_disk_costs_a_sentence_and_no_move(wire: Wire) -> None:
+    where = wire.new_channel("dice")
+    table = await wire.table(where, "ann", "ben")
+    await wire.until(wire.is_shown, table)
+    most = await pages(wire, 1)  # no less than there are
+    await fill(wire)
+    told = await press_until_nothing_is_kept(wire, table, where)
+    assert told
+    assert all(told)
+    assert wire.bot._store is not None
+    assert [word async for word in ails(wire.bot._store, wire.bot.services.tables)] == []
+    assert await pages(wire, most + 10_000) > most
+    await wire.goes_on(table)
+    assert await wire.every_version_was_made_once(table)
+
+
+@pytest.mark.parametrize("seconds", [1, 10])
+async def test_another_program_that_holds_the_file_costs_time_and_no_move(wire: Wire, seconds: int) -> None:
+    """Up to five seconds a press waits; after that somebody is told, and presses again."""
+    where = wire.new_channel("dice")
+    table = await wire.table(where, "ann", "ben")
+    await wire.until(wire.is_shown, table)
+    before = (await wire.info(table)).version
+    with contextlib.closing(sqlite3.connect(wire.folder / "games.sqlite", isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        pressing = asyncio.create_task(wire.bid(await wire.asked(table), wire.panel(where), 1, 6))
+        await asyncio.sleep(seconds)
+        other.rollback()
+    await pressing
+    if seconds == 1:
+        await wire.until(wire.has_moved, table, before)
+    await wire.until(wire.clock_runs, patience=30)
+    await wire.goes_on(table)
+    assert await wire.every_version_was_made_once(table)

@@ -1,0 +1,42 @@
+"""A SQLite store whose n-th statement or commit fails, as where the file is locked, the disk is full or broken."""
+
+import sqlite3
+from typing import Any
+
+from sqlalchemy import event
+from sqlalchemy.exc import OperationalError
+
+from bot.storage.store import Store
+
+KINDS = ("SQLITE_BUSY", "SQLITE_FULL", "SQLITE_IOERR")
+
+
+class Failing:
+    """Counts statements and commits of a store from `arm` on; the one that is armed fails, once."""
+
+    def __init__(self, store: Store) -> None:
+        self.count, self.failed = 0, 0
+        self._at, self._kind = 0, ""
+        assert store._writer is not None
+        for engine in (store._writer.engine, store._reader.sync_engine):
+            event.listen(engine, "before_cursor_execute", lambda _, __, statement, *___: self._comes(statement))
+            event.listen(engine, "commit", lambda _: self._comes("COMMIT"))
+
+    def arm(self, at: int, kind: str) -> None:
+        """Let the `at`th statement or commit from now on fail with SQLite's `kind`; 0 for none."""
+        self.count, self._at, self._kind = 0, at, kind
+
+    @property
+    def has_struck(self) -> bool:
+        """Whether as many came as were needed for it to fail."""
+        return 0 < self._at <= self.count
+
+    def _comes(self, statement: str) -> None:
+        if statement == "ROLLBACK":
+            return
+        self.count += 1
+        if self.count == self._at:
+            self.failed += 1
+            error: Any = sqlite3.OperationalError("as asked")
+            error.sqlite_errorname = self._kind
+            raise OperationalError(statement, None, error)
