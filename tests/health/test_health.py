@@ -13,7 +13,7 @@ import aiohttp
 import discord
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
-from sqlalchemy import update
+from sqlalchemy import text, update
 from yarl import URL
 
 from bot.health import Watch
@@ -102,17 +102,15 @@ async def test_a_discord_that_does_not_answer_lets_the_clock_stand(wire: Wire, a
     await ask_until(asking, set())
 
 
-async def test_a_database_that_does_not_answer(wire: Wire, asking: Asking, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_database_that_complains(wire: Wire, asking: Asking) -> None:
     assert wire.bot._store is not None
-    await wire.bot._store._reader.dispose()
-    file = wire.folder / "games.sqlite"
-    content = file.read_bytes()
-    file.write_bytes(b"no database" * 1000)
+    await wire.bot._store.write(lambda c: c.execute(text("ALTER TABLE tables RENAME TO elsewhere")))
     try:
         assert "database" in await asking.ails()
         assert (await asking.samples())["liars_dice_database_up", ()] == 0
     finally:
-        file.write_bytes(content)
+        await wire.bot._store.write(lambda c: c.execute(text("ALTER TABLE elsewhere RENAME TO tables")))
+    await ask_until(asking, set())
 
 
 async def test_a_duty_that_nobody_carries_out(wire: Wire, asking: Asking) -> None:
