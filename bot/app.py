@@ -32,6 +32,7 @@ from bot.outbox.buried import Buried
 from bot.outbox.failures import TROUBLE, in_short
 from bot.outbox.pictures import Pictures
 from bot.outbox.traffic import counting
+from bot.outbox.within import within
 from bot.people import People, Privacy
 from bot.preferences import KeptRules, Persons, Seasons, Servers
 from bot.screens.families import presenter
@@ -192,7 +193,7 @@ class Bot(discord.Client):
     async def can_reach_discord(self) -> bool:
         """Whether Discord answers by HTTP, too, within some seconds."""
         try:
-            await asyncio.wait_for(self.http.request(Route("GET", "/users/@me")), PATIENCE)
+            await within(PATIENCE, self.http.request(Route("GET", "/users/@me")))
         except TROUBLE as error:
             log.debug("Discord does not answer: %s", in_short(error))
             return False

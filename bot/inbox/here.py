@@ -35,7 +35,7 @@ async def is_back(request: Request, press: Press) -> None:
         return
     try:
         if await request.tables.moves.wake_up(press.table, request.user, f"{request.key}:here"):
-            await request.services.announcer.show_again(press.table)
+            await request.services.announcer.show_beside(press.table)
     except Trouble:
         return  # no such table: the press itself was told
     except Exception:

@@ -17,6 +17,7 @@ from bot.outbox.language import language_of_server
 from bot.outbox.letters import deliver
 from bot.outbox.pictures import drawn
 from bot.outbox.render import layout
+from bot.outbox.within import within
 from bot.people import People
 from bot.screens import faults
 from bot.screens.model import Text
@@ -79,7 +80,7 @@ class DirectMessages:
         name = nonce(table.id, untold.seat, untold.upto)
         sending = deliver(self._client, letter, untold, name)
         try:
-            sent = await asyncio.wait_for(sending, PATIENCE)
+            sent = await within(PATIENCE, sending)
         except TROUBLE as error:
             return Reached(again=await self._failed(table, untold, error))
         if untold.closed and sent is not None:

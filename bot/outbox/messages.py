@@ -4,7 +4,6 @@ What an interaction may do counts against no limit of the bot: the answer to a p
 its token edits that message for a quarter of an hour. Only where there is none the bot itself is asked for.
 """
 
-import asyncio
 import contextlib
 import logging
 from collections import Counter
@@ -16,6 +15,7 @@ from bot.outbox import channel, reply
 from bot.outbox.failures import TROUBLE, in_short, may_have_arrived
 from bot.outbox.interaction import Interaction
 from bot.outbox.tokens import Tokens
+from bot.outbox.within import within
 from bot.tables.model import PanelRef, Place
 
 log = logging.getLogger(__name__)
@@ -89,7 +89,7 @@ class Messages:
     async def _edited_by(self, interaction: Interaction, ref: PanelRef, shown: ui.LayoutView) -> bool:
         """Whether an interaction could edit the message; one that is refused is not tried again."""
         try:
-            await asyncio.wait_for(reply.edit(interaction, shown), PATIENCE)
+            await within(PATIENCE, reply.edit(interaction, shown))
         except TROUBLE as error:
             log.debug("A token was refused (%s); its message is edited without it.", in_short(error))
             self._tokens.forget(ref.message)

@@ -1,6 +1,5 @@
 """Which pictures the application has on Discord, and what is done where Discord refuses one."""
 
-import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from datetime import datetime, timedelta
@@ -11,6 +10,7 @@ from discord import ui
 
 from bot.outbox.drawing import UNICODE, Drawn, Emoji, Looks
 from bot.outbox.failures import TROUBLE, in_short, is_refused_emoji
+from bot.outbox.within import within
 from bot.pictures import pictures
 from bot.words.pictures import LOOKS, MARKS, look_of, name_of
 
@@ -45,7 +45,7 @@ class Pictures:
         """Look up what is there, by one request, and log what is missing. Where Discord fails, there is nothing."""
         self._looked = self._now()
         try:
-            found = await asyncio.wait_for(client.fetch_application_emojis(), PATIENCE)
+            found = await within(PATIENCE, client.fetch_application_emojis())
         except TROUBLE as error:
             log.warning("The pictures could not be looked up (%s): dice are written in Unicode.", in_short(error))
             self._refused = True

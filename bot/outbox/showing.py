@@ -96,6 +96,17 @@ class Announcer:
             await self.retire(table_id)
         return True
 
+    async def show_beside(self, table_id: int) -> None:
+        """Show what somebody's press has brought about beside the game, for which they do not wait.
+
+        Where the table is being shown, perhaps beat by beat, whoever shows it shows that, too.
+        """
+        lock = self._locks.get(table_id)
+        if lock is not None and lock.locked():
+            self._overtaken.add(table_id)
+        else:
+            await self.show_again(table_id)
+
     async def retire(self, table_id: int) -> None:
         """End a table that cannot be shown any more, for good."""
         self.messages.counted["retired"] += 1

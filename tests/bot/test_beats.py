@@ -12,7 +12,7 @@ from simcord.backend import serializers
 
 from bot.presses.base import Press
 from bot.presses.codec import encode
-from bot.presses.game import CallLie, PlaceBid
+from bot.presses.game import CallLie, OpenBidForm, PlaceBid
 from bot.presses.private import LookIn, ShowDice, ShowFairness
 from bot.storage import rows
 from bot.tables.pace import PaceName
@@ -226,6 +226,18 @@ async def test_a_press_meanwhile_is_answered_and_tells_nothing(telling: Telling)
     said = whispers(stage)[before:]
     assert len(said) == 3
     assert not any("sing" in each or "Between rounds" in each for each in said)
+
+
+async def test_who_dozed_is_answered_meanwhile(telling: Telling) -> None:
+    """L2: that they are back is shown afterwards, and what they pressed is answered at once."""
+    stage = telling.stage
+    await begin(telling, rounds="3")
+    table = await stage.table()
+    await stage.bot.services.tables.changes.mark(table.id, lambda _, draft: draft.beside(missed=(0, 1)))
+    answer = await touch(stage, "Ann", OpenBidForm(table.id, table.version - 1))
+    assert answer.acknowledged
+    assert telling.goes_on.is_set() is False
+    assert (await stage.table()).meanwhile.missed == (1,)
 
 
 async def test_the_bot_stops_and_what_was_being_told_is_told(telling: Telling) -> None:

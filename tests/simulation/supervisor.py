@@ -75,7 +75,8 @@ class Supervisor:
     async def stop(self, stop: Stop) -> None:
         """Tell all that run to stop, and start them again afterwards."""
         for number in list(self.running):
-            process = self.running.pop(number)
+            if (process := self.running.pop(number, None)) is None:
+                continue  # it died while another was stopped
             self.stops += 1
             self._tell(f"process {number} is told to stop")
             await process.stop()

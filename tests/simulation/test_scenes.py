@@ -4,6 +4,7 @@ from pathlib import Path
 
 from tests.simulation.simulation import simulate
 from tests.simulation.story import Act, Event, Sleep
+from tests.simulation.trouble import Trouble
 
 TEN_HOURS = 36_000.0
 
@@ -16,3 +17,11 @@ def test_a_machine_that_slept_does_not_make_up_for_the_looks_that_it_missed(tmp_
     looks = [float(moment) for moment, _, what, more in told if what == "GET" and more.startswith("/users/@me")]
     since = [moment - TEN_HOURS - 20 for moment in looks if moment > TEN_HOURS]
     assert 2 <= sum(moment < 20 for moment in since) <= 7, "one in five seconds, and one at waking up"
+
+
+def test_a_limit_for_the_whole_bot_is_over_some_time(tmp_path: Path) -> None:
+    """discord.py waits for it to be over, and nobody may cut that off: else it would wait for ever, for everything."""
+    limited = Trouble(10.0, 60.0, "global 429", "GET /users/@me", 1.0)
+    outcome = simulate(1, [Act(2.0, "open", 1), limited, Act(80.0, "chat", 1)], tmp_path)
+    assert outcome.met["global 429"] > 5
+    assert not outcome.found
