@@ -6,12 +6,10 @@ On SQLite there is one writer; on PostgreSQL a lock by the number of the person 
 
 from collections.abc import Iterable
 
-from sqlalchemy import BigInteger, Connection, bindparam, func, select, text
+from sqlalchemy import BigInteger, Connection, bindparam, func, select
 
 from bot.storage import schema as db
-
-IS_LIVE = text("tables.status IN ('lobby', 'playing')")
-"""Said word for word, or SQLite does not see that an index of live tables is enough."""
+from bot.storage.rows import IS_LIVE
 
 _LOCK = select(func.pg_advisory_xact_lock(bindparam("number", type_=BigInteger)))
 _ON_A_SERVER = select(func.count()).select_from(db.tables).where(db.tables.c.guild == bindparam("guild"), IS_LIVE)

@@ -3,14 +3,12 @@
 from datetime import datetime
 
 import msgspec
-from sqlalchemy import Connection, func, or_, select, text
+from sqlalchemy import Connection, func, or_, select
 
 from bot.shards import ALL, Shards
 from bot.storage import schema as db
+from bot.storage.rows import IS_LIVE
 from bot.storage.shards import on
-
-IS_LIVE = text("tables.status IN ('lobby', 'playing')")
-"""Said word for word, or SQLite does not see that an index of live tables is enough."""
 
 
 class Vitals(msgspec.Struct, frozen=True):
