@@ -29,6 +29,7 @@ from bot.storage.processes import Deposed
 from bot.tables import Tables
 from bot.tables.calls import Call
 from bot.tables.model import PanelRef, Pending, Seen
+from bot.tables.restored import AHEAD
 
 log = logging.getLogger(__name__)
 
@@ -234,7 +235,7 @@ class Announcer:
         Its nonce names no version: who died before they noted it down may find it when the game has moved on.
         """
         table = pending.table
-        name = channel.nonce(table.id, former)
+        name = channel.nonce(table.id, former, table.version // AHEAD)
         return await self.messages.post(table.place, view(card), _pings(card), name, by)
 
     async def _move(self, pending: Pending, ref: PanelRef, card: Card) -> PanelRef:

@@ -91,7 +91,7 @@ class Store:
         """
         task = asyncio.ensure_future(self._write(work))
         self._under_way.add(task)
-        task.add_done_callback(self._under_way.discard)
+        task.add_done_callback(self._done)
         with timed("write", StoreFailed):
             return await asyncio.shield(task)
 
@@ -99,6 +99,12 @@ class Store:
         """Carry out `work`, which only reads."""
         with timed("read", StoreFailed):
             return await self._patiently(lambda: self._read_once(work))
+
+    def _done(self, task: asyncio.Future[Any]) -> None:
+        """A write is through; what it raised is its caller's, and nobody's where that was cancelled."""
+        self._under_way.discard(task)
+        if not task.cancelled():
+            task.exception()
 
     async def close(self) -> None:
         """Finish what runs, then let go of the database."""

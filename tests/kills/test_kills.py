@@ -6,7 +6,7 @@ import pytest
 
 from tests.kills.kills import killing
 
-KILLS = 12
+KILLS = 4
 """On each database; more is in `make faults`, for each costs more than a second of a processor."""
 SEED = 2026
 
