@@ -5,7 +5,7 @@ import os
 import signal
 import sys
 import threading
-from multiprocessing.process import BaseProcess
+from multiprocessing.process import BaseProcess, active_children
 from pathlib import Path
 
 import discord
@@ -44,10 +44,10 @@ class BotProcess:
         return self._process.exitcode
 
     def let_go(self) -> None:
-        """Whatever becomes of a test, no process is left."""
-        if self._process.pid is not None and self._process.is_alive():
-            self._process.kill()
-            self._process.join(PATIENCE)
+        """Whatever becomes of a test, no process is left, of those before this one either."""
+        for each in active_children():
+            each.kill()
+            each.join(PATIENCE)
 
 
 def _end_with(parent: BaseProcess) -> None:
