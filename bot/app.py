@@ -4,7 +4,7 @@ import asyncio
 import hashlib
 import logging
 import secrets
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Any
 
@@ -74,16 +74,15 @@ class Bot(discord.Client):
         entropy: Callable[[int], bytes] = secrets.token_bytes,
         now: Callable[[], datetime] = utc_now,
         pace: Pace | None = None,
-        open_store: Callable[[str], Awaitable[Store]] = Store.open,
         store: Store | None = None,
         lease: Lease | None = None,
         seconds: Seconds = each_second,
     ) -> None:
         """`entropy(n)` gives n unforeseeable bytes for the seeds, `now()` the time; only a rehearsal brings its own.
 
-        `pace`, where given, holds at every table in place of its own. `open_store(url)` opens the database there, which
-        ends with the bot; whoever brings an open `store` closes it. `lease` is the one on the shards of the settings,
-        where other processes work on the same store. `seconds` lets them pass for the clock.
+        `pace`, where given, holds at every table in place of its own. Whoever brings an open `store` closes it;
+        else the bot opens and closes its own. `lease` is the one on the shards of the settings, where other processes
+        work on the same store. `seconds` lets them pass for the clock.
         """
         self.own_shards = settings.shards
         super().__init__(
@@ -97,7 +96,7 @@ class Bot(discord.Client):
             **self._sharding(),
         )
         self._settings, self._entropy, self.now, self._pace = settings, entropy, now, pace
-        self._open_store, self._keeps_store = open_store, store is None
+        self._keeps_store = store is None
         self._store, self._lease, self._seconds = store, lease, seconds
         self._word: asyncio.Task[None] | None = None
         self._clock: Clock | None = None
@@ -110,7 +109,7 @@ class Bot(discord.Client):
     async def setup_hook(self) -> None:
         """Have everything ready before the gateway."""
         if self._store is None:
-            self._store = await self._open_store(self._settings.database_url)
+            self._store = await Store.open(self._settings.database_url)
         store = self._store
         await keep_what_is_left(store)
         await count_as_we_do_now(store)

@@ -7,8 +7,8 @@ import asyncio
 import tempfile
 import uuid
 import warnings
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -155,3 +155,20 @@ def gone(connection: Connection) -> list[int]:
     """The servers that the bot has left."""
     servers = schema.servers.c
     return list(connection.execute(select(servers.guild).where(servers.gone.is_not(None))).scalars())
+
+
+@asynccontextmanager
+async def passed_on(port: int, file: str) -> AsyncIterator[int]:
+    """A port behind which the tests' PostgreSQL listens, which has a socket's file only; its number, any for 0."""
+
+    async def pass_on(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        while said := await reader.read(65536):
+            writer.write(said)
+        writer.close()
+
+    async def connected(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        its_reader, its_writer = await asyncio.open_unix_connection(file)
+        await asyncio.gather(pass_on(reader, its_writer), pass_on(its_reader, writer), return_exceptions=True)
+
+    async with await asyncio.start_server(connected, "127.0.0.1", port) as server:
+        yield int(server.sockets[0].getsockname()[1])

@@ -18,7 +18,7 @@ from bot.storage import opening
 from bot.storage.migrate import upgrade
 from bot.storage.store import Store
 from engine.variants import VARIANTS
-from tests.databases import postgresql_server, postgresql_url, sqlite_url
+from tests.databases import passed_on, postgresql_server, postgresql_url, sqlite_url
 
 __all__ = ["postgresql_server", "postgresql_url", "sqlite_url"]
 
@@ -172,19 +172,7 @@ def test_the_demo_plays_those_that_are_named() -> None:
 async def over_tcp(url: URL) -> AsyncIterator[URL]:
     """The tests' server, which listens on a socket's file and speaks no TLS, behind a port."""
     file = f"{url.query['host']}/.s.PGSQL.{url.port or 5432}"
-
-    async def pass_on(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        while said := await reader.read(65536):
-            writer.write(said)
-        writer.close()
-
-    async def connected(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        its_reader, its_writer = await asyncio.open_unix_connection(file)
-        await asyncio.gather(pass_on(reader, its_writer), pass_on(its_reader, writer), return_exceptions=True)
-
-    server = await asyncio.start_server(connected, "127.0.0.1")
-    async with server:
-        port = server.sockets[0].getsockname()[1]
+    async with passed_on(0, file) as port:
         yield url.set(host="127.0.0.1", port=port, password=PASSWORD, query={})
 
 

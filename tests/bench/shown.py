@@ -5,24 +5,18 @@ import tempfile
 import time
 from pathlib import Path
 
-import discord
-
 from bot.presses.codec import decode
 from bot.presses.game import CallLie, PlaceBid
 from bot.sandbox.adapter import Message
-from tests.faults.wire import Wire, buttons
+from tests.faults.wire import Wire, buttons, discord_put_back
 
 ROUNDS, MOVES = 40, 5
 
 
 def press_to_shown() -> tuple[float, float, int]:
     """Milliseconds within which half, and 99 of 100, presses were shown, and how many presses that were."""
-    base, gateway = discord.http.Route.BASE, discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY
-    try:
-        with tempfile.TemporaryDirectory() as folder:
-            times = sorted(asyncio.run(_measured(Path(folder))))
-    finally:
-        discord.http.Route.BASE, discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = base, gateway
+    with discord_put_back(), tempfile.TemporaryDirectory() as folder:
+        times = sorted(asyncio.run(_measured(Path(folder))))
     return times[len(times) // 2], times[len(times) * 99 // 100], len(times)
 
 

@@ -3,19 +3,16 @@
 from collections.abc import AsyncIterator
 from pathlib import Path
 
-import discord
 import pytest
 
-from tests.faults.wire import Wire
+from tests.faults.wire import Wire, discord_put_back
 
 
 @pytest.fixture
 async def wire(tmp_path: Path) -> AsyncIterator[Wire]:
-    base, gateway = discord.http.Route.BASE, discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY
-    opened = await Wire(tmp_path).open()
-    try:
-        yield opened
-    finally:
-        await opened.close()
-        discord.http.Route.BASE = base
-        discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = gateway
+    with discord_put_back():
+        opened = await Wire(tmp_path).open()
+        try:
+            yield opened
+        finally:
+            await opened.close()

@@ -3,6 +3,7 @@
 import asyncio
 import time
 from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from itertools import count
@@ -28,6 +29,16 @@ from bot.tables.pace import AT_ONCE, Pace
 from engine import games
 
 TOKEN = "on.the.loopback"
+
+
+@contextmanager
+def discord_put_back() -> Iterator[None]:
+    """Whatever a wire tells discord.py of where Discord is holds in the body alone."""
+    base, gateway = discord.http.Route.BASE, discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY
+    try:
+        yield
+    finally:
+        discord.http.Route.BASE, discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = base, gateway
 
 
 class Wire:

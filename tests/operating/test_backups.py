@@ -9,7 +9,6 @@ from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from random import Random
 
-import discord
 import pytest
 
 from bot.operating.backups import back_up, restore
@@ -20,7 +19,7 @@ from bot.storage.reading import look
 from bot.storage.store import Store
 from bot.tables.restored import AHEAD
 from tests.databases import sqlite_started_on
-from tests.faults.wire import Wire
+from tests.faults.wire import Wire, discord_put_back
 from tests.tables.house import House, Sitting
 
 TABLES = 4
@@ -34,13 +33,12 @@ def file(tmp_path: Path) -> Path:
 @asynccontextmanager
 async def on_the_wire(folder: Path, url: str) -> AsyncIterator[Wire]:
     """The bot over a local Discord; what the wire changed in discord.py is put back."""
-    base, gateway = discord.http.Route.BASE, discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY
     wire = Wire(folder, url=url)
-    try:
-        yield await wire.open()
-    finally:
-        await wire.close()
-        discord.http.Route.BASE, discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = base, gateway
+    with discord_put_back():
+        try:
+            yield await wire.open()
+        finally:
+            await wire.close()
 
 
 async def test_a_backup_made_under_load_is_restored_elsewhere_and_played_on(

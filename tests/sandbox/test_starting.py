@@ -11,7 +11,7 @@ from sqlalchemy import make_url
 from bot.sandbox.faults import Fault, Plan
 from bot.sandbox.server import Server
 from bot.sandbox.supervisor import free_port
-from tests.databases import postgresql_server, postgresql_url, sqlite_url
+from tests.databases import passed_on, postgresql_server, postgresql_url, sqlite_url
 from tests.processes import Process, local_discord, started
 
 __all__ = ["postgresql_server", "postgresql_url", "sqlite_url"]
@@ -143,20 +143,3 @@ async def test_a_second_process_for_one_file_never_shows_up_at_discord(tmp_path:
 def asked(discord: Server) -> int:
     """How many requests Discord had."""
     return sum(discord.faults.seen.values())
-
-
-@asynccontextmanager
-async def passed_on(port: int, file: str) -> AsyncIterator[None]:
-    """A port behind which the tests' PostgreSQL listens, which has a socket's file only."""
-
-    async def pass_on(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        while said := await reader.read(65536):
-            writer.write(said)
-        writer.close()
-
-    async def connected(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        its_reader, its_writer = await asyncio.open_unix_connection(file)
-        await asyncio.gather(pass_on(reader, its_writer), pass_on(its_reader, writer), return_exceptions=True)
-
-    async with await asyncio.start_server(connected, "127.0.0.1", port):
-        yield

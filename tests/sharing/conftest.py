@@ -4,12 +4,12 @@ from collections.abc import AsyncIterator
 from datetime import timedelta
 from pathlib import Path
 
-import discord
 import pytest
 
 from bot.sharing import lease
 from bot.storage import processes
 from tests.databases import postgresql_server, postgresql_url
+from tests.faults.wire import discord_put_back
 from tests.sharing.wires import Several
 
 __all__ = ["postgresql_server", "postgresql_url"]
@@ -27,11 +27,9 @@ def _hasty(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(params=["listening", "looking"])
 async def several(request: pytest.FixtureRequest, tmp_path: Path, postgresql_url: str) -> AsyncIterator[Several]:
-    base, gateway = discord.http.Route.BASE, discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY
-    opened = await Several(tmp_path, postgresql_url, listens=request.param == "listening").open()
-    try:
-        yield opened
-    finally:
-        await opened.close()
-        discord.http.Route.BASE = base
-        discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = gateway
+    with discord_put_back():
+        opened = await Several(tmp_path, postgresql_url, listens=request.param == "listening").open()
+        try:
+            yield opened
+        finally:
+            await opened.close()

@@ -8,7 +8,6 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
 
-import discord
 from sqlalchemy import Connection, select
 
 from bot.sandbox.adapter import THINKING
@@ -16,7 +15,7 @@ from bot.sandbox.world import Person
 from bot.screens import variants
 from bot.storage import schema
 from bot.tables import codec
-from tests.faults.wire import Wire
+from tests.faults.wire import Wire, discord_put_back
 from tests.swarm.clients import Clients
 from tests.swarm.doing import Doing
 from tests.swarm.ending import Ending
@@ -131,16 +130,14 @@ async def swarming(folder: Path, url: str, seed: int, busy: bool = False) -> Asy
 
     `busy`: on a machine that other programs keep busy, where the bot's own time for an answer counts.
     """
-    base, gateway = discord.http.Route.BASE, discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY
     wire = Wire(folder, url=url)
     wire.server.world.changed = lambda: None  # type: ignore[method-assign] # nobody opens this world again
     swarm = Swarm(wire, seed, busy)
     logging.getLogger().addHandler(swarm.witness)
-    try:
-        await wire.open()
-        yield swarm
-    finally:
-        await wire.close()
-        logging.getLogger().removeHandler(swarm.witness)
-        discord.http.Route.BASE = base
-        discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = gateway
+    with discord_put_back():
+        try:
+            await wire.open()
+            yield swarm
+        finally:
+            await wire.close()
+            logging.getLogger().removeHandler(swarm.witness)
