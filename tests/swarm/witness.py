@@ -181,8 +181,9 @@ def _leaked_at(connection: Connection, row: rows.TableRow, seen: Glimpse) -> Ite
     for seat, hand in enumerate(hands):
         if len(hand) < FEWEST or hand not in seen.runs or not (others := seen.readers - {seats[seat].user}):
             continue
-        stored = _lately(connection, row.id, [int(number) for number in _ROUND.findall(seen.text)])
-        if hand in {run for event in stored for run in _public(event)}:
+        events: list[Event] = [codec.event(event) for event in rows.events(connection, row.id)]
+        stored = _lately(events, [int(number) for number in _ROUND.findall(seen.text)])
+        if hand in {run for event in stored for run in _public(event)} or _tells_of_before(events, hand, seen.runs):
             continue
         own = {seats[other].user for event in stored for other, dice in _own(event) if tuple(sorted(dice)) == hand}
         own |= {seats[other].user for other, same in enumerate(hands) if same == hand}  # who passed the cup knows, too
@@ -190,9 +191,15 @@ def _leaked_at(connection: Connection, row: rows.TableRow, seen: Glimpse) -> Ite
             yield f"table {row.id}: the dice of seat {seat}, {hand}, shown to {len(others - own)} others: {seen.text!r}"
 
 
-def _lately(connection: Connection, table: int, told: list[int]) -> list[Event]:
+def _tells_of_before(stored: list[Event], hand: Run, shown: frozenset[Run]) -> bool:
+    """Whether a whole showdown is shown, however old, in which somebody happened to have the same dice."""
+    showdowns = (event for event in stored if isinstance(event, games.bid_events.Revealed))
+    lifted = ({tuple(sorted(dice)) for dice in event.hands if len(dice) >= FEWEST} for event in showdowns)
+    return any(hand in hands and hands <= shown for hands in lifted)
+
+
+def _lately(stored: list[Event], told: list[int]) -> list[Event]:
     """What happened at a table in the last rounds, and in those that are `told`: rounds of dozers take no time."""
-    stored: list[Event] = [codec.event(event) for event in rows.events(connection, table)]
     begun = [at for at, event in enumerate(stored) if isinstance(event, RoundBegan)]
     first = max(
         0, min(len(begun) - ROUNDS_BACK, *(number - 2 for number in told)) if told else len(begun) - ROUNDS_BACK
