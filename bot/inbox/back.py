@@ -15,7 +15,7 @@ from bot.presses.lobby import OpenHouseRule, OpenLuckyWords, OpenOptions, SendHo
 from bot.presses.named_rules import OpenNaming, SendNaming
 from bot.presses.preferences import OpenKeptWords, SendKeptWords
 from bot.presses.private import BackToForm
-from bot.tables.model import Code, Trouble
+from bot.tables.trouble import Code, Trouble
 from engine.core.refusals import GameIsOver, NotPlaying, Refused
 
 HOPELESS = (Code.GONE, Code.UNKNOWN_TABLE, Code.NOT_SEATED, Code.NOT_HOST, Code.GAME_RUNNING, Code.NOT_STARTED)

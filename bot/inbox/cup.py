@@ -6,7 +6,7 @@ from bot.inbox.private import own, reopen
 from bot.inbox.request import Request
 from bot.presses.base import Move
 from bot.screens import families
-from bot.tables.model import Code, Trouble
+from bot.tables.trouble import Code, Trouble
 
 
 async def play(request: Request, press: Move) -> None:

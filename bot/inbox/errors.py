@@ -15,7 +15,8 @@ from bot.outbox.reply import whisper
 from bot.presses.base import AtTable
 from bot.screens import faults, latecomers, refusals
 from bot.screens.model import Button, Part, Row, Style, Text
-from bot.tables.model import Code, Seen, Trouble
+from bot.tables.model import Seen
+from bot.tables.trouble import Code, Trouble
 from bot.words.language import _
 from engine.core.refusals import NotPlaying, Refused
 

@@ -13,7 +13,7 @@ from bot.screens import fairness
 from bot.screens import options as options_screen
 from bot.screens.common_hand.bids import typed_bid
 from bot.screens.families import presenter
-from bot.tables.model import Code, Trouble
+from bot.tables.trouble import Code, Trouble
 
 P = TypeVar("P", bound=Press)
 

@@ -10,7 +10,8 @@ from bot.presses.game import BringDown, CallLie, CastVote, GiveGift, HoldOn, Nex
 from bot.screens import families, panels, polling, settling
 from bot.screens.families import presenter
 from bot.screens.model import Whisper
-from bot.tables.model import LIVE, Code, Trouble
+from bot.tables.model import LIVE
+from bot.tables.trouble import Code, Trouble
 from engine.core.actions import Action, Challenge, Gift, Settle, Vote
 from engine.core.refusals import NoRound, Refused
 

@@ -43,7 +43,7 @@ from bot.presses import replaying as replay_press
 from bot.presses.base import Move
 from bot.presses.codec import AnyPress
 from bot.presses.private import BackToForm
-from bot.tables.model import Trouble
+from bot.tables.trouble import Trouble
 from engine.core.refusals import Refused
 
 Handlers = Mapping[type[AnyPress], Callable[[Request, Any], Awaitable[None]]]

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 
 from bot.inbox.request import Request
 from bot.presses.base import AtTable, Press
-from bot.tables.model import Trouble
+from bot.tables.trouble import Trouble
 from engine.core.refusals import Refused
 
 log = logging.getLogger(__name__)

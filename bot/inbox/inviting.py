@@ -9,7 +9,8 @@ from bot.presses.inviting import AcceptInvite, Invite, PassOnHost
 from bot.presses.latecomers import AskForSeat
 from bot.screens import fairness
 from bot.screens import inviting as screen
-from bot.tables.model import LIVE, Code, Status, Trouble
+from bot.tables.model import LIVE, Status
+from bot.tables.trouble import Code, Trouble
 
 ONCE_IN = timedelta(minutes=5)
 """How often one person is invited to one table."""

@@ -3,7 +3,7 @@
 from bot.inbox.request import Request
 from bot.presses.latecomers import AskForSeat, GiveUpSeat, TakeSeat, WaitForNext
 from bot.screens import latecomers as screen
-from bot.tables.model import Code, Trouble
+from bot.tables.trouble import Code, Trouble
 
 
 async def ask_for_seat(request: Request, press: AskForSeat) -> None:

@@ -4,7 +4,8 @@ from bot.inbox.request import Request
 from bot.presses.game import CallQuits, EndTable, LeaveTable
 from bot.presses.leaving import Stay, SurelyEnd, SurelyLeave, SurelyQuit
 from bot.screens import sure
-from bot.tables.model import Code, Seen, Status, Trouble
+from bot.tables.model import Seen, Status
+from bot.tables.trouble import Code, Trouble
 from engine.core.actions import Quit
 from engine.core.refusals import NotPlaying, Refused, SaidAlready
 

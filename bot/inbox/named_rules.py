@@ -17,7 +17,8 @@ from bot.presses.named_rules import (
 from bot.screens import games_by_name
 from bot.screens import named_rules as screen
 from bot.screens.model import Whisper
-from bot.tables.model import LIVE, Code, Status, TableInfo, Trouble
+from bot.tables.model import LIVE, Status, TableInfo
+from bot.tables.trouble import Code, Trouble
 
 
 async def meant(request: Request, typed: str) -> str | NamedRules:

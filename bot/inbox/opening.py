@@ -9,7 +9,8 @@ from bot.outbox.render import layout
 from bot.outbox.threads import open_thread
 from bot.preferences import NamedRules, ServerSettings
 from bot.screens import options, threads, variants
-from bot.tables.model import Code, Place, Setup, Trouble
+from bot.tables.model import Place, Setup
+from bot.tables.trouble import Code, Trouble
 
 FALLBACK = ServerSettings().game
 """What is opened where a server's usual game is not played here any more."""

@@ -28,7 +28,7 @@ from bot.presses.preferences import (
 )
 from bot.screens import me, options, settings
 from bot.screens.model import Part
-from bot.tables.model import Code, Trouble
+from bot.tables.trouble import Code, Trouble
 
 
 def managed(request: Request) -> int:

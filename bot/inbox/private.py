@@ -11,7 +11,8 @@ from bot.screens import fairness, guide, howto, settling, variants
 from bot.screens.families import presenter
 from bot.screens.model import Whisper
 from bot.screens.presenter import Presenter
-from bot.tables.model import LIVE, Code, Seen, Trouble
+from bot.tables.model import LIVE, Seen
+from bot.tables.trouble import Code, Trouble
 
 
 async def show_dice(request: Request, press: ShowDice) -> None:

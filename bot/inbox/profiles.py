@@ -10,7 +10,7 @@ from bot.screens import profile, rivals
 from bot.screens.model import Part
 from bot.screens.profile import Look
 from bot.screens.rivals import Met
-from bot.tables.model import Code, Trouble
+from bot.tables.trouble import Code, Trouble
 
 
 async def show_profile(request: Request, press: ShowProfile) -> None:

@@ -9,7 +9,7 @@ from bot.outbox import reply
 from bot.outbox.render import layout
 from bot.presses.replaying import TABLE, ListGames, OpenReplay, SaveRecord, ShowProof, ShowStep, TurnReplay
 from bot.screens import past, proof, replay, variants
-from bot.tables.model import Code, Trouble
+from bot.tables.trouble import Code, Trouble
 
 
 async def list_games(request: Request, press: ListGames) -> None:

@@ -9,7 +9,7 @@ from bot.outbox.interaction import Interaction
 from bot.outbox.messages import Messages
 from bot.outbox.render import view
 from bot.screens.model import Beat
-from bot.tables.model import PanelRef
+from bot.tables.pending import PanelRef
 
 BEFORE_THE_RESULT = 4.0
 """Seconds for which the last showdown of a game stands alone."""

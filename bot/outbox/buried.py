@@ -11,7 +11,7 @@ from typing import Any
 
 import discord
 
-from bot.tables.model import PanelRef
+from bot.tables.pending import PanelRef
 
 MOVES_EVERY = 60.0
 """Seconds after which a panel that chat has buried is posted anew at the earliest."""

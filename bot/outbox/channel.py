@@ -10,7 +10,8 @@ from discord import ui
 from bot.outbox.buried import buried_of
 from bot.outbox.failures import ARCHIVED, TROUBLE, code, may_have_arrived
 from bot.outbox.pictures import drawn
-from bot.tables.model import PanelRef, Place
+from bot.tables.model import Place
+from bot.tables.pending import PanelRef
 
 AGAIN_AFTER = (0.3, 1.0)
 """Seconds before a message whose answer was lost is posted again; by its nonce Discord knows it."""

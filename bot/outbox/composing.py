@@ -6,7 +6,8 @@ from bot.outbox.language import language_of_server
 from bot.screens import cards
 from bot.screens.families import presenter
 from bot.screens.model import Beat, Card, Letter
-from bot.tables.model import Pending, TableInfo, Untold
+from bot.tables.model import TableInfo
+from bot.tables.pending import Pending, Untold
 from bot.words.language import speaking
 
 

@@ -22,7 +22,8 @@ from bot.people import People
 from bot.screens import faults
 from bot.screens.model import Text
 from bot.tables import Tables
-from bot.tables.model import TableInfo, Untold
+from bot.tables.model import TableInfo
+from bot.tables.pending import Untold
 from bot.words.language import speaking
 
 log = logging.getLogger(__name__)

@@ -10,7 +10,7 @@ from bot.outbox.pictures import drawn, pictures_of
 from bot.outbox.render import links
 from bot.preferences.model import DmStyle
 from bot.screens.model import Letter
-from bot.tables.model import Untold
+from bot.tables.pending import Untold
 
 log = logging.getLogger(__name__)
 

@@ -16,7 +16,8 @@ from bot.outbox.failures import TROUBLE, in_short, may_have_arrived
 from bot.outbox.interaction import Interaction
 from bot.outbox.tokens import Tokens
 from bot.outbox.within import within
-from bot.tables.model import PanelRef, Place
+from bot.tables.model import Place
+from bot.tables.pending import PanelRef
 
 log = logging.getLogger(__name__)
 

@@ -28,7 +28,8 @@ from bot.screens.model import Beat, Card
 from bot.storage.processes import Deposed
 from bot.tables import Tables
 from bot.tables.calls import Call
-from bot.tables.model import PanelRef, Pending, Seen
+from bot.tables.model import Seen
+from bot.tables.pending import PanelRef, Pending
 from bot.tables.restored import AHEAD
 
 log = logging.getLogger(__name__)

@@ -20,7 +20,8 @@ from bot.outbox.render import layout
 from bot.outbox.tokens import GOOD_FOR
 from bot.screens import refusals
 from bot.screens.model import Whisper, whisper
-from bot.tables.model import Seen, Trouble
+from bot.tables.model import Seen
+from bot.tables.trouble import Trouble
 from bot.words.language import speaking
 
 log = logging.getLogger(__name__)

@@ -15,7 +15,9 @@ from bot.tables import playing
 from bot.tables.changes import Changes
 from bot.tables.draft import Draft
 from bot.tables.duties import Due
-from bot.tables.model import Code, Forfeit, Trouble, Who, Word
+from bot.tables.forfeit import Forfeit, Word
+from bot.tables.model import Who
+from bot.tables.trouble import Code, Trouble
 from engine.core.actions import How, Settle
 
 _STANDS: dict[str, Literal["owed", "paid", "waived"]] = {

@@ -14,7 +14,8 @@ from bot.storage import Connection, ledger, personal, rows, servers
 from bot.tables import codec
 from bot.tables.changes import Changes
 from bot.tables.looking import Looking
-from bot.tables.model import LIVE, Brought, Code, Seat, Trouble
+from bot.tables.model import LIVE, Brought, Seat
+from bot.tables.trouble import Code, Trouble
 
 PSEUDONYMS = 2**40
 """Numbers from minus this one down stand for people who were forgotten; those above are computer players' ratings."""

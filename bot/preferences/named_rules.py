@@ -8,7 +8,8 @@ from bot.storage import Connection, named_rules
 from bot.storage.preferences import Row
 from bot.storage.store import Store
 from bot.tables import rules_text
-from bot.tables.model import Code, Setup, Trouble, Who
+from bot.tables.model import Setup, Who
+from bot.tables.trouble import Code, Trouble
 from bot.words.cleaning import clean
 from engine.core.refusals import Refused
 from engine.variants import VARIANTS

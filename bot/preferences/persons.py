@@ -10,7 +10,7 @@ from bot.storage import Connection, preferences
 from bot.storage.preferences import PEOPLE, Row
 from bot.storage.store import Store
 from bot.tables.lobby import lucky_words
-from bot.tables.model import Code, Trouble
+from bot.tables.trouble import Code, Trouble
 from bot.words.pictures import LOOKS, Look
 
 COUNTED = ("games", "achievements")

@@ -7,7 +7,7 @@ from bot.history.counting import season
 from bot.storage import Connection, seasons, servers
 from bot.storage.seasons import SeasonRow
 from bot.storage.store import Store
-from bot.tables.model import Code, Trouble
+from bot.tables.trouble import Code, Trouble
 from bot.words.cleaning import clean
 
 Season = SeasonRow

@@ -14,7 +14,7 @@ from bot.storage import Connection, preferences, servers
 from bot.storage.preferences import SERVERS, Row
 from bot.storage.store import Store
 from bot.tables.lobby import check
-from bot.tables.model import Code, Trouble
+from bot.tables.trouble import Code, Trouble
 
 
 class Servers:

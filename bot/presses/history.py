@@ -7,7 +7,7 @@ import msgspec
 from bot.history.boards import BoardName
 from bot.presses.base import Game, Number, Press
 from bot.storage.ledger import Side
-from bot.tables.model import Word
+from bot.tables.forfeit import Word
 
 Period = Annotated[str, msgspec.Meta(pattern=r"^([0-9]{4}-(0[1-9]|1[0-2])|s[0-9]{1,18})?$")]
 """A month or a season; "" for all time."""

@@ -8,8 +8,9 @@ from bot.screens.lines import Telling, seating
 from bot.screens.model import Beat, Card
 from bot.screens.presenter import Presenter
 from bot.screens.result import Brought
-from bot.tables.model import Chapter, Pending, Status, TableInfo
+from bot.tables.model import Status, TableInfo
 from bot.tables.pace import PaceName
+from bot.tables.pending import Chapter, Pending
 from engine.core.events import GameOver
 from engine.games import AnyView
 

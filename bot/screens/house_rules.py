@@ -11,7 +11,8 @@ from bot.screens.common_house_rules import CLOCK
 from bot.screens.families import HOUSE_RULES, house_rules
 from bot.screens.house_rule import HouseRule, RulesPage, Typed, Value
 from bot.screens.model import Button, Choice, Field, Form, Menu, Part, Style, Text, rows
-from bot.tables.model import Code, Setup, TableInfo, Trouble
+from bot.tables.model import Setup, TableInfo
+from bot.tables.trouble import Code, Trouble
 from bot.words.language import _
 from engine.options import OPTIONS, read_option, rules_for
 

@@ -2,7 +2,7 @@
 
 import re
 
-from bot.tables.model import Code, Trouble
+from bot.tables.trouble import Code, Trouble
 from bot.words.language import ngettext
 from bot.words.lists import listed
 from engine.games import AnyRules

@@ -16,7 +16,8 @@ from bot.presses.named_rules import (
 from bot.screens import terms, variants
 from bot.screens.model import Box, Button, Field, Form, Part, Row, Style, Text, Tone
 from bot.screens.refusals import sentence
-from bot.tables.model import Setup, TableInfo, Trouble
+from bot.tables.model import Setup, TableInfo
+from bot.tables.trouble import Trouble
 from bot.words.cleaning import escaped, person
 from bot.words.language import _
 from bot.words.lists import listed

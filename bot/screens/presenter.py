@@ -9,8 +9,9 @@ from bot.presses.base import Move
 from bot.screens.cast import Cast
 from bot.screens.model import Beat, Card, Field, Form, Letter, Part, Rule, Text, Whisper
 from bot.screens.scene import Scene
-from bot.tables.model import Chapter, Setup, TableInfo
+from bot.tables.model import Setup, TableInfo
 from bot.tables.pace import PaceName
+from bot.tables.pending import Chapter
 from engine.core.actions import Action
 from engine.core.events import Event
 from engine.core.story import Highlights

@@ -6,7 +6,8 @@ from bot.screens.families import MOMENTS, REFUSALS
 from bot.screens.now import now
 from bot.screens.terms import option_name, option_values
 from bot.screens.variants import told
-from bot.tables.model import Code, Seen, Trouble
+from bot.tables.model import Seen
+from bot.tables.trouble import Code, Trouble
 from bot.words.cleaning import escaped
 from bot.words.language import _, ngettext
 from bot.words.lists import joined, listed

@@ -14,7 +14,8 @@ from bot.screens.families import presenter
 from bot.screens.lines import Telling
 from bot.screens.model import Box, Button, Choice, Download, Menu, Part, Row, Rule, Text, Tone, Whisper
 from bot.screens.scene import Scene
-from bot.tables.model import Chapter, Seat
+from bot.tables.model import Seat
+from bot.tables.pending import Chapter
 from bot.words.cleaning import clean, person
 from bot.words.language import _
 from engine.core.events import GameOver, Hidden

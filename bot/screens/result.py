@@ -16,7 +16,8 @@ from bot.screens.model import Box, Button, Part, Row, Style, Text, Tone
 from bot.screens.pausing import is_practice
 from bot.screens.phone import height
 from bot.screens.presenter import Presenter
-from bot.tables.model import Chapter, TableInfo
+from bot.tables.model import TableInfo
+from bot.tables.pending import Chapter
 from bot.words.cleaning import person
 from bot.words.language import _, ngettext
 from bot.words.lists import joined

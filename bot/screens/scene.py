@@ -4,7 +4,7 @@ import msgspec
 
 from bot.presses.replaying import ALL
 from bot.screens.cast import Cast
-from bot.tables.model import Chapter
+from bot.tables.pending import Chapter
 from engine.core.retelling import Step
 from engine.games import AnyRules
 

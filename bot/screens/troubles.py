@@ -6,7 +6,7 @@ from typing import Any
 from bot.screens.clocks import span
 from bot.screens.faults import missing_permissions
 from bot.screens.variants import offered, told
-from bot.tables.model import Code
+from bot.tables.trouble import Code
 from bot.words.cleaning import escaped, person
 from bot.words.faces import face_name
 from bot.words.language import _, ngettext

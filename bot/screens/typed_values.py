@@ -3,7 +3,8 @@
 import re
 
 from bot.screens.clocks import span
-from bot.tables.model import LONGEST_CLOCK, SHORTEST_CLOCK, Code, Trouble
+from bot.tables.model import LONGEST_CLOCK, SHORTEST_CLOCK
+from bot.tables.trouble import Code, Trouble
 from bot.words.language import _
 
 _FRACTION = re.compile(r"(\d{1,9})\s*(?:[/:]|[^\W\d_]+)\s*(\d{1,9})")

@@ -2,7 +2,8 @@
 
 from bot.settings import Limits
 from bot.storage import Connection, limits
-from bot.tables.model import Code, Seat, Trouble
+from bot.tables.model import Seat
+from bot.tables.trouble import Code, Trouble
 
 
 def room_for(connection: Connection, most: Limits, user: int) -> None:

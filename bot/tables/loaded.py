@@ -8,8 +8,9 @@ from msgspec.structs import replace
 
 from bot.storage.rows import TableRow
 from bot.tables import codec
-from bot.tables.model import LIVE, Code, Place, Seat, Setup, Status, TableInfo, Trouble, Waiting, Who
+from bot.tables.model import LIVE, Place, Seat, Setup, Status, TableInfo, Waiting, Who
 from bot.tables.patience import patience
+from bot.tables.trouble import Code, Trouble
 from engine import games
 from engine.core.state import Phase
 from engine.fairness import FairDice, Seed

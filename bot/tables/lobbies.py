@@ -9,8 +9,9 @@ from bot.tables.changes import Changes
 from bot.tables.draft import Draft
 from bot.tables.limits import room_for
 from bot.tables.looking import Looking
-from bot.tables.model import Code, Place, Seat, Setup, Status, TableInfo, Trouble, Who
+from bot.tables.model import Place, Seat, Setup, Status, TableInfo, Who
 from bot.tables.rematch import seats_for_rematch, setup_for_rematch
+from bot.tables.trouble import Code, Trouble
 from engine.fairness import SEED_BYTES, Seed
 from engine.games import AnyRules
 

@@ -21,15 +21,14 @@ from bot.tables.model import (
     MOST_SEATS,
     SHORTEST_CLOCK,
     Brought,
-    Code,
     Place,
     Seat,
     Setup,
     Status,
-    Trouble,
     Who,
 )
 from bot.tables.playing import begin
+from bot.tables.trouble import Code, Trouble
 from bot.words.cleaning import clean
 from engine import games
 from engine.core.actions import Stop

@@ -6,8 +6,10 @@ from bot.storage.store import Store
 from bot.tables import codec
 from bot.tables.chapters import chapters
 from bot.tables.loaded import Loaded
-from bot.tables.model import LIVE, Chapter, Code, Seen, TableInfo, Trouble
+from bot.tables.model import LIVE, Seen, TableInfo
+from bot.tables.pending import Chapter
 from bot.tables.reading import Reading
+from bot.tables.trouble import Code, Trouble
 from engine import games
 
 RECENT = 400

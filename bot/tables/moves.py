@@ -6,7 +6,8 @@ from bot.storage import Connection, rows
 from bot.tables import lobby, playing
 from bot.tables.changes import Changes
 from bot.tables.draft import Draft
-from bot.tables.model import LIVE, Code, Status, TableInfo, Trouble, Who
+from bot.tables.model import LIVE, Status, TableInfo, Who
+from bot.tables.trouble import Code, Trouble
 from engine import games
 from engine.core.actions import Action, Leave, Quit, Vote
 from engine.core.state import Phase

@@ -7,8 +7,8 @@ from bot.storage import Connection, rows
 from bot.storage.rows import TableRow
 from bot.tables.draft import Draft
 from bot.tables.loaded import Loaded
-from bot.tables.model import Code, Trouble
 from bot.tables.outages import Outages
+from bot.tables.trouble import Code, Trouble
 
 
 class Reading:

@@ -7,7 +7,8 @@ sits there at the end has the result.
 from msgspec.structs import replace
 
 from bot.tables.draft import Draft
-from bot.tables.model import MOST_SEATS, Code, Seat, Status, Trouble, Waiting, Who
+from bot.tables.model import MOST_SEATS, Seat, Status, Waiting, Who
+from bot.tables.trouble import Code, Trouble
 
 
 def free_seats(draft: Draft) -> tuple[int, ...]:

@@ -12,7 +12,8 @@ from bot.tables.changes import Changes
 from bot.tables.chapters import chapters
 from bot.tables.draft import Draft
 from bot.tables.duties import is_unshown
-from bot.tables.model import LIVE, Meanwhile, PanelRef, Pending, Status, TableInfo, Untold
+from bot.tables.model import LIVE, Meanwhile, Status, TableInfo
+from bot.tables.pending import PanelRef, Pending, Untold
 from engine import games
 from engine.games import AnyHighlights
 

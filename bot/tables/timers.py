@@ -12,7 +12,8 @@ from bot.tables.calls import Call
 from bot.tables.changes import Changes
 from bot.tables.draft import Draft
 from bot.tables.duties import UNASKED, Due
-from bot.tables.model import Code, TableInfo, Trouble
+from bot.tables.model import TableInfo
+from bot.tables.trouble import Code, Trouble
 from engine import games
 from engine.core.actions import Action
 from engine.games import AnyView

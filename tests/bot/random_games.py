@@ -7,7 +7,8 @@ from random import Random
 import msgspec
 
 from bot.tables.chapters import chapters
-from bot.tables.model import Chapter, Pending, Place, Seat, Setup, Status, TableInfo, Who
+from bot.tables.model import Place, Seat, Setup, Status, TableInfo, Who
+from bot.tables.pending import Chapter, Pending
 from engine import games
 from engine.common_hand.actions import Bid, CallExact, Vote
 from engine.common_hand.view import View

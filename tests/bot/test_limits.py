@@ -15,7 +15,9 @@ from bot.screens.common_hand.bids import other_bid
 from bot.screens.model import MOST_COMPONENTS, MOST_TEXT, Box, Card, Text, components, letters
 from bot.screens.phone import height
 from bot.tables.chapters import chapters
-from bot.tables.model import LONGEST_LUCKY, Brought, Forfeit, Pending, Place, Seat, Setup, Status, TableInfo, Who
+from bot.tables.forfeit import Forfeit
+from bot.tables.model import LONGEST_LUCKY, Brought, Place, Seat, Setup, Status, TableInfo, Who
+from bot.tables.pending import Pending
 from bot.words.cleaning import clean, person, plain_person
 from bot.words.pictures import MARK
 from engine import games

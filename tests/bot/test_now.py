@@ -10,7 +10,8 @@ from msgspec.structs import replace
 from bot.presses.game import CallLie, SettleForfeit
 from bot.presses.lobby import Join
 from bot.screens import refusals
-from bot.tables.model import Code, Place, Seat, Seen, Setup, Status, TableInfo, Trouble, Who
+from bot.tables.model import Place, Seat, Seen, Setup, Status, TableInfo, Who
+from bot.tables.trouble import Code, Trouble
 from engine import games
 from engine.common_hand.actions import Bid, CallExact, Vote
 from engine.common_hand.view import View

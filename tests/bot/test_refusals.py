@@ -9,7 +9,7 @@ from bot.presses.game import CallLie, CallQuits, LeaveTable, OpenBidForm, PlaceB
 from bot.presses.lobby import Cancel, Join, OpenOptions, StandUp, Start
 from bot.presses.private import ShowDice
 from bot.screens import refusals
-from bot.tables.model import Code, Trouble
+from bot.tables.trouble import Code, Trouble
 from engine.common_hand.actions import Bid
 from engine.core.refusals import Reason, Refused, UnknownVariant
 from engine.single_cup.hands import Claim, Kind

@@ -18,7 +18,9 @@ from bot.preferences import KeptRules, Persons
 from bot.preferences.model import DmStyle
 from bot.storage import ledger, personal, schema
 from bot.storage.columns import CALLED, WHO
-from bot.tables.model import Code, Setup, Trouble, Who, Word
+from bot.tables.forfeit import Word
+from bot.tables.model import Setup, Who
+from bot.tables.trouble import Code, Trouble
 from tests.databases import counted
 from tests.history.evening import evening, later
 from tests.tables.house import GUILD, House, person

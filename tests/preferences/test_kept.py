@@ -9,8 +9,8 @@ from sqlalchemy import event
 from bot.preferences import DmStyle, Hints, Persons, Preferences, Servers, ServerSettings
 from bot.preferences.model import NEWCOMER
 from bot.preferences.persons import COUNTED
-from bot.tables.model import Code, Trouble
 from bot.tables.pace import PaceName
+from bot.tables.trouble import Code, Trouble
 from engine.core.refusals import Refused
 from tests.tables.house import GUILD, House, person
 

@@ -9,7 +9,8 @@ from bot.preferences import KeptRules
 from bot.preferences.named_rules import LONGEST_NAME, MOST
 from bot.storage import Connection
 from bot.storage import schema as db
-from bot.tables.model import Code, Setup, Trouble
+from bot.tables.model import Setup
+from bot.tables.trouble import Code, Trouble
 from tests.tables.house import GUILD, House, person
 
 FRIDAY = Setup("dudo", {"ante": "20", "stake": "polish my  boots", "crooked": "0.03"}, clock=60, wait_settled=True)

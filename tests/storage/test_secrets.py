@@ -14,7 +14,7 @@ from bot.storage import rows, schema
 from bot.storage.columns import Utc
 from bot.storage.store import StoreFailed
 from bot.tables import codec
-from bot.tables.model import Trouble
+from bot.tables.trouble import Trouble
 from engine.common_hand.events import Thrown
 from tests.tables.house import House, person
 

@@ -17,8 +17,9 @@ from bot.storage.store import Store
 from bot.tables import Tables
 from bot.tables.calls import LAST_CALL
 from bot.tables.duties import GRACE, CallThem, Deal, Due, MoveComputer, SendDms, ShowIt
-from bot.tables.model import PanelRef, Pending, Place, Seen, Setup, TableInfo, Who
+from bot.tables.model import Place, Seen, Setup, TableInfo, Who
 from bot.tables.pace import AT_ONCE, Pace, PaceName
+from bot.tables.pending import PanelRef, Pending
 from engine import games
 from engine.common_hand.actions import Bid, CallExact, Challenge, Gift, How, Quit, Settle
 from engine.common_hand.view import View

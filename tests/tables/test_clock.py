@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from bot.tables.duties import ShowIt, TurnRanOut
-from bot.tables.model import PanelRef
+from bot.tables.pending import PanelRef
 from engine.core.state import Phase
 from tests.tables.house import House, person
 

@@ -10,7 +10,8 @@ from random import Random
 
 import pytest
 
-from bot.tables.model import Brought, Trouble
+from bot.tables.model import Brought
+from bot.tables.trouble import Trouble
 from engine.fairness import salt
 from engine.record import verified
 from tests.engine.test_fairness import SALT_CHECKER

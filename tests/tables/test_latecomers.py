@@ -7,7 +7,8 @@ import pytest
 
 from bot.history import export
 from bot.storage import preferences
-from bot.tables.model import MOST_SEATS, Code, Trouble
+from bot.tables.model import MOST_SEATS
+from bot.tables.trouble import Code, Trouble
 from engine.record import verified
 from tests.databases import counted
 from tests.tables.house import House, Sitting, person

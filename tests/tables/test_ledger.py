@@ -13,7 +13,9 @@ from bot.history.counting import Where, count
 from bot.history.rebuild import rebuild
 from bot.storage import ledger
 from bot.storage.tallies import Tally
-from bot.tables.model import Trouble, Who, Word
+from bot.tables.forfeit import Word
+from bot.tables.model import Who
+from bot.tables.trouble import Trouble
 from tests.databases import counted
 from tests.tables.house import GUILD, House, person
 

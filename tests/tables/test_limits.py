@@ -7,7 +7,8 @@ from collections.abc import Awaitable, Iterable
 from msgspec.structs import replace
 
 from bot.settings import Limits
-from bot.tables.model import Code, Setup, TableInfo, Trouble
+from bot.tables.model import Setup, TableInfo
+from bot.tables.trouble import Code, Trouble
 from tests.tables.house import GUILD, House, person, place
 
 

@@ -10,8 +10,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bot.tables.duties import TableIdle, TurnRanOut
-from bot.tables.model import Trouble
 from bot.tables.pace import PaceName
+from bot.tables.trouble import Trouble
 from engine import games
 from engine.core.actions import Action, Challenge, Leave, Quit
 from engine.core.refusals import Refused

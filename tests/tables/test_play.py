@@ -4,7 +4,8 @@ from random import Random
 
 import pytest
 
-from bot.tables.model import Code, TableInfo, Trouble
+from bot.tables.model import TableInfo
+from bot.tables.trouble import Code, Trouble
 from engine.common_hand.actions import Bid, Challenge
 from engine.common_hand.refusals import TooLow
 from engine.core.refusals import NoRound, NothingToChallenge, NotYoursToSettle, NotYourTurn, Refused, SaidAlready

@@ -3,7 +3,8 @@
 import asyncio
 
 from bot.history.boards import Scope
-from bot.tables.model import Code, Setup, TableInfo, Trouble
+from bot.tables.model import Setup, TableInfo
+from bot.tables.trouble import Code, Trouble
 from engine.common_hand.actions import Bid
 from tests.tables.house import House, person, place
 

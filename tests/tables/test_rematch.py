@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from bot.tables.model import Trouble
+from bot.tables.trouble import Trouble
 from engine.core.results import Result
 from tests.tables.house import House, Sitting, person
 

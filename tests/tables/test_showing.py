@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from bot.tables.duties import SendDms, ShowIt, TurnRanOut
-from bot.tables.model import PanelRef
+from bot.tables.pending import PanelRef
 from engine.common_hand import events as b
 from engine.core import events as e
 from engine.core.actions import Quit

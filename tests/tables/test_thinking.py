@@ -5,8 +5,8 @@ from datetime import timedelta
 import pytest
 
 from bot.tables.duties import MoveComputer, PlayForDozer, SendDms, ShowIt
-from bot.tables.model import PanelRef
 from bot.tables.pace import PACES, PaceName
+from bot.tables.pending import PanelRef
 from engine import games
 from engine.core.state import Phase
 from tests.tables.house import House, Sitting, person

@@ -14,7 +14,7 @@ from bot.screens import games_by_name
 from bot.screens.common_hand import typed
 from bot.screens.games_by_name import Completions
 from bot.screens.single_cup import typed as claims_typed
-from bot.tables.model import Trouble
+from bot.tables.trouble import Trouble
 from engine.games import AnyView
 
 Choices = list[Choice[str]]

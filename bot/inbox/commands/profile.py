@@ -8,7 +8,7 @@ from bot.inbox.request import Request
 from bot.outbox import reply
 from bot.outbox.interaction import Interaction
 from bot.screens import profile as screen
-from bot.tables.model import Code, Trouble
+from bot.tables.trouble import Code, Trouble
 
 
 @app_commands.command()

@@ -6,7 +6,8 @@ from bot.inbox.handlers import pressed
 from bot.inbox.request import Request
 from bot.presses.codec import AnyPress
 from bot.screens import tables as screen
-from bot.tables.model import Code, TableInfo, Trouble
+from bot.tables.model import TableInfo
+from bot.tables.trouble import Code, Trouble
 
 
 async def press_at_table(request: Request, wanted: Callable[[int], AnyPress]) -> None:

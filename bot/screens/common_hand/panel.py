@@ -11,7 +11,8 @@ from bot.screens.latecomers import arrivals
 from bot.screens.model import Box, Text, Tone
 from bot.screens.phone import height
 from bot.screens.settling import dozers, night
-from bot.tables.model import Chapter, TableInfo
+from bot.tables.model import TableInfo
+from bot.tables.pending import Chapter
 from bot.words.faces import bid_spoken
 from bot.words.language import _, ngettext
 from bot.words.lists import listed

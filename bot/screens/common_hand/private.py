@@ -10,7 +10,8 @@ from bot.screens.common_hand.telling import telling
 from bot.screens.common_hand.without_dice import without_dice
 from bot.screens.dice import digits, link, pictures, times, where, whole
 from bot.screens.model import Button, Letter, Part, Row, Text, Whisper
-from bot.tables.model import Chapter, TableInfo
+from bot.tables.model import TableInfo
+from bot.tables.pending import Chapter
 from bot.words.faces import bid_spoken
 from bot.words.language import _
 from bot.words.pictures import die, red

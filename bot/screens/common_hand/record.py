@@ -6,7 +6,8 @@ from bot.screens.common_hand.reading import Round, read
 from bot.screens.common_hand.telling import Telling, telling
 from bot.screens.model import Box, Part, Rule, Text, Tone
 from bot.screens.phone import height
-from bot.tables.model import Chapter, Status, TableInfo
+from bot.tables.model import Status, TableInfo
+from bot.tables.pending import Chapter
 from bot.words.language import _
 from engine.common_hand.events import Revealed
 from engine.core.events import Event, Opens, RollOff

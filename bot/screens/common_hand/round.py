@@ -6,7 +6,8 @@ from bot.screens.common_hand.record import fresh, record
 from bot.screens.model import Card, Row, Text
 from bot.screens.pausing import pause, until
 from bot.screens.settling import always
-from bot.tables.model import Chapter, TableInfo
+from bot.tables.model import TableInfo
+from bot.tables.pending import Chapter
 from engine.common_hand.view import View
 from engine.core.state import BIDDING, POLL
 

@@ -1,7 +1,7 @@
 """A bid as somebody types it, and what is proposed meanwhile."""
 
 from bot.presses.game import PlaceBid
-from bot.tables.model import Code, Trouble
+from bot.tables.trouble import Code, Trouble
 from bot.words.faces import bid_words, nickname
 from bot.words.language import _
 from bot.words.reading import may_become, read_bid

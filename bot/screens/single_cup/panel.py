@@ -13,7 +13,8 @@ from bot.screens.single_cup.reading import Round, read
 from bot.screens.single_cup.record import rungs
 from bot.screens.single_cup.standing import sheet
 from bot.screens.single_cup.telling import Telling, telling
-from bot.tables.model import Chapter, TableInfo
+from bot.tables.model import TableInfo
+from bot.tables.pending import Chapter
 from bot.words.language import _
 from bot.words.pictures import on_table
 from engine.core.events import Opens, QuitVoiced

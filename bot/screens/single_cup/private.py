@@ -12,7 +12,8 @@ from bot.screens.single_cup.picker import NOTHING, held, picker
 from bot.screens.single_cup.record import outcome
 from bot.screens.single_cup.row import dice_of, faces, known, marked_places
 from bot.screens.single_cup.telling import telling
-from bot.tables.model import Chapter, TableInfo
+from bot.tables.model import TableInfo
+from bot.tables.pending import Chapter
 from bot.words.language import _
 from engine.core.state import PASSING
 from engine.single_cup.odds import reaching

@@ -6,7 +6,8 @@ from bot.screens.model import Box, Part, Rule, Text, Tone
 from bot.screens.single_cup import did, news, showdown
 from bot.screens.single_cup.reading import Round, read
 from bot.screens.single_cup.telling import Telling, telling
-from bot.tables.model import Chapter, Status, TableInfo
+from bot.tables.model import Status, TableInfo
+from bot.tables.pending import Chapter
 from bot.words.language import _
 from engine.core import events as e
 from engine.single_cup.events import CupLifted

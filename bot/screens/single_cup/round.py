@@ -6,7 +6,8 @@ from bot.screens.settling import always
 from bot.screens.single_cup.moves import moves, protest
 from bot.screens.single_cup.panel import panel
 from bot.screens.single_cup.record import fresh, record
-from bot.tables.model import Chapter, TableInfo
+from bot.tables.model import TableInfo
+from bot.tables.pending import Chapter
 from engine.core.state import PASSING
 from engine.single_cup.view import CupView
 

@@ -5,7 +5,7 @@ from importlib import import_module
 from typing import Protocol, cast
 
 from bot.screens.variants.told import Told
-from bot.tables.model import Code, Trouble
+from bot.tables.trouble import Code, Trouble
 from engine.variants import VARIANTS
 
 

@@ -1,0 +1,78 @@
+"""Why a use case says no: a code, and the facts that a sentence about it needs."""
+
+from enum import StrEnum
+
+
+class Code(StrEnum):
+    """Why a use case said no; beside each the facts that come with it."""
+
+    NO_TABLE = "no table"  # none is open in this channel, or none of this person's
+    UNKNOWN_TABLE = "unknown table"  # no table has this id, as after a backup was restored
+    TABLE_HERE = "table here"  # table: the id of the live one
+    NOT_HOST = "not host"  # host: their name
+    LOBBY_FULL = "lobby full"  # most
+    NOT_SEATED = "not seated"
+    NOT_THERE = "not there"  # somebody else does not sit at this table, or is no person
+    ALREADY_SEATED = "already seated"
+    NO_FREE_SEAT = "no free seat"  # that seat is no computer player's, or somebody else waits for it
+    NOT_WAITING = "not waiting"
+    GAME_RUNNING = "game running"  # that is for the lobby
+    NOT_STARTED = "not started"  # that is for a running game
+    NEED_PLAYERS = "need players"  # least
+    NO_COMPUTER = "no computer"  # none sits here to be removed
+    STALE_PANEL = "stale panel"  # version: the table's now
+    NEXT_ROUND_IS_ON = "next round is on"  # the showdown to be held is over
+    HELD_ENOUGH = "held enough"  # most: how often one person may hold one showdown
+    NOT_YOURS = "not yours"  # a forfeit between two others, or a way that is the other side's to say; how
+    GONE = "gone"  # the table is closed, or its game is over
+    STILL_RUNNING = "still running"  # no rematch before the end
+    SEALED = "sealed"  # the seed opens at the end
+    ALREADY_SETTLED = "already settled"  # state
+    NOT_SETTLED = "not settled"  # a forfeit that nobody says is paid
+    LONG_SETTLED = "long settled"  # days: after so many it stands
+    NO_FORFEIT = "no forfeit"
+    TOO_MANY_TABLES = "too many tables"  # most
+    SERVER_FULL = "as many tables on the server as may be"  # most
+    CLOCK_RANGE = "clock range"  # low, high: seconds
+    NO_PACE = "no pace"  # a word that is none
+    LENGTH = "length"  # said: what names no length of a game
+    FORFEIT_LENGTH = "forfeit length"  # most: characters
+    NOT_A_MANAGER = "not a manager"  # that is for who manages the server
+    NOT_IN_THIS_CHANNEL = "not in this channel"  # channels: the ids of those where tables may be opened
+    TOO_MANY_CHANNELS = "too many channels"  # most
+    UNKNOWN_CHANNEL = "unknown channel"  # one that is not there any more
+    MISSING_PERMISSIONS = "missing permissions"  # names: Discord's English ones of what the bot may not do here
+    SEASON_RUNS = "season runs"  # name: of the one that is open
+    NO_SEASON = "no season"  # none is open
+    SEASON_NAME = "season name"  # most: characters
+    NO_PAST_GAME = "no past game"  # none has come to its end here
+    NO_GAME_NUMBERED = "no game numbered"  # number: there were not so many on this server
+    GAME_NOT_KEPT = "game not kept"  # any more, or it is another server's
+    KEEPS_IT_PRIVATE = "keeps it private"  # name: of whoever lets nobody see their profile
+    A_COMPUTER = "a computer"  # that is for people
+    ONESELF = "oneself"  # that takes somebody else
+    NO_BID = "no bid"  # typed, and of it quantity and face where they can be read
+    NOT_PLAYED_HERE = "not played here"  # nobody has written how that game is shown
+    NO_SUCH_GAME = "no such game"  # typed, and nearest: the name that comes near it, "" for none
+    NO_SUCH_RULES = "no such rules"  # the same of rules that a server keeps
+    RULES_UNREADABLE = "rules unreadable"  # name: rules that were kept by another version
+    RULES_OF_ANOTHER = "rules of another"  # name, by: whoever saved them
+    RULES_NAME = "rules name"  # most: characters
+    NAME_OF_A_GAME = "name of a game"  # name
+    TOO_MANY_RULES = "too many rules"  # most
+    NO_SUCH_TIME = "no such time"  # months: for how many replays may be kept
+    STILL_SEATED = "still seated"  # channels: the ids of those where somebody still plays who wants to be forgotten
+    DICE_LOCKED = "dice locked"  # asks: so many achievements, has: how many there are
+
+
+class Trouble(Exception):  # noqa: N818 - an answer to a person, not an error of the program
+    """Something that cannot be done, with the facts that a sentence about it needs. Nothing has changed."""
+
+    def __init__(self, code: Code, **facts: object) -> None:
+        super().__init__(code.value)
+        self.code = code
+        self.facts = facts
+
+    def __str__(self) -> str:
+        told = ", ".join(f"{name} {value}" for name, value in self.facts.items())
+        return f"{self.code.value} ({told})" if told else self.code.value
