@@ -1,7 +1,6 @@
 """The composition root: every part is made here and handed to the next."""
 
 import asyncio
-import hashlib
 import logging
 import secrets
 from collections.abc import Callable
@@ -10,41 +9,29 @@ from typing import Any
 
 import discord
 from discord.http import Route
-from msgspec import json
 
 from bot.driver import Clock, Driver
 from bot.driver.seconds import Seconds, each_second
-from bot.history.achieved import Achieved
-from bot.history.boards import Boards
-from bot.history.past import Past
-from bot.history.profiles import Profiles
 from bot.history.rebuild import count_as_we_do_now
-from bot.history.replays import Replays
 from bot.inbox.commands import add_commands
 from bot.inbox.commands.tree import Commands
 from bot.inbox.door import Door
-from bot.inbox.kept_forms import KeptForms
-from bot.inbox.lately import Lately
 from bot.inbox.request import Services
 from bot.measures import GATEWAY_EVENTS
-from bot.outbox import Announcer
 from bot.outbox.buried import Buried
 from bot.outbox.failures import TROUBLE, in_short
 from bot.outbox.pictures import Pictures
 from bot.outbox.traffic import counting
 from bot.outbox.within import within
-from bot.people import People, Privacy
-from bot.preferences import KeptRules, Persons, Seasons, Servers
-from bot.screens.families import presenter
 from bot.settings import Settings
 from bot.sharing.identify import identify
 from bot.sharing.lease import Lease
-from bot.storage import marks
 from bot.storage.store import Store
 from bot.storage.word import SAVED, listen
-from bot.tables import Tables
+from bot.synced import sync
 from bot.tables.keeping import keep_what_is_left
-from bot.tables.pace import AT_ONCE, Pace
+from bot.tables.pace import Pace
+from bot.wiring import Outside, services
 
 log = logging.getLogger(__name__)
 
@@ -95,7 +82,9 @@ class Bot(discord.Client):
             http_trace=counting(),
             **self._sharding(),
         )
-        self._settings, self._entropy, self.now, self._pace = settings, entropy, now, pace
+        may_show = lease.is_sure if lease is not None else lambda: True
+        self._settings, self.now = settings, now
+        self._outside = Outside(lambda: self.now(), entropy, pace, may_show)
         self._keeps_store = store is None
         self._store, self._lease, self._seconds = store, lease, seconds
         self._word: asyncio.Task[None] | None = None
@@ -113,44 +102,16 @@ class Bot(discord.Client):
         store = self._store
         await keep_what_is_left(store)
         await count_as_we_do_now(store)
-        tables = Tables(
-            store,
-            lambda: self.now(),
-            self._entropy,
-            lambda rules: presenter(rules) is not None,
-            pace=self._pace,
-            limits=self._settings.limits,
-            shards=self.own_shards,
-        )
-        people = People(tables.changes)
-        may_show = self._lease.is_sure if self._lease is not None else lambda: True
-        announcer = Announcer(self, tables, people, lambda: self.now(), self._pace != AT_ONCE, may_show)
+        self.services = services(self, store, self._settings, self._outside)
+        tables, announcer = self.services.tables, self.services.announcer
         self.buried.listen(self)
-        self.services = Services(
-            tables=tables,
-            people=people,
-            privacy=Privacy(tables.changes, tables.looking),
-            boards=Boards(store),
-            achieved=Achieved(store),
-            past=Past(store),
-            replays=Replays(store),
-            profiles=Profiles(store),
-            settings=Servers(store, self.own_shards),
-            preferences=Persons(store),
-            house_rules=KeptRules(store),
-            seasons=Seasons(store, lambda: self.now()),
-            announcer=announcer,
-            lately=Lately(lambda: self.now()),
-            forms=KeptForms(lambda: self.now()),
-            pages=self._settings.pages,
-        )
         self.driver = Driver(tables, announcer, lambda: self.now(), self.can_reach_discord)
         self._clock = Clock(tables, self.driver, lambda: self.now(), self.can_reach_discord, self._seconds)
         self._clock.start()
         if not self.own_shards.are_all():
             self._word = asyncio.create_task(self._hear_of_others())
         add_commands(self.tree)
-        await self._sync()
+        await sync(self, self.tree, store)
         await self.pictures.look(self)
 
     async def on_ready(self) -> None:
@@ -263,18 +224,3 @@ class Bot(discord.Client):
     async def _connected(self) -> None:
         if self._clock is not None:
             await self._clock.connected()
-
-    async def _sync(self) -> None:
-        """Tell Discord our commands where they differ from what it was told last."""
-        commands = [command.to_dict(self.tree) for command in self.tree.get_commands()]
-        known = f"{self.application_id}:{hashlib.sha256(json.encode(commands, order='deterministic')).hexdigest()}"
-        store = self._store
-        assert store is not None
-        if (
-            await store.read(lambda connection: marks.mark(connection, "commands")) == known
-            and await self.tree.fetch_commands()
-        ):
-            return
-        await self.tree.sync()
-        await store.write(lambda connection: marks.set_mark(connection, "commands", known))
-        log.info("%d commands synced.", len(commands))
