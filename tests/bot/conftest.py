@@ -11,6 +11,7 @@ import simcord
 from discord import app_commands
 
 from bot.words import language
+from tests.bot.checks import check_stage
 from tests.bot.pseudo import compile_pseudo
 from tests.bot.stage import Stage, make_bot
 from tests.databases import database_url, postgresql_server, postgresql_url, sqlite_url
@@ -101,9 +102,7 @@ async def _staged(url: str) -> AsyncIterator[Stage]:
     staged = Stage(env, url)
     try:
         yield staged
-        staged.check_payloads()
-        staged.check_registry()
-        staged.check_language()
+        check_stage(staged)
         # What a command raised reaches simcord's list although it was told; of faults the trap has the log.
         assert [error for error in env.errors if not isinstance(error, app_commands.AppCommandError)] == []
     finally:

@@ -22,8 +22,9 @@ from engine.games import AnyView
 from engine.single_cup import actions as c
 from engine.single_cup.claims import claim_in_words
 from engine.single_cup.view import CupView
+from tests.bot.answers import Answer
 from tests.bot.cups import my_cup
-from tests.bot.stage import Answer, Stage
+from tests.bot.stage import Stage
 
 SEVEN = offered()
 """Every game."""
@@ -72,7 +73,7 @@ async def names(stage: Stage, seats: Iterable[int]) -> list[str]:
 
 async def in_dm(stage: Stage, name: str, command: str, **options: Any) -> Answer:
     """A command, typed to the bot in a DM."""
-    return Answer(stage, await stage.people[name].user.slash(command, **options))
+    return Answer(await stage.people[name].user.slash(command, **options))
 
 
 # One move ------------------------------------------------------------------------------------------------------------
@@ -140,7 +141,7 @@ class InDm:
             self._windows[name] = shown.id
         kind, fields = _press(stage, shown, wish)
         press = next(each for each in stage.presses(shown) if isinstance(each, kind) and _has(each, fields))
-        Answer(stage, await stage.people[name].user.click(shown, custom_id=encode(press)))
+        Answer(await stage.people[name].user.click(shown, custom_id=encode(press)))
 
     def _now(self, stage: Stage, name: str) -> ResponseMessage | None:
         """The window as it is now; None where there is none any more."""

@@ -14,7 +14,8 @@ from bot.screens.model import MOST_TEXT, letters
 from bot.screens.phone import height
 from bot.storage import achievements
 from bot.tables.model import Seat
-from tests.bot.stage import Stage, words
+from tests.bot.answers import words
+from tests.bot.stage import Stage
 
 MEDAL = "🏅"
 

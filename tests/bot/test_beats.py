@@ -16,7 +16,8 @@ from bot.presses.game import CallLie, OpenBidForm, PlaceBid
 from bot.presses.private import LookIn, ShowDice, ShowFairness
 from bot.storage import rows
 from bot.tables.pace import PaceName
-from tests.bot.stage import Stage, words
+from tests.bot.answers import words
+from tests.bot.stage import Stage
 from tests.bot.test_races import whispers
 
 DIGITS = re.compile(r"\b[1-6]{5}\b")

@@ -12,7 +12,8 @@ from bot.inbox.door import MOST_OF_ONE_PERSON
 from bot.presses.codec import encode
 from bot.presses.game import PlaceBid
 from bot.storage import schema as db
-from tests.bot.stage import Stage, raw_words
+from tests.bot.answers import raw_words
+from tests.bot.stage import Stage
 
 
 @contextmanager

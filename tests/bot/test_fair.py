@@ -13,7 +13,8 @@ from bot.presses.lobby import Cancel, Join, OpenLuckyWords, Rematch, Start
 from bot.presses.private import ShowFairness, ShowSeal
 from engine.__main__ import main
 from engine.fairness import salt
-from tests.bot.stage import BUTTON, Answer, Stage, walk, words
+from tests.bot.answers import BUTTON, Answer, walk, words
+from tests.bot.stage import Stage
 from tests.bot.test_races import slowly
 from tests.bot.test_whole_games import play_on
 

@@ -8,8 +8,9 @@ from bot.presses.game import CallLie
 from bot.presses.history import CrossOff, SettleAll, ShowTab, SurelySettleAll
 from bot.storage import Connection, ledger
 from bot.storage.ledger import ForfeitRow
+from tests.bot.answers import Answer
 from tests.bot.plays import in_dm
-from tests.bot.stage import Answer, Stage
+from tests.bot.stage import Stage
 
 
 async def owing(stage: Stage, forfeit: str = "sing a song") -> tuple[str, str, int]:

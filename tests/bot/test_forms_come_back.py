@@ -7,8 +7,9 @@ from bot.inbox.kept_forms import KEPT, MOST, MOST_EACH, KeptForms
 from bot.presses.game import CallLie, OpenBidForm, SendBid
 from bot.presses.lobby import OpenLuckyWords, OpenOptions, SendOptions
 from bot.presses.private import BackToForm
+from tests.bot.answers import Answer
 from tests.bot.pseudo import without_brackets
-from tests.bot.stage import Answer, Stage
+from tests.bot.stage import Stage
 
 
 def fields(form: Answer) -> dict[str, Any]:

@@ -12,9 +12,10 @@ from bot.tables.model import Status
 from engine.core.refusals import Refused
 from engine.options import OPTIONS, WORDS, rules_for
 from engine.variants import VARIANTS
+from tests.bot.answers import Answer
 from tests.bot.payloads import check
 from tests.bot.pseudo import heard
-from tests.bot.stage import Answer, Stage
+from tests.bot.stage import Stage
 from tests.bot.test_limits import payload, table_of
 
 GO_ALONG = {"verdict"}

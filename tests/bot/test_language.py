@@ -21,9 +21,10 @@ from bot.words.faces import bid_spoken
 from bot.words.language import DOMAIN, FOLDER, catalogue, speaking
 from bot.words.lists import either, joined, listed
 from bot.words.reading import read_face, read_quantity
+from tests.bot.answers import raw_words
 from tests.bot.conftest import speak_from
 from tests.bot.pseudo import compile_pseudo, gathered, untranslated
-from tests.bot.stage import Stage, raw_words
+from tests.bot.stage import Stage
 
 SOURCES = sorted(Path(bot.__file__).parent.rglob("*.py"))
 SAYING = {"_", "ngettext", "pgettext", "npgettext"}

@@ -7,8 +7,9 @@ from bot.screens.phone import height
 from bot.screens.terms import terms
 from bot.screens.variants import offered
 from bot.tables.model import Setup
+from tests.bot.answers import TEXT, walk
 from tests.bot.pseudo import heard
-from tests.bot.stage import TEXT, Stage, walk
+from tests.bot.stage import Stage
 
 MOST_LINES = 10
 

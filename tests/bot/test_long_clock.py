@@ -2,7 +2,8 @@
 
 from bot.presses.game import CallLie, CallQuits, PlaceBid
 from bot.presses.leaving import SurelyQuit
-from tests.bot.stage import Stage, words
+from tests.bot.answers import words
+from tests.bot.stage import Stage
 
 
 def live(stage: Stage) -> list[int]:

@@ -16,7 +16,8 @@ from bot.presses.private import ShowDice
 from bot.screens.looks import look_names
 from bot.storage import achievements
 from bot.words.pictures import LOOKS
-from tests.bot.stage import Stage, raw_words, words
+from tests.bot.answers import raw_words, words
+from tests.bot.stage import Stage
 
 EMOJI = re.compile(r"<:(\w+):")
 NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)

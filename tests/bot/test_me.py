@@ -13,7 +13,8 @@ from bot.presses.preferences import (
     SendKeptWords,
     SwitchPings,
 )
-from tests.bot.stage import Stage, words
+from tests.bot.answers import words
+from tests.bot.stage import Stage
 
 
 async def card(stage: Stage, name: str) -> ResponseMessage:

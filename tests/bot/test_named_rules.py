@@ -16,9 +16,9 @@ from bot.storage import Connection
 from bot.storage import schema as db
 from bot.tables.model import Setup, Who
 from tests.bot.payloads import check
+from tests.bot.server_settings import keeper
 from tests.bot.stage import Stage
 from tests.bot.test_limits import NASTY, payload
-from tests.bot.test_settings import keeper
 from tests.bot.test_whole_games import play_on
 
 FRIDAY = "Friday rules"

@@ -8,7 +8,8 @@ import pytest
 from bot.outbox import reply
 from bot.presses.codec import encode
 from bot.presses.game import CallLie, PlaceBid
-from tests.bot.stage import Answer, Stage, words
+from tests.bot.answers import Answer, words
+from tests.bot.stage import Stage
 from tests.bot.test_beats import unsettled
 
 

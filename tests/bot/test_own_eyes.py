@@ -12,7 +12,8 @@ from bot.outbox.windows import Looks, Windows
 from bot.presses.private import ShowDice
 from bot.screens.model import Whisper
 from bot.tables.model import Seen
-from tests.bot.stage import Stage, words
+from tests.bot.answers import words
+from tests.bot.stage import Stage
 
 ROOMS = ("inbox", "outbox")
 ASKED_BY = {"inbox/request.py": ["self.user"], "outbox/showing.py": ["user"]}

@@ -21,9 +21,10 @@ from bot.screens.model import MOST_TEXT, Button, Choice, Field, Form, Menu, Row,
 from bot.words.cleaning import clean
 from bot.words.faces import DIE
 from bot.words.pictures import LOOKS, MARK, MARKS, counting, covered, die, in_text, look_of, name_of, red, wild
+from tests.bot.answers import BUTTON, raw_words, walk
 from tests.bot.payloads import check, check_modal
 from tests.bot.pictured import PICTURED
-from tests.bot.stage import BUTTON, Stage, raw_words, walk
+from tests.bot.stage import Stage
 from tests.pictures.__main__ import SIDE, SUMS, sums
 
 EMOJI = re.compile(r"<:([a-z]+[1-6]?)_[0-9a-f]{6}:\d+>")

@@ -4,8 +4,9 @@ from bot.presses.codec import encode
 from bot.presses.game import CallLie, CastVote, PlaceBid
 from bot.tables.pace import Pace
 from engine.core.state import POLL
+from tests.bot.answers import Answer
 from tests.bot.plays import in_dm, told
-from tests.bot.stage import Answer, Stage
+from tests.bot.stage import Stage
 
 
 async def doubted(stage: Stage, *names: str, computers: int = 0) -> list[str]:
@@ -80,7 +81,7 @@ async def test_from_the_dm_one_decides_ahead_and_thinks_better_of_it(stage: Stag
     (mine,) = (await in_dm(stage, second, "dice")).whispers
     believe = next(press for press in stage.presses(mine) if isinstance(press, CastVote) and press.believes)
     before = stage.text()
-    pressed = Answer(stage, await stage.people[second].user.click(mine, custom_id=encode(believe)))
+    pressed = Answer(await stage.people[second].user.click(mine, custom_id=encode(believe)))
     assert "you believe it" in pressed.words
     assert "you doubt it" in (await in_dm(stage, second, "doubt")).words
     assert stage.text() == before

@@ -9,9 +9,10 @@ from bot.presses.privacy import AboutMe, ForgetMe, ForgetMeThen, KeepMe, SurelyF
 from bot.screens import privacy
 from bot.screens.model import Box, Row, components
 from bot.settings import Pages
-from tests.bot.stage import Stage, words
-from tests.bot.test_settings import card as settings_card
-from tests.bot.test_settings import keeper
+from tests.bot.answers import words
+from tests.bot.server_settings import card as settings_card
+from tests.bot.server_settings import keeper
+from tests.bot.stage import Stage
 from tests.databases import counted, gone
 
 

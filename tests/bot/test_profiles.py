@@ -25,8 +25,9 @@ from bot.storage import Connection, ratings
 from bot.storage.ratings import Rating
 from bot.storage.tallies import Tally
 from engine.variants import VARIANTS
+from tests.bot.answers import Answer, words
 from tests.bot.payloads import check
-from tests.bot.stage import Answer, Stage, words
+from tests.bot.stage import Stage
 from tests.bot.test_limits import NASTY, payload
 
 RIGHT_TO_LEFT = "عبد الرحمن بن محمد الأنصاري"

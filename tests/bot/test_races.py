@@ -15,7 +15,8 @@ from bot.presses.codec import encode
 from bot.presses.game import CallLie, CallQuits, PlaceBid
 from bot.presses.leaving import SurelyQuit
 from bot.presses.lobby import Join, Start
-from tests.bot.stage import Stage, words
+from tests.bot.answers import words
+from tests.bot.stage import Stage
 
 
 async def pressed_at_once(stage: Stage, presses: list[tuple[str, str]], message: ResponseMessage | None = None) -> None:

@@ -14,8 +14,9 @@ from engine.common_hand.actions import Bid
 from engine.core.refusals import Reason, Refused, UnknownVariant
 from engine.single_cup.hands import Claim, Kind
 from engine.single_cup.refusals import ClaimTooLow, Flaw
+from tests.bot.answers import walk
 from tests.bot.pseudo import heard
-from tests.bot.stage import Stage, walk
+from tests.bot.stage import Stage
 from tests.engine.rules.scenes import scene
 
 

@@ -15,7 +15,8 @@ from bot.presses.replaying import ALL, TABLE, ListGames, OpenReplay, SaveRecord,
 from bot.screens.phone import height
 from bot.storage import Connection, schema
 from engine.core.events import Hidden
-from tests.bot.stage import SELECT, TEXT, Answer, Stage, walk
+from tests.bot.answers import SELECT, TEXT, Answer, walk
+from tests.bot.stage import Stage
 from tests.bot.test_fair import downloaded, verified
 
 HAND = re.compile(r"\b[1-6]{5}\b")

@@ -23,10 +23,11 @@ from engine.common_hand.events import Revealed
 from engine.core.actions import How
 from engine.core.policies import Absence
 from engine.core.state import BIDDING, POLL
+from tests.bot.answers import raw_words, walk
 from tests.bot.payloads import check
 from tests.bot.pseudo import without_brackets
 from tests.bot.random_games import Moment, moments, table_of
-from tests.bot.stage import Stage, raw_words, walk
+from tests.bot.stage import Stage
 
 BIDS = ("common", "firehouse", "dudo", "bar", "joker", "perudo")
 some_games = given(

@@ -7,7 +7,8 @@ import pytest
 from bot.presses.game import CallLie
 from bot.presses.private import ShowDice, ShowFairness
 from bot.words.faces import DIE
-from tests.bot.stage import Stage, words
+from tests.bot.answers import words
+from tests.bot.stage import Stage
 
 
 def written(dice: tuple[int, ...]) -> set[str]:

@@ -8,8 +8,9 @@ from bot.presses.cup import MakeClaim, MarkDice, PeekUnder, PullOut, PutUnder, R
 from bot.presses.game import CallLie, CastVote, PlaceBid
 from bot.screens.phone import height
 from bot.tables.model import Status
+from tests.bot.answers import SELECT, walk, words
 from tests.bot.cups import cup, my_cup
-from tests.bot.stage import SELECT, Stage, walk, words
+from tests.bot.stage import Stage
 
 
 class Taps:

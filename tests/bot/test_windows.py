@@ -13,7 +13,8 @@ from bot.presses.leaving import SurelyQuit
 from bot.presses.private import LookIn, ShowDice
 from bot.words.faces import bid_spoken
 from engine.core.actions import How
-from tests.bot.stage import Answer, Stage, words
+from tests.bot.answers import Answer, words
+from tests.bot.stage import Stage
 from tests.bot.test_races import pressed_at_once
 
 
@@ -36,7 +37,7 @@ async def look_in(stage: Stage, name: str) -> ResponseMessage:
     """Show the table, pressed below somebody's newest letter."""
     user = stage.people[name].user
     letter = stage.messages(user.dm_channel)[-1]
-    answer = Answer(stage, await user.click(letter, custom_id=encode(LookIn((await stage.table()).id))))
+    answer = Answer(await user.click(letter, custom_id=encode(LookIn((await stage.table()).id))))
     (window,) = answer.whispers
     return window
 
@@ -50,7 +51,7 @@ async def in_window(stage: Stage, name: str, window: ResponseMessage, kind: type
         if isinstance(each, kind) and all(getattr(each, key) == value for key, value in fields.items())
     )
     actor: Any = stage.people[name] if window.channel_id == stage.channel.id else stage.people[name].user
-    return Answer(stage, await actor.click(shown, custom_id=encode(made)))
+    return Answer(await actor.click(shown, custom_id=encode(made)))
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ import pytest
 
 from bot.presses.codec import encode
 from bot.presses.preferences import AllowChannels, SwitchForServer
-from tests.bot.stage import walk
+from tests.bot.answers import walk
 from tests.sandbox.play import Play, until
 
 pytestmark = pytest.mark.xdist_group("sandbox-settings")

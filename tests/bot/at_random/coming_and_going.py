@@ -4,7 +4,7 @@ from bot.presses.game import BringDown, CallQuits, LeaveTable, WakeUp
 from bot.presses.latecomers import GiveUpSeat, TakeSeat, WaitForNext
 from bot.presses.private import ShowRules
 from tests.bot.at_random.evening import GUESTS, Evening, Moment
-from tests.bot.stage import NAMES
+from tests.bot.scenery import NAMES
 
 
 class ComingAndGoing:

@@ -14,7 +14,8 @@ from bot.presses.private import LookIn, ShowDice
 from bot.tables.model import TableInfo
 from engine import games
 from engine.games import AnyGame, AnyView
-from tests.bot.stage import SELECT, Answer, Stage, walk
+from tests.bot.answers import SELECT, Answer, walk
+from tests.bot.stage import Stage
 
 GUESTS = (
     "Eve",
@@ -114,7 +115,7 @@ class Evening:
             looks = [press for press in self.stage.presses(letter) if isinstance(press, LookIn)]
             if looks and looks[0].table == (await self.stage.table()).id:
                 return await self.touch(name, letter, looks[0])
-        return Answer(self.stage, await user.slash("dice"))
+        return Answer(await user.slash("dice"))
 
     # What is pressed --------------------------------------------------------------------------------------------
 
@@ -137,7 +138,7 @@ class Evening:
         """Press a button, or choose from a menu, of a message in the channel or in one's DM."""
         person: Any = self.stage.people[name].user if self._is_dm(name, shown) else self.stage.people[name]
         if press in self.stage.presses(shown):
-            return Answer(self.stage, await person.click(shown, custom_id=encode(press)))
+            return Answer(await person.click(shown, custom_id=encode(press)))
         menu, value = next(
             (part["custom_id"], option["value"])
             for part in walk(shown.components)
@@ -145,12 +146,12 @@ class Evening:
             for option in part["options"]
             if decode(option["value"]) == press
         )
-        return Answer(self.stage, await person.select(shown, [value], custom_id=menu))
+        return Answer(await person.select(shown, [value], custom_id=menu))
 
     async def fill(self, name: str, shown: ResponseMessage, form: Answer, **values: Any) -> Answer:
         """Send a form that was opened from a message."""
         person: Any = self.stage.people[name].user if self._is_dm(name, shown) else self.stage.people[name]
-        return Answer(self.stage, await person.submit_modal(form.result, values))
+        return Answer(await person.submit_modal(form.result, values))
 
     def is_window(self, message: ResponseMessage) -> bool:
         """Whether a message shows one person the table, and keeps doing so; by no clock, for the bot has its own."""

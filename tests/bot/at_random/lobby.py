@@ -16,7 +16,7 @@ from bot.screens import variants
 from bot.tables.pace import PaceName
 from bot.tables.rules_text import WAIT_SETTLED
 from tests.bot.at_random.evening import GUESTS, Evening
-from tests.bot.stage import NAMES
+from tests.bot.scenery import NAMES
 
 MANY = 8
 """From so many seats on a table plays few rounds."""

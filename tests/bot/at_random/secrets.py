@@ -8,9 +8,10 @@ from simcord import ResponseMessage
 from bot.words.faces import DIE
 from engine.core.state import BIDDING, PASSING, POLL
 from engine.games import AnyView
+from tests.bot.answers import TEXT, walk, words
 from tests.bot.at_random.evening import Evening, Moment
 from tests.bot.cups import SEEN
-from tests.bot.stage import TEXT, Stage, walk, words
+from tests.bot.stage import Stage
 
 MOMENT = re.compile(r"<t:\d+:\w>")
 """A moment is a number, too."""

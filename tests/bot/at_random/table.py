@@ -14,12 +14,13 @@ from bot.presses.private import ShowFairness
 from engine.common_hand.legal import Legal
 from engine.core.state import BETWEEN
 from engine.games import AnyView
+from tests.bot.answers import Answer
 from tests.bot.at_random.coming_and_going import ComingAndGoing
 from tests.bot.at_random.evening import Evening, Moment
 from tests.bot.at_random.lobby import Lobby
 from tests.bot.at_random.secrets import nobody_sees_too_much
 from tests.bot.at_random.theirs import is_theirs
-from tests.bot.stage import Answer, Stage
+from tests.bot.stage import Stage
 
 MOST_STEPS = 1500
 """More than any of these games takes."""

@@ -1,0 +1,51 @@
+"""What messages say and offer, read as people read them, and what came of one thing that somebody did."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from simcord import InteractionResult, ResponseMessage
+
+from bot.presses.base import Press
+from bot.presses.codec import AnyPress
+from tests.bot.pseudo import without_brackets
+
+BUTTON, SELECT, TEXT = 2, 3, 10
+
+
+class Answer:
+    """What came of one thing that a person did."""
+
+    def __init__(self, result: InteractionResult) -> None:
+        self.result = result
+        sent: Sequence[ResponseMessage | None] = (result.response, *result.followups)
+        self.whispers = [message for message in sent if message is not None and message.ephemeral]
+        self.private = [words(message) for message in self.whispers]
+        assert result.acknowledged, "the interaction failed"
+
+    @property
+    def words(self) -> str:
+        """What was said to that person alone."""
+        return "\n".join(self.private)
+
+
+def is_this(press: AnyPress | None, kind: type[Press], fields: dict[str, Any]) -> bool:
+    """Whether a press is of this kind, with these fields."""
+    return isinstance(press, kind) and all(getattr(press, field) == value for field, value in fields.items())
+
+
+def walk(components: Sequence[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    """All components, the nested ones too."""
+    for part in components:
+        yield part
+        yield from walk(part.get("components", ()))
+
+
+def words(message: ResponseMessage) -> str:
+    """All that a message says, buttons aside, as an English reader has it: where no line may break is not seen."""
+    return without_brackets(raw_words(message)).replace("\u00a0", " ").replace("\u2060", "")
+
+
+def raw_words(message: ResponseMessage) -> str:
+    """All that a message says, buttons aside, in the language in which it was said."""
+    said = [part["content"] for part in walk(message.components) if part["type"] == TEXT]
+    return "\n".join([message.content, *said]).strip()

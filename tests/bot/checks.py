@@ -1,0 +1,59 @@
+"""What holds at the end of every scene: nothing that Discord would refuse, nothing kept, nothing untranslated."""
+
+import re
+from gettext import GNUTranslations
+
+from simcord.types import HttpLogEntry
+
+from bot.tables.lobby import COMPUTERS
+from bot.words.cleaning import escaped
+from bot.words.language import catalogue
+from tests.bot.payloads import check, check_request
+from tests.bot.pseudo import texts, untranslated
+from tests.bot.scenery import NAMES
+from tests.bot.stage import Stage
+
+
+def check_stage(stage: Stage) -> None:
+    """All of it."""
+    check_payloads(stage)
+    check_registry(stage)
+    check_language(stage)
+
+
+def check_registry(stage: Stage) -> None:
+    """discord.py keeps nothing of what was sent: presses come in by the door."""
+    kept = stage.bot._connection._view_store
+    assert not kept._views
+    assert not kept._modals
+
+
+def check_payloads(stage: Stage) -> None:
+    """Nothing was sent that Discord would have refused, and nothing stands anywhere."""
+    for sent in stage.env.http_requests:
+        check_request(sent.method, sent.path, sent.json)
+        _check_permission(stage, sent)
+    for channel in stage.env.backend.messages.values():
+        for message in channel.values():
+            check(message.components, message.content)
+
+
+def _check_permission(stage: Stage, sent: HttpLogEntry) -> None:
+    """Files need a permission of their own in a server's channel, which a Discord in memory does not ask for."""
+    found = re.fullmatch(r"/channels/(\d+)/messages(/\d+)?", sent.path)
+    if found and isinstance(sent.json, dict) and sent.json.get("attachments"):
+        bot, channel = stage.env.backend.bot_user.id, stage.env.backend.get_channel(int(found[1]))
+        if channel.guild_id is not None:
+            stage.env.backend.require_permissions(channel.guild_id, bot, channel.id, "attach_files")
+
+
+def check_language(stage: Stage) -> None:
+    """Where a language was spoken that is not English, every sentence that was ever shown is of that language."""
+    if not isinstance(catalogue("en-US"), GNUTranslations):
+        return
+    names = {*NAMES, *COMPUTERS, stage.guild.name, *stage.typed, *map(escaped, stage.typed)}
+    names |= {name.partition(" ")[0] for name in COMPUTERS}
+    names |= {channel.name for channel in stage.env.backend.channels.values() if channel.name}
+    shown = [text for sent in stage.env.http_requests for text in texts(sent.path, sent.json)]
+    bare = {each: text for text in shown if (each := untranslated(text, names))}
+    assert not bare, f"not translated: {bare}"

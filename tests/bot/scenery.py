@@ -1,0 +1,88 @@
+"""What stands in a Discord in memory: a server, its people, and all that was sent to them."""
+
+from typing import Any
+
+import simcord
+from simcord import ChannelHandle, MemberActor, ResponseMessage
+
+from bot.presses.base import AtTable
+from bot.presses.codec import AnyPress, decode
+from tests.bot.answers import BUTTON, walk, words
+from tests.bot.pseudo import without_brackets
+
+NAMES = ("Ann", "Ben", "Cleo", "Dan")
+
+
+class Scenery:
+    """A server with a channel and four people, as whoever looks on sees it."""
+
+    def __init__(self, env: simcord.Env, url: str) -> None:
+        self.env, self.url = env, url
+        self.guild = env.create_guild("The Anchor")
+        self.channel = self.guild.create_text_channel("dice")
+        self.people: dict[str, MemberActor] = {}
+        self.private: dict[str, list[str]] = {}
+        self.typed: set[str] = set()
+        self.unreachable: set[str] = set()
+        self.come(*NAMES)
+
+    def come(self, *names: str) -> None:
+        """More people are on the server."""
+        for name in names:
+            self.people[name] = self.guild.add_member(self.env.create_user(name.lower(), global_name=name))
+            self.private[name] = []
+
+    def messages(self, channel: ChannelHandle | None = None) -> list[ResponseMessage]:
+        """Everything in a channel, the oldest first, what one person alone sees included."""
+        stored = self.env.backend.messages.get((channel or self.channel).id, {}).values()
+        return [ResponseMessage(self.env, message) for message in sorted(stored, key=lambda each: each.id)]
+
+    def public(self, channel: ChannelHandle | None = None) -> list[ResponseMessage]:
+        return [message for message in self.messages(channel) if not message.ephemeral]
+
+    def panel(self, channel: ChannelHandle | None = None) -> ResponseMessage:
+        """The newest message that everybody sees and that has buttons; where one is a table's, the newest of those."""
+        found = [m for m in self.public(channel) if any(part["type"] == BUTTON for part in walk(m.components))]
+        of_tables = [m for m in found if any(issubclass(kind, AtTable) for kind in self.kinds(m))]
+        return (of_tables or found)[-1]
+
+    def text(self, message: ResponseMessage | None = None) -> str:
+        return words(message or self.panel())
+
+    def buttons(self, message: ResponseMessage | None = None) -> list[dict[str, Any]]:
+        """The buttons of a message as Discord has them."""
+        return [part for part in walk((message or self.panel()).components) if part["type"] == BUTTON]
+
+    def presses(self, message: ResponseMessage | None = None) -> list[AnyPress]:
+        """What the buttons of a message stand for, those that cannot be pressed left out."""
+        parts = walk((message or self.panel()).components)
+        buttons = [
+            part for part in parts if part["type"] == BUTTON and "custom_id" in part and not part.get("disabled")
+        ]
+        made = [decode(button["custom_id"]) for button in buttons]
+        return [each for each in made if each is not None]
+
+    def kinds(self, message: ResponseMessage | None = None) -> list[type[AnyPress]]:
+        return [type(made) for made in self.presses(message)]
+
+    def letters(self, name: str) -> list[str]:
+        """The DMs that this person got, those included that were taken back since."""
+        where = f"/channels/{self.people[name].user.dm_channel.id}/messages"
+        sent = [each for each in self.env.http_requests if (each.method, each.path) == ("POST", where)]
+        arrived = [] if name in self.unreachable else [each.json for each in sent]
+        return [without_brackets(body["content"]) for body in arrived if isinstance(body, dict)]
+
+    def close_dm(self, name: str, code: int = 50007) -> None:
+        dm = self.people[name].user.dm_channel
+        self.unreachable.add(name)
+        self.env.inject_error(
+            "POST", f"/channels/{dm.id}/messages", status=403, code=code, message="Cannot send", times=None
+        )
+
+    def requests(self) -> int:
+        return len(self.env.http_requests)
+
+    def calls_since(self, before: int) -> list[str]:
+        """The calls to Discord since then that count against a bot's 50 a second: answers to interactions do not."""
+        since = [f"{entry.method} {entry.path}" for entry in self.env.http_requests[before:]]
+        return [call for call in since if "/interactions/" not in call and "/webhooks/" not in call]

@@ -1,0 +1,39 @@
+"""How the scenes of /settings reach the card, and who may."""
+
+import discord
+from simcord import ChannelHandle, ResponseMessage
+
+from bot.preferences import ServerSettings
+from tests.bot.stage import Stage
+
+
+def keeper(stage: Stage) -> str:
+    """Somebody who may manage the server."""
+    role = stage.guild.create_role("keeper", permissions=discord.Permissions(manage_guild=True))
+    stage.people["Dan"] = stage.guild.add_member(stage.env.create_user("dan2", global_name="Dan"), roles=[role])
+    return "Dan"
+
+
+async def card(stage: Stage, name: str) -> ResponseMessage:
+    """The settings, as this person opens them."""
+    answer = await stage.slash(name, "settings")
+    (shown,) = answer.whispers
+    return shown
+
+
+async def chosen(stage: Stage) -> ServerSettings:
+    return await stage.bot.services.settings.of(stage.guild.id)
+
+
+def now(stage: Stage, shown: ResponseMessage) -> ResponseMessage:
+    """The same card as it stands now."""
+    return next(message for message in stage.messages() if message.id == shown.id)
+
+
+async def thread_in(stage: Stage, name: str) -> ChannelHandle:
+    """A thread in the channel that somebody opened."""
+    parent = stage.bot.get_channel(stage.channel.id)
+    assert isinstance(parent, discord.TextChannel)
+    made = await parent.create_thread(name=name, type=discord.ChannelType.public_thread)
+    await stage.env.settle()
+    return next(thread for thread in stage.channel.threads if thread.id == made.id)
