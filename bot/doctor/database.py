@@ -32,6 +32,10 @@ def _revision(database_url: str) -> Finding:
     if found in revisions.known():
         said = f"{found}; the next start brings it to {revisions.newest()}. Take a backup before: python -m bot backup"
         return Finding(Weight.NOTE, "revision", said)
+    if reading.look(database_url, revisions.fits):
+        return Finding(
+            Weight.NOTE, "revision", f"{found} is of a newer version of the bot, beside which this one can work"
+        )
     said = f"{found} is of a newer version of the bot than this one: install that version, or restore a backup"
     return Finding(Weight.DO, "revision", said)
 

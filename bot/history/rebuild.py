@@ -49,8 +49,9 @@ def rebuild(connection: Connection) -> int:
 
 
 async def count_as_we_do_now(store: Store) -> None:
-    """Count anew what an earlier version counted otherwise, or never."""
-    if await store.read(lambda connection: marks.mark(connection, "counting")) == COUNTING:
+    """Count anew what an earlier version counted otherwise, or never. What a later one counted stays as it is."""
+    mark = await store.read(lambda connection: marks.mark(connection, "counting"))
+    if mark is not None and int(mark) >= int(COUNTING):
         return
     if many := await store.write(rebuild):
         log.info("Figures are counted another way now: %d games were counted anew.", many)

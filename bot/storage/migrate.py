@@ -7,19 +7,26 @@ from alembic import command
 from sqlalchemy import URL, Connection, create_engine, text
 from sqlalchemy.pool import NullPool
 
-from bot.storage import address, opening, revisions
+from bot.settings import CannotStart
+from bot.storage import address, marks, opening, revisions
 
 log = logging.getLogger(__name__)
 
 LOCK = 0x11A25D1CE
 """The number of PostgreSQL's advisory lock: of two processes that start at once, one migrates."""
 
+TOO_NEW = (
+    "The database is of a newer version of the bot (revision {revision}), which has taken away what this one needs. "
+    "Start that version, or restore a backup from before the upgrade."
+)
+
 
 def upgrade(url: URL | str, to: str = "head") -> None:
     """Upgrade the database at `url` to the newest revision, or to the one named. Blocks; call it from a thread.
 
     The engine is its own: foreign keys can only be switched off outside a transaction, and a batch ALTER of a
-    parent with CASCADE would delete children. Raises `CannotStart` where there is no such database.
+    parent with CASCADE would delete children. A database of a newer version stays as it is. Raises `CannotStart` where
+    there is no such database, or this version cannot work on that of a newer one.
     """
     url = address.read(url)
     with opening.explained(url):
@@ -49,8 +56,22 @@ def _run(connection: Connection, to: str) -> None:
     before = revisions.of(connection)
     if to == "head" and before == revisions.newest():
         return
+    if revisions.is_newer(before):
+        _work_beside(connection, before)
+        return
     config = revisions.config()
     config.attributes["connection"] = connection
     command.upgrade(config, to)
     after = revisions.newest() if to == "head" else to
+    if to == "head":
+        marks.set_mark(connection, revisions.WORKS_FROM, revisions.works_from())
     log.info("The database was brought from revision %s to %s.", before or "none", after)
+
+
+def _work_beside(connection: Connection, revision: str | None) -> None:
+    """Leave the database of a newer version as it is, as in the minute of an upgrade. Raises `CannotStart`."""
+    if not revisions.fits(connection):
+        raise CannotStart(TOO_NEW.format(revision=revision))
+    log.warning(
+        "The database is of a newer version of the bot (revision %s), beside which this one can work.", revision
+    )

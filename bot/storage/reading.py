@@ -24,7 +24,7 @@ def read(database_url: str | URL, work: Work[T]) -> T:
     """
 
     def of_this_version(connection: Connection) -> T:
-        if revisions.of(connection) != revisions.newest():
+        if not revisions.fits(connection):
             raise CannotStart(NOT_UP_TO_DATE)
         return work(connection)
 

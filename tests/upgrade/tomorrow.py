@@ -1,0 +1,44 @@
+"""The version of the bot after this one: the same, with one revision more."""
+
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+
+import migrations
+from bot.storage import revisions
+
+TOMORROW = "9001"
+REVISION = '''"""What the next version of the bot needs."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "{tomorrow}"
+down_revision = "{newest}"
+{works_from}
+
+def upgrade() -> None:
+    {does}
+'''
+
+
+@contextmanager
+def tomorrow(does: str, works_from: str | None = None) -> Iterator[None]:
+    """Within it the revisions are those of the next version, whose own one `does` this, in a line of Python.
+
+    `works_from` is what it says about which versions can work after it.
+    """
+    newest, said = revisions.newest(), f"WORKS_FROM = {works_from!r}\n" if works_from else ""
+    with TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
+        copy = Path(folder, "migrations")
+        shutil.copytree(Path(migrations.__file__).parent, copy, ignore=shutil.ignore_patterns("__pycache__"))
+        text = REVISION.format(tomorrow=TOMORROW, newest=newest, works_from=said, does=does)
+        (copy / "versions" / f"{TOMORROW}_tomorrow.py").write_text(text)
+        patch.setattr(migrations, "__file__", str(copy / "__init__.py"))
+        revisions.known.cache_clear()
+        yield
+    revisions.known.cache_clear()
