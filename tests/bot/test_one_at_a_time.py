@@ -11,6 +11,7 @@ from bot.presses.game import CallLie, PlaceBid
 from tests.bot.answers import Answer, words
 from tests.bot.stage import Stage
 from tests.bot.test_beats import unsettled
+from tests.bot.test_pauses import stage_pace
 
 
 class Slow:
@@ -79,3 +80,25 @@ async def test_a_showdown_that_overtakes_a_bid_is_shown_once(stage: Stage, monke
     assert "Round 2" in stage.text()
     assert sum(PlaceBid in stage.kinds(message) for message in stage.public()) == 1
     assert all("×" in picture or "lie" in picture or "holds" in picture for picture in slow.pictures)
+
+
+async def test_a_bid_while_somebody_is_being_called_is_shown_when_the_call_stands(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stage_pace(stage, calls=True)
+    await stage.start("Ann", "Ben", clock="180")
+    calling, let_through = stage.bot.services.announcer._calling, asyncio.Event()
+    call = calling.call
+
+    async def slowly(*called: Any) -> None:
+        await let_through.wait()
+        await call(*called)
+
+    monkeypatch.setattr(calling, "call", slowly)
+    await unsettled(stage, stage.time_passes(seconds=31))
+    made = next(each for each in stage.presses() if isinstance(each, PlaceBid))
+    await press(stage, PlaceBid, quantity=made.quantity, face=made.face)
+    assert "Nobody has bid" in stage.text() or f"{made.quantity}×" not in stage.text()
+    let_through.set()
+    await stage.env.settle()
+    assert f"{made.quantity}×" in stage.text()

@@ -57,6 +57,7 @@ class Loop(asyncio.BaseEventLoop):
         self._luck, self._virtual, self._alive = luck, 0.0, {0}
         self._graveyard: list[Any] = []
         self._tasks: dict[int, list[weakref.ref[asyncio.Task[Any]]]] = {}
+        self._futures: dict[int, weakref.WeakSet[asyncio.Future[Any]]] = {}
         self._is_over = False
         self._frozen: dict[int, list[events.Handle]] = {}
         self._busy_until: dict[int, float] = {}
@@ -82,6 +83,8 @@ class Loop(asyncio.BaseEventLoop):
     def die(self, process: int) -> None:
         """A process dies: no task of it takes another step, no callback of it is called."""
         self._alive.discard(process)
+        for future in self._futures.pop(process, ()):
+            _ = future.done() and (future.cancelled() or future.exception())  # who waited for it is dead, too
         for task in filter(None, (found() for found in self._tasks.pop(process, []))):
             if task.done():
                 _ = task.cancelled() or task.exception()  # whoever would have asked for it is dead, too
@@ -114,6 +117,13 @@ class Loop(asyncio.BaseEventLoop):
                 continue
         self._graveyard.clear()
         logging.disable(logging.NOTSET)
+
+    def create_future(self) -> "asyncio.Future[Any]":
+        """A future of the process that makes it."""
+        future = super().create_future()
+        if process := PROCESS.get():
+            self._futures.setdefault(process, weakref.WeakSet()).add(future)
+        return future
 
     def _make_task(self, _: asyncio.AbstractEventLoop, coroutine: Any, context: Context | None = None) -> Any:
         task = NumberedTask(coroutine, loop=self, context=context)
