@@ -10,6 +10,7 @@ from msgspec import json
 
 from bot.measures import FAULTS, WARNINGS
 from bot.settings import Settings
+from bot.storage.store import StoreFailed
 
 LIBRARIES_LEAST = logging.INFO
 """Below it libraries write down whole requests and answers: tokens, hidden dice in DMs, rows of the database."""
@@ -32,6 +33,7 @@ def set_up(settings: Settings) -> None:
     logging.getLogger("bot").setLevel(level)
     for handler in logging.getLogger().handlers:
         handler.setFormatter(Discreet(_form(settings, handler), settings.token))
+        handler.addFilter(without_the_way_there)
     logging.getLogger("bot").addHandler(COUNTING)
     logging.getLogger("discord.client").addFilter(briefly)
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # what it lacks for voice concerns nobody
@@ -48,10 +50,29 @@ def briefly(record: logging.LogRecord) -> bool:
     """A gateway that is away is said in one line; that it is tried again, discord.py says by itself."""
     if isinstance(record.msg, str) and record.msg.startswith(RECONNECTS) and record.exc_info:
         kind = record.exc_info[0]
-        record.levelno, record.levelname = logging.WARNING, logging.getLevelName(logging.WARNING)
-        record.msg = f"Discord's gateway is away ({kind.__name__ if kind is not None else 'closed'}). {record.msg}"
-        record.exc_info = record.exc_text = None
+        _in_a_line(
+            record, f"Discord's gateway is away ({kind.__name__ if kind is not None else 'closed'}). {record.msg}"
+        )
     return True
+
+
+def without_the_way_there(record: logging.LogRecord) -> bool:
+    """A database that is away, or whose disk is full, is said in one line, too.
+
+    It is no fault of ours, and a hundred people at a hundred tables meet it in a hundred places.
+    """
+    why = record.exc_info[1] if record.exc_info else None
+    if isinstance(why, StoreFailed) and why.is_away:
+        said = record.getMessage().removesuffix(".")
+        record.args = None  # they are in it
+        _in_a_line(record, f"{said}: {why}.")
+    return True
+
+
+def _in_a_line(record: logging.LogRecord, said: str) -> None:
+    """Let a record be a warning that says this, without a traceback."""
+    record.levelno, record.levelname = logging.WARNING, logging.getLevelName(logging.WARNING)
+    record.msg, record.exc_info, record.exc_text = said, None, None
 
 
 class Counting(logging.Handler):
@@ -67,6 +88,7 @@ class Counting(logging.Handler):
 
 
 COUNTING = Counting()
+COUNTING.addFilter(without_the_way_there)
 
 
 class JsonLines(logging.Formatter):

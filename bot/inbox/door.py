@@ -15,11 +15,12 @@ import discord
 from bot.inbox.counting import begun, turned_out
 from bot.inbox.errors import UnknownPress, say, tell
 from bot.inbox.forms import Filled
-from bot.inbox.handlers import pressed, sent
+from bot.inbox.handlers import OPENING, pressed, sent
 from bot.inbox.request import Request, pressed_in
 from bot.outbox.draining import finished
 from bot.outbox.interaction import Interaction
 from bot.outbox.language import language_of_person
+from bot.outbox.reply import promise_in_time
 from bot.presses.base import Choosing
 from bot.screens import faults
 from bot.words.language import speak
@@ -50,6 +51,8 @@ class Door:
     async def let_in(self, interaction: Interaction) -> bool:
         """Whether a request is taken: its task is waited for, and speaks the person's language from here on.
 
+        Whatever its answer waits for, a refusal's too, Discord hears of it in time.
+
         After closing time it gets a sentence instead, and so does who presses faster than they can be answered.
         """
         speak(language_of_person(interaction))
@@ -68,6 +71,9 @@ class Door:
         self._of[user] += 1
         self._under_way.add(task)
         task.add_done_callback(lambda done: self._leave(done, user))
+        if _is_promised(interaction):
+            over = promise_in_time(interaction)
+            task.add_done_callback(lambda _: over())
         return True
 
     def _leave(self, task: asyncio.Task[Any], user: int) -> None:
@@ -80,6 +86,13 @@ class Door:
         """Take nothing new, and wait at most so long for what is under way; whether all of it came to its end."""
         self._closed = True
         return await finished(self._under_way, seconds)
+
+
+def _is_promised(interaction: Interaction) -> bool:
+    """Whether an answer may be promised before it is there: not for proposals, nor for a form."""
+    if interaction.type is discord.InteractionType.autocomplete:
+        return False
+    return interaction.type is not PRESSED or type(pressed_in(interaction)) not in OPENING
 
 
 async def _do(interaction: Interaction) -> None:

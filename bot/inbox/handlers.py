@@ -25,7 +25,6 @@ from bot.inbox.errors import UnknownPress
 from bot.inbox.forms import Filled
 from bot.inbox.here import here
 from bot.inbox.request import Request
-from bot.outbox.reply import patiently
 from bot.presses import cup as cup_press
 from bot.presses import game as game_press
 from bot.presses import history as history_press
@@ -171,7 +170,7 @@ OPENING: Handlers = {
     rules_press.OpenNaming: named_rules.open_naming,
     chosen.OpenKeptWords: preferences.open_kept_words,
 }
-"""What opens a form: this must be the first answer, so it is never promised."""
+"""What opens a form: this must be the first answer, so none is promised to who presses it."""
 
 FILLED: Handlers = {
     game_press.SendBid: forms.send_bid,
@@ -195,8 +194,7 @@ async def pressed(request: Request, press: AnyPress) -> None:
         handler = PUBLIC.get(kind) or PRIVATE.get(kind)
         if handler is None:
             raise UnknownPress
-        async with patiently(request.interaction, private=kind in PRIVATE):
-            await handler(request, press)
+        await handler(request, press)
 
 
 async def sent(request: Request, filled: Filled[Any]) -> None:
@@ -204,7 +202,7 @@ async def sent(request: Request, filled: Filled[Any]) -> None:
     handler = FILLED.get(type(filled.press))
     if handler is None:
         raise UnknownPress
-    async with here(request, filled.press, moves=isinstance(filled.press, Move)), patiently(request.interaction):
+    async with here(request, filled.press, moves=isinstance(filled.press, Move)):
         try:
             await handler(request, filled)
         except (Refused, Trouble) as refusal:

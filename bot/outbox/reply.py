@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import logging
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from io import BytesIO
 
@@ -17,6 +17,7 @@ from bot.outbox.interaction import Interaction
 from bot.outbox.pictures import drawn
 from bot.outbox.printing import Printed
 from bot.outbox.render import layout
+from bot.screens import faults
 from bot.screens.model import Download, Text
 from bot.words.language import _
 
@@ -32,9 +33,8 @@ PIECE = 3900
 """How many characters of a text stand in one message."""
 
 
-@contextlib.asynccontextmanager
-async def patiently(interaction: Interaction, private: bool = False) -> AsyncIterator[None]:
-    """Promise an answer where the work below takes longer than 1.5 s; it is edited in when it is there."""
+def promise_in_time(interaction: Interaction) -> Callable[[], object]:
+    """Promise an answer where none is on its way after 1.5 s; it is edited in when it is there. Gives how to end it."""
 
     async def promise() -> None:
         await asyncio.sleep(PATIENCE)
@@ -42,22 +42,24 @@ async def patiently(interaction: Interaction, private: bool = False) -> AsyncIte
             interaction.extras["promising"] = True
             # To a command privately: it may end in a refusal, and what is promised publicly stays public.
             command = interaction.type is discord.InteractionType.application_command
-            with contextlib.suppress(discord.HTTPException):
-                await interaction.response.defer(ephemeral=private or command)
+            with contextlib.suppress(*TROUBLE):
+                await interaction.response.defer(ephemeral=command)
 
     task = interaction.extras["promise"] = asyncio.create_task(promise())
-    try:
-        yield
-    finally:
-        await _promise_over(interaction)
+    return task.cancel
+
+
+async def promise_over(interaction: Interaction) -> None:
+    """An answer comes: nothing is promised any more, and a promise that is on its way arrives before it.
+
+    Discord takes one first answer.
+    """
+    task: asyncio.Task[None] | None = interaction.extras.get("promise")
+    if task is None:
+        return
+    if not interaction.extras.get("promising"):
         task.cancel()
-        await asyncio.gather(task, return_exceptions=True)
-
-
-async def _promise_over(interaction: Interaction) -> None:
-    """A promise that is on its way arrives before anything else is said: Discord takes one first answer."""
-    if interaction.extras.get("promising"):
-        await asyncio.wait([interaction.extras["promise"]])
+    await asyncio.wait([task])
 
 
 async def whisper(
@@ -72,7 +74,7 @@ async def whisper(
     with it.
     """
     shown = words if isinstance(words, ui.LayoutView) else _paragraph(words)
-    await _promise_over(interaction)
+    await promise_over(interaction)
     if file is None:
         return await _say(interaction, shown, pages=pages)
     below: ui.File[ui.LayoutView] = ui.File(f"attachment://{file.name}")
@@ -123,7 +125,7 @@ def _pieces(text: str) -> list[str]:
 
 async def taken(interaction: Interaction) -> None:
     """The request is carried out, and the channel shows it; a command wants a word all the same."""
-    await _promise_over(interaction)
+    await promise_over(interaction)
     command = interaction.type is discord.InteractionType.application_command
     if _owed(interaction) or (command and not interaction.response.is_done()):
         await whisper(interaction, _taken())
@@ -133,7 +135,7 @@ async def taken(interaction: Interaction) -> None:
 
 async def edit(interaction: Interaction, shown: ui.LayoutView, pages: Sequence[Printed] = ()) -> None:
     """Change the message that was pressed; `pages` are those that it shows now, in place of any that it showed."""
-    await _promise_over(interaction)
+    await promise_over(interaction)
     done = interaction.response.is_done()
     change = interaction.edit_original_response if done else interaction.response.edit_message
     had_pages = interaction.message is not None and bool(interaction.message.attachments)
@@ -166,7 +168,7 @@ async def take_back_private(interaction: Interaction, message: int) -> None:
 
 async def edit_notice(interaction: Interaction, words: str, buttons: ui.View) -> None:
     """Change a message of plain words that was pressed."""
-    await _promise_over(interaction)
+    await promise_over(interaction)
     quiet = discord.AllowedMentions.none()
     if not interaction.response.is_done():
         await interaction.response.edit_message(content=words, view=buttons, allowed_mentions=quiet)
@@ -178,7 +180,7 @@ async def post(
     interaction: Interaction, shown: ui.LayoutView, pings: discord.AllowedMentions, pages: Sequence[Printed] = ()
 ) -> int:
     """Answer publicly in the channel, with the `pages` that it shows; the id of the message."""
-    await _promise_over(interaction)
+    await promise_over(interaction)
     if interaction.response.is_done() and _owed(interaction):
         await _keep(interaction, _paragraph(_taken()))
 
@@ -194,7 +196,11 @@ async def post(
 
 
 async def open_form(interaction: Interaction, form: Question) -> None:
-    """Open a form; it must be the first answer."""
+    """Open a form; it must be the first answer. Where one was promised already, that it took too long."""
+    await promise_over(interaction)
+    if interaction.response.is_done():
+        await whisper(interaction, faults.too_slow())
+        return
     await drawn(interaction.client, form, partial(interaction.response.send_modal, form))
 
 

@@ -15,6 +15,8 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from bot.settings import CannotStart
 
 FORMS = "sqlite:///path/to/file or postgresql://user:password@host/database"
+CONNECTING = 10.0
+"""Seconds within which a connection is made, or the server is away."""
 SSL_MODES = ("disable", "allow", "prefer", "require", "verify-ca", "verify-full")
 
 UNREADABLE = (
@@ -86,7 +88,7 @@ def postgresql(url: URL, patience: float | None = None, is_pooled: bool = False,
     asyncpg reads the address by itself, as PostgreSQL's own programs do: `sslmode`, `sslrootcert` and the like
     mean what they mean there, and what no program knows is a setting of the session.
     """
-    connect = partial(asyncpg.connect, dsn(url), command_timeout=patience)
+    connect = partial(asyncpg.connect, dsn(url), timeout=CONNECTING, command_timeout=patience)
     if not is_pooled:
         return create_async_engine("postgresql+asyncpg://", async_creator=connect, hide_parameters=True, **options)
 

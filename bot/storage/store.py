@@ -14,6 +14,7 @@ from asyncpg import InterfaceError, PostgresError
 from filelock import FileLock, Timeout
 from sqlalchemy import URL, Connection, Engine, create_engine, event
 from sqlalchemy.exc import DBAPIError, IntegrityError
+from sqlalchemy.exc import TimeoutError as NoneIsFree
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from bot.settings import CannotStart
@@ -32,6 +33,12 @@ UNREACHABLE = (OSError, PostgresError, InterfaceError)
 """What a connection raises that cannot be made, or takes too long."""
 POOL, MORE, PATIENCE = 10, 10, 30.0
 """Connections that are kept, how many more there may be for a moment, and the seconds one statement may take."""
+UNTIL_FREE = 10.0
+"""Seconds that somebody waits for a connection while others have them all."""
+PASSING = ("08", "40", "57P0", "53")
+"""How PostgreSQL's codes begin for what may be otherwise a moment later."""
+OF_THE_MACHINE = ("SQLITE_BUSY", "SQLITE_LOCKED", "SQLITE_FULL", "SQLITE_IOERR", "SQLITE_CANTOPEN")
+"""How SQLite's names begin for what the file, the disk or another program is to blame for."""
 
 
 class StoreBusy(CannotStart):
@@ -46,8 +53,10 @@ class StoreFailed(Exception):  # noqa: N818 - names what happened
     """
 
     def __init__(self, error: BaseException) -> None:
-        code = _code(error) or getattr(getattr(error, "orig", None), "sqlite_errorname", None) or "no code"
+        code = _code(error) or _sqlite_name(error) or "no code"
         super().__init__(f"the database complained: {type(error).__name__} ({code})")
+        self.is_away = _is_away(error)
+        """Whether the database, its disk or the way to it is the trouble: nothing that a traceback would explain."""
 
 
 class Store:
@@ -80,7 +89,15 @@ class Store:
         await asyncio.to_thread(upgrade, url)
         reads = "READ COMMITTED" if is_pooled else "AUTOCOMMIT"
         return cls(
-            address.postgresql(url, PATIENCE, is_pooled, pool_size=POOL, max_overflow=MORE, isolation_level=reads)
+            address.postgresql(
+                url,
+                PATIENCE,
+                is_pooled,
+                pool_size=POOL,
+                max_overflow=MORE,
+                pool_timeout=UNTIL_FREE,
+                isolation_level=reads,
+            )
         )
 
     async def write(self, work: Work[T]) -> T:
@@ -123,14 +140,14 @@ class Store:
         for pause in PAUSES:
             try:
                 return await step()
-            except (DBAPIError, *UNREACHABLE) as error:
+            except (DBAPIError, NoneIsFree, *UNREACHABLE) as error:
                 if not _may_be_tried_again(error):
                     raise StoreFailed(error) from None
                 log.debug("The database was met at a bad moment; the same is tried again.")
             await asyncio.sleep(pause)
         try:
             return await step()
-        except (DBAPIError, *UNREACHABLE) as error:
+        except (DBAPIError, NoneIsFree, *UNREACHABLE) as error:
             raise StoreFailed(error) from None
 
     async def _read_once(self, work: Work[T]) -> T:
@@ -153,16 +170,29 @@ def _code(error: BaseException) -> str | None:
     return code if isinstance(code, str) else None
 
 
-def _may_be_tried_again(error: BaseException) -> bool:
-    """Whether the same may do better now.
+def _sqlite_name(error: BaseException) -> str | None:
+    """SQLite's name for what it complains about."""
+    name = getattr(getattr(error, "orig", None), "sqlite_errorname", None)
+    return name if isinstance(name, str) else None
 
-    The connection broke, could not be made or was ended by the server; or another transaction was quicker with the
-    same key or channel, which this one finds when it looks again; or the two stood in each other's way.
-    """
+
+def _passes(error: BaseException) -> bool:
+    """Whether the connection broke, could not be made or was ended by the server; or two were in each other's way."""
     if not isinstance(error, DBAPIError):
         return True
-    passes = (_code(error) or "").startswith(("08", "40", "57P0", "53"))
-    return error.connection_invalidated or isinstance(error, IntegrityError) or passes
+    return error.connection_invalidated or (_code(error) or "").startswith(PASSING)
+
+
+def _is_away(error: BaseException) -> bool:
+    return _passes(error) or (_sqlite_name(error) or "").startswith(OF_THE_MACHINE)
+
+
+def _may_be_tried_again(error: BaseException) -> bool:
+    """Whether the same may do better now: what passes, but for who waited for a connection already.
+
+    Or another transaction was quicker with the same key or channel, which this one finds when it looks again.
+    """
+    return isinstance(error, IntegrityError) or (_passes(error) and not isinstance(error, NoneIsFree))
 
 
 def _guarded(guard: Callable[[Connection], None], work: Work[T]) -> Work[T]:

@@ -9,7 +9,7 @@ import time
 from pathlib import Path
 
 from tests.databases import postgresql_database, postgresql_running, sqlite_started_on
-from tests.kills.kills import LOOK_EVERY, killing
+from tests.kills.kills import LOOK_EVERY, Kills
 from tests.kills.tally import Tallies, Tally
 
 DATABASES = ("sqlite", "postgresql")
@@ -19,7 +19,7 @@ async def _evening(url: str, kills: int) -> Tally:
     """So many kills on one database. What was found begins with the seed."""
     seed, began = secrets.randbelow(10**6), time.monotonic()
     with tempfile.TemporaryDirectory() as folder:
-        async with killing(Path(folder), url, seed) as run:
+        async with Kills(Path(folder), url, seed) as run:
             await run.kill(kills)
             people, letters = run.people, run.checks.letters
     found = [f"seed {seed}, kill {run.done}: {sentence}" for sentence in run.found]

@@ -30,11 +30,15 @@ NOTHING_NEW = (game.OpenBidForm, game.HoldOn, cup.BeginClaim, cup.MarkDice)
 
 
 class People:
-    """So many tables with three people each, in a channel each. `asked` counts presses, `answers` what came back."""
+    """So many tables with three people each, in a channel each. `asked` counts presses, `answers` what came back.
+
+    `waiting` are the presses that were not answered yet.
+    """
 
     def __init__(self, server: Server, tables: int, luck: Random) -> None:
         self.server, self._luck = server, luck
         self.asked = self.answers = 0
+        self.waiting: set[int] = set()
         self._answered: defaultdict[int, asyncio.Event] = defaultdict(asyncio.Event)
         world = server.world
         guild = next(iter(world.discord.guilds))
@@ -51,6 +55,7 @@ class People:
 
         def on_answer(interaction: int) -> None:
             self._answered[interaction].set()
+            self.waiting.discard(interaction)
             self.answers += 1
             answered(interaction)
 
@@ -94,6 +99,7 @@ class People:
     async def _press(self, person: Person, message: Message, pressed: Pressed) -> None:
         self.asked += 1
         record = self.server.world.discord.interact(PRESSED, message.channel_id, person.id, pressed, message)
+        self.waiting.add(record.id)
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(self._answered[record.id].wait(), PATIENCE)
         self._answered.pop(record.id, None)

@@ -5,6 +5,7 @@ import os
 import signal
 import sys
 import threading
+from collections.abc import Callable
 from multiprocessing.process import BaseProcess, active_children
 from pathlib import Path
 
@@ -13,16 +14,22 @@ import yarl
 
 TOKEN = "on.the.loopback"
 PATIENCE = 30.0
+Prepare = Callable[[], None]
+"""A function of a module, carried out in the process before the bot begins."""
 
 _FORKING = multiprocessing.get_context("forkserver")
 _FORKING.set_forkserver_preload(["bot.__main__", "bot.running", "aiosqlite", "sqlalchemy.dialects.sqlite.aiosqlite"])
 
 
+def as_it_is() -> None:
+    """Nothing is changed."""
+
+
 class BotProcess:
     """`python -m bot run` at a local Discord. All that it says goes to `log`, after what is there."""
 
-    def __init__(self, discord_address: str, url: str, log: Path) -> None:
-        self._process = _FORKING.Process(target=_be_the_bot, args=(discord_address, url, log))
+    def __init__(self, discord_address: str, url: str, log: Path, prepare: Prepare = as_it_is) -> None:
+        self._process = _FORKING.Process(target=_be_the_bot, args=(discord_address, url, log, prepare))
 
     def start(self) -> None:
         """Let it run."""
@@ -37,6 +44,12 @@ class BotProcess:
     def tell_to_stop(self) -> None:
         """SIGTERM."""
         self._process.terminate()
+
+    @property
+    def pid(self) -> int:
+        """Its number; it has been started."""
+        assert self._process.pid is not None
+        return self._process.pid
 
     @property
     def code(self) -> int | None:
@@ -55,7 +68,7 @@ def _end_with(parent: BaseProcess) -> None:
     os._exit(0)
 
 
-def _be_the_bot(discord_address: str, url: str, log: Path) -> None:
+def _be_the_bot(discord_address: str, url: str, log: Path, prepare: Prepare) -> None:
     """What the operator's command does, with one thing changed: where Discord is."""
     parent = multiprocessing.parent_process()
     assert parent is not None
@@ -68,5 +81,6 @@ def _be_the_bot(discord_address: str, url: str, log: Path) -> None:
     discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(discord_address).with_scheme("ws") / "gateway"
     from bot.__main__ import main
 
+    prepare()
     sys.argv = ["bot", "run"]
     sys.exit(main())

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.kills.kills import killing
+from tests.kills.kills import Kills
 
 KILLS = 4
 """On each database; more is in `make faults`, for each costs more than a second of a processor."""
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.xdist_group("kills")
 
 @pytest.mark.timeout(600)
 async def test_a_bot_that_is_killed_again_and_again_loses_nothing(tmp_path: Path, database_url: str) -> None:
-    async with killing(tmp_path, database_url, SEED) as run:
+    async with Kills(tmp_path, database_url, SEED) as run:
         await run.kill(KILLS)
         assert not run.found, "\n".join(run.found)
         assert run.done == KILLS

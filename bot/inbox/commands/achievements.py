@@ -5,7 +5,6 @@ from discord import app_commands
 
 from bot.inbox.profiles import may_see
 from bot.inbox.request import Request
-from bot.outbox import reply
 from bot.outbox.interaction import Interaction
 from bot.screens import achievements as screen
 
@@ -17,9 +16,8 @@ from bot.screens import achievements as screen
 async def achievements(interaction: Interaction, who: discord.User | None = None) -> None:
     """What you, or somebody else, have earned at the tables, and what there is still to earn."""
     request = Request(interaction)
-    async with reply.patiently(interaction):
-        await request.told()
-        person, name = (who.id, who.display_name) if who is not None else (request.user, "")
-        await may_see(request, person, name)
-        held = await request.services.achieved.of(person, request.guild)
-        await request.whisper(screen.listed(held, name if person != request.user else ""))
+    await request.told()
+    person, name = (who.id, who.display_name) if who is not None else (request.user, "")
+    await may_see(request, person, name)
+    held = await request.services.achieved.of(person, request.guild)
+    await request.whisper(screen.listed(held, name if person != request.user else ""))

@@ -11,7 +11,6 @@ from bot.history.counting import family, month
 from bot.inbox.history import look, show_tab
 from bot.inbox.preferences import managed
 from bot.inbox.request import Request
-from bot.outbox import reply
 from bot.outbox.interaction import Interaction
 from bot.preferences.seasons import LONGEST_NAME
 from bot.presses.history import ShowBoard, ShowTab
@@ -60,12 +59,11 @@ async def leaderboard(
 ) -> None:
     """Who owes, who lies, who wins on this server."""
     request = Request(interaction)
-    async with reply.patiently(interaction):
-        press = await _asked(request, board, game, time, here)
-        page, asked = await look(request, press)
-        with request.publicly():
-            shown = screen.board(page, asked)
-        await request.post(shown)
+    press = await _asked(request, board, game, time, here)
+    page, asked = await look(request, press)
+    with request.publicly():
+        shown = screen.board(page, asked)
+    await request.post(shown)
 
 
 async def _asked(request: Request, board: str, game: str, time: str, here: bool) -> ShowBoard:
@@ -126,16 +124,14 @@ forfeits = app_commands.Group(
 async def mine(interaction: Interaction) -> None:
     """What you owe, and what you are owed."""
     request = Request(interaction)
-    async with reply.patiently(interaction):
-        await request.whisper(tab.mine(request.user, *await _tab(request), server=request.guild is not None))
+    await request.whisper(tab.mine(request.user, *await _tab(request), server=request.guild is not None))
 
 
 @forfeits.command()
 async def settle(interaction: Interaction) -> None:
     """Say that one is paid, let somebody off, or say “not yet”."""
     request = Request(interaction)
-    async with reply.patiently(interaction):
-        await request.whisper(tab.settle(request.user, *await _tab(request)))
+    await request.whisper(tab.settle(request.user, *await _tab(request)))
 
 
 @forfeits.command()
@@ -147,12 +143,11 @@ async def server(
 ) -> None:
     """Who owes what to whom on this server, or what one person owes or is owed."""
     request = Request(interaction)
-    async with reply.patiently(interaction):
-        if request.guild is None:
-            await request.whisper(tab.mine(request.user, *await _tab(request), server=False))
-            return
-        press = ShowTab("all") if who is None else ShowTab("owes" if side == "owes" else "owed", who.id)
-        await show_tab(request, press)
+    if request.guild is None:
+        await request.whisper(tab.mine(request.user, *await _tab(request), server=False))
+        return
+    press = ShowTab("all") if who is None else ShowTab("owes" if side == "owes" else "owed", who.id)
+    await show_tab(request, press)
 
 
 async def _tab(request: Request) -> tuple[tuple[Forfeit, ...], tuple[Forfeit, ...]]:

@@ -7,7 +7,6 @@ from bot.inbox.commands.completions import rules_kept
 from bot.inbox.commands.which_table import meant
 from bot.inbox.handlers import pressed
 from bot.inbox.request import Request
-from bot.outbox import reply
 from bot.outbox.interaction import Interaction
 from bot.preferences.named_rules import LONGEST_NAME
 from bot.presses.named_rules import DeleteRules, ListRules, UseRules
@@ -27,8 +26,7 @@ houserules = app_commands.Group(
 async def save(interaction: Interaction, name: Name) -> None:
     """Keep the rules of the table in this channel by a name; for its host."""
     request = Request(interaction)
-    async with reply.patiently(interaction, private=True):
-        await named_rules.save(request, (await meant(request))[0], name)
+    await named_rules.save(request, (await meant(request))[0], name)
 
 
 @houserules.command()

@@ -7,7 +7,6 @@ from bot.inbox.commands.table import GAMES
 from bot.inbox.handlers import pressed
 from bot.inbox.replaying import open_replay, show_proof, which
 from bot.inbox.request import Request
-from bot.outbox import reply
 from bot.outbox.interaction import Interaction
 from bot.presses.replaying import ListGames, OpenReplay, ShowProof
 from bot.screens import proof
@@ -36,8 +35,7 @@ async def history(
 async def replay(interaction: Interaction, number: Number | None = None) -> None:
     """Look at a game again, step by step, for you alone."""
     request = Request(interaction)
-    async with reply.patiently(interaction, private=True):
-        await open_replay(request, OpenReplay(await which(request, number)))
+    await open_replay(request, OpenReplay(await which(request, number)))
 
 
 @app_commands.command()
@@ -49,9 +47,8 @@ async def replay(interaction: Interaction, number: Number | None = None) -> None
 async def verify(interaction: Interaction, number: Number | None = None) -> None:
     """Prove the dice of a game, and see how to do it yourself."""
     request = Request(interaction)
-    async with reply.patiently(interaction, private=True):
-        here = await request.tables.looking.at(request.channel) if number is None else None
-        if here is not None and here.status in LIVE:
-            await request.whisper(proof.sealed(here))
-        else:
-            await show_proof(request, ShowProof(await which(request, number)))
+    here = await request.tables.looking.at(request.channel) if number is None else None
+    if here is not None and here.status in LIVE:
+        await request.whisper(proof.sealed(here))
+    else:
+        await show_proof(request, ShowProof(await which(request, number)))

@@ -5,7 +5,6 @@ from discord import app_commands
 
 from bot.inbox.profiles import against, look
 from bot.inbox.request import Request
-from bot.outbox import reply
 from bot.outbox.interaction import Interaction
 from bot.screens import profile as screen
 from bot.tables.trouble import Code, Trouble
@@ -18,8 +17,7 @@ from bot.tables.trouble import Code, Trouble
 async def profile(interaction: Interaction, who: discord.User | discord.Member | None = None) -> None:
     """What somebody has done here: wins, lies, calls, luck, and their rating as a chart."""
     request = Request(interaction)
-    async with reply.patiently(interaction, private=True):
-        await request.whisper(screen.private(*await look(request, *_asked(who))))
+    await request.whisper(screen.private(*await look(request, *_asked(who))))
 
 
 @app_commands.command()
@@ -29,8 +27,7 @@ async def profile(interaction: Interaction, who: discord.User | discord.Member |
 async def rivals(interaction: Interaction, who: discord.User | discord.Member | None = None) -> None:
     """How you fare against somebody, head to head."""
     request = Request(interaction)
-    async with reply.patiently(interaction, private=True):
-        await request.whisper(await against(request, *_asked(who)))
+    await request.whisper(await against(request, *_asked(who)))
 
 
 def _asked(who: discord.User | discord.Member | None) -> tuple[int, str]:

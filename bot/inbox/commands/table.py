@@ -9,7 +9,6 @@ from bot.inbox.commands.which_table import meant, press_at_table
 from bot.inbox.handlers import pressed
 from bot.inbox.opening import open_table
 from bot.inbox.request import Request
-from bot.outbox import reply
 from bot.outbox.interaction import Interaction
 from bot.presses.game import EndTable, LeaveTable, ShowTable
 from bot.presses.inviting import Invite, PassOnHost
@@ -30,8 +29,7 @@ GAMES = [app_commands.Choice(name=variants.told(name).title, value=name) for nam
 async def play(interaction: Interaction, game: str = "") -> None:
     """Open a table in this channel."""
     request = Request(interaction)
-    async with reply.patiently(interaction):
-        await open_table(request, await named_rules.meant(request, game))
+    await open_table(request, await named_rules.meant(request, game))
 
 
 play.autocomplete("game")(games)

@@ -1,0 +1,62 @@
+"""A bot whose PostgreSQL goes away and comes back while people play."""
+
+import asyncio
+from dataclasses import dataclass
+
+from bot.storage import store
+from tests.kills.evening import KEPT, Evening
+from tests.outages.server import How, Unsteady
+
+
+@dataclass(frozen=True)
+class Away:
+    """One time that the database is away, and for how many seconds; `how` it stops, None where it is frozen."""
+
+    how: How | None
+    seconds: float
+
+
+SHORT = (Away(None, 3.0), Away("immediate", 3.0))
+LONG = (Away("fast", 5.0), Away(None, 5.0), Away("immediate", 20.0), Away(None, 45.0), Away("fast", 20.0))
+"""Also for longer than a lease, and than a statement may take."""
+
+
+def impatient() -> None:
+    """In the bot's process: a statement may take a second, so that three of freezing are thirty times as long."""
+    store.PATIENCE = 1.0
+
+
+class Outages(Evening):
+    """`done` counts how often the database was away."""
+
+    async def go_through(self, server: Unsteady, *times: Away) -> None:
+        """The database is away so often, and everything goes on by itself after each."""
+        await self.is_ready()
+        await self.all_moves()
+        for away in times:
+            pressed = self.people.asked
+            await _is_away(server, away)
+            if self.people.asked <= pressed:
+                self.found.append("nobody pressed anything meanwhile")
+            await self.all_moves()
+            await self.all_is_well()
+            await self.all_are_answered()
+            self.seen.forget(KEPT)
+            self.done += 1
+            if self.found:
+                self.found.append(f"after {away}: {self.said_since(0).decode()[-4000:]}")
+                return
+        await self.stop()
+
+
+async def _is_away(server: Unsteady, away: Away) -> None:
+    if away.how is None:
+        server.freeze()
+        try:
+            await asyncio.sleep(away.seconds)
+        finally:
+            server.thaw()
+    else:
+        await server.stop(away.how)
+        await asyncio.sleep(away.seconds)
+        await server.start()

@@ -1,0 +1,98 @@
+"""Bids on PostgreSQL whose connection is cut after any byte: each is applied once, whatever the bot heard of it."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from functools import partial
+from random import Random
+
+from sqlalchemy import make_url
+
+from bot.storage.store import StoreFailed
+from engine.common_hand.actions import Bid
+from tests.outages.cutting import Direction, Way, cut_on_the_way
+from tests.swarm.health import is_no_fold
+from tests.tables.house import House, Sitting, person
+
+TEMPLATE = "common"
+
+
+class Bids:
+    """Two people bid, on and on. `found` is what must not be; `done` counts cuts."""
+
+    def __init__(self, house: House, way: Way) -> None:
+        self._house, self._way = house, way
+        self._sitting: Sitting | None = None
+        self._tables = 0
+        self.found: list[str] = []
+        self.done = 0
+
+    async def length(self) -> dict[Direction, int]:
+        """How many bytes a bid takes each way, over a connection that is there."""
+        for _ in range(2):
+            sitting, name, bid = await self._next()
+            self._way.watch()
+            await self._act(sitting, name, bid, self._house.key())
+        return {"asked": len(self._way.traffic.asked), "told": len(self._way.traffic.told)}
+
+    async def cut(self, direction: Direction, after: int) -> None:
+        """Cut the connection of a bid after so many bytes of it."""
+        bid = await self._next()
+        self._way.cut_after(direction, after)
+        await self._look(*bid, f"cut after {after} bytes {direction}")
+
+    async def lose_the_answer_to_commit(self) -> None:
+        """The database has committed, and the bot never hears of it."""
+        bid = await self._next()
+        self._way.lose_the_answer_to_commit()
+        await self._look(*bid, "without the answer to COMMIT")
+
+    async def _look(self, sitting: Sitting, name: str, bid: Bid, what: str) -> None:
+        key, cuts = self._house.key(), self._way.cuts
+        try:
+            after = await self._act(sitting, name, bid, key)
+        except StoreFailed as error:
+            self.found.append(f"{what}: it was not tried again: {error}")
+            return
+        finally:
+            self._way.watch()
+            self.done += self._way.cuts - cuts
+        bids = (await sitting.view()).state.bids
+        if sum((each.quantity, each.face) == (bid.quantity, bid.face) for each in bids) != 1:
+            self.found.append(f"{what}: {bid} stands there not once, but: {bids}")
+        if await self._act(sitting, name, bid, key) != after:
+            self.found.append(f"{what}: the same request counts twice")
+        if sentence := await self._house.store.read(partial(is_no_fold, table=sitting.id)):
+            self.found.append(f"{what}: {sentence}")
+        await self._house.follow(sitting.id)
+
+    async def _act(self, sitting: Sitting, name: str, bid: Bid, key: str) -> int:
+        """The version that the table has once somebody has bid."""
+        return (await self._house.tables.moves.act(sitting.id, person(name).id, bid, key)).version
+
+    async def _next(self) -> tuple[Sitting, str, Bid]:
+        """Who is asked, and what they can bid; whatever else there is to do is done before."""
+        while True:
+            if self._sitting is None or (await self._sitting.info()).status != "playing":
+                self._tables += 1
+                self._sitting = await self._house.game(TEMPLATE, "ann", "bob", channel=self._tables, rounds=100)
+            sitting = self._sitting
+            seat = (await sitting.view()).awaited[0]
+            name = sitting.name(await sitting.info(), seat)
+            least = (await sitting.view(name)).legal.bids
+            if any(least):
+                face = max(face for face, quantity in enumerate(least) if quantity)
+                return sitting, name, Bid(least[face], face)
+            await sitting.play_on(Random(1), moves=1)
+
+
+@asynccontextmanager
+async def bidding(url: str) -> AsyncIterator[Bids]:
+    """People who bid on this database, over a way that can be cut."""
+    way, direct = Way(), make_url(url)
+    async with cut_on_the_way(way, f"{direct.query['host']}/.s.PGSQL.{direct.port or 5432}") as port:
+        there = direct.set(host="127.0.0.1", port=port, query={"sslmode": "disable"})
+        house = await House(there.render_as_string(hide_password=False)).open()
+        try:
+            yield Bids(house, way)
+        finally:
+            await house.close()

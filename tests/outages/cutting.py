@@ -1,0 +1,88 @@
+"""A way to PostgreSQL that is cut after any number of bytes, in either direction."""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from typing import Literal
+
+Direction = Literal["asked", "told"]
+"""From the bot to the database, or back."""
+COMMIT = b"COMMIT"
+
+
+@dataclass
+class Traffic:
+    """What has gone each way since the last look, by however many connections."""
+
+    asked: bytearray = field(default_factory=bytearray)
+    told: bytearray = field(default_factory=bytearray)
+
+    def of(self, direction: Direction) -> bytearray:
+        """What has gone one way."""
+        return self.asked if direction == "asked" else self.told
+
+
+class Way:
+    """A port before PostgreSQL's socket. Connections are cut where it is asked for, and new ones can be made."""
+
+    def __init__(self) -> None:
+        self.traffic = Traffic()
+        self.cuts = 0
+        self._at: tuple[Direction, int] | None = None
+        self._answer_is_lost = False
+
+    def watch(self) -> None:
+        """Begin to count, and cut nothing."""
+        self.traffic, self._at, self._answer_is_lost = Traffic(), None, False
+
+    def cut_after(self, direction: Direction, many: int) -> None:
+        """Begin to count; the connection that carries more than so many bytes in that direction is cut, once."""
+        self.watch()
+        self._at = direction, many
+
+    def lose_the_answer_to_commit(self) -> None:
+        """The next COMMIT arrives, and is carried out; its answer does not."""
+        self.watch()
+        self._answer_is_lost = True
+
+    def let_through(self, direction: Direction, said: bytes) -> tuple[bytes, bool]:
+        """What of these bytes goes on, and whether the connection is cut then."""
+        gone = self.traffic.of(direction)
+        if self._answer_is_lost and direction == "told" and COMMIT in self.traffic.asked:
+            self._answer_is_lost = False
+            self.cuts += 1
+            return b"", True
+        if self._at is not None and self._at[0] == direction and len(gone) + len(said) > self._at[1]:
+            said, self._at = said[: self._at[1] - len(gone)], None
+            gone += said
+            self.cuts += 1
+            return said, True
+        gone += said
+        return said, False
+
+
+@asynccontextmanager
+async def cut_on_the_way(way: Way, file: str) -> AsyncIterator[int]:
+    """The port of a way to the server that listens at this socket's file."""
+
+    async def connected(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        its_reader, its_writer = await asyncio.open_unix_connection(file)
+
+        async def pass_on(direction: Direction, source: asyncio.StreamReader, sink: asyncio.StreamWriter) -> None:
+            while said := await source.read(65536):
+                through, is_cut = way.let_through(direction, said)
+                sink.write(through)
+                if is_cut:
+                    with contextlib.suppress(ConnectionError):
+                        await sink.drain()
+                    break
+            for each in (writer, its_writer):
+                each.close()
+
+        both = pass_on("asked", reader, its_writer), pass_on("told", its_reader, writer)
+        await asyncio.gather(*both, return_exceptions=True)
+
+    async with await asyncio.start_server(connected, "127.0.0.1", 0) as server:
+        yield int(server.sockets[0].getsockname()[1])

@@ -1,0 +1,37 @@
+"""The connection to PostgreSQL is cut in the middle of a bid: it counts once, and whoever bid hears so."""
+
+from collections.abc import AsyncIterator
+from random import Random
+
+import pytest
+
+from tests.outages.bids import Bids, bidding
+
+CUTS = 20
+"""In each direction; each byte is in `make faults WHAT=cuts`."""
+SEED = 2026
+
+
+@pytest.fixture
+async def bids(postgresql_url: str) -> AsyncIterator[Bids]:
+    async with bidding(postgresql_url) as opened:
+        yield opened
+
+
+async def test_a_bid_whose_connection_is_cut_after_any_byte_counts_once(bids: Bids) -> None:
+    lengths, luck = await bids.length(), Random(SEED)
+    for direction, length in lengths.items():
+        assert length > 500, "a bid is some statements"
+        for after in sorted(luck.sample(range(length - 60), CUTS)):
+            await bids.cut(direction, after)
+    assert not bids.found, "\n".join(bids.found)
+    assert bids.done == 2 * CUTS
+
+
+async def test_a_bid_whose_commit_was_never_answered_counts_once(bids: Bids) -> None:
+    """What is tried again under the request's key finds that it is there already."""
+    await bids.length()
+    for _ in range(3):
+        await bids.lose_the_answer_to_commit()
+    assert not bids.found, "\n".join(bids.found)
+    assert bids.done == 3

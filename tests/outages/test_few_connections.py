@@ -1,0 +1,99 @@
+"""Connections to PostgreSQL run short: people wait, or are told; nobody waits for ever, and nothing counts twice."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable
+from contextlib import AsyncExitStack, asynccontextmanager
+from random import Random
+
+import asyncpg
+import pytest
+from sqlalchemy import text
+
+from bot.storage import store as storing
+from bot.storage.store import StoreFailed
+from tests.tables.house import House, Sitting
+
+TABLES = 8
+
+
+@pytest.fixture
+async def narrow(postgresql_url: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[House]:
+    """A house with two connections, for one of which nobody waits longer than a second."""
+    monkeypatch.setattr(storing, "POOL", 1)
+    monkeypatch.setattr(storing, "MORE", 1)
+    monkeypatch.setattr(storing, "UNTIL_FREE", 1.0)
+    house = await House(postgresql_url).open()
+    yield house
+    await house.close()
+
+
+async def sat_down(house: House) -> list[Sitting]:
+    names = [(f"guest{2 * number}", f"guest{2 * number + 1}") for number in range(TABLES)]
+    return [await house.game("bar", *pair, channel=channel) for channel, pair in enumerate(names)]
+
+
+@asynccontextmanager
+async def all_held(house: House) -> AsyncIterator[None]:
+    """Somebody else has all connections."""
+    async with AsyncExitStack() as held:
+        for _ in range(storing.POOL + storing.MORE):
+            await (await held.enter_async_context(house.store._reader.connect())).execute(text("SELECT 1"))
+        yield
+
+
+async def refused(asked: Awaitable[object]) -> str:
+    try:
+        await asked
+    except StoreFailed as error:
+        return str(error) if error.is_away else f"blamed on us: {error}"
+    return ""
+
+
+async def test_eight_tables_play_over_two_connections(narrow: House) -> None:
+    """Writers wait for each other, and none for ever."""
+    sittings = await sat_down(narrow)
+    async with asyncio.timeout(60):
+        tables = await asyncio.gather(*(sitting.play_on(Random(1), moves=15) for sitting in sittings))
+    assert all(table.version > 15 for table in tables)
+
+
+async def test_who_finds_no_connection_free_is_told_and_may_try_again(narrow: House) -> None:
+    """The database is away, as far as they are concerned: no fault of ours. Afterwards everything goes on."""
+    sittings = await sat_down(narrow)
+    before = [(await sitting.info()).version for sitting in sittings]
+    who = [await sitting.turn() for sitting in sittings]
+    async with all_held(narrow), asyncio.timeout(30):
+        told = await asyncio.gather(
+            *(refused(sitting.quit(name)) for sitting, name in zip(sittings, who, strict=True)),
+            refused(sittings[0].info()),
+        )
+    assert all("TimeoutError" in word for word in told), told
+    assert [(await sitting.info()).version for sitting in sittings] == before
+    tables = await asyncio.gather(*(sitting.play_on(Random(2), moves=2) for sitting in sittings))
+    assert all(table.version > version for table, version in zip(tables, before, strict=True))
+
+
+async def test_a_server_that_takes_no_more_connections_is_away(postgresql_url: str, narrow: House) -> None:
+    """Others have all that the server gives: whoever needs a new one is told."""
+    (sitting,) = (await sat_down(narrow))[:1]
+    before, name = (await sitting.info()).version, await sitting.turn()
+    await narrow.store._reader.dispose()  # what was connected is not any more
+    async with AsyncExitStack() as held:
+        first = await held.enter_async_context(others(postgresql_url))
+        most = int(await first.fetchval("SHOW max_connections"))
+        for _ in range(most):
+            try:
+                await held.enter_async_context(others(postgresql_url))
+            except asyncpg.TooManyConnectionsError:
+                break
+        assert "TooManyConnections" in await refused(sitting.quit(name))
+    assert (await sitting.play_on(Random(3), moves=2)).version > before
+
+
+@asynccontextmanager
+async def others(url: str) -> AsyncIterator[asyncpg.Connection]:
+    connection = await asyncpg.connect(url)
+    try:
+        yield connection
+    finally:
+        await connection.close()
