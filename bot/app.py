@@ -21,6 +21,7 @@ from bot.measures import GATEWAY_EVENTS
 from bot.outbox.buried import Buried
 from bot.outbox.failures import TROUBLE, in_short
 from bot.outbox.pictures import Pictures
+from bot.outbox.showing import alone
 from bot.outbox.traffic import counting
 from bot.outbox.within import within
 from bot.settings import Settings
@@ -82,7 +83,7 @@ class Bot(discord.Client):
             http_trace=counting(),
             **self._sharding(),
         )
-        may_show = lease.is_sure if lease is not None else lambda: True
+        may_show = lease.holds if lease is not None else alone
         self._settings, self.now = settings, now
         self._outside = Outside(lambda: self.now(), entropy, pace, may_show)
         self._keeps_store = store is None

@@ -1,6 +1,6 @@
 """Every part that handlers work with is made here and handed to the next."""
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -34,7 +34,7 @@ class Outside:
     now: Callable[[], datetime]
     entropy: Callable[[int], bytes]
     pace: Pace | None
-    may_show: Callable[[], bool]
+    may_show: Callable[[], Awaitable[bool]]
 
 
 def services(client: Client, store: Store, settings: Settings, outside: Outside) -> Services:

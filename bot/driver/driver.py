@@ -190,5 +190,7 @@ class Driver:
         try:
             if not await self._tables.timers.put_off(table_id) and is_showing:
                 await self._announcer.retire(table_id)
+        except Deposed:
+            self.halt()
         except Exception:
             log.exception("Table %d could not even be put off.", table_id)

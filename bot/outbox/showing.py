@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from datetime import datetime
 from weakref import WeakValueDictionary
 
@@ -35,6 +35,11 @@ LOOKS_ELSEWHERE, BETWEEN_LOOKS = 60, 0.3
 """How often, and after how many seconds, it is asked whether another process has shown its table."""
 
 
+async def alone() -> bool:
+    """There is no other process."""
+    return True
+
+
 class Announcer:
     """Posts, edits and writes. Everything to be shown comes from `Tables.showing.pending`."""
 
@@ -45,11 +50,11 @@ class Announcer:
         people: People,
         now: Callable[[], datetime],
         beats: bool = True,
-        may_show: Callable[[], bool] = lambda: True,
+        may_show: Callable[[], Awaitable[bool]] = alone,
     ) -> None:
         """`beats`: a showdown that has just come is told beat by beat; else, as in a rehearsal, at once.
 
-        `may_show()` says whether nobody else shows our tables now.
+        `may_show()` says whether nobody else shows our tables now, and for a while.
         """
         self._client, self._tables, self._may_show = client, tables, may_show
         monotonic = asyncio.get_running_loop().time
@@ -180,7 +185,7 @@ class Announcer:
             pending = await self._tables.showing.pending(table_id)
             if not self._tables.showing.is_ours(pending.table):
                 return  # whoever shows it has heard of it
-            if not self._may_show():
+            if not await self._may_show():
                 raise Deposed
             if pending.news or pending.panel_stale:
                 beats = () if late or not self.beats.wanted else beats_of(self._client, pending)

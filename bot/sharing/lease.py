@@ -40,6 +40,7 @@ class Lease:
         self._process: int | None = None
         self._heard = 0.0
         self._keeping: asyncio.Task[None] | None = None
+        self._renewing = asyncio.Lock()
         self.lost = asyncio.Event()
 
     async def wait(self) -> None:
@@ -63,6 +64,15 @@ class Lease:
         """Whether nobody else can have the shards now: what is shown then, nobody else shows."""
         return not self.lost.is_set() and self._clock() - self._heard < SURE
 
+    async def holds(self) -> bool:
+        """Whether nobody else has the shards, and nobody can have them for a while.
+
+        Where that is not sure, as after a time without the database, the lease is renewed first. Raises `StoreFailed`
+        where the database does not answer.
+        """
+        async with self._renewing:
+            return self.is_sure() or await self._renew()
+
     def check(self, connection: Connection) -> None:
         """Raise `Deposed` where another process has the shards; asks the database only where that may be."""
         if self._process is not None and not self.is_sure():
@@ -81,20 +91,25 @@ class Lease:
                 log.info("The shards are free in %d s: %s.", LEASE.total_seconds(), error)
 
     async def _keep(self) -> None:
-        while not self.lost.is_set():
+        while not self.lost.is_set() and self._process is not None:
             await asyncio.sleep(EVERY)
-            asked, process = self._clock(), self._process
-            if process is None:
-                return
             try:
-                has_it = await self.store.write(partial(processes.renew, process=process, now=self._now()))
-            except processes.Deposed:
-                has_it = False
+                await self._renew()
             except StoreFailed as error:
                 log.warning("The lease on shards %s could not be renewed: %s.", self.shards, error)
-                continue
-            if has_it:
-                self._heard = asked
-            else:
-                log.error("Another process has taken over shards %s; this one stops.", self.shards)
-                self.lost.set()
+
+    async def _renew(self) -> bool:
+        """Have the shards for another while; False where another process has them, or this one has left them."""
+        asked, process = self._clock(), self._process
+        if process is None or self.lost.is_set():
+            return False
+        try:
+            has_it = await self.store.write(partial(processes.renew, process=process, now=self._now()))
+        except processes.Deposed:
+            has_it = False
+        if has_it:
+            self._heard = max(self._heard, asked)
+        elif self._process is not None and not self.lost.is_set():
+            log.error("Another process has taken over shards %s; this one stops.", self.shards)
+            self.lost.set()
+        return has_it

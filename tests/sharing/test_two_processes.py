@@ -70,6 +70,24 @@ async def test_who_was_frozen_and_wakes_up_shows_and_saves_nothing(several: Seve
     await lease.store.close()
 
 
+async def test_who_heard_nothing_of_its_lease_for_a_while_asks_before_it_shows_and_goes_on(several: Several) -> None:
+    """The database was away, or the machine too busy: nobody has taken the shards over, and the driver never halts."""
+    table = await several.table(several.new_channel("dice"), "ann", computers=2)
+    await several.goes_on(table)
+    lease = several.bot._lease
+    assert lease is not None
+    assert lease._keeping is not None
+    lease._keeping.cancel()
+    lease._heard -= 60
+    assert not lease.is_sure()
+    await several.until(several.asked, table)
+    await several.move(table)  # its handler dies: the driver shows it
+    await several.until(several.is_shown, table)
+    assert lease.is_sure()
+    await several.goes_on(table)
+    assert not lease.lost.is_set()
+
+
 async def _shows(bot: object, table: int) -> bool:
     try:
         return bool(await bot.services.announcer.show_again(table))  # type: ignore[attr-defined]
