@@ -62,6 +62,7 @@ class Privacy:
         """Forget somebody on one server, in one transaction: tables first, then forfeits, then what is counted."""
         names = await self._store.read(lambda connection: personal.names_of(connection, guild, user))
         names |= {seat.name for row in tables for seat in codec.seats(row["seats"]) if seat.user == user}
+        names |= {row["host_name"] for row in tables if row["host"] == user}
         ended = await self._store.read(lambda connection: personal.tables_ended_by(connection, guild, names - {""}))
         instead = -PSEUDONYMS - secrets.randbelow(2**62)
 

@@ -8,13 +8,13 @@ can be overlooked.
 from collections.abc import Collection
 from typing import Any
 
-from sqlalchemy import Connection, LargeBinary, Table, delete, func, literal, or_, select, union, update
+from sqlalchemy import Connection, LargeBinary, Table, delete, func, literal, or_, select, text, union, update
 from sqlalchemy.sql.elements import ColumnElement
 
 from bot.storage import schema as db
 from bot.storage import tallies
 from bot.storage.columns import CALLED, WHO
-from bot.storage.ledger import OPEN, ForfeitRow
+from bot.storage.ledger import ForfeitRow
 from bot.storage.tallies import NOTHING
 
 DROPPED = (db.people, db.meetings, db.achievements, db.seated, db.preferences, db.closed_dms)
@@ -70,7 +70,7 @@ def tables_with(connection: Connection, user: int) -> Rows:
     """
     it = db.tables.c
     named = or_(it.host == user, *(_holds(connection, column, str(user)) for column in (it.seats, it.waiting)))
-    shown = (it.id, it.guild, it.channel, it.status, it.host, it.seats, it.waiting, it.changed)
+    shown = (it.id, it.guild, it.channel, it.status, it.host, it.host_name, it.seats, it.waiting, it.changed)
     return [dict(row) for row in connection.execute(select(*shown).where(named).order_by(it.id)).mappings()]
 
 
@@ -81,12 +81,11 @@ def tables_ended_by(connection: Connection, guild: int, names: Collection[str]) 
 
 
 def names_of(connection: Connection, guild: int, user: int) -> set[str]:
-    """What a person was ever called on a server, as far as it is kept."""
-    people, players, tables, rules = db.people.c, db.players.c, db.tables.c, db.named_rules.c
+    """What a person was ever called on a server, as far as it is kept, but for what their tables say."""
+    people, players, rules = db.people.c, db.players.c, db.named_rules.c
     found = union(
         select(people.name).where(people.guild == guild, people.id == user),
         select(players.name).where(players.guild == guild, players.user == user),
-        select(tables.host_name).where(tables.guild == guild, tables.host == user),
         select(rules.by_name).where(rules.guild == guild, rules.by == user),
     )
     return set(connection.execute(found).scalars())
@@ -94,8 +93,9 @@ def names_of(connection: Connection, guild: int, user: int) -> set[str]:
 
 def forget_debts(connection: Connection, guild: int, user: int, instead: int) -> None:
     """Forfeits and what was said of them: somebody's. Take hold of the server after this, not before."""
-    ours = select(db.forfeits.c.id).where(db.forfeits.c.guild == guild)
-    by = update(db.forfeit_changes).where(db.forfeit_changes.c.by == user, db.forfeit_changes.c.forfeit.in_(ours))
+    it = db.forfeit_changes.c
+    here = select(db.forfeits.c.id).where(db.forfeits.c.id == it.forfeit, db.forfeits.c.guild == guild).exists()
+    by = update(db.forfeit_changes).where(it.by == user, here)
     connection.execute(by.values(by=instead))
     _rename(connection, db.forfeits, guild, user, instead)
 
@@ -104,7 +104,7 @@ def between_nobody(connection: Connection, guild: int) -> list[ForfeitRow]:
     """Open forfeits of which nobody is left to say anything: the debtor is forgotten, and whoever it was owed to."""
     it = db.forfeits.c
     nobody = or_(it.creditor.is_(None), it.creditor < 0)
-    query = select(db.forfeits).where(it.guild == guild, it.debtor < 0, it.state.in_(OPEN), nobody)
+    query = select(db.forfeits).where(it.guild == guild, it.debtor < 0, text(db.IS_OPEN), nobody)
     return [ForfeitRow(**row) for row in connection.execute(query.order_by(it.id)).mappings()]
 
 

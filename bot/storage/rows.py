@@ -211,14 +211,17 @@ def answer_with(connection: Connection, key: str, table_id: int) -> None:
     connection.execute(update(db.answers).where(db.answers.c.key == key).values(table_id=table_id))
 
 
-def prune(connection: Connection, answers_before: datetime, events_before: datetime) -> None:
-    """Forget old answers, and the events of tables that have long been over and whose games are kept."""
+def prune(
+    connection: Connection, answers_before: datetime, events_before: datetime, events_since: datetime | None
+) -> None:
+    """Forget old answers, and the events of tables whose games are kept and have long been over.
+
+    Of games that were over before `events_since` there is nothing left to forget (None: nobody can say).
+    """
     connection.execute(delete(db.answers).where(db.answers.c.at < answers_before))
-    old = (
-        select(db.tables.c.id)
-        .join(db.games, db.games.c.id == db.tables.c.id)
-        .where(db.tables.c.status.not_in(LIVE), db.tables.c.changed < events_before)
-    )
+    old = select(db.games.c.id).where(db.games.c.ended < events_before)
+    if events_since is not None:
+        old = old.where(db.games.c.ended >= events_since)
     connection.execute(delete(db.events).where(db.events.c.table_id.in_(old)))
 
 

@@ -7,7 +7,7 @@ from collections.abc import Collection
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, Select, Table, delete, func, or_, select, tuple_, union, update
+from sqlalchemy import Connection, Select, Table, bindparam, delete, func, or_, select, union, update
 from sqlalchemy.sql.elements import ColumnElement
 
 from bot.shards import ALL, Shards
@@ -16,6 +16,9 @@ from bot.storage.many import Upsert
 
 KEPT = (db.servers, db.people, db.server_settings, db.named_rules, db.seasons)
 """Where anything stands that is kept of a server; whatever else is kept of it comes after one of these."""
+
+_NAMES = ("first", "second", "third", "fourth")
+"""Of the values of a key, which has no more columns."""
 
 _COUNT = Upsert(db.servers, added=("games",))
 
@@ -92,8 +95,9 @@ def forget_some(connection: Connection, guild: int, many: int) -> bool:
     gone = select(db.servers.c.gone).where(db.servers.c.guild == guild).with_for_update()
     if connection.execute(gone).scalar() is None:  # it came back
         return False
-    scopes = select(db.scopes.c.id).where(db.scopes.c.guild == guild)
-    counted = [(table, table.c.scope.in_(scopes)) for table in (db.tallies, db.levels)]
+    scopes = list(connection.execute(select(db.scopes.c.id).where(db.scopes.c.guild == guild).limit(many)).scalars())
+    counted = [(table, table.c.scope.in_(scopes)) for table in (db.tallies, db.levels) if scopes]
+    counted += [(db.scopes, db.scopes.c.id.in_(scopes))] if scopes else []
     others = [table for table in reversed(db.metadata.sorted_tables) if "guild" in table.c and table is not db.servers]
     for table, which in [*counted, *((table, table.c.guild == guild) for table in others)]:
         if _delete(connection, table, which, many):
@@ -105,7 +109,8 @@ def forget_some(connection: Connection, guild: int, many: int) -> bool:
 def _delete(connection: Connection, table: Table, which: ColumnElement[bool], many: int) -> bool:
     """Delete at most `many` of these rows; whether there were any."""
     key = tuple(table.primary_key.columns)
-    rows = [tuple(row) for row in connection.execute(select(*key).where(which).limit(many))]
+    rows = [dict(zip(_NAMES, row, strict=False)) for row in connection.execute(select(*key).where(which).limit(many))]
     if rows:
-        connection.execute(delete(table).where(tuple_(*key).in_(rows)))
+        this_one = (column == bindparam(name) for column, name in zip(key, _NAMES, strict=False))
+        connection.execute(delete(table).where(*this_one), rows)
     return bool(rows)

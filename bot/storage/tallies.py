@@ -4,14 +4,18 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, delete, select, text, tuple_
+from sqlalchemy import Connection, bindparam, delete, select, text
 
 from bot.storage import schema as db
-from bot.storage.many import Upsert, batched
+from bot.storage.many import Upsert
 
 T, L = db.tallies.c, db.levels.c
 _PUT = Upsert(db.tallies, replaced=("amount", "beside"))
 _LEVEL = Upsert(db.levels, added=("many",))
+_DROP = delete(db.tallies).where(
+    T.scope == bindparam("of_scope"), T.name == bindparam("called"), T.user == bindparam("whose")
+)
+"""One by one: SQLite looks for no row of several columns among many by an index."""
 
 
 class Tally(msgspec.Struct, frozen=True):
@@ -98,8 +102,9 @@ def _moves(
 
 
 def _drop(connection: Connection, keys: Iterable[Key]) -> None:
-    for some in batched(keys):
-        connection.execute(delete(db.tallies).where(tuple_(T.scope, T.name, T.user).in_(some)))
+    gone = [{"of_scope": scope, "called": name, "whose": user} for scope, name, user in keys]
+    if gone:
+        connection.execute(_DROP, gone)
 
 
 def fill(connection: Connection, all_of: Mapping[Key, Amounts], ranked: Collection[str]) -> None:

@@ -6,7 +6,7 @@ from functools import partial
 from bot.history import archive
 from bot.history.counting import Count, count
 from bot.history.game import Game, Player
-from bot.storage import Connection, rows
+from bot.storage import Connection, marks, revisions, rows
 from bot.storage.archive import not_kept
 from bot.storage.store import Store
 from bot.tables import codec
@@ -20,6 +20,8 @@ from engine.variants import variant as preset
 log = logging.getLogger(__name__)
 
 ENDED = (Status.OVER, Status.CLOSED)
+LOOKED_FOR = "games not kept"
+"""The name of the mark."""
 
 
 def keep(connection: Connection, draft: Draft, rulings: int = RULINGS) -> list[Count]:
@@ -48,8 +50,12 @@ def keep(connection: Connection, draft: Draft, rulings: int = RULINGS) -> list[C
 async def keep_what_is_left(store: Store) -> None:
     """Keep the games that ended before games were kept, as far as their events are there.
 
-    Each by itself: one that cannot be read stays where it is, and holds up no other.
+    They are looked for once in each revision of the database. Each by itself: one that cannot be read stays where it
+    is until the next one, and holds up no other.
     """
+    looked_for, revision = await store.read(lambda c: (marks.mark(c, LOOKED_FOR), revisions.of(c) or ""))
+    if looked_for == revision:
+        return
 
     def keep_one(connection: Connection, table_id: int) -> None:
         row = rows.table(connection, table_id, lock=True)
@@ -61,6 +67,7 @@ async def keep_what_is_left(store: Store) -> None:
             await store.write(partial(keep_one, table_id=table_id))
         except Exception:
             log.exception("The game of table %d cannot be kept for good; its events stay.", table_id)
+    await store.write(lambda connection: marks.set_mark(connection, LOOKED_FOR, revision))
 
 
 def _header(draft: Draft, rulings: int) -> Header:

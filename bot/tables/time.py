@@ -21,6 +21,8 @@ ANSWERS_KEPT = timedelta(days=2)
 EVENTS_KEPT = timedelta(days=90)
 PRUNED_EVERY = timedelta(hours=6)
 OUTAGES_KEPT = timedelta(days=30)
+ONCE_MORE = timedelta(days=1)
+"""So much of what was looked through the last time is looked through again: no two clocks are alike."""
 MANY = 20
 """Tables that are put right together: they share a commit, and nobody who presses waits for more."""
 PRUNED = "pruned"
@@ -72,13 +74,16 @@ class Time:
     async def prune(self) -> bool:
         """Forget what nobody will ask for or may keep any more, where that was done some hours ago."""
         now, before = self._now(), await self._store.read(lambda c: marks.mark(c, PRUNED))
-        if before and now - datetime.fromisoformat(before) < PRUNED_EVERY:
+        last = datetime.fromisoformat(before) if before else None
+        if last is not None and now - last < PRUNED_EVERY:
             return False
         await keep_what_is_left(self._store)
         more = await forget(self._store, now)
 
         def work(connection: Connection) -> None:
-            rows.prune(connection, now - ANSWERS_KEPT, now - EVENTS_KEPT)
+            rows.prune(
+                connection, now - ANSWERS_KEPT, now - EVENTS_KEPT, last - EVENTS_KEPT - ONCE_MORE if last else None
+            )
             outages.forget(connection, now - OUTAGES_KEPT)
             if not more:
                 marks.set_mark(connection, PRUNED, now.isoformat())

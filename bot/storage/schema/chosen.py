@@ -1,6 +1,6 @@
 """People and servers: names, what they have chosen, who cannot be reached; and single facts."""
 
-from sqlalchemy import Boolean, Column, Index, Integer, LargeBinary, String, Table, Text
+from sqlalchemy import Boolean, Column, Index, Integer, LargeBinary, String, Table, Text, text
 
 from bot.storage.columns import CALLED, WHO, Key, Snowflake, Utc, metadata
 
@@ -8,7 +8,7 @@ people = Table(
     "people",
     metadata,
     Column("guild", Snowflake, primary_key=True),
-    Column("id", Snowflake, primary_key=True, info=WHO),
+    Column("id", Snowflake, primary_key=True, index=True, info=WHO),
     Column("name", String(100), nullable=False, info=CALLED),
 )
 """Display names as last seen, by server."""
@@ -26,6 +26,12 @@ server_settings = Table(
     Column("hints", Boolean, nullable=False),
     Column("pings", Boolean, nullable=False),
     Column("replays", Integer),
+    Index(
+        "ix_server_settings_replays",
+        "replays",
+        sqlite_where=text("replays IS NOT NULL"),
+        postgresql_where=text("replays IS NOT NULL"),
+    ),
 )
 """What a server has chosen for its tables; one without a row has chosen nothing. Replays for so many months."""
 
@@ -38,7 +44,7 @@ named_rules = Table(
     Column("name", String(40), nullable=False),
     Column("variant", String(20), nullable=False),
     Column("options", Text, nullable=False),
-    Column("by", Snowflake, nullable=False, info=WHO),
+    Column("by", Snowflake, nullable=False, index=True, info=WHO),
     Column("by_name", String(100), nullable=False, info=CALLED),
     Index("uq_named_rules_guild_key", "guild", "key", unique=True),
 )

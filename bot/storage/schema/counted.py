@@ -10,6 +10,7 @@ servers = Table(
     Column("guild", Snowflake, primary_key=True, autoincrement=False),
     Column("games", Integer, nullable=False),
     Column("gone", Utc),
+    Index("ix_servers_gone", "gone", sqlite_where=text("gone IS NOT NULL"), postgresql_where=text("gone IS NOT NULL")),
 )
 """How many games were counted on a server; whoever counts something there holds the row.
 
@@ -80,7 +81,7 @@ ratings = Table(
     metadata,
     Column("guild", Snowflake, primary_key=True, autoincrement=False),
     Column("family", String(20), primary_key=True),
-    Column("who", Snowflake, primary_key=True, autoincrement=False, info=WHO),
+    Column("who", Snowflake, primary_key=True, autoincrement=False, index=True, info=WHO),
     Column("mu", Double, nullable=False),
     Column("sigma", Double, nullable=False),
     Column("games", Integer, nullable=False),
@@ -98,6 +99,8 @@ meetings = Table(
     Column("ahead", Integer, nullable=False),
     Column("behind", Integer, nullable=False),
     Column("caught", Integer, nullable=False),
+    Index("ix_meetings_user", "user"),
+    Index("ix_meetings_other", "other"),
     Index("ix_meetings_most", "guild", "user", "games"),
     sqlite_with_rowid=False,
 )

@@ -22,6 +22,7 @@ games = Table(
     Column("worth", LargeBinary),
     Index("ix_games_guild", "guild", "ordinal"),
     Index("ix_games_channel", "guild", "channel", "ordinal"),
+    Index("ix_games_ended", "ended"),
     Index(
         "ix_games_replays", "guild", "ended", sqlite_where=text("worth IS NULL"), postgresql_where=text("worth IS NULL")
     ),

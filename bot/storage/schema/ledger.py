@@ -29,6 +29,8 @@ forfeits = Table(
     Index("ix_forfeits_owes", "debtor", "id", **ONLY_OPEN),
     Index("ix_forfeits_is_owed", "creditor", "id", **ONLY_OPEN),
     Index("ix_forfeits_open", "guild", "id", **ONLY_OPEN),
+    Index("ix_forfeits_guild", "guild"),
+    Index("ix_forfeits_debtor", "debtor"),
     Index("ix_forfeits_paid", "creditor", "state", "settled"),
 )
 """The ledger: who owes what to whom, from which game, and how it stands now."""
@@ -39,7 +41,7 @@ forfeit_changes = Table(
     Column("id", Key, primary_key=True, autoincrement=True),
     Column("forfeit", ForeignKey("forfeits.id", ondelete="CASCADE"), nullable=False, index=True),
     Column("state", String(10), nullable=False),
-    Column("by", Snowflake, info=WHO),
+    Column("by", Snowflake, index=True, info=WHO),
     Column("at", Utc, nullable=False),
 )
 """Every change of a forfeit: what it became, when, and who said so (nobody: the game, the clock, a computer player)."""

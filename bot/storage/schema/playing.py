@@ -66,6 +66,7 @@ tables = Table(
         sqlite_where=text("status IN ('lobby', 'playing')"),
         postgresql_where=text("status IN ('lobby', 'playing')"),
     ),
+    Index("ix_tables_guild", "guild", "ended_by"),
 )
 """A table and its game: who sits, the snapshot (public and hidden apart), the next duty, what is shown and told."""
 

@@ -1,0 +1,73 @@
+"""No statement reads a table from end to end that grows with what is played, whatever the bot does."""
+
+from sqlalchemy import Engine, create_engine
+
+from tests.storage.plans import using
+from tests.storage.plans.catching import Caught, scans, senders
+from tests.storage.plans.filling import fill
+from tests.tables.house import House
+
+READ_WHOLE = {
+    "archive.not_kept": "once in each revision of the database, before anything else",
+    "personal.tables_with": "for all about oneself, and to be forgotten: any old table's seats may have them. "
+    "It is read beside whoever plays, and seldom",
+}
+"""What looks through all there is, and why it may."""
+COUNTED_ANEW = {
+    *("achievements.fill", "archive.rate", "ledger.forfeits", "meetings.fill", "ratings.fill"),
+    *("tallies.clear", "tallies.openings", "tallies.fill"),
+}
+"""What only `rebuild` sends, which counts everything anew."""
+EXPORTED = {"archive.games", "standings.all_of"}
+"""What only an export reads: all of a server."""
+NOT_ASKED = {"ledger.changes"}
+"""What tests alone read."""
+OF_MANY_PROCESSES = {"limits.hold", "processes._now", "word.tell"}
+"""What is said to PostgreSQL alone."""
+
+
+def engines(house: House) -> list[Engine]:
+    """Those of its reader, and of its writer where that has one of its own."""
+    writer = house.store._writer
+    return [house.store._reader.sync_engine, *([writer.engine] if writer is not None else [])]
+
+
+async def filled(house: House) -> None:
+    """Let much be kept, in haste: nobody pulls the plug on it."""
+    await using.a_first_time(house)
+    if house.store.is_shared:
+        await house.store.write(fill)
+        return
+    await house.close()
+    engine = create_engine(house.url)
+    with engine.begin() as connection:
+        connection.exec_driver_sql("PRAGMA synchronous=OFF")
+        fill(connection)
+    engine.dispose()
+    await house.open()
+
+
+async def found(house: House, caught: Caught) -> list[str]:
+    """What would be read from end to end, but for what may be."""
+    said = [each for each in caught.said.values() if not READ_WHOLE.keys() & set(each.by)]
+    return await house.store.read(lambda c: [scan for each in said for scan in scans(c, each)])
+
+
+async def test_nothing_that_grows_is_read_from_end_to_end(house: House) -> None:
+    """Each statement of starts, evenings, boards, histories, profiles, outages, leases, cleaning up and forgetting.
+
+    They are caught as the bot sends them, and no function of the storage that sends any is left out. SQLite is asked
+    without statistics, which the bot never makes, and with them.
+    """
+    await filled(house)
+    caught = Caught()
+    with caught.sent_by(*engines(house)):
+        await using.everything(house)
+    not_sent = senders() - caught.senders - COUNTED_ANEW - EXPORTED - NOT_ASKED
+    assert not_sent <= (set() if house.store.is_shared else OF_MANY_PROCESSES), "the test is to do that, too"
+    assert READ_WHOLE.keys() <= caught.senders
+    whole = await found(house, caught)
+    if not house.store.is_shared:
+        await house.store.write(lambda connection: connection.exec_driver_sql("ANALYZE"))
+        whole += await found(house, caught)
+    assert not whole, "\n".join(whole)

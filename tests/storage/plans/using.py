@@ -1,0 +1,206 @@
+"""Everything that is ever asked of a database, by the use cases themselves: first a little of all, then all of it."""
+
+from datetime import timedelta
+from random import Random
+from typing import get_args
+
+from sqlalchemy import Connection
+
+from bot.history import archive as history
+from bot.history.achieved import Achieved
+from bot.history.boards import BoardName, Boards, Scope
+from bot.history.past import Past, Wanted
+from bot.history.profiles import Profiles
+from bot.history.replays import Replays
+from bot.history.worth import stored, worth
+from bot.people import Privacy
+from bot.preferences import KeptRules, Persons, Seasons, Servers
+from bot.preferences.model import DmStyle
+from bot.shards import Shards
+from bot.sharing.lease import Lease
+from bot.storage import achievements, archive, ledger, marks, processes
+from bot.storage.vitals import vitals
+from bot.tables import Tables
+from bot.tables.keeping import LOOKED_FOR, keep_what_is_left
+from bot.tables.model import Setup
+from bot.tables.pending import PanelRef
+from tests.tables.house import CHANNEL, GUILD, House, person
+
+OTHER = GUILD + 3000
+"""Another server, which the bot has left."""
+DORA = person("dora")
+GAMES: dict[str, dict[str, object]] = {
+    "common": {"rounds": 2, "computers": 1},
+    "joker": {"dice": 2},
+    "cup": {"rounds": 1},
+    "firehouse": {"bads": 2},
+}
+"""Short games, one of each kind of price."""
+
+
+async def a_first_time(house: House) -> None:
+    """One row of everything at least."""
+    await Servers(house.store).change(GUILD, replays=3)
+    await Persons(house.store).change(DORA.id, dms=DmStyle.ONE)
+    await KeptRules(house.store).keep(GUILD, "Friday rules", Setup("common"), person("ann"))
+    seasons = Seasons(house.store, lambda: house.now)
+    await seasons.begin(GUILD, "Spring")
+    await seasons.close(GUILD)
+    await house.people.closed_dm(DORA.id)
+    await _outage(house)
+    for _ in range(2):
+        sitting = await house.game("common", "ann", "bob", rounds=1)
+        await sitting.a_lie()
+    await house.store.write(lambda c: achievements.add(c, GUILD, [(DORA.id, "first")], 1, house.now))
+    await house.store.write(_clear_the_first)
+    await house.tables.time.prune()
+    assert await house.store.read(lambda c: ledger.forfeits(c, 0, 1))
+
+
+def _clear_the_first(connection: Connection) -> None:
+    game = next(history.games(connection))
+    archive.clear(connection, game.id, stored(worth(game)))
+
+
+async def everything(house: House) -> None:
+    """A start, evenings, whatever can be asked afterwards, and all that time brings."""
+    await _start(house)
+    await _evenings(house)
+    await _choices(house)
+    await _looks(house)
+    await _outage(house)
+    await _time(house)
+    await _privacy(house)
+
+
+async def _start(house: House) -> None:
+    """What a process does before anybody presses anything, on SQLite and as one of several."""
+    await house.store.write(lambda c: marks.set_mark(c, LOOKED_FOR, "before"))
+    await keep_what_is_left(house.store)
+    lease = Lease(house.store, Shards(0, 0, 2), lambda: house.now)
+    await lease.wait()
+    await house.store.write(lambda c: processes.check(c, lease._process or 0))
+    await house.store.write(lambda c: processes.renew(c, lease._process or 0, house.now))
+    await lease.leave()
+    await house.store.write(lambda c: processes.identify(c, 0, house.now))
+    await Servers(house.store).joined(GUILD)
+    await Servers(house.store, Shards(1, 1, 2)).are([], house.now)
+    await house.store.read(lambda c: marks.mark(c, "commands"))
+    await house.store.write(lambda c: marks.set_mark(c, "commands", "1"))
+
+
+async def _evenings(house: House) -> None:
+    """Games to their end by people, computers and the clock, with a rematch; forfeits; and one that goes on."""
+    luck = Random(7)
+    seasons = Seasons(house.store, lambda: house.now)
+    await seasons.begin(GUILD, "Summer")
+    for channel, (variant, options) in enumerate(GAMES.items(), 1):
+        sitting = await house.game(variant, "ann", "bob", channel=channel, clock=60, **options)
+        house.wait(seconds=61)
+        await house.clock_strikes()
+        await sitting.play_on(luck)
+    sitting = await house.game("common", "ann", "bob", channel=5, clock=60, rounds=2, wait_settled=True)
+    liar, _ = await sitting.a_lie()
+    for line in await house.people.forfeits(GUILD, person(liar).id):
+        await house.people.settle_forfeit(line.id, line.debtor.id, "paid", house.key())
+    house.wait(seconds=61)
+    await house.clock_strikes()
+    await sitting.play_on(luck)
+    again = await house.tables.lobbies.rematch(sitting.id, person("ann"), house.key())
+    await house.tables.lobbies.cancel(again.id, person("ann"), house.key())
+    running = await house.game("bar", "bob", "cid", channel=6)
+    await _troubles(house, running.id)
+    for side in ("owes", "owed", "all"):
+        await house.people.tab(GUILD, side, person("ann").id)
+    await house.people.said_paid(GUILD, person("ann").id)
+    await house.people.settle_all(GUILD, person("ann").id, "paid")
+    await house.people.settle_all(GUILD, person("bob").id, "waived")
+    await seasons.close(GUILD)
+
+
+async def _troubles(house: House, table: int) -> None:
+    """Duties that fail, DMs that do not get through, and a press on a table that another process shows."""
+    await house.tables.timers.put_off(table)
+    await house.people.closed_dm(person("bob").id)
+    await house.people.dm_open(person("bob").id)
+    for shards in (Shards(0, 0, 2), Shards(1, 1, 2)):
+        tables = Tables(house.store, lambda: house.now, bytes, shards=shards)
+        await tables.timers.due(house.now)
+        await tables.showing.shown(await tables.showing.pending(table), PanelRef(7, 1, 1))
+        await tables.showing.waits_elsewhere(table)
+        await tables.latecomers.wait(table, person("eve"))
+        await tables.latecomers.give_up(table, person("eve"))
+
+
+async def _choices(house: House) -> None:
+    """/settings, /me, /houserules and /season."""
+    servers, persons, rules = Servers(house.store), Persons(house.store), KeptRules(house.store)
+    await servers.change(GUILD, hints=False)
+    await servers.forget(GUILD)
+    await servers.change(GUILD, replays=1)
+    await persons.of([person("ann").id, person("bob").id])
+    await persons.change(person("ann").id, lucky="ann was here")
+    await persons.forget(person("cid").id)
+    kept = await rules.keep(GUILD, "Ann's rules", Setup("common"), person("ann"))
+    await rules.keep(GUILD, "Ann's rules", Setup("bar"), person("ann"), kept.id)
+    await rules.one(GUILD, kept.id)
+    await rules.called(GUILD, "ann's rules")
+    await rules.of(GUILD)
+    await rules.forget(GUILD, (await rules.keep(GUILD, "Bob's rules", Setup("bar"), person("bob"))).id)
+    await Seasons(house.store, lambda: house.now).of(GUILD)
+
+
+async def _looks(house: House) -> None:
+    """Tables, boards, profiles, rivals, old games and their replays, and what operators look at."""
+    ann, bob, looking = person("ann").id, person("bob").id, house.tables.looking
+    await looking.at(CHANNEL + 6)
+    await looking.of(ann)
+    await looking.live()
+    boards, profiles, past = Boards(house.store), Profiles(house.store), Past(house.store)
+    for board in get_args(BoardName):
+        for page in (1, 100, 400):
+            await boards.page(Scope(GUILD), board, page, ann)
+    (season, *_) = await Seasons(house.store, lambda: house.now).of(GUILD)
+    await boards.podium(GUILD, season.id)
+    await boards.computers(GUILD, "common_hand", ["Ada", "Bo"])
+    await Achieved(house.store).of(ann, None)
+    await profiles.of(GUILD, ann, house.now)
+    await profiles.between(GUILD, ann, bob)
+    await profiles.most_met(GUILD, ann)
+    newest = await past.page(Wanted(GUILD))
+    for user in (None, ann):
+        for channel in (None, CHANNEL + 1):
+            for variant in ("", "common"):
+                await past.page(Wanted(GUILD, user, channel, variant))
+                await past.page(Wanted(GUILD, user, channel, variant, edge=2_000_000))
+                await past.page(Wanted(GUILD, user, channel, variant, edge=2, newer=True))
+    game = await past.newest(GUILD, CHANNEL + 1)
+    await past.numbered(GUILD, newest.games[0].number)
+    await past.counted(GUILD)
+    await Replays(house.store).replay(GUILD, game or 0)
+    await Replays(house.store).proof(GUILD, game or 0)
+    await house.store.read(lambda c: vitals(c, house.now))
+    await house.store.read(lambda c: vitals(c, house.now, Shards(1, 1, 2)))
+
+
+async def _outage(house: House) -> None:
+    await house.tables.time.beat()
+    house.wait(minutes=10)
+    await house.tables.time.resume()
+    await house.tables.time.catch_up()
+
+
+async def _time(house: House) -> None:
+    """What is cleared away every six hours, on a bot that runs for long already."""
+    await Servers(house.store).left(OTHER, house.now - timedelta(days=31))
+    house.wait(hours=6)
+    assert await house.tables.time.prune()
+
+
+async def _privacy(house: House) -> None:
+    """All about oneself, and none of it any more."""
+    for table in await house.tables.looking.of(person("ann").id):
+        await house.tables.moves.leave(table.id, person("ann").id, house.key())
+    privacy = Privacy(house.tables.changes, house.tables.looking)
+    await privacy.everything(person("ann").id)
+    await privacy.forget(person("ann").id)
