@@ -131,14 +131,12 @@ class Announcer:
             pending = await self._tables.showing.pending(table_id)
             panel = pending.panel.message if pending.panel is not None else None
             await self._calling.call(pending.table, call, panel)
-            await self._show_what_came_meanwhile(table_id)
 
     async def repost(self, table_id: int, interaction: Interaction) -> None:
         """Post the live message anew, as the answer to a command; the one before it goes."""
         async with self._locks.setdefault(table_id, asyncio.Lock()):
             pending = await self._tables.showing.pending(table_id)
             await self._done(pending, await self._standing.bring_below(pending, interaction))
-            await self._show_what_came_meanwhile(table_id)
 
     async def told_at(self, table_id: int) -> None:
         """Wait until nothing is being told beat by beat at this table, here or by the process that shows it."""
@@ -173,11 +171,6 @@ class Announcer:
             await reply.taken(interaction)
         self.messages.learn(interaction)
         self.windows.pressed(interaction)
-
-    async def _show_what_came_meanwhile(self, table_id: int) -> None:
-        """Whoever pressed while the table was held for something else has relied on being shown."""
-        if table_id in self._overtaken:
-            await self._until_nothing_is_pending(table_id, None, late=False)
 
     async def _until_nothing_is_pending(self, table_id: int, interaction: Interaction | None, late: bool) -> None:
         while True:

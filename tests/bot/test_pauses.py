@@ -172,5 +172,7 @@ async def doze(stage: Stage, *names: str) -> None:
         draft.beside(dozing=dozing)
         draft.show_anew()
 
-    await stage.bot.services.tables.changes.mark(table, work)
-    await stage.bot.services.announcer.show_again(table)
+    with stage.env._bot_scope():  # else settling would not wait for the moves of those who doze
+        await stage.bot.services.tables.changes.mark(table, work)
+        await stage.bot.services.announcer.show_again(table)
+    await stage.env.settle()
