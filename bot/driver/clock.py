@@ -77,13 +77,13 @@ class Clock:
     async def _poll(self) -> None:
         if self._connected:
             await self._safely(self.tick)
-        if not self._going and not self._told and self._now() - self._polled > STALLED:
+        if not self._going and not self._told and self._has_stalled():
             self._told = True
             log.warning("Time stands still, and nobody loses a turn: Discord or the database is away.")
 
     async def tick(self) -> None:
-        """One second of the clock."""
-        if self._now() - self._polled > STALLED:
+        """One second of the clock. Where it takes so long that nobody could move, people get that back, too."""
+        if self._has_stalled():
             self._stand_still()
         if not self._going or self._polls % BEAT == 0:
             if not await self._can_reach():
@@ -94,7 +94,13 @@ class Clock:
         if self._polls % PRUNE == 0:
             await self._tables.time.prune()
         self._polls += 1
-        self._polled = self._now()
+        if self._has_stalled():
+            self._stand_still()  # before any timer that was just set
+        else:
+            self._polled = self._now()
+
+    def _has_stalled(self) -> bool:
+        return self._now() - self._polled > STALLED
 
     async def _go_on(self) -> None:
         """Give back what was lost, then let time pass."""

@@ -35,6 +35,8 @@ POOL, MORE, PATIENCE = 10, 10, 30.0
 """Connections that are kept, how many more there may be for a moment, and the seconds one statement may take."""
 UNTIL_FREE = 10.0
 """Seconds that somebody waits for a connection while others have them all."""
+BUSY = 5000
+"""Milliseconds that a write waits for another program which holds a SQLite file."""
 PASSING = ("08", "40", "57P0", "53")
 """How PostgreSQL's codes begin for what may be otherwise a moment later."""
 OF_THE_MACHINE = ("SQLITE_BUSY", "SQLITE_LOCKED", "SQLITE_FULL", "SQLITE_IOERR", "SQLITE_CANTOPEN")
@@ -241,7 +243,7 @@ def _prepare(engine: Engine, begin: str) -> None:
     def connected(connection: Any, _: object) -> None:
         cursor = connection.cursor()
         connection.isolation_level = None
-        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
+        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", f"busy_timeout={BUSY}"):
             cursor.execute(f"PRAGMA {pragma}")
         cursor.close()
 

@@ -12,7 +12,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Engine
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import OperationalError, SQLAlchemyError
 
 T = TypeVar("T")
 Work = Callable[[Connection], T]
@@ -57,12 +57,21 @@ class Writer:
                 done.set_result(given)
 
     def _together(self, some: list[tuple[Work[Any], Future[Any]]]) -> bool:
-        """Carry these out in one transaction; False where the database complained, and nothing of it counts."""
+        """Carry these out in one transaction; False where the database complained, and nothing of it counts.
+
+        Where another program holds the file none of them could begin: each waiting for it anew would be a long line.
+        """
         told: list[tuple[Future[Any], Any, BaseException | None]] = []
         try:
             with self.engine.begin() as connection:
                 for work, done in some:
                     told.append((done, *_behind_a_savepoint(connection, work)))
+        except OperationalError as error:
+            if told or not _is_held(error):
+                return False
+            for _, done in some:
+                done.set_exception(error)
+            return True
         except SQLAlchemyError:
             return False
         for done, given, refused in told:
@@ -71,6 +80,10 @@ class Writer:
             else:
                 done.set_result(given)
         return True
+
+
+def _is_held(error: OperationalError) -> bool:
+    return getattr(error.orig, "sqlite_errorname", "") == "SQLITE_BUSY"
 
 
 def in_transaction(engine: Engine, work: Work[T]) -> T:

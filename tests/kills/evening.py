@@ -82,6 +82,8 @@ class Evening:
         async with self.beside.alive() as (store, tables):
             await self.people.rest()
             await self.until(lambda: _is_all_shown(store, tables), "shown")
+            if self.found:
+                self.found += await unshown(tables)
             self.found += [word async for word in ails(store, tables)]
             self.found += await store.read(self.checks.look)
         self.look_into_the_log()
@@ -138,12 +140,18 @@ class Evening:
         return all(now.get(channel, (0, 0)) > before.get(channel, (0, 0)) for channel in self.people.seated)
 
 
-async def _is_all_shown(store: Store, tables: Tables) -> bool:
+async def unshown(tables: Tables) -> list[str]:
+    """What of each live table is saved and not shown."""
+    found = []
     for table in await tables.looking.live():
         pending = await tables.showing.pending(table)
         if pending.panel_stale or pending.news:
-            return False
-    return not await store.read(_untold)
+            found.append(f"table {table} at version {pending.table.version}, with {len(pending.news)} news")
+    return found
+
+
+async def _is_all_shown(store: Store, tables: Tables) -> bool:
+    return not await unshown(tables) and not await store.read(_untold)
 
 
 def _where_they_are(connection: Connection) -> dict[int, tuple[int, int]]:
