@@ -17,7 +17,10 @@ BEAT = 5
 PRUNE = 60
 """Polls between two looks whether it is time to clean up."""
 STALLED = timedelta(seconds=10)
-"""So long without a poll, and time has stood still: the machine slept, or the database was away."""
+"""So long without a poll, and time has stood still: the machine slept, the database was away, or the clock was put on.
+
+So long before the last poll, and the clock was put back.
+"""
 
 
 class Clock:
@@ -42,6 +45,7 @@ class Clock:
         self._catching_up: asyncio.Task[None] | None = None
         self._seconds = seconds
         self._stop_polling: Callable[[], object] = lambda: None
+        driver.trust(lambda: not self._has_stalled())
 
     @property
     def is_connected(self) -> bool:
@@ -51,7 +55,7 @@ class Clock:
     @property
     def is_going(self) -> bool:
         """Whether time passes; where nobody has looked for a while, it does not."""
-        return self._going and self._now() - self._polled <= STALLED
+        return self._going and not self._has_stalled()
 
     def start(self) -> None:
         """Begin to poll; no time passes before `connected`."""
@@ -100,7 +104,7 @@ class Clock:
             self._polled = self._now()
 
     def _has_stalled(self) -> bool:
-        return self._now() - self._polled > STALLED
+        return abs(self._now() - self._polled) > STALLED
 
     async def _go_on(self) -> None:
         """Give back what was lost, then let time pass."""
@@ -111,6 +115,8 @@ class Clock:
             return
         if away >= STALLED:
             log.info("Time goes on: everybody gets back the %.0f s that it stood still.", away.total_seconds())
+        if away <= -STALLED:
+            log.warning("The clock of this machine was put back by %.0f s; the tables go by it.", -away.total_seconds())
         self._told = False
         self._going, self._polled = True, self._now()
         self._driver.go()

@@ -1,7 +1,7 @@
 """Outages: times during which nobody could move. Each is one row; the tables learn of it when they are read."""
 
 from collections.abc import Iterator
-from datetime import datetime
+from datetime import datetime, timedelta
 from itertools import groupby
 
 import msgspec
@@ -11,11 +11,16 @@ from bot.shards import Shards
 from bot.storage import schema as db
 from bot.storage.many import Upsert
 
+PUT_BACK = timedelta(seconds=10)
+"""Where the last sign of life is so much in the future, the clock on the wall was put back; less is no trouble."""
 _ALIVE = Upsert(db.shards, replaced=("alive",))
 
 
 class Outage(msgspec.Struct, frozen=True):
-    """Nobody on these shards could move from `lost_from` until time passed again."""
+    """Nobody on these shards could move from `lost_from` until time passed again.
+
+    `resumed` is earlier than `lost_from` where the clock on the wall was put back.
+    """
 
     id: int
     shards: Shards
@@ -37,7 +42,7 @@ def resume(connection: Connection, shards: Shards, now: datetime) -> list[Outage
     lost = [
         Outage(_write(connection, each, alive, now), each, alive, now)
         for each, alive in _alive(connection, shards)
-        if alive < now
+        if alive < now or alive - now > PUT_BACK
     ]
     beat(connection, shards, now)
     return lost

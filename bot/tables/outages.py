@@ -2,6 +2,9 @@
 
 An outage is written down once, when time passes again; ten thousand tables cost nothing then. Each table keeps the
 number of the newest outage that its moments know of, and is put right when it is next read.
+
+A clock on the wall that was put back is an outage, too, which ends before it begins: what was written down by the clock
+as it was moves back with it, or everything due would come as much later.
 """
 
 from collections.abc import Iterator
@@ -56,20 +59,34 @@ def give_back(table: "Loaded", outage: Outage) -> None:
     """Give one table its lost time back, its turn as much of it as it had been shown before."""
     row, before = table.row, table.deadline()
     lost = outage.resumed - outage.lost_from
+    if lost < timedelta():
+        row.changed, row.not_before = _later(row.changed, outage) or row.changed, _later(row.not_before, outage)
     row.since = _later(row.since, outage)
     row.ends_at = row.ends_at + lost if row.ends_at is not None else None
     held = table.meanwhile.held_until
     table.beside(
-        held_until=held + lost if held is not None and held > outage.lost_from else held,
+        held_until=held + lost if held is not None and held > min(outage.lost_from, outage.resumed) else held,
         computers_since=_later(table.meanwhile.computers_since, outage),
     )
     after = table.deadline()
-    if before is not None and after is not None and after - before >= WORTH_AN_EDIT and row.panel_version is not None:
+    if (
+        before is not None
+        and after is not None
+        and abs(after - before) >= WORTH_AN_EDIT
+        and row.panel_version is not None
+    ):
         row.panel_version = row.version - 1
 
 
 def _later(moment: datetime | None, outage: Outage) -> datetime | None:
-    """A moment from which time runs: as much later as it lost, which is nothing where it came afterwards."""
-    if moment is None or moment >= outage.resumed:
+    """A moment from which time runs: as much later as it lost, which is nothing where it came afterwards.
+
+    Where the clock was put back: as much earlier, but for what is past by the new clock as well.
+    """
+    if moment is None:
+        return None
+    if outage.resumed < outage.lost_from:
+        return moment - (outage.lost_from - outage.resumed) if moment > outage.resumed else moment
+    if moment >= outage.resumed:
         return moment
     return moment + (outage.resumed - max(outage.lost_from, moment))

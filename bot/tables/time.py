@@ -42,8 +42,9 @@ class Time:
         await self._store.write(lambda connection: outages.beat(connection, self._changes.shards, now))
 
     async def resume(self) -> timedelta:
-        """Time passes again: what was lost since it last did is written down once. Gives the longest of it.
+        """Time passes again: what was lost since it last did is written down once.
 
+        Gives the longest of it, which is below 0 where the clock on the wall was put back.
         Each table gets it back when it is next read; `catch_up` reads them all.
         """
 
@@ -53,7 +54,7 @@ class Time:
 
         lost = await self._store.write(work)
         await self._store.read(self._outages.learn)
-        return max((each.resumed - each.lost_from for each in lost), default=timedelta())
+        return max((each.resumed - each.lost_from for each in lost), key=abs, default=timedelta())
 
     async def catch_up(self) -> None:
         """Put right all tables that know nothing of the last outage, so that their panels say when time runs out."""

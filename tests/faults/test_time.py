@@ -111,6 +111,63 @@ async def test_a_bot_that_was_stopped_gives_people_back_what_they_lost(wire: Wir
     assert len(wire.messages(where)) == 1, "the panel is corrected where it stands"
 
 
+def outages(wire: Wire) -> int:
+    """How many outages the bot knows of."""
+    return wire.bot.services.tables.changes.reading.outages.newest
+
+
+@pytest.mark.parametrize("hours", [1, -1])
+async def test_a_clock_on_the_wall_that_jumps_costs_nobody_a_turn_and_keeps_nobody_waiting(
+    wire: Wire, hours: int
+) -> None:
+    """Somebody presses in the very second; whoever is asked has as long as before, and the computers move on."""
+    where = wire.new_channel("dice")
+    table = await wire.table(where, "ann", "ben", clock=60, minutes=30)
+    other = await wire.table(wire.new_channel("computers"), "cleo", computers=2)
+    for each in (table, other):
+        await wire.until(wire.is_shown, each)
+    before, known, jump = await wire.info(table), outages(wire), timedelta(hours=hours)
+    wire.ahead += jump
+    await wire.bot.services.tables.timers.put_right(table)  # whatever is noted there finds it an hour late
+    await wire.until(lambda: outages(wire) > known and wire.clock_runs())
+    after = await wire.info(table)
+    assert (after.status, after.version) == (before.status, before.version)
+    assert before.deadline is not None
+    assert after.deadline is not None
+    assert timedelta() <= after.deadline - before.deadline - jump < timedelta(seconds=10)
+    assert before.ends_at is not None
+    assert after.ends_at is not None
+    assert timedelta() <= after.ends_at - before.ends_at - jump < timedelta(seconds=10)
+    await wire.goes_on(other)
+    told = f"<t:{int(after.deadline.timestamp())}:R>"
+    await wire.until(lambda: told in wire.said(where)[-1])
+    await wire.time_passes(seconds=71)
+    await wire.until(wire.has_moved, table, before.version)
+
+
+async def test_a_database_that_hangs_for_a_minute_costs_nobody_their_turn(
+    wire: Wire, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It fails in nothing: a sign of life just takes so long, and so would have any press."""
+    table = await wire.table(wire.new_channel("dice"), "ann", "ben", clock=60)
+    await wire.until(wire.is_shown, table)
+    before, known, passing = await wire.info(table), outages(wire), wire.bot.services.tables.time
+    beat = passing.beat
+
+    async def hangs() -> None:
+        monkeypatch.setattr(passing, "beat", beat)
+        await beat()
+        wire.ahead += timedelta(seconds=90)
+
+    monkeypatch.setattr(passing, "beat", hangs)
+    await wire.until(lambda: outages(wire) > known and wire.clock_runs())
+    after = await wire.info(table)
+    assert after.version == before.version
+    assert before.deadline is not None
+    assert after.deadline is not None
+    assert timedelta(seconds=90) <= after.deadline - before.deadline < timedelta(seconds=100)
+
+
 async def test_a_turn_shown_late_has_its_whole_time(wire: Wire) -> None:
     """Discord takes four seconds for the message: the time starts afterwards, and the panel says when it ends."""
     where = wire.new_channel("dice")
