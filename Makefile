@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: demo play run test check tables swarm simulate faults season words pictures bench mutants lock licences audit release clean
+.PHONY: demo play run test check tables swarm simulate faults soak season words pictures bench mutants lock licences audit release clean
 
 $(READY): requirements.txt pyproject.toml
 	@echo "Setting up $(VENV) (about a minute, the first time only) ..."
@@ -55,9 +55,12 @@ SEEDS ?= 1000
 simulate: $(READY)  ## SEEDS stories of kills and trouble on a virtual clock, from FROM on; FAULT=all puts faults in and looks for each
 	@$(BIN)/python -m tests.simulation --from $(FROM) --seeds $(SEEDS) $(if $(MINUTES),--minutes $(MINUTES)) $(if $(FAULT),--fault "$(FAULT)")
 
-KILLS ?= 500
-faults: $(READY)  ## the real bot is killed under load KILLS times on each database; kills.json adds up, and it goes on from there; ON=sqlite
-	@$(BIN)/python -m tests.kills $(KILLS) $(if $(ON),--on $(ON))
+WHAT ?= kills
+faults: $(READY)  ## real trouble for the real bot under load: 500 kills on each database, or WHAT=stops, away, cuts, lock, hours, power, all
+	@$(BIN)/python -m tests.kills $(MANY) --what $(WHAT) $(if $(ON),--on $(ON))
+
+soak: $(READY)  ## MINUTES with a Discord that is never well for long, on each database or ON=sqlite
+	@$(BIN)/python -m tests.kills $(or $(MINUTES),30) --what soak $(if $(ON),--on $(ON))
 
 season: $(READY)  ## GAMES of all presets on one server; all that is counted is reckoned a second time; SEED=123 again
 	@$(BIN)/python -m tests.season $(GAMES) $(if $(SEED),--seed $(SEED))

@@ -21,7 +21,7 @@ from bot.sandbox.adapter import Message
 from bot.sandbox.faults import Fault, Plan
 from bot.sandbox.server import Server
 from bot.sandbox.supervisor import free_port
-from bot.settings import Settings
+from bot.settings import Limits, Settings
 from bot.storage import rows, schema
 from bot.tables import codec
 from bot.tables.model import Place, Seen, Setup, TableInfo, Who
@@ -44,8 +44,9 @@ def discord_put_back() -> Iterator[None]:
 class Wire:
     """A local Discord on a port, and the bot connected to it. `now` of the bot may be put ahead."""
 
-    def __init__(self, folder: Path, pace: Pace = AT_ONCE, url: str = "") -> None:
-        """`url` is that of the database, "" for a file in `folder`."""
+    def __init__(self, folder: Path, pace: Pace = AT_ONCE, url: str = "", limits: Limits | None = None) -> None:
+        """`url` is that of the database, "" for a file in `folder`; `limits` are other ones than usual."""
+        self.limits = limits or Limits()
         self.folder, self.pace, self.ahead = folder, pace, timedelta()
         self.url = url or f"sqlite:///{folder / 'games.sqlite'}"
         self.server = Server(folder / "world", free_port(0), TOKEN)
@@ -56,7 +57,7 @@ class Wire:
 
     def new_bot(self) -> Bot:
         seeds: Iterator[bytes] = (sha256(f"wire {number}".encode()).digest() for number in count())
-        settings = Settings(token=TOKEN, database_url=self.url)
+        settings = Settings(token=TOKEN, database_url=self.url, limits=self.limits)
         return Bot(settings, lambda _: next(seeds), lambda: datetime.now(UTC) + self.ahead, self.pace)
 
     async def open(self) -> "Wire":

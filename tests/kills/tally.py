@@ -6,7 +6,7 @@ import msgspec
 
 
 class Tally(msgspec.Struct):
-    """What was done on one database so far."""
+    """What was done so far of one sort of trouble on one database. `kills` counts that, whatever the sort."""
 
     kills: int = 0
     presses: int = 0
@@ -17,7 +17,7 @@ class Tally(msgspec.Struct):
 
 
 class Tallies:
-    """The counts by the name of the database, in `file`."""
+    """The counts in `file`, by the name of the database for kills, and of sort and database for all else."""
 
     def __init__(self, file: Path) -> None:
         self._file = file
@@ -26,6 +26,10 @@ class Tallies:
     def of(self, database: str) -> Tally:
         """What was done there so far."""
         return self._all.setdefault(database, Tally())
+
+    def all(self) -> list[Tally]:
+        """What was done anywhere."""
+        return list(self._all.values())
 
     def add(self, database: str, more: Tally) -> None:
         """Add to it, and keep it."""

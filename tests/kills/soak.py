@@ -1,0 +1,87 @@
+"""A bot whose Discord is never well for long: discord.py's own retries, waits and resumes run while people press."""
+
+import asyncio
+import time
+from pathlib import Path
+from statistics import median
+
+from bot.sandbox.faults import Fault, Plan
+from tests.kills.evening import KEPT, Evening
+
+LONGEST = 8.0
+"""Seconds that one sort of trouble lasts, at most; as long everything is well in between."""
+WELL = 0.3
+"""How often everything is well for a while."""
+LOOK_EVERY = 60.0
+"""Seconds between two looks."""
+MAY_GROW = 1.3
+"""How much larger the process may be at the end than after a fifth of the time."""
+CLOSED_WITH = (4000, 4009, 1001, 1006)
+"""Codes after which discord.py takes the session up again, and such after which it begins another."""
+
+
+class Soak(Evening):
+    """`done` counts sorts of trouble; `sizes` are megabytes of the process, one a sort."""
+
+    sizes: list[float]
+
+    async def soak(self, seconds: float) -> None:
+        """So long there is trouble, with a look each minute; then everything is shown, and it ends."""
+        self.sizes = []
+        await self.is_ready()
+        ends = time.monotonic() + seconds
+        while time.monotonic() < ends and not self.found:
+            await self._trouble_until(min(ends, time.monotonic() + LOOK_EVERY))
+            await self.all_moves()
+            await self.all_is_well()
+            self.seen.forget(KEPT)
+        if not self.found:
+            await self.stop()
+        self.found += self._grown()
+
+    async def _trouble_until(self, end: float) -> None:
+        while time.monotonic() < end:
+            lasts = min(self.luck.uniform(1, LONGEST), max(0.1, end - time.monotonic()))
+            if self.luck.random() < 0.15:
+                await self._lose_the_gateway(lasts)
+            else:
+                self.server.faults.use(Plan(self._trouble(), self.luck.randrange(2**32)))
+                await asyncio.sleep(lasts)
+            self.done += 1
+            self.sizes.append(_megabytes(self.bot.pid))
+        self.server.faults.use(Plan())
+
+    def _trouble(self) -> list[Fault]:
+        """What goes wrong with which requests, for a while: one sort or two."""
+        if self.luck.random() < WELL:
+            return []
+        luck = self.luck
+        sorts = (
+            Fault("429", "/channels/*", share=0.3, seconds=luck.uniform(0.2, 3)),
+            Fault("429", "*", share=0.03, seconds=luck.uniform(0.2, 2), shared=True),
+            Fault(luck.choice(("500", "502", "503")), "*", share=luck.uniform(0.1, 0.6)),
+            Fault("slow", "*", share=0.3, seconds=luck.uniform(0.2, 4)),
+            Fault("reset", "*", share=luck.uniform(0.05, 0.4)),
+            Fault("lost", "*", share=luck.uniform(0.05, 0.4)),
+            Fault("close", "*", share=0.02, code=luck.choice(CLOSED_WITH)),
+        )
+        return luck.sample(sorts, luck.randint(1, 2))
+
+    async def _lose_the_gateway(self, seconds: float) -> None:
+        gateway = self.server.gateway
+        gateway.up = False
+        await gateway.close(self.luck.choice(CLOSED_WITH))
+        await asyncio.sleep(seconds)
+        gateway.up = True
+
+    def _grown(self) -> list[str]:
+        fifth = len(self.sizes) // 5
+        if fifth < 3:
+            return []
+        early, late = median(self.sizes[fifth : 2 * fifth]), median(self.sizes[-fifth:])
+        return [f"it has grown from {early:.0f} to {late:.0f} MB"] if late > early * MAY_GROW else []
+
+
+def _megabytes(process: int) -> float:
+    pages = int(Path(f"/proc/{process}/statm").read_text().split()[1])
+    return pages * 4096 / 2**20

@@ -1,0 +1,148 @@
+"""The sorts of real trouble that `make faults` goes through, a piece at a time."""
+
+import asyncio
+import secrets
+import time
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from typing import TypeVar
+
+from tests.databases import postgresql_database, postgresql_running, sqlite_started_on
+from tests.kills.evening import Evening
+from tests.kills.kills import LOOK_EVERY, Kills
+from tests.kills.soak import Soak
+from tests.kills.stops import Stops
+from tests.kills.tally import Tally
+from tests.outages.away import LONG, Outages
+from tests.outages.bids import bidding
+from tests.outages.hours import away_for_hours
+from tests.outages.lock import MINUTE, Locked
+from tests.outages.power import PowerCuts, played
+from tests.outages.server import unsteady
+from tests.outages.syscalls import can_trace
+
+SQLITE, POSTGRESQL = "sqlite", "postgresql"
+DATABASES = (SQLITE, POSTGRESQL)
+GAMES, MOVES = 500, 300
+"""Games that two hours are lost for; moves of a process whose power is cut at many moments of them."""
+Spent = TypeVar("Spent", bound=Evening)
+Trouble = Callable[[Path, str, int, int], Tally]
+"""In a folder, on a database: how many were done before, how many are to be done now; what was done."""
+
+
+@dataclass(frozen=True)
+class Sort:
+    """A sort of trouble: how many of it there are as a rule, how many are done in one piece, and where."""
+
+    trouble: Trouble
+    many: int
+    together: int
+    databases: tuple[str, ...]
+
+
+@contextmanager
+def _database(kind: str, folder: Path) -> Iterator[str]:
+    """The address of one as the bot leaves it at its first start."""
+    if kind == SQLITE:
+        file = folder / "games.sqlite"
+        file.write_bytes(sqlite_started_on())
+        yield f"sqlite:///{file}"
+    else:
+        with postgresql_running() as server, postgresql_database(server) as url:
+            yield url
+
+
+async def _spent(evening: Spent, seed: int, does: Callable[[Spent], Awaitable[None]]) -> Tally:
+    """What came of an evening. What was found begins with the seed."""
+    began = time.monotonic()
+    async with evening:
+        await does(evening)
+    people, found = evening.people, [f"seed {seed}, {evening.done}: {sentence}" for sentence in evening.found]
+    return Tally(evening.done, people.asked, people.answers, evening.checks.letters, time.monotonic() - began, found)
+
+
+def _seed() -> int:
+    return secrets.randbelow(10**6)
+
+
+def _kills(folder: Path, database: str, _done: int, many: int) -> Tally:
+    seed = _seed()
+    with _database(database, folder) as url:
+        return asyncio.run(_spent(Kills(folder, url, seed), seed, lambda run: run.kill(many)))
+
+
+def _stops(folder: Path, database: str, _done: int, many: int) -> Tally:
+    seed = _seed()
+    with _database(database, folder) as url:
+        return asyncio.run(_spent(Stops(folder, url, seed), seed, lambda run: run.stop_and_start(many)))
+
+
+def _away(folder: Path, _database: str, done: int, many: int) -> Tally:
+    seed, times = _seed(), [LONG[(done + number) % len(LONG)] for number in range(many)]
+    with unsteady() as server:
+        evening = Outages(folder, server.url, seed)
+        return asyncio.run(_spent(evening, seed, lambda run: run.go_through(server, *times)))
+
+
+def _lock(folder: Path, database: str, _done: int, many: int) -> Tally:
+    seed = _seed()
+    with _database(database, folder) as url:
+        return asyncio.run(_spent(Locked(folder, url, seed), seed, lambda run: run.go_through(url, MINUTE, many)))
+
+
+def _soak(folder: Path, database: str, _done: int, minutes: int) -> Tally:
+    seed = _seed()
+    with _database(database, folder) as url:
+        done = asyncio.run(_spent(Soak(folder, url, seed), seed, lambda run: run.soak(60.0 * minutes)))
+    done.kills = minutes
+    return done
+
+
+def _cuts(_folder: Path, database: str, done: int, many: int) -> Tally:
+    async def cut(url: str) -> Tally:
+        began = time.monotonic()
+        async with bidding(url) as bids:
+            lengths = await bids.length()
+            places = [(direction, after) for direction, length in lengths.items() for after in range(length)]
+            for direction, after in places[done : done + many]:
+                await bids.cut(direction, after)
+            await bids.lose_the_answer_to_commit()
+            here = many if done + many < len(places) else EVERY_BYTE - done
+            return Tally(here, bids.done, bids.done, 0, time.monotonic() - began, bids.found)
+
+    with postgresql_running() as server, postgresql_database(server) as url:
+        return asyncio.run(cut(url))
+
+
+def _power(folder: Path, _database: str, _done: int, many: int) -> Tally:
+    if not can_trace():
+        return Tally(found=["strace is not installed, or may not look into processes here"])
+    began, seed = time.monotonic(), _seed()
+    cuts = PowerCuts(folder, played(folder, MOVES), luck := Random(seed))
+    for step in luck.sample(cuts.moments, many):
+        cuts.cut_at(step)
+    return Tally(many, MOVES, MOVES, 0, time.monotonic() - began, [f"seed {seed}: {each}" for each in cuts.found])
+
+
+def _hours(folder: Path, _database: str, _done: int, many: int) -> Tally:
+    began = time.monotonic()
+    asyncio.run(away_for_hours(folder, GAMES))
+    return Tally(many, seconds=time.monotonic() - began)
+
+
+EVERY_BYTE = 10_000
+"""More bytes than a bid takes both ways: when they are through, so many count."""
+SORTS = {
+    "kills": Sort(_kills, 500, LOOK_EVERY, DATABASES),
+    "stops": Sort(_stops, 20, 5, DATABASES),
+    "away": Sort(_away, 20, len(LONG), (POSTGRESQL,)),
+    "cuts": Sort(_cuts, EVERY_BYTE, 500, (POSTGRESQL,)),
+    "lock": Sort(_lock, 5, 1, (SQLITE,)),
+    "hours": Sort(_hours, 1, 1, (SQLITE,)),
+    "power": Sort(_power, 1000, 100, (SQLITE,)),
+    "soak": Sort(_soak, 30, 5, (SQLITE, POSTGRESQL)),
+}
+"""By the word that `WHAT` is given. Of a soak the minutes are counted."""

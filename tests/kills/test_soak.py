@@ -1,0 +1,21 @@
+"""Discord is never well for long; `make soak` goes on for half an hour."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.kills.soak import Soak
+
+SECONDS, TABLES = 8.0, 4
+SEED = 2026
+
+pytestmark = pytest.mark.xdist_group("kills")
+
+
+@pytest.mark.timeout(300)
+async def test_a_discord_that_is_never_well_for_long_loses_and_doubles_nothing(tmp_path: Path, sqlite_url: str) -> None:
+    async with Soak(tmp_path, sqlite_url, SEED, TABLES) as evening:
+        await evening.soak(SECONDS)
+        assert not evening.found, "\n".join(evening.found)
+        assert evening.done > 1
+        assert sum(evening.server.faults.hits.values()) > 0

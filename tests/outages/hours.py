@@ -1,0 +1,66 @@
+"""Two hours without Discord, with hundreds of games under way: each gets its time back once, and its panel says so."""
+
+import asyncio
+from datetime import timedelta
+from pathlib import Path
+
+from bot.settings import Limits
+from bot.storage import outages
+from tests.faults.wire import Wire, discord_put_back
+
+TOGETHER = 20
+"""Games that are begun at once."""
+AWAY = timedelta(hours=2)
+CLOCK = 600
+BOUND = 60.0
+"""Seconds within which all panels are right; a real Discord takes 50 edits a second."""
+
+
+async def begun(wire: Wire, games: int) -> dict[int, int]:
+    """By table its channel: so many games, all of them shown."""
+    found: dict[int, int] = {}
+    for first in range(0, games, TOGETHER):
+        channels = [wire.new_channel(f"dice-{first + number}") for number in range(TOGETHER)]
+        tables = await asyncio.gather(*(wire.table(channel, "ann", "ben", clock=CLOCK) for channel in channels))
+        found |= dict(zip(tables, channels, strict=True))
+    for table in found:
+        await wire.until(wire.is_shown, table, patience=BOUND)
+    return found
+
+
+def says_when(wire: Wire, channel: int, moment: float) -> bool:
+    return f"<t:{int(moment)}:R>" in wire.said(channel)[-1]
+
+
+async def two_hours(wire: Wire, many: int) -> None:
+    """Go through them with so many games."""
+    games = await begun(wire, many)
+    before = {table: await wire.info(table) for table in games}
+    wire.server.gateway.up = False
+    await wire.server.gateway.close(4000)
+    await wire.until(lambda: not wire.clock_runs())
+    wire.ahead += AWAY
+    wire.server.gateway.up = True
+    await wire.until(wire.clock_runs, patience=BOUND)
+    for table, channel in games.items():
+        await wire.until(wire.is_shown, table, patience=BOUND)
+        was, now = before[table], await wire.info(table)
+        assert (now.status, now.version) == (was.status, was.version), "nobody's turn ran out"
+        assert was.deadline is not None
+        assert now.deadline is not None
+        assert timedelta() <= now.deadline - was.deadline - AWAY < timedelta(seconds=BOUND), "once"
+        await wire.until(says_when, wire, channel, now.deadline.timestamp(), patience=BOUND)
+        assert len(wire.messages(channel)) == 1, "it is corrected where it stands"
+    assert wire.bot._store is not None
+    found = await wire.bot._store.read(lambda c: outages.since(c, 0))
+    assert sum(each.resumed - each.lost_from > AWAY / 2 for each in found) == 1
+
+
+async def away_for_hours(folder: Path, games: int) -> None:
+    """The same, in a folder of its own."""
+    with discord_put_back():
+        wire = await Wire(folder, limits=Limits(games, games)).open()
+        try:
+            await two_hours(wire, games)
+        finally:
+            await wire.close()
