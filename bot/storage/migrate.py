@@ -2,8 +2,8 @@
 
 import asyncio
 import logging
+from importlib import import_module
 
-from alembic import command
 from sqlalchemy import URL, Connection, create_engine, text
 from sqlalchemy.pool import NullPool
 
@@ -59,12 +59,11 @@ def _run(connection: Connection, to: str) -> None:
     if revisions.is_newer(before):
         _work_beside(connection, before)
         return
-    config = revisions.config()
-    config.attributes["connection"] = connection
-    command.upgrade(config, to)
+    by_alembic = import_module("bot.storage.by_alembic")
+    by_alembic.upgrade(connection, to)
     after = revisions.newest() if to == "head" else to
     if to == "head":
-        marks.set_mark(connection, revisions.WORKS_FROM, revisions.works_from())
+        marks.set_mark(connection, revisions.WORKS_FROM, by_alembic.works_from())
     log.info("The database was brought from revision %s to %s.", before or "none", after)
 
 

@@ -9,12 +9,14 @@ from engine.variants import VARIANTS
 from tests.bench.boards import boards
 from tests.bench.charts import chart
 from tests.bench.copies import copies, kept
+from tests.bench.crowd import crowd
 from tests.bench.live import codec_against_json, p99_of_a_press, size
 from tests.bench.others import spiel, textarena
 from tests.bench.ours import play_one
 from tests.bench.resumed import resumed
 from tests.bench.shown import press_to_shown
 from tests.bench.slices import Slice, against, alone
+from tests.bench.starting import starting
 from tests.bench.stored import on_postgresql, on_sqlite
 
 
@@ -98,6 +100,23 @@ def back() -> None:
         print(f"  {open_games:>6,} open games: {passes:.3f}, {right:.2f}")
 
 
+def started() -> None:
+    print("\nThe real command from its start until it is ready, by open games (limits: 2 s, 100 MB)")
+    for open_games in (10, 10_000):
+        told = starting(open_games)
+        print(f"  {open_games:>6,}: {told.seconds:.1f} s, {told.worked:.1f} of them on a processor; {told.held:.0f} MB")
+
+
+def crowded() -> None:
+    print("\nA hundred tables over the wire, 20 presses a second in all, computers think (99 of 100 within 250 ms)")
+    told = crowd(100, 20)
+    half, most, last = (told.within(part) for part in (0.5, 0.99, 0.999))
+    print(f"  half within {half:.0f} ms, 99 of 100 within {most:.0f}, 999 of 1,000 within {last:.0f}")
+    print(
+        f"  {len(told.times)} presses, {told.rate:.1f} a second; bot and local Discord took {told.core:.2f} of a core"
+    )
+
+
 def outlasting() -> None:
     print("\nWhat outlasts games, in ms on SQLite, by a server's people, games and forfeits (limit: 5, and flat)")
     sizes = ((1_000, 1_000, 1_000), (50_000, 1_000_000, 200_000))
@@ -127,6 +146,8 @@ if __name__ == "__main__":
     shown()
     saved()
     back()
+    started()
+    crowded()
     outlasting()
     drawn()
     carried()

@@ -12,6 +12,7 @@ from random import Random
 from statistics import median
 from time import perf_counter
 
+import msgspec
 from sqlalchemy import Connection, create_engine, insert
 
 from bot.history.boards import _page as board
@@ -19,8 +20,9 @@ from bot.history.counting import Where, count
 from bot.history.figures import RANKED
 from bot.history.profiles import _profile as profile
 from bot.people.people import PAGE
-from bot.storage import ledger, meetings, schema, scopes, tallies
+from bot.storage import ledger, meetings, rows, schema, scopes, tallies
 from bot.storage.migrate import upgrade
+from bot.storage.rows import TableRow
 from bot.storage.scopes import Scope
 from bot.storage.tallies import Tally
 
@@ -28,6 +30,8 @@ GUILD, CHANNEL = 7, 70
 NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
 WHERE = Where(GUILD, CHANNEL, "dudo", NOON)
 TIMES = 30
+OVER = 100_000
+"""Tables that are over, in five hundred channels."""
 AT_ONCE = 20_000
 
 
@@ -42,6 +46,7 @@ def boards(people: int, games: int, forfeits: int) -> dict[str, float]:
             "a tab": lambda: ledger.tab(connection, GUILD, "owes", 1 + draw.randrange(people), 0, PAGE),
             "a server's tab": lambda: ledger.tab(connection, GUILD, "all", 0, draw.randrange(forfeits), PAGE),
             "a profile": lambda: profile(connection, GUILD, 1 + draw.randrange(people), NOON),
+            "a channel's table": lambda: rows.live_table(connection, CHANNEL + draw.randrange(500)),
             "rivals": lambda: meetings.most_met(connection, GUILD, 1 + draw.randrange(people), 10),
             "counting a game of four": lambda: count(connection, _game(draw, people)),
         }
@@ -66,6 +71,7 @@ def _filled(people: int, games: int, forfeits: int, draw: Random) -> Iterator[Co
             _many(connection, schema.forfeits, (_forfeit(number, people, draw) for number in range(forfeits)))
             _many(connection, schema.games, (_kept(number) for number in range(1, games + 1)))
             _many(connection, schema.players, _seats(games, people, draw))
+            _many(connection, schema.tables, (_over(number) for number in range(OVER)))
             connection.exec_driver_sql("ANALYZE")
         with engine.begin() as connection:
             yield connection
@@ -125,6 +131,26 @@ def _kept(number: int) -> dict[str, object]:
         "events": b"",
         "ordinal": number,
     }
+
+
+def _over(number: int) -> dict[str, object]:
+    """A table that is over, with as little in it as may be: it is found, or passed over, by its index."""
+    row = TableRow(
+        guild=GUILD,
+        channel=CHANNEL + number % 500,
+        guild_name="",
+        channel_name="",
+        host=1,
+        host_name="",
+        status="over",
+        setup=b"{}",
+        seats=b"[]",
+        commitment="",
+        seed="",
+        changed=NOON,
+        id=1 + number,
+    )
+    return msgspec.structs.asdict(row)
 
 
 def _seats(games: int, people: int, draw: Random) -> Iterator[dict[str, object]]:

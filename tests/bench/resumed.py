@@ -19,10 +19,7 @@ def resumed(games: int) -> tuple[float, float]:
 
 async def _resumed(games: int) -> tuple[float, float]:
     with tempfile.TemporaryDirectory() as folder:
-        house = await House(f"sqlite:///{Path(folder) / 'games.sqlite'}").open()
-        sitting = await house.game("common", "ann", "bob", clock=60)
-        await house.store.write(lambda connection: _multiply(connection, sitting.id, games))
-        await house.tables.time.beat()
+        house = await open_games(f"sqlite:///{Path(folder) / 'games.sqlite'}", games)
         house.wait(hours=2)
         began = perf_counter()
         await house.tables.time.resume()
@@ -31,6 +28,15 @@ async def _resumed(games: int) -> tuple[float, float]:
         right = perf_counter() - began
         await house.close()
     return passes, right
+
+
+async def open_games(url: str, games: int) -> House:
+    """A house with so many open games, at each of which somebody is asked; time has passed up to now."""
+    house = await House(url).open()
+    sitting = await house.game("common", "ann", "bob", clock=60)
+    await house.store.write(lambda connection: _multiply(connection, sitting.id, games))
+    await house.tables.time.beat()
+    return house
 
 
 def _multiply(connection: Connection, table: int, games: int) -> None:

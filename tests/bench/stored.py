@@ -1,15 +1,17 @@
 """What a saved bid costs: the use case itself, beside the very same statements by the bare driver, in one run.
 
 What the bot sends for each bid is recorded (statements and their values, by transaction). Then all of it is undone, and
-sent once more by aiosqlite or asyncpg alone, as many at a time. 1 would mean that rules, snapshots and SQLAlchemy cost
-nothing.
+sent once more by aiosqlite or asyncpg alone, as many at a time; and so on in turn, because a disk takes its time for
+commits as it likes. 1 would mean that rules, snapshots and SQLAlchemy cost nothing.
 """
 
 import asyncio
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
+from statistics import median
 from time import perf_counter
 from typing import Any
 
@@ -30,9 +32,13 @@ Said = tuple[str, Any]
 """A statement as the driver got it, and its values."""
 TOUCHED = (db.events, db.answers, db.tables)
 """What a bid writes, so that it can be undone."""
+TURNS = 9
+"""How often the bot and the bare driver take turns; the first turn of each warms up, and counts for nothing."""
+Repeat = Callable[[list[list[Said]]], Awaitable[float]]
+"""Sends what was said once more, by the bare driver; the seconds that took."""
 
 
-class Measured(msgspec.Struct):
+class Turn(msgspec.Struct):
     """Bids at so many tables at once: the seconds of each by the bot, of all, and of all by the bare driver."""
 
     each: list[float]
@@ -40,15 +46,23 @@ class Measured(msgspec.Struct):
     bare: float
     statements: int
 
+
+class Measured(msgspec.Struct):
+    """All turns."""
+
+    turns: list[Turn]
+
     def told(self) -> str:
         """One line of the report."""
-        times = sorted(self.each)
+        times = sorted(one for turn in self.turns for one in turn.each)
         p50, p99 = times[len(times) // 2], times[len(times) * 99 // 100]
+        ratios = sorted(turn.bare / turn.took for turn in self.turns)
+        took, bare = sum(turn.took for turn in self.turns), sum(turn.bare for turn in self.turns)
         return (
-            f"{self.bare / self.took:5.2f}   "
-            f"({len(times) / self.took:,.0f} to {len(times) / self.bare:,.0f} bids a second; "
+            f"{median(ratios):5.2f}   (from {ratios[0]:.2f} to {ratios[-1]:.2f}; "
+            f"{len(times) / took:,.0f} to {len(times) / bare:,.0f} bids a second; "
             f"half within {p50 * 1000:.1f} ms, 99 of 100 within {p99 / p50:.1f} times that; "
-            f"{self.statements} statements)"
+            f"{max(turn.statements for turn in self.turns)} statements)"
         )
 
 
@@ -56,37 +70,42 @@ def on_sqlite(at_once: int) -> Measured:
     """Bids at so many tables at once in a SQLite file, each of them on the disk."""
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "games.sqlite"
-        took, moves = asyncio.run(_played(f"sqlite:///{file}", at_once))
-        return _measured(took, moves, asyncio.run(_by_aiosqlite(file, moves, at_once)))
+        return asyncio.run(_in_turn(f"sqlite:///{file}", at_once, partial(_by_aiosqlite, file, at_once)))
 
 
 def on_postgresql(at_once: int) -> Measured:
     """The same in PostgreSQL."""
     with postgresql_running() as server, postgresql_database(server) as url:
-        took, moves = asyncio.run(_played(url, at_once))
-        return _measured(took, moves, asyncio.run(_by_asyncpg(url, moves, at_once)))
+        return asyncio.run(_in_turn(url, at_once, partial(_by_asyncpg, url, at_once)))
 
 
-def _measured(took: tuple[list[float], float], moves: list[list[Said]], bare: float) -> Measured:
-    return Measured(*took, bare, max(len(said) for said in moves))
-
-
-async def _played(url: str, at_once: int) -> tuple[tuple[list[float], float], list[list[Said]]]:
-    """The seconds of each bid and of all, and what was sent for each; everything is as before then."""
+async def _in_turn(url: str, at_once: int, repeat: Repeat) -> Measured:
+    """The bot's bids and the bare driver's in turn, each time from the same beginning."""
     house = await House(url).open()
     try:
         tables = [await _game(house, number) for number in range(at_once)]
         before = await house.store.read(lambda c: [[tuple(row) for row in c.execute(select(it))] for it in TOUCHED])
-        writer = house.store._writer
-        engine = writer.engine if writer is not None else house.store._reader.sync_engine
-        with _recorded(engine) as moves:
-            began = perf_counter()
-            each = await asyncio.gather(*(_bids(house, table) for table in tables))
-            took = perf_counter() - began
-        await house.store.write(lambda c: _undo(c, before))
+        turns = []
+        for _ in range(TURNS):
+            each, took, moves = await _played(house, tables)
+            await house.store.write(lambda c: _undo(c, before))
+            bare = await repeat(moves)
+            await house.store.write(lambda c: _undo(c, before))
+            turns.append(Turn(each, took, bare, max(len(said) for said in moves)))
     finally:
         await house.close()
-    return ([one for times in each for one in times], took), [said for said in moves if said]
+    return Measured(turns[1:])
+
+
+async def _played(house: House, tables: list[int]) -> tuple[list[float], float, list[list[Said]]]:
+    """The seconds of each bid and of all, and what was sent for each."""
+    writer = house.store._writer
+    engine = writer.engine if writer is not None else house.store._reader.sync_engine
+    with _recorded(engine) as moves:
+        began = perf_counter()
+        each = await asyncio.gather(*(_bids(house, table) for table in tables))
+        took = perf_counter() - began
+    return [one for times in each for one in times], took, [said for said in moves if said]
 
 
 def _undo(connection: Connection, before: list[list[tuple[Any, ...]]]) -> None:
@@ -146,7 +165,7 @@ def _recorded(engine: Engine) -> Iterator[list[list[Said]]]:
         event.remove(engine, name, listener)
 
 
-async def _by_aiosqlite(file: Path, moves: list[list[Said]], at_once: int) -> float:
+async def _by_aiosqlite(file: Path, at_once: int, moves: list[list[Said]]) -> float:
     """One connection, as SQLite has one writer: whoever comes waits for their turn."""
     async with aiosqlite.connect(file, isolation_level=None) as connection:
         for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
@@ -164,7 +183,7 @@ async def _by_aiosqlite(file: Path, moves: list[list[Said]], at_once: int) -> fl
         return await _so_many_at_once(moves, at_once, carry_out)
 
 
-async def _by_asyncpg(url: str, moves: list[list[Said]], at_once: int) -> float:
+async def _by_asyncpg(url: str, at_once: int, moves: list[list[Said]]) -> float:
     """A pool as large as the bot's; statements stay prepared."""
     async with asyncpg.create_pool(url, min_size=min(at_once, 20), max_size=20) as pool:
 

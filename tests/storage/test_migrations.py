@@ -18,7 +18,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot.history import archive, export
 from bot.history.rebuild import count_as_we_do_now, rebuild
-from bot.storage import ledger, rows
+from bot.storage import by_alembic, ledger, revisions, rows
 from bot.storage.migrate import upgrade
 from bot.storage.schema import metadata
 from bot.storage.store import Store
@@ -32,6 +32,11 @@ from tests.databases import counted, of_the_server
 from tests.tables.house import House, Sitting, person
 
 REVISIONS = ("0001", "0002")
+
+
+def test_revisions_follow_each_other_as_their_files_are_numbered() -> None:
+    """A start reads those numbers alone."""
+    assert revisions.known() == by_alembic.known()
 
 
 async def test_the_revisions_make_exactly_the_schema(database_url: str) -> None:

@@ -1,0 +1,33 @@
+"""What alembic does for us: it carries out revisions, and reads them. Imported only where there is something to do."""
+
+from alembic import command
+from alembic.config import Config
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection
+
+from bot.storage.revisions import FIRST, folder
+
+
+def config() -> Config:
+    """How alembic finds the revisions, which are packaged with the bot."""
+    made = Config()
+    made.set_main_option("script_location", str(folder()))
+    return made
+
+
+def upgrade(connection: Connection, to: str) -> None:
+    """Carry out the revisions up to that one ("head": the newest)."""
+    asked = config()
+    asked.attributes["connection"] = connection
+    command.upgrade(asked, to)
+
+
+def known() -> tuple[str, ...]:
+    """All revisions, the newest first, as each says which one it follows."""
+    return tuple(each.revision for each in ScriptDirectory.from_config(config()).walk_revisions())
+
+
+def works_from() -> str:
+    """The oldest revision whose version of the bot can work on a database of the newest one."""
+    said = (getattr(each.module, "WORKS_FROM", None) for each in ScriptDirectory.from_config(config()).walk_revisions())
+    return next((str(each) for each in said if each is not None), FIRST)

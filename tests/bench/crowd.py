@@ -1,0 +1,124 @@
+"""A hundred tables at once over real HTTP, with computers that think: from a press to its answer, at a steady rate.
+
+The bot and the local Discord share one process and one loop, so what is told is more than the bot's own.
+"""
+
+import asyncio
+import tempfile
+import time
+from pathlib import Path
+from random import Random
+
+import msgspec
+from sqlalchemy import select
+
+from bot.presses.codec import decode
+from bot.presses.game import CallLie, PlaceBid
+from bot.storage.schema import tables
+from bot.tables.pace import PACES, PaceName
+from tests.faults.wire import Wire, buttons, discord_put_back
+
+PEOPLE, AT_A_TABLE, COMPUTERS = 20, 4, 1
+"""People who sit at all tables by turns, and how many of each kind a table has."""
+SECONDS, WARMING = 30, 5
+"""How long people press, and how long before anything counts."""
+CHALLENGED = 0.1
+"""Of ten presses one is a challenge, so that there are showdowns and deals."""
+
+
+class Answered(msgspec.Struct):
+    """Seconds until each press was answered; how many presses a second there were; and how much of a core they took."""
+
+    times: list[float]
+    rate: float
+    core: float
+
+    def within(self, part: float) -> float:
+        """Milliseconds within which that part of all presses was answered."""
+        return sorted(self.times)[int(len(self.times) * part)] * 1000
+
+
+def crowd(many: int, a_second: float) -> Answered:
+    """So many tables, and so many presses a second at all of them together."""
+    with discord_put_back(), tempfile.TemporaryDirectory() as folder:
+        return asyncio.run(_crowd(Path(folder), many, a_second))
+
+
+async def _crowd(folder: Path, many: int, a_second: float) -> Answered:
+    wire = Wire(folder, PACES[PaceName.EASY])
+    wire.server.world.changed = lambda: None  # type: ignore[method-assign] # nobody opens this world again
+    people = [wire.server.world.add_person(f"Guest {number}").key for number in range(PEOPLE)]
+    await wire.open()
+    try:
+        places = dict([await _table(wire, people, number) for number in range(many)])
+        await _pressing(wire, places, a_second, WARMING)
+        used = time.process_time()
+        began = time.monotonic()
+        times = await _pressing(wire, places, a_second, SECONDS)
+        took = time.monotonic() - began
+        return Answered(times, len(times) / took, (time.process_time() - used) / took)
+    finally:
+        await wire.close()
+
+
+async def _table(wire: Wire, people: list[str], number: int) -> tuple[int, int]:
+    """A table that has begun, and its channel."""
+    seated = [people[(number * AT_A_TABLE + seat) % PEOPLE] for seat in range(AT_A_TABLE)]
+    where = wire.new_channel(f"dice-{number}")
+    table = await wire.table(where, *seated, computers=COMPUTERS, stakes=False, clock=180, rounds=100)
+    await wire.until(wire.is_shown, table)
+    return table, where
+
+
+async def _pressing(wire: Wire, places: dict[int, int], a_second: float, seconds: float) -> list[float]:
+    """Press at a steady rate, wherever somebody is asked; the seconds until each press was answered."""
+    luck, under_way, times = Random(1), set[asyncio.Task[None]](), list[float]()
+    done_with = dict[int, int]()
+    loop, next_one = asyncio.get_running_loop(), time.monotonic()
+    ends = next_one + seconds
+    while (now := time.monotonic()) < ends:
+        if now < next_one:
+            await asyncio.sleep(next_one - now)
+        next_one += 1 / a_second
+        found = await _somebody_asked(wire, luck, done_with)
+        if found is not None:
+            table, key = found
+            press = _button(wire, places[table], luck)
+            if press is None:  # the panel is not there yet
+                del done_with[table]
+                continue
+            task = loop.create_task(_press(wire, places[table], key, press, times))
+            under_way.add(task)
+            task.add_done_callback(under_way.discard)
+    await asyncio.gather(*under_way)
+    return times
+
+
+async def _somebody_asked(wire: Wire, luck: Random, done_with: dict[int, int]) -> tuple[int, str] | None:
+    """Any table at which a person is asked who has not pressed yet, and who that is; `done_with` has versions."""
+    assert wire.bot._store is not None
+    found = await wire.bot._store.read(lambda c: c.execute(select(tables.c.id, tables.c.version)).all())
+    news = [(table, version) for table, version in found if done_with.get(table) != version]
+    luck.shuffle(news)
+    for table, version in news:
+        done_with[table] = version
+        if key := await wire.asked(table):
+            return table, key
+    return None
+
+
+def _button(wire: Wire, where: int, luck: Random) -> tuple[int, str] | None:
+    """The panel of a channel, and what is pressed there: the first bid, or that it is a lie."""
+    panel = wire.panel(where)
+    offered = [part["custom_id"] for part in buttons(panel.components) if not part.get("disabled")]
+    bids = [each for each in offered if isinstance(decode(each), PlaceBid)]
+    lies = [each for each in offered if isinstance(decode(each), CallLie)]
+    those = lies if lies and (not bids or luck.random() < CHALLENGED) else bids
+    return (panel.id, those[0]) if those else None
+
+
+async def _press(wire: Wire, where: int, key: str, press: tuple[int, str], times: list[float]) -> None:
+    body = {"channel": str(where), "message": str(press[0]), "custom_id": press[1]}
+    began = time.perf_counter()
+    await wire.server.page.actions.do("click", wire.server.world.person(key), body)
+    times.append(time.perf_counter() - began)
