@@ -8,7 +8,7 @@ import discord
 from discord import ui
 
 from bot.outbox.buried import buried_of
-from bot.outbox.failures import ARCHIVED, TROUBLE, code, may_have_arrived
+from bot.outbox.failures import ARCHIVED, NO_MESSAGE, TROUBLE, code, may_have_arrived
 from bot.outbox.pictures import drawn
 from bot.tables.model import Place
 from bot.tables.pending import PanelRef
@@ -28,15 +28,15 @@ async def post(
     """Post in a channel; the message's id. An archived thread is opened by that, where Discord allows.
 
     Where Discord knows the name, as after a crash before the message was noted down, it gives that message back as it
-    was then: it is edited, if it offered something else.
+    was then: it is edited, if it offered something else. Where somebody has deleted it since, another one is posted.
     """
     channel = client.get_partial_messageable(place.channel, guild_id=place.guild)
     for wait in (*AGAIN_AFTER, None):
         try:
             send = partial(channel.send, view=shown, allowed_mentions=pings, nonce=name)
             message: discord.Message = await drawn(client, shown, send)
-            if _offers(ui.LayoutView.from_message(message)) != _offers(shown):
-                await edit(client, PanelRef(place.channel, message.id, 0), shown)
+            if not await _is_as(client, message, shown):
+                return await post(client, place, shown, pings, nonce(name, message.id))
             buried_of(client).posted(place.channel, message.id)
             return message.id
         except TROUBLE as error:
@@ -44,6 +44,19 @@ async def post(
                 raise
             await asyncio.sleep(wait)
     raise AssertionError("the last try returns or raises")
+
+
+async def _is_as(client: discord.Client, message: discord.Message, shown: ui.LayoutView) -> bool:
+    """See to it that a message offers what is to be shown; False where it is gone."""
+    if _offers(ui.LayoutView.from_message(message)) == _offers(shown):
+        return True
+    try:
+        await edit(client, PanelRef(message.channel.id, message.id, 0), shown)
+    except discord.NotFound as error:
+        if code(error) != NO_MESSAGE:
+            raise
+        return False
+    return True
 
 
 def _offers(shown: ui.LayoutView | ui.View) -> list[str]:

@@ -81,3 +81,17 @@ async def test_a_message_that_nobody_noted_down_is_found_when_the_game_has_moved
     assert len(wire.messages(where)) == 1
     offered = [stands_for(each) for each in offers(wire.panel(where))]
     assert {press.version for press in offered if isinstance(press, Move)} == {(await wire.info(table)).version}
+
+
+async def test_a_message_that_was_deleted_before_it_was_noted_down_is_posted_anew(wire: Wire) -> None:
+    """Discord remembers it by its name all the same, and gives back what is not there any more."""
+    where = wire.new_channel("dice")
+    wire.trouble(Fault("lost", f"/channels/{where}/messages", "POST", times=3))
+    table = await wire.table(where, "ann", "ben")
+    await wire.until(lambda: wire.hits("lost") == 3)
+    (lost,) = wire.messages(where)
+    wire.server.world.discord._b.delete_message(where, lost.id)
+    await wire.move(table)
+    await wire.until(wire.is_shown, table, patience=15)
+    (shown,) = wire.messages(where)
+    assert shown.id != lost.id
