@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: demo play run test check tables swarm simulate faults soak season words pictures bench mutants lock licences audit release clean
+.PHONY: demo play run test check tables swarm simulate faults soak season words pictures bench mutants lock licences audit release upgrade-record clean
 
 $(READY): requirements.txt pyproject.toml
 	@echo "Setting up $(VENV) (about a minute, the first time only) ..."
@@ -83,6 +83,9 @@ audit: $(READY)  ## whether anything is known against the locked packages
 
 release: $(READY)  ## wheel, sdist and bill of materials into dist/, the same bytes from the same commit
 	@$(BIN)/python -m tests.release
+
+upgrade-record: $(READY)  ## at a release: keep what the bot says to its databases and can read, for the next version to be held against
+	@$(BIN)/python -m tests.upgrade
 
 lock:  ## resolve the dependencies anew (needs uv)
 	uv pip compile pyproject.toml --extra dev --universal --generate-hashes --no-header -q -o requirements.txt
