@@ -1,0 +1,147 @@
+"""Revisions expand first and contract later: what the previous release knows of the database stays, and stays true."""
+
+import asyncio
+
+import pytest
+import sqlalchemy
+from alembic.migration import MigrationContext
+from alembic.operations import Operations
+from alembic.script import ScriptDirectory
+from sqlalchemy import create_engine, make_url
+from sqlalchemy.pool import NullPool
+
+from bot.storage import address, by_alembic, revisions
+from bot.storage.migrate import upgrade
+from tests.upgrade import previous
+from tests.upgrade.evening import FIRST_HALF
+from tests.upgrade.replaying import older
+from tests.upgrade.shape import Shape, shape, taken_away
+from tests.upgrade.tomorrow import tomorrow
+
+RECORDED = str(previous.release()["revision"])
+BEFORE = tuple(scene.__name__ for scene in FIRST_HALF)
+
+
+def since() -> list[str]:
+    """The revisions since the previous release, in order."""
+    known = revisions.known()
+    return list(reversed(known[: known.index(RECORDED)]))
+
+
+def contracts(revision: str) -> bool:
+    """Whether a revision says that it takes away."""
+    found = ScriptDirectory.from_config(by_alembic.config()).get_revision(revision)
+    return hasattr(found.module, "WORKS_FROM")
+
+
+async def found_in(url: str) -> Shape:
+    """The shape of a database."""
+    where = make_url(url)
+    if where.get_backend_name() == "sqlite":
+        with create_engine(where, poolclass=NullPool).connect() as connection:
+            return shape(connection)
+    engine = address.postgresql(where, poolclass=NullPool)
+    async with engine.connect() as connected:
+        found = await connected.run_sync(shape)
+    await engine.dispose()
+    return found
+
+
+async def filled(url: str) -> None:
+    """A database as the previous release left it, in the midst of an evening."""
+    await asyncio.to_thread(upgrade, url, RECORDED)
+    tape = previous.taped(make_url(url).get_backend_name())
+    async with older(tape, url) as before:
+        await before.far_off()
+        await before.play(*BEFORE)
+
+
+async def test_no_revision_takes_anything_away_from_the_previous_release(database_url: str) -> None:
+    """Unless it says from which revision on the bot can work, which is that of the previous release or an older one."""
+    await filled(database_url)
+    before = await found_in(database_url)
+    for revision in since():
+        await asyncio.to_thread(upgrade, database_url, revision)
+        after = await found_in(database_url)
+        assert contracts(revision) or list(taken_away(before, after)) == [], revision
+        before = after
+
+
+def test_the_previous_release_can_work_on_the_newest_revision() -> None:
+    """So what contracts may do so: nobody has used it since. That this is true the tape shows."""
+    assert revisions.known().index(by_alembic.works_from()) >= revisions.known().index(RECORDED)
+
+
+# Faults that are put in ------------------------------------------------------------------------------------------
+
+BATCH = 'with op.batch_alter_table("{}") as table: table.'
+NEW = 'op.add_column("tables", sa.Column("{}", sa.Integer(), {}))'
+FAULTS = {
+    'op.drop_column("tables", "tries")': "column tables.tries is gone",
+    BATCH.format("tables") + 'alter_column("quiet", new_column_name="silent")': "column tables.quiet is gone",
+    BATCH.format("tables") + 'alter_column("seq", type_=sa.String(20))': "column tables.seq is of type VARCHAR(20)",
+    BATCH.format("tables")
+    + 'alter_column("outage", server_default=None)': "tables.outage has no value of its own any more",
+    BATCH.format("tables") + 'create_check_constraint("ck_low", "number < 100")': "tables must hold to number < 100",
+    BATCH.format("games") + 'alter_column("season", nullable=False)': "column games.season must have a value",
+    BATCH.format("events") + 'create_foreign_key("fk_x", "scopes", ["seq"], ["id"])': "events must refer to scopes.id",
+    'op.drop_table("closed_dms")': "table closed_dms is gone",
+    'op.rename_table("people", "persons")': "table people is gone",
+    'op.create_index("uq_x", "forfeits", ["debtor", "id"], unique=True)': "forfeits has only one row for debtor, id",
+    "op.execute(\"UPDATE tables SET ended_by = 'nobody'\")": "rows of tables say something else",
+    'op.execute("DELETE FROM seated")': "rows of seated say something else",
+    "op.execute(\"UPDATE named_rules SET name = 'x' WHERE key = 'others'\")": "rows of named_rules say something else",
+}
+"""What a revision might do, and what is found in it."""
+ADDS = (
+    NEW.format("one", 'nullable=False, server_default="3"'),
+    NEW.format("two", "nullable=True"),
+    BATCH.format("forfeits") + 'alter_column("text", nullable=True)',
+    'op.create_table("moods", sa.Column("id", sa.Integer(), primary_key=True))',
+    'op.create_index("ix_new", "tables", ["host"])',
+    "op.execute(\"INSERT INTO closed_dms SELECT id, CURRENT_TIMESTAMP FROM people WHERE name = 'dora'\")",
+)
+"""What a revision may do at any time."""
+
+
+def carry_out(url: str, *lines: str) -> None:
+    """Do what a revision would."""
+    with create_engine(url, poolclass=NullPool).begin() as connection:
+        for line in lines:
+            exec(line, {"op": Operations(MigrationContext.configure(connection)), "sa": sqlalchemy})
+
+
+async def test_what_takes_something_away_is_found_and_what_adds_is_not(sqlite_url: str) -> None:
+    await filled(sqlite_url)
+    await asyncio.to_thread(upgrade, sqlite_url)
+    before = await found_in(sqlite_url)
+    await asyncio.to_thread(carry_out, sqlite_url, *ADDS)
+    assert list(taken_away(before, await found_in(sqlite_url))) == []
+    await asyncio.to_thread(carry_out, sqlite_url, *FAULTS)
+    said = "\n".join(taken_away(before, await found_in(sqlite_url)))
+    assert [found for found in FAULTS.values() if found not in said] == [], said
+
+
+@pytest.mark.parametrize(
+    ("does", "refused"),
+    [
+        (BATCH.format("forfeits") + 'add_column(sa.Column("mood", sa.Integer(), nullable=False))', "NOT NULL"),
+        (BATCH.format("tables") + 'alter_column("tries", new_column_name="attempts")', "no such column: tables.tries"),
+        ('op.create_index("uq_x", "forfeits", ["debtor"], unique=True)', "UNIQUE constraint failed"),
+        ('op.drop_table("closed_dms")', "no such table: closed_dms"),
+        (
+            'op.execute("CREATE TRIGGER x AFTER INSERT ON seated BEGIN DELETE FROM seated; END")',
+            "rows, where there were",
+        ),
+    ],
+)
+async def test_what_the_previous_release_cannot_live_with_is_found_by_its_tape(
+    sqlite_url: str, does: str, refused: str
+) -> None:
+    await asyncio.to_thread(upgrade, sqlite_url, RECORDED)
+    with tomorrow(does):
+        await asyncio.to_thread(upgrade, sqlite_url)
+    async with older(previous.taped("sqlite"), sqlite_url) as before:
+        await before.far_off()
+        await before.play(*BEFORE[:3])
+    assert [note for note in before.notes if refused in note]
