@@ -17,7 +17,6 @@ from bot.outbox.interaction import Interaction
 from bot.outbox.pictures import drawn
 from bot.outbox.printing import Printed
 from bot.outbox.render import layout
-from bot.screens import faults
 from bot.screens.model import Download, Text
 from bot.words.language import _
 
@@ -196,11 +195,7 @@ async def post(
 
 
 async def open_form(interaction: Interaction, form: Question) -> None:
-    """Open a form; it must be the first answer. Where one was promised already, that it took too long."""
-    await promise_over(interaction)
-    if interaction.response.is_done():
-        await whisper(interaction, faults.too_slow())
-        return
+    """Open a form; it must be the first answer."""
     await drawn(interaction.client, form, partial(interaction.response.send_modal, form))
 
 

@@ -42,11 +42,6 @@ def not_so_fast() -> str:
     return _("🐢 Not so fast: I’m still busy with what you pressed before, and this one didn’t count. Wait a moment.")
 
 
-def too_slow() -> str:
-    """A form can only be the first answer, and comes too late for that."""
-    return _("🐌 That took me too long, and nothing has changed. Please try again.")
-
-
 def closed_dm_public(user: int) -> str:
     """Somebody cannot be written to; said once, in the channel."""
     return _("📪 <@{user}>, I can’t send you a DM. **My dice** on the panel shows them to you alone.").format(user=user)

@@ -117,6 +117,32 @@ async def test_a_slow_refusal_is_private_all_the_same(
     assert len(stage.public()) == before
 
 
+@pytest.mark.parametrize("by_command", [False, True])
+async def test_what_only_a_refusal_waits_for_is_promised_too(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch, by_command: bool
+) -> None:
+    """The refusal is quick, and its words are slow, as where the database has just gone away."""
+    await stage.start("Ann", "Ben")
+    monkeypatch.setattr(reply, "PATIENCE", 0.05)
+    looking = stage.bot.services.tables.looking
+    (other,) = await stage.others(await stage.to_move())
+    defer, deferred = discord.InteractionResponse.defer, list[object]()
+
+    async def deferring(response: Any, **how: Any) -> Any:
+        deferred.append(how)
+        return await defer(response, **how)
+
+    monkeypatch.setattr(discord.InteractionResponse, "defer", deferring)
+    for slow in ("see", "at"):
+        monkeypatch.setattr(looking, slow, slowly(getattr(looking, slow)))
+    if by_command:
+        answer = await stage.slash(other, "bid", what="2x5")
+    else:
+        answer = await stage.press(other, PlaceBid)
+    assert deferred == [{"ephemeral": by_command}]
+    assert "Not your turn" in answer.words
+
+
 def nobody_waits() -> discord.NotFound:
     response: Any = SimpleNamespace(status=404, reason="Not Found")
     return discord.NotFound(response, {"code": 10062})

@@ -6,6 +6,7 @@ import time
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import TypeVar
@@ -55,10 +56,10 @@ def _database(kind: str, folder: Path) -> Iterator[str]:
             yield url
 
 
-async def _spent(evening: Spent, seed: int, does: Callable[[Spent], Awaitable[None]]) -> Tally:
+async def _spent(begin: Callable[[], Spent], seed: int, does: Callable[[Spent], Awaitable[None]]) -> Tally:
     """What came of an evening. What was found begins with the seed."""
     began = time.monotonic()
-    async with evening:
+    async with begin() as evening:
         await does(evening)
     people, found = evening.people, [f"seed {seed}, {evening.done}: {sentence}" for sentence in evening.found]
     return Tally(evening.done, people.asked, people.answers, evening.checks.letters, time.monotonic() - began, found)
@@ -71,32 +72,34 @@ def _seed() -> int:
 def _kills(folder: Path, database: str, _done: int, many: int) -> Tally:
     seed = _seed()
     with _database(database, folder) as url:
-        return asyncio.run(_spent(Kills(folder, url, seed), seed, lambda run: run.kill(many)))
+        return asyncio.run(_spent(partial(Kills, folder, url, seed), seed, lambda run: run.kill(many)))
 
 
 def _stops(folder: Path, database: str, _done: int, many: int) -> Tally:
     seed = _seed()
     with _database(database, folder) as url:
-        return asyncio.run(_spent(Stops(folder, url, seed), seed, lambda run: run.stop_and_start(many)))
+        return asyncio.run(_spent(partial(Stops, folder, url, seed), seed, lambda run: run.stop_and_start(many)))
 
 
 def _away(folder: Path, _database: str, done: int, many: int) -> Tally:
     seed, times = _seed(), [LONG[(done + number) % len(LONG)] for number in range(many)]
     with unsteady() as server:
-        evening = Outages(folder, server.url, seed)
-        return asyncio.run(_spent(evening, seed, lambda run: run.go_through(server, *times)))
+        begin = partial(Outages, folder, server.url, seed)
+        return asyncio.run(_spent(begin, seed, lambda run: run.go_through(server, *times)))
 
 
 def _lock(folder: Path, database: str, _done: int, many: int) -> Tally:
     seed = _seed()
     with _database(database, folder) as url:
-        return asyncio.run(_spent(Locked(folder, url, seed), seed, lambda run: run.go_through(url, MINUTE, many)))
+        return asyncio.run(
+            _spent(partial(Locked, folder, url, seed), seed, lambda run: run.go_through(url, MINUTE, many))
+        )
 
 
 def _soak(folder: Path, database: str, _done: int, minutes: int) -> Tally:
     seed = _seed()
     with _database(database, folder) as url:
-        done = asyncio.run(_spent(Soak(folder, url, seed), seed, lambda run: run.soak(60.0 * minutes)))
+        done = asyncio.run(_spent(partial(Soak, folder, url, seed), seed, lambda run: run.soak(60.0 * minutes)))
     done.kills = minutes
     return done
 
