@@ -2,11 +2,11 @@
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from pathlib import Path
 from random import Random
-from typing import Self
+from typing import Any, Self
 
 from sqlalchemy import Connection, select
 
@@ -75,7 +75,9 @@ class Evening:
             before = await store.read(_where_they_are)
             await self.until(lambda: self._have_all_moved(store, before), "moved at every table")
             if self.found:
-                self.found += [f"stands still: {row}" for row in await store.read(partial(_standing, before=before))]
+                for row in await store.read(partial(_standing, before=before)):
+                    self.found.append(f"stands still: {tuple(row)}; there stand: {self.people.see(row.channel)}")
+                self.found.append(f"the log ends: {self.said_since(0).decode()[-6000:]}")
 
     async def all_is_well(self) -> None:
         """Nobody presses any more: everything is shown, nothing is lost; then they go on."""
@@ -161,13 +163,11 @@ def _where_they_are(connection: Connection) -> dict[int, tuple[int, int]]:
     return {row.channel: (row.id, row.version) for row in connection.execute(query)}
 
 
-def _standing(connection: Connection, before: dict[int, tuple[int, int]]) -> list[str]:
+def _standing(connection: Connection, before: dict[int, tuple[int, int]]) -> Sequence[Any]:
     """The tables that are where they were."""
     t, standing = schema.tables.c, set(before.items()) & set(_where_they_are(connection).items())
-    query = select(t.id, t.status, t.version, t.due, t.changed, t.setup).where(
-        t.id.in_([at for _, (at, _) in standing])
-    )
-    return [str(tuple(row)) for row in connection.execute(query)]
+    of_a_row = (t.id, t.channel, t.status, t.version, t.due, t.changed, t.shown_seq, t.seq, t.panel_message, t.setup)
+    return connection.execute(select(*of_a_row).where(t.id.in_([at for _, (at, _) in standing]))).all()
 
 
 def _untold(connection: Connection) -> list[int]:

@@ -96,6 +96,11 @@ class People:
         newest = heapq.nlargest(NEWEST, here, key=lambda each: each.id)
         return [(message, each, how_much(each)) for message in newest for each in offers(message) if how_much(each)]
 
+    def see(self, channel: int) -> list[str]:
+        """The newest messages of a channel, and what may be pressed there."""
+        here = sorted(self.server.world.discord.messages(channel).values(), key=lambda each: each.id)[-2 * NEWEST :]
+        return [f"{each.id}: {[stands_for(offer) for offer in offers(each)]}" for each in here]
+
     async def _press(self, person: Person, message: Message, pressed: Pressed) -> None:
         self.asked += 1
         record = self.server.world.discord.interact(PRESSED, message.channel_id, person.id, pressed, message)
