@@ -5,6 +5,7 @@ The SHA-256 of the seed, the seal, is published before any salt exists, and the 
 """
 
 import hmac
+import re
 from collections.abc import Iterator, Mapping
 from hashlib import sha256
 from itertools import count as counting
@@ -18,6 +19,7 @@ SEED_BYTES = 32
 LONGEST_HEX = 128
 """The most hexadecimal digits of a seed or a salt that are accepted."""
 
+_HEX = re.compile(f"[0-9a-fA-F]{{1,{LONGEST_HEX}}}")
 _LENGTH_BYTES = 4
 """How many bytes say how long each part of a salt is, so that no two sequences of parts read alike."""
 
@@ -84,7 +86,7 @@ def salt(join: str, lucky: str, start: str) -> str:
 
 def is_hex(text: str) -> bool:
     """Whether `text` is 1 to 128 hexadecimal digits, as seeds, salts and commitments are written."""
-    return 0 < len(text) <= LONGEST_HEX and set(text) <= set("0123456789abcdefABCDEF")
+    return _HEX.fullmatch(text) is not None
 
 
 class FairDice:

@@ -118,10 +118,10 @@ class Loaded:
 
     def seat_of(self, user: int) -> int:
         """The seat of a person. Raises `Trouble` for an onlooker."""
-        seat = self.info().seat_of(user)
-        if seat is None:
-            raise Trouble(Code.NOT_SEATED)
-        return seat
+        for number, seat in enumerate(self.seats):
+            if seat.user == user:
+                return number
+        raise Trouble(Code.NOT_SEATED)
 
     def there(self) -> tuple[Seat, ...]:
         """The seats of people who have not left, in joining order."""

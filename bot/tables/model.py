@@ -6,6 +6,7 @@ that owns the dice.
 
 from datetime import datetime
 from enum import StrEnum
+from functools import lru_cache
 
 import msgspec
 
@@ -140,7 +141,14 @@ class Setup(msgspec.Struct, frozen=True):
 
     def rules(self) -> AnyRules:
         """The engine's rules for this set-up. Raises `Refused` where options make no sense."""
-        return rules_for(self.variant, {**self.options, "seating": "joined"} if self.no_roll_off else self.options)
+        options = {**self.options, "seating": "joined"} if self.no_roll_off else self.options
+        return _rules(self.variant, tuple(options.items()))
+
+
+@lru_cache(1024)
+def _rules(variant: str, options: tuple[tuple[str, str], ...]) -> AnyRules:
+    """Rules are asked for several times at each press, and are the same for all tables of a kind."""
+    return rules_for(variant, dict(options))
 
 
 class Meanwhile(msgspec.Struct, frozen=True, omit_defaults=True):

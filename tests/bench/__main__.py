@@ -10,6 +10,7 @@ from tests.bench.boards import boards
 from tests.bench.charts import chart
 from tests.bench.copies import copies, kept
 from tests.bench.crowd import crowd
+from tests.bench.duties import duties
 from tests.bench.live import codec_against_json, p99_of_a_press, size
 from tests.bench.others import spiel, textarena
 from tests.bench.ours import play_one
@@ -93,6 +94,16 @@ def saved() -> None:
         print(f"  PostgreSQL, {at_once:<2}  {on_postgresql(at_once).told()}")
 
 
+def all_due() -> None:
+    print(
+        "\n5,000 duties due at once on PostgreSQL, two processes, against the same statements by asyncpg (floor: 0.6)"
+    )
+    told = duties(5_000)
+    print(
+        f"  {told.bare / told.took:5.2f}   ({told.duties} in {told.took:.1f} s to {told.bare:.1f}; {told.twice} done twice)"
+    )
+
+
 def back() -> None:
     print("\nAfter two hours' outage, seconds until time passes again (limit: 0.5), and until every table is put right")
     for open_games in (100, 10_000):
@@ -145,6 +156,7 @@ if __name__ == "__main__":
     live()
     shown()
     saved()
+    all_due()
     back()
     started()
     crowded()

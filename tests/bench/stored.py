@@ -2,13 +2,15 @@
 
 What the bot sends for each bid is recorded (statements and their values, by transaction). Then all of it is undone, and
 sent once more by aiosqlite or asyncpg alone, as many at a time; and so on in turn, because a disk takes its time for
-commits as it likes. 1 would mean that rules, snapshots and SQLAlchemy cost nothing.
+commits as it likes. 1 would mean that rules, snapshots and SQLAlchemy cost nothing. The third in turn is the store
+itself with the very statements that were recorded, compiled already and with nothing made of their rows: what is left
+where rules and snapshots cost nothing.
 """
 
 import asyncio
 import tempfile
 from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from functools import partial
 from pathlib import Path
 from statistics import median
@@ -39,11 +41,12 @@ Repeat = Callable[[list[list[Said]]], Awaitable[float]]
 
 
 class Turn(msgspec.Struct):
-    """Bids at so many tables at once: the seconds of each by the bot, of all, and of all by the bare driver."""
+    """Bids at so many tables at once: seconds of each by the bot, of all, of all by the bare driver and the store."""
 
     each: list[float]
     took: float
     bare: float
+    stored: float
     statements: int
 
 
@@ -59,7 +62,8 @@ class Measured(msgspec.Struct):
         ratios = sorted(turn.bare / turn.took for turn in self.turns)
         took, bare = sum(turn.took for turn in self.turns), sum(turn.bare for turn in self.turns)
         return (
-            f"{median(ratios):5.2f}   (from {ratios[0]:.2f} to {ratios[-1]:.2f}; "
+            f"{median(ratios):5.2f}   (from {ratios[0]:.2f} to {ratios[-1]:.2f}, "
+            f"the store alone {median(turn.bare / turn.stored for turn in self.turns):.2f}; "
             f"{len(times) / took:,.0f} to {len(times) / bare:,.0f} bids a second; "
             f"half within {p50 * 1000:.1f} ms, 99 of 100 within {p99 / p50:.1f} times that; "
             f"{max(turn.statements for turn in self.turns)} statements)"
@@ -76,7 +80,7 @@ def on_sqlite(at_once: int) -> Measured:
 def on_postgresql(at_once: int) -> Measured:
     """The same in PostgreSQL."""
     with postgresql_running() as server, postgresql_database(server) as url:
-        return asyncio.run(_in_turn(url, at_once, partial(_by_asyncpg, url, at_once)))
+        return asyncio.run(_in_turn(url, at_once, partial(by_asyncpg, url, at_once)))
 
 
 async def _in_turn(url: str, at_once: int, repeat: Repeat) -> Measured:
@@ -91,7 +95,9 @@ async def _in_turn(url: str, at_once: int, repeat: Repeat) -> Measured:
             await house.store.write(lambda c: _undo(c, before))
             bare = await repeat(moves)
             await house.store.write(lambda c: _undo(c, before))
-            turns.append(Turn(each, took, bare, max(len(said) for said in moves)))
+            stored = await _so_many_at_once(moves, at_once, partial(_by_the_store, house))
+            await house.store.write(lambda c: _undo(c, before))
+            turns.append(Turn(each, took, bare, stored, max(len(said) for said in moves)))
     finally:
         await house.close()
     return Measured(turns[1:])
@@ -101,7 +107,7 @@ async def _played(house: House, tables: list[int]) -> tuple[list[float], float, 
     """The seconds of each bid and of all, and what was sent for each."""
     writer = house.store._writer
     engine = writer.engine if writer is not None else house.store._reader.sync_engine
-    with _recorded(engine) as moves:
+    with recorded(engine) as moves:
         began = perf_counter()
         each = await asyncio.gather(*(_bids(house, table) for table in tables))
         took = perf_counter() - began
@@ -143,8 +149,11 @@ async def _bids(house: House, table: int) -> list[float]:
 
 
 @contextmanager
-def _recorded(engine: Engine) -> Iterator[list[list[Said]]]:
-    """What an engine sends meanwhile, by unit of work: of several in a transaction each ends with its savepoint."""
+def recorded(engine: Engine) -> Iterator[list[list[Said]]]:
+    """What an engine sends meanwhile, by unit of work: of several in a transaction each ends with its savepoint.
+
+    A read ends without a commit.
+    """
     found: list[list[Said]] = []
     under_way: dict[int, list[Said]] = {}
 
@@ -154,15 +163,25 @@ def _recorded(engine: Engine) -> Iterator[list[list[Said]]]:
         elif not text.startswith(("BEGIN", "SAVEPOINT", "ROLLBACK")):
             under_way.setdefault(id(connection), []).extend((text, each) for each in (values if many else [values]))
 
-    def committed(connection: Any) -> None:
+    def ended(connection: Any) -> None:
         found.append(under_way.pop(id(connection), []))
 
-    heard = (("before_cursor_execute", sent), ("commit", committed))
+    heard = (("before_cursor_execute", sent), ("commit", ended), ("rollback", ended))
     for name, listener in heard:
         event.listen(engine, name, listener)
     yield found
     for name, listener in heard:
         event.remove(engine, name, listener)
+
+
+async def _by_the_store(house: House, said: list[Said]) -> None:
+    """One unit of work that sends these, as they are."""
+
+    def work(connection: Connection) -> None:
+        for text, values in said:
+            connection.exec_driver_sql(text, values)
+
+    await house.store.write(work)
 
 
 async def _by_aiosqlite(file: Path, at_once: int, moves: list[list[Said]]) -> float:
@@ -183,14 +202,16 @@ async def _by_aiosqlite(file: Path, at_once: int, moves: list[list[Said]]) -> fl
         return await _so_many_at_once(moves, at_once, carry_out)
 
 
-async def _by_asyncpg(url: str, at_once: int, moves: list[list[Said]]) -> float:
-    """A pool as large as the bot's; statements stay prepared."""
+async def by_asyncpg(url: str, at_once: int, moves: list[list[Said]]) -> float:
+    """A pool as large as the bot's; statements stay prepared, and what only reads is no transaction."""
     async with asyncpg.create_pool(url, min_size=min(at_once, 20), max_size=20) as pool:
 
         async def carry_out(said: list[Said]) -> None:
-            async with pool.acquire() as connection, connection.transaction():
-                for text, values in said:
-                    await connection.fetch(text, *values)
+            async with pool.acquire() as connection:
+                only_reads = all(text.startswith("SELECT") and "FOR UPDATE" not in text for text, _ in said)
+                async with nullcontext() if only_reads else connection.transaction():
+                    for text, values in said:
+                        await connection.fetch(text, *values)
 
         return await _so_many_at_once(moves, at_once, carry_out)
 
