@@ -21,7 +21,12 @@ def taped(kind: str) -> Tape:
 @cache
 def release() -> dict[str, Any]:
     """Which release it was, and what it can read: see `reads.py`."""
-    return dict(json.loads(READS.read_text("utf-8")))
+    return read(READS.read_text("utf-8"))
+
+
+def read(text: str) -> dict[str, Any]:
+    """What `written` made."""
+    return dict(json.loads(text))
 
 
 def written(known: dict[str, Any]) -> str:

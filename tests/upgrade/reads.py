@@ -10,6 +10,7 @@ from bot.history.worth import Worth
 from bot.preferences import Preferences, ServerSettings
 from bot.presses.codec import AnyPress
 from bot.storage import revisions
+from bot.storage.schema import metadata
 from bot.tables.model import Meanwhile, Seat, Setup, Status, Waiting
 from bot.tables.private_news import PrivateNews
 from engine.core.events import FORM
@@ -46,6 +47,7 @@ def reads() -> dict[str, Any]:
         "stored": _schemas(STORED),
         "presses": _schemas({"press": AnyPress}),
         "variants": sorted(VARIANTS),
+        "tables": sorted(metadata.tables),
         "options": {option.word: option.allowed for option in OPTIONS.values()},
     }
 
