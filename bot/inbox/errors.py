@@ -56,7 +56,8 @@ async def say(interaction: Interaction, sentence: str, below: tuple[Part, ...] =
         else:
             await whisper(interaction, layout((Text(sentence), *below)))
     except TROUBLE as failed:
-        log.warning("A sentence could not be delivered: %s", in_short(failed))
+        if not _nobody_waits(failed):
+            log.warning("A sentence could not be delivered: %s", in_short(failed))
     except Exception:
         log.exception("A sentence could not be delivered.")
 

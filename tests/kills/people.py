@@ -14,10 +14,11 @@ from bot.sandbox.server import Server
 from bot.sandbox.world import Person
 from bot.screens import variants
 from tests.swarm.choosing import ENDING, Pressed, offers, stands_for
+from tests.swarm.witness import text_of
 
 PRESSED = 3
 NEWEST = 3
-"""Messages of a channel among which people look for what to press."""
+"""Messages of a channel with anything to press, among which people look for it, past whatever lines stand below."""
 PATIENCE = 1.0
 """Seconds after which somebody who got no answer presses again."""
 A_MOMENT = 0.02
@@ -92,14 +93,15 @@ class People:
     def _tempting(self, channel: int) -> list[tuple[Message, Pressed, float]]:
         """What may be pressed there that brings a game on, each with how much people want to."""
         discord = self.server.world.discord
-        here = (each for each in discord.messages(channel).values() if not each.is_ephemeral)
+        here = (each for each in discord.messages(channel).values() if not each.is_ephemeral and offers(each))
         newest = heapq.nlargest(NEWEST, here, key=lambda each: each.id)
         return [(message, each, how_much(each)) for message in newest for each in offers(message) if how_much(each)]
 
     def see(self, channel: int) -> list[str]:
-        """The newest messages of a channel, and what may be pressed there."""
-        here = sorted(self.server.world.discord.messages(channel).values(), key=lambda each: each.id)[-2 * NEWEST :]
-        return [f"{each.id}: {[stands_for(offer) for offer in offers(each)]}" for each in here]
+        """The newest messages of a channel that all see, and what may be pressed there."""
+        here = [each for each in self.server.world.discord.messages(channel).values() if not each.is_ephemeral]
+        newest = heapq.nlargest(2 * NEWEST, here, key=lambda each: each.id)
+        return [f"{text_of(each)[:80]!r}: {[stands_for(offer) for offer in offers(each)]}" for each in newest]
 
     async def _press(self, person: Person, message: Message, pressed: Pressed) -> None:
         self.asked += 1

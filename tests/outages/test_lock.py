@@ -1,9 +1,17 @@
 """Another program holds SQLite's file for what is a minute to the bot: all wait or are told, and it goes on."""
 
+import asyncio
+import contextlib
+import sqlite3
+from functools import partial
 from pathlib import Path
 
 import pytest
+from sqlalchemy import event, make_url
 
+from bot.storage import marks
+from bot.storage import store as storing
+from bot.storage.store import Store, StoreFailed
 from tests.outages.lock import MINUTE, Locked, twelve_times_as_fast
 
 
@@ -15,3 +23,29 @@ async def test_a_file_that_is_held_for_a_minute_costs_time_and_no_move(tmp_path:
         said = evening.said_since(0).decode()
         assert "SQLITE_BUSY" in said, "somebody was told a reference"
         assert "Time goes on: everybody gets back" in said
+
+
+async def test_thirty_writers_wait_for_a_held_file_together(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One after the other they would wait thirty times as long, and everybody behind them."""
+    monkeypatch.setattr(storing, "BUSY", 50)
+    store, begun = await Store.open(sqlite_url), list[str]()
+    assert store._writer is not None
+
+    def says(_connection: object, _cursor: object, statement: str, *_more: object) -> None:
+        begun.extend([statement] if statement.startswith("BEGIN") else [])
+
+    event.listen(store._writer.engine, "before_cursor_execute", says)
+    await store.write(lambda c: marks.set_mark(c, "first", "x"))
+    begun.clear()
+    works = [partial(marks.set_mark, name=f"mark {number}", value="x") for number in range(30)]
+    try:
+        with contextlib.closing(sqlite3.connect(make_url(sqlite_url).database or "", isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            told = await asyncio.gather(*map(store.write, works), return_exceptions=True)
+            assert all(isinstance(each, StoreFailed) and each.is_away for each in told)
+            assert 0 < len(begun) < len(works), "three times each, together"
+            other.rollback()
+        await asyncio.gather(*map(store.write, works))
+        assert await store.read(lambda c: marks.mark(c, "mark 29")) == "x"
+    finally:
+        await store.close()
