@@ -45,7 +45,8 @@ class Clock:
         self._catching_up: asyncio.Task[None] | None = None
         self._seconds = seconds
         self._stop_polling: Callable[[], object] = lambda: None
-        driver.trust(lambda: not self._has_stalled())
+        if seconds.are_real:
+            driver.trust(lambda: not self._has_stalled())
 
     @property
     def is_connected(self) -> bool:
@@ -59,7 +60,7 @@ class Clock:
 
     def start(self) -> None:
         """Begin to poll; no time passes before `connected`."""
-        self._stop_polling = self._seconds(self._poll)
+        self._stop_polling = self._seconds.begin(self._poll)
 
     async def connected(self) -> None:
         """The gateway is there (again)."""

@@ -129,6 +129,8 @@ class Request:
 
     async def show(self, table_id: int, besides: Whisper | None = None) -> None:
         """Show what was saved at a table, and `besides` to this person alone. Raises `Unshown`."""
+        if besides is not None:
+            reply.more_follows(self.interaction)
         with self.saved():
             await self.services.announcer.show(table_id, self.interaction)
             if besides is not None:

@@ -122,10 +122,17 @@ def _pieces(text: str) -> list[str]:
     return [f"```\n{piece}\n```" for piece in pieces]
 
 
+def more_follows(interaction: Interaction) -> None:
+    """A word for this person alone comes when the channel shows it: a command needs no other."""
+    interaction.extras["more follows"] = True
+
+
 async def taken(interaction: Interaction) -> None:
     """The request is carried out, and the channel shows it; a command wants a word all the same."""
     await promise_over(interaction)
     command = interaction.type is discord.InteractionType.application_command
+    if command and "more follows" in interaction.extras:
+        return
     if _owed(interaction) or (command and not interaction.response.is_done()):
         await whisper(interaction, _taken())
     elif not interaction.response.is_done():

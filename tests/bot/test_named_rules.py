@@ -136,6 +136,7 @@ async def test_an_open_lobby_of_ones_own_takes_them_over(stage: Stage) -> None:
     await stage.sit("Ben", "Ann", game="bar", clock="600")
     answer = await stage.slash("Ben", "houserules use", name=FRIDAY)
     assert "plays by **Friday rules** now" in answer.words
+    assert len(answer.whispers) == 1
     setup = (await stage.table()).setup
     assert (setup.variant, setup.options, setup.clock, setup.called) == ("dudo", SITTING | {"ante": "37"}, 600, FRIDAY)
     assert "*Friday rules* · Dudo" in stage.text()
