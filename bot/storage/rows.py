@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, RowMapping, bindparam, delete, insert, select, text, update
+from sqlalchemy import Connection, bindparam, delete, insert, select, text, update
 
 from bot.shards import ALL, Shards
 from bot.storage import schema as db
@@ -72,7 +72,8 @@ class EventRow(msgspec.Struct, frozen=True):
 
 
 # The statements of every move are built once: building them anew took longer than carrying them out.
-_TABLE = select(db.tables).where(db.tables.c.id == bindparam("wanted"))
+_WHOLE = select(*(db.tables.c[name] for name in TableRow.__struct_fields__))
+_TABLE = _WHOLE.where(db.tables.c.id == bindparam("wanted"))
 _TABLE_LOCKED = _TABLE.with_for_update()
 _SAVE = update(db.tables).where(db.tables.c.id == bindparam("was_id"), db.tables.c.version == bindparam("was_version"))
 _ANSWERED = select(db.answers.c.table_id).where(db.answers.c.key == bindparam("asked"))
@@ -87,32 +88,29 @@ class Moved(Exception):  # noqa: N818 - names what happened
 def table(connection: Connection, table_id: int, lock: bool = False) -> TableRow | None:
     """The table with this id, locked until the transaction ends where `lock` is set."""
     query = _TABLE_LOCKED if lock else _TABLE
-    row = connection.execute(query, {"wanted": table_id}).mappings().one_or_none()
-    return _table(row) if row is not None else None
+    row = connection.execute(query, {"wanted": table_id}).one_or_none()
+    return TableRow(*row) if row is not None else None
 
 
 def live_table(connection: Connection, channel: int) -> TableRow | None:
     """The lobby or running game in a channel."""
-    query = select(db.tables).where(db.tables.c.channel == channel, IS_LIVE)
-    row = connection.execute(query).mappings().one_or_none()
-    return _table(row) if row is not None else None
+    row = connection.execute(_WHOLE.where(db.tables.c.channel == channel, IS_LIVE)).one_or_none()
+    return TableRow(*row) if row is not None else None
 
 
 def tables_of(connection: Connection, user: int) -> list[TableRow]:
     """The live tables at which a person sits, the newest first."""
     query = (
-        select(db.tables)
-        .join(db.seated, db.seated.c.table_id == db.tables.c.id)
+        _WHOLE.join(db.seated, db.seated.c.table_id == db.tables.c.id)
         .where(db.seated.c.user == user, IS_LIVE)
         .order_by(db.tables.c.id.desc())
     )
-    return [_table(row) for row in connection.execute(query).mappings()]
+    return [TableRow(*row) for row in connection.execute(query)]
 
 
 def tables_of_host(connection: Connection, user: int) -> list[TableRow]:
     """The live tables of which a person is the host."""
-    query = select(db.tables).where(db.tables.c.host == user, IS_LIVE)
-    return [_table(row) for row in connection.execute(query).mappings()]
+    return [TableRow(*row) for row in connection.execute(_WHOLE.where(db.tables.c.host == user, IS_LIVE))]
 
 
 def due(connection: Connection, until: datetime, shards: Shards = ALL) -> list[tuple[int, datetime]]:
@@ -223,7 +221,3 @@ def prune(
     if events_since is not None:
         old = old.where(db.games.c.ended >= events_since)
     connection.execute(delete(db.events).where(db.events.c.table_id.in_(old)))
-
-
-def _table(row: RowMapping) -> TableRow:
-    return TableRow(**row)
