@@ -23,7 +23,9 @@ PATIENCE = 1.0
 """Seconds after which somebody who got no answer presses again."""
 A_MOMENT = 0.02
 CLAIMS = 0.2
-"""How often somebody at a cup types a claim, of these hands, rather than presses something."""
+"""How often somebody at a cup types a claim, of these hands, or shakes it, rather than presses something."""
+SHAKES = 0.4
+"""How often of these: whoever has peeked must, and has the buttons for it in a window of their own (K4)."""
 HANDS = ("pair of twos", "pair of sixes", "three threes", "three sixes", "four fours", "five sixes")
 BRINGS_ON = (game.NextRound, lobby.Start, lobby.Rematch, game.CallLie)
 NOTHING_NEW = (game.OpenBidForm, game.HoldOn, cup.BeginClaim, cup.MarkDice)
@@ -81,7 +83,7 @@ class People:
             person = self._luck.choice(people)
             found = self._tempting(channel)
             if self._games[channel] == "cup" and self._luck.random() < CLAIMS:
-                await self._command(channel, person, "claim", what=self._luck.choice(HANDS))
+                await self._at_the_cup(channel, person)
             elif found:
                 weights = [weight for _, _, weight in found]
                 ((message, pressed, _),) = self._luck.choices(found, weights)
@@ -89,6 +91,12 @@ class People:
             else:
                 await self._command(channel, people[0], "play", game=self._games[channel])
             await asyncio.sleep(A_MOMENT)
+
+    async def _at_the_cup(self, channel: int, person: Person) -> None:
+        if self._luck.random() < SHAKES:
+            await self._command(channel, person, "cup", act="shake unseen")
+        else:
+            await self._command(channel, person, "claim", what=self._luck.choice(HANDS))
 
     def _tempting(self, channel: int) -> list[tuple[Message, Pressed, float]]:
         """What may be pressed there that brings a game on, each with how much people want to."""
