@@ -35,9 +35,10 @@ async def open_form(request: Request, press: Move) -> None:
     shown = presenter(seen.view) if seen.view is not None else None
     if shown is None or seen.seat is None:
         raise Trouble(Code.NOT_SEATED)
-    if not seen.table.still_asks(press.version):
-        raise Trouble(Code.STALE_PANEL)
-    await request.open(shown.forms[type(press)](seen.table, seen.view))
+    opened = shown.forms.get(type(press))
+    if opened is None or not seen.table.still_asks(press.version):
+        raise Trouble(Code.STALE_PANEL)  # nor does another family ask for it
+    await request.open(opened(seen.table, seen.view))
 
 
 async def send_bid(request: Request, filled: Filled[SendBid]) -> None:

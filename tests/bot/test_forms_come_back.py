@@ -124,3 +124,12 @@ def test_what_is_kept_is_bounded() -> None:
     assert "words" not in repr(kept)
     now += KEPT + timedelta(seconds=1)
     assert kept.back(MOST + 2, kept.keep(MOST + 2, {})) == {}
+
+
+async def test_a_form_for_bids_does_not_open_at_a_cup(stage: Stage) -> None:
+    await stage.start("Ann", "Ben", game="cup")
+    table, name = await stage.table(), await stage.to_move()
+    for press in (OpenBidForm(table.id, table.version), BackToForm("bidform", table.id, "58bdf56b")):
+        refused = await stage.forge(name, press)
+        assert refused.result.modal is None
+        assert "moved on" in refused.words
