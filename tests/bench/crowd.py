@@ -22,6 +22,8 @@ PEOPLE, AT_A_TABLE, COMPUTERS = 20, 4, 1
 """People who sit at all tables by turns, and how many of each kind a table has."""
 SECONDS, WARMING = 30, 5
 """How long people press, and how long before anything counts."""
+A_MOMENT = 0.01
+"""Seconds until somebody looks again where nobody was asked."""
 CHALLENGED = 0.1
 """Of ten presses one is a challenge, so that there are showdowns and deals."""
 
@@ -79,14 +81,15 @@ async def _pressing(wire: Wire, places: dict[int, int], a_second: float, seconds
     while (now := time.monotonic()) < ends:
         if now < next_one:
             await asyncio.sleep(next_one - now)
-        next_one += 1 / a_second
         found = await _somebody_asked(wire, luck, done_with)
-        if found is not None:
-            table, key = found
-            press = _button(wire, places[table], luck)
-            if press is None:  # the panel is not there yet
-                del done_with[table]
-                continue
+        press = _button(wire, places[found[0]], luck) if found is not None else None
+        if found is None:
+            await asyncio.sleep(A_MOMENT)
+        elif press is None:  # the panel is not there yet
+            del done_with[found[0]]
+            await asyncio.sleep(A_MOMENT)
+        else:
+            (table, key), next_one = found, next_one + 1 / a_second
             task = loop.create_task(_press(wire, places[table], key, press, times))
             under_way.add(task)
             task.add_done_callback(under_way.discard)
@@ -108,8 +111,10 @@ async def _somebody_asked(wire: Wire, luck: Random, done_with: dict[int, int]) -
 
 
 def _button(wire: Wire, where: int, luck: Random) -> tuple[int, str] | None:
-    """The panel of a channel, and what is pressed there: the first bid, or that it is a lie."""
-    panel = wire.panel(where)
+    """The panel of a channel, and what is pressed there: the first bid, or that it is a lie; None where neither is."""
+    panel = next((each for each in reversed(wire.messages(where)) if any(buttons(each.components))), None)
+    if panel is None:
+        return None
     offered = [part["custom_id"] for part in buttons(panel.components) if not part.get("disabled")]
     bids = [each for each in offered if isinstance(decode(each), PlaceBid)]
     lies = [each for each in offered if isinstance(decode(each), CallLie)]

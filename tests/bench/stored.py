@@ -8,9 +8,10 @@ where rules and snapshots cost nothing.
 """
 
 import asyncio
+import sqlite3
 import tempfile
 from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import closing, contextmanager, nullcontext
 from functools import partial
 from pathlib import Path
 from statistics import median
@@ -92,11 +93,11 @@ async def _in_turn(url: str, at_once: int, repeat: Repeat) -> Measured:
         turns = []
         for _ in range(TURNS):
             each, took, moves = await _played(house, tables)
-            await house.store.write(lambda c: _undo(c, before))
+            await _put_back(house, before)
             bare = await repeat(moves)
-            await house.store.write(lambda c: _undo(c, before))
+            await _put_back(house, before)
             stored = await _so_many_at_once(moves, at_once, partial(_by_the_store, house))
-            await house.store.write(lambda c: _undo(c, before))
+            await _put_back(house, before)
             turns.append(Turn(each, took, bare, stored, max(len(said) for said in moves)))
     finally:
         await house.close()
@@ -112,6 +113,14 @@ async def _played(house: House, tables: list[int]) -> tuple[list[float], float, 
         each = await asyncio.gather(*(_bids(house, table) for table in tables))
         took = perf_counter() - began
     return [one for times in each for one in times], took, [said for said in moves if said]
+
+
+async def _put_back(house: House, before: list[list[tuple[Any, ...]]]) -> None:
+    """All is as before, and SQLite's log begins anew: whoever fills it would pay for what others wrote."""
+    await house.store.write(lambda connection: _undo(connection, before))
+    if not house.store.is_shared:
+        with closing(sqlite3.connect(house.url.removeprefix("sqlite:///"))) as connection:
+            connection.execute("PRAGMA wal_checkpoint(RESTART)")
 
 
 def _undo(connection: Connection, before: list[list[tuple[Any, ...]]]) -> None:
