@@ -29,8 +29,8 @@ check: $(READY)  ## style, types and the layers
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-test: check  ## everything, PostgreSQL included
-	$(BIN)/python -m pytest -n 2 --dist loadgroup
+test: check  ## everything, PostgreSQL included; four side by side, since half of them wait for somebody's clock
+	$(BIN)/python -m pytest -n 4 --dist loadgroup --durations 25
 
 TABLES ?= 1000
 FROM ?= 0
