@@ -15,7 +15,7 @@ from bot.sandbox.server import Server
 from bot.sandbox.supervisor import free_port
 from bot.storage import schema
 from bot.storage.store import Store
-from bot.tables import Tables, codec
+from bot.tables import Tables, duties
 from tests.kills.beside import Beside
 from tests.kills.checks import Checks
 from tests.kills.people import People
@@ -83,7 +83,7 @@ class Evening:
         """Nobody presses any more: everything is shown, nothing is lost; then they go on."""
         async with self.beside.alive() as (store, tables):
             await self.people.rest()
-            await self.until(lambda: _is_all_shown(store, tables), "shown")
+            await self.until(lambda: _is_all_shown(tables), "shown")
             if self.found:
                 self.found += await unshown(tables)
             self.found += [word async for word in ails(store, tables)]
@@ -143,17 +143,20 @@ class Evening:
 
 
 async def unshown(tables: Tables) -> list[str]:
-    """What of each live table is saved and not shown."""
+    """What of each live table is saved and not shown, or told to whoever it is for."""
     found = []
     for table in await tables.looking.live():
         pending = await tables.showing.pending(table)
-        if pending.panel_stale or pending.news:
-            found.append(f"table {table} at version {pending.table.version}, with {len(pending.news)} news")
+        draft = await tables.changes.store.read(partial(tables.changes.reading.look, table_id=table))
+        untold = duties.untold(draft)
+        if pending.panel_stale or pending.news or untold:
+            many = f"{len(pending.news)} news, {len(untold)} DMs"
+            found.append(f"table {table} at version {pending.table.version}, with {many}")
     return found
 
 
-async def _is_all_shown(store: Store, tables: Tables) -> bool:
-    return not await unshown(tables) and not await store.read(_untold)
+async def _is_all_shown(tables: Tables) -> bool:
+    return not await unshown(tables)
 
 
 def _where_they_are(connection: Connection) -> dict[int, tuple[int, int]]:
@@ -168,10 +171,3 @@ def _standing(connection: Connection, before: dict[int, tuple[int, int]]) -> Seq
     t, standing = schema.tables.c, set(before.items()) & set(_where_they_are(connection).items())
     of_a_row = (t.id, t.channel, t.status, t.version, t.due, t.changed, t.shown_seq, t.seq, t.panel_message, t.setup)
     return connection.execute(select(*of_a_row).where(t.id.in_([at for _, (at, _) in standing]))).all()
-
-
-def _untold(connection: Connection) -> list[int]:
-    """The games in which somebody is still to be told something by DM."""
-    t = schema.tables.c
-    found = connection.execute(select(t.id, t.private_news).where(t.status == "playing"))
-    return [row.id for row in found if any(each.is_untold() for each in codec.private_news(row.private_news).values())]

@@ -29,8 +29,8 @@ ROUNDS_BACK = 6
 INVALID_FORM_BODY = 50035
 
 _EMOJI = re.compile(r"<:(?:die|counting|wild|red)([1-6])\w*:\d+>")
-_OTHER_CODE = re.compile(r"<[^<>]*>|https?://\S+|⭐[^\n]*")
-"""What has digits and no dice: mentions, moments, addresses, ratings."""
+_OTHER_CODE = re.compile(r"<[^<>]*>|https?://\S+|⭐[^\n]*|\b\d+ (?:lies|bids|challenges|dice|people|games)\b")
+"""What has digits and no dice: mentions, moments, addresses, ratings, and how many there were of something."""
 _PICTURES = re.compile("[⚀-⚅](?:[\\[\\]★🟥 ]*[⚀-⚅]){2,}")
 _DIGITS = re.compile(r"(?<![\w.,:/×-])[1-6](?: ?[1-6]){2,19}(?![\w.,:/×%])")
 _ROUND = re.compile(r"Round (\d+)")
