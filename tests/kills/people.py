@@ -54,6 +54,7 @@ class People:
             self.seated[channel] = world.people[3 * number : 3 * number + 3]
         self._games = dict(zip(self.seated, tables * list(variants.offered()), strict=False))
         self._tasks: list[asyncio.Task[None]] = []
+        self._is_resting = False
         answered = server.rest._answered
 
         def on_answer(interaction: int) -> None:
@@ -66,10 +67,12 @@ class People:
 
     def begin(self) -> None:
         """Everybody plays from now on."""
+        self._is_resting = False
         self._tasks = [asyncio.create_task(self._play(channel)) for channel in self.seated]
 
     async def rest(self) -> None:
-        """Nobody presses any more."""
+        """Nobody presses any more. Whoever is answered at just that moment hears of no cancelling (Python 3.11)."""
+        self._is_resting = True
         for task in self._tasks:
             task.cancel()
         ends = await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -79,7 +82,7 @@ class People:
 
     async def _play(self, channel: int) -> None:
         people = self.seated[channel]
-        while True:
+        while not self._is_resting:
             person = self._luck.choice(people)
             found = self._tempting(channel)
             if self._games[channel] == "cup" and self._luck.random() < CLAIMS:
