@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Table, insert
+from sqlalchemy import Connection, Table, bindparam, delete, insert
 from sqlalchemy.dialects import postgresql, sqlite
 
 MOST_AT_ONCE = 1000
@@ -43,6 +43,23 @@ class Upsert:
         if not changes:
             return row.on_conflict_do_nothing(index_elements=keys)
         return row.on_conflict_do_update(index_elements=keys, set_=changes)
+
+
+class Removal:
+    """The statement that deletes rows of a table by their keys, one by one.
+
+    SQLite looks for no row of several columns among many by an index.
+    """
+
+    def __init__(self, of: Table) -> None:
+        key = {f"of_{column.name}": column for column in of.primary_key.columns}
+        self._names = tuple(key)
+        self._statement = delete(of).where(*(column == bindparam(name) for name, column in key.items()))
+
+    def carry_out(self, connection: Connection, keys: Iterable[Sequence[Any]]) -> None:
+        """Delete the rows of these keys, each with its columns in the order of the table."""
+        if gone := [dict(zip(self._names, key, strict=True)) for key in keys]:
+            connection.execute(self._statement, gone)
 
 
 def fill(connection: Connection, into: Table, rows: Iterable[Sequence[Any]]) -> None:

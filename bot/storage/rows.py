@@ -12,7 +12,6 @@ from bot.storage import schema as db
 from bot.storage.many import Upsert
 from bot.storage.shards import on
 
-LIVE = ("lobby", "playing")
 IS_LIVE = text("tables.status IN ('lobby', 'playing')")
 """Said word for word, or SQLite does not see that an index of live tables is enough."""
 

@@ -7,18 +7,15 @@ from collections.abc import Collection
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, Select, Table, bindparam, delete, func, or_, select, union, update
+from sqlalchemy import Connection, Select, Table, delete, func, or_, select, union, update
 from sqlalchemy.sql.elements import ColumnElement
 
 from bot.shards import ALL, Shards
 from bot.storage import schema as db
-from bot.storage.many import Upsert
+from bot.storage.many import Removal, Upsert
 
 KEPT = (db.servers, db.people, db.server_settings, db.named_rules, db.seasons)
 """Where anything stands that is kept of a server; whatever else is kept of it comes after one of these."""
-
-_NAMES = ("first", "second", "third", "fourth")
-"""Of the values of a key, which has no more columns."""
 
 _COUNT = Upsert(db.servers, added=("games",))
 
@@ -108,9 +105,6 @@ def forget_some(connection: Connection, guild: int, many: int) -> bool:
 
 def _delete(connection: Connection, table: Table, which: ColumnElement[bool], many: int) -> bool:
     """Delete at most `many` of these rows; whether there were any."""
-    key = tuple(table.primary_key.columns)
-    rows = [dict(zip(_NAMES, row, strict=False)) for row in connection.execute(select(*key).where(which).limit(many))]
-    if rows:
-        this_one = (column == bindparam(name) for column, name in zip(key, _NAMES, strict=False))
-        connection.execute(delete(table).where(*this_one), rows)
-    return bool(rows)
+    keys = connection.execute(select(*table.primary_key.columns).where(which).limit(many)).all()
+    Removal(table).carry_out(connection, keys)
+    return bool(keys)

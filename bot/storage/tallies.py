@@ -1,21 +1,18 @@
 """Tallies: what is counted for people in a scope, and beside those that rank how many people stand on each level."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, bindparam, delete, select, text
+from sqlalchemy import Connection, delete, select, text
 
 from bot.storage import schema as db
-from bot.storage.many import Upsert
+from bot.storage.many import Removal, Upsert
 
 T, L = db.tallies.c, db.levels.c
 _PUT = Upsert(db.tallies, replaced=("amount", "beside"))
 _LEVEL = Upsert(db.levels, added=("many",))
-_DROP = delete(db.tallies).where(
-    T.scope == bindparam("of_scope"), T.name == bindparam("called"), T.user == bindparam("whose")
-)
-"""One by one: SQLite looks for no row of several columns among many by an index."""
+_DROP = Removal(db.tallies)
 
 
 class Tally(msgspec.Struct, frozen=True):
@@ -62,7 +59,7 @@ def write(
     """
     changed = {key: now for key, now in sorted(after.items()) if now != before.get(key, NOTHING)}
     _PUT.write(connection, [(*key, *now) for key, now in changed.items() if now != NOTHING])
-    _drop(connection, [key for key, now in changed.items() if now == NOTHING])
+    _DROP.carry_out(connection, [key for key, now in changed.items() if now == NOTHING])
     _LEVEL.write(connection, _moves(before, changed, ranked))
 
 
@@ -99,12 +96,6 @@ def _moves(
                     level = (scope, name, amounts[0])
                     moves[level] = moves.get(level, 0) + step
     return [(*level, step) for level, step in sorted(moves.items()) if step]
-
-
-def _drop(connection: Connection, keys: Iterable[Key]) -> None:
-    gone = [{"of_scope": scope, "called": name, "whose": user} for scope, name, user in keys]
-    if gone:
-        connection.execute(_DROP, gone)
 
 
 def fill(connection: Connection, all_of: Mapping[Key, Amounts], ranked: Collection[str]) -> None:
