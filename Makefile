@@ -23,11 +23,12 @@ play: $(READY)  ## the bot in a local Discord in the browser
 run: $(READY)  ## the bot on Discord; needs DISCORD_TOKEN
 	@$(BIN)/python -m bot run
 
-check: $(READY)  ## style, types and the layers
+check: $(READY)  ## style, types, the layers, and how much one has to read
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/python -m tests.house
 
 test: check  ## everything, PostgreSQL included; four side by side, since half of them wait for somebody's clock
 	$(BIN)/python -m pytest -n 4 --dist loadgroup --durations 25

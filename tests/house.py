@@ -1,0 +1,215 @@
+"""How much of the house one has to read: `python -m tests.house` counts it, and fails where a limit is passed.
+
+The limits are means, shares and maxima, not totals, so that a feature may bring files of its own.
+"""
+
+import ast
+import asyncio
+import sys
+import tempfile
+import threading
+import tomllib
+from collections import Counter
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+import msgspec
+import simcord
+
+from bot.presses import codec
+from bot.presses.game import PlaceBid
+from tests.bot.stage import Stage, make_bot
+
+ROOT = Path(__file__).parents[1]
+APART = ("bot/sandbox/", "bot/demo/")
+"""Programs of their own beside the bot."""
+SHORT = 40
+"""Lines: a file with fewer is rarely worth opening."""
+
+
+class Figure(msgspec.Struct, frozen=True):
+    """One figure: what is counted, how many there are, and how many there may be (None: any number)."""
+
+    name: str
+    value: float
+    most: float | None = None
+
+    def line(self) -> str:
+        """The figure as it is printed."""
+        most = "" if self.most is None else f"   at most {self.most:g}"
+        return f"{self.value:>9.4g}  {self.name}{most}{'   TOO MANY' if self.is_too_many() else ''}"
+
+    def is_too_many(self) -> bool:
+        """Whether the limit is passed."""
+        return self.most is not None and self.value > self.most
+
+
+class File(msgspec.Struct, frozen=True):
+    """A Python file of the project: its module's name, its lines, its longest function and what it imports."""
+
+    path: str
+    module: str
+    lines: int
+    longest: int
+    imports: frozenset[str]
+
+
+def files() -> tuple[File, ...]:
+    """Every Python file of bot/."""
+    paths = sorted((ROOT / "bot").rglob("*.py"))
+    modules = {_module(path): path for path in paths}
+    return tuple(_file(path, modules) for path in paths)
+
+
+def _module(path: Path) -> str:
+    return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+
+
+def _file(path: Path, modules: dict[str, Path]) -> File:
+    text = path.read_text()
+    tree = ast.parse(text)
+    functions = (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef))
+    longest = max((_length(node) for node in functions), default=0)
+    imports = frozenset(_imports(tree, modules)) - {_module(path)}
+    return File(path.relative_to(ROOT).as_posix(), _module(path), len(text.splitlines()), longest, imports)
+
+
+def _length(node: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
+    return (node.end_lineno or node.lineno) - node.lineno + 1
+
+
+def _imports(tree: ast.Module, modules: dict[str, Path]) -> Iterator[str]:
+    """The modules of the bot that a file imports: of a package's name, the submodule that it stands for."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (name.name for name in node.names if name.name in modules)
+        elif isinstance(node, ast.ImportFrom) and node.module in modules:
+            submodules = [f"{node.module}.{name.name}" for name in node.names]
+            yield from (each if each in modules else str(node.module) for each in submodules)
+
+
+def counted_files(everything: tuple[File, ...]) -> Iterator[Figure]:
+    """How many files there are but for the programs beside the bot, and how full they are."""
+    found = [file for file in everything if not file.path.startswith(APART)]
+    short = [file for file in found if file.lines < SHORT and not file.path.endswith("__init__.py")]
+    importers: Counter[str] = Counter()
+    only: dict[str, File] = {}
+    for file in found:
+        for module in file.imports:
+            importers[module] += 1
+            only[module] = file
+    single = [file for file in found if importers[file.module] == 1]
+    neighbours = [file for file in single if Path(only[file.module].path).parent == Path(file.path).parent]
+    lines = sum(file.lines for file in found)
+    yield Figure("Python files of bot/", len(found))
+    yield Figure("lines of bot/", lines)
+    yield Figure("files for a thousand lines", 1000 * len(found) / lines, LIMITS["files"])
+    yield Figure("files with fewer than 40 lines, in a hundred", 100 * len(short) / len(found), LIMITS["short"])
+    yield Figure("modules with one importer, in a hundred", 100 * len(single) / len(found))
+    yield Figure("modules of one neighbour alone, in a hundred", 100 * len(neighbours) / len(found), LIMITS["single"])
+    yield Figure("lines of the longest file", max(file.lines for file in found), LIMITS["file"])
+    yield Figure("lines of the longest function", max(file.longest for file in found), LIMITS["function"])
+
+
+def counted_rooms(everything: tuple[File, ...]) -> Iterator[Figure]:
+    """How the rooms of bot/ (its direct children) stand to each other."""
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text())
+    contracts = settings["tool"]["importlinter"]["contracts"]
+    layers = next(each["layers"] for each in contracts if each.get("containers") == ["bot"])
+    pairs = {(_room(file.module), _room(other)) for file in everything for other in file.imports}
+    yield Figure("floors of bot/", len(layers), LIMITS["floors"])
+    yield Figure("arrows among its rooms", len([pair for pair in pairs if pair[0] != pair[1]]), LIMITS["arrows"])
+
+
+def _room(module: str) -> str:
+    return ".".join(module.split(".")[:2])
+
+
+class Entered:
+    """Which files of the project are entered while something happens, in every thread."""
+
+    def __init__(self) -> None:
+        self.files: set[str] = set()
+        self.decoded = 0
+        self.counts = False
+
+    def begin(self) -> None:
+        """From now on every thread that begins is watched, and so is this one."""
+        threading.setprofile(self._profile)
+        sys.setprofile(self._profile)
+
+    def _profile(self, frame: FrameType, event: str, _argument: object) -> None:
+        if not self.counts or event != "call":
+            return
+        code = frame.f_code
+        path = code.co_filename.removeprefix(f"{ROOT}/")
+        if path.startswith(("bot/", "engine/")) and not path.startswith(APART):
+            self.files.add(path)
+            self.decoded += code is codec.decode.__code__
+
+    async def during(self, act: Callable[[], Any]) -> tuple[int, int]:
+        """How many files were entered, and how often an id was decoded, until what `act` begins is done."""
+        self.files, self.decoded, self.counts = set(), 0, True
+        await act()
+        self.counts = False
+        return len(self.files), self.decoded
+
+
+async def counted_ways() -> tuple[Figure, ...]:
+    """How many files are entered on the way of a bid and of two commands."""
+    entered = Entered()
+    entered.begin()
+    with tempfile.TemporaryDirectory() as folder:
+        url = f"sqlite:///{folder}/house.sqlite"
+        env = simcord.Env(make_bot(url, "house"))
+        await env.start()
+        stage = Stage(env, url)
+        try:
+            await stage.start("Ann", "Ben", "Cleo")
+            name, panel = await stage.to_move(), stage.panel()
+            press = next(each for each in stage.presses(panel) if isinstance(each, PlaceBid))
+            button = codec.encode(press)
+            bid, decoded = await entered.during(lambda: stage.people[name].click(panel, custom_id=button))
+            dice, _ = await entered.during(lambda: stage.people[name].slash(stage.channel, "dice"))
+            board, _ = await entered.during(lambda: stage.people[name].slash(stage.channel, "leaderboard"))
+        finally:
+            sys.setprofile(None)
+            threading.setprofile(None)
+            await stage.bot.close()
+            await env.shutdown()
+    return (
+        Figure("files entered for a bid by button", bid, LIMITS["bid"]),
+        Figure("files entered for /dice", dice, LIMITS["dice"]),
+        Figure("files entered for /leaderboard", board, LIMITS["board"]),
+        Figure("times a custom id is decoded for one press", decoded, LIMITS["decoded"]),
+    )
+
+
+LIMITS = {
+    "short": 25.0,
+    "single": 25.0,
+    "files": 13.1,
+    "file": 350.0,
+    "function": 42.0,
+    "floors": 16.0,
+    "arrows": 121.0,
+    "bid": 95.0,
+    "dice": 67.0,
+    "board": 40.0,
+    "decoded": 3.0,
+}
+"""What each figure may be at most."""
+
+
+def main() -> int:
+    """Print every figure; 1 where a limit is passed, else 0."""
+    found = files()
+    figures = [*counted_files(found), *counted_rooms(found), *asyncio.run(counted_ways())]
+    print("\n".join(figure.line() for figure in figures))
+    return int(any(figure.is_too_many() for figure in figures))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
