@@ -41,7 +41,7 @@ tables: $(READY)  ## a thousand tables a game with any house rules, played by pr
 LOCALE := bot/words/locale
 BABEL := $(BIN)/pybabel -q
 words: $(READY)  ## gather the sentences, bring every language up to date and compile it; NEW=de begins one
-	$(BABEL) extract --omit-header --sort-output --no-wrap --add-location=file -c Translators: -o $(LOCALE)/liars-dice.pot bot
+	$(BABEL) extract --omit-header --sort-output --no-wrap --no-location -c Translators: -o $(LOCALE)/liars-dice.pot bot
 	$(if $(NEW),$(BABEL) init -D liars-dice -i $(LOCALE)/liars-dice.pot -d $(LOCALE) -l $(NEW))
 	$(if $(NEW)$(wildcard $(LOCALE)/*/),$(BABEL) update -D liars-dice -i $(LOCALE)/liars-dice.pot -d $(LOCALE) --no-wrap)
 	$(if $(NEW)$(wildcard $(LOCALE)/*/),$(BABEL) compile -D liars-dice -d $(LOCALE))
