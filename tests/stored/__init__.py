@@ -1,0 +1,51 @@
+"""What the bot stores and sends, as files: a name in Python may change, and these stay as they are.
+
+- `forms.json`: every tag, field and word (`forms.py` reads them from the code)
+- `ids.json`: a custom id of each press, in today's form and in that of before 2026-11-21, and what each stands for
+- `rows.json`: rows of every kind, from every phase of every preset, as the bot's own use cases once wrote them
+
+The tests only read the files. `python -m tests.stored` adds what is new in the code, and changes nothing that stands
+in them: where something stored has to change, that takes a new form and a revision, never a new file.
+"""
+
+import json
+from pathlib import Path
+from typing import Any
+
+Plain = dict[str, Any]
+
+FOLDER = Path(__file__).parent
+WIDTH = 120
+
+
+def read(name: str) -> Plain:
+    """What stands in a file; nothing where there is none yet."""
+    file = FOLDER / f"{name}.json"
+    found: Plain = json.loads(file.read_text("utf-8")) if file.exists() else {}
+    return found
+
+
+def add(name: str, new: Plain) -> None:
+    """Write into a file what it does not have yet."""
+    (FOLDER / f"{name}.json").write_text(written(merged(read(name), new)) + "\n", "utf-8")
+
+
+def written(value: Any, indent: str = "") -> str:
+    """JSON of which each line says as much as fits."""
+    flat = json.dumps(value, ensure_ascii=False)
+    if len(indent) + len(flat) <= WIDTH or not isinstance(value, dict | list):
+        return flat
+    inner = indent + " "
+    if isinstance(value, list):
+        return "[\n" + ",\n".join(inner + written(each, inner) for each in value) + f"\n{indent}]"
+    lines = [f"{inner}{json.dumps(key, ensure_ascii=False)}: {written(each, inner)}" for key, each in value.items()]
+    return "{\n" + ",\n".join(lines) + f"\n{indent}}}"
+
+
+def merged(old: Any, new: Any) -> Any:
+    """`old` with what only `new` has: keys of objects, and elements of sorted lists of words."""
+    if isinstance(old, dict) and isinstance(new, dict):
+        return old | {key: merged(old[key], value) if key in old else value for key, value in new.items()}
+    if isinstance(old, list) and isinstance(new, list) and all(isinstance(each, str) for each in (*old, *new)):
+        return sorted({*old, *new})
+    return old

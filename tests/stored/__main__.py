@@ -1,0 +1,26 @@
+"""`python -m tests.stored`: add to the files what they do not have yet."""
+
+import asyncio
+import tempfile
+
+from tests.stored import Plain, add, read
+from tests.stored.forms import forms
+from tests.stored.ids import samples
+from tests.stored.playing import SEED, played
+
+
+def new_rows() -> Plain:
+    """What an evening brings that the file has nothing of; whatever it has stays whole as it is."""
+    there = read("rows")
+    with tempfile.TemporaryDirectory() as folder:
+        found = asyncio.run(played(f"sqlite:///{folder}/games.sqlite", SEED))
+    return {
+        part: {name: value for name, value in of_it.items() if name not in there.get(part, {})}
+        for part, of_it in found.items()
+    }
+
+
+if __name__ == "__main__":
+    add("forms", forms())
+    add("ids", samples())
+    add("rows", new_rows())

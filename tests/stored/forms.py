@@ -1,0 +1,189 @@
+"""Every tag, field and word that is stored or sent, read from the code and keyed by what is stored, never by a class.
+
+These import lines are all that a renamed or moved class touches here.
+"""
+
+import json
+from typing import Any, get_args
+
+import discord
+import msgspec
+from discord import app_commands
+from msgspec import inspect
+from sqlalchemy import Table
+
+from bot.charts.paper import Theme
+from bot.history.achievements import ACHIEVEMENTS
+from bot.history.boards import BoardName
+from bot.history.figures import DERIVED, FOLDS, RANKED
+from bot.history.rebuild import COUNTING
+from bot.history.worth import Worth
+from bot.inbox.commands import add_commands
+from bot.pictures import pictures, sets
+from bot.preferences import NamedRules, Preferences, ServerSettings
+from bot.preferences.model import DmStyle, Hints, OthersSee
+from bot.presses.codec import AnyPress
+from bot.storage.ledger import OWED, PAID, WAITS, WAIVED, Side
+from bot.storage.schema import metadata
+from bot.tables.model import Meanwhile, Seat, Setup, Status, Waiting
+from bot.tables.pace import PaceName
+from bot.tables.private_news import PrivateNews
+from bot.words.pictures import Look
+from engine.core.events import FORM
+from engine.games import FAMILIES
+from engine.options import OPTIONS, rules_for
+from engine.variants import VARIANTS
+from tests.stored import Plain
+
+COLUMNS: dict[str, Any] = {
+    "setup of a table": Setup,
+    "seats of a table": tuple[Seat, ...],
+    "who waits at a table": tuple[Waiting, ...],
+    "private news of a table": dict[int, PrivateNews],
+    "what goes on beside a game": Meanwhile,
+    "what a kept game counts for": Worth,
+    "what a player brought": tuple[str, str, str],
+    "settings of a server": ServerSettings,
+    "preferences of a person": Preferences,
+    "house rules by a name": NamedRules,
+    **{f"state of a game of {each.name}": each.state for each in FAMILIES},
+    **{f"hidden part of a game of {each.name}": each.hidden for each in FAMILIES},
+    **{f"rules of {each.name}": each.rules for each in FAMILIES},
+}
+"""What has no tag of its own, by what it is."""
+
+WORDS: dict[str, Any] = {
+    "where a table is": Status,
+    "paces": PaceName,
+    "dice by DM": DmStyle,
+    "hints": Hints,
+    "what others see": OthersSee,
+    "themes of charts": Theme,
+    "looks of dice": Look,
+    "boards": BoardName,
+    "sides of a tab": Side,
+}
+"""Words of which one is chosen."""
+
+
+def forms() -> Plain:
+    """All of it as it stands in a file."""
+    found: Plain = json.loads(json.dumps(_forms()))
+    return found
+
+
+def _forms() -> Plain:
+    return {
+        "form of events": FORM,
+        "counting": COUNTING,
+        "presses": _tagged(AnyPress),
+        "families": {each.name: _family(each) for each in FAMILIES},
+        "presets": {name: msgspec.to_builtins(each.rules) for name, each in VARIANTS.items()},
+        "families of presets": {name: _family_of(each.rules) for name, each in VARIANTS.items()},
+        "options": {word: sorted(each.allowed.split(", ")) for word, each in OPTIONS.items()},
+        "options as written": {name: _written(name) for name in VARIANTS},
+        "columns": {role: _shape(inspect.type_info(each)) for role, each in COLUMNS.items()},
+        "words": {role: _shape(inspect.type_info(each)) for role, each in WORDS.items()},
+        "states of a forfeit": sorted((WAITS, OWED, PAID, WAIVED)),
+        "figures": sorted({*RANKED, *FOLDS, *DERIVED}),
+        "achievements": sorted(ACHIEVEMENTS),
+        "pictures": {each: sorted(picture.name for picture in pictures(each)) for each in sets()},
+        "commands": _commands(),
+        "database": {name: _table(each) for name, each in sorted(metadata.tables.items())},
+    }
+
+
+def _family(family: Any) -> Plain:
+    doors = {**family.by_table, **family.by_player}
+    return {
+        "events": _tagged(family.event),
+        "actions": {str(kind.__struct_config__.tag): _shape(inspect.type_info(kind), whole=True) for kind in doors},
+        "game": family.game.__struct_config__.tag,
+    }
+
+
+def _family_of(rules: Any) -> str:
+    return next(each.name for each in FAMILIES if isinstance(rules, each.rules))
+
+
+def _written(name: str) -> Plain:
+    """The options of a preset as words."""
+    rules = rules_for(name)
+    return {
+        word: each.write(getattr(rules, each.field)) for word, each in OPTIONS.items() if hasattr(rules, each.field)
+    }
+
+
+def _tagged(union: Any) -> Plain:
+    """The structs of a union by their tags."""
+    found = {str(each.__struct_config__.tag): _shape(inspect.type_info(each), whole=True) for each in get_args(union)}
+    assert len(found) == len(get_args(union))
+    return found
+
+
+def _shape(kind: inspect.Type, whole: bool = False) -> Any:
+    """A type: a word for what is plain, an object for what has parts; a struct with a tag is only named unless `whole`.
+
+    What holds an order has its places as keys, so that something more is a key more.
+    """
+    match kind:
+        case inspect.StructType(tag=str(tag), tag_field=field) if not whole:
+            return f"{field} {tag}"
+        case inspect.StructType():
+            return _struct(kind)
+        case inspect.EnumType(cls=cls):
+            return {"one of": sorted(str(each.value) for each in cls)}
+        case inspect.LiteralType(values=values):
+            return {"one of": sorted(map(str, values))}
+        case inspect.UnionType(types=types):
+            return {"any of": {str(place): _shape(each) for place, each in enumerate(types)}}
+        case inspect.VarTupleType(item_type=item):
+            return {"each": _shape(item)}
+        case inspect.TupleType(item_types=items):
+            return {str(place): _shape(each) for place, each in enumerate(items)}
+        case inspect.DictType(key_type=key, value_type=value):
+            return {"by": _shape(key), "each": _shape(value)}
+    limits = [f"{name}={value}" for name, value in msgspec.structs.asdict(kind).items() if value is not None]
+    return " ".join([type(kind).__name__.removesuffix("Type").lower(), *limits])
+
+
+def _struct(kind: inspect.StructType) -> Plain:
+    fields = {}
+    for place, each in enumerate(kind.fields):
+        name = f"{place} {each.encode_name}" if kind.array_like else each.encode_name
+        fields[name] = {"is": _shape(each.type)} | _default(each)
+    said = {
+        "tag field": None if kind.array_like else kind.tag_field,
+        "in order": kind.array_like,
+        "defaults left out": kind.cls.__struct_config__.omit_defaults,
+    }
+    return {"fields": fields} | {name: value for name, value in said.items() if value}
+
+
+def _default(field: inspect.Field) -> Plain:
+    """What is read where a field is not there: a part of the form, since defaults are left out."""
+    if field.required:
+        return {}
+    made = field.default_factory() if field.default_factory is not msgspec.NODEFAULT else field.default
+    return {"else": msgspec.to_builtins(made)}
+
+
+def _commands() -> Plain:
+    """The commands as Discord is told them: names, options and their choices."""
+    tree = app_commands.CommandTree(discord.Client(intents=discord.Intents.none()))
+    add_commands(tree)
+    return {each.name: _command(each.to_dict(tree)) for each in sorted(tree.get_commands(), key=lambda each: each.name)}
+
+
+def _command(told: Any) -> Plain:
+    """A command, or one of its options, which may be a command itself."""
+    choices = {"choices": sorted(str(each["value"]) for each in told["choices"])} if told.get("choices") else {}
+    options = {each["name"]: _command(each) for each in told.get("options", ())}
+    return {"type": int(told.get("type", 1))} | choices | ({"options": options} if options else {})
+
+
+def _table(table: Table) -> Plain:
+    columns = {each.name: f"{each.type}{'' if each.nullable else ' NOT NULL'}" for each in table.columns}
+    key = {str(place): each.name for place, each in enumerate(table.primary_key.columns)}
+    indexes = {str(each.name): {str(place): at.name for place, at in enumerate(each.columns)} for each in table.indexes}
+    return {"columns": columns, "key": key, "indexes": dict(sorted(indexes.items()))}

@@ -1,0 +1,71 @@
+"""The custom ids of presses: one of each, and what it stands for."""
+
+import re
+from collections.abc import Sequence
+from typing import Any, get_args
+
+import msgspec
+from msgspec import inspect
+
+from bot.presses.codec import AnyPress, decode, encode
+from tests.stored import Plain
+
+TEXTS = ("twopair-4-1", "firehouse", "dice", "225", "2026-11", "1f3c", "s3")
+"""Words for fields that take a pattern: the first that fits stands in the id."""
+IN_THE_HEAD = ("table", "version")
+"""What had a place of its own in every id before 2026-11-21, 0 where it said nothing."""
+
+
+def tags() -> set[str]:
+    """The tags of all presses that there are."""
+    return {str(kind.__struct_config__.tag) for kind in get_args(AnyPress)}
+
+
+def samples() -> Plain:
+    """By the tag of each press an id in today's form and in that of before, and what the two stand for."""
+    return {str(kind.__struct_config__.tag): _sample(kind) for kind in get_args(AnyPress)}
+
+
+def told(text: str, chosen: Sequence[str] = ()) -> Plain:
+    """What the bot takes an id for: the fields of a press with its tag; nothing where it is none."""
+    press = decode(text, chosen)
+    if press is None:
+        return {}
+    tag, *values = msgspec.to_builtins(press)
+    return {"tag": tag, **dict(zip(press.__struct_encode_fields__, values, strict=True))}
+
+
+def again(text: str) -> str:
+    """An id after it was read and written."""
+    press = decode(text)
+    return encode(press) if press is not None else ""
+
+
+def _sample(kind: type[AnyPress]) -> Plain:
+    described = inspect.type_info(kind)
+    assert isinstance(described, inspect.StructType)
+    values = {each.encode_name: _value(each.type, place) for place, each in enumerate(described.fields, 3)}
+    today = encode(msgspec.convert([described.tag, *values.values()], kind))
+    tag, *parts = today.split(":")
+    said = dict(zip(values, parts, strict=True))
+    table, version = (said.pop(name, "0") for name in IN_THE_HEAD)
+    before = f"ld:{tag}:{table}:{version}:{'.'.join(said.values())}"
+    understood = {"before": before} if told(before) == told(today) else {}  # some presses are younger than that form
+    return {"today": today, **understood, "is": told(today)}
+
+
+def _value(kind: inspect.Type, place: int) -> Any:
+    """A value of a field that no other field of the press has."""
+    match kind:
+        case inspect.BoolType():
+            return True
+        case inspect.IntType():
+            return place
+        case inspect.StrType(pattern=str(pattern)):
+            return next(each for each in TEXTS if re.fullmatch(pattern.strip("^$"), each))
+        case inspect.LiteralType(values=allowed):
+            return allowed[-1]
+        case inspect.EnumType(cls=cls):
+            return [each.value for each in cls][-1]
+        case _:
+            raise AssertionError(f"how is {kind} written into an id?")

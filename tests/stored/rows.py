@@ -1,0 +1,81 @@
+"""Rows of the database as JSON values and back; and a table's row through the bot's own decoders and encoders."""
+
+import bz2
+from collections.abc import Iterator
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Connection, LargeBinary, Table, delete, insert, select
+
+from bot.storage.columns import Utc
+from bot.storage.rows import EventRow, TableRow
+from bot.storage.schema import metadata
+from bot.tables import codec
+from tests.stored import Plain
+
+PACKED = b"BZh"
+"""How what was compressed begins."""
+
+
+def saved(connection: Connection, name: str, **where: Any) -> list[Plain]:
+    """The rows of a database's table, those with such values alone."""
+    table = metadata.tables[name]
+    query = select(table).where(*(table.c[column] == value for column, value in where.items()))
+    found = connection.execute(query.order_by(*table.primary_key.columns)).mappings()
+    return [{column: _plain(value) for column, value in row.items()} for row in found]
+
+
+def load(connection: Connection, name: str, rows: list[Plain]) -> None:
+    """Put such rows into the database as they once were."""
+    if rows:
+        connection.execute(insert(metadata.tables[name]), [as_stored(name, row) for row in rows])
+
+
+def as_stored(name: str, row: Plain) -> Plain:
+    """The values of a row as the database takes them."""
+    table = metadata.tables[name]
+    return {column: _stored(table, column, value) for column, value in row.items()}
+
+
+def empty(connection: Connection) -> None:
+    """Take all rows out again."""
+    for table in reversed(metadata.sorted_tables):
+        connection.execute(delete(table))
+
+
+def _plain(value: Any) -> Any:
+    match value:
+        case datetime():
+            return value.isoformat()
+        case bytes():
+            return {"packed": bz2.decompress(value).decode()} if value.startswith(PACKED) else value.decode()
+        case _:
+            return value
+
+
+def _stored(table: Table, column: str, value: Any) -> Any:
+    kind = table.c[column].type
+    if isinstance(kind, Utc) and isinstance(value, str):
+        return datetime.fromisoformat(value)
+    if isinstance(kind, LargeBinary) and value is not None:
+        return bz2.compress(value["packed"].encode()) if isinstance(value, dict) else value.encode()
+    return value
+
+
+def read_and_written(row: TableRow) -> Iterator[tuple[str, bytes | None, bytes]]:
+    """Each column of JSON of a table: its name, how it stands there, and how the bot writes what it reads there."""
+    setup = codec.setup(row.setup)
+    yield "setup", row.setup, codec.encode(setup)
+    yield "seats", row.seats, codec.encode(codec.seats(row.seats))
+    yield "waiting", row.waiting, codec.encode(codec.waiting(row.waiting))
+    yield "private_news", row.private_news, codec.encode(codec.private_news(row.private_news))
+    yield "meanwhile", row.meanwhile, codec.encode(codec.meanwhile(row.meanwhile))
+    if row.public is not None and row.hidden is not None:
+        public, hidden = codec.snapshot(codec.game(setup.rules(), row.public, row.hidden))
+        yield "public", row.public, public
+        yield "hidden", row.hidden, hidden
+
+
+def event_again(row: EventRow) -> EventRow:
+    """An event's row after it was read and written."""
+    return codec.event_row(row.seq, codec.event(row))

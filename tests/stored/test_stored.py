@@ -1,0 +1,150 @@
+"""What is stored and sent stays as it is, whatever happens to the names in Python; see `tests/stored/__init__.py`."""
+
+from collections.abc import AsyncIterator
+from datetime import datetime
+from functools import partial
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from bot.history import archive
+from bot.history.packing import packed, packed_events, unpacked
+from bot.history.worth import read as read_worth
+from bot.history.worth import stored as stored_worth
+from bot.preferences import KeptRules, Persons, Servers
+from bot.storage import Connection
+from bot.storage.rows import EventRow, TableRow
+from tests.databases import sqlite_url
+from tests.stored import Plain, read
+from tests.stored.forms import forms
+from tests.stored.ids import again, tags, told
+from tests.stored.playing import a_move
+from tests.stored.rows import as_stored, empty, event_again, load, read_and_written, saved
+from tests.tables.house import GUILD, House, Sitting
+
+__all__ = ["sqlite_url"]
+
+IDS, ROWS, FORMS = read("ids"), read("rows"), forms()
+
+
+@pytest.fixture
+async def house(sqlite_url: str) -> AsyncIterator[House]:
+    """A process of the bot over a database with nothing in it."""
+    opened = await House(sqlite_url, first_key=10**9).open()
+    await opened.store.write(empty)
+    yield opened
+    await opened.close()
+
+
+@pytest.mark.parametrize("part", sorted({*FORMS, *read("forms")}))
+def test_every_tag_field_and_word_is_as_it_was(part: str) -> None:
+    """Where the code has more than the file, `python -m tests.stored` adds it; nothing else may differ."""
+    assert FORMS.get(part) == read("forms").get(part)
+
+
+def test_every_press_has_an_id_in_the_file() -> None:
+    assert tags() == set(IDS), "python -m tests.stored adds what is new; nothing goes"
+
+
+@pytest.mark.parametrize("tag", sorted(IDS))
+def test_ids_stand_for_what_they_stood_for(tag: str) -> None:
+    """By a button and in a menu, in today's form and in that of before 2026-11-21."""
+    today, before, press = IDS[tag]["today"], IDS[tag].get("before"), IDS[tag]["is"]
+    assert again(today) == today
+    assert told(today) == told("menu:any", [today]) == press
+    if before is not None:
+        assert told(before) == press
+        kept, dot, chosen = before.rpartition(".")
+        assert told(f"{kept if dot else before}", [chosen] if dot else ()) == press
+
+
+@pytest.mark.parametrize("game", ROWS["games"])
+def test_tables_are_written_as_they_were_read(game: str) -> None:
+    for name, row in ROWS["games"][game]["tables"].items():
+        for column, was, now in read_and_written(TableRow(**as_stored("tables", row))):
+            assert now == was, (name, column)
+    for event in ROWS["games"][game]["events"]:
+        values = as_stored("events", event)
+        row = EventRow(*(values[name] for name in EventRow.__struct_fields__))
+        assert event_again(row) == row
+
+
+@pytest.mark.parametrize("game", ROWS["games"])
+async def test_tables_are_played_on(house: House, game: str) -> None:
+    """From every phase: what is due happens, or somebody does what they may."""
+    for row in ROWS["games"][game]["tables"].values():
+        house.now = datetime.fromisoformat(row["changed"])
+        events = [event for event in ROWS["games"][game]["events"] if event["seq"] <= row["seq"]]
+        await house.store.write(partial(_load, row=row, events=events))
+        sitting = Sitting(house, row["id"])
+        before = await sitting.info()
+        assert (before.version, before.status) == (row["version"], row["status"])
+        if row["status"] == "playing":
+            await _play_on(sitting)
+            assert (await sitting.info()).version > before.version
+
+
+def _load(connection: Connection, row: Plain, events: list[Plain]) -> None:
+    empty(connection)
+    load(connection, "tables", [row])
+    load(connection, "events", events)
+
+
+async def _play_on(sitting: Sitting) -> None:
+    """A person's move where one is asked for, else whatever is due, up to the first that moves the table on."""
+    table, view = await sitting.info(), (await sitting.see()).view
+    assert view is not None
+    people = [table.seats[seat].name for seat in view.awaited if table.seats[seat].user is not None]
+    if people:
+        await a_move(sitting, people[0], Random(1))
+    while (await sitting.info()).version == table.version:
+        assert await sitting.house.next_duty(sitting.id) is not None
+
+
+async def test_other_rows_are_read_and_written_as_they_were(house: House) -> None:
+    names = ("games", "forfeits", *(name for name in ROWS["rows"] if name not in ("games", "forfeits")))
+    for name in names:
+        await house.store.write(partial(load, name=name, rows=ROWS["rows"][name]))
+    for name in names:
+        assert await house.store.read(partial(saved, name=name)) == ROWS["rows"][name]
+
+
+async def test_kept_games_are_read_and_written_as_they_were(house: House) -> None:
+    for name in ("games", "players"):
+        await house.store.write(partial(load, name=name, rows=ROWS["rows"][name]))
+    found = {game.id: game for game in await house.store.read(lambda connection: list(archive.games(connection)))}
+    for row in ROWS["rows"]["games"]:
+        written = packed_events([msgspec.to_builtins(event) for event in found[row["id"]].events])
+        assert unpacked(written).decode() == row["events"]["packed"]
+        players = [each for each in ROWS["rows"]["players"] if each["game"] == row["id"]]
+        assert [player.name for player in found[row["id"]].players] == [each["name"] for each in players]
+        brought = [msgspec.json.encode(each.brought).decode() for each in found[row["id"]].players if each.brought]
+        assert brought == [each["brought"] for each in players if each["brought"]]
+
+
+@pytest.mark.parametrize("game", ROWS["worth"])
+def test_what_games_count_for_is_written_as_it_was_read(game: str) -> None:
+    kept = ROWS["worth"][game]
+    assert unpacked(stored_worth(read_worth(packed(kept.encode())))).decode() == kept
+
+
+async def test_what_was_chosen_is_read_and_written_as_it_was(house: House) -> None:
+    """Whoever reads what was chosen and chooses the same again leaves the rows as they are."""
+    names, there = ("server_settings", "preferences", "named_rules"), ROWS["rows"]
+    for name in names:
+        await house.store.write(partial(load, name=name, rows=there[name]))
+    servers, persons, kept = Servers(house.store), Persons(house.store), KeptRules(house.store)
+    await servers.change(GUILD, **_fields(await servers.of(GUILD)))
+    for row in there["preferences"]:
+        chosen = _fields(await persons.of_one(row["user"]))
+        await persons.change(row["user"], **{name: value for name, value in chosen.items() if name in row})
+    (rules,) = await kept.of(GUILD)
+    assert _fields(rules).items() <= there["named_rules"][0].items()
+    for name in names:
+        assert await house.store.read(partial(saved, name=name)) == there[name]
+
+
+def _fields(value: msgspec.Struct) -> dict[str, Any]:
+    return msgspec.structs.asdict(value)
