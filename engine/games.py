@@ -7,13 +7,13 @@ Whoever reads a history finds the families' own events here too, as `bid_events`
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from engine.common_hand import events as bid_events
-from engine.common_hand.family import COMMON_HAND
-from engine.common_hand.legal import Legal
-from engine.common_hand.rules import Rules
-from engine.common_hand.state import Game
-from engine.common_hand.story import BidMoment
-from engine.common_hand.view import View
+from engine.bids import events as bid_events
+from engine.bids.family import COMMON_HAND
+from engine.bids.legal import Legal
+from engine.bids.rules import Rules
+from engine.bids.state import Game
+from engine.bids.story import BidMoment
+from engine.bids.view import View
 from engine.core.actions import Action
 from engine.core.dice import Chance
 from engine.core.events import Event
@@ -22,13 +22,13 @@ from engine.core.results import is_majority
 from engine.core.retelling import Retold
 from engine.core.story import Highlights
 from engine.core.talk import Talk
-from engine.single_cup import events as cup_events
-from engine.single_cup.family import SINGLE_CUP
-from engine.single_cup.legal import CupLegal
-from engine.single_cup.rules import CupRules
-from engine.single_cup.state import CupGame
-from engine.single_cup.story import ClaimMoment
-from engine.single_cup.view import CupView
+from engine.poker_cup import events as cup_events
+from engine.poker_cup.family import SINGLE_CUP
+from engine.poker_cup.legal import CupLegal
+from engine.poker_cup.rules import CupRules
+from engine.poker_cup.state import CupGame
+from engine.poker_cup.story import ClaimMoment
+from engine.poker_cup.view import CupView
 
 __all__ = ["bid_events", "cup_events"]  # of what is imported here, these are for others too
 

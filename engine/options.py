@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
-from engine.common_hand.rules import (
+from engine.bids.rules import (
     Challengers,
     ExactBy,
     ExactPays,

@@ -5,10 +5,10 @@ RULES.md section 2 is the table of which this file is the reading.
 
 import msgspec
 
-from engine.common_hand.rules import Challengers, Palifico, Price, Raising, Rules, Verdict, Wild
+from engine.bids.rules import Challengers, Palifico, Price, Raising, Rules, Verdict, Wild
 from engine.core.policies import Opener, Seating
 from engine.core.refusals import Refused, UnknownVariant
-from engine.single_cup.rules import CupRules
+from engine.poker_cup.rules import CupRules
 
 
 class Variant(msgspec.Struct, frozen=True):

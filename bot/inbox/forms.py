@@ -11,7 +11,7 @@ from bot.presses.game import SendBid
 from bot.presses.lobby import OpenLuckyWords, OpenOptions, SendLuckyWords, SendOptions
 from bot.screens import fairness
 from bot.screens import options as options_screen
-from bot.screens.common_hand.bids import typed_bid
+from bot.screens.bids.bids import typed_bid
 from bot.screens.families import presenter
 from bot.tables.trouble import Code, Trouble
 

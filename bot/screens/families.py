@@ -4,19 +4,19 @@ from collections.abc import Callable
 from typing import Any
 
 from bot.presses.base import Move
-from bot.screens.common_hand import COMMON_HAND
-from bot.screens.common_hand import lesson as lesson_of_bids
-from bot.screens.common_hand import refusals as bid_refusals
-from bot.screens.common_hand.house_rules import house_rules as rules_of_bids
-from bot.screens.common_hand.told_round import told_round as told_round_of_bids
+from bot.screens.bids import COMMON_HAND
+from bot.screens.bids import lesson as lesson_of_bids
+from bot.screens.bids import refusals as bid_refusals
+from bot.screens.bids.house_rules import house_rules as rules_of_bids
+from bot.screens.bids.told_round import told_round as told_round_of_bids
 from bot.screens.house_rule import RulesPage
 from bot.screens.lesson import Course
+from bot.screens.poker_cup import SINGLE_CUP
+from bot.screens.poker_cup import lesson as lesson_of_the_cup
+from bot.screens.poker_cup import refusals as cup_refusals
+from bot.screens.poker_cup.house_rules import house_rules as rules_of_the_cup
+from bot.screens.poker_cup.told_round import told_round as told_round_of_the_cup
 from bot.screens.presenter import Presenter
-from bot.screens.single_cup import SINGLE_CUP
-from bot.screens.single_cup import lesson as lesson_of_the_cup
-from bot.screens.single_cup import refusals as cup_refusals
-from bot.screens.single_cup.house_rules import house_rules as rules_of_the_cup
-from bot.screens.single_cup.told_round import told_round as told_round_of_the_cup
 from engine import games
 from engine.core.actions import Action
 from engine.games import AnyRules, AnyView

@@ -6,14 +6,14 @@ from itertools import product
 from random import Random
 
 from engine import games
-from engine.common_hand.actions import Bid, Vote
-from engine.common_hand.legal import Legal
-from engine.common_hand.legal import legal as legal_bids
+from engine.bids.actions import Bid, Vote
+from engine.bids.legal import Legal
+from engine.bids.legal import legal as legal_bids
 from engine.core.actions import Action, Challenge, Deal, How, Settle
 from engine.core.dice import FACES, Hand
-from engine.single_cup import actions as cup
-from engine.single_cup.legal import legal as legal_cup
-from engine.single_cup.state import CupGame
+from engine.poker_cup import actions as cup
+from engine.poker_cup.legal import legal as legal_cup
+from engine.poker_cup.state import CupGame
 
 Draw = Callable[[], float]
 DEAL, CHALLENGE = Deal(), Challenge()

@@ -25,7 +25,7 @@ from sqlalchemy import Connection, Engine, delete, event, insert, select
 
 from bot.storage import schema as db
 from bot.tables.model import Setup
-from engine.common_hand.actions import Bid
+from engine.bids.actions import Bid
 from tests.databases import postgresql_database, postgresql_running
 from tests.tables.house import House, person, place
 

@@ -6,7 +6,7 @@ from simcord import ResponseMessage
 
 from bot.presses.private import ShowDice
 from engine.core.state import PASSING
-from engine.single_cup.view import CupView
+from engine.poker_cup.view import CupView
 from tests.bot.stage import Stage
 
 SEEN = re.compile("🟦([⚀-⚅])|🟩([⚀-⚅])")

@@ -15,13 +15,13 @@ from bot.presses.game import CallExact, CallLie, CastVote, PlaceBid, SettleForfe
 from bot.presses.lobby import Rematch
 from bot.screens.variants import offered
 from engine import games
-from engine.common_hand.actions import Bid, Vote
-from engine.common_hand.actions import CallExact as Exact
+from engine.bids.actions import Bid, Vote
+from engine.bids.actions import CallExact as Exact
 from engine.core.actions import Action, Challenge, How
 from engine.games import AnyView
-from engine.single_cup import actions as c
-from engine.single_cup.claims import claim_in_words
-from engine.single_cup.view import CupView
+from engine.poker_cup import actions as c
+from engine.poker_cup.claims import claim_in_words
+from engine.poker_cup.view import CupView
 from tests.bot.answers import Answer
 from tests.bot.cups import my_cup
 from tests.bot.stage import Stage

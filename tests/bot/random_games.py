@@ -10,8 +10,8 @@ from bot.tables.chapters import chapters
 from bot.tables.model import Place, Seat, Setup, Status, TableInfo, Who
 from bot.tables.pending import Chapter, Pending
 from engine import games
-from engine.common_hand.actions import Bid, CallExact, Vote
-from engine.common_hand.view import View
+from engine.bids.actions import Bid, CallExact, Vote
+from engine.bids.view import View
 from engine.core.actions import Action, Challenge, Deal, How, Leave, Quit, Settle
 from engine.core.events import Event, Hidden
 from engine.fairness import FairDice, Seed

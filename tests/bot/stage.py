@@ -18,7 +18,7 @@ from bot.presses.lobby import AddComputer, Join, OpenOptions, Start
 from bot.settings import Settings
 from bot.tables.model import Seen, TableInfo
 from bot.tables.pace import AT_ONCE
-from engine.common_hand.view import View
+from engine.bids.view import View
 from engine.games import AnyView
 from tests.bot.answers import BUTTON, SELECT, Answer, is_this, walk
 from tests.bot.scenery import Scenery

@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.screens.single_cup.claims import MOST, completions, forms, read, spoken
+from bot.screens.poker_cup.claims import MOST, completions, forms, read, spoken
 from engine.core.refusals import Refused
-from engine.single_cup.claims import DICE_OF, HIGHEST, all_claims, check_form, claim_from_words, claim_in_words
-from engine.single_cup.hands import OWN_FACES, Claim, Kind, worth
+from engine.poker_cup.claims import DICE_OF, HIGHEST, all_claims, check_form, claim_from_words, claim_in_words
+from engine.poker_cup.hands import OWN_FACES, Claim, Kind, worth
 
 
 def well_formed(kind: Kind) -> list[Claim]:

@@ -5,7 +5,7 @@ import discord
 from bot.presses.game import CallLie, CallQuits, PlaceBid, SettleForfeit
 from bot.presses.history import CrossOff, ShowBoard
 from bot.presses.lobby import Cancel, ChooseVariant, Join, OpenOptions, Rematch, StandUp, Start
-from engine.common_hand import odds
+from engine.bids import odds
 from engine.core.actions import How
 from tests.bot.stage import Stage
 from tests.bot.test_whole_games import play_on

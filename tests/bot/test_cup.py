@@ -26,7 +26,7 @@ from bot.presses.game import CallLie, LeaveTable, SettleForfeit
 from bot.presses.lobby import AddComputer, Rematch, Start
 from bot.presses.private import LookIn, ShowDice
 from engine.core.actions import How
-from engine.single_cup.claims import HIGHEST
+from engine.poker_cup.claims import HIGHEST
 from tests.bot.cups import cup, labels, my_cup, nobody_sees_it
 from tests.bot.plays import agreed
 from tests.bot.stage import Stage

@@ -8,16 +8,16 @@ from bot.outbox.render import layout
 from bot.presses.cup import BeginClaim, MakeClaim, OpenBlind
 from bot.screens.families import PRESENTERS
 from bot.screens.model import Box, Menu, Part, Row, Whisper, components
-from bot.screens.single_cup.claims import forms, spoken
+from bot.screens.poker_cup.claims import forms, spoken
 from engine import games
 from engine.core.actions import Deal
 from engine.fairness import FairDice, Seed
 from engine.options import rules_for
-from engine.single_cup.actions import Look, PassBlind
-from engine.single_cup.actions import MakeClaim as Claims
-from engine.single_cup.claims import all_claims, claim_from_words, lowest_above
-from engine.single_cup.hands import Claim, Kind, worth
-from engine.single_cup.view import CupView
+from engine.poker_cup.actions import Look, PassBlind
+from engine.poker_cup.actions import MakeClaim as Claims
+from engine.poker_cup.claims import all_claims, claim_from_words, lowest_above
+from engine.poker_cup.hands import Claim, Kind, worth
+from engine.poker_cup.view import CupView
 from tests.bot.payloads import check
 from tests.bot.test_limits import payload, table_of
 

@@ -12,7 +12,7 @@ from bot.screens.cards import cards
 from bot.screens.families import PRESENTERS
 from bot.screens.model import Box, Part, Row, Text, Whisper, components, letters
 from bot.screens.phone import height
-from bot.screens.single_cup.panel import MOST_LINES
+from bot.screens.poker_cup.panel import MOST_LINES
 from bot.tables.chapters import chapters
 from bot.tables.model import Status, TableInfo
 from bot.tables.pace import PaceName
@@ -24,7 +24,7 @@ from engine.core.events import Event, Hidden
 from engine.core.state import PASSING
 from engine.fairness import FairDice, Seed
 from engine.options import rules_for
-from engine.single_cup.view import CupView
+from engine.poker_cup.view import CupView
 from tests.bot.payloads import check
 from tests.bot.test_limits import fits, payload, table_of, words_of
 

@@ -10,7 +10,7 @@ from bot.presses.game import CallLie, CallQuits, LeaveTable, PlaceBid
 from bot.presses.leaving import SurelyQuit
 from bot.presses.lobby import Rematch, Start
 from bot.tables.pace import AT_ONCE
-from engine.common_hand.view import View
+from engine.bids.view import View
 from tests.bot.plays import SEVEN, agree, agreed, doubt_it, names, play_round, say_something, told
 from tests.bot.stage import Stage
 from tests.bot.test_pots_and_seats import to_the_end

@@ -11,8 +11,8 @@ from bot.presses.game import CallLie, CastVote, LeaveTable, PlaceBid, WakeUp
 from bot.presses.latecomers import WaitForNext
 from bot.presses.lobby import Join, Rematch, Start
 from bot.presses.private import ShowDice
-from bot.screens.single_cup.claims import spoken
-from engine.common_hand.view import View
+from bot.screens.poker_cup.claims import spoken
+from engine.bids.view import View
 from tests.bot.cups import cup
 from tests.bot.plays import SEVEN, agreed, doubt_it, in_dm, names, play_round, say_something, told
 from tests.bot.stage import Stage

@@ -11,13 +11,13 @@ from bot.inbox.commands import COMMANDS
 from bot.presses.lobby import OpenOptions
 from bot.presses.private import HowTo, ShowCommands, ShowDice, ShowRules
 from bot.screens import guide, howto
-from bot.screens.common_hand.example import HANDS, PLAYERS, played
-from bot.screens.common_hand.told_round import told_round
+from bot.screens.bids.example import HANDS, PLAYERS, played
+from bot.screens.bids.told_round import told_round
 from bot.screens.dice import times, whole
 from bot.screens.model import Box, Menu, Text
 from bot.screens.phone import height
 from bot.screens.variants import offered
-from engine.common_hand.rules import Price, Raising, Rules, Wild
+from engine.bids.rules import Price, Raising, Rules, Wild
 from engine.core.dice import counted
 from engine.core.refusals import Refused
 from engine.options import rules_for

@@ -10,7 +10,7 @@ from simcord import ResponseMessage
 from bot.presses.codec import LONGEST, AnyPress, decode, encode
 from bot.presses.learning import ChooseLesson, Lesson, OpenTable
 from bot.screens import learning, variants
-from bot.screens.common_hand.first_game import BOLD, HANDS, OF_BIDS, offered
+from bot.screens.bids.first_game import BOLD, HANDS, OF_BIDS, offered
 from bot.screens.first_game import LEARNER, Played, after
 from bot.screens.model import (
     LONGEST_LABEL,
@@ -24,10 +24,10 @@ from bot.screens.model import (
     components,
     letters,
 )
-from bot.screens.single_cup.first_game import OF_THE_CUP, turned_by
+from bot.screens.poker_cup.first_game import OF_THE_CUP, turned_by
 from bot.tables.lobby import COMPUTERS
 from bot.words.pictures import in_text
-from engine.common_hand.events import Revealed
+from engine.bids.events import Revealed
 from engine.core.dice import FACES, counted
 from engine.variants import VARIANTS
 from tests.bot.pseudo import heard

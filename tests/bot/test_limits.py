@@ -10,8 +10,8 @@ from bot.outbox.drawing import UNICODE, Looks, Sheet
 from bot.outbox.render import layout, modal, view
 from bot.screens import fairness, forfeits, guide, howto, lobby
 from bot.screens import options as host_options
+from bot.screens.bids.bids import other_bid
 from bot.screens.cards import cards
-from bot.screens.common_hand.bids import other_bid
 from bot.screens.model import MOST_COMPONENTS, MOST_TEXT, Box, Card, Text, components, letters
 from bot.screens.phone import height
 from bot.tables.chapters import chapters
@@ -21,8 +21,8 @@ from bot.tables.pending import Pending
 from bot.words.cleaning import clean, person, plain_person
 from bot.words.pictures import MARK
 from engine import games
-from engine.common_hand.actions import Bid
-from engine.common_hand.view import View
+from engine.bids.actions import Bid
+from engine.bids.view import View
 from engine.core.actions import Action, Challenge, Deal, How, Settle
 from engine.core.events import Event, Hidden
 from engine.fairness import FairDice, Seed

@@ -13,8 +13,8 @@ from bot.screens import refusals
 from bot.tables.model import Place, Seat, Seen, Setup, Status, TableInfo, Who
 from bot.tables.trouble import Code, Trouble
 from engine import games
-from engine.common_hand.actions import Bid, CallExact, Vote
-from engine.common_hand.view import View
+from engine.bids.actions import Bid, CallExact, Vote
+from engine.bids.view import View
 from engine.core.actions import Action, Challenge, Deal, Gift, How, Quit, Settle
 from engine.core.refusals import NoRound, Refused
 from engine.core.state import OVER, POLL

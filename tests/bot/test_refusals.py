@@ -10,10 +10,10 @@ from bot.presses.lobby import Cancel, Join, OpenOptions, StandUp, Start
 from bot.presses.private import ShowDice
 from bot.screens import refusals
 from bot.tables.trouble import Code, Trouble
-from engine.common_hand.actions import Bid
+from engine.bids.actions import Bid
 from engine.core.refusals import Reason, Refused, UnknownVariant
-from engine.single_cup.hands import Claim, Kind
-from engine.single_cup.refusals import ClaimTooLow, Flaw
+from engine.poker_cup.hands import Claim, Kind
+from engine.poker_cup.refusals import ClaimTooLow, Flaw
 from tests.bot.answers import walk
 from tests.bot.pseudo import heard
 from tests.bot.stage import Stage

@@ -10,7 +10,7 @@ from bot.presses.game import CallLie, CastVote, PlaceBid
 from bot.presses.lobby import Start
 from bot.screens.variants import offered
 from bot.tables.model import Status
-from engine.single_cup.view import CupView
+from engine.poker_cup.view import CupView
 from tests.bot.cups import my_cup
 from tests.bot.stage import Stage
 from tests.bot.test_requests import counted

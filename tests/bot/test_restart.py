@@ -2,7 +2,7 @@
 
 from bot.presses.game import OpenBidForm
 from bot.presses.lobby import Join, Rematch, Start
-from engine.common_hand.actions import Bid
+from engine.bids.actions import Bid
 from tests.bot.stage import Stage
 from tests.bot.test_whole_games import play_on
 

@@ -13,13 +13,13 @@ from bot.presses.codec import decode
 from bot.presses.game import CallLie, LeaveTable, NextRound, OpenBidForm, PlaceBid, SettleForfeit, WakeUp
 from bot.presses.private import ShowDice
 from bot.screens import cards
-from bot.screens.common_hand.private import letter, mine, remote
+from bot.screens.bids.private import letter, mine, remote
 from bot.screens.model import MOST_COMPONENTS, MOST_TEXT, Box, Button, Card, Menu, Part, Row, Text, components, letters
 from bot.screens.phone import height
 from bot.tables.model import Status
 from bot.tables.pace import PaceName
 from bot.words.pictures import die
-from engine.common_hand.events import Revealed
+from engine.bids.events import Revealed
 from engine.core.actions import How
 from engine.core.policies import Absence
 from engine.core.state import BIDDING, POLL

@@ -2,15 +2,15 @@
 
 import pytest
 
-from bot.screens.common_hand.record import fresh as bids
+from bot.screens.bids.record import fresh as bids
 from bot.screens.model import Box, Text
-from bot.screens.single_cup.record import fresh as cup
+from bot.screens.poker_cup.record import fresh as cup
 from bot.tables.model import TableInfo
-from engine.common_hand.events import DiceLeft, Revealed
+from engine.bids.events import DiceLeft, Revealed
 from engine.core.events import Cause, Event, RoundBegan
-from engine.single_cup.claims import claim_from_words
-from engine.single_cup.events import CupLifted
-from engine.single_cup.hands import real_hand
+from engine.poker_cup.claims import claim_from_words
+from engine.poker_cup.events import CupLifted
+from engine.poker_cup.hands import real_hand
 from tests.bot.test_limits import table_of
 
 

@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 
-from engine.common_hand.family import COMMON_HAND
-from engine.common_hand.rules import Rules
-from engine.common_hand.view import view
+from engine.bids.family import COMMON_HAND
+from engine.bids.rules import Rules
+from engine.bids.view import view
 from engine.games import awaited
 from engine.options import rules_for as any_rules_for
 

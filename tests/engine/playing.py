@@ -5,20 +5,10 @@ from random import Random
 
 from hypothesis import strategies as st
 
-from engine.common_hand import actions as a
-from engine.common_hand.legal import Legal
-from engine.common_hand.rules import (
-    Challengers,
-    ExactBy,
-    ExactPays,
-    Loss,
-    Palifico,
-    PalificoFace,
-    Raising,
-    Rules,
-    Wild,
-)
-from engine.common_hand.state import Game
+from engine.bids import actions as a
+from engine.bids.legal import Legal
+from engine.bids.rules import Challengers, ExactBy, ExactPays, Loss, Palifico, PalificoFace, Raising, Rules, Wild
+from engine.bids.state import Game
 from engine.core.events import Event
 from engine.core.policies import Absence, Direction, Opener, Seating
 from engine.core.refusals import Refused

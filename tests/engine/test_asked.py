@@ -6,10 +6,10 @@ from functools import cache
 
 import pytest
 
-from engine.common_hand import raising
-from engine.common_hand.events import BidMade, Revealed
-from engine.common_hand.odds import at_least, one_in
-from engine.common_hand.rules import Rules
+from engine.bids import raising
+from engine.bids.events import BidMade, Revealed
+from engine.bids.odds import at_least, one_in
+from engine.bids.rules import Rules
 from engine.core.events import RoundBegan
 from engine.core.state import Phase
 from engine.fairness import Seed

@@ -8,11 +8,11 @@ from random import Random
 import pytest
 
 from engine.__main__ import header_of
-from engine.common_hand import actions as a
-from engine.common_hand.events import Revealed
-from engine.common_hand.odds import at_least, holds
-from engine.common_hand.state import Game
-from engine.common_hand.view import View
+from engine.bids import actions as a
+from engine.bids.events import Revealed
+from engine.bids.odds import at_least, holds
+from engine.bids.state import Game
+from engine.bids.view import View
 from engine.core.refusals import Refused
 from engine.core.state import Phase
 from engine.fairness import FairDice, Seed

@@ -5,12 +5,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import games
-from engine.common_hand import actions as bids
+from engine.bids import actions as bids
 from engine.core.actions import Action, Deal, Stop, TimeUp
 from engine.core.refusals import NoSuchMove, NotPlaying, Reason, Refused
 from engine.fairness import FairDice, Seed
 from engine.options import rules_for
-from engine.single_cup import actions as cup
+from engine.poker_cup import actions as cup
 from engine.variants import VARIANTS
 
 OF_BIDS, OF_THE_CUP = ({*family.by_table, *family.by_player} for family in games.FAMILIES)

@@ -7,10 +7,10 @@ import msgspec
 import pytest
 from hypothesis import HealthCheck, given, settings
 
-from engine.common_hand import actions as a
-from engine.common_hand.events import AnyEvent, Thrown
-from engine.common_hand.rules import ExactPays, Loss, Price, Rules
-from engine.common_hand.state import Game
+from engine.bids import actions as a
+from engine.bids.events import AnyEvent, Thrown
+from engine.bids.rules import ExactPays, Loss, Price, Rules
+from engine.bids.state import Game
 from engine.core.dice import Hand
 from engine.core.refusals import Refused
 from engine.core.seating import roll_off_order

@@ -7,9 +7,9 @@ import msgspec
 import pytest
 from hypothesis import given
 
-from engine.common_hand.legal import least_bids
-from engine.common_hand.odds import expected, holds
-from engine.common_hand.proposals import (
+from engine.bids.legal import least_bids
+from engine.bids.odds import expected, holds
+from engine.bids.proposals import (
     HOPELESS,
     MENU,
     Likely,
@@ -20,9 +20,9 @@ from engine.common_hand.proposals import (
     standing,
     typical,
 )
-from engine.common_hand.rules import Rules
-from engine.common_hand.state import Game
-from engine.common_hand.view import View
+from engine.bids.rules import Rules
+from engine.bids.state import Game
+from engine.bids.view import View
 from engine.core.dice import counted
 from engine.core.state import Phase
 from engine.fairness import FairDice

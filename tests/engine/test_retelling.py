@@ -5,14 +5,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine import games
-from engine.common_hand.events import BidMade, ExactCalled, Revealed, Thrown, Voted
+from engine.bids.events import BidMade, ExactCalled, Revealed, Thrown, Voted
 from engine.core.events import Challenged, Event, ForfeitOwed, GameOver, RoundBegan
 from engine.core.retelling import Retold
 from engine.core.story import TurningPoint
 from engine.fairness import Seed
 from engine.options import rules_for
+from engine.poker_cup.events import Claimed, CupLifted, Slipped
 from engine.simulate import simulate
-from engine.single_cup.events import Claimed, CupLifted, Slipped
 from engine.variants import VARIANTS
 from tests.engine.rules.scenes import ALIKE, scene, thrown
 

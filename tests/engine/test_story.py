@@ -6,22 +6,22 @@ import pytest
 from hypothesis import given
 
 from engine import games
-from engine.common_hand.events import BidMade, ExactCalled, Revealed
-from engine.common_hand.odds import holds, is_exact
-from engine.common_hand.rules import Rules
-from engine.common_hand.state import Game
-from engine.common_hand.story import BidMoment
-from engine.common_hand.view import View
+from engine.bids.events import BidMade, ExactCalled, Revealed
+from engine.bids.odds import holds, is_exact
+from engine.bids.rules import Rules
+from engine.bids.state import Game
+from engine.bids.story import BidMoment
+from engine.bids.view import View
 from engine.core.dice import counted
 from engine.core.events import Challenged, Event, Hidden, PlayedFor, RoundBegan
 from engine.core.story import Highlights, Moment
 from engine.fairness import FairDice, Seed
 from engine.options import rules_for
+from engine.poker_cup.claims import reaches
+from engine.poker_cup.events import Claimed, CupLifted, Peeked
+from engine.poker_cup.hands import Claim, Kind
+from engine.poker_cup.story import ClaimMoment
 from engine.simulate import simulate
-from engine.single_cup.claims import reaches
-from engine.single_cup.events import Claimed, CupLifted, Peeked
-from engine.single_cup.hands import Claim, Kind
-from engine.single_cup.story import ClaimMoment
 from tests.engine import bids
 from tests.engine.playing import played, tables
 from tests.engine.rules.scenes import ALIKE, scene, thrown

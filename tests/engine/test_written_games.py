@@ -9,19 +9,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import games
-from engine.common_hand import actions as bids
-from engine.common_hand.legal import Legal
-from engine.common_hand.rules import Rules
+from engine.bids import actions as bids
+from engine.bids.legal import Legal
+from engine.bids.rules import Rules
 from engine.core.actions import Action
 from engine.core.events import Event
 from engine.core.refusals import Refused
 from engine.fairness import FairDice, Seed
 from engine.games import AnyGame, AnyRules
 from engine.options import different, rules_for
+from engine.poker_cup import actions as cup
+from engine.poker_cup.rules import CupRules
 from engine.record import Header, replay, write
 from engine.record.header import RULINGS
-from engine.single_cup import actions as cup
-from engine.single_cup.rules import CupRules
 from engine.variants import VARIANTS
 from tests.engine.playing import played, tables
 from tests.engine.single_cup.playing import Dice, walk

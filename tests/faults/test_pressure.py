@@ -13,8 +13,8 @@ from bot.presses.game import CallLie, PlaceBid
 from bot.sandbox.adapter import Message
 from bot.sandbox.faults import Fault
 from bot.tables.pace import Pace
-from engine.common_hand.actions import Bid
-from engine.common_hand.view import View
+from engine.bids.actions import Bid
+from engine.bids.view import View
 from tests.faults.wire import Wire, buttons, words
 
 VERDICT = re.compile(r"It was a lie!|The bid holds!")

@@ -8,7 +8,7 @@ from random import Random
 from sqlalchemy import make_url
 
 from bot.storage.store import StoreFailed
-from engine.common_hand.actions import Bid
+from engine.bids.actions import Bid
 from tests.outages.cutting import Direction, Way, cut_on_the_way
 from tests.swarm.health import is_no_fold
 from tests.tables.house import House, Sitting, person

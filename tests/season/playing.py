@@ -13,8 +13,8 @@ from engine.core.state import OVER
 from engine.fairness import FairDice, Seed
 from engine.games import AnyGame, AnyRules
 from engine.options import rules_for
-from engine.single_cup.actions import Protest
-from engine.single_cup.legal import CupLegal
+from engine.poker_cup.actions import Protest
+from engine.poker_cup.legal import CupLegal
 
 CHOICES: dict[str, tuple[str, ...]] = {
     "dice": ("1", "2", "3", "4"),

@@ -25,8 +25,8 @@ from bot.storage.store import Store
 from bot.tables import codec
 from bot.tables.duties import ShowIt
 from bot.tables.keeping import keep_what_is_left
-from engine.common_hand.events import Revealed
-from engine.common_hand.state import MadeBid
+from engine.bids.events import Revealed
+from engine.bids.state import MadeBid
 from engine.record import verified
 from tests.databases import counted, of_the_server
 from tests.tables.house import House, Sitting, person

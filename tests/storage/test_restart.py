@@ -15,7 +15,7 @@ from bot.storage.store import Store, StoreBusy
 from bot.tables import codec
 from bot.tables.model import TableInfo
 from engine import games
-from engine.common_hand.actions import Bid
+from engine.bids.actions import Bid
 from engine.core.refusals import Refused
 from tests.storage.killed import TABLES
 from tests.tables.house import House, Sitting, person

@@ -15,7 +15,7 @@ from bot.storage.columns import Utc
 from bot.storage.store import StoreFailed
 from bot.tables import codec
 from bot.tables.trouble import Trouble
-from engine.common_hand.events import Thrown
+from engine.bids.events import Thrown
 from tests.tables.house import House, person
 
 PEOPLE = ("ann", "bob", "cid")

@@ -21,7 +21,7 @@ from engine import games
 from engine.core.actions import Action, Gift, Leave, Quit, Vote
 from engine.core.refusals import Refused
 from engine.core.state import POLL, Phase
-from engine.single_cup.actions import Protest, Throw
+from engine.poker_cup.actions import Protest, Throw
 from tests.stored import Plain
 from tests.stored.rows import saved
 from tests.tables.house import GUILD, NOON, House, Sitting, person

@@ -21,8 +21,8 @@ from bot.tables.model import Place, Seen, Setup, TableInfo, Who
 from bot.tables.pace import AT_ONCE, Pace, PaceName
 from bot.tables.pending import PanelRef, Pending
 from engine import games
-from engine.common_hand.actions import Bid, CallExact, Challenge, Gift, How, Quit, Settle
-from engine.common_hand.view import View
+from engine.bids.actions import Bid, CallExact, Challenge, Gift, How, Quit, Settle
+from engine.bids.view import View
 from engine.core.actions import Action
 
 NOON = datetime(2026, 7, 1, 12, tzinfo=UTC)

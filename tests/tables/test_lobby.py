@@ -6,7 +6,7 @@ import pytest
 
 from bot.tables.model import LONGEST_FORFEIT, MOST_SEATS, Setup
 from bot.tables.trouble import Code, Trouble
-from engine.common_hand.rules import Rules
+from engine.bids.rules import Rules
 from engine.core.refusals import OptionsClash, OptionValue, Reason, Refused, UnknownOption, UnknownVariant
 from tests.tables.house import House, person, place
 

@@ -9,7 +9,7 @@ from bot.tables.duties import Deal, ForfeitTime, ShowIt
 from bot.tables.model import TableInfo
 from bot.tables.pace import PACES, PaceName
 from bot.tables.trouble import Code, Trouble
-from engine.common_hand.view import View
+from engine.bids.view import View
 from engine.core.state import Phase
 from tests.tables.house import NAMES, House, Sitting, person
 

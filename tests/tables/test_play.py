@@ -6,8 +6,8 @@ import pytest
 
 from bot.tables.model import TableInfo
 from bot.tables.trouble import Code, Trouble
-from engine.common_hand.actions import Bid, Challenge
-from engine.common_hand.refusals import TooLow
+from engine.bids.actions import Bid, Challenge
+from engine.bids.refusals import TooLow
 from engine.core.refusals import NoRound, NothingToChallenge, NotYoursToSettle, NotYourTurn, Refused, SaidAlready
 from engine.core.results import Result
 from engine.core.state import Phase

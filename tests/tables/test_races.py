@@ -5,7 +5,7 @@ import asyncio
 from bot.history.boards import Scope
 from bot.tables.model import Setup, TableInfo
 from bot.tables.trouble import Code, Trouble
-from engine.common_hand.actions import Bid
+from engine.bids.actions import Bid
 from tests.tables.house import House, person, place
 
 Answer = TableInfo | BaseException

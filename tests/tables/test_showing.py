@@ -7,7 +7,7 @@ import pytest
 
 from bot.tables.duties import SendDms, ShowIt, TurnRanOut
 from bot.tables.pending import PanelRef
-from engine.common_hand import events as b
+from engine.bids import events as b
 from engine.core import events as e
 from engine.core.actions import Quit
 from tests.tables.house import House, Sitting, person

@@ -11,9 +11,9 @@ from bot.inbox.errors import tell
 from bot.inbox.request import Request
 from bot.outbox.interaction import Interaction
 from bot.screens import games_by_name
-from bot.screens.common_hand import typed
+from bot.screens.bids import typed
 from bot.screens.games_by_name import Completions
-from bot.screens.single_cup import typed as claims_typed
+from bot.screens.poker_cup import typed as claims_typed
 from bot.tables.trouble import Trouble
 from engine.games import AnyView
 

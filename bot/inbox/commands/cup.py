@@ -12,7 +12,7 @@ from bot.presses import cup as p
 from bot.presses.base import ANY_VERSION
 from bot.presses.codec import AnyPress
 from bot.presses.private import ShowDice
-from bot.screens.single_cup.typed import is_blind, typed_claim, typed_dice
+from bot.screens.poker_cup.typed import is_blind, typed_claim, typed_dice
 from engine.games import AnyView
 
 ACTS: dict[str, Callable[[int, str], AnyPress]] = {

@@ -10,7 +10,7 @@ from bot.outbox.interaction import Interaction
 from bot.presses.base import ANY_VERSION
 from bot.presses.game import ANY_ROUND, CallExact, CallLie, CastVote
 from bot.presses.private import ShowDice
-from bot.screens.common_hand.typed import typed
+from bot.screens.bids.typed import typed
 
 
 @app_commands.command()

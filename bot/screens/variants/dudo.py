@@ -1,6 +1,6 @@
 """Dudo: the game of source 001 with its pot."""
 
-from bot.screens.common_hand.described import described
+from bot.screens.bids.described import described
 from bot.screens.variants.switches import (
     counterclockwise,
     exact_calls,

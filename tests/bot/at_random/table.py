@@ -11,7 +11,7 @@ from bot.presses.cup import BeginClaim, MarkDice, OpenBlind
 from bot.presses.game import CallExact, CallLie, CastVote, GiveGift, HoldOn, OpenBidForm, OpenGifts
 from bot.presses.lobby import AddComputer, Rematch, Start
 from bot.presses.private import ShowFairness
-from engine.common_hand.legal import Legal
+from engine.bids.legal import Legal
 from engine.core.state import BETWEEN
 from engine.games import AnyView
 from tests.bot.answers import Answer

@@ -26,10 +26,10 @@ from bot.presses.game import (
     SettleForfeit,
 )
 from bot.tables.model import TableInfo
-from engine.common_hand.legal import Legal
+from engine.bids.legal import Legal
 from engine.core.state import BETWEEN
 from engine.games import AnyView
-from engine.single_cup.legal import CupLegal
+from engine.poker_cup.legal import CupLegal
 
 MOST_HOLDS = 3
 """How often one person may hold one showdown."""

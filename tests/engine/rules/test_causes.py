@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.common_hand.events import DiceLeft, Done, Revealed, Scored
+from engine.bids.events import DiceLeft, Done, Revealed, Scored
 from engine.core.events import ForfeitOwed, GameOver
 from tests.engine.rules.endings import FIVE, LIE, LIED, NAMES, ONE_PAIR, ROUND, TRUE
 from tests.engine.rules.scenes import scene, thrown

@@ -3,8 +3,8 @@
 import pytest
 
 from engine import games
-from engine.common_hand.legal import Legal
-from engine.common_hand.refusals import CalledAlready, NoExact
+from engine.bids.legal import Legal
+from engine.bids.refusals import CalledAlready, NoExact
 from engine.core.events import Challenged, Event
 from engine.core.refusals import NoRound, NothingToChallenge, NotPlaying, NotYourTurn, OutOfTurn, OwnBid
 from engine.games import family

@@ -5,7 +5,7 @@ from itertools import pairwise, product
 import pytest
 
 from engine.core.refusals import NoSuchFace, Reason, Refused
-from engine.single_cup.claims import (
+from engine.poker_cup.claims import (
     HIGHEST,
     all_claims,
     beats,
@@ -15,8 +15,8 @@ from engine.single_cup.claims import (
     lowest_above,
     reaches,
 )
-from engine.single_cup.hands import Claim, Kind, worth
-from engine.single_cup.refusals import ClaimMalformed, ClaimTooLow, Flaw, NoStraights
+from engine.poker_cup.hands import Claim, Kind, worth
+from engine.poker_cup.refusals import ClaimMalformed, ClaimTooLow, Flaw, NoStraights
 from tests.engine.rules.scenes import Scene, scene
 
 OWN = {"high": 1, "pair": 1, "twopair": 2, "trips": 1, "straight": 1, "full": 2, "quads": 1, "quints": 1}

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.single_cup.claims import beats, claim_from_words, claim_in_words, reaches
-from engine.single_cup.hands import Claim, Kind, implied, real_hand, worth
+from engine.poker_cup.claims import beats, claim_from_words, claim_in_words, reaches
+from engine.poker_cup.hands import Claim, Kind, implied, real_hand, worth
 from tests.engine.rules.scenes import ALIKE
 
 Dice = tuple[int, ...]

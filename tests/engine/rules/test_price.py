@@ -2,9 +2,9 @@
 
 import pytest
 
-from engine.common_hand.challenge import revealed
-from engine.common_hand.price import price
-from engine.common_hand.state import Game
+from engine.bids.challenge import revealed
+from engine.bids.price import price
+from engine.bids.state import Game
 from tests.engine.rules.scenes import Scene, scene, thrown
 
 TRUE, LIE = "1x6", "4x6"

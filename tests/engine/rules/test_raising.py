@@ -5,9 +5,9 @@ from collections.abc import Callable
 import pytest
 
 from engine import games
-from engine.common_hand.legal import Legal
-from engine.common_hand.raising import opening
-from engine.common_hand.rules import Raising
+from engine.bids.legal import Legal
+from engine.bids.raising import opening
+from engine.bids.rules import Raising
 from tests.engine.rules.scenes import Scene, scene, thrown
 
 Bid = tuple[int, int]

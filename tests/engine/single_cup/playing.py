@@ -7,13 +7,13 @@ from engine.core.dice import Hand
 from engine.core.events import Event
 from engine.core.refusals import Refused
 from engine.core.state import Phase
-from engine.single_cup import actions as a
-from engine.single_cup.claims import all_claims
-from engine.single_cup.family import SINGLE_CUP
-from engine.single_cup.hands import Claim, Kind
-from engine.single_cup.legal import CupLegal, legal
-from engine.single_cup.rules import CupRules
-from engine.single_cup.state import CupGame
+from engine.poker_cup import actions as a
+from engine.poker_cup.claims import all_claims
+from engine.poker_cup.family import SINGLE_CUP
+from engine.poker_cup.hands import Claim, Kind
+from engine.poker_cup.legal import CupLegal, legal
+from engine.poker_cup.rules import CupRules
+from engine.poker_cup.state import CupGame
 
 Step = tuple[CupGame, int | None, a.Action, tuple[Event, ...], CupGame]
 

@@ -1,6 +1,6 @@
 """K4-K8, K14: what a seat remembers of the dice under the cup."""
 
-from engine.single_cup.cup import Cup, Memory
+from engine.poker_cup.cup import Cup, Memory
 
 ANN, BOB, ONLOOKER = 0, 1, -1
 

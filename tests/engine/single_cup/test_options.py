@@ -4,7 +4,7 @@ import pytest
 
 from engine.core.refusals import OptionsClash, Refused
 from engine.options import different, rules_for
-from engine.single_cup.rules import CupRules
+from engine.poker_cup.rules import CupRules
 
 
 def test_its_own_options_are_read_and_written_back() -> None:

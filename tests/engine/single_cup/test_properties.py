@@ -15,17 +15,17 @@ from engine.core.policies import Absence, Direction, Opener, Seating
 from engine.core.refusals import Holding, Refused
 from engine.core.state import Phase
 from engine.games import awaited, choose
-from engine.single_cup import actions as a
-from engine.single_cup import events as c
-from engine.single_cup.claims import HIGHEST, all_claims, beats, claim_from_words, claim_in_words, lowest_above
-from engine.single_cup.cup import Cup
-from engine.single_cup.family import SINGLE_CUP
-from engine.single_cup.hands import worth
-from engine.single_cup.legal import CupLegal, legal
-from engine.single_cup.play import initial
-from engine.single_cup.rules import CupRules
-from engine.single_cup.state import CupGame
-from engine.single_cup.view import view
+from engine.poker_cup import actions as a
+from engine.poker_cup import events as c
+from engine.poker_cup.claims import HIGHEST, all_claims, beats, claim_from_words, claim_in_words, lowest_above
+from engine.poker_cup.cup import Cup
+from engine.poker_cup.family import SINGLE_CUP
+from engine.poker_cup.hands import worth
+from engine.poker_cup.legal import CupLegal, legal
+from engine.poker_cup.play import initial
+from engine.poker_cup.rules import CupRules
+from engine.poker_cup.state import CupGame
+from engine.poker_cup.view import view
 from tests.engine.single_cup.playing import Dice, some_moves, walk
 
 RULES = st.builds(

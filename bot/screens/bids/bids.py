@@ -1,0 +1,133 @@
+"""Bids as people make them: within one tap, by the form, or typed."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from msgspec.structs import replace
+
+from bot.presses.base import Move
+from bot.presses.game import CallExact, OpenBidForm, PlaceBid, SendBid
+from bot.screens.dice import digits
+from bot.screens.model import Button, Choice, Field, Form, Menu, Row, Style, rows
+from bot.tables.model import TableInfo
+from bot.words.faces import bid_words, face_and_nickname
+from bot.words.language import _
+from bot.words.pictures import die
+from bot.words.reading import read_face, read_quantity
+from engine.bids import actions as a
+from engine.bids.proposals import least_raises, likeliest_bids, openings
+from engine.bids.refusals import NoSuchQuantity
+from engine.bids.view import View
+from engine.core.actions import Action
+from engine.core.refusals import NoSuchFace, NotYourTurn, Refused
+
+FACES = range(1, 7)
+ACTIONS: Mapping[type[Move], Callable[[Any], Action]] = {
+    PlaceBid: lambda press: a.Bid(press.quantity, press.face),
+    CallExact: lambda _press: a.CallExact(),
+}
+"""What the presses of these games alone mean."""
+
+
+def face_rows(table: TableInfo, view: View, is_asked: bool = True) -> tuple[Row, ...]:
+    """One bid for each face, one tap each, in places that stay: openings that people make, then the least raises.
+
+    Faces that have been bid stand out; one that cannot be bid is there and cannot be pressed. None can while it is not
+    a person who `is_asked`.
+    """
+    offered, bid = _offered(view), {made.face for made in view.state.bids}
+    buttons = [
+        Button(
+            _face_label(view, offered.get(face, 0), face),
+            PlaceBid(table.id, table.version, offered.get(face, 0), face),
+            die(face),
+            Style.MAIN if face in bid else Style.PLAIN,
+            disabled=not is_asked or face not in offered,
+        )
+        for face in FACES
+    ]
+    return rows(buttons, 3)
+
+
+def another_bid(table: TableInfo, view: View, is_asked: bool = True) -> tuple[Menu, ...]:
+    """The menu of other bids, and the form for any; none where no bid is possible."""
+    if not any(view.bids_in_turn()):
+        return ()
+    bids = tuple(
+        Choice(
+            PlaceBid(table.id, table.version, bid.quantity, bid.face),
+            bid_words(bid.quantity, bid.face),
+            _worth(view, bid.quantity, bid.face),
+            die(bid.face),
+        )
+        for bid in likeliest_bids(_by_everybody(view))
+    )
+    another = Choice(OpenBidForm(table.id, table.version), _("another…"), _("Any number, any face"), "✏️")
+    # Discord remembers what was chosen in a menu by its name: with each version of the table it is another one.
+    return (Menu(f"bids{table.version}", _("Another bid"), (*bids, another), disabled=not is_asked),)
+
+
+def other_bid(table: TableInfo, view: View) -> Form:
+    """The form for any other bid: quantity and face. Raises `Refused` where it is somebody else's turn."""
+    bids = view.legal.bids
+    if not view.legal.may_bid():
+        raise Refused(NotYourTurn(view.state.turn))
+    choices = tuple(
+        Choice(str(face), face_and_nickname(face), _("from {n}").format(n=bids[face]), die(face))
+        for face in FACES
+        if bids[face]
+    )
+    least = min(bids[face] for face in FACES if bids[face])
+    fields = (
+        Field("quantity", _("How many?"), _situation(view), hint=str(least), longest=12),
+        Field("face", _("Which face?"), menu=Menu("face", _("Which face?"), choices)),
+    )
+    return Form(SendBid(table.id, table.version), _("Your bid"), fields)
+
+
+def _offered(view: View) -> dict[int, int]:
+    """By face the quantity that is one tap away; a face that cannot be bid is missing."""
+    seen = _by_everybody(view)
+    return {bid.face: bid.quantity for bid in openings(seen) or least_raises(seen)}
+
+
+def _by_everybody(view: View) -> View:
+    """The view without one's own dice: what is offered to choose from tells nothing of them."""
+    return replace(view, mine=())
+
+
+def _face_label(view: View, quantity: int, face: int) -> str:
+    """How many of a face; of ones that weigh double, what they are worth."""
+    worth = view.worth(quantity, face)
+    if worth != quantity:
+        return _("×{n} as {worth}").format(n=quantity, worth=worth)
+    return f"×{quantity or '–'}"
+
+
+def _worth(view: View, quantity: int, face: int) -> str:
+    """The same below a bid in the menu; "" where a bid is worth what it says."""
+    worth = view.worth(quantity, face)
+    return _("beats {n} of anything else").format(n=worth) if worth != quantity else ""
+
+
+def _situation(view: View) -> str:
+    """One's own dice, the bid to beat and the pool, in a line of a form."""
+    dice, pool, standing = digits(view.mine), view.state.pool, view.state.standing
+    if standing is None:
+        return _("You hold {dice} · {n} dice in play").format(dice=dice, n=pool)
+    bid = bid_words(standing.quantity, standing.face)
+    return _("You hold {dice} · the bid: {bid} · {n} dice in play").format(dice=dice, bid=bid, n=pool)
+
+
+FORMS: Mapping[type[Move], Callable[[TableInfo, Any], Form]] = {OpenBidForm: other_bid}
+"""What opens which form."""
+
+
+def typed_bid(table: int, version: int, quantity: str, face: str) -> PlaceBid:
+    """The bid that somebody typed, at a version of a table. Raises `Refused` for words that are none."""
+    many, which = read_quantity(quantity), read_face(face)
+    if many is None:
+        raise Refused(NoSuchQuantity())
+    if which is None:
+        raise Refused(NoSuchFace(face[:40]))
+    return PlaceBid(table, version, many, which)

@@ -1,0 +1,127 @@
+"""How a game of bids goes, in lines that follow the table's rules: a sentence for each policy."""
+
+from bot.screens.who_opens import who_opens
+from bot.words.language import _, ngettext
+from engine.bids.rules import Challengers, ExactBy, Loss, Palifico, Price, Raising, Rules, Verdict, Wild
+
+
+def described(rules: Rules) -> tuple[str, ...]:
+    """What is thrown and how bids rise; who may call a lie and what that costs; and what else there is to know."""
+    bids = (_throw(rules), _raising(rules.raising))
+    showdown = (_call(rules), _price(rules))
+    besides = (_in_the_end(rules), _gift(rules), _exact(rules), _palifico(rules), who_opens(rules.opens))
+    return tuple(" ".join(filter(None, sentences)) for sentences in (bids, showdown, besides))
+
+
+def _throw(rules: Rules) -> str:
+    """T1, T3, C2: the dice and what is wild among them."""
+    each = ngettext("{n} die each", "{n} dice each", rules.dice).format(n=rules.dice)
+    match rules.wild:
+        case Wild.NONE:
+            return _("{dice}, nothing wild.").format(dice=each) if rules.dice else _("Nothing is wild.")
+        case Wild.ONES:
+            return _("{dice}, ones are wild.").format(dice=each) if rules.dice else _("Ones are wild.")
+        case Wild.ONES_UNTIL_BID:
+            return _("Ones are wild until somebody bids ones.")
+        case Wild.RED:
+            red = _("A red die names the wild number.")
+            return _("{dice}, and a red one names the wild number.").format(dice=each) if rules.dice else red
+
+
+def _raising(raising: Raising) -> str:
+    """B4."""
+    match raising:
+        case Raising.QUANTITY_AND_FACE:
+            return _("Each bid has more dice, of the same face or higher.")
+        case Raising.QUANTITY:
+            return _("Each bid has more dice, of any face.")
+        case Raising.QUANTITY_OR_FACE:
+            return _("Each bid has more dice, or as many of a higher face.")
+        case Raising.RISING_FACE:
+            return _("Each bid has more dice or a higher face, and less of neither.")
+        case Raising.FACE_FIRST:
+            return _("Each bid has a higher face, or more dice of the same.")
+        case Raising.JOKERS_DOUBLE:
+            return _("Each bid must beat the last one, and ones are worth double.")
+        case Raising.ACES_HALVE:
+            return _("Each bid has more dice or a higher face; of ones, half as many do.")
+
+
+def _palifico(rules: Rules) -> str:
+    """C6."""
+    if rules.palifico is Palifico.OFF:
+        return ""
+    return _("Down to one die, you open a round of one face, nothing wild.")
+
+
+def _call(rules: Rules) -> str:
+    """C1, C4: whose word it is."""
+    anyone = rules.challenge is Challengers.ANYONE
+    if rules.verdict is Verdict.POLL and anyone:
+        return _("Anybody may call a lie at any time; then all vote.")
+    if rules.verdict is Verdict.POLL:
+        return _("The next in turn may call a lie; then all vote.")
+    if not anyone:
+        return _("The next in turn may call it a lie.")
+    if rules.price is Price.BADS:
+        return _("Anybody may bang, at any time.")
+    return _("Anybody may call it a lie, at any time.")
+
+
+def _exact(rules: Rules) -> str:
+    """C5."""
+    if not rules.exact:
+        return ""
+    anyone = rules.exact_by is ExactBy.ANYONE
+    return _("Anybody may call it exactly right.") if anyone else _("The next in turn may call it exactly right, too.")
+
+
+def _price(rules: Rules) -> str:
+    """P1 to P4: what it costs, in short."""
+    match rules.price:
+        case Price.FORFEIT:
+            return _("Whoever was wrong gets a forfeit.")
+        case Price.DIE if rules.loss is Loss.DIFFERENCE:
+            return _("Whoever was wrong loses a die for each that was missing.")
+        case Price.DIE:
+            return _("Whoever was wrong loses a die.")
+        case Price.BADS if rules.challenge is Challengers.ANYONE:
+            return _("Out of turn it counts double.")
+        case Price.BADS:
+            return _("Whoever was wrong gets a bad.")
+        case Price.SHED:
+            return _("Whoever was right sheds a die.")
+
+
+def _in_the_end(rules: Rules) -> str:
+    """P3, E3: what the price comes to."""
+    match rules.price:
+        case Price.DIE:
+            return _("The last one with dice wins.")
+        case Price.SHED:
+            return _("The first without dice wins, the last one left gets a forfeit.")
+        case Price.BADS:
+            return f"{_out_of_turn(rules)} {_washed_up(rules)}".strip()
+        case _:
+            return ""
+
+
+def _gift(rules: Rules) -> str:
+    """P5."""
+    return _("The winner may name one more who gets a forfeit.") if rules.gift else ""
+
+
+def _out_of_turn(rules: Rules) -> str:
+    """P3."""
+    if rules.challenge is Challengers.NEXT:
+        return ""
+    return _("Who is wrong gets a bad; out of turn it is two, or two goods for being right.")
+
+
+def _washed_up(rules: Rules) -> str:
+    """E4."""
+    if rules.playoff:
+        words = _("With {bads} bads you wash up; two who have {pair} play it off.")
+    else:
+        words = _("With {bads} bads you wash up, or with {pair} when somebody else has as many.")
+    return words.format(bads=rules.bads, pair=rules.pair_bads)

@@ -1,0 +1,188 @@
+"""The first game in words: each step of it told by what has just happened, and what can be done next."""
+
+from collections.abc import Iterator
+
+from bot.presses.learning import Lesson
+from bot.screens.bids.first_game import HANDS, OF_BIDS, bids, step
+from bot.screens.bids.showdown import judged, tally
+from bot.screens.bids.telling import Telling
+from bot.screens.dice import covered_dice, digits, marked, pictures
+from bot.screens.first_game import LEARNER, LIAR, Played, after, cast
+from bot.screens.lesson import Course, ending, leads, title, to_go_on, welcome
+from bot.screens.model import Box, Button, Part, Row, Style, Text, Tone, rows
+from bot.words.faces import bid_spoken, count_word
+from bot.words.language import _
+from bot.words.pictures import die
+from engine.bids import events as b
+from engine.bids.odds import holds, own, unseen
+from engine.bids.rules import Rules
+from engine.bids.view import View
+from engine.core import events as e
+from engine.core.dice import FACES
+from engine.core.state import BETWEEN, OVER
+
+HOPELESS, BOLD, EVEN = 0.15, 0.45, 0.75
+"""Up to which chance a bid is hard to believe, bold, or about even."""
+
+
+def page(lesson: Lesson, path: tuple[str, ...]) -> tuple[Part, ...]:
+    """What a learner sees after these steps, and the buttons of the next. Raises `Astray` for steps never offered."""
+    played, by = after(OF_BIDS, path), _telling()
+    how = _("Everybody has a cup and five dice. We throw, and each looks under their own cup only.")
+    told = [part for event in played.happened if (part := _told(by, played, event))]
+    words = "\n\n".join((*(told or [welcome(by, how)]), *_asked(played)))
+    box = Box((Text(f"{title(by, played.seen)}\n{words}"),), Tone.FELT)
+    on = to_go_on(lesson, path, played)
+    return (box, on) if on is not None else (box, *_buttons(lesson, path, played.seen))
+
+
+def _telling() -> Telling:
+    rules = OF_BIDS.rules
+    assert isinstance(rules, Rules)
+    return Telling(cast(), rules)
+
+
+COURSE = Course(OF_BIDS, page)
+"""How the games of bids are taught."""
+
+
+def _told(by: Telling, played: Played, event: e.Event) -> str:
+    """What has happened, and what there is to learn from it; "" for what needs no word here."""
+    match event:
+        case b.Thrown():
+            return "\n".join(_throw(by, played.seen))
+        case b.BidMade(seat=seat) if seat == LEARNER:
+            return _own_bid(played.before, event)
+        case b.BidMade():
+            return _computers_bid(by, played.seen if played.seen.state.pool else played.before, event)
+        case b.Revealed():
+            return "\n".join(_showdown(by, played.before, event))
+        case _:
+            return ending(by, played, event)
+
+
+def _throw(by: Telling, seen: View) -> Iterator[str]:
+    """T1."""
+    yield _("**The throw.** These are your dice. You alone see them:")
+    yield f"# {pictures(seen.mine)}\n{digits(seen.mine)}"
+    yield "\n".join(f"{by.cast.quiet(seat)} {covered_dice(len(HANDS[0][seat]))}" for seat in (1, 2))
+    if seen.state.round == 1:
+        words = _("A bid is about **all {n} dice**: “three fives” says that at least three fives lie under all cups.")
+        yield words.format(n=seen.state.pool)
+    else:
+        yield _("New dice, new luck. You know how it goes, so watch what you are told!")
+
+
+def _own_bid(before: View, bid: b.BidMade) -> str:
+    """B1: a bid is a statement, not a report."""
+    said = bid_spoken(bid.quantity, bid.face)
+    words = _("🗣️ You raise: **{bid}**.") if before.state.bids else _("🗣️ You open: **{bid}**.")
+    lines = [words.format(bid=said), _in_your_hand(before, bid)]
+    if own(before, bid.face) == 0:
+        lines.append(_("A bluff! That is allowed: nobody can look under your cup."))
+    elif not before.state.bids:
+        lines.append(_("You may bid whatever you like, whether you hold it or not."))
+    return "\n".join(lines)
+
+
+def _computers_bid(by: Telling, seen: View, bid: b.BidMade) -> str:
+    """B4, and whether the learner may believe it."""
+    said = bid_spoken(bid.quantity, bid.face)
+    is_first = not seen.state.bids or seen.state.bids[0].bidder == bid.seat
+    words = _("🗣️ {name} opens: **{bid}**.") if is_first else _("🗣️ {name} raises: **{bid}**.")
+    return f"{words.format(name=by.name(bid.seat), bid=said)}\n{_in_your_hand(seen, bid)}"
+
+
+def _in_your_hand(seen: View, bid: b.BidMade) -> str:
+    """How likely a bid is to somebody with the learner's dice (C3)."""
+    mine = own(seen, bid.face)
+    missing = bid.quantity - mine
+    if missing <= 0:
+        return _("You hold {mine} yourself, so it is true.").format(mine=bid_spoken(mine, bid.face))
+    if mine:
+        words = _("You hold {mine}; it takes {missing} more of the other {n} dice: {likely}.")
+    else:
+        words = _("You hold none; it takes {missing} of the other {n} dice: {likely}.")
+    likely = _likely(holds(seen, bid.quantity, bid.face))
+    return words.format(mine=bid_spoken(mine, bid.face), missing=count_word(missing), n=unseen(seen), likely=likely)
+
+
+def _likely(chance: float) -> str:
+    """A chance from 0 to 1 in words."""
+    if chance < HOPELESS:
+        words = _("hard to believe ({n}%)")
+    elif chance < BOLD:
+        words = _("possible, but bold ({n}%)")
+    elif chance < EVEN:
+        words = _("about even ({n}%)")
+    else:
+        words = _("very likely ({n}%)")
+    return words.format(n=max(1, round(100 * chance)))
+
+
+def _showdown(by: Telling, before: View, shown: b.Revealed) -> Iterator[str]:
+    """C1 to C3: the doubt, the count, and who was right."""
+    bid = bid_spoken(shown.quantity, shown.face)
+    if shown.challenger == LEARNER:
+        words, name = _("🫵 **Liar!** You doubt {name}’s {bid}. All cups are lifted:"), by.name(shown.bidder)
+    else:
+        words, name = _("🫵 **Liar!** {name} doubts your {bid}. All cups are lifted:"), by.name(shown.challenger)
+    yield words.format(name=name, bid=bid)
+    for seat, hand in enumerate(shown.hands):
+        yield f"{marked(hand, shown.face, shown.wild)}  {digits(hand)} {by.cast.brief(seat)}"
+    yield f"-# {tally(by, shown)}"
+    yield f"## {judged(shown)}"
+    yield _why(shown, name, own(before, shown.face))
+
+
+def _why(shown: b.Revealed, name: str, mine: int) -> str:
+    """P1: who pays, and why."""
+    if shown.challenger != LEARNER:
+        if shown.holds:
+            return _("Your bid was true, so {name}, who doubted it, pays.").format(name=name)
+        return _("Your bid went too far, and {name} felt it. Whoever is caught pays: you do.").format(name=name)
+    if shown.holds:
+        return _("{name} told the truth, so whoever doubted pays: you do.").format(name=name)
+    if not mine:
+        return _("Well doubted! You held none of them, and it was too good to be true. {name} pays.").format(name=name)
+    return _("Well doubted! It was too good to be true. {name} pays.").format(name=name)
+
+
+def _asked(played: Played) -> Iterator[str]:
+    """What the learner may do, and a thought to go with it."""
+    state = played.seen.state
+    if state.phase in (BETWEEN, OVER):
+        return
+    standing = state.standing
+    if standing is None:
+        yield _("👉 **Your opening bid.** Tap any: two of something is a careful start.")
+        return
+    seen, bid = played.seen, bid_spoken(standing.quantity, standing.face)
+    yield _thought(seen, standing.quantity, standing.face)
+    yield f"{pictures(seen.mine)} {digits(seen.mine)}"
+    yield _("👉 **Your turn.** Raise **{bid}**: more dice, of the same face or a higher one. Or call it a lie.").format(
+        bid=bid
+    )
+
+
+def _thought(seen: View, quantity: int, face: int) -> str:
+    """What speaks for the bid that a computer has just made, or against it."""
+    if holds(seen, quantity, face) < HOPELESS:
+        return _("💡 Computers bluff, too. Is this one too good to be true?")
+    return _("💡 Whoever raises often holds some, so it may be likelier than it looks.")
+
+
+def _buttons(lesson: Lesson, path: tuple[str, ...], seen: View) -> tuple[Row, ...]:
+    """What can be pressed next, as at a table: a bid for each face in places that stay, and the doubt."""
+    may = bids(seen)
+    faces = [
+        Button(
+            f"×{may.get(face, '–')}",
+            leads(lesson, path, step(may.get(face, 0), face)),
+            die(face),
+            disabled=face not in may,
+        )
+        for face in FACES
+    ]
+    liar = Button(_("Liar!"), leads(lesson, path, LIAR), "🫵", Style.BAD, disabled=seen.state.standing is None)
+    return (*rows(faces, 3), Row((liar,)))

@@ -1,0 +1,145 @@
+"""The live panel of a round: where it stands and whose move it is, in eight lines of a phone at most."""
+
+from bot.screens.bids import news
+from bot.screens.bids.ladder import fitting_ladder
+from bot.screens.bids.reading import Round, read
+from bot.screens.bids.record import votes
+from bot.screens.bids.standing import sheet
+from bot.screens.bids.telling import Telling, telling
+from bot.screens.fitting import newest
+from bot.screens.latecomers import arrivals
+from bot.screens.model import Box, Text, Tone
+from bot.screens.phone import height
+from bot.screens.settling import dozers, night
+from bot.tables.model import TableInfo
+from bot.tables.pending import Chapter
+from bot.words.faces import bid_spoken
+from bot.words.language import _, ngettext
+from bot.words.lists import listed
+from bot.words.pictures import die, red
+from engine.bids.events import BidMade, Crooked
+from engine.bids.proposals import typical
+from engine.bids.rules import Challengers, ExactBy
+from engine.bids.view import View
+from engine.core.events import Event, Opens, QuitVoiced, RollOff
+from engine.core.state import POLL
+
+MOST_LINES = 8
+"""The lines of a panel on a phone, its buttons aside."""
+MOST_CROOKED = 2
+"""How many crooked throws are told while the round runs; its record has them all (T2)."""
+MOST_LATER = 3
+"""How many of those that a poll asks later are named."""
+MOST_RUNGS = 3
+"""The lines of its ladder."""
+MOST_VOTES = 2
+"""The lines of what was said in a poll."""
+
+
+def panel(table: TableInfo, view: View, chapter: Chapter) -> Box:
+    """The panel for everybody, from an onlooker's view; `chapter` are the events of the round so far."""
+    by, told = telling(table), read(chapter)
+    top = head(by, view)
+    below = [line for line in (_asked(by, table, view), _then(by, table, view), sheet(by.cast, view)) if line]
+    room = MOST_LINES - sum(map(height, (top, *below)))
+    made = told.bids or tuple(BidMade(bid.bidder, bid.quantity, bid.face) for bid in view.state.bids)
+    said = votes(by, told, MOST_VOTES)
+    rungs = [line for line in (fitting_ladder(by, made, told.call, min(MOST_RUNGS, room - height(said))), said) if line]
+    besides = newest(_besides(by, table, view, told), room - sum(map(height, rungs)), height)
+    return Box((Text("\n".join((top, *besides, *rungs, *below))),), Tone.FELT)
+
+
+def head(by: Telling, view: View) -> str:
+    """Which round it is, how many dice are in play, and about how many of each face that makes."""
+    state, facts = view.state, [_("**Round {n}**").format(n=by.of_rounds(view.state.round))]
+    facts.append(ngettext("{n} die", "{n} dice", state.pool).format(n=state.pool))
+    wild = state.wild()
+    if about := round(typical(state).each):
+        facts.append(_("about {n} of each").format(n=about))
+    if wild:
+        facts.append(_("{die} wild").format(die=red(wild) if state.red else die(wild)))
+    return f"-# {' · '.join(facts)}"
+
+
+def _asked(by: Telling, table: TableInfo, view: View) -> str:
+    """Whose move it is. Edits notify nobody, so nobody is mentioned."""
+    if not view.awaited:
+        return ""
+    seat, state = view.awaited[0], view.state
+    name = by.name(seat)
+    if table.seats[seat].user is None:
+        return _("💭 {name} is thinking…").format(name=name)
+    if state.phase is POLL:
+        return _("🗳️ {name}, do you believe it?").format(name=name)
+    if state.standing is None:
+        return _("👉 {name}, your opening bid").format(name=name)
+    bid = bid_spoken(state.standing.quantity, state.standing.face)
+    if not any(view.bids_in_turn()):
+        return _("👉 {name}, nothing beats **{bid}**: call it").format(name=name, bid=bid)
+    return _("👉 {name}, raise **{bid}** or call the lie").format(name=name, bid=bid)
+
+
+def _then(by: Telling, table: TableInfo, view: View) -> str:
+    """Who comes next, and until when the one who is asked has time: in one line of a phone."""
+    state = view.state
+    following = state.next_in(state.turn) if state.turn >= 0 else -1
+    until: list[str] = []
+    if table.deadline is not None and table.setup.clock and view.awaited:
+        until.append(f"⏳ <t:{int(table.deadline.timestamp())}:R>")
+    ways = [""]
+    if state.phase is POLL:
+        ways = _asked_later(by, view)
+    elif following >= 0:
+        then = _("then {name}").format(name=by.cast.brief(following))
+        ways = [f"{then} · {called}" if (called := _called_by_anyone(view)) else then, then]
+    told = [" · ".join(filter(None, (way, *until))) for way in ways]
+    lines = [f"-# {each}" if each else "" for each in told]
+    return next((line for line in lines if height(line) <= 1), lines[-1])
+
+
+def _called_by_anyone(view: View) -> str:
+    """C1, C5: what is not only the next one's to call, by the signs of its buttons; nothing between two players."""
+    rules, state = view.state.round_rules, view.state
+    if state.standing is None or len(state.seats_in()) <= 2:
+        return ""
+    bang = "💥" if rules.challenge is Challengers.ANYONE else ""
+    calza = "🎯" if rules.exact and rules.exact_by is ExactBy.ANYONE else ""
+    return _("{calls} anyone").format(calls=f"{bang}{calza}") if bang or calza else ""
+
+
+def _asked_later(by: Telling, view: View) -> list[str]:
+    """C4: whom the poll asks after this one, who may decide already; the longest way to say it first."""
+    later = view.asked_later()
+    if not later:
+        return [""]
+    names = [by.cast.brief(seat) for seat in later]
+    some = [_some_of(names, most) for most in range(MOST_LATER, 0, -1)]
+    ahead = [_("then {names}: decide ahead").format(names=each) for each in some]
+    return [*ahead, *(_("then {names}").format(names=each) for each in some), _("then {n} more").format(n=len(later))]
+
+
+def _some_of(names: list[str], most: int) -> str:
+    """At most so many of the names, and how many more there are."""
+    more = len(names) - most
+    return listed([*names[:most], _("{n} more").format(n=more)]) if more > 0 else listed(names)
+
+
+def _besides(by: Telling, table: TableInfo, view: View, told: Round) -> list[str]:
+    """What else is to be known: what happened in this round, a poll that runs, who dozes, voices for quitting."""
+    state = view.state
+    known: tuple[type[Event], ...] = (Opens, QuitVoiced, *((RollOff,) if told.bids else ()))
+    crooked = [each for each in told.besides if isinstance(each, Crooked)][:-MOST_CROOKED]
+    lines = news.happened(by, [each for each in told.besides if not isinstance(each, known) and each not in crooked])
+    if asleep := dozers(table, view):
+        lines.append(asleep)
+    if sat_down := arrivals(table, state.round):
+        lines.append(sat_down)
+    if said := night(table, view):
+        lines.append(said)
+    if state.palifico:
+        lines.append(news.palifico())
+    if state.phase is POLL and state.standing is not None:
+        bid = bid_spoken(state.standing.quantity, state.standing.face)
+        words = _("🫵 {caller} doubts the {bid}").format(caller=by.name(state.challenger), bid=f"**{bid}**")
+        lines.append(words)
+    return [f"-# {line}" for line in lines]

@@ -1,0 +1,102 @@
+"""A player's own dice, told to them alone: by DM, and whenever they ask; with the moves of whoever is asked."""
+
+from collections.abc import Sequence
+
+from bot.presses.private import LookIn
+from bot.screens.bids.moves import own_moves
+from bot.screens.bids.panel import head
+from bot.screens.bids.record import outcome
+from bot.screens.bids.telling import telling
+from bot.screens.bids.without_dice import without_dice
+from bot.screens.dice import digits, link, pictures, times, where, whole
+from bot.screens.model import Button, Letter, Part, Row, Text, Whisper
+from bot.tables.model import TableInfo
+from bot.tables.pending import Chapter
+from bot.words.faces import bid_spoken
+from bot.words.language import _
+from bot.words.pictures import die, red
+from engine.bids import proposals
+from engine.bids.proposals import least_raises
+from engine.bids.view import View
+from engine.core.state import BIDDING, POLL
+
+
+def letter(table: TableInfo, view: View, message: int | None) -> Letter | None:
+    """The hidden roll of the round, for its player alone, with the way back to `message`; None where there is none.
+
+    Digits come first: a push notification shows nothing of the pictures.
+    """
+    if not view.mine:
+        return None
+    head = _("🎲 **{dice}** · Round {round} at {where}")
+    lines = [head.format(dice=digits(view.mine), round=view.state.round, where=where(table.place))]
+    lines.append(f"# {_own(table, view)}")
+    if view.state.red:
+        lines.append(_("-# {die} wild").format(die=red(view.state.red)))
+    here = Button(_("Show the table"), LookIn(table.id), "👀")
+    back = Button(_("Back to the table"), emoji="🎲", url=link(table.place, message))
+    return Letter("\n".join(lines), (here, back))
+
+
+def mine(table: TableInfo, view: View, elsewhere: bool, hints: bool) -> Whisper:
+    """The dice of the person who asked, the bid they face, and their moves where they are asked.
+
+    `elsewhere`: not in the table's own channel. `hints`: they want to know how likely that is.
+    """
+    if not view.mine:
+        return Whisper((Text(without_dice(telling(table), view)),))
+    place = [f"-# {where(table.place)}"] if elsewhere else []
+    return Whisper((Text("\n".join([*_round(table, view, hints), *place])), *_moves(table, view)))
+
+
+def remote(table: TableInfo, view: View, hints: bool, chapter: Chapter) -> Whisper:
+    """The table for somebody who plays from a DM: how the last round went (`chapter`), where it stands, their moves."""
+    by = telling(table)
+    lines = [f"-# {where(table.place)}", *outcome(by, chapter)]
+    if view.state.phase in (BIDDING, POLL):
+        lines += _round(table, view, hints)
+    again = Row((Button(_("Show the table"), LookIn(table.id), "👀"),))
+    return Whisper((Text("\n".join(lines)), *_moves(table, view), again))
+
+
+def _round(table: TableInfo, view: View, hints: bool) -> list[str]:
+    """One's own dice, and what everybody knows of the round."""
+    by = telling(table)
+    dice = [f"# {_own(table, view)}", f"-# {digits(view.mine)}"] if view.mine else []
+    lines, standing = [*dice, head(by, view)], view.state.standing
+    if standing is not None:
+        bid, name = bid_spoken(standing.quantity, standing.face), by.name(standing.bidder)
+        lines.append(_("{name} says: **{bid}**\u00a0{die}").format(name=name, bid=bid, die=die(standing.face)))
+    return [*lines, *_hints(view)] if hints and view.mine else lines
+
+
+def _own(table: TableInfo, view: View) -> str:
+    """One's own dice, in the look that they play with."""
+    return pictures(view.mine, table.seats[view.seat].look if view.seat is not None else "")
+
+
+def _hints(view: View) -> list[str]:
+    """How likely the standing bid and the least raises hold, given one's own dice."""
+    bid, lines = proposals.standing(view), []
+    if bid is not None:
+        lines.append(_("🔎 By your dice, that holds: **{percent} %**").format(percent=_percent(bid.likely)))
+    if raises := [_chance(each) for each in least_raises(view)]:
+        words = _("-# The least raises: {raises}") if bid is not None else _("-# The least bids: {raises}")
+        lines.append(words.format(raises=" · ".join(raises)))
+    return lines
+
+
+def _chance(bid: proposals.Likely) -> str:
+    """A bid and how likely it holds: "3×⚄ 40 %"."""
+    return whole(f"{times(bid.quantity, bid.face)} {_percent(bid.likely)} %")
+
+
+def _percent(likely: float) -> int:
+    """In whole percent; 0 and 100 are for what cannot be, or cannot fail."""
+    return round(100 * likely) if likely in (0.0, 1.0) else min(99, max(1, round(100 * likely)))
+
+
+def _moves(table: TableInfo, view: View) -> Sequence[Part]:
+    """The moves of whoever is asked, or in a poll will be."""
+    is_asked = view.seat in view.awaited or view.legal.ahead
+    return own_moves(table, view) if view.seat is not None and is_asked and view.mine else ()

@@ -1,0 +1,72 @@
+"""A step of a game of bids that is over: what was said, how likely that was, and the dice as some eyes see them."""
+
+from collections.abc import Sequence
+
+from bot.screens.bids import news
+from bot.screens.bids.cups import Cups, hands
+from bot.screens.bids.ladder import fitting_ladder
+from bot.screens.bids.panel import head
+from bot.screens.bids.reading import read
+from bot.screens.bids.record import revealed
+from bot.screens.bids.showdown import called
+from bot.screens.bids.standing import sheet
+from bot.screens.bids.telling import Telling
+from bot.screens.model import Rule, Text
+from bot.screens.scene import Scene, percent
+from bot.words.faces import bid_spoken
+from bot.words.language import _
+from engine.bids.events import BidMade, ExactCalled
+from engine.bids.rules import Rules
+from engine.core.events import Challenged, Event, Hidden
+
+MOST_RUNGS = 3
+"""The lines of its ladder."""
+
+
+def retold(scene: Scene) -> tuple[Text | Rule, ...]:
+    """What stands there of one step of a round."""
+    assert isinstance(scene.rules, Rules)
+    by, told = Telling(scene.cast, scene.rules, scene.forfeit), read(scene.chapter)
+    if told.shown is not None:
+        return revealed(by, told, told.shown, large=False, follows=scene.follows)
+    lines = [head(by, scene.step.view), *_said(by, scene, told.bids), *_besides(by, scene.step.events)]
+    rungs = fitting_ladder(by, told.bids, told.call, MOST_RUNGS)
+    return (Text("\n".join([*lines, *([f"-# {rungs}"] if rungs else [])])), Rule(), Text(_dice(scene)))
+
+
+def _said(by: Telling, scene: Scene, bids: Sequence[BidMade]) -> list[str]:
+    """What was done, and how likely it was to whoever did it."""
+    event, likely = scene.step.events[-1], scene.step.likely
+    match event:
+        case BidMade(seat=seat):
+            bid = bid_spoken(event.quantity, event.face)
+            said = _("### {name} bids {bid}").format(name=by.cast.brief(seat), bid=bid)
+            hint = _("🔎 By {name}’s own dice **{percent} %** likely to hold")
+        case Challenged(seat=seat) | ExactCalled(seat=seat):
+            said = f"### {called(by, event, bids[-1])}"
+            hint = _("🔎 By {name}’s own dice **{percent} %** likely to be right")
+        case _:
+            opener = by.cast.brief(scene.step.view.state.opener)
+            return [_("### 🎲 Everybody throws, {name} opens").format(name=opener), sheet(by.cast, scene.step.view)]
+    return [said, hint.format(name=by.cast.brief(seat), percent=percent(likely or 0.0))]
+
+
+def _besides(by: Telling, events: Sequence[Event]) -> list[str]:
+    """What else happened in this step: somebody left, a die fell crooked, the house played."""
+    return [f"-# {line}" for line in news.happened(by, [event for event in events if not isinstance(event, Hidden)])]
+
+
+def _dice(scene: Scene) -> str:
+    """The hands that these eyes see, those that count set apart; of a crowd's covered cups how many dice."""
+    state = scene.step.view.state
+    bid = state.standing
+    cups = Cups(scene.step.dice, bid.face if bid is not None else 0, state.wild() if bid is not None else 0)
+    lifted = frozenset(seat for seat in cups.thrown() if scene.sees(seat))
+    if cups.are_few() or len(lifted) == len(cups.thrown()):
+        return hands(scene.cast, cups, lifted, judged=bid is not None, large=False)
+    mine = tuple(hand if seat in lifted else () for seat, hand in enumerate(cups.hands))
+    covered = " · ".join(
+        f"{scene.cast.brief(seat)} {len(cups.hands[seat])}" for seat in cups.thrown() if seat not in lifted
+    )
+    own = hands(scene.cast, Cups(mine, cups.face, cups.wild), lifted, judged=bid is not None, large=False)
+    return "\n".join(part for part in (own, f"-# 🎲 {covered}") if part)

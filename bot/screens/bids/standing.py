@@ -1,0 +1,121 @@
+"""How everybody stands in a game of bids: on the sheet while it is played, and at its end."""
+
+from collections.abc import Callable
+
+from bot.screens.cast import Cast
+from bot.screens.dice import whole
+from bot.screens.levels import Level, fitting, levels
+from bot.screens.phone import height
+from bot.words.language import _, ngettext
+from engine.bids.rules import Price
+from engine.bids.view import View
+
+NEVER = 1_000_000
+"""More rounds than any game has."""
+
+Figure = Callable[[View, int], str]
+"""How one seat stands."""
+
+
+def bads(score: int) -> str:
+    """A firehouse score (goods minus bads) as it stands on the sheet."""
+    if score < 0:
+        return ngettext("{n} bad", "{n} bads", -score).format(n=-score)
+    if score > 0:
+        return ngettext("{n} good", "{n} goods", score).format(n=score)
+    return _("clean")
+
+
+def sheet(cast: Cast, view: View, lines: int = 2) -> str:
+    """How everybody stands, in so many lines of a phone: one by one, or those who stand alike together."""
+    if view.state.playing_off:
+        return _playoff(cast, view)
+    one_by_one = " · ".join(
+        whole(f"{cast.brief(seat)} {_short(view, seat)}") for seat in range(len(view.state.players))
+    )
+    if height(small := f"-# {_SIGNS[view.state.rules.price]}{one_by_one}") <= lines:
+        return small
+    return fitting(cast, f"-# {_SIGNS[view.state.rules.price]}", _levels(view, _short), " · ", lines)
+
+
+def _playoff(cast: Cast, view: View) -> str:
+    """E4: of the two alone, and the dice that they have left."""
+    dice = " · ".join(f"{cast.brief(seat)} {view.state.players[seat].dice}" for seat in view.state.playing_off)
+    return _("-# ⚔️ Play-off: 🎲 {dice}").format(dice=dice)
+
+
+def standing(cast: Cast, view: View, lines: int) -> str:
+    """How everybody stands at the end, in so many lines of a phone.
+
+    The best come first, who left last, unless they were out or done (L1).
+    """
+    return fitting(cast, "", _levels(view, _figure), "\n" if len(cast.seats) <= lines else " · ", lines)
+
+
+_SIGNS = {Price.BADS: "", Price.FORFEIT: "📝 ", Price.DIE: "🎲 ", Price.SHED: "🎲 "}
+
+
+def _levels(view: View, figure: Figure) -> list[Level]:
+    """Everybody by how they stand, the best first."""
+    order = sorted(range(len(view.state.players)), key=lambda seat: _place(view, seat))
+    return levels(order, lambda seat: figure(view, seat))
+
+
+def _short(view: View, seat: int) -> str:
+    player = view.state.players[seat]
+    if player.left:
+        return _("(left)")
+    match view.state.rules.price:
+        case Price.BADS:
+            return bads(player.score)
+        case Price.FORFEIT:
+            return str(player.forfeits)
+        case Price.SHED if not player.dice:
+            return _("done")
+        case Price.DIE if not player.dice:
+            return _("out")
+        case _:
+            return str(player.dice)
+
+
+def _place(view: View, seat: int) -> tuple[bool, int]:
+    """What the seats are ordered by, the best first."""
+    player = view.state.players[seat]
+    match view.state.rules.price:
+        case Price.FORFEIT:
+            return player.left, player.forfeits
+        case Price.BADS:
+            return player.left, -player.score
+        case Price.SHED:
+            return player.left and not player.shed_in, player.dice or player.shed_in - NEVER
+        case _:
+            return player.left and player.dice > 0, -player.dice
+
+
+def _figure(view: View, seat: int) -> str:
+    player = view.state.players[seat]
+    match view.state.rules.price:
+        case Price.FORFEIT:
+            figure = ngettext("{n} forfeit", "{n} forfeits", player.forfeits).format(n=player.forfeits)
+        case Price.BADS:
+            figure = bads(player.score)
+        case Price.SHED if player.shed_in:
+            return _finished(view, player.shed_in)
+        case Price.DIE if not player.dice:
+            return _("out")
+        case Price.SHED if _is_last(view, seat):
+            return ngettext("last, with {n} die", "last, with {n} dice", player.dice).format(n=player.dice)
+        case _:
+            figure = ngettext("{n} die", "{n} dice", player.dice).format(n=player.dice)
+    return _("{figure} (left)").format(figure=figure) if player.left else figure
+
+
+def _finished(view: View, shed_in: int) -> str:
+    """E3: the place of whoever shed the last die in that round; ties share it."""
+    place = 1 + sum(0 < player.shed_in < shed_in for player in view.state.players)
+    return _("place {place}").format(place=place)
+
+
+def _is_last(view: View, seat: int) -> bool:
+    """E3: whether everybody else who stayed has shed every die."""
+    return [other for other in view.state.seats_in() if view.state.players[other].dice] == [seat]

@@ -1,0 +1,176 @@
+"""A claim as it is said, and as it is chosen or typed: what is typed is matched against what we ourselves say."""
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from gettext import NullTranslations
+from typing import NamedTuple
+
+from bot.words.faces import a_die, count_word, face_name, nickname
+from bot.words.language import _, pgettext, speaking, spoken_language
+from bot.words.lists import joined
+from bot.words.reading import faces_by_name, numbers_by_name
+from engine.core.dice import FACES
+from engine.poker_cup.claims import all_claims
+from engine.poker_cup.hands import Claim, Kind, implied, worth
+
+LONGEST = 120
+"""Characters of a typed claim; whoever writes more is telling a story."""
+MOST = 25
+"""Discord completes by no more than so many."""
+
+Key = tuple[str, ...]
+"""A claim's words without weightless ones: faces and numbers as digits, "fives" as "5s"."""
+
+_WORD = re.compile(r"[⚀-⚅]|[0-9]+(?:'?s(?![^\W\d_]))?|[^\W\d_]+")
+_COUNTED = {Kind.PAIR: 2, Kind.TRIPS: 3, Kind.QUADS: 4, Kind.QUINTS: 5}
+
+
+def spoken(claim: Claim) -> str:
+    """A well-formed claim as it stands in a sentence: "a pair of twos with a five"."""
+    return _with_others(_hand(claim)[0], claim)
+
+
+def forms(straights: bool) -> dict[str, Claim]:
+    """Every claim there is, low to high, by the words in which it is said: 430 with straights, 428 without."""
+    return {spoken(claim): claim for claim in all_claims(straights)}
+
+
+def read(text: str) -> Claim | None:
+    """The claim that `text` says in our words, in a shorter form of them or in the record's; None for anything else.
+
+    Case, blanks, digits for words and the die that is implied make no difference. It may still be a straight where
+    they are off (K10): the engine says so.
+    """
+    return _claims(spoken_language()).get(_key(text)) if len(text) <= LONGEST else None
+
+
+def completions(typed: str, least: Claim | None, straights: bool) -> tuple[Claim, ...]:
+    """At most 25 claims from `least` on that may be meant by what is typed so far, what it says already first.
+
+    `least` None: nothing can be claimed any more (K13).
+    """
+    if least is None or len(typed) > LONGEST:
+        return ()
+    said, key, meant = typed.strip().casefold(), _key(typed), read(typed)
+    found = [
+        (each.claim != meant, not each.said.startswith(said), each.claim)
+        for each in _said(spoken_language(), straights)
+        if worth(each.claim) >= worth(least) and (said in each.said or any(k[: len(key)] == key for k in each.keys))
+    ]
+    return tuple(claim for _not_meant, _inside, claim in sorted(found, key=lambda each: each[:2])[:MOST])
+
+
+def _with_others(hand: str, claim: Claim) -> str:
+    if not claim.others:
+        return hand
+    sentence = _("{hand}, with {dice}") if claim.kind is Kind.TWO_PAIRS else _("{hand} with {dice}")
+    return sentence.format(hand=hand, dice=joined([a_die(face) for face in claim.others]))
+
+
+def _hand(claim: Claim) -> tuple[str, ...]:
+    """The hand without its other dice: how it is said, and the shorter forms of it that are read."""
+    facts = {
+        "single": face_name(claim.faces[0], 1),
+        "first": face_name(claim.faces[0]),
+        "second": face_name(claim.faces[-1]),
+    }
+    return tuple(words.format(**facts) for words in _words(claim.kind))
+
+
+def _words(kind: Kind) -> tuple[str, ...]:
+    match kind:
+        case Kind.HIGH:
+            return _("{single} high"), _("high {single}")
+        case Kind.PAIR:
+            return _("a pair of {first}"), _("two {first}")
+        case Kind.TWO_PAIRS:
+            return _("two pairs, {first} and {second}"), _("two pair, {first} and {second}")
+        case Kind.TRIPS:
+            return _("three {first}"), _("trips {first}"), _("a set of {first}")
+        case Kind.STRAIGHT:
+            return _("straight to {single}"), _("{single} high straight")
+        case Kind.FULL:
+            return _("full house, {first} over {second}"), _("{first} full of {second}")
+        case Kind.QUADS:
+            return _("four {first}"), _("quads {first}")
+        case _:
+            return _("five {first}"), _("quints {first}")
+
+
+class _Said(NamedTuple):
+    claim: Claim
+    said: str
+    keys: frozenset[Key]
+
+
+@lru_cache(maxsize=16)
+def _said(_language: NullTranslations, straights: bool) -> tuple[_Said, ...]:
+    return tuple(_Said(claim, said.casefold(), frozenset(_keys(claim))) for said, claim in forms(straights).items())
+
+
+@lru_cache(maxsize=8)
+def _claims(_language: NullTranslations) -> dict[Key, Claim]:
+    """Every claim by all its keys, whether or not it names the die that it implies (K11)."""
+    claims = all_claims(straights=True)
+    longer = [Claim(each.kind, each.faces, implied(each)) for each in claims if not each.others and implied(each)]
+    return {key: claim for claim in (*claims, *longer) for key in _keys(claim)}
+
+
+def _keys(claim: Claim) -> Iterator[Key]:
+    """The keys of everything that means this claim."""
+    yield (claim.kind.value, *map(str, claim.faces + claim.others))
+    hands = [*_hand(claim)]
+    if claim.kind in _COUNTED:
+        hands.append(f"{_COUNTED[claim.kind]} x {face_name(claim.faces[0])}")
+    joins = _vocabulary(spoken_language()).joins
+    for hand in hands:
+        key = _key(_with_others(hand, claim))
+        short = tuple(word for word in key if word not in joins)
+        yield from (key, short)
+        if any(word.isalpha() for word in short):  # "pair 2 5"; but "4 1" may be four ones, or a pair of each
+            yield from (_folded(key), _folded(short))
+
+
+def _key(text: str) -> Key:
+    words = _WORD.findall(unicodedata.normalize("NFKC", text).casefold().replace("’", "'"))
+    silent, _joins, meanings = _vocabulary(spoken_language())
+    return tuple(meanings.get(word, word.replace("'", "")) for word in words if word not in silent)
+
+
+def _folded(key: Key) -> Key:
+    """The same without plurals."""
+    return tuple(word[:-1] if word[:-1].isdigit() else word for word in key)
+
+
+class _Vocabulary(NamedTuple):
+    """Words that weigh nothing, words that join dice, and faces and numbers as digits, with an s for several dice."""
+
+    silent: frozenset[str]
+    joins: frozenset[str]
+    meanings: dict[str, str]
+
+
+@lru_cache(maxsize=8)
+def _vocabulary(language: NullTranslations) -> _Vocabulary:
+    read = faces_by_name(language) | numbers_by_name(language)
+    meanings = {word: f"{number}s" if word.endswith("s") else str(number) for word, number in read.items()}
+    meanings |= {word.casefold(): f"{face}s" for face in FACES for word in (face_name(face), nickname(face))}
+    meanings |= {word.casefold(): str(face) for face in FACES for word in (face_name(face, 1), count_word(face))}
+    return _Vocabulary(_in_both_languages(_silent), _in_both_languages(_joining), meanings)
+
+
+def _in_both_languages(words: Callable[[], str]) -> frozenset[str]:
+    """In the one that is spoken, and in English."""
+    with speaking(""):
+        english = words()
+    return frozenset([*english.split(), *words().casefold().split()])
+
+
+def _silent() -> str:
+    return pgettext("words of a claim without weight, between blanks", "a an the of kind house card")
+
+
+def _joining() -> str:
+    return pgettext("words that join the dice of a claim, between blanks", "and with over to")

@@ -1,0 +1,140 @@
+"""The live panel of a round of the cup: what lies on the table, what is claimed, who has the cup and what they did."""
+
+from collections.abc import Sequence
+
+from bot.screens.dice import covered_dice
+from bot.screens.fitting import newest
+from bot.screens.latecomers import arrivals
+from bot.screens.model import Box, Text, Tone
+from bot.screens.phone import height
+from bot.screens.poker_cup import did, news
+from bot.screens.poker_cup.reading import Round, read
+from bot.screens.poker_cup.record import rungs
+from bot.screens.poker_cup.standing import sheet
+from bot.screens.poker_cup.telling import Telling, telling
+from bot.screens.settling import dozers, night
+from bot.tables.model import TableInfo
+from bot.tables.pending import Chapter
+from bot.words.language import _
+from bot.words.pictures import on_table
+from engine.core.events import Opens, QuitVoiced
+from engine.poker_cup.legal import steps
+from engine.poker_cup.view import CupView
+
+MOST_LINES = 8
+"""The lines of a panel on a phone, its buttons aside."""
+MOST_RUNGS = 3
+"""The claims that it shows."""
+
+
+def panel(table: TableInfo, view: CupView, chapter: Chapter) -> Box:
+    """The panel for everybody, from an onlooker's view; `chapter` are the events of the round so far.
+
+    What matters less gives way: first what happened beside, then older claims, how everybody stands, and who is next.
+    """
+    by, told = telling(table), read(chapter)
+    top, asked = (head(by, view), f"# {dice(view)}"), [line for line in (_asked(by, table, view),) if line]
+    room = _Room(MOST_LINES - sum(map(height, (*top, *asked))))
+    older, standing = _claims(by, told)
+    standing = room.first(standing)
+    now = room.first(_turn(by, view, told))
+    then = room.first([_then(by, table, view)])
+    stand = room.first([sheet(by.cast, view), sheet(by.cast, view, lines=1)])
+    older = room.newest(older)
+    besides = room.newest(_besides(by, table, view, told))
+    return Box((Text("\n".join((*top, *besides, *older, *standing, *now, *asked, *then, *stand))),), Tone.FELT)
+
+
+class _Room:
+    """How many lines are left."""
+
+    def __init__(self, lines: int) -> None:
+        self._lines = lines
+
+    def first(self, ways: Sequence[str]) -> list[str]:
+        """The first of several ways to say it for which there is room; nothing where there is for none."""
+        said = next(([way] for way in ways if way and height(way) <= self._lines), [])
+        self._lines -= sum(map(height, said))
+        return said
+
+    def newest(self, lines: Sequence[str]) -> list[str]:
+        """As many of these lines as there is room for, the newest."""
+        said = newest(lines, self._lines, height)
+        self._lines -= sum(map(height, said))
+        return said
+
+
+def _claims(by: Telling, told: Round) -> tuple[list[str], list[str]]:
+    """The claims before the standing one, and the ways to say that one."""
+    claims = told.claims()
+    if not claims:
+        return [], []
+    *older, _standing = rungs(by, told, MOST_RUNGS)
+    return older, [did.rung(by, claims[-1], is_last=True), did.claim(by, claims[-1])]
+
+
+def _turn(by: Telling, view: CupView, told: Round) -> list[str]:
+    """The ways to say what whoever has the cup has done so far."""
+    turn = told.going_on()
+    if turn is None or turn.seat != view.state.turn:
+        return []
+    return [did.so_far(by, turn), did.so_far_in_short(by, turn)]
+
+
+def head(by: Telling, view: CupView) -> str:
+    """Which round it is, and where the five dice are."""
+    state = view.state
+    facts = [
+        _("**Round {n}**").format(n=by.of_rounds(state.round)),
+        _("{n} under the cup").format(n=state.under),
+        _("{n} on the table").format(n=len(state.on_table())),
+    ]
+    return f"-# {' · '.join(facts)}"
+
+
+def dice(view: CupView) -> str:
+    """The five as everybody sees them: covered under the cup, grey on the table."""
+    state = view.state
+    hidden = [covered_dice(state.under)] if state.under else []
+    return " ".join([*hidden, *(on_table(face) for face in state.on_table())])
+
+
+def _asked(by: Telling, table: TableInfo, view: CupView) -> str:
+    """Who has the cup, and what they are to do. Edits notify nobody, so nobody is mentioned."""
+    if not view.awaited:
+        return ""
+    seat, may, standing = view.awaited[0], steps(view.state), view.state.standing
+    name = by.name(seat)
+    if table.seats[seat].user is None:
+        return _("💭 {name} is thinking…").format(name=name)
+    if may == ("liar",):
+        return _("👉 {name}, nothing beats that: call it").format(name=name)
+    if standing is None and "look" in may:
+        return _("👉 {name} has rolled all five: look, and claim").format(name=name)
+    if standing is None:
+        return _("👉 {name} has looked: what do you claim?").format(name=name)
+    if "peek" in may:
+        return _("👉 {name}: call the lie, peek, or go blind").format(name=name)
+    if "claim" not in may and view.state.thrown:
+        return _("👉 {name} rolls on").format(name=name)
+    if "claim" not in may:
+        return _("👉 {name} believes it, and must roll").format(name=name)
+    return _("👉 {name}, claim more than that").format(name=name)
+
+
+def _then(by: Telling, table: TableInfo, view: CupView) -> str:
+    """Who comes next, and until when whoever has the cup has time."""
+    facts, state = [], view.state
+    following = state.next_in(state.turn) if state.turn >= 0 else -1
+    if following >= 0:
+        facts.append(_("then {name}").format(name=by.cast.brief(following)))
+    if table.deadline is not None and table.setup.clock and view.awaited:
+        facts.append(f"⏳ <t:{int(table.deadline.timestamp())}:R>")
+    return f"-# {' · '.join(facts)}" if facts else ""
+
+
+def _besides(by: Telling, table: TableInfo, view: CupView, told: Round) -> list[str]:
+    """What else is to be known: what happened in this round, who dozes, who sat down, voices for quitting."""
+    lines = news.happened(by, [each for each in told.besides if not isinstance(each, Opens | QuitVoiced)])
+    lines += [line for line in (dozers(table, view), arrivals(table, view.state.round), night(table, view)) if line]
+    return [f"-# {line}" for line in lines]

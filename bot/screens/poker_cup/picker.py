@@ -1,0 +1,132 @@
+"""A claim chosen in few taps: one that is offered, or its hand, its face, and then itself or with other dice."""
+
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+
+from bot.presses.cup import BeginClaim, MakeClaim
+from bot.screens.model import LONGEST_LABEL, Button, Choice, Menu, Part, Row, Style, Text, rows
+from bot.screens.poker_cup.claims import spoken
+from bot.screens.poker_cup.row import known
+from bot.tables.model import TableInfo
+from bot.words.faces import face_name
+from bot.words.language import _
+from bot.words.pictures import die
+from engine.core.dice import FACES
+from engine.poker_cup.claims import all_claims, claim_in_words
+from engine.poker_cup.hands import OWN_FACES, Claim, Kind, real_hand, worth
+from engine.poker_cup.rules import DICE
+from engine.poker_cup.view import CupView
+
+LEAST_OFFERED = 3
+"""The least claims that are one tap away."""
+MOST_CHOICES = 25
+"""Discord's menus hold no more."""
+NOTHING = "none"
+"""How a press says that nothing is chosen yet."""
+
+
+def picker(table: TableInfo, view: CupView, begun: str = NOTHING) -> tuple[Part, ...]:
+    """What can be claimed now, as far as it was `begun`: "none", "pair", "pair-5"."""
+    words = [] if begun == NOTHING else begun.split("-")
+    chosen = Claim(Kind(words[0]), tuple(map(int, words[1:]))) if words and words[0] in set(Kind) else None
+    pick = _Picker(table, view)
+    if chosen is None:
+        return pick.first()
+    return pick.faces(chosen.kind) if not chosen.faces else pick.others(chosen)
+
+
+def held(view: CupView) -> Claim | None:
+    """What the five make, in its fewest words, where all are known; else None."""
+    dice, straights = known(view), view.state.rules.straights
+    if len(dice) < DICE:
+        return None
+    ladder = all_claims(straights)
+    return ladder[bisect_right(ladder, worth(real_hand(dice, straights)), key=worth) - 1]
+
+
+class _Picker:
+    """The steps of a choice, over the claims that are high enough."""
+
+    def __init__(self, table: TableInfo, view: CupView) -> None:
+        self._table, self._view = table, view
+        least = view.legal.least
+        every = all_claims(view.state.rules.straights)
+        self._claims = tuple(each for each in every if least is not None and worth(each) >= worth(least))
+
+    def first(self) -> tuple[Part, ...]:
+        """What is one tap away, and every hand."""
+        mine = held(self._view)
+        offered = list(self._claims[:LEAST_OFFERED])
+        if mine in self._claims:
+            offered = [mine, *(each for each in offered if each != mine)]
+        quick = Row(tuple(self._button(each, Style.GOOD if each == mine else Style.PLAIN) for each in offered))
+        kinds = dict.fromkeys(each.kind for each in self._claims)
+        hands = [Button(_hand(kind), self._begin(kind)) for kind in kinds]
+        return (quick, Text(_("-# Or any other hand:")), *rows(hands, 3))
+
+    def faces(self, kind: Kind) -> tuple[Part, ...]:
+        """Which face it is of. Where nothing else can be said of the hand, the face claims it."""
+        buttons = []
+        for face in FACES:
+            of_it = [each for each in self._claims if each.kind is kind and each.faces[0] == face]
+            if not of_it:
+                continue
+            is_all = len(of_it) == 1 and kind in (Kind.QUINTS, Kind.STRAIGHT)
+            press = self._claim(of_it[0]) if is_all else self._begin(kind, face)
+            buttons.append(Button(face_name(face), press, die(face)))
+        return (Text(_("**{hand}** of which?").format(hand=_hand(kind))), *rows(buttons, 3), self._anew())
+
+    def others(self, chosen: Claim) -> tuple[Part, ...]:
+        """The hand itself, one tap each where it has a second face; and with other dice, by menus."""
+        of_it = [each for each in self._claims if (each.kind, each.faces[0]) == (chosen.kind, chosen.faces[0])]
+        plain = [each for each in of_it if not each.others]
+        by_others = [each for each in of_it if each.others]
+        buttons = [self._button(each, Style.MAIN) for each in plain]
+        ask = _("Which two do you claim?") if chosen.kind in OWN_FACES else _("So you claim:")
+        return (Text(f"**{ask}**"), *rows(buttons), *self._menus(by_others), self._anew())
+
+    def _menus(self, claims: Sequence[Claim]) -> Iterator[Menu]:
+        """Claims with other dice; those that are too many for one menu are split by their first other die."""
+        if len(claims) <= MOST_CHOICES:
+            parts = [(_("With other dice"), claims)]
+        else:
+            top = max(each.others[0] for each in claims)
+            with_top = [each for each in claims if each.others[0] == top]
+            names = face_name(top)
+            parts = [
+                (_("With other dice, {faces} too").format(faces=names), with_top),
+                (_("With other dice, without {faces}").format(faces=names), [c for c in claims if c not in with_top]),
+            ]
+        for number, (hint, some) in enumerate(parts):
+            if some:
+                choices = tuple(Choice(self._claim(each), spoken(each)) for each in some)
+                # Discord remembers what was chosen in a menu by its name: with each version it is another one.
+                yield Menu(f"others{self._table.version}n{number}", hint, choices)
+
+    def _button(self, claim: Claim, style: Style) -> Button:
+        return Button(spoken(claim)[:LONGEST_LABEL], self._claim(claim), style=style)
+
+    def _claim(self, claim: Claim) -> MakeClaim:
+        said = claim_in_words(claim).replace(" ", "-")
+        return MakeClaim(self._table.id, self._table.version, said, self._view.legal.blind)
+
+    def _begin(self, kind: Kind, *faces: int) -> BeginClaim:
+        return BeginClaim(self._table.id, self._table.version, "-".join([kind, *map(str, faces)]))
+
+    def _anew(self) -> Row:
+        press = BeginClaim(self._table.id, self._table.version, NOTHING)
+        return Row((Button(_("Another hand"), press, "↩️"),))
+
+
+def _hand(kind: Kind) -> str:
+    """A kind of hand on a button."""
+    return {
+        Kind.HIGH: _("High card"),
+        Kind.PAIR: _("Pair"),
+        Kind.TWO_PAIRS: _("Two pairs"),
+        Kind.TRIPS: _("Three alike"),
+        Kind.STRAIGHT: _("Straight"),
+        Kind.FULL: _("Full house"),
+        Kind.QUADS: _("Four alike"),
+        Kind.QUINTS: _("Five alike"),
+    }[kind]

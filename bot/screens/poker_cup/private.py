@@ -1,0 +1,221 @@
+"""My cup: what one person sees of the dice, what they may do with them now, and what comes next."""
+
+from bot.presses.base import Move
+from bot.presses.cup import BeginClaim, MarkDice, OpenBlind, PullOut, PutUnder, RollDice, ShakeCup
+from bot.presses.private import LookIn
+from bot.screens.dice import link, where
+from bot.screens.model import Button, Letter, Part, Row, Style, Text, Whisper
+from bot.screens.poker_cup.claims import spoken
+from bot.screens.poker_cup.moves import challenge, look, peek
+from bot.screens.poker_cup.panel import head
+from bot.screens.poker_cup.picker import NOTHING, held, picker
+from bot.screens.poker_cup.record import outcome
+from bot.screens.poker_cup.row import dice_of, faces, known, marked_places
+from bot.screens.poker_cup.telling import telling
+from bot.tables.model import TableInfo
+from bot.tables.pending import Chapter
+from bot.words.language import _
+from engine.core.state import PASSING
+from engine.poker_cup.odds import reaching
+from engine.poker_cup.view import CupView
+
+
+def letter(table: TableInfo, view: CupView, message: int | None) -> Letter | None:
+    """What whoever has the cup has just seen under it, with the way back to `message`; None for everybody else.
+
+    Digits come first: a push notification shows nothing of the pictures.
+    """
+    if not view.mine or view.seat not in view.awaited:
+        return None
+    seen = " ".join(map(str, view.mine))
+    words = _("🥤 **{dice}** under the cup · Round {round} at {where}")
+    lines = [words.format(dice=seen, round=view.state.round, where=where(table.place)), f"# {_row(view)}"]
+    here = Button(_("Show the table"), LookIn(table.id), "👀")
+    back = Button(_("Back to the table"), emoji="🎲", url=link(table.place, message))
+    return Letter("\n".join(lines), (here, back))
+
+
+def mine(table: TableInfo, view: CupView, elsewhere: bool, hints: bool) -> Whisper:
+    """The cup as the person who asked sees it, and their moves where it is theirs.
+
+    `elsewhere`: not in the table's own channel. `hints`: they want to know how likely a claim is.
+    """
+    return Whisper((*_cup(table, view, hints), *_place(table, elsewhere)))
+
+
+def remote(table: TableInfo, view: CupView, hints: bool, chapter: Chapter) -> Whisper:
+    """The table for somebody who plays from a DM: how the last round went (`chapter`), and the cup as they see it."""
+    lines = [f"-# {where(table.place)}", *outcome(telling(table), chapter)]
+    return Whisper((Text("\n".join(lines)), *_cup(table, view, hints), _again(table)))
+
+
+def turned(table: TableInfo, view: CupView, press: Move, elsewhere: bool) -> Whisper:
+    """My cup as a press that writes nothing turned it: with dice marked, or a claim begun."""
+    match press:
+        case _ if view.seat not in view.awaited:
+            parts = _cup(table, view, hints=False)
+        case MarkDice(marks=marks):
+            parts = _cup(table, view, hints=False, marks=marks)
+        case BeginClaim(said=said):
+            parts = _cup(table, view, hints=False, begun=said)
+        case OpenBlind() if view.legal.blind:
+            parts = (
+                *_seen(table, view, marks=0),
+                Text(_("🙈 Pass it on blind, with a higher claim:")),
+                *picker(table, view),
+            )
+        case _:
+            parts = _cup(table, view, hints=False)
+    return Whisper((*parts, *_place(table, elsewhere)))
+
+
+def _place(table: TableInfo, elsewhere: bool) -> tuple[Part, ...]:
+    """Which table it is, and the way to all of it."""
+    return (Text(f"-# {where(table.place)}"), _again(table)) if elsewhere else ()
+
+
+def _again(table: TableInfo) -> Row:
+    return Row((Button(_("Show the table"), LookIn(table.id), "👀"),))
+
+
+def _cup(table: TableInfo, view: CupView, hints: bool, marks: int = 0, begun: str = NOTHING) -> tuple[Part, ...]:
+    """The dice, below them only what is legal now, and a line that says what comes next."""
+    if view.state.phase is not PASSING:
+        return (Text(_("🥤 The cup is lifted. The next round brings it back.")),)
+    if view.seat is None or view.seat not in view.awaited:
+        return (Text(_waiting(table, view)),)
+    likely = [Text(_hint(view))] if hints and view.legal.challenge else []
+    return (*_seen(table, view, marks), *likely, Text(_next(view)), *_ways(table, view, marks, begun))
+
+
+def _waiting(table: TableInfo, view: CupView) -> str:
+    """For whoever has not got the cup."""
+    by, standing = telling(table), view.state.standing
+    holder = by.name(view.state.turn)
+    if standing is None:
+        said = _("{name} has the cup and opens the round.").format(name=holder)
+    elif standing.passer == view.seat:
+        said = _("Passed: {name} has the cup. You claimed **{claim}**.").format(
+            name=holder, claim=spoken(standing.claim)
+        )
+    else:
+        said = _("{name} has the cup, with **{claim}** to beat.").format(name=holder, claim=spoken(standing.claim))
+    return f"🥤 {said} {_row(view)}" if view.mine else f"🥤 {said}"
+
+
+def _row(view: CupView) -> str:
+    return " ".join(each.picture() for each in dice_of(view))
+
+
+def _seen(table: TableInfo, view: CupView, marks: int) -> tuple[Part, ...]:
+    """Where it stands, and the row of five: each die that may be marked is a button."""
+    by, standing, row = telling(table), view.state.standing, dice_of(view)
+    lines = [head(by, view)]
+    if standing is not None:
+        lines.append(_("To beat: **{claim}**").format(claim=spoken(standing.claim)))
+    if (mine := held(view)) is not None:
+        lines.append(_("You have **{claim}**").format(claim=spoken(mine)))
+    places = marked_places(marks, row)
+    buttons = tuple(
+        Button(
+            str(each.face or "?"),
+            MarkDice(table.id, table.version, _toggled(places, at)),
+            each.picture(at in places),
+            Style.GOOD if at in places else Style.MAIN if each.is_under else Style.PLAIN,
+            disabled=not each.free,
+        )
+        for at, each in enumerate(row)
+    )
+    return (Text("\n".join(lines)), Row(buttons))
+
+
+def _toggled(places: tuple[int, ...], at: int) -> int:
+    return sum(1 << place for place in {*places} ^ {at})
+
+
+def _next(view: CupView) -> str:
+    """What comes next, in a line."""
+    may = view.legal
+    if may.challenge and not may.peek:
+        return _("Nothing beats five sixes: call it a lie.")  # K13
+    if may.peek:
+        return _("Call it a lie, or believe it: peek, then roll at least one die. Or pass it on blind.")
+    if may.shake:
+        return _before_the_shake(view)
+    if may.throw and not may.claim:
+        return _("The cup is empty: mark table dice, and put them under or roll them.")
+    if may.throw:
+        return _("Roll others, or claim.")
+    if may.look and view.state.under:
+        return _("Look, or claim unseen.")
+    return _("Tap dice to pull them out for all to see, or claim.") if may.show else _("Now claim.")
+
+
+def _before_the_shake(view: CupView) -> str:
+    """K5 to K7: what may be done with the dice before the rest is shaken."""
+    may = view.legal
+    if may.show and may.throw:
+        return _("Tap dice to mark them: pull out, put under, or roll on the table. Then shake.")
+    if may.show:
+        return _("Tap dice to keep and pull them out, for all to see. Then shake the rest.")
+    if may.throw:
+        return _("Rolled dice stay on the table. Roll others, or shake what is under the cup.")
+    return _("Rolled dice stay on the table. Now shake what is under the cup.")
+
+
+def _ways(table: TableInfo, view: CupView, marks: int, begun: str) -> tuple[Part, ...]:
+    """What is legal now."""
+    may = view.legal
+    rows: list[Part] = [
+        Row(some) for some in (_answers(table, view), _of_marked(table, view, marks), _shakes(table, view)) if some
+    ]
+    if may.look and view.state.under:
+        rows.append(Row((look(table),)))
+    if may.claim or may.blind:
+        rows += [Text(_("-# Or pass it on blind, with a higher claim:"))] if may.blind and begun == NOTHING else []
+        rows += picker(table, view, begun)
+    return tuple(rows)
+
+
+def _answers(table: TableInfo, view: CupView) -> tuple[Button, ...]:
+    """K2."""
+    both = (challenge(table), peek(table)) if view.legal.peek else (challenge(table),)
+    return both if view.legal.challenge else ()
+
+
+def _of_marked(table: TableInfo, view: CupView, marks: int) -> tuple[Button, ...]:
+    """K5, K6, K8: what may be done with the dice that are marked."""
+    may, row, made = view.legal, dice_of(view), []
+    places = marked_places(marks, row)
+    inside, outside = faces(row, places, under_cup=True), faces(row, places, under_cup=False)
+    if may.show:
+        made.append(_with(_("Pull out"), PullOut(table.id, table.version, inside), "⬆️", inside))
+    if may.cover:
+        made.append(_with(_("Put under"), PutUnder(table.id, table.version, outside), "⬇️", outside))
+    if may.throw:
+        made.append(_with(_("Roll marked"), RollDice(table.id, table.version, outside), "🎲", outside))
+    return tuple(made)
+
+
+def _with(label: str, press: PullOut | PutUnder | RollDice, emoji: str, dice: str) -> Button:
+    """A button for the marked dice; without any it is there and cannot be pressed."""
+    return Button(label, press if dice else None, emoji, Style.MAIN if dice else Style.PLAIN, disabled=not dice)
+
+
+def _shakes(table: TableInfo, view: CupView) -> tuple[Button, ...]:
+    """K7, with the look that mostly follows (K8), or without."""
+    if not view.legal.shake:
+        return ()
+    return (
+        Button(_("Shake and look"), ShakeCup(table.id, table.version, looks=True), "👀", Style.GOOD),
+        Button(_("Shake unseen"), ShakeCup(table.id, table.version, looks=False), "🥤"),
+    )
+
+
+def _hint(view: CupView) -> str:
+    """How likely the standing claim is true, by what one sees."""
+    standing = view.state.standing
+    assert standing is not None
+    likely = reaching(known(view), standing.claim, view.state.rules.straights)
+    percent = round(100 * likely) if likely in (0.0, 1.0) else min(99, max(1, round(100 * likely)))
+    return _("🔎 By the dice that you see, chance alone makes that **{percent} %** true").format(percent=percent)

@@ -1,0 +1,84 @@
+"""A step of a game of the cup that is over: what was done and claimed, how likely that was, and the five dice."""
+
+from bot.presses.replaying import ALL, TABLE
+from bot.screens.dice import digits_side_by_side
+from bot.screens.model import Rule, Text
+from bot.screens.poker_cup import did, news
+from bot.screens.poker_cup.claims import spoken
+from bot.screens.poker_cup.panel import head
+from bot.screens.poker_cup.reading import Round, read
+from bot.screens.poker_cup.record import lifted, rungs
+from bot.screens.poker_cup.showdown import called
+from bot.screens.poker_cup.standing import sheet
+from bot.screens.poker_cup.telling import Telling
+from bot.screens.scene import Scene, percent
+from bot.words.language import _
+from bot.words.pictures import covered, on_table, under
+from engine.core.dice import Hand
+from engine.core.events import Challenged, Hidden
+from engine.poker_cup.events import Claimed, Slipped
+from engine.poker_cup.rules import CupRules
+
+MOST_RUNGS = 3
+"""How many claims stand below the dice."""
+
+
+def retold(scene: Scene) -> tuple[Text | Rule, ...]:
+    """What stands there of one step of a round."""
+    assert isinstance(scene.rules, CupRules)
+    by, told = Telling(scene.cast, scene.rules, scene.forfeit), read(scene.chapter)
+    if told.shown is not None:
+        return lifted(by, told, told.shown, scene.follows, MOST_RUNGS)
+    lines = [head(by, scene.step.view), *_done(by, scene, told), *_besides(by, scene)]
+    ladder = [Text("\n".join(f"-# {rung}" for rung in rungs(by, told, MOST_RUNGS)))] if told.claims() else []
+    return (Text("\n".join(lines)), Text(_dice(scene)), *ladder)
+
+
+def _done(by: Telling, scene: Scene, told: Round) -> list[str]:
+    """What was done, and how likely it was to whoever did it."""
+    said = next((event for event in scene.step.events if isinstance(event, Claimed | Challenged)), None)
+    turn, likely = told.going_on(), percent(scene.step.likely or 0.0)
+    if isinstance(said, Claimed):
+        words = _("### {name} claims {claim}").format(name=by.cast.brief(said.seat), claim=spoken(said.claim))
+        hint = _("🔎 By what {name} had seen **{percent} %** likely to be true")
+    elif isinstance(said, Challenged):
+        words = f"### {called(by, said, scene.step.view.state.standing.claim)}"
+        hint = _("🔎 By what {name} had seen **{percent} %** likely to be right")
+    elif turn is not None:
+        return [f"### {did.so_far(by, turn)}"]
+    else:
+        thrown = _("### 🥤 {name} throws all five").format(name=by.cast.brief(scene.step.view.state.turn))
+        return [thrown, sheet(by.cast, scene.step.view)]
+    return [words, hint.format(name=by.cast.brief(said.seat), percent=likely)]
+
+
+def _besides(by: Telling, scene: Scene) -> list[str]:
+    """What else happened in this step; a slip (K14) is for those who know everything."""
+    public = [event for event in scene.step.events if not isinstance(event, Hidden)]
+    lines = news.happened(by, public)
+    for event in scene.step.events if scene.eye == ALL else ():
+        if isinstance(event, Slipped):
+            lines.append(
+                _("🫨 In the pass {was} rolled over to {now}, unseen.").format(
+                    was=under(event.was), now=under(event.now)
+                )
+            )
+    return [f"-# {line}" for line in lines]
+
+
+def _dice(scene: Scene) -> str:
+    """All five: under the cup as far as these eyes know them, and those on the table."""
+    state, known = scene.step.view.state, _known(scene)
+    hidden = [under(face) for face in known] + [covered()] * (state.under - len(known))
+    row = " ".join([*hidden, *(on_table(face) for face in state.on_table())])
+    digits = digits_side_by_side((*known, *state.on_table()))
+    return f"# {row}\n-# {digits}" if digits else f"# {row}"
+
+
+def _known(scene: Scene) -> Hand:
+    """What these eyes know of the dice under the cup; after a slip (K14) it may be wrong."""
+    step, eye = scene.step, scene.eye
+    if eye == ALL:
+        return step.dice[0]
+    known: Hand = step.view.mine if eye == TABLE else step.seen[eye - 1]
+    return known[: step.view.state.under]

@@ -1,0 +1,39 @@
+"""The games in which everyone has a cup, as one value."""
+
+from engine.bids import players
+from engine.bids.absence import awaited
+from engine.bids.events import AnyEvent
+from engine.bids.legal import legal
+from engine.bids.notation import NOTATION
+from engine.bids.play import BY_PLAYER, BY_TABLE, Move, initial
+from engine.bids.retelling import RETELLING
+from engine.bids.rules import BY_NATURE, CLASHES, Rules
+from engine.bids.state import Game, Hands, State
+from engine.bids.story import highlights
+from engine.bids.talk import talk
+from engine.bids.view import View, view
+from engine.core.family import Family, Player
+
+COMMON_HAND: Family[Rules, Game, View] = Family(
+    name="common-hand",
+    rules=Rules,
+    game=Game,
+    seen=View,
+    state=State,
+    hidden=Hands,
+    event=AnyEvent,
+    move=Move,
+    initial=initial,
+    by_table=BY_TABLE,
+    by_player=BY_PLAYER,
+    view=view,
+    legal=legal,
+    awaited=awaited,
+    notation=NOTATION,
+    player=Player(players.choose, players.would_challenge, players.may_cry),
+    highlights=highlights,
+    talk=talk,
+    retelling=RETELLING,
+    by_nature=BY_NATURE,
+    clashes=CLASHES,
+)

@@ -1,0 +1,129 @@
+"""What a record says of the games of bids alone: their moves, and what a check may ask of a game."""
+
+from collections.abc import Iterable
+
+from engine.bids import actions as a
+from engine.bids import events as b
+from engine.bids.state import Game
+from engine.bids.view import view
+from engine.core.dice import Hand
+from engine.core.events import Event
+from engine.core.notation import (
+    DEBT_MOVES,
+    SHARED,
+    Kind,
+    Line,
+    Notation,
+    Speaker,
+    Words,
+    by_chance,
+    by_move,
+    derived,
+    dice,
+    read_debt_move,
+)
+from engine.core.state import Phase
+from engine.core.words import Malformed, face, shown, whole
+
+_PLAIN: dict[str, a.Action] = {
+    "liar": a.Challenge(),
+    "bang": a.Challenge(),
+    "exact": a.CallExact(),
+    "believe": a.Vote(believes=True),
+    "doubt": a.Vote(believes=False),
+    "leave": a.Leave(),
+    "quit": a.Quit(),
+    "absent": a.Absent(),
+}
+
+MOVES = frozenset(_PLAIN) | DEBT_MOVES | {"bid"}
+"""The second word of every move."""
+
+
+def read_move(game: Game, seat: int, words: tuple[str, ...], names: tuple[str, ...]) -> tuple[int, a.Action]:
+    """Who does what by `words`, said of `seat`: a forfeit is waived by who won it (P1). Raises `Malformed`."""
+    word, rest = words[0] if words else "", words[1:]
+    if word in _PLAIN and not rest:
+        return seat, _PLAIN[word]
+    if word == "bid" and len(rest) == 1:
+        return seat, _bid(rest[0])
+    if about_debts := read_debt_move(game.state, seat, words, names):
+        return about_debts
+    raise Malformed(f"{shown(' '.join(words)) or 'nothing'} is no move of this game")
+
+
+def _bid(text: str) -> a.Bid:
+    quantity, times, number = text.partition("x")
+    if not times:
+        raise Malformed(f"a bid is written 4x3, quantity and face, not {shown(text)}")
+    return a.Bid(whole(quantity), face(number))
+
+
+def pool(game: Game) -> int:
+    """All dice in play this round; between rounds those that the next one begins with."""
+    state = game.state
+    if state.phase in (Phase.BIDDING, Phase.POLL):
+        return state.pool
+    return sum(state.players[seat].dice for seat in state.seats_in())
+
+
+def holds(game: Game, seat: int) -> int:
+    """How many dice `seat` has."""
+    return game.state.players[seat].dice
+
+
+def score(game: Game, seat: int) -> int:
+    """The goods minus the bads of `seat` (P3)."""
+    return game.state.players[seat].score
+
+
+def sees(game: Game, watcher: int, whom: int) -> Hand:
+    """What `watcher` may know of the dice of `whom`: from the watcher's own view alone; empty for nothing."""
+    seen = view(game, watcher)
+    if seen.state.showdown is not None:
+        return seen.state.showdown.hands[whom]
+    return seen.mine if watcher == whom else ()
+
+
+def _verdict(_: Speaker, event: b.Revealed) -> str:
+    if event.exact:
+        return "= exact" if event.holds else "= inexact"
+    return "= holds" if event.holds else "= lie"
+
+
+def _thrown(by: Speaker, event: b.Thrown) -> tuple[Line, ...]:
+    return tuple(Line(Kind.CHANCE, f"roll {by.names[seat]} {dice(hand)}") for seat, hand in event.throws)
+
+
+def _throw_by_throw(event: Event) -> Iterable[Event]:
+    """The throws of a round come one by one: between them a record may look at the game."""
+    return [b.Thrown((throw,)) for throw in event.throws] if isinstance(event, b.Thrown) else (event,)
+
+
+WORDS: Words = {
+    **SHARED,
+    b.RedThrown: by_chance(lambda _, v: f"red {v.face}"),
+    b.Crooked: by_chance(lambda by, v: f"crooked {by.names[v.seat]} {dice(v.dice)}"),
+    b.Thrown: _thrown,
+    b.BidMade: by_move(lambda by, v: f"{by.names[v.seat]} bid {v.quantity}x{v.face}"),
+    b.ExactCalled: by_move(lambda by, v: f"{by.names[v.seat]} exact"),
+    b.Voted: by_move(lambda by, v: f"{by.names[v.seat]} {'believe' if v.believes else 'doubt'}"),
+    b.Revealed: derived(lambda _, v: f"= count {v.count}", _verdict),
+    b.DiceLeft: derived(lambda by, v: f"= dice {by.names[v.seat]} {v.dice}"),
+    b.Scored: derived(lambda by, v: f"= score {by.names[v.seat]} {v.score}"),
+    b.Out: derived(lambda by, v: f"= out {by.names[v.seat]}"),
+    b.Done: derived(lambda by, v: f"= done {by.names[v.seat]}"),
+    b.PlayoffBegan: derived(lambda by, v: f"= playoff {by.all(v.seats)}"),
+}
+"""The words of every event of the games of bids."""
+
+NOTATION = Notation(
+    moves=MOVES,
+    read_move=read_move,
+    words=WORDS,
+    parts=_throw_by_throw,
+    pool=pool,
+    holds=holds,
+    score=score,
+    sees=sees,
+)

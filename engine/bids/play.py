@@ -1,0 +1,199 @@
+"""What players and the table do: decide, then evolve.
+
+Each function checks an action and adds the events that it brings. It never changes anything itself: every event goes
+through the folds of `evolve.py`, so a game is always the fold of its events.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import ClassVar
+
+from engine.bids import actions as a
+from engine.bids import ending
+from engine.bids import events as b
+from engine.bids.absence import awaited, in_words, played_for
+from engine.bids.challenge import check_challenge, check_exact, in_turn, revealed
+from engine.bids.evolve import FOLDS, HANDS_FOLDS
+from engine.bids.legal import check_bid
+from engine.bids.opening import may_open_palifico, next_opener
+from engine.bids.price import price
+from engine.bids.refusals import NoPoll, NotAsked
+from engine.bids.rules import Rules, Wild
+from engine.bids.state import Game, Hands, Player, State
+from engine.core import debts
+from engine.core import events as e
+from engine.core import move as core
+from engine.core.acts import be_absent, call_quits, check_may_deal, finish, leave, stop, time_up
+from engine.core.dice import NOBODY, Chance, Hand, counted
+from engine.core.family import Acts
+from engine.core.policies import opens_after
+from engine.core.refusals import Holding, HowManyPlayers, Refused
+from engine.core.state import POLL
+
+MOST_CROOKED = 3
+"""How often in a row one player's throw may be crooked (T2)."""
+
+
+class Move(core.Move[State, Hands]):
+    """One move in a game where everyone has a cup; what is hidden are the hands."""
+
+    FOLDS: ClassVar[core.Folds] = FOLDS
+    HIDDEN_FOLDS: ClassVar[core.Folds] = HANDS_FOLDS
+    ENDING: ClassVar[core.Ending] = ending
+
+
+def initial(rules: Rules, players: int, holds: Sequence[int] = (), scores: Sequence[int] = ()) -> Game:
+    """The game before its first event. Raises `Refused` for a number of players or a position that cannot be."""
+    if not 2 <= players <= 20:
+        raise Refused(HowManyPlayers(players))
+    full = rules.dice_for(players)
+    holds, scores = holds or (full,) * players, scores or (0,) * players
+    if len(holds) != players or len(scores) != players or not all(1 <= held <= full for held in holds):
+        raise Refused(Holding(full))
+    seats = tuple(Player(dice=h, score=s, was_single=h == 1) for h, s in zip(holds, scores, strict=True))
+    return Game(State(rules=rules, round_rules=rules, players=seats), ((),) * players)
+
+
+def _deal(move: Move, _: None, __: a.Deal) -> None:
+    """T3: the opener throws the red die in public; then everybody their own."""
+    state = move.state
+    check_may_deal(state)
+    palifico = may_open_palifico(state, state.opener)
+    move.add(e.RoundBegan(state.round + 1, state.opener, state.dice_held(), palifico))
+    if move.state.round_rules.wild is Wild.RED:
+        move.add(b.RedThrown(move.chance.red(move.state.throws)))
+    if state.rules.crooked:
+        move.extend(_throws(move.state, move.chance))
+    else:
+        move.add(_throw(move.state, move.chance))
+
+
+def _throw(state: State, chance: Chance) -> b.Thrown:
+    """T1: everybody holding dice throws all of them, the opener first."""
+    players, at = state.players, state.throws
+    thrown: list[tuple[int, Hand]] = []
+    for seat in state.circle_from(state.opener):
+        thrown.append((seat, chance.roll(at, seat, players[seat].dice)))
+        at += 1
+    return b.Thrown(tuple(thrown))
+
+
+def _throws(state: State, chance: Chance) -> Iterator[e.Event]:
+    """T2: as without, but a crooked throw is shown to everybody and thrown again."""
+    at, crooked = state.throws, state.rules.crooked
+    thrown: list[tuple[int, Hand]] = []
+    for seat in state.circle_from(state.opener):
+        dice, again = state.players[seat].dice, 0
+        while crooked and again < MOST_CROOKED and chance.crooked(at, seat, crooked):
+            if thrown:
+                yield b.Thrown(tuple(thrown))
+            yield b.Crooked(seat, chance.roll(at, seat, dice))
+            thrown, again, at = [], again + 1, at + 1
+        thrown.append((seat, chance.roll(at, seat, dice)))
+        at += 1
+    yield b.Thrown(tuple(thrown))
+
+
+def _bid(move: Move, seat: int, action: a.Bid) -> None:
+    check_bid(move.state, seat, action.quantity, action.face)
+    move.add(b.BidMade(seat, action.quantity, action.face))
+
+
+def _challenge(move: Move, seat: int, _: a.Challenge) -> None:
+    state = move.state
+    check_challenge(state, seat)
+    move.add(e.Challenged(seat, state.bids[-1].bidder, in_turn(state, seat)))
+    if move.state.turn == NOBODY:
+        _showdown(move)
+
+
+def _vote(move: Move, seat: int, action: a.Vote) -> None:
+    if move.state.phase is not POLL:
+        raise Refused(NoPoll())
+    if move.state.turn != seat:
+        raise Refused(NotAsked(move.state.turn))
+    move.add(b.Voted(seat, action.believes))
+    if move.state.turn == NOBODY:
+        _showdown(move)
+
+
+def _showdown(move: Move) -> None:
+    """C3: the bid holds if the count is at least the quantity; then who pays, and who opens or the end."""
+    state, hands = move.state, move.hidden
+    bid, challenger = state.bids[-1], state.challenger
+    count = counted(hands, bid.face, state.wild())
+    holds = count >= bid.quantity
+    due = opens_after(state.round_rules.opens, bid.bidder, challenger, holds, state.next_in(state.opener))
+    _pay(move, revealed(state, challenger, hands, count, holds), due)
+
+
+def _exact(move: Move, seat: int, _: a.CallExact) -> None:
+    """Right or wrong, judged at once (C5)."""
+    state, hands = move.state, move.hidden
+    check_exact(state, seat)
+    bid = state.bids[-1]
+    move.add(b.ExactCalled(seat, bid.bidder, in_turn(state, seat)))
+    count = counted(hands, bid.face, state.wild())
+    _pay(move, revealed(move.state, seat, hands, count, count == bid.quantity, exact=True), due=seat)
+
+
+def _pay(move: Move, showdown: b.Revealed, due: int) -> None:
+    """The price; then the end, a playoff that the loser opens (E4), or a round that whoever is `due` opens."""
+    paid = price(move.state, showdown)
+    move.add(showdown)
+    for event in paid:
+        move.add(event)
+    state = move.state
+    if over := ending.after_showdown(state):
+        finish(move, over)
+    elif not state.playing_off and ending.may_play_off(state):
+        _play_off(move, showdown.loser())
+    else:
+        move.add(e.Opens(next_opener(state, due)))
+
+
+def _play_off(move: Move, loser: int) -> None:
+    """The loser opens (E4), unless the two had both called it quits before: they alone are still in (E2)."""
+    move.add(b.PlayoffBegan(ending.at_bads(move.state, move.state.rules.pair_bads)))
+    if over := ending.called_quits(move.state):
+        finish(move, over)
+    else:
+        move.add(e.Opens(move.state.or_next(loser)))
+
+
+def _leave(move: Move, seat: int, _: a.Leave) -> None:
+    """A poll that asked nobody else any more is complete (L1)."""
+
+    def go_on() -> bool:
+        complete = move.state.phase is POLL and move.state.turn == NOBODY
+        if complete:
+            _showdown(move)
+        return complete
+
+    leave(move, seat, go_on)
+
+
+def _absent(move: Move, seat: int, _: a.Absent) -> None:
+    def play_one() -> bool:
+        act = played_for(Game(move.state, move.hidden), seat)
+        move.add(e.PlayedFor(seat, in_words(act)))
+        BY_PLAYER[type(act)](move, seat, act)
+        return True
+
+    be_absent(move, seat, awaited(move.state), play_one, lambda: _leave(move, seat, a.Leave()))
+
+
+BY_TABLE: Acts = {a.Deal: _deal, a.TimeUp: time_up, a.Stop: stop}
+"""What the table does."""
+
+BY_PLAYER: Acts = {
+    a.Bid: _bid,
+    a.Challenge: _challenge,
+    a.CallExact: _exact,
+    a.Vote: _vote,
+    a.Settle: debts.settle,
+    a.Gift: debts.give,
+    a.Leave: _leave,
+    a.Quit: call_quits,
+    a.Absent: _absent,
+}
+"""What players do."""

@@ -1,0 +1,46 @@
+"""A game of bids told again: step by step, with what each bid and call looked like to whoever made it."""
+
+from engine.bids.events import BidMade, Crooked, ExactCalled, Revealed, Thrown
+from engine.bids.odds import holds, is_exact
+from engine.bids.state import Game
+from engine.bids.story import BidMoment
+from engine.bids.view import view
+from engine.core.events import Challenged, Event
+from engine.core.retelling import Retelling
+
+
+def likely(game: Game, event: Event) -> float | None:
+    """How likely a bid holds, or a call is right, to whoever has just made it; None for anything else."""
+    match event:
+        case BidMade(seat=seat, quantity=quantity, face=face):
+            return holds(view(game, seat), quantity, face)
+        case Challenged(seat=seat):
+            standing = game.state.bids[-1]
+            return 1 - holds(view(game, seat), standing.quantity, standing.face)
+        case ExactCalled(seat=seat):
+            return is_exact(view(game, seat))
+        case _:
+            return None
+
+
+def says(moment: BidMoment, event: Event) -> bool:
+    """Whether this is the bid that a moment is about."""
+    return event == BidMade(moment.seat, moment.quantity, moment.face)
+
+
+def calls(moment: BidMoment, event: Event) -> bool:
+    """Whether this is the call that a moment is about."""
+    return isinstance(event, Challenged | ExactCalled) and event.seat == moment.seat
+
+
+RETELLING = Retelling(
+    ends=frozenset({Thrown, BidMade, Challenged, ExactCalled}),
+    goes_with=frozenset({Thrown, Crooked}),
+    lifted=Revealed,
+    seen=lambda game: game.hidden,
+    dice=lambda game: game.hidden,
+    likely=likely,
+    says=says,
+    calls=calls,
+)
+"""The steps of a game of bids: everybody throws (T2: until nothing lies crooked), a bid, a call, the showdown."""

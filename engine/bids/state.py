@@ -1,0 +1,72 @@
+"""What there is to know about a game where everyone has a cup: the public state, and the hands apart from it."""
+
+import msgspec
+
+from engine.bids.events import Revealed
+from engine.bids.rules import Rules, Wild
+from engine.core import state
+from engine.core.dice import Hand
+
+
+class MadeBid(msgspec.Struct, frozen=True, gc=False, array_like=True):
+    """A bid, and whose it is."""
+
+    quantity: int
+    face: int
+    bidder: int
+
+
+class Player(state.Player, frozen=True, gc=False, omit_defaults=True, kw_only=True):
+    """What is public of one seat."""
+
+    dice: int
+    score: int = 0
+    was_single: bool = False  # has been down to one die (C6)
+    shed_in: int = 0  # the round of the last die shed (P4), 0 while dice are held
+
+
+class State(state.State, frozen=True, gc=False, omit_defaults=True, kw_only=True):
+    """What is public. `rules` are the table's, `round_rules` those of this round (C6, E4).
+
+    What belongs to a round alone (bids, votes, the red die, palifico, the pool) is gone when it is over.
+    """
+
+    rules: Rules
+    round_rules: Rules
+    players: tuple[Player, ...]
+    bids: tuple[MadeBid, ...] = ()  # of this round, in order
+    pool: int = 0  # dice in play this round, leavers' included (L1)
+    red: int = 0  # the red die (T3)
+    palifico: bool = False  # this round is one (C6)
+    palifico_next: tuple[int, ...] = ()  # who has come down to one die, and may open one (C6)
+    challenge_in_turn: bool = True
+    votes: tuple[tuple[int, bool], ...] = ()
+    playing_off: tuple[int, ...] = ()  # the two at three bads (E4)
+    showdown: Revealed | None = None  # the last, until the next round begins
+
+    @property
+    def standing(self) -> MadeBid | None:
+        """The bid to beat; none before the opening one and between rounds."""
+        return self.bids[-1] if self.bids else None
+
+    def dice_held(self) -> int:
+        """How many dice those still in hold together: the pool of a round that begins now."""
+        players, held = self.players, 0
+        for seat in self.circle:
+            held += players[seat].dice
+        return held
+
+    def wild(self) -> int:
+        """This round's wild number, 0 where nothing is wild."""
+        return _WILD_NUMBER.get(self.round_rules.wild, self.red)
+
+
+_WILD_NUMBER = {Wild.NONE: 0, Wild.ONES: 1, Wild.ONES_UNTIL_BID: 1}
+
+
+Hands = tuple[Hand, ...]
+"""The dice of this round by seat, as they fell."""
+
+
+class Game(state.Game[State, Hands], frozen=True, tag="common-hand"):
+    """A game of bids; what is hidden are the hands."""

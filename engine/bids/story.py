@@ -1,0 +1,141 @@
+"""What a game of bids has to tell when it is over, from its events alone."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
+
+import msgspec
+
+from engine.bids.events import BidMade, ExactCalled, PlayoffBegan, Revealed
+from engine.bids.evolve import FOLDS
+from engine.bids.odds import at_least, exactly, one_in
+from engine.bids.play import initial
+from engine.bids.rules import Rules, Wild
+from engine.bids.standing import standing
+from engine.bids.state import State
+from engine.core.dice import Hand, counted
+from engine.core.events import Challenged, Event, Ordered, PlayedFor, RoundBegan
+from engine.core.story import Highlights, Moment, told, turning_point
+
+
+class BidMoment(Moment, frozen=True):
+    """A moment about a bid of `quantity` x `face`, for which `count` dice stood; `exact` where it was called exact."""
+
+    quantity: int
+    face: int
+    count: int
+    exact: bool = False
+
+
+class _Bid(msgspec.Struct, frozen=True):
+    """A bid, what was wild when it was made, and all hands of its round."""
+
+    quantity: int
+    face: int
+    wild: int
+    hands: tuple[Hand, ...]
+
+    def count(self) -> int:
+        return counted(self.hands, self.face, self.wild)
+
+    def likely(self, seat: int, *, exact: bool = False) -> float:
+        """How likely it holds (C3), or is `exact` (C5), to somebody who sees the dice of `seat` alone."""
+        need = self.quantity - counted((self.hands[seat],), self.face, self.wild)
+        unseen = sum(map(len, self.hands)) - len(self.hands[seat])
+        return (exactly if exact else at_least)(need, unseen, one_in(self.face, self.wild))
+
+
+class Round(msgspec.Struct, frozen=True):
+    """A round that came to a showdown: its bids, each with what was wild when it was made.
+
+    `called` says whether the challenger spoke up: it was not played for somebody who was absent (L2), as bids
+    `by_clock` were.
+    """
+
+    number: int
+    bids: tuple[tuple[BidMade, int], ...]
+    called: bool
+    showdown: Revealed
+    by_clock: tuple[BidMade, ...] = ()
+
+
+def highlights(rules: Rules, events: Iterable[Event]) -> Highlights[BidMoment]:
+    """What a whole game by `rules` has to tell; its public events are enough, for a showdown shows all dice.
+
+    Rounds that broke off without one tell nothing. What is likely is reckoned by the dice alone, whatever was bid.
+    """
+    lies: list[BidMoment] = []
+    calls: list[BidMoment] = []
+    losses: list[BidMoment] = []
+    mistakes: list[BidMoment] = []
+    events = tuple(events)
+    for played in rounds(rules, events):
+        lies += _lies(played)
+        right, wrong, challenger = played.showdown.winner(), played.showdown.loser(), played.showdown.challenger
+        if played.called or wrong != challenger:
+            losses.append(_moment(played, wrong, right))
+        if played.called and wrong == challenger:
+            mistakes.append(losses[-1])
+        if played.called and right == challenger:
+            calls.append(_moment(played, right, wrong))
+    return told(lies, calls, losses, mistakes, turning_point(_scenes(rules, events), standing))
+
+
+def rounds(rules: Rules, events: Iterable[Event]) -> Iterator[Round]:
+    """Every round that came to a showdown."""
+    number, bids, until_bid, playing_off, called, by_clock = 0, list[BidMade](), False, False, True, False
+    for_absent: list[BidMade] = []
+    for event in events:
+        match event:
+            case PlayoffBegan():
+                playing_off = True
+            case RoundBegan(palifico=palifico):
+                number, bids, for_absent = event.number, [], []
+                until_bid = rules.wild is Wild.ONES_UNTIL_BID and not (palifico or playing_off)
+            case BidMade():
+                bids.append(event)
+                for_absent += [event] if by_clock else []
+            case Challenged():
+                called = not by_clock
+            case ExactCalled():
+                called = True
+            case Revealed():
+                wild = _wild_at(bids, event.wild, until_bid=until_bid)
+                yield Round(number, tuple(zip(bids, wild, strict=True)), called, event, tuple(for_absent))
+        by_clock = isinstance(event, PlayedFor)
+
+
+def _scenes(rules: Rules, events: Sequence[Event]) -> Iterator[tuple[State, Event]]:
+    """Every event, and the state that it finds; nothing for less than a whole game."""
+    players = next((len(event.order) for event in events if isinstance(event, Ordered)), 0)
+    if not players:
+        return
+    state = initial(rules, players).state
+    for event in events:
+        yield state, event
+        state = FOLDS[type(event)](state, event)
+
+
+def _wild_at(bids: Iterable[BidMade], at_last: int, *, until_bid: bool) -> Iterator[int]:
+    """What was wild when each bid was made: what is so at the showdown, but for ones until somebody bids them (C2)."""
+    ones_bid = False
+    for bid in bids:
+        ones_bid = ones_bid or bid.face == 1
+        yield (0 if ones_bid else 1) if until_bid else at_last
+
+
+def _lies(played: Round) -> Iterator[BidMoment]:
+    """The bids that were false, and were raised."""
+    for (made, wild), (raised, _) in pairwise(played.bids):
+        bid = _Bid(made.quantity, made.face, wild, played.showdown.hands)
+        if (count := bid.count()) < made.quantity:
+            likely = bid.likely(made.seat)
+            yield BidMoment(played.number, made.seat, raised.seat, likely, made.quantity, made.face, count)
+
+
+def _moment(played: Round, seat: int, other: int) -> BidMoment:
+    """The showdown as `seat`, one of its two, saw it coming."""
+    showdown = played.showdown
+    bid = _Bid(showdown.quantity, showdown.face, showdown.wild, showdown.hands)
+    said = bid.likely(seat, exact=showdown.exact)
+    likely = said if (seat == showdown.challenger) == showdown.exact else 1 - said
+    return BidMoment(played.number, seat, other, likely, bid.quantity, bid.face, showdown.count, showdown.exact)

@@ -1,0 +1,33 @@
+"""What everybody bid and called in a game, and how it came out, from its public events alone."""
+
+from collections.abc import Iterable, Iterator
+
+from engine.bids.rules import Rules
+from engine.bids.story import Round, rounds
+from engine.core.dice import counted
+from engine.core.events import Event
+from engine.core.talk import Called, Said, Talk
+
+
+def talk(rules: Rules, events: Iterable[Event]) -> Talk:
+    """All bids and calls of the rounds that came to a showdown; a bid is true where enough dice stand for it (C3)."""
+    played = tuple(rounds(rules, events))
+    return Talk(
+        tuple(said for each in played for said in _said(each)), tuple(call for each in played for call in _called(each))
+    )
+
+
+def _said(played: Round) -> Iterator[Said]:
+    *_, (last, _) = played.bids
+    for made, wild in played.bids:
+        if made in played.by_clock:
+            continue
+        true = counted(played.showdown.hands, made.face, wild) >= made.quantity
+        yield Said(played.number, made.seat, true, made is last, made.face)
+
+
+def _called(played: Round) -> Iterator[Called]:
+    showdown = played.showdown
+    if played.called:
+        right = showdown.winner() == showdown.challenger
+        yield Called(played.number, showdown.challenger, showdown.bidder, right, showdown.exact)

@@ -1,0 +1,51 @@
+"""What is played for a player whose turn ran out of time (L2)."""
+
+from engine.core.state import Phase
+from engine.poker_cup import actions as a
+from engine.poker_cup.claims import claim_in_words, lowest_above
+from engine.poker_cup.hands import Claim
+from engine.poker_cup.state import State, Step
+
+
+def awaited(state: State) -> tuple[int, ...]:
+    """The seats that the game waits for: who has the cup, or whose forfeit waits (P1)."""
+    return (state.turn,) if state.phase is Phase.PASSING else state.debtors
+
+
+def played_for(state: State, seat: int) -> a.Action:
+    """The next act that rule L2 plays for `seat`, who is awaited; `ends_absence` says whether it is the last."""
+    if state.phase is Phase.BETWEEN:
+        return a.Settle(seat, a.How.TAB)
+    if state.step is Step.RECEIVED:
+        return a.Challenge()
+    if state.step is Step.ARRANGING and not state.under:
+        return a.Throw(min(state.table))
+    if state.under and state.step in (Step.ARRANGING, Step.THROWING):
+        return a.Shake()
+    return a.MakeClaim(_lowest_claim(state))
+
+
+def ends_absence(act: a.Action) -> bool:
+    """Whether the turn is over with `act`; a throw or a shake is followed by a claim."""
+    return not isinstance(act, a.Throw | a.Shake)
+
+
+def _lowest_claim(state: State) -> Claim:
+    claim = lowest_above(state.claim(), state.rules.straights)
+    assert claim is not None, "nobody accepts five sixes (K13)"
+    return claim
+
+
+def in_words(act: a.Action) -> str:
+    """An act of `played_for` as RECORD.md writes it."""
+    match act:
+        case a.Throw(face=face):
+            return f"throw {face}"
+        case a.Shake():
+            return "shake"
+        case a.MakeClaim(claim=claim):
+            return f"claim {claim_in_words(claim)}"
+        case a.Settle(how=how):
+            return f"settle {how}"
+        case _:
+            return "liar"

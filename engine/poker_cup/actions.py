@@ -1,0 +1,74 @@
+"""What players may do in the game of the cup, beside what both families share. Dice are named by value."""
+
+from engine.core.actions import Absent, Action, Challenge, Deal, Gift, How, Leave, Quit, Settle, Stop, TimeUp
+from engine.core.dice import Hand
+from engine.poker_cup.hands import Claim
+
+__all__ = [
+    "Absent",
+    "Action",
+    "Challenge",
+    "Cover",
+    "Deal",
+    "Gift",
+    "How",
+    "Leave",
+    "Look",
+    "MakeClaim",
+    "PassBlind",
+    "Peek",
+    "Protest",
+    "Quit",
+    "Settle",
+    "Shake",
+    "Show",
+    "Stop",
+    "Throw",
+    "TimeUp",
+]
+
+
+class Peek(Action, frozen=True, tag="peek"):
+    """Accept by looking under the cup (K4)."""
+
+
+class PassBlind(Action, frozen=True, tag="blind"):
+    """A higher claim without looking or rolling (K3)."""
+
+    claim: Claim
+
+
+class Show(Action, frozen=True, tag="show"):
+    """Pull dice out for all to see (K5, K8)."""
+
+    dice: Hand
+
+
+class Cover(Action, frozen=True, tag="cover"):
+    """Put table dice under the cup (K5)."""
+
+    dice: Hand
+
+
+class Throw(Action, frozen=True, tag="throw"):
+    """Roll one table die that shows `face` (K6)."""
+
+    face: int
+
+
+class Shake(Action, frozen=True, tag="shake"):
+    """Roll all dice under the cup (K7)."""
+
+
+class Look(Action, frozen=True, tag="look"):
+    """Look under the cup (K8)."""
+
+
+class MakeClaim(Action, frozen=True, tag="claim"):
+    """A claim, and the cup goes to the next player (K9)."""
+
+    claim: Claim
+
+
+class Protest(Action, frozen=True, tag="protest"):
+    """An excuse, which costs a second forfeit (K15)."""

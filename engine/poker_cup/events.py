@@ -1,0 +1,125 @@
+"""What happens only in the game of the cup; what all families share is in `core/events.py`."""
+
+from engine.core.dice import Hand
+from engine.core.events import Event, Hidden, Shared
+from engine.poker_cup.hands import Claim
+
+
+class RolledUnder(Hidden, frozen=True, tag="roll-under"):
+    """All dice under the cup as they fell (K1, K7). Nobody has seen them until somebody looks."""
+
+    seat: int
+    dice: Hand
+
+    def __repr__(self) -> str:
+        return f"RolledUnder(seat={self.seat}, dice=<{len(self.dice)} hidden>)"
+
+
+class Slipped(Hidden, frozen=True, tag="slip"):
+    """A die under the cup rolled over in the pass (K14). Nobody has seen it."""
+
+    was: int
+    now: int
+
+    def __repr__(self) -> str:
+        return "Slipped(<hidden>)"
+
+
+class Peeked(Event, frozen=True, tag="peek"):
+    """The receiver accepts, and now knows the dice under the cup (K4)."""
+
+    seat: int
+
+
+class Shown(Event, frozen=True, tag="show"):
+    """Dice are pulled out to the table, by value (K5, K8)."""
+
+    seat: int
+    dice: Hand
+
+
+class Covered(Event, frozen=True, tag="cover"):
+    """Table dice go under the cup, by value; everybody saw which (K5)."""
+
+    seat: int
+    dice: Hand
+
+
+class Threw(Event, frozen=True, tag="throw"):
+    """A table die that shows `face` is rolled for all to see; how it fell follows (K6)."""
+
+    seat: int
+    face: int
+
+
+class RolledOnTable(Event, frozen=True, tag="roll-table"):
+    """The table die that showed `was` now shows `now` (K6)."""
+
+    seat: int
+    was: int
+    now: int
+
+
+class Shook(Event, frozen=True, tag="shake"):
+    """All `dice` (how many) under the cup are rolled; how they fell follows, hidden (K7)."""
+
+    seat: int
+    dice: int
+
+
+class Looked(Event, frozen=True, tag="look"):
+    """The holder looks at what was just rolled (K8)."""
+
+    seat: int
+
+
+class Claimed(Event, frozen=True, tag="claim"):
+    """A claim, and the cup goes on (K9).
+
+    `blind` where the receiver neither looked nor rolled (K3); `looked` where they saw what they rolled (K8).
+    """
+
+    seat: int
+    claim: Claim
+    blind: bool = False
+    looked: bool = False
+
+
+class CupLifted(Event, frozen=True, tag="lifted"):
+    """All dice are shown (K12), those under the cup and those on the table: the showdown but its price, which follows.
+
+    `passer` made the `claim`, and `challenger` doubted it; `hand` is what the five really make, in full; `holds`
+    whether it reaches the claim.
+    """
+
+    passer: int
+    claim: Claim
+    challenger: int
+    under: Hand
+    table: Hand
+    hand: Claim
+    holds: bool
+
+
+class Protested(Event, frozen=True, tag="protest"):
+    """An excuse: the dice just got messed up in the pass (K15). A second forfeit follows."""
+
+    seat: int
+
+
+AnyEvent = (
+    Shared
+    | RolledUnder
+    | Slipped
+    | Peeked
+    | Shown
+    | Covered
+    | Threw
+    | RolledOnTable
+    | Shook
+    | Looked
+    | Claimed
+    | CupLifted
+    | Protested
+)
+"""Every event of the game of the cup."""

@@ -1,0 +1,156 @@
+"""The only place where a game of the cup changes: one event folded into it."""
+
+from msgspec.structs import replace
+
+from engine.core import events as e
+from engine.core import folds
+from engine.core.dice import NOBODY
+from engine.core.folds import acted
+from engine.core.move import Folds
+from engine.core.state import BETWEEN, OVER, PASSING
+from engine.poker_cup import events as c
+from engine.poker_cup.cup import Cup, with_dice, without
+from engine.poker_cup.state import MadeClaim, State, Step
+
+
+def _round_began(state: State, event: e.RoundBegan) -> State:
+    return replace(
+        state,
+        phase=PASSING,
+        step=Step.SHAKEN,
+        round=event.number,
+        turn=event.opener,
+        debtors=(),
+        creditor=NOBODY,
+        gift_open=False,
+        protested=False,
+        showdown=None,
+    )
+
+
+def _rolled_under(state: State, event: c.RolledUnder) -> State:
+    return replace(state, under=len(event.dice), throws=state.throws + 1)
+
+
+def _peeked(state: State, event: c.Peeked) -> State:
+    return acted(replace(state, step=Step.ARRANGING), event.seat)
+
+
+def _shown(state: State, event: c.Shown) -> State:
+    table = with_dice(state.table, event.dice)
+    return acted(replace(state, table=table, under=state.under - len(event.dice)), event.seat)
+
+
+def _covered(state: State, event: c.Covered) -> State:
+    table = without(state.table, event.dice)
+    return acted(replace(state, table=table, under=state.under + len(event.dice)), event.seat)
+
+
+def _threw(state: State, event: c.Threw) -> State:
+    return acted(replace(state, step=Step.THROWING), event.seat)
+
+
+def _rolled_on_table(state: State, event: c.RolledOnTable) -> State:
+    table, thrown = without(state.table, (event.was,)), with_dice(state.thrown, (event.now,))
+    return replace(state, table=table, thrown=thrown, throws=state.throws + 1)
+
+
+def _shook(state: State, event: c.Shook) -> State:
+    return acted(replace(state, step=Step.SHAKEN), event.seat)
+
+
+def _looked(state: State, event: c.Looked) -> State:
+    return acted(replace(state, step=Step.LOOKED), event.seat)
+
+
+def _claimed(state: State, event: c.Claimed) -> State:
+    """Where a pass may slip (K14) it takes an address of its own, whether it slips or not."""
+    claim = MadeClaim(event.claim, event.seat, event.blind, event.looked)
+    state = _received(state, state.next_in(event.seat))
+    throws = state.throws + (state.rules.slippery > 0)
+    return acted(replace(state, claims=(*state.claims, claim), throws=throws), event.seat)
+
+
+def _received(state: State, seat: int) -> State:
+    """The cup comes to `seat`; dice rolled on the table in the turn before are like all others again (K6)."""
+    table = with_dice(state.table, state.thrown)
+    return replace(state, turn=seat, step=Step.RECEIVED, table=table, thrown=())
+
+
+def _slipped(state: State, _: c.Slipped) -> State:
+    return state  # what is public stays as it was
+
+
+def _challenged(state: State, event: e.Challenged) -> State:
+    return acted(replace(state, challenger=event.seat, turn=NOBODY), event.seat)
+
+
+def _lifted(state: State, event: c.CupLifted) -> State:
+    return replace(
+        _without_the_round(state),
+        phase=BETWEEN,
+        opener=NOBODY,
+        showdown=event,
+        creditor=event.passer if event.holds else event.challenger,
+        gift_open=state.rules.gift,
+    )
+
+
+def _without_the_round(state: State) -> State:
+    """What belonged to the round shows no more."""
+    return replace(state, claims=(), under=0, table=(), thrown=(), challenger=NOBODY)
+
+
+def _over(state: State, event: e.GameOver) -> State:
+    return replace(_without_the_round(folds.over(state, event)), phase=OVER)
+
+
+def _protested(state: State, event: c.Protested) -> State:
+    return acted(replace(state, protested=True), event.seat)
+
+
+def _left(state: State, event: e.Left) -> State:
+    """The next player receives the cup as it lies; where the leaver had thrown, they open anew (L1)."""
+    had_the_cup, anew = state.turn == event.seat, state.has_thrown()
+    state = folds.gone(state, event.seat)
+    if not had_the_cup:
+        return state
+    heir = state.next_in(event.seat)
+    if anew:
+        return replace(state, turn=heir, opener=heir, step=Step.SHAKEN, claims=(), table=(), thrown=())
+    return _received(state, heir)
+
+
+FOLDS: Folds = {
+    **folds.SHARED,
+    e.RoundBegan: _round_began,
+    c.RolledUnder: _rolled_under,
+    c.Peeked: _peeked,
+    c.Shown: _shown,
+    c.Covered: _covered,
+    c.Threw: _threw,
+    c.RolledOnTable: _rolled_on_table,
+    c.Shook: _shook,
+    c.Looked: _looked,
+    c.Claimed: _claimed,
+    c.Slipped: _slipped,
+    e.Challenged: _challenged,
+    c.CupLifted: _lifted,
+    c.Protested: _protested,
+    e.GameOver: _over,
+    e.Left: _left,
+}
+"""What each event changes of what is public."""
+
+CUP_FOLDS: Folds = {
+    e.RoundBegan: lambda _cup, _event: Cup(),
+    c.RolledUnder: lambda _cup, event: Cup(tuple(sorted(event.dice))),
+    c.Peeked: lambda cup, event: cup.seen_by(event.seat),
+    c.Looked: lambda cup, event: cup.seen_by(event.seat),
+    c.Shown: lambda cup, event: cup.giving(event.dice),
+    c.Covered: lambda cup, event: cup.taking(event.dice),
+    c.Slipped: lambda cup, event: cup.slipped(event.was, event.now),
+    c.CupLifted: lambda _cup, _event: Cup(),
+    e.GameOver: lambda _cup, _event: Cup(),
+}
+"""What events change under the cup."""

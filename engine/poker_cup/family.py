@@ -1,0 +1,40 @@
+"""The game in which one cup goes round, as one value."""
+
+from engine.core.family import Family, Player
+from engine.poker_cup import players
+from engine.poker_cup.absence import awaited
+from engine.poker_cup.cup import Cup
+from engine.poker_cup.events import AnyEvent
+from engine.poker_cup.legal import legal
+from engine.poker_cup.notation import NOTATION
+from engine.poker_cup.play import BY_PLAYER, BY_TABLE, Move, initial
+from engine.poker_cup.retelling import RETELLING
+from engine.poker_cup.rules import BY_NATURE, CLASHES, CupRules
+from engine.poker_cup.state import CupGame, State
+from engine.poker_cup.story import highlights
+from engine.poker_cup.talk import talk
+from engine.poker_cup.view import CupView, view
+
+SINGLE_CUP: Family[CupRules, CupGame, CupView] = Family(
+    name="single-cup",
+    rules=CupRules,
+    game=CupGame,
+    seen=CupView,
+    state=State,
+    hidden=Cup,
+    event=AnyEvent,
+    move=Move,
+    initial=initial,
+    by_table=BY_TABLE,
+    by_player=BY_PLAYER,
+    view=view,
+    legal=legal,
+    awaited=awaited,
+    notation=NOTATION,
+    player=Player(players.choose, players.would_challenge, players.may_cry),
+    highlights=highlights,
+    talk=talk,
+    retelling=RETELLING,
+    by_nature=BY_NATURE,
+    clashes=CLASHES,
+)

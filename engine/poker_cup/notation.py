@@ -1,0 +1,137 @@
+"""What a record says of the game of the cup alone: its moves, and what a check may ask of a game."""
+
+from engine.core.dice import Hand
+from engine.core.notation import (
+    DEBT_MOVES,
+    SHARED,
+    Notation,
+    Speaker,
+    Words,
+    by_chance,
+    by_move,
+    derived,
+    dice,
+    read_debt_move,
+)
+from engine.core.refusals import Refused
+from engine.core.words import Malformed, face, faces, shown
+from engine.poker_cup import actions as a
+from engine.poker_cup import events as c
+from engine.poker_cup.claims import claim_from_words, claim_in_words
+from engine.poker_cup.hands import Claim
+from engine.poker_cup.rules import DICE
+from engine.poker_cup.state import CupGame
+from engine.poker_cup.view import view
+
+_PLAIN: dict[str, a.Action] = {
+    "liar": a.Challenge(),
+    "bang": a.Challenge(),
+    "peek": a.Peek(),
+    "shake": a.Shake(),
+    "look": a.Look(),
+    "protest": a.Protest(),
+    "leave": a.Leave(),
+    "quit": a.Quit(),
+    "absent": a.Absent(),
+}
+
+MOVES = frozenset(_PLAIN) | DEBT_MOVES | {"blind", "claim", "show", "cover", "throw"}
+"""The second word of every move."""
+
+
+def read_move(game: CupGame, seat: int, words: tuple[str, ...], names: tuple[str, ...]) -> tuple[int, a.Action]:
+    """Who does what by `words`, said of `seat`: a forfeit is waived by who won it (P1). Raises `Malformed`."""
+    word, rest = words[0] if words else "", words[1:]
+    if word in _PLAIN and not rest:
+        return seat, _PLAIN[word]
+    if about_debts := read_debt_move(game.state, seat, words, names):
+        return about_debts
+    if rest and (action := _with_dice(word, rest)):
+        return seat, action
+    raise Malformed(f"{shown(' '.join(words)) or 'nothing'} is no move of this game")
+
+
+def _with_dice(word: str, rest: tuple[str, ...]) -> a.Action | None:
+    """A move that names dice or a claim, if `word` is one. Raises `Malformed`."""
+    match word:
+        case "claim":
+            return a.MakeClaim(_claim(rest))
+        case "blind":
+            return a.PassBlind(_claim(rest))
+        case "show" if len(rest) <= DICE:
+            return a.Show(faces(rest))
+        case "cover" if len(rest) <= DICE:
+            return a.Cover(faces(rest))
+        case "throw" if len(rest) == 1:
+            return a.Throw(face(rest[0]))
+        case _:
+            return None
+
+
+def _claim(words: tuple[str, ...]) -> Claim:
+    try:
+        return claim_from_words(words)
+    except Refused as refused:
+        raise Malformed(f"{shown(' '.join(words))} is no claim: {refused}") from None
+
+
+def pool(game: CupGame) -> int:
+    """All the dice there are."""
+    return DICE
+
+
+def holds(game: CupGame, seat: int) -> int:
+    """No dice of their own."""
+    return 0
+
+
+def score(game: CupGame, seat: int) -> int:
+    """No goods and no bads."""
+    return 0
+
+
+def sees(game: CupGame, watcher: int, whom: int) -> Hand:
+    """What `watcher` may know of the dice under the cup: from the watcher's own view alone; empty for nothing."""
+    return view(game, watcher).mine
+
+
+def _hand(_: Speaker, event: c.CupLifted) -> str:
+    return f"= hand {claim_in_words(event.hand)}"
+
+
+def _verdict(_: Speaker, event: c.CupLifted) -> str:
+    return "= holds" if event.holds else "= lie"
+
+
+def _claimed(by: Speaker, event: c.Claimed) -> str:
+    return f"{by.names[event.seat]} {'blind' if event.blind else 'claim'} {claim_in_words(event.claim)}"
+
+
+WORDS: Words = {
+    **SHARED,
+    c.RolledUnder: by_chance(lambda by, v: f"roll {by.names[v.seat]} {dice(v.dice)}"),
+    c.RolledOnTable: by_chance(lambda by, v: f"roll {by.names[v.seat]} {v.now}"),
+    c.Slipped: by_chance(lambda _, v: f"slip {v.was} {v.now}"),
+    c.Peeked: by_move(lambda by, v: f"{by.names[v.seat]} peek"),
+    c.Shown: by_move(lambda by, v: f"{by.names[v.seat]} show {dice(v.dice)}"),
+    c.Covered: by_move(lambda by, v: f"{by.names[v.seat]} cover {dice(v.dice)}"),
+    c.Threw: by_move(lambda by, v: f"{by.names[v.seat]} throw {v.face}"),
+    c.Shook: by_move(lambda by, v: f"{by.names[v.seat]} shake"),
+    c.Looked: by_move(lambda by, v: f"{by.names[v.seat]} look"),
+    c.Claimed: by_move(_claimed),
+    c.Protested: by_move(lambda by, v: f"{by.names[v.seat]} protest"),
+    c.CupLifted: derived(
+        lambda _, v: f"= hand {claim_in_words(v.hand)}", lambda _, v: f"= {'holds' if v.holds else 'lie'}"
+    ),
+}
+"""The words of every event of the cup."""
+
+NOTATION = Notation(
+    moves=MOVES,
+    read_move=read_move,
+    words=WORDS,
+    pool=pool,
+    holds=holds,
+    score=score,
+    sees=sees,
+)

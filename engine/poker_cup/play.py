@@ -1,0 +1,201 @@
+"""What players and the table do with the cup: decide, then evolve. As in the games of bids."""
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from engine.core import debts
+from engine.core import events as e
+from engine.core import move as core
+from engine.core.acts import be_absent, call_quits, check_may_deal, finish, leave, stop, time_up
+from engine.core.dice import Hand
+from engine.core.family import Acts
+from engine.core.policies import opens_after
+from engine.core.refusals import Holding, HowManyPlayers, Refused
+from engine.core.state import Player
+from engine.poker_cup import actions as a
+from engine.poker_cup import ending
+from engine.poker_cup import events as c
+from engine.poker_cup.absence import awaited, ends_absence, in_words, played_for
+from engine.poker_cup.claims import reaches
+from engine.poker_cup.cup import Cup, with_dice
+from engine.poker_cup.evolve import CUP_FOLDS, FOLDS
+from engine.poker_cup.hands import Claim, real_hand
+from engine.poker_cup.legal import check_challenge, check_claim, check_dice, check_step, may_protest
+from engine.poker_cup.refusals import NoProtest
+from engine.poker_cup.rules import DICE, CupRules
+from engine.poker_cup.state import CupGame, State, Step
+
+
+class Move(core.Move[State, Cup]):
+    """One move in the game of the cup, which is what is hidden."""
+
+    FOLDS: ClassVar[core.Folds] = FOLDS
+    HIDDEN_FOLDS: ClassVar[core.Folds] = CUP_FOLDS
+    ENDING: ClassVar[core.Ending] = ending
+
+    def roll(self, seat: int, count: int) -> Hand:
+        """A throw of `count` dice."""
+        return self.chance.roll(self.state.throws, seat, count)
+
+
+def initial(rules: CupRules, players: int, holds: Sequence[int] = (), scores: Sequence[int] = ()) -> CupGame:
+    """The game before its first event.
+
+    Raises `Refused` for a number of players that cannot be, or a starting position: nobody holds dice of their
+    own or scores here, so that only the usual one (five, and 0) is accepted.
+    """
+    if not 2 <= players <= 20:
+        raise Refused(HowManyPlayers(players))
+    if any(held != DICE for held in holds) or any(scores):
+        raise Refused(Holding(DICE))
+    return CupGame(State(rules=rules, players=(Player(),) * players), Cup())
+
+
+def _deal(move: Move, _: None, __: a.Deal) -> None:
+    check_may_deal(move.state)
+    move.add(e.RoundBegan(move.state.round + 1, move.state.opener, DICE))
+    _throw_all(move)
+
+
+def _throw_all(move: Move) -> None:
+    """K1: the opener throws all five under the cup."""
+    opener = move.state.turn
+    move.add(c.RolledUnder(opener, move.roll(opener, DICE)))
+
+
+def _peek(move: Move, seat: int, _: a.Peek) -> None:
+    """K4: the receiver accepts, and sees all dice under the cup; at least one must be rolled this turn."""
+    check_step(move.state, seat, "peek")
+    move.add(c.Peeked(seat))
+
+
+def _blind(move: Move, seat: int, action: a.PassBlind) -> None:
+    """K3: a higher claim without looking; nothing is thrown or moved."""
+    check_step(move.state, seat, "blind")
+    _pass_on(move, seat, action.claim, blind=True)
+
+
+def _claim(move: Move, seat: int, action: a.MakeClaim) -> None:
+    check_step(move.state, seat, "claim")
+    _pass_on(move, seat, action.claim, blind=False)
+
+
+def _pass_on(move: Move, seat: int, claim: Claim, blind: bool) -> None:
+    """K9: a claim that beats the accepted one, and the cup goes on; on the way a die may roll over.
+
+    K14: it is one of those under the cup, and nobody sees it.
+    """
+    state, under = move.state, move.hidden.dice
+    check_claim(state, claim)
+    slippery = state.rules.slippery
+    slip = move.chance.slip(state.throws, slippery, under) if slippery and under else None
+    move.add(c.Claimed(seat, claim, blind, looked=state.step is Step.LOOKED))
+    if slip is not None:
+        move.add(c.Slipped(under[slip[0]], slip[1]))
+
+
+def _show(move: Move, seat: int, action: a.Show) -> None:
+    check_step(move.state, seat, "show")
+    check_dice(move.hidden.dice, action.dice)
+    move.add(c.Shown(seat, action.dice))
+
+
+def _cover(move: Move, seat: int, action: a.Cover) -> None:
+    """K5: dice are pulled out to the table or put under the cup, any number of times and in any order."""
+    check_step(move.state, seat, "cover")
+    check_dice(move.state.table, action.dice)
+    move.add(c.Covered(seat, action.dice))
+
+
+def _throw(move: Move, seat: int, action: a.Throw) -> None:
+    """K6: one table die is rolled, seen by all; it stays on the table this turn."""
+    check_step(move.state, seat, "throw")
+    check_dice(move.state.table, (action.face,))
+    move.add(c.Threw(seat, action.face))
+    move.add(c.RolledOnTable(seat, action.face, move.roll(seat, 1)[0]))
+
+
+def _shake(move: Move, seat: int, _: a.Shake) -> None:
+    """K7: all dice under the cup are rolled together."""
+    check_step(move.state, seat, "shake")
+    dice = move.roll(seat, move.state.under)
+    move.add(c.Shook(seat, len(dice)))
+    move.add(c.RolledUnder(seat, dice))
+
+
+def _look(move: Move, seat: int, _: a.Look) -> None:
+    """K8: the holder may look at what was rolled, and then pull dice out for all to see."""
+    check_step(move.state, seat, "look")
+    move.add(c.Looked(seat))
+
+
+def _challenge(move: Move, seat: int, _: a.Challenge) -> None:
+    """K12: all dice are shown, and one of passer and challenger pays; then who opens, or the end."""
+    state = move.state
+    check_challenge(state, seat)
+    claim, passer = state.claims[-1].claim, state.claims[-1].passer
+    under, table = move.hidden.dice, state.on_table()
+    hand = real_hand(with_dice(under, table), state.rules.straights)
+    holds = reaches(hand, claim)
+    loser, winner = (seat, passer) if holds else (passer, seat)
+    due = opens_after(state.rules.opens, passer, seat, holds, state.next_in(state.opener))
+    move.add(e.Challenged(seat, passer))
+    move.add(c.CupLifted(passer, claim, seat, under, table, hand, holds))
+    move.add(e.ForfeitOwed(loser, winner, e.Cause.CHALLENGE))
+    if over := ending.after_showdown(move.state):
+        finish(move, over)
+    else:
+        move.add(e.Opens(move.state.or_next(due)))
+
+
+def _protest(move: Move, seat: int, _: a.Protest) -> None:
+    """K15: it changes nothing, and they owe a second forfeit."""
+    if not may_protest(move.state, seat):
+        raise Refused(NoProtest())
+    move.add(c.Protested(seat))
+    move.add(e.ForfeitOwed(seat, move.state.creditor, e.Cause.PROTEST))
+
+
+def _leave(move: Move, seat: int, _: a.Leave) -> None:
+    """Where the one with the cup had thrown in this turn, or opened, the next player throws all five anew (L1)."""
+    threw_for_nothing = move.state.turn == seat and move.state.has_thrown()
+
+    def go_on() -> bool:
+        if threw_for_nothing:
+            _throw_all(move)
+        return threw_for_nothing
+
+    leave(move, seat, go_on)
+
+
+def _absent(move: Move, seat: int, _: a.Absent) -> None:
+    def play_one() -> bool:
+        act = played_for(move.state, seat)
+        move.add(e.PlayedFor(seat, in_words(act)))
+        BY_PLAYER[type(act)](move, seat, act)
+        return ends_absence(act)
+
+    be_absent(move, seat, awaited(move.state), play_one, lambda: _leave(move, seat, a.Leave()))
+
+
+BY_TABLE: Acts = {a.Deal: _deal, a.TimeUp: time_up, a.Stop: stop}
+"""What the table does."""
+
+BY_PLAYER: Acts = {
+    a.Challenge: _challenge,
+    a.Peek: _peek,
+    a.PassBlind: _blind,
+    a.Show: _show,
+    a.Cover: _cover,
+    a.Throw: _throw,
+    a.Shake: _shake,
+    a.Look: _look,
+    a.MakeClaim: _claim,
+    a.Protest: _protest,
+    a.Settle: debts.settle,
+    a.Gift: debts.give,
+    a.Leave: _leave,
+    a.Quit: call_quits,
+    a.Absent: _absent,
+}
+"""What players do."""

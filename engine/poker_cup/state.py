@@ -1,0 +1,66 @@
+"""What there is to know about a game of the cup: the public state, and the cup apart from it."""
+
+from enum import StrEnum
+
+import msgspec
+
+from engine.core import state
+from engine.core.dice import Hand
+from engine.core.state import PASSING
+from engine.poker_cup.cup import Cup
+from engine.poker_cup.events import CupLifted
+from engine.poker_cup.hands import Claim
+from engine.poker_cup.rules import CupRules
+
+
+class Step(StrEnum):
+    """Where the turn of the one with the cup is (K2-K9)."""
+
+    RECEIVED = "received"  # challenge, peek, or pass on blind (K2)
+    ARRANGING = "arranging"  # K4 done: K5, K6 or K7
+    THROWING = "throwing"  # a table die was rolled (K6): nothing is moved any more
+    SHAKEN = "shaken"  # K7 done (or K1): look, or claim
+    LOOKED = "looked"  # show, or claim (K8)
+
+
+class MadeClaim(msgspec.Struct, frozen=True, gc=False):
+    """A claim, whose it is, and what everybody saw them do before it."""
+
+    claim: Claim
+    passer: int
+    blind: bool = False  # K3
+    looked: bool = False  # K8
+
+
+class State(state.State, frozen=True, gc=False, omit_defaults=True, kw_only=True):
+    """What is public. `turn` is who has the cup."""
+
+    rules: CupRules
+    step: Step = Step.RECEIVED
+    under: int = 0  # how many dice are under the cup
+    table: Hand = ()  # the public dice not rolled there this turn
+    thrown: Hand = ()  # those rolled on the table this turn (K6)
+    claims: tuple[MadeClaim, ...] = ()  # of this round, in order
+    protested: bool = False  # K15
+    showdown: CupLifted | None = None  # the last, until the next round begins
+
+    @property
+    def standing(self) -> MadeClaim | None:
+        """The claim to beat; none before the opening one and between rounds."""
+        return self.claims[-1] if self.claims else None
+
+    def on_table(self) -> Hand:
+        """All the public dice, sorted."""
+        return tuple(sorted(self.table + self.thrown))
+
+    def has_thrown(self) -> bool:
+        """Whether whoever has the cup has thrown dice in this turn, on the table or under the cup (K1, K6, K7)."""
+        return self.phase is PASSING and self.step not in (Step.RECEIVED, Step.ARRANGING)
+
+    def claim(self) -> Claim | None:
+        """What it says."""
+        return self.claims[-1].claim if self.claims else None
+
+
+class CupGame(state.Game[State, Cup], frozen=True, tag="single-cup"):
+    """A game of the cup, which is what is hidden."""

@@ -1,0 +1,45 @@
+"""What everybody claimed and challenged in a game of the cup, and how it came out, from all its events."""
+
+from collections.abc import Iterable
+
+from engine.core.events import Challenged, Event
+from engine.core.talk import Called, Said, Talk
+from engine.poker_cup.claims import reaches
+from engine.poker_cup.events import Claimed, CupLifted, Peeked
+from engine.poker_cup.rules import CupRules
+from engine.poker_cup.state import Step
+from engine.poker_cup.story import Scene, scenes
+
+
+def talk(rules: CupRules, events: Iterable[Event]) -> Talk:
+    """All claims that somebody answered: by looking or going on blind (they believed it), or by a challenge (K12).
+
+    Each counts once: where whoever believed it leaves and the next one receives it (L1), by what that one does.
+    It takes the hidden events, too. A claim of which nobody knows whether its dice slipped since is judged as they lie.
+    """
+    said: dict[int, Said] = {}
+    called: list[Called] = []
+    made, claimed_by_clock, by_clock = 0, False, False
+    for scene in scenes(rules, events):
+        match scene.event:
+            case Peeked() | Claimed() if scene.state.step is Step.RECEIVED and not claimed_by_clock:
+                said |= _believed(scene, made)
+            case Challenged():
+                by_clock = scene.by_clock
+            case CupLifted(passer=passer, challenger=challenger, holds=holds):
+                if not claimed_by_clock:
+                    said[made] = Said(scene.state.round, passer, holds, challenged=True)
+                if not by_clock:
+                    called.append(Called(scene.state.round, challenger, passer, not holds))
+        if isinstance(scene.event, Claimed):
+            made, claimed_by_clock = made + 1, scene.by_clock
+    return Talk(tuple(said.values()), tuple(called))
+
+
+def _believed(scene: Scene, number: int) -> dict[int, Said]:
+    """The standing claim under its number, which the receiver takes as it is; none where a round opens."""
+    standing = scene.state.standing
+    if standing is None:
+        return {}
+    true = reaches(scene.hand(), standing.claim)
+    return {number: Said(scene.state.round, standing.passer, true, challenged=False)}
