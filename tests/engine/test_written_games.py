@@ -24,8 +24,8 @@ from engine.record import Header, replay, write
 from engine.record.header import RULINGS
 from engine.variants import VARIANTS
 from tests.engine.playing import played, tables
-from tests.engine.single_cup.playing import Dice, walk
-from tests.engine.single_cup.test_properties import RULES
+from tests.engine.poker_cup.playing import Dice, walk
+from tests.engine.poker_cup.test_properties import RULES
 from tests.engine.test_properties import modest
 
 SIZES = [*range(2, 9), 20]

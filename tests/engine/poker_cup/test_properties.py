@@ -26,7 +26,7 @@ from engine.poker_cup.play import initial
 from engine.poker_cup.rules import CupRules
 from engine.poker_cup.state import CupGame
 from engine.poker_cup.view import view
-from tests.engine.single_cup.playing import Dice, some_moves, walk
+from tests.engine.poker_cup.playing import Dice, some_moves, walk
 
 RULES = st.builds(
     CupRules,
