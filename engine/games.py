@@ -1,6 +1,6 @@
 """The one door to all families: a game is played, seen, stored and read the same way whichever it is of.
 
-A family is a value that holds all its doors (`common_hand/family.py`, `single_cup/family.py`); here it is asked.
+A family is a value that holds all its doors (`bids/family.py`, `poker_cup/family.py`); here it is asked.
 Whoever reads a history finds the families' own events here too, as `bid_events` and `cup_events`.
 """
 

@@ -18,6 +18,12 @@ from engine.games import FAMILIES, AnyEvent
 from engine.options import OPTIONS
 from engine.variants import VARIANTS
 
+
+def _as_before(family: str) -> str:
+    """The folder that a family had at the first release, by which the record of that release names it."""
+    return family.replace("-", "_")
+
+
 STORED: dict[str, Any] = {
     "event": AnyEvent,
     "setup": Setup,
@@ -29,8 +35,8 @@ STORED: dict[str, Any] = {
     "worth of a game": Worth,
     "server's settings": ServerSettings,
     "person's preferences": Preferences,
-    **{f"snapshot of {each.state.__module__}": each.state for each in FAMILIES},
-    **{f"hidden of {each.state.__module__}": each.hidden for each in FAMILIES},
+    **{f"snapshot of engine.{_as_before(each.name)}.state": each.state for each in FAMILIES},
+    **{f"hidden of engine.{_as_before(each.name)}.state": each.hidden for each in FAMILIES},
 }
 """What stands in columns, by what it is."""
 TOLD = ("description", "title", "discriminator")
