@@ -80,7 +80,7 @@ class Settings(msgspec.Struct, frozen=True):
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str] = os.environ) -> "Settings":
-        """Settings from DISCORD_TOKEN, DATABASE_URL, LOG_LEVEL and the others that README.md names.
+        """Settings from DISCORD_TOKEN, DATABASE_URL, LOG_LEVEL and the others that deploy/RUNBOOK.md names.
 
         The token has no default. Raises `CannotStart` for whatever cannot be what it should. What DATABASE_URL says is
         read by the storage, which knows databases.

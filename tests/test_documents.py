@@ -1,0 +1,123 @@
+"""What a program can check of the documents: their length, the paths and links in them, and the README's promises."""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from engine.variants import VARIANTS
+
+ROOT = Path(__file__).parents[1]
+README, ARCHITECTURE, DECISIONS = ROOT / "README.md", ROOT / "ARCHITECTURE.md", ROOT / "docs" / "decisions.md"
+HOUSES = ("bot", "engine", "migrations", "tests", "deploy", "docs")
+"""The folders that are the project's own; others, as .venv, are made on the machine."""
+NOT_COUNTED = ("CHANGELOG.md", "deploy/LICENCES.md", "engine/FAIRNESS.md", "engine/RECORD.md", "engine/RULES.md")
+"""Law, lists that are written by a program, and the changelog: nobody reads these from end to end."""
+OF_OTHERS = {"discord.py"}
+"""What is called like a file, and is none of ours."""
+
+
+def text_of(page: Path) -> str:
+    return page.read_text(encoding="utf-8")
+
+
+def name_of(page: Path) -> str:
+    return page.relative_to(ROOT).as_posix()
+
+
+PAGES = sorted([*ROOT.glob("*.md"), *(page for house in HOUSES for page in (ROOT / house).rglob("*.md"))])
+
+
+@cache
+def there() -> frozenset[str]:
+    """Every file and folder of the project, by its path from the root."""
+    found = [path for house in HOUSES for path in (ROOT / house).rglob("*") if "__pycache__" not in path.parts]
+    return frozenset(name_of(path) for path in found) | {path.name for path in ROOT.iterdir()}
+
+
+def section(page: Path, title: str) -> str:
+    return text_of(page).split(f"\n## {title}\n", 1)[1].split("\n## ", 1)[0]
+
+
+def test_the_prose_for_people_is_short_enough_to_be_read() -> None:
+    words = {name_of(page): len(text_of(page).split()) for page in PAGES if name_of(page) not in NOT_COUNTED}
+    assert sum(words.values()) <= 14_000, words
+    assert words["README.md"] <= 1_100
+
+
+def test_the_architecture_is_short_enough_to_be_read() -> None:
+    assert ARCHITECTURE.stat().st_size <= 14_000
+    terms = re.findall(r"^\| (?!term |---)", section(ARCHITECTURE, "Glossary"), re.MULTILINE)
+    assert 0 < len(terms) <= 30
+
+
+def test_the_decisions_are_few_and_two_lines_long() -> None:
+    each = re.findall(r"^- .*(?:\n  .*)*", text_of(DECISIONS), re.MULTILINE)
+    assert 0 < len(each) <= 25
+    assert [one for one in each if not re.match(r"- \*\*20\d\d-\d\d-\d\d\*\* ", one) or one.count("\n") > 1] == []
+
+
+def test_every_folder_of_bot_and_engine_has_its_line() -> None:
+    lines = section(ARCHITECTURE, "The folders")
+    folders = {f"{house}/{each.name}" for house in ("bot", "engine") for each in (ROOT / house).glob("*/")}
+    kept = {each for each in folders if any((ROOT / each).rglob("*.py"))}
+    assert [each for each in sorted(kept) if f"`{each}/`" not in lines] == []
+
+
+@pytest.mark.parametrize("page", PAGES, ids=name_of)
+def test_every_link_leads_somewhere(page: Path) -> None:
+    for target in re.findall(r"\]\(([^)\s]+)\)", text_of(page)):
+        if not re.match(r"https?:|#", target):
+            assert (page.parent / target.partition("#")[0]).exists(), target
+
+
+@pytest.mark.parametrize("page", PAGES, ids=name_of)
+def test_every_path_that_is_named_is_there(page: Path) -> None:
+    assert [path for path in paths_in(text_of(page)) if not is_there(path, page)] == []
+
+
+def paths_in(text: str) -> Iterator[str]:
+    """What looks like a path of ours: from one of our folders on, or a file by its name, between backticks or not.
+
+    The pages of deploy/ name its folders without saying deploy/. What lies below another address (`/opt/...`, a URL) is
+    no path of ours.
+    """
+    folders = "|".join((*HOUSES, "kubernetes", "systemd"))
+    yield from re.findall(rf"(?<![\w/.-])(?:{folders})/[\w./-]*\w", text)
+    names = re.findall(r"(?<![\w/.-])[\w-]+\.(?:py|md|toml|yaml|yml|sh)\b(?!/)", text)
+    yield from (name for name in names if name not in OF_OTHERS)
+
+
+def is_there(path: str, page: Path) -> bool:
+    """From the root, from the page's own folder, or, where a name stands alone, anywhere."""
+    if path in there() or (page.parent / path).exists():
+        return True
+    return "/" not in path and any(each.endswith(f"/{path}") for each in there())
+
+
+def test_the_round_in_the_documents_plays_as_it_says() -> None:
+    (example,) = re.findall(r"```python\n(.*?)```", text_of(ROOT / "docs" / "engine.md"), re.DOTALL)
+    exec(compile(example, "engine.md", "exec"), {})
+
+
+def test_the_invite_asks_for_the_permissions_it_names() -> None:
+    (number,) = set(re.findall(r"permissions=(\d+)", text_of(README)))
+    # view channels, send messages, embed links, attach files, read message history, create public threads, send
+    # messages in threads
+    assert int(number) == sum(1 << bit for bit in (10, 11, 14, 15, 16, 35, 38))
+
+
+def test_the_table_of_games_has_every_one_with_what_it_is_and_where_it_comes_from() -> None:
+    rows = re.findall(r"^\| `([a-z]+)` \| ([^|]+) \| ([^|]+) \|$", text_of(README), re.MULTILINE)
+    assert sorted(name for name, _what, _whence in rows) == sorted(VARIANTS)
+    assert all(what.strip() and whence.strip() for _name, what, whence in rows)
+    assert len({whence for _name, _what, whence in rows}) == len(VARIANTS)
+
+
+def test_the_pictures_are_there_and_not_too_large() -> None:
+    pictures = re.findall(r"!\[[^]]+\]\((docs/[^)]+)\)", text_of(README))
+    assert pictures
+    assert sorted(pictures) == sorted(f"docs/{each.name}" for each in (ROOT / "docs").glob("*.png"))
+    assert all((ROOT / each).stat().st_size < 200_000 for each in pictures)
