@@ -19,7 +19,7 @@ import msgspec
 import simcord
 
 from bot.presses import codec
-from bot.presses.game import PlaceBid
+from bot.presses.bids import PlaceBid
 from tests.bot.stage import Stage, make_bot
 
 ROOT = Path(__file__).parents[1]

@@ -2,9 +2,10 @@
 
 from typing import Any
 
+from bot.presses.bids import CallExact, PlaceBid
 from bot.presses.codec import decode
-from bot.presses.cup import LookUnder, MakeClaim, MarkDice, PeekUnder, PullOut, ShakeCup
-from bot.presses.game import CallExact, CallLie, CastVote, PlaceBid, SettleForfeit
+from bot.presses.game import CallLie, CastVote, SettleForfeit
+from bot.presses.poker_cup import LookUnder, MakeClaim, MarkDice, PeekUnder, PullOut, ShakeCup
 from engine.games import AnyView
 
 Part = dict[str, Any]

@@ -9,7 +9,7 @@ from bot.app import Bot
 from bot.demo.choosing import Choosing
 from bot.demo.transcript import Transcript, buttons, pressable
 from bot.presses.codec import decode
-from bot.presses.private import ShowDice
+from bot.presses.game import ShowDice
 from bot.screens import variants
 from bot.tables.model import Seen, Status
 

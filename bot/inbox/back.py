@@ -8,13 +8,11 @@ from typing import Any
 
 from bot.inbox.forms import Filled
 from bot.inbox.request import Request
-from bot.presses.base import AtTable, Press
+from bot.presses.base import AtTable, BackToForm, Press
+from bot.presses.bids import OpenBidForm, SendBid
 from bot.presses.codec import AnyPress, tag
-from bot.presses.game import OpenBidForm, SendBid
 from bot.presses.lobby import OpenHouseRule, OpenLuckyWords, OpenOptions, SendHouseRule, SendLuckyWords, SendOptions
-from bot.presses.named_rules import OpenNaming, SendNaming
-from bot.presses.preferences import OpenKeptWords, SendKeptWords
-from bot.presses.private import BackToForm
+from bot.presses.preferences import OpenKeptWords, OpenNaming, SendKeptWords, SendNaming
 from bot.tables.trouble import Code, Trouble
 from engine.core.refusals import GameIsOver, NotPlaying, Refused
 

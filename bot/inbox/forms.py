@@ -7,7 +7,7 @@ import msgspec
 from bot.inbox import game
 from bot.inbox.request import Request
 from bot.presses.base import Move, Press
-from bot.presses.game import SendBid
+from bot.presses.bids import SendBid
 from bot.presses.lobby import OpenLuckyWords, OpenOptions, SendLuckyWords, SendOptions
 from bot.screens import fairness
 from bot.screens import options as options_screen

@@ -25,23 +25,23 @@ from bot.inbox.errors import UnknownPress
 from bot.inbox.forms import Filled
 from bot.inbox.here import here
 from bot.inbox.request import Request
-from bot.presses import cup as cup_press
+from bot.presses import base, bids, learning
 from bot.presses import game as game_press
+from bot.presses import game as leaving_press
+from bot.presses import game as private_press
 from bot.presses import history as history_press
-from bot.presses import inviting as invite_press
-from bot.presses import latecomers as late_press
+from bot.presses import history as profile_press
+from bot.presses import history as replay_press
 from bot.presses import learning as learning_press
-from bot.presses import leaving as leaving_press
+from bot.presses import lobby as invite_press
+from bot.presses import lobby as late_press
 from bot.presses import lobby as lobby_press
-from bot.presses import named_rules as rules_press
+from bot.presses import poker_cup as cup_press
 from bot.presses import preferences as chosen
-from bot.presses import privacy as privacy_press
-from bot.presses import private as private_press
-from bot.presses import profiles as profile_press
-from bot.presses import replaying as replay_press
-from bot.presses.base import Move
+from bot.presses import preferences as privacy_press
+from bot.presses import preferences as rules_press
+from bot.presses.base import BackToForm, Move
 from bot.presses.codec import AnyPress
-from bot.presses.private import BackToForm
 from bot.tables.trouble import Trouble
 from engine.core.refusals import Refused
 
@@ -56,9 +56,9 @@ PUBLIC: Handlers = {
     lobby_press.Start: lobby.start,
     lobby_press.Cancel: lobby.cancel,
     lobby_press.Rematch: lobby.rematch,
-    game_press.PlaceBid: game.play,
+    bids.PlaceBid: game.play,
     game_press.CallLie: game.call_lie,
-    game_press.CallExact: game.play,
+    bids.CallExact: game.play,
     game_press.CastVote: game.vote,
     game_press.SettleForfeit: game.settle_forfeit,
     game_press.NextRound: game.next_round,
@@ -108,9 +108,9 @@ PRIVATE: Handlers = {
     game_press.GiveGift: game.give_gift,
     private_press.ShowDice: private.show_dice,
     private_press.LookIn: private.look_in,
-    private_press.ShowRules: private.show_rules,
-    private_press.HowTo: private.how_to,
-    private_press.ShowCommands: private.show_commands,
+    learning.ShowRules: private.show_rules,
+    learning.HowTo: private.how_to,
+    learning.ShowCommands: private.show_commands,
     private_press.ShowSeal: private.show_seal,
     private_press.ShowFairness: private.show_fairness,
     history_press.CrossOff: history.cross_off,
@@ -162,8 +162,8 @@ async def back_to_form(request: Request, press: BackToForm) -> None:
 
 
 OPENING: Handlers = {
-    private_press.BackToForm: back_to_form,
-    game_press.OpenBidForm: forms.open_form,
+    base.BackToForm: back_to_form,
+    bids.OpenBidForm: forms.open_form,
     lobby_press.OpenOptions: forms.open_options,
     lobby_press.OpenHouseRule: lobby.open_house_rule,
     lobby_press.OpenLuckyWords: forms.open_lucky_words,
@@ -173,7 +173,7 @@ OPENING: Handlers = {
 """What opens a form: this must be the first answer, so none is promised to who presses it."""
 
 FILLED: Handlers = {
-    game_press.SendBid: forms.send_bid,
+    bids.SendBid: forms.send_bid,
     lobby_press.SendOptions: forms.send_options,
     lobby_press.SendHouseRule: lobby.send_house_rule,
     lobby_press.SendLuckyWords: forms.send_lucky_words,

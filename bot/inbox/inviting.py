@@ -5,8 +5,7 @@ from datetime import timedelta
 from bot.inbox.latecomers import ask_for_seat
 from bot.inbox.request import Request
 from bot.outbox import notices
-from bot.presses.inviting import AcceptInvite, Invite, PassOnHost
-from bot.presses.latecomers import AskForSeat
+from bot.presses.lobby import AcceptInvite, AskForSeat, Invite, PassOnHost
 from bot.screens import fairness
 from bot.screens import inviting as screen
 from bot.tables.model import LIVE, Status

@@ -1,7 +1,7 @@
 """What somebody does who has no seat in the game that is played."""
 
 from bot.inbox.request import Request
-from bot.presses.latecomers import AskForSeat, GiveUpSeat, TakeSeat, WaitForNext
+from bot.presses.lobby import AskForSeat, GiveUpSeat, TakeSeat, WaitForNext
 from bot.screens import latecomers as screen
 from bot.tables.trouble import Code, Trouble
 

@@ -1,8 +1,7 @@
 """Leaving, calling it quits, ending a table: asked about privately, and then done."""
 
 from bot.inbox.request import Request
-from bot.presses.game import CallQuits, EndTable, LeaveTable
-from bot.presses.leaving import Stay, SurelyEnd, SurelyLeave, SurelyQuit
+from bot.presses.game import CallQuits, EndTable, LeaveTable, Stay, SurelyEnd, SurelyLeave, SurelyQuit
 from bot.screens import sure
 from bot.tables.model import Seen, Status
 from bot.tables.trouble import Code, Trouble

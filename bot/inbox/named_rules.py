@@ -5,15 +5,7 @@ from bot.inbox.opening import open_table
 from bot.inbox.request import Request
 from bot.preferences import NamedRules
 from bot.preferences.named_rules import cleaned
-from bot.presses.named_rules import (
-    DeleteRules,
-    ListRules,
-    OpenNaming,
-    SendNaming,
-    SurelyDelete,
-    SurelyKeep,
-    UseRules,
-)
+from bot.presses.preferences import DeleteRules, ListRules, OpenNaming, SendNaming, SurelyDelete, SurelyKeep, UseRules
 from bot.screens import games_by_name
 from bot.screens import named_rules as screen
 from bot.screens.model import Whisper

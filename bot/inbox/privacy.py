@@ -3,7 +3,7 @@
 from datetime import timedelta
 
 from bot.inbox.request import Request
-from bot.presses.privacy import AboutMe, ForgetMe, ForgetMeThen, KeepMe, SurelyForgetMe
+from bot.presses.preferences import AboutMe, ForgetMe, ForgetMeThen, KeepMe, SurelyForgetMe
 from bot.screens import privacy
 
 ONCE_WITHIN = timedelta(minutes=5)

@@ -5,8 +5,8 @@ from functools import partial
 from bot.inbox.request import Request
 from bot.outbox.windows import Looks
 from bot.presses.base import Move
-from bot.presses.game import OpenGifts
-from bot.presses.private import HowTo, LookIn, ShowCommands, ShowDice, ShowFairness, ShowRules, ShowSeal
+from bot.presses.game import LookIn, OpenGifts, ShowDice, ShowFairness, ShowSeal
+from bot.presses.learning import HowTo, ShowCommands, ShowRules
 from bot.screens import fairness, guide, howto, settling, variants
 from bot.screens.families import presenter
 from bot.screens.model import Whisper

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from bot.history.profiles import Profile, Rivalry
 from bot.inbox.request import Request
 from bot.preferences import OthersSee
-from bot.presses.profiles import PaintProfile, PostProfile, PostRivals, ShowProfile, ShowRivals
+from bot.presses.history import PaintProfile, PostProfile, PostRivals, ShowProfile, ShowRivals
 from bot.screens import profile, rivals
 from bot.screens.model import Part
 from bot.screens.profile import Look

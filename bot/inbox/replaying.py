@@ -7,7 +7,7 @@ from bot.history.replays import Replay
 from bot.inbox.request import Request
 from bot.outbox import reply
 from bot.outbox.render import layout
-from bot.presses.replaying import TABLE, ListGames, OpenReplay, SaveRecord, ShowProof, ShowStep, TurnReplay
+from bot.presses.history import TABLE, ListGames, OpenReplay, SaveRecord, ShowProof, ShowStep, TurnReplay
 from bot.screens import past, proof, replay, variants
 from bot.tables.trouble import Code, Trouble
 

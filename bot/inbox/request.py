@@ -26,8 +26,8 @@ from bot.outbox.render import layout, modal, view
 from bot.outbox.windows import Looks
 from bot.people import People, Privacy
 from bot.preferences import KeptRules, Persons, Seasons, Servers
+from bot.presses.base import BackToForm
 from bot.presses.codec import AnyPress, decode
-from bot.presses.private import BackToForm
 from bot.screens.filled import filled, forgotten
 from bot.screens.model import Card, Form, Part, Whisper
 from bot.settings import Pages

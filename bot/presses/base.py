@@ -10,8 +10,10 @@ import msgspec
 
 Number = Annotated[int, msgspec.Meta(ge=0, le=2**63 - 1)]
 """A number that any database holds."""
+
 Snowflake = Annotated[int, msgspec.Meta(ge=1, le=2**63 - 1)]
 """Somebody's id at Discord, which is never 0."""
+
 Word = Annotated[str, msgspec.Meta(pattern="^[a-z0-9_-]{1,32}$")]
 """A name of ours: never what somebody typed."""
 
@@ -40,3 +42,22 @@ class Move(AtTable, frozen=True):
     """What is meant for the table as it stood when the button was shown, at `version`, and no other."""
 
     version: Number
+
+
+Tag = Annotated[str, msgspec.Meta(pattern="^[a-z0-9-]{1,16}$")]
+"""What a press is called in an id."""
+
+Kept = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{1,16}$")]
+"""What a form is kept under."""
+
+
+class BackToForm(Press, frozen=True, tag="form"):
+    """Open a form again, as it was `kept` when it was refused; `form` is the tag of what it is when it is sent.
+
+    `table` is 0 for a form that is about none; `option` is that of which the form asks, where it asks of one.
+    """
+
+    form: Tag
+    table: Number
+    kept: Kept
+    option: Word = "none"

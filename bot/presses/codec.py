@@ -8,22 +8,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from bot.presses import (
-    cup,
-    game,
-    history,
-    inviting,
-    latecomers,
-    learning,
-    leaving,
-    lobby,
-    named_rules,
-    preferences,
-    privacy,
-    private,
-    profiles,
-    replaying,
-)
+from bot.presses import base, bids, game, history, learning, lobby, poker_cup, preferences
 from bot.presses.base import AtTable, Move, Press
 
 AnyPress = (
@@ -43,11 +28,11 @@ AnyPress = (
     | lobby.Start
     | lobby.Cancel
     | lobby.Rematch
-    | game.PlaceBid
-    | game.OpenBidForm
-    | game.SendBid
+    | bids.PlaceBid
+    | bids.OpenBidForm
+    | bids.SendBid
     | game.CallLie
-    | game.CallExact
+    | bids.CallExact
     | game.CastVote
     | game.SettleForfeit
     | game.OpenGifts
@@ -60,36 +45,36 @@ AnyPress = (
     | game.EndTable
     | game.ShowTable
     | game.BringDown
-    | cup.PeekUnder
-    | cup.OpenBlind
-    | cup.MarkDice
-    | cup.BeginClaim
-    | cup.PullOut
-    | cup.PutUnder
-    | cup.RollDice
-    | cup.ShakeCup
-    | cup.LookUnder
-    | cup.MakeClaim
-    | cup.BlameThePass
-    | private.ShowDice
-    | private.LookIn
-    | private.ShowRules
-    | private.HowTo
-    | private.ShowCommands
-    | private.ShowSeal
-    | private.ShowFairness
-    | private.BackToForm
-    | latecomers.AskForSeat
-    | latecomers.TakeSeat
-    | latecomers.WaitForNext
-    | latecomers.GiveUpSeat
-    | leaving.SurelyLeave
-    | leaving.SurelyQuit
-    | leaving.SurelyEnd
-    | leaving.Stay
-    | inviting.Invite
-    | inviting.AcceptInvite
-    | inviting.PassOnHost
+    | poker_cup.PeekUnder
+    | poker_cup.OpenBlind
+    | poker_cup.MarkDice
+    | poker_cup.BeginClaim
+    | poker_cup.PullOut
+    | poker_cup.PutUnder
+    | poker_cup.RollDice
+    | poker_cup.ShakeCup
+    | poker_cup.LookUnder
+    | poker_cup.MakeClaim
+    | poker_cup.BlameThePass
+    | game.ShowDice
+    | game.LookIn
+    | learning.ShowRules
+    | learning.HowTo
+    | learning.ShowCommands
+    | game.ShowSeal
+    | game.ShowFairness
+    | base.BackToForm
+    | lobby.AskForSeat
+    | lobby.TakeSeat
+    | lobby.WaitForNext
+    | lobby.GiveUpSeat
+    | game.SurelyLeave
+    | game.SurelyQuit
+    | game.SurelyEnd
+    | game.Stay
+    | lobby.Invite
+    | lobby.AcceptInvite
+    | lobby.PassOnHost
     | learning.ChooseLesson
     | learning.Lesson
     | learning.OpenTable
@@ -99,24 +84,24 @@ AnyPress = (
     | history.ShowTab
     | history.SettleAll
     | history.SurelySettleAll
-    | profiles.ShowProfile
-    | profiles.PaintProfile
-    | profiles.PostProfile
-    | profiles.ShowRivals
-    | profiles.PostRivals
-    | named_rules.ListRules
-    | named_rules.UseRules
-    | named_rules.DeleteRules
-    | named_rules.SurelyDelete
-    | named_rules.SurelyKeep
-    | named_rules.OpenNaming
-    | named_rules.SendNaming
-    | replaying.ListGames
-    | replaying.OpenReplay
-    | replaying.TurnReplay
-    | replaying.ShowStep
-    | replaying.SaveRecord
-    | replaying.ShowProof
+    | history.ShowProfile
+    | history.PaintProfile
+    | history.PostProfile
+    | history.ShowRivals
+    | history.PostRivals
+    | preferences.ListRules
+    | preferences.UseRules
+    | preferences.DeleteRules
+    | preferences.SurelyDelete
+    | preferences.SurelyKeep
+    | preferences.OpenNaming
+    | preferences.SendNaming
+    | history.ListGames
+    | history.OpenReplay
+    | history.TurnReplay
+    | history.ShowStep
+    | history.SaveRecord
+    | history.ShowProof
     | preferences.UsualGame
     | preferences.UsualPace
     | preferences.UsualClock
@@ -133,11 +118,11 @@ AnyPress = (
     | preferences.OpenKeptWords
     | preferences.SendKeptWords
     | preferences.MyDefaults
-    | privacy.AboutMe
-    | privacy.ForgetMe
-    | privacy.ForgetMeThen
-    | privacy.SurelyForgetMe
-    | privacy.KeepMe
+    | preferences.AboutMe
+    | preferences.ForgetMe
+    | preferences.ForgetMeThen
+    | preferences.SurelyForgetMe
+    | preferences.KeepMe
 )
 """Everything that can be pressed."""
 

@@ -1,4 +1,4 @@
-"""What can be pressed in a running game. Moves name the version they are meant for; the rest is right at any time."""
+"""What can be pressed in a running game of any family, and what one person asks for themselves there."""
 
 from bot.presses.base import AtTable, Move, Number
 from engine.core.actions import How
@@ -7,27 +7,8 @@ ANY_ROUND = 0
 """Stands for the round that is played when the vote arrives."""
 
 
-class PlaceBid(Move, frozen=True, tag="bid"):
-    """At least `quantity` dice show `face`."""
-
-    quantity: Number
-    face: Number
-
-
-class OpenBidForm(Move, frozen=True, tag="other"):
-    """Ask for the form for any other bid."""
-
-
-class SendBid(Move, frozen=True, tag="bidform"):
-    """That form, filled in."""
-
-
 class CallLie(Move, frozen=True, tag="liar"):
     """The standing bid is a lie: "Liar!", "Bang!"."""
-
-
-class CallExact(Move, frozen=True, tag="exact"):
-    """The standing bid is exact."""
 
 
 class CastVote(AtTable, frozen=True, tag="vote"):
@@ -87,3 +68,35 @@ class ShowTable(AtTable, frozen=True, tag="show"):
 
 class BringDown(AtTable, frozen=True, tag="down"):
     """Post the panel at the bottom of the channel."""
+
+
+class SurelyLeave(AtTable, frozen=True, tag="leavenow"):
+    """Leave the game for good."""
+
+
+class SurelyQuit(AtTable, frozen=True, tag="quitnow"):
+    """A voice for calling it quits, after all."""
+
+
+class SurelyEnd(AtTable, frozen=True, tag="endnow"):
+    """End the table, after all."""
+
+
+class Stay(AtTable, frozen=True, tag="stay"):
+    """Nothing of that."""
+
+
+class ShowDice(AtTable, frozen=True, tag="dice"):
+    """My dice."""
+
+
+class ShowSeal(AtTable, frozen=True, tag="seal"):
+    """The whole seal of a table's dice, and what one has brought to them."""
+
+
+class ShowFairness(AtTable, frozen=True, tag="fair"):
+    """Fair? Seal, seed and salts of a game that is over, and its record."""
+
+
+class LookIn(AtTable, frozen=True, tag="look"):
+    """The table, shown in a DM: how the last round went, where this one is, and one's own moves."""

@@ -1,9 +1,10 @@
-"""What can be pressed of that which outlasts a game: the boards, and the tab of forfeits."""
+"""What can be pressed of that which outlasts a game: boards, the tab of forfeits, profiles, rivals and replays."""
 
 from typing import Annotated, Literal
 
 import msgspec
 
+from bot.charts.paper import Theme
 from bot.history.boards import BoardName
 from bot.presses.base import Game, Number, Press
 from bot.storage.ledger import Side
@@ -56,3 +57,95 @@ class CrossOff(Press, frozen=True, tag="crossoff"):
 
     forfeit: Number
     how: Word
+
+
+class ShowProfile(Press, frozen=True, tag="profile"):
+    """Somebody's profile; 0 is whoever presses."""
+
+    who: Number = 0
+
+
+class PaintProfile(Press, frozen=True, tag="paint"):
+    """The same, its chart drawn dark or light from now on."""
+
+    who: Number
+    charts: Theme
+
+
+class PostProfile(Press, frozen=True, tag="profpost"):
+    """Show it to everybody."""
+
+    who: Number
+
+
+class ShowRivals(Press, frozen=True, tag="rivals"):
+    """How whoever presses fared against somebody; 0 is everybody whom they played with."""
+
+    other: Number = 0
+
+
+class PostRivals(Press, frozen=True, tag="rivpost"):
+    """Show it to everybody."""
+
+    other: Number
+
+
+TABLE, ALL = 0, 21
+"""Whose eyes a replay is seen with: the table's, from which hidden dice are covered, or those that know everything.
+
+What lies between are the players, by their seats from 1.
+"""
+
+Eye = Annotated[int, msgspec.Meta(ge=TABLE, le=ALL)]
+
+Edge = Annotated[int, msgspec.Meta(ge=0, le=2**31 - 1)]
+"""The number of a game on its server, as wide as its column."""
+
+
+class ListGames(Press, frozen=True, tag="history"):
+    """A page of the games that a person (0: anybody) has played to the end in a channel (0: anywhere on the server).
+
+    `game` is the only one wanted, "" for all. The page goes on below (`newer`: above) the game with the number `edge`.
+    """
+
+    who: Number = 0
+    channel: Number = 0
+    game: Game = ""
+    edge: Edge = 0
+    newer: bool = False
+
+
+class OpenReplay(Press, frozen=True, tag="replay"):
+    """Look at a game again, in a message of one's own."""
+
+    game: Number
+    step: Number = 0
+
+
+class TurnReplay(Press, frozen=True, tag="step"):
+    """Another step of it, or other eyes, in that message. `jump` sets the button to an end apart from its neighbour."""
+
+    game: Number
+    step: Number
+    eye: Eye = TABLE
+    jump: bool = False
+
+
+class ShowStep(Press, frozen=True, tag="showstep"):
+    """Show everybody here what one looks at."""
+
+    game: Number
+    step: Number
+    eye: Eye = TABLE
+
+
+class SaveRecord(Press, frozen=True, tag="record"):
+    """The record of a game as a file."""
+
+    game: Number
+
+
+class ShowProof(Press, frozen=True, tag="proof"):
+    """Prove the dice of a game."""
+
+    game: Number

@@ -1,10 +1,10 @@
-"""What can be pressed before, in and after a first game. A lesson is nowhere but in its ids: it outlives a restart."""
+"""What can be pressed to learn: how games go, what there is to type, and a first game, which is nowhere but in its ids."""
 
 from typing import Annotated
 
 import msgspec
 
-from bot.presses.base import Game, Press, Word
+from bot.presses.base import AtTable, Game, Press, Word
 
 Path = Annotated[str, msgspec.Meta(max_length=85, pattern="^([a-z0-9]{1,10}(-[a-z0-9]{1,10})*)?$")]
 """What the learner has done so far: words with dashes between, "deal-2x5-liar"; "" at the beginning."""
@@ -28,3 +28,17 @@ class OpenTable(Press, frozen=True, tag="open"):
     """Open a table in this channel."""
 
     game: Game = ""
+
+
+class ShowRules(AtTable, frozen=True, tag="help"):
+    """How this table plays."""
+
+
+class HowTo(Press, frozen=True, tag="howto"):
+    """How a game is played, by the name of its variant."""
+
+    variant: Word
+
+
+class ShowCommands(Press, frozen=True, tag="commands"):
+    """All that can be typed."""

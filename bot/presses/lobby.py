@@ -1,6 +1,6 @@
-"""What can be pressed before a game and after it."""
+"""What can be pressed to come to a table: before a game and after it, late, or invited."""
 
-from bot.presses.base import AtTable, Number, Word
+from bot.presses.base import AtTable, Number, Snowflake, Word
 
 
 class Join(AtTable, frozen=True, tag="join"):
@@ -76,3 +76,39 @@ class Cancel(AtTable, frozen=True, tag="cancel"):
 
 class Rematch(AtTable, frozen=True, tag="rematch"):
     """A new lobby with the same people."""
+
+
+class Invite(AtTable, frozen=True, tag="invite"):
+    """Ask somebody to the table, by their id, in a line that pings them."""
+
+    who: Snowflake
+
+
+class AcceptInvite(AtTable, frozen=True, tag="accept"):
+    """Sit down where somebody was asked to; `who` was asked."""
+
+    who: Snowflake
+
+
+class PassOnHost(AtTable, frozen=True, tag="host"):
+    """Hand the table to another person at it, by their id."""
+
+    to: Snowflake
+
+
+class AskForSeat(AtTable, frozen=True, tag="seat"):
+    """Ask which seat there is: in the lobby, in this game, or in the next one."""
+
+
+class TakeSeat(AtTable, frozen=True, tag="takeover"):
+    """Take over a computer player's seat before the next round."""
+
+    seat: Number
+
+
+class WaitForNext(AtTable, frozen=True, tag="nextgame"):
+    """Sit down in the next game."""
+
+
+class GiveUpSeat(AtTable, frozen=True, tag="nowait"):
+    """Wait for a seat no more."""

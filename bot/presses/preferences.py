@@ -1,10 +1,10 @@
-"""What can be chosen for a server's tables, and for oneself."""
+"""What a server and a person choose and keep: settings, house rules by a name, and what is kept of oneself."""
 
 from typing import Literal
 
 from bot.charts.paper import Theme
 from bot.preferences.model import DmStyle, Hints, OthersSee
-from bot.presses.base import Choosing, Number, Press, Word
+from bot.presses.base import AtTable, Choosing, Number, Press, Word
 from bot.tables.pace import PaceName
 from bot.words.pictures import Look
 
@@ -98,3 +98,61 @@ class SendKeptWords(Press, frozen=True, tag="mylucky"):
 
 class MyDefaults(Press, frozen=True, tag="mydefaults"):
     """Back to one's own defaults."""
+
+
+class ListRules(Press, frozen=True, tag="named"):
+    """A page of the list of them."""
+
+    page: Number
+
+
+class UseRules(Press, frozen=True, tag="namedopen"):
+    """A table by these rules."""
+
+    rules: Number
+
+
+class DeleteRules(Press, frozen=True, tag="nameddel"):
+    """Keep these rules no more: asks first."""
+
+    rules: Number
+
+
+class SurelyDelete(Press, frozen=True, tag="nameddelyes"):
+    """Keep them no more."""
+
+    rules: Number
+
+
+class SurelyKeep(AtTable, frozen=True, tag="namedyes"):
+    """Keep the rules of this table in place of those."""
+
+    rules: Number
+
+
+class OpenNaming(AtTable, frozen=True, tag="naming"):
+    """Ask for the name by which the rules of this table are to be kept."""
+
+
+class SendNaming(AtTable, frozen=True, tag="named-as"):
+    """That form, filled in."""
+
+
+class AboutMe(Press, frozen=True, tag="mydata"):
+    """Everything that is kept of oneself."""
+
+
+class ForgetMe(Press, frozen=True, tag="forgetme"):
+    """Ask to be forgotten; it is asked back."""
+
+
+class ForgetMeThen(Press, frozen=True, tag="forgetme2"):
+    """The first yes; it is asked once more."""
+
+
+class SurelyForgetMe(Press, frozen=True, tag="forgetme3"):
+    """The second yes."""
+
+
+class KeepMe(Press, frozen=True, tag="keepme"):
+    """Nothing of that."""

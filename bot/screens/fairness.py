@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Iterator
 
+from bot.presses.game import ShowFairness, ShowSeal
 from bot.presses.lobby import SendLuckyWords
-from bot.presses.private import ShowFairness, ShowSeal
 from bot.screens.cast import Cast
 from bot.screens.model import Button, Download, Field, Form, Row, Text, Whisper, whisper
 from bot.screens.phone import height

@@ -1,7 +1,7 @@
 """What the bot is, how to begin and what to press: the card of /help; and behind its button what can be typed."""
 
-from bot.presses.learning import ChooseLesson
-from bot.presses.private import ShowCommands, ShowDice, ShowRules
+from bot.presses.game import ShowDice
+from bot.presses.learning import ChooseLesson, ShowCommands, ShowRules
 from bot.screens.howto import games_menu
 from bot.screens.model import Box, Button, Rule, Style, Text, Tone, Whisper, rows
 from bot.tables.model import Status, TableInfo

@@ -5,7 +5,7 @@ from collections.abc import Collection, Container
 from msgspec.structs import replace
 
 from bot.presses.lobby import ChooseHouseRule, OpenHouseRule, OpenHouseRules, SendHouseRule
-from bot.presses.named_rules import OpenNaming
+from bot.presses.preferences import OpenNaming
 from bot.screens import variants
 from bot.screens.common_house_rules import CLOCK
 from bot.screens.families import HOUSE_RULES, house_rules

@@ -1,7 +1,6 @@
 """How to play: a game by a table's own rules, and one round of it told with its dice."""
 
-from bot.presses.learning import Lesson
-from bot.presses.private import HowTo
+from bot.presses.learning import HowTo, Lesson
 from bot.screens import terms, variants
 from bot.screens.families import to_press, told_round
 from bot.screens.model import Box, Button, Choice, Menu, Row, Rule, Style, Text, Tone, Whisper

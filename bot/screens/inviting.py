@@ -1,6 +1,6 @@
 """Inviting somebody to a table, and handing it on."""
 
-from bot.presses.inviting import AcceptInvite
+from bot.presses.lobby import AcceptInvite
 from bot.screens import variants
 from bot.screens.model import Button, Notice, Style, Whisper, whisper
 from bot.tables.model import Status, TableInfo, Who

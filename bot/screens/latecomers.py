@@ -1,7 +1,6 @@
 """Who comes late: the offer of a seat in this game or the next, what was noted, and who sat down."""
 
-from bot.presses.latecomers import GiveUpSeat, TakeSeat, WaitForNext
-from bot.presses.lobby import Join
+from bot.presses.lobby import GiveUpSeat, Join, TakeSeat, WaitForNext
 from bot.screens.cast import Cast
 from bot.screens.model import Button, Part, Row, Style, Text
 from bot.tables.model import Seen, Status, TableInfo, Waiting

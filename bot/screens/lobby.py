@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from bot.presses.learning import ShowRules
 from bot.presses.lobby import (
     AddComputer,
     Cancel,
@@ -14,7 +15,6 @@ from bot.presses.lobby import (
     StandUp,
     Start,
 )
-from bot.presses.private import ShowRules
 from bot.screens import fairness, terms, variants
 from bot.screens.cast import Cast
 from bot.screens.model import Box, Button, Card, Choice, Menu, Row, Style, Text, Tone

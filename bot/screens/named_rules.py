@@ -4,15 +4,8 @@ from collections.abc import Sequence
 from itertools import chain
 
 from bot.preferences.named_rules import LONGEST_NAME, NamedRules
-from bot.presses.leaving import Stay
-from bot.presses.named_rules import (
-    DeleteRules,
-    ListRules,
-    SendNaming,
-    SurelyDelete,
-    SurelyKeep,
-    UseRules,
-)
+from bot.presses.game import Stay
+from bot.presses.preferences import DeleteRules, ListRules, SendNaming, SurelyDelete, SurelyKeep, UseRules
 from bot.screens import terms, variants
 from bot.screens.model import Box, Button, Field, Form, Part, Row, Style, Text, Tone
 from bot.screens.refusals import sentence

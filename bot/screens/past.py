@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from bot.history.past import PastGame, PastPage
-from bot.presses.replaying import ListGames, OpenReplay
+from bot.presses.history import ListGames, OpenReplay
 from bot.screens import variants
 from bot.screens.cast import Cast
 from bot.screens.model import Box, Button, Choice, Menu, Part, Row, Text, Tone, Whisper

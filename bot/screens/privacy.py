@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from bot.presses.privacy import AboutMe, ForgetMe, ForgetMeThen, KeepMe, SurelyForgetMe
+from bot.presses.preferences import AboutMe, ForgetMe, ForgetMeThen, KeepMe, SurelyForgetMe
 from bot.screens.model import Box, Button, Download, Part, Row, Rule, Style, Text, Tone, Whisper
 from bot.settings import Pages
 from bot.words.language import _, ngettext

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from bot.charts.paper import Theme
 from bot.history.achievements import ACHIEVEMENTS
 from bot.history.profiles import FAMILIES, Amounts, Profile
-from bot.presses.profiles import PaintProfile, PostProfile, ShowProfile, ShowRivals
+from bot.presses.history import PaintProfile, PostProfile, ShowProfile, ShowRivals
 from bot.screens import career, luck, variants
 from bot.screens.figures import worth
 from bot.screens.model import Box, Button, Page, Part, Row, Rule, Text, Tone

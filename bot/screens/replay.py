@@ -7,7 +7,7 @@ import msgspec
 
 from bot.history.game import Player
 from bot.history.replays import Replay
-from bot.presses.replaying import ALL, TABLE, OpenReplay, SaveRecord, ShowProof, ShowStep, TurnReplay
+from bot.presses.history import ALL, TABLE, OpenReplay, SaveRecord, ShowProof, ShowStep, TurnReplay
 from bot.screens import lines, result, variants
 from bot.screens.cast import Cast
 from bot.screens.families import presenter

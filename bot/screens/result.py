@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 import msgspec
 
+from bot.presses.history import OpenReplay
+from bot.presses.learning import ShowRules
 from bot.presses.lobby import Rematch
-from bot.presses.private import ShowRules
-from bot.presses.replaying import OpenReplay
 from bot.screens import achievements, fairness, lines
 from bot.screens.cast import Cast
 from bot.screens.figures import signed

@@ -3,7 +3,7 @@
 import msgspec
 
 from bot.history.profiles import FAMILIES, Meeting, Rival, Rivalry
-from bot.presses.profiles import PostRivals, ShowRivals
+from bot.presses.history import PostRivals, ShowRivals
 from bot.screens.figures import worth
 from bot.screens.model import Box, Button, Choice, Menu, Part, Row, Text, Tone
 from bot.screens.which_games import which_games

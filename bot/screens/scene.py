@@ -2,7 +2,7 @@
 
 import msgspec
 
-from bot.presses.replaying import ALL
+from bot.presses.history import ALL
 from bot.screens.cast import Cast
 from bot.tables.pending import Chapter
 from engine.core.retelling import Step

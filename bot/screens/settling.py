@@ -1,7 +1,7 @@
 """The buttons that every game has beside its moves: settling forfeits, the winner's gift, and what is always right."""
 
 from bot.presses.game import BringDown, CallQuits, GiveGift, LeaveTable, OpenGifts, SettleForfeit, WakeUp
-from bot.presses.private import ShowRules
+from bot.presses.learning import ShowRules
 from bot.screens.cast import Cast
 from bot.screens.model import Button, Choice, Menu, Part, Row, Style, Text
 from bot.tables.model import TableInfo

@@ -1,7 +1,7 @@
 """Whoever leaves, calls it quits or ends a table is asked first, privately; and what they are told then."""
 
 from bot.presses.codec import AnyPress
-from bot.presses.leaving import Stay, SurelyEnd, SurelyLeave, SurelyQuit
+from bot.presses.game import Stay, SurelyEnd, SurelyLeave, SurelyQuit
 from bot.screens.model import Button, Part, Row, Style, Text
 from bot.screens.settling import voices
 from bot.tables.model import Seen, TableInfo

@@ -1,8 +1,8 @@
 """Dark and light: a button that has charts drawn the other way."""
 
 from bot.charts.paper import Theme
+from bot.presses.history import PaintProfile
 from bot.presses.preferences import PaintCharts
-from bot.presses.profiles import PaintProfile
 from bot.screens.model import Button
 from bot.words.language import _
 

@@ -12,8 +12,9 @@ from random import Random
 import msgspec
 from sqlalchemy import select
 
+from bot.presses.bids import PlaceBid
 from bot.presses.codec import decode
-from bot.presses.game import CallLie, PlaceBid
+from bot.presses.game import CallLie
 from bot.storage.schema import tables
 from bot.tables.pace import PACES, PaceName
 from tests.faults.wire import Wire, buttons, discord_put_back

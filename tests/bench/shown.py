@@ -5,8 +5,9 @@ import tempfile
 import time
 from pathlib import Path
 
+from bot.presses.bids import PlaceBid
 from bot.presses.codec import decode
-from bot.presses.game import CallLie, PlaceBid
+from bot.presses.game import CallLie
 from bot.sandbox.adapter import Message
 from tests.faults.wire import Wire, buttons, discord_put_back
 

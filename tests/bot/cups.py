@@ -4,7 +4,7 @@ import re
 
 from simcord import ResponseMessage
 
-from bot.presses.private import ShowDice
+from bot.presses.game import ShowDice
 from engine.core.state import PASSING
 from engine.poker_cup.view import CupView
 from tests.bot.stage import Stage

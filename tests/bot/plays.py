@@ -9,10 +9,11 @@ from msgspec.structs import replace
 from simcord import ResponseMessage
 
 from bot.presses.base import Press
+from bot.presses.bids import CallExact, PlaceBid
 from bot.presses.codec import AnyPress, encode
-from bot.presses.cup import MakeClaim, OpenBlind, PeekUnder, ShakeCup
-from bot.presses.game import CallExact, CallLie, CastVote, PlaceBid, SettleForfeit
+from bot.presses.game import CallLie, CastVote, SettleForfeit
 from bot.presses.lobby import Rematch
+from bot.presses.poker_cup import MakeClaim, OpenBlind, PeekUnder, ShakeCup
 from bot.screens.variants import offered
 from engine import games
 from engine.bids.actions import Bid, Vote

@@ -12,8 +12,8 @@ from simcord.backend import serializers
 from bot.app import Bot
 from bot.driver.seconds import rehearsed
 from bot.presses.base import Press
+from bot.presses.bids import PlaceBid
 from bot.presses.codec import decode, encode
-from bot.presses.game import PlaceBid
 from bot.presses.lobby import AddComputer, Join, OpenOptions, Start
 from bot.settings import Settings
 from bot.tables.model import Seen, TableInfo

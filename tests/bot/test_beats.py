@@ -11,9 +11,9 @@ from simcord import InteractionResult
 from simcord.backend import serializers
 
 from bot.presses.base import Press
+from bot.presses.bids import OpenBidForm, PlaceBid
 from bot.presses.codec import encode
-from bot.presses.game import CallLie, OpenBidForm, PlaceBid
-from bot.presses.private import LookIn, ShowDice, ShowFairness
+from bot.presses.game import CallLie, LookIn, ShowDice, ShowFairness
 from bot.storage import rows
 from bot.tables.pace import PaceName
 from tests.bot.answers import words

@@ -1,8 +1,8 @@
 """Other people's chat buries a panel: the next change posts it anew below, once a minute; ours never do."""
 
-from bot.presses.game import CallLie, PlaceBid
+from bot.presses.bids import PlaceBid
+from bot.presses.game import CallLie, ShowDice
 from bot.presses.lobby import AddComputer, Join
-from bot.presses.private import ShowDice
 from tests.bot.stage import Stage
 
 

@@ -1,7 +1,6 @@
 """Time: a turn that runs out is played, an idle lobby is cleared away."""
 
-from bot.presses.game import CallLie, SettleForfeit
-from bot.presses.private import ShowFairness
+from bot.presses.game import CallLie, SettleForfeit, ShowFairness
 from tests.bot.stage import Stage
 
 

@@ -2,7 +2,8 @@
 
 import discord
 
-from bot.presses.game import CallLie, CallQuits, PlaceBid, SettleForfeit
+from bot.presses.bids import PlaceBid
+from bot.presses.game import CallLie, CallQuits, SettleForfeit
 from bot.presses.history import CrossOff, ShowBoard
 from bot.presses.lobby import Cancel, ChooseVariant, Join, OpenOptions, Rematch, StandUp, Start
 from engine.bids import odds

@@ -9,7 +9,9 @@ import pytest
 from bot.preferences.model import DmStyle
 from bot.presses.base import Press
 from bot.presses.codec import encode
-from bot.presses.cup import (
+from bot.presses.game import CallLie, LeaveTable, LookIn, SettleForfeit, ShowDice
+from bot.presses.lobby import AddComputer, Rematch, Start
+from bot.presses.poker_cup import (
     BeginClaim,
     BlameThePass,
     LookUnder,
@@ -22,9 +24,6 @@ from bot.presses.cup import (
     RollDice,
     ShakeCup,
 )
-from bot.presses.game import CallLie, LeaveTable, SettleForfeit
-from bot.presses.lobby import AddComputer, Rematch, Start
-from bot.presses.private import LookIn, ShowDice
 from engine.core.actions import How
 from engine.poker_cup.claims import HIGHEST
 from tests.bot.cups import cup, labels, my_cup, nobody_sees_it

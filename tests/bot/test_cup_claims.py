@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from bot.outbox.render import layout
-from bot.presses.cup import BeginClaim, MakeClaim, OpenBlind
+from bot.presses.poker_cup import BeginClaim, MakeClaim, OpenBlind
 from bot.screens.families import PRESENTERS
 from bot.screens.model import Box, Menu, Part, Row, Whisper, components
 from bot.screens.poker_cup.claims import forms, spoken

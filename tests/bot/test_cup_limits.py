@@ -7,7 +7,7 @@ from itertools import count
 import pytest
 
 from bot.outbox.render import layout
-from bot.presses.cup import BeginClaim, MarkDice, OpenBlind
+from bot.presses.poker_cup import BeginClaim, MarkDice, OpenBlind
 from bot.screens.cards import cards
 from bot.screens.families import PRESENTERS
 from bot.screens.model import Box, Part, Row, Text, Whisper, components, letters

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.preferences.model import DmStyle
-from bot.presses.private import ShowDice
+from bot.presses.game import ShowDice
 from tests.bot.stage import Stage
 from tests.bot.test_whole_games import play_on
 

@@ -9,8 +9,8 @@ import sqlalchemy as sa
 from discord import app_commands
 
 from bot.inbox.door import MOST_OF_ONE_PERSON
+from bot.presses.bids import PlaceBid
 from bot.presses.codec import encode
-from bot.presses.game import PlaceBid
 from bot.storage import schema as db
 from tests.bot.answers import raw_words
 from tests.bot.stage import Stage

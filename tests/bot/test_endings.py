@@ -6,8 +6,8 @@ from collections.abc import Iterable
 import pytest
 from msgspec.structs import replace
 
-from bot.presses.game import CallLie, CallQuits, LeaveTable, PlaceBid
-from bot.presses.leaving import SurelyQuit
+from bot.presses.bids import PlaceBid
+from bot.presses.game import CallLie, CallQuits, LeaveTable, SurelyQuit
 from bot.presses.lobby import Rematch, Start
 from bot.tables.pace import AT_ONCE
 from engine.bids.view import View

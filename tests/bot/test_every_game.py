@@ -5,8 +5,8 @@ import re
 import pytest
 
 from bot.presses.base import Move
+from bot.presses.game import ShowDice
 from bot.presses.lobby import AddComputer, ChooseVariant, Join, Start
-from bot.presses.private import ShowDice
 from tests.bot.plays import (
     SEVEN,
     InDm,

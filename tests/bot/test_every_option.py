@@ -5,15 +5,8 @@ import re
 import msgspec
 import pytest
 
-from bot.presses.lobby import (
-    AddComputer,
-    ChooseHouseRule,
-    OpenHouseRule,
-    OpenHouseRules,
-    SendHouseRule,
-    SendOptions,
-)
-from bot.presses.private import BackToForm
+from bot.presses.base import BackToForm
+from bot.presses.lobby import AddComputer, ChooseHouseRule, OpenHouseRule, OpenHouseRules, SendHouseRule, SendOptions
 from bot.screens import families, house_rules
 from bot.screens.common_house_rules import CLOCK
 from bot.screens.model import Menu, Row

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from bot.outbox.drawing import UNICODE
 from bot.outbox.render import layout, modal
-from bot.presses.private import ShowDice
+from bot.presses.game import ShowDice
 from bot.screens import calls, howto, inviting, latecomers, lines, lobby, now, sure, tables, threads
 from bot.screens import options as host_options
 from bot.screens.cards import cards

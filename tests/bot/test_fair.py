@@ -8,9 +8,8 @@ from simcord import ResponseMessage
 
 from bot.outbox import reply
 from bot.presses.codec import encode
-from bot.presses.game import CallLie
+from bot.presses.game import CallLie, ShowFairness, ShowSeal
 from bot.presses.lobby import Cancel, Join, OpenLuckyWords, Rematch, Start
-from bot.presses.private import ShowFairness, ShowSeal
 from engine.__main__ import main
 from engine.fairness import salt
 from tests.bot.answers import BUTTON, Answer, walk, words

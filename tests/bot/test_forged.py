@@ -11,12 +11,22 @@ from hypothesis import strategies as st
 from msgspec import inspect
 
 from bot.inbox.handlers import FILLED
+from bot.presses.bids import PlaceBid, SendBid
 from bot.presses.codec import AnyPress, encode
-from bot.presses.game import CallLie, CallQuits, EndTable, LeaveTable, PlaceBid, SendBid, SettleForfeit
+from bot.presses.game import (
+    CallLie,
+    CallQuits,
+    EndTable,
+    LeaveTable,
+    SettleForfeit,
+    ShowDice,
+    SurelyEnd,
+    SurelyLeave,
+    SurelyQuit,
+)
 from bot.presses.history import CrossOff, ShowBoard
-from bot.presses.leaving import SurelyEnd, SurelyLeave, SurelyQuit
+from bot.presses.learning import ShowRules
 from bot.presses.lobby import Cancel, ChooseVariant, Join, OpenOptions, Rematch, SendOptions, StandUp, Start
-from bot.presses.private import ShowDice, ShowRules
 from bot.storage import schema as db
 from engine.core.actions import How
 from tests.bot.stage import Stage

@@ -4,9 +4,10 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from bot.inbox.kept_forms import KEPT, MOST, MOST_EACH, KeptForms
-from bot.presses.game import CallLie, OpenBidForm, SendBid
+from bot.presses.base import BackToForm
+from bot.presses.bids import OpenBidForm, SendBid
+from bot.presses.game import CallLie
 from bot.presses.lobby import OpenLuckyWords, OpenOptions, SendOptions
-from bot.presses.private import BackToForm
 from tests.bot.answers import Answer
 from tests.bot.pseudo import without_brackets
 from tests.bot.stage import Stage

@@ -6,11 +6,10 @@ from collections import Counter
 import discord
 import pytest
 
-from bot.presses.cup import PeekUnder
-from bot.presses.game import CallLie, CastVote, LeaveTable, PlaceBid, WakeUp
-from bot.presses.latecomers import WaitForNext
-from bot.presses.lobby import Join, Rematch, Start
-from bot.presses.private import ShowDice
+from bot.presses.bids import PlaceBid
+from bot.presses.game import CallLie, CastVote, LeaveTable, ShowDice, WakeUp
+from bot.presses.lobby import Join, Rematch, Start, WaitForNext
+from bot.presses.poker_cup import PeekUnder
 from bot.screens.poker_cup.claims import spoken
 from engine.bids.view import View
 from tests.bot.cups import cup

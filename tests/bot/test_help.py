@@ -8,8 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.inbox.commands import COMMANDS
+from bot.presses.game import ShowDice
+from bot.presses.learning import HowTo, ShowCommands, ShowRules
 from bot.presses.lobby import OpenOptions
-from bot.presses.private import HowTo, ShowCommands, ShowDice, ShowRules
 from bot.screens import guide, howto
 from bot.screens.bids.example import HANDS, PLAYERS, played
 from bot.screens.bids.told_round import told_round

@@ -1,8 +1,6 @@
 """Inviting by mention, and the host who passes on."""
 
-from bot.presses.inviting import AcceptInvite, PassOnHost
-from bot.presses.latecomers import TakeSeat
-from bot.presses.lobby import OpenOptions, Start
+from bot.presses.lobby import AcceptInvite, OpenOptions, PassOnHost, Start, TakeSeat
 from tests.bot.stage import Stage
 
 

@@ -15,8 +15,8 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
 import bot
-from bot.presses.game import OpenBidForm
-from bot.presses.private import ShowDice
+from bot.presses.bids import OpenBidForm
+from bot.presses.game import ShowDice
 from bot.words.faces import bid_spoken
 from bot.words.language import DOMAIN, FOLDER, catalogue, speaking
 from bot.words.lists import either, joined, listed

@@ -1,8 +1,8 @@
 """Somebody comes late: whatever they press on the table's message offers them a seat, privately."""
 
-from bot.presses.game import CallLie, PlaceBid, SettleForfeit
-from bot.presses.latecomers import GiveUpSeat, TakeSeat, WaitForNext
-from bot.presses.lobby import Join, Rematch, StandUp
+from bot.presses.bids import PlaceBid
+from bot.presses.game import CallLie, SettleForfeit
+from bot.presses.lobby import GiveUpSeat, Join, Rematch, StandUp, TakeSeat, WaitForNext
 from engine.core.actions import How
 from tests.bot.stage import Stage
 from tests.bot.test_whole_games import play_on

@@ -2,8 +2,8 @@
 
 import discord
 
-from bot.presses.game import BringDown, CallQuits, LeaveTable, PlaceBid
-from bot.presses.leaving import Stay, SurelyEnd, SurelyLeave, SurelyQuit
+from bot.presses.bids import PlaceBid
+from bot.presses.game import BringDown, CallQuits, LeaveTable, Stay, SurelyEnd, SurelyLeave, SurelyQuit
 from bot.presses.lobby import Cancel, Rematch
 from tests.bot.stage import Stage
 

@@ -1,7 +1,7 @@
 """At a clock of an hour or more people come and go: each turn is a message of its own, and calls at once."""
 
-from bot.presses.game import CallLie, CallQuits, PlaceBid
-from bot.presses.leaving import SurelyQuit
+from bot.presses.bids import PlaceBid
+from bot.presses.game import CallLie, CallQuits, SurelyQuit
 from tests.bot.answers import words
 from tests.bot.stage import Stage
 

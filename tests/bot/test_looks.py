@@ -10,9 +10,8 @@ from bot.outbox.emojis import upload
 from bot.pictures import pictures
 from bot.preferences.model import ASKS
 from bot.presses.codec import encode
-from bot.presses.game import CallLie
+from bot.presses.game import CallLie, ShowDice
 from bot.presses.preferences import WearDice
-from bot.presses.private import ShowDice
 from bot.screens.looks import look_names
 from bot.storage import achievements
 from bot.words.pictures import LOOKS

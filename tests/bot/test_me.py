@@ -5,14 +5,7 @@ from simcord import ResponseMessage
 from bot.preferences import DmStyle, Hints, Preferences
 from bot.presses.codec import encode
 from bot.presses.lobby import Join
-from bot.presses.preferences import (
-    ChooseDms,
-    ChooseHints,
-    MyDefaults,
-    OpenKeptWords,
-    SendKeptWords,
-    SwitchPings,
-)
+from bot.presses.preferences import ChooseDms, ChooseHints, MyDefaults, OpenKeptWords, SendKeptWords, SwitchPings
 from tests.bot.answers import words
 from tests.bot.stage import Stage
 

@@ -5,10 +5,10 @@ from sqlalchemy import update
 
 from bot.outbox.render import layout
 from bot.preferences.named_rules import LONGEST_NAME, NamedRules
-from bot.presses.leaving import Stay
+from bot.presses.base import BackToForm
+from bot.presses.game import Stay
 from bot.presses.lobby import Cancel, OpenHouseRules, Rematch, SendHouseRule, SendOptions, Start
-from bot.presses.named_rules import DeleteRules, ListRules, OpenNaming, SurelyKeep, UseRules
-from bot.presses.private import BackToForm
+from bot.presses.preferences import DeleteRules, ListRules, OpenNaming, SurelyKeep, UseRules
 from bot.screens import named_rules as screen
 from bot.screens.model import MOST_COMPONENTS, components
 from bot.screens.variants import offered

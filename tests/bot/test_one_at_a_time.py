@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 
 from bot.outbox import reply
+from bot.presses.bids import PlaceBid
 from bot.presses.codec import encode
-from bot.presses.game import CallLie, PlaceBid
+from bot.presses.game import CallLie
 from tests.bot.answers import Answer, words
 from tests.bot.stage import Stage
 from tests.bot.test_beats import unsettled

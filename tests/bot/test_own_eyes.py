@@ -9,7 +9,7 @@ from pathlib import Path
 import bot
 from bot.inbox.request import Request
 from bot.outbox.windows import Looks, Windows
-from bot.presses.private import ShowDice
+from bot.presses.game import ShowDice
 from bot.screens.model import Whisper
 from bot.tables.model import Seen
 from tests.bot.answers import words

@@ -4,8 +4,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from bot.presses.game import CallLie, HoldOn, NextRound, OpenGifts, PlaceBid, WakeUp
-from bot.presses.private import ShowDice
+from bot.presses.bids import PlaceBid
+from bot.presses.game import CallLie, HoldOn, NextRound, OpenGifts, ShowDice, WakeUp
 from bot.tables.draft import Draft
 from bot.tables.pace import AT_ONCE
 from tests.bot.pseudo import without_brackets

@@ -14,9 +14,9 @@ from bot.outbox.drawing import UNICODE, Emoji, Looks
 from bot.outbox.emojis import upload
 from bot.outbox.render import layout, modal
 from bot.pictures import HOUSE, Picture, is_ours, pictures, sets
-from bot.presses.game import CallLie, OpenBidForm, PlaceBid
+from bot.presses.bids import OpenBidForm, PlaceBid
+from bot.presses.game import CallLie, ShowDice
 from bot.presses.lobby import SendOptions
-from bot.presses.private import ShowDice
 from bot.screens.model import MOST_TEXT, Button, Choice, Field, Form, Menu, Row, Text
 from bot.words.cleaning import clean
 from bot.words.faces import DIE

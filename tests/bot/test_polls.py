@@ -1,7 +1,8 @@
 """A poll as its players see it: the answers so far, and minds made up before one is asked, which nobody else sees."""
 
+from bot.presses.bids import PlaceBid
 from bot.presses.codec import encode
-from bot.presses.game import CallLie, CastVote, PlaceBid
+from bot.presses.game import CallLie, CastVote
 from bot.tables.pace import Pace
 from engine.core.state import POLL
 from tests.bot.answers import Answer

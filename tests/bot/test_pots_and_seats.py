@@ -5,9 +5,9 @@ from collections import Counter
 
 import pytest
 
-from bot.presses.game import CallExact, CallLie, PlaceBid
+from bot.presses.bids import CallExact, PlaceBid
+from bot.presses.game import CallLie, ShowDice
 from bot.presses.lobby import ChooseVariant, Join, OpenOptions, Rematch, Start
-from bot.presses.private import ShowDice
 from tests.bot.plays import agree, agreed, names, play_round, told
 from tests.bot.pseudo import without_brackets
 from tests.bot.stage import Stage

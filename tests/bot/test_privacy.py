@@ -2,10 +2,8 @@
 
 from simcord import ResponseMessage
 
-from bot.presses.game import CallLie
-from bot.presses.leaving import SurelyLeave
-from bot.presses.preferences import KeepReplays
-from bot.presses.privacy import AboutMe, ForgetMe, ForgetMeThen, KeepMe, SurelyForgetMe
+from bot.presses.game import CallLie, SurelyLeave
+from bot.presses.preferences import AboutMe, ForgetMe, ForgetMeThen, KeepMe, KeepReplays, SurelyForgetMe
 from bot.screens import privacy
 from bot.screens.model import Box, Row, components
 from bot.settings import Pages

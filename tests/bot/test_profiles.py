@@ -13,9 +13,8 @@ from bot.history.ratings import computer
 from bot.outbox.render import layout
 from bot.preferences import OthersSee
 from bot.presses.game import CallLie
-from bot.presses.history import ShareBoard
+from bot.presses.history import PaintProfile, PostProfile, PostRivals, ShareBoard, ShowProfile, ShowRivals
 from bot.presses.preferences import ChooseOthersSee, PaintCharts
-from bot.presses.profiles import PaintProfile, PostProfile, PostRivals, ShowProfile, ShowRivals
 from bot.screens import career, profile, rivals
 from bot.screens.model import Box, Page, Part, Text, components, letters
 from bot.screens.phone import height

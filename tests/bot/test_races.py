@@ -11,9 +11,9 @@ import pytest
 from simcord import ChannelHandle, ResponseMessage
 
 from bot.outbox import channel, reply
+from bot.presses.bids import PlaceBid
 from bot.presses.codec import encode
-from bot.presses.game import CallLie, CallQuits, PlaceBid
-from bot.presses.leaving import SurelyQuit
+from bot.presses.game import CallLie, CallQuits, SurelyQuit
 from bot.presses.lobby import Join, Start
 from tests.bot.answers import words
 from tests.bot.stage import Stage

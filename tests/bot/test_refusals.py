@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
+from bot.presses.bids import OpenBidForm, PlaceBid
 from bot.presses.codec import encode
-from bot.presses.game import CallLie, CallQuits, LeaveTable, OpenBidForm, PlaceBid
+from bot.presses.game import CallLie, CallQuits, LeaveTable, ShowDice
 from bot.presses.lobby import Cancel, Join, OpenOptions, StandUp, Start
-from bot.presses.private import ShowDice
 from bot.screens import refusals
 from bot.tables.trouble import Code, Trouble
 from engine.bids.actions import Bid

@@ -11,7 +11,7 @@ from bot.history.game import Game, Player
 from bot.history.past import PAGE, PastGame, PastPage, Wanted
 from bot.history.replays import Proof, Replay
 from bot.outbox.render import layout
-from bot.presses.replaying import ALL, TABLE, ListGames
+from bot.presses.history import ALL, TABLE, ListGames
 from bot.screens import past, proof
 from bot.screens.model import MOST_COMPONENTS, MOST_TEXT, Part, components, letters
 from bot.screens.phone import height

@@ -8,10 +8,11 @@ from sqlalchemy import delete, update
 
 from bot.history.replays import Replay
 from bot.presses.base import Press
+from bot.presses.bids import PlaceBid
 from bot.presses.codec import decode
-from bot.presses.cup import LookUnder, MakeClaim, PeekUnder, ShakeCup
-from bot.presses.game import CallLie, PlaceBid
-from bot.presses.replaying import ALL, TABLE, ListGames, OpenReplay, SaveRecord, ShowProof, ShowStep, TurnReplay
+from bot.presses.game import CallLie
+from bot.presses.history import ALL, TABLE, ListGames, OpenReplay, SaveRecord, ShowProof, ShowStep, TurnReplay
+from bot.presses.poker_cup import LookUnder, MakeClaim, PeekUnder, ShakeCup
 from bot.screens.phone import height
 from bot.storage import Connection, schema
 from engine.core.events import Hidden

@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 
 from bot.outbox.tokens import GOOD_FOR
-from bot.presses.game import CallLie, PlaceBid
+from bot.presses.bids import PlaceBid
+from bot.presses.game import CallLie, ShowDice
+from bot.presses.learning import HowTo, ShowRules
 from bot.presses.lobby import Start
-from bot.presses.private import HowTo, ShowDice, ShowRules
 from bot.storage.schema import metadata
 from bot.tables.model import Status
 from tests.bot.stage import Stage

@@ -5,9 +5,10 @@ import re
 import pytest
 from msgspec.structs import replace
 
-from bot.presses.cup import MakeClaim, PeekUnder, ShakeCup
-from bot.presses.game import CallLie, CastVote, PlaceBid
+from bot.presses.bids import PlaceBid
+from bot.presses.game import CallLie, CastVote
 from bot.presses.lobby import Start
+from bot.presses.poker_cup import MakeClaim, PeekUnder, ShakeCup
 from bot.screens.variants import offered
 from bot.tables.model import Status
 from engine.poker_cup.view import CupView

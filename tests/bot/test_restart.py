@@ -1,6 +1,6 @@
 """The process ends at any moment and another one goes on: the same dice, the same buttons, nothing shown twice."""
 
-from bot.presses.game import OpenBidForm
+from bot.presses.bids import OpenBidForm
 from bot.presses.lobby import Join, Rematch, Start
 from engine.bids.actions import Bid
 from tests.bot.stage import Stage

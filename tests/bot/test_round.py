@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 from bot.outbox.render import layout, view
 from bot.presses.base import Press
+from bot.presses.bids import OpenBidForm, PlaceBid
 from bot.presses.codec import decode
-from bot.presses.game import CallLie, LeaveTable, NextRound, OpenBidForm, PlaceBid, SettleForfeit, WakeUp
-from bot.presses.private import ShowDice
+from bot.presses.game import CallLie, LeaveTable, NextRound, SettleForfeit, ShowDice, WakeUp
 from bot.screens import cards
 from bot.screens.bids.private import letter, mine, remote
 from bot.screens.model import MOST_COMPONENTS, MOST_TEXT, Box, Button, Card, Menu, Part, Row, Text, components, letters

@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from bot.presses.game import CallLie, OpenBidForm, PlaceBid
+from bot.presses.bids import OpenBidForm, PlaceBid
+from bot.presses.game import CallLie
 from bot.presses.history import CrossOff
 from bot.presses.lobby import Join
 from bot.storage import schema as db

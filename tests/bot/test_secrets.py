@@ -4,8 +4,7 @@ import logging
 
 import pytest
 
-from bot.presses.game import CallLie
-from bot.presses.private import ShowDice, ShowFairness
+from bot.presses.game import CallLie, ShowDice, ShowFairness
 from bot.words.faces import DIE
 from tests.bot.answers import words
 from tests.bot.stage import Stage

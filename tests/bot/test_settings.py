@@ -8,14 +8,7 @@ from bot.preferences import ServerSettings
 from bot.presses.codec import AnyPress, encode
 from bot.presses.game import CallLie, SettleForfeit
 from bot.presses.lobby import ChooseVariant, Join, OpenOptions, Rematch, SendOptions, Start
-from bot.presses.preferences import (
-    AllowChannels,
-    ServerDefaults,
-    SwitchForServer,
-    UsualClock,
-    UsualGame,
-    UsualPace,
-)
+from bot.presses.preferences import AllowChannels, ServerDefaults, SwitchForServer, UsualClock, UsualGame, UsualPace
 from bot.screens import variants
 from bot.screens.model import Button, rows
 from bot.tables.pace import PaceName

@@ -7,10 +7,7 @@ from simcord import ChannelHandle
 from bot.outbox import reply
 from bot.preferences import ServerSettings
 from bot.presses.lobby import Join, Start
-from bot.presses.preferences import (
-    AllowChannels,
-    ServerDefaults,
-)
+from bot.presses.preferences import AllowChannels, ServerDefaults
 from tests.bot.answers import words
 from tests.bot.pseudo import without_brackets
 from tests.bot.server_settings import card, chosen, keeper, now, thread_in

@@ -4,8 +4,9 @@ import pytest
 from simcord import ResponseMessage
 
 from bot.presses.base import Press
-from bot.presses.cup import MakeClaim, MarkDice, PeekUnder, PullOut, PutUnder, RollDice, ShakeCup
-from bot.presses.game import CallLie, CastVote, PlaceBid
+from bot.presses.bids import PlaceBid
+from bot.presses.game import CallLie, CastVote
+from bot.presses.poker_cup import MakeClaim, MarkDice, PeekUnder, PullOut, PutUnder, RollDice, ShakeCup
 from bot.screens.phone import height
 from bot.tables.model import Status
 from tests.bot.answers import SELECT, walk, words

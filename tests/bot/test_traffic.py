@@ -7,8 +7,8 @@ from typing import Any
 from simcord import ResponseMessage
 from sqlalchemy import event
 
-from bot.presses.cup import MakeClaim, MarkDice, PeekUnder, PullOut, ShakeCup
 from bot.presses.game import CallLie, CastVote
+from bot.presses.poker_cup import MakeClaim, MarkDice, PeekUnder, PullOut, ShakeCup
 from bot.storage.store import Work
 from tests.bot.cups import my_cup
 from tests.bot.stage import Stage

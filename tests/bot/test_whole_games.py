@@ -4,9 +4,10 @@ import re
 
 import pytest
 
-from bot.presses.game import BringDown, CallLie, CallQuits, LeaveTable, OpenBidForm, PlaceBid, SettleForfeit
+from bot.presses.bids import OpenBidForm, PlaceBid
+from bot.presses.game import BringDown, CallLie, CallQuits, LeaveTable, SettleForfeit, ShowDice, ShowFairness
+from bot.presses.learning import ShowRules
 from bot.presses.lobby import Rematch, Start
-from bot.presses.private import ShowDice, ShowFairness, ShowRules
 from bot.tables.pace import Pace
 from engine.core.actions import How
 from tests.bot.stage import Stage

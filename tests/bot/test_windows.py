@@ -7,10 +7,9 @@ import pytest
 from simcord import ResponseMessage
 
 from bot.outbox.tokens import GOOD_FOR
+from bot.presses.bids import PlaceBid
 from bot.presses.codec import encode
-from bot.presses.game import CallLie, PlaceBid, SettleForfeit
-from bot.presses.leaving import SurelyQuit
-from bot.presses.private import LookIn, ShowDice
+from bot.presses.game import CallLie, LookIn, SettleForfeit, ShowDice, SurelyQuit
 from bot.words.faces import bid_spoken
 from engine.core.actions import How
 from tests.bot.answers import Answer, words

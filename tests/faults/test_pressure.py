@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from bot.presses.base import Press
+from bot.presses.bids import PlaceBid
 from bot.presses.codec import decode, encode
-from bot.presses.game import CallLie, PlaceBid
+from bot.presses.game import CallLie
 from bot.sandbox.adapter import Message
 from bot.sandbox.faults import Fault
 from bot.tables.pace import Pace

@@ -15,8 +15,8 @@ import yarl
 from sqlalchemy import delete, update
 
 from bot.app import Bot
+from bot.presses.bids import PlaceBid
 from bot.presses.codec import decode
-from bot.presses.game import PlaceBid
 from bot.sandbox.adapter import Message
 from bot.sandbox.faults import Fault, Plan
 from bot.sandbox.server import Server

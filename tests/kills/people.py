@@ -6,7 +6,7 @@ import heapq
 from collections import defaultdict
 from random import Random
 
-from bot.presses import cup, game, lobby
+from bot.presses import bids, game, lobby, poker_cup
 from bot.presses.base import Move
 from bot.sandbox.adapter import Message
 from bot.sandbox.errors import NotPossibleError
@@ -28,7 +28,7 @@ SHAKES = 0.4
 """How often of these: whoever has peeked must, and has the buttons for it in a window of their own (K4)."""
 HANDS = ("pair of twos", "pair of sixes", "three threes", "three sixes", "four fours", "five sixes")
 BRINGS_ON = (game.NextRound, lobby.Start, lobby.Rematch, game.CallLie)
-NOTHING_NEW = (game.OpenBidForm, game.HoldOn, cup.BeginClaim, cup.MarkDice)
+NOTHING_NEW = (bids.OpenBidForm, game.HoldOn, poker_cup.BeginClaim, poker_cup.MarkDice)
 """What changes nothing in a game by itself, or opens a form."""
 
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from msgspec import inspect
 
 from bot.history.boards import BoardName
-from bot.presses import game, history, lobby, private
+from bot.presses import bids, game, history, lobby
 from bot.presses.base import Press
 from bot.presses.codec import LONGEST, AnyPress, decode, encode
 from engine.core.actions import How
@@ -103,14 +103,14 @@ OLD: list[tuple[str, list[str], AnyPress | None]] = [
     ("ld:join:5:0:", [], lobby.Join(5)),
     ("ld:variant:5:0:", ["firehouse"], lobby.ChooseVariant(5, "firehouse")),
     ("ld:setup:5:0:123456", [], lobby.SendOptions(5)),
-    ("ld:bid:5:7:4.6", [], game.PlaceBid(5, 7, 4, 6)),
-    ("ld:bidform:5:7:123456", [], game.SendBid(5, 7)),
+    ("ld:bid:5:7:4.6", [], bids.PlaceBid(5, 7, 4, 6)),
+    ("ld:bidform:5:7:123456", [], bids.SendBid(5, 7)),
     ("ld:vote:5:7:0", [], None),
     ("ld:settle:5:7:2.tab", [], game.SettleForfeit(5, 7, 2, How.TAB)),
     ("ld:gifts:5:7:", [], game.OpenGifts(5)),
     ("ld:gift:5:7:", ["3"], game.GiveGift(5, 7, 3)),
     ("ld:quit:5:0:", [], game.CallQuits(5)),
-    ("ld:dice:5:0:", [], private.ShowDice(5)),
+    ("ld:dice:5:0:", [], game.ShowDice(5)),
     ("ld:board:0:0:wins.2", [], history.ShowBoard("wins", 2)),
     ("ld:board:0:0:choose", ["wins"], None),
     ("ld:which:0:0:bid-4.6", ["5"], None),

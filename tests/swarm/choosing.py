@@ -6,7 +6,7 @@ from typing import Any, get_args
 
 from msgspec import inspect
 
-from bot.presses import game, leaving, lobby
+from bot.presses import game, lobby
 from bot.presses.base import Choosing, Move
 from bot.presses.codec import AnyPress, decode, encode
 from bot.sandbox.adapter import Message, walk_components
@@ -18,9 +18,9 @@ ENDING = (
     game.LeaveTable,
     game.CallQuits,
     game.EndTable,
-    leaving.SurelyLeave,
-    leaving.SurelyQuit,
-    leaving.SurelyEnd,
+    game.SurelyLeave,
+    game.SurelyQuit,
+    game.SurelyEnd,
     lobby.StandUp,
     lobby.Cancel,
 )

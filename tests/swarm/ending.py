@@ -3,7 +3,7 @@
 import asyncio
 from random import Random
 
-from bot.presses import cup, game, leaving
+from bot.presses import bids, game, poker_cup
 from bot.presses.base import AtTable, Move
 from bot.sandbox.adapter import Message
 from bot.sandbox.world import Person
@@ -11,9 +11,9 @@ from bot.tables.model import LIVE, Seen, Status
 from tests.swarm.choosing import Pressed, stands_for
 from tests.swarm.clients import Clients
 
-SOONEST = (game.CallLie, game.CastVote, game.SettleForfeit, cup.MakeClaim)
+SOONEST = (game.CallLie, game.CastVote, game.SettleForfeit, poker_cup.MakeClaim)
 """What brings a game on."""
-TURNING = (cup.MarkDice, cup.BeginClaim, game.HoldOn, game.OpenBidForm)
+TURNING = (poker_cup.MarkDice, poker_cup.BeginClaim, game.HoldOn, bids.OpenBidForm)
 """What changes nothing in a game by itself."""
 FAR = 60
 """Messages among which whoever wants to end a game looks for the way."""
@@ -86,7 +86,7 @@ class Ending:
 
     async def _call_quits(self, table: int, person: Person) -> None:
         seen = await self._looking.see(table, None)
-        for kind in (game.CallQuits, leaving.SurelyQuit):
+        for kind in (game.CallQuits, game.SurelyQuit):
             if not (shown := self._shown(seen, person, kind)) and kind is game.CallQuits:
                 await self._clients.slash(person, seen.table.place.channel, "table show")
                 shown = self._shown(seen, person, kind)

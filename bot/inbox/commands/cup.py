@@ -8,10 +8,10 @@ from bot.inbox.commands.completions import claims
 from bot.inbox.commands.which_table import meant, press_at_table
 from bot.inbox.request import Request
 from bot.outbox.interaction import Interaction
-from bot.presses import cup as p
+from bot.presses import poker_cup as p
 from bot.presses.base import ANY_VERSION
 from bot.presses.codec import AnyPress
-from bot.presses.private import ShowDice
+from bot.presses.game import ShowDice
 from bot.screens.poker_cup.typed import is_blind, typed_claim, typed_dice
 from engine.games import AnyView
 

@@ -8,8 +8,8 @@ from bot.inbox.commands.which_table import press_at_table
 from bot.inbox.request import Request
 from bot.outbox.interaction import Interaction
 from bot.presses.base import ANY_VERSION
-from bot.presses.game import ANY_ROUND, CallExact, CallLie, CastVote
-from bot.presses.private import ShowDice
+from bot.presses.bids import CallExact
+from bot.presses.game import ANY_ROUND, CallLie, CastVote, ShowDice
 from bot.screens.bids.typed import typed
 
 

@@ -9,7 +9,7 @@ from bot.inbox.handlers import pressed
 from bot.inbox.request import Request
 from bot.outbox.interaction import Interaction
 from bot.preferences.named_rules import LONGEST_NAME
-from bot.presses.named_rules import DeleteRules, ListRules, UseRules
+from bot.presses.preferences import DeleteRules, ListRules, UseRules
 
 Name = app_commands.Range[str, 1, LONGEST_NAME]
 

@@ -8,7 +8,7 @@ from bot.inbox.handlers import pressed
 from bot.inbox.replaying import open_replay, show_proof, which
 from bot.inbox.request import Request
 from bot.outbox.interaction import Interaction
-from bot.presses.replaying import ListGames, OpenReplay, ShowProof
+from bot.presses.history import ListGames, OpenReplay, ShowProof
 from bot.screens import proof
 from bot.tables.model import LIVE
 

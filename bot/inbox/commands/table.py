@@ -11,11 +11,8 @@ from bot.inbox.opening import open_table
 from bot.inbox.request import Request
 from bot.outbox.interaction import Interaction
 from bot.presses.game import EndTable, LeaveTable, ShowTable
-from bot.presses.inviting import Invite, PassOnHost
-from bot.presses.latecomers import AskForSeat
-from bot.presses.learning import ChooseLesson, Lesson
-from bot.presses.lobby import AddComputer, Join, Start
-from bot.presses.private import HowTo
+from bot.presses.learning import ChooseLesson, HowTo, Lesson
+from bot.presses.lobby import AddComputer, AskForSeat, Invite, Join, PassOnHost, Start
 from bot.screens import guide, inviting, variants
 from bot.tables.model import Status
 

@@ -6,7 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from bot.presses.base import Move
-from bot.presses.game import CallExact, OpenBidForm, PlaceBid, SendBid
+from bot.presses.bids import CallExact, OpenBidForm, PlaceBid, SendBid
 from bot.screens.dice import digits
 from bot.screens.model import Button, Choice, Field, Form, Menu, Row, Style, rows
 from bot.tables.model import TableInfo

@@ -1,7 +1,7 @@
 """The buttons of a round, which keep their places from bid to bid."""
 
-from bot.presses.game import CallExact, CallLie
-from bot.presses.private import ShowDice
+from bot.presses.bids import CallExact
+from bot.presses.game import CallLie, ShowDice
 from bot.screens.bids.bids import another_bid, face_rows
 from bot.screens.bids.telling import telling
 from bot.screens.model import Button, Part, Row, Style

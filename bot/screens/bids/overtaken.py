@@ -1,7 +1,8 @@
 """What somebody is told whose press came a moment too late: what stands now, with the same move for that."""
 
 from bot.presses.base import Move
-from bot.presses.game import CallLie, PlaceBid
+from bot.presses.bids import PlaceBid
+from bot.presses.game import CallLie
 from bot.screens.cast import Cast
 from bot.screens.model import Button, Row, Style, Text, Whisper
 from bot.tables.model import TableInfo

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from bot.presses.private import LookIn
+from bot.presses.game import LookIn
 from bot.screens.bids.moves import own_moves
 from bot.screens.bids.panel import head
 from bot.screens.bids.record import outcome

@@ -1,6 +1,6 @@
 """A bid as somebody types it, and what is proposed meanwhile."""
 
-from bot.presses.game import PlaceBid
+from bot.presses.bids import PlaceBid
 from bot.tables.trouble import Code, Trouble
 from bot.words.faces import bid_words, nickname
 from bot.words.language import _

@@ -4,7 +4,7 @@ In the first round the learner gets a true claim, and theirs is doubted. In the 
 too far, so that there is a lie to be caught.
 """
 
-from bot.presses import cup as p
+from bot.presses import poker_cup as p
 from bot.presses.base import Move
 from bot.presses.codec import AnyPress
 from bot.presses.game import CallLie

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 import msgspec
 
 from bot.presses.codec import AnyPress
-from bot.presses.cup import BeginClaim
 from bot.presses.learning import Lesson
+from bot.presses.poker_cup import BeginClaim
 from bot.screens.first_game import after, cast
 from bot.screens.lesson import Course, leads, title, to_go_on
 from bot.screens.model import Box, Button, Menu, Part, Row, Text, Tone

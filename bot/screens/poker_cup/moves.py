@@ -1,8 +1,7 @@
 """The buttons of the public panel, which keep their places while the cup goes round."""
 
-from bot.presses.cup import BlameThePass, LookUnder, OpenBlind, PeekUnder
-from bot.presses.game import CallLie
-from bot.presses.private import ShowDice
+from bot.presses.game import CallLie, ShowDice
+from bot.presses.poker_cup import BlameThePass, LookUnder, OpenBlind, PeekUnder
 from bot.screens.model import Button, Part, Row, Style
 from bot.screens.settling import always, rules
 from bot.tables.model import TableInfo

@@ -3,7 +3,7 @@
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 
-from bot.presses.cup import BeginClaim, MakeClaim
+from bot.presses.poker_cup import BeginClaim, MakeClaim
 from bot.screens.model import LONGEST_LABEL, Button, Choice, Menu, Part, Row, Style, Text, rows
 from bot.screens.poker_cup.claims import spoken
 from bot.screens.poker_cup.row import known

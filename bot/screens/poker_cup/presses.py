@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from bot.presses import cup as p
+from bot.presses import poker_cup as p
 from bot.presses.base import Move
 from engine.core.actions import Action
 from engine.poker_cup import actions as a

@@ -1,8 +1,8 @@
 """My cup: what one person sees of the dice, what they may do with them now, and what comes next."""
 
 from bot.presses.base import Move
-from bot.presses.cup import BeginClaim, MarkDice, OpenBlind, PullOut, PutUnder, RollDice, ShakeCup
-from bot.presses.private import LookIn
+from bot.presses.game import LookIn
+from bot.presses.poker_cup import BeginClaim, MarkDice, OpenBlind, PullOut, PutUnder, RollDice, ShakeCup
 from bot.screens.dice import link, where
 from bot.screens.model import Button, Letter, Part, Row, Style, Text, Whisper
 from bot.screens.poker_cup.claims import spoken

@@ -1,6 +1,6 @@
 """A step of a game of the cup that is over: what was done and claimed, how likely that was, and the five dice."""
 
-from bot.presses.replaying import ALL, TABLE
+from bot.presses.history import ALL, TABLE
 from bot.screens.dice import digits_side_by_side
 from bot.screens.model import Rule, Text
 from bot.screens.poker_cup import did, news

@@ -1,6 +1,6 @@
 """Claims and dice as somebody types them, and what is proposed meanwhile."""
 
-from bot.presses.cup import MakeClaim
+from bot.presses.poker_cup import MakeClaim
 from bot.screens.poker_cup.claims import completions as claims_meant
 from bot.screens.poker_cup.claims import read, spoken
 from bot.words.language import pgettext

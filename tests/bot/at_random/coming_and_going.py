@@ -1,8 +1,8 @@
 """What happens beside a game: people leave, call it quits, come late, wake up, chat, and ask for the panel."""
 
 from bot.presses.game import BringDown, CallQuits, LeaveTable, WakeUp
-from bot.presses.latecomers import GiveUpSeat, TakeSeat, WaitForNext
-from bot.presses.private import ShowRules
+from bot.presses.learning import ShowRules
+from bot.presses.lobby import GiveUpSeat, TakeSeat, WaitForNext
 from tests.bot.at_random.evening import GUESTS, Evening, Moment
 from tests.bot.scenery import NAMES
 

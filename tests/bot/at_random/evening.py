@@ -7,10 +7,10 @@ from typing import Any, NamedTuple
 from simcord import ResponseMessage
 
 from bot.presses.base import Move, Press
+from bot.presses.bids import OpenBidForm
 from bot.presses.codec import AnyPress, decode, encode
-from bot.presses.cup import BeginClaim, MarkDice, OpenBlind
-from bot.presses.game import CastVote, HoldOn, NextRound, OpenBidForm
-from bot.presses.private import LookIn, ShowDice
+from bot.presses.game import CastVote, HoldOn, LookIn, NextRound, ShowDice
+from bot.presses.poker_cup import BeginClaim, MarkDice, OpenBlind
 from bot.tables.model import TableInfo
 from engine import games
 from engine.games import AnyGame, AnyView

@@ -3,15 +3,7 @@
 import discord
 from simcord import ChannelHandle
 
-from bot.presses.lobby import (
-    AddComputer,
-    ChooseHouseRule,
-    Join,
-    OpenHouseRules,
-    OpenOptions,
-    RemoveComputer,
-    StandUp,
-)
+from bot.presses.lobby import AddComputer, ChooseHouseRule, Join, OpenHouseRules, OpenOptions, RemoveComputer, StandUp
 from bot.screens import variants
 from bot.tables.pace import PaceName
 from bot.tables.rules_text import WAIT_SETTLED

@@ -6,11 +6,11 @@ from random import Random
 from simcord import ResponseMessage
 
 from bot.presses.base import Move
+from bot.presses.bids import CallExact, OpenBidForm
 from bot.presses.codec import AnyPress
-from bot.presses.cup import BeginClaim, MarkDice, OpenBlind
-from bot.presses.game import CallExact, CallLie, CastVote, GiveGift, HoldOn, OpenBidForm, OpenGifts
+from bot.presses.game import CallLie, CastVote, GiveGift, HoldOn, OpenGifts, ShowFairness
 from bot.presses.lobby import AddComputer, Rematch, Start
-from bot.presses.private import ShowFairness
+from bot.presses.poker_cup import BeginClaim, MarkDice, OpenBlind
 from engine.bids.legal import Legal
 from engine.core.state import BETWEEN
 from engine.games import AnyView

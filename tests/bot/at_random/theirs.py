@@ -1,7 +1,9 @@
 """Whose a button is that everybody sees: by what is legal for a seat."""
 
+from bot.presses.bids import CallExact, OpenBidForm, PlaceBid
 from bot.presses.codec import AnyPress
-from bot.presses.cup import (
+from bot.presses.game import CallLie, CastVote, HoldOn, NextRound, OpenGifts, SettleForfeit
+from bot.presses.poker_cup import (
     BeginClaim,
     BlameThePass,
     LookUnder,
@@ -13,17 +15,6 @@ from bot.presses.cup import (
     PutUnder,
     RollDice,
     ShakeCup,
-)
-from bot.presses.game import (
-    CallExact,
-    CallLie,
-    CastVote,
-    HoldOn,
-    NextRound,
-    OpenBidForm,
-    OpenGifts,
-    PlaceBid,
-    SettleForfeit,
 )
 from bot.tables.model import TableInfo
 from engine.bids.legal import Legal
