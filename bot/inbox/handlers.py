@@ -25,7 +25,7 @@ from bot.inbox.errors import UnknownPress
 from bot.inbox.forms import Filled
 from bot.inbox.here import here
 from bot.inbox.request import Request
-from bot.presses import base, bids, learning
+from bot.presses import base, bids
 from bot.presses import game as game_press
 from bot.presses import game as leaving_press
 from bot.presses import game as private_press
@@ -108,9 +108,9 @@ PRIVATE: Handlers = {
     game_press.GiveGift: game.give_gift,
     private_press.ShowDice: private.show_dice,
     private_press.LookIn: private.look_in,
-    learning.ShowRules: private.show_rules,
-    learning.HowTo: private.how_to,
-    learning.ShowCommands: private.show_commands,
+    learning_press.ShowRules: private.show_rules,
+    learning_press.HowTo: private.how_to,
+    learning_press.ShowCommands: private.show_commands,
     private_press.ShowSeal: private.show_seal,
     private_press.ShowFairness: private.show_fairness,
     history_press.CrossOff: history.cross_off,
