@@ -1,27 +1,27 @@
 """What people do with the cup: everybody sees that it was done, they alone what came of it."""
 
 from bot.inbox import game
-from bot.inbox.here import is_back
+from bot.inbox.handlers import on, wake
 from bot.inbox.private import own, reopen
 from bot.inbox.request import Request
-from bot.presses.base import Move
-from bot.screens import families
+from bot.presses.poker_cup import CupMove
 from bot.tables.trouble import Code, Trouble
 
 
-async def play(request: Request, press: Move) -> None:
+@on(CupMove)
+async def play(request: Request, press: CupMove) -> None:
     """A move with the cup: the whisper in which it was pressed goes on, and from elsewhere one opens.
 
     A whisper that is behind the table redraws itself, and nothing is done.
     """
     await reopen(request, press.table)
     try:
-        await game.act(request, press, families.actions(press))
+        await game.act(request, press)
     except Trouble as trouble:
         if trouble.code is not Code.STALE_PANEL or not request.is_in_window:
             raise
         await _open(request, press.table)  # nothing is saved: who does not sit there is told so, as anywhere
-        await is_back(request, press)
+        await wake(request, press)
         return
     if request.is_command:
         await _open_what_is_saved(request, press.table)

@@ -14,14 +14,13 @@ import discord
 
 from bot.inbox.counting import begun, turned_out
 from bot.inbox.errors import UnknownPress, say, tell
-from bot.inbox.forms import Filled
-from bot.inbox.handlers import OPENING, pressed, sent
-from bot.inbox.request import Request, pressed_in
+from bot.inbox.handlers import handle
+from bot.inbox.request import CHOSEN, Request, pressed_in
 from bot.outbox.draining import finished
 from bot.outbox.interaction import Interaction
 from bot.outbox.language import language_of_person
 from bot.outbox.reply import promise_in_time
-from bot.presses.base import Choosing
+from bot.presses.base import Answer, Choosing, Press
 from bot.screens import faults
 from bot.words.language import speak
 
@@ -92,20 +91,25 @@ def _is_promised(interaction: Interaction) -> bool:
     """Whether an answer may be promised before it is there: not for proposals, nor for a form."""
     if interaction.type is discord.InteractionType.autocomplete:
         return False
-    return interaction.type is not PRESSED or type(pressed_in(interaction)) not in OPENING
+    return interaction.type is not PRESSED or not _opens_form(pressed_in(interaction))
+
+
+def _opens_form(press: Press | None) -> bool:
+    return press is not None and press.answer is Answer.FORM
 
 
 async def _do(interaction: Interaction) -> None:
     press = pressed_in(interaction)
     if press is None:
         raise UnknownPress
-    if interaction.type is SENT:
-        await sent(Request(interaction), Filled(press, dict(_fields(interaction))))
-    elif isinstance(press, Choosing):
+    is_form = press.opened_by is not None
+    if is_form is not (interaction.type is SENT):
+        raise UnknownPress  # forged: a form is no button, and a button no form
+    fields = dict(_fields(interaction)) if is_form else {}
+    if isinstance(press, Choosing):
         data: Any = interaction.data or {}
-        await sent(Request(interaction), Filled(press, {"chosen": tuple(map(str, data.get("values", ())))}))
-    else:
-        await pressed(Request(interaction), press)
+        fields = {CHOSEN: tuple(map(str, data.get("values", ())))}
+    await handle(Request(interaction, fields), press)
 
 
 def _fields(interaction: Interaction) -> Iterator[tuple[str, tuple[str, ...]]]:

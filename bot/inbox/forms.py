@@ -1,13 +1,9 @@
 """The forms: any other bid, the host's options, and one's own lucky words."""
 
-from typing import Generic, TypeVar
-
-import msgspec
-
 from bot.inbox import game
+from bot.inbox.handlers import on
 from bot.inbox.request import Request
-from bot.presses.base import Move, Press
-from bot.presses.bids import SendBid
+from bot.presses.bids import OpenBidForm, SendBid
 from bot.presses.lobby import OpenLuckyWords, OpenOptions, SendLuckyWords, SendOptions
 from bot.screens import fairness
 from bot.screens import options as options_screen
@@ -15,21 +11,9 @@ from bot.screens.bids.bids import typed_bid
 from bot.screens.families import presenter
 from bot.tables.trouble import Code, Trouble
 
-P = TypeVar("P", bound=Press)
 
-
-class Filled(msgspec.Struct, Generic[P], frozen=True):
-    """A form that was sent: what it stands for, and by field what was typed or chosen."""
-
-    press: P
-    fields: dict[str, tuple[str, ...]]
-
-    def typed(self) -> dict[str, str]:
-        """The fields as words; of a menu the first choice."""
-        return {name: values[0] for name, values in self.fields.items() if values}
-
-
-async def open_form(request: Request, press: Move) -> None:
+@on(OpenBidForm)
+async def open_form(request: Request, press: OpenBidForm) -> None:
     """Ask by a form for a move that takes more than a tap."""
     seen = await request.see(press.table)
     shown = presenter(seen.view) if seen.view is not None else None
@@ -41,34 +25,40 @@ async def open_form(request: Request, press: Move) -> None:
     await request.open(opened(seen.table, seen.view))
 
 
-async def send_bid(request: Request, filled: Filled[SendBid]) -> None:
+@on(SendBid)
+async def send_bid(request: Request, press: SendBid) -> None:
     """Any other bid: quantity and face."""
-    typed, press = filled.typed(), filled.press
-    await game.play(request, typed_bid(press.table, press.version, typed.get("quantity", ""), typed.get("face", "")))
+    typed = request.typed()
+    bid = typed_bid(press.table, press.version, typed.get("quantity", ""), typed.get("face", ""))
+    await game.play(request, bid)
 
 
+@on(OpenOptions)
 async def open_options(request: Request, press: OpenOptions) -> None:
     """Ask the host for the options."""
     table = await request.tables.lobbies.hosted(press.table, request.user)
     await request.open(options_screen.options(table))
 
 
-async def send_options(request: Request, filled: Filled[SendOptions]) -> None:
+@on(SendOptions)
+async def send_options(request: Request, press: SendOptions) -> None:
     """The host's options."""
-    before = (await request.tables.looking.table(filled.press.table)).setup
-    setup = options_screen.changed(before, filled.typed(), filled.fields)
-    await request.tables.lobbies.change(filled.press.table, request.who, setup, request.key)
-    await request.show(filled.press.table)
+    before = (await request.tables.looking.table(press.table)).setup
+    setup = options_screen.changed(before, request.typed(), dict(request.fields))
+    await request.tables.lobbies.change(press.table, request.who, setup, request.key)
+    await request.show(press.table)
 
 
+@on(OpenLuckyWords)
 async def open_lucky_words(request: Request, press: OpenLuckyWords) -> None:
     """Ask for lucky words, as long as the game has not begun."""
     table = await request.tables.lobbies.sat_at(press.table, request.user)
     await request.open(fairness.lucky_form(table, request.user))
 
 
-async def send_lucky_words(request: Request, filled: Filled[SendLuckyWords]) -> None:
+@on(SendLuckyWords)
+async def send_lucky_words(request: Request, press: SendLuckyWords) -> None:
     """Lucky words of one's own; the answer says what goes into the dice now."""
-    words = filled.typed().get("words", "")
-    table = await request.tables.lobbies.bring_luck(filled.press.table, request.who, words, request.key)
+    words = request.typed().get("words", "")
+    table = await request.tables.lobbies.bring_luck(press.table, request.who, words, request.key)
     await request.show(table.id, fairness.brought(table, request.user))

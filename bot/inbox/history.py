@@ -1,6 +1,7 @@
 """What outlasts a game: the boards, and the tab of forfeits."""
 
 from bot.history.boards import Computer, Page, Scope
+from bot.inbox.handlers import on
 from bot.inbox.request import Request
 from bot.outbox import notices
 from bot.presses.history import CrossOff, OfBoard, SettleAll, ShareBoard, ShowBoard, ShowTab, SurelySettleAll
@@ -9,6 +10,7 @@ from bot.screens.boards import Asked
 from bot.tables.lobby import COMPUTERS
 
 
+@on(ShowBoard)
 async def show_board(request: Request, press: ShowBoard) -> None:
     """Another page, or another board."""
     page, asked = await look(request, press)
@@ -17,6 +19,7 @@ async def show_board(request: Request, press: ShowBoard) -> None:
     await request.edit(shown)
 
 
+@on(ShareBoard)
 async def share_board(request: Request, press: ShareBoard) -> None:
     """Post a page as a picture."""
     page, asked = await look(request, press)
@@ -44,6 +47,7 @@ async def _computers(request: Request, scope: Scope) -> tuple[Computer, ...]:
     return await request.services.boards.computers(scope.guild, scope.game, COMPUTERS)
 
 
+@on(ShowTab)
 async def show_tab(request: Request, press: ShowTab) -> None:
     """A page of somebody's tab, or of the server's."""
     await request.told()
@@ -52,12 +56,14 @@ async def show_tab(request: Request, press: ShowTab) -> None:
     await request.turn(tab.page(found))
 
 
+@on(SettleAll)
 async def settle_all(request: Request, press: SettleAll) -> None:
     """Ask whether all is settled."""
     found = await request.services.people.tab(request.guild, tab.side(press.how), request.user)
     await request.turn(tab.surely(press.how, found.many or 0))
 
 
+@on(SurelySettleAll)
 async def surely_settle_all(request: Request, press: SurelySettleAll) -> None:
     """Settle all that one owes or is owed; the others hear of it in this channel."""
     settled = await request.services.people.settle_all(request.guild or 0, request.user, press.how)
@@ -69,6 +75,7 @@ async def surely_settle_all(request: Request, press: SurelySettleAll) -> None:
             await notices.post(request.interaction, line, request.channel, request.key)
 
 
+@on(CrossOff)
 async def cross_off(request: Request, press: CrossOff) -> None:
     """Somebody's word on a forfeit: said where the game was, or by the game that waits for it."""
     settled = await request.services.people.settle_forfeit(press.forfeit, request.user, press.how, request.key)

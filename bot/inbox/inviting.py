@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 
+from bot.inbox.handlers import on
 from bot.inbox.latecomers import ask_for_seat
 from bot.inbox.request import Request
 from bot.outbox import notices
@@ -15,6 +16,7 @@ ONCE_IN = timedelta(minutes=5)
 """How often one person is invited to one table."""
 
 
+@on(Invite)
 async def invite(request: Request, press: Invite) -> None:
     """Ask somebody to the table: for who sits there, once in some minutes."""
     seen = await request.see(press.table)
@@ -33,6 +35,7 @@ async def invite(request: Request, press: Invite) -> None:
         await notices.post(request.interaction, line, seen.table.place.channel, request.key)
 
 
+@on(AcceptInvite)
 async def accept(request: Request, press: AcceptInvite) -> None:
     """Sit down in the lobby; of a game that is on, the seat that there is."""
     table = await request.tables.looking.table(press.table)
@@ -49,6 +52,7 @@ async def accept(request: Request, press: AcceptInvite) -> None:
         await request.services.announcer.show(press.table)
 
 
+@on(PassOnHost)
 async def pass_on(request: Request, press: PassOnHost) -> None:
     """Another host, whom the table shows."""
     table = await request.tables.lobbies.pass_on(press.table, request.who, press.to, request.key)

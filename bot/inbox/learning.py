@@ -1,5 +1,6 @@
 """A first game, for one person alone, and the way from it to a table."""
 
+from bot.inbox.handlers import on
 from bot.inbox.opening import open_table
 from bot.inbox.request import Request
 from bot.presses.learning import ChooseLesson, Lesson, OpenTable
@@ -7,16 +8,19 @@ from bot.screens import learning as screen
 from bot.screens import variants
 
 
+@on(ChooseLesson)
 async def choose(request: Request, _press: ChooseLesson) -> None:
     """Which first game it shall be."""
     await request.turn(screen.choice())
 
 
+@on(Lesson)
 async def lesson(request: Request, press: Lesson) -> None:
     """The next step of it, in the same message."""
     await request.turn(screen.lesson(press, in_server=request.guild is not None))
 
 
+@on(OpenTable)
 async def open_one(request: Request, press: OpenTable) -> None:
     """A table in this channel."""
     if request.guild is None:

@@ -1,5 +1,6 @@
 """Leaving, calling it quits, ending a table: asked about privately, and then done."""
 
+from bot.inbox.handlers import on
 from bot.inbox.request import Request
 from bot.presses.game import CallQuits, EndTable, LeaveTable, Stay, SurelyEnd, SurelyLeave, SurelyQuit
 from bot.screens import sure
@@ -9,6 +10,7 @@ from engine.core.actions import Quit
 from engine.core.refusals import NotPlaying, Refused, SaidAlready
 
 
+@on(LeaveTable)
 async def leave_table(request: Request, press: LeaveTable) -> None:
     """Leave the lobby; of a game it is asked first."""
     seen = await request.see(press.table)
@@ -20,12 +22,14 @@ async def leave_table(request: Request, press: LeaveTable) -> None:
         await request.whisper(sure.leave(seen))
 
 
+@on(SurelyLeave)
 async def surely_leave(request: Request, press: SurelyLeave) -> None:
     """Leave the game for good."""
     await request.tables.moves.leave(press.table, request.user, request.key)
     await request.turn_and_show(sure.left(), press.table)
 
 
+@on(CallQuits)
 async def call_quits(request: Request, press: CallQuits) -> None:
     """Ask whether somebody would call it quits."""
     seen = await request.see(press.table)
@@ -38,12 +42,14 @@ async def call_quits(request: Request, press: CallQuits) -> None:
     await request.whisper(sure.quits(seen))
 
 
+@on(SurelyQuit)
 async def surely_quit(request: Request, press: SurelyQuit) -> None:
     """A voice for calling it quits."""
     await request.tables.moves.act(press.table, request.user, Quit(), request.key)
     await request.turn_and_show(sure.said(), press.table)
 
 
+@on(EndTable)
 async def end_table(request: Request, press: EndTable) -> None:
     """End a lobby; of a game that others play it is asked first. For its host, or who manages the server."""
     seen = await request.see(press.table)
@@ -54,12 +60,14 @@ async def end_table(request: Request, press: EndTable) -> None:
         await request.show(press.table)
 
 
+@on(SurelyEnd)
 async def surely_end(request: Request, press: SurelyEnd) -> None:
     """End the table: for its host, or who manages the server."""
     await request.tables.moves.end(press.table, request.who, request.key, request.may_manage)
     await request.turn_and_show(sure.ended(), press.table)
 
 
+@on(Stay)
 async def stay(request: Request, _press: Stay) -> None:
     """Nothing of that."""
     await request.turn(sure.stays())

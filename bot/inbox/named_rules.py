@@ -1,6 +1,6 @@
 """The house rules that a server keeps by a name: kept, listed, used and deleted."""
 
-from bot.inbox.forms import Filled
+from bot.inbox.handlers import on
 from bot.inbox.opening import open_table
 from bot.inbox.request import Request
 from bot.preferences import NamedRules
@@ -56,6 +56,7 @@ async def save(request: Request, table: TableInfo, name: str) -> None:
             await request.whisper(screen.kept(kept))
 
 
+@on(SurelyKeep)
 async def surely_keep(request: Request, press: SurelyKeep) -> None:
     """Keep a table's rules in place of those that had the name."""
     table = await _of_this_server(request, press.table)
@@ -67,6 +68,7 @@ async def surely_keep(request: Request, press: SurelyKeep) -> None:
         await request.turn(screen.kept(kept))
 
 
+@on(OpenNaming)
 async def open_naming(request: Request, press: OpenNaming) -> None:
     """Ask for the name by which a table's rules are to be kept."""
     table = await _of_this_server(request, press.table)
@@ -74,17 +76,20 @@ async def open_naming(request: Request, press: OpenNaming) -> None:
     await request.open(screen.naming(table))
 
 
-async def send_naming(request: Request, filled: Filled[SendNaming]) -> None:
+@on(SendNaming)
+async def send_naming(request: Request, press: SendNaming) -> None:
     """That form, filled in."""
-    table = await _of_this_server(request, filled.press.table)
-    await save(request, table, filled.typed().get("name", ""))
+    table = await _of_this_server(request, press.table)
+    await save(request, table, request.typed().get("name", ""))
 
 
+@on(ListRules)
 async def list_rules(request: Request, press: ListRules) -> None:
     """A page of what this server keeps."""
     await request.turn(screen.page(await _kept(request), press.page, request.user, request.may_manage))
 
 
+@on(UseRules)
 async def use(request: Request, press: UseRules) -> None:
     """A table by these rules: the lobby that they host here changes to them, or else a new one opens."""
     rules = await request.services.house_rules.one(request.guild or 0, press.rules)
@@ -97,6 +102,7 @@ async def use(request: Request, press: UseRules) -> None:
         await open_table(request, rules)
 
 
+@on(DeleteRules)
 async def delete(request: Request, press: DeleteRules) -> None:
     """Ask whether these rules are to be deleted."""
     rules = await request.services.house_rules.one(request.guild or 0, press.rules)
@@ -104,6 +110,7 @@ async def delete(request: Request, press: DeleteRules) -> None:
     await request.turn(screen.delete(rules))
 
 
+@on(SurelyDelete)
 async def surely_delete(request: Request, press: SurelyDelete) -> None:
     """Delete them."""
     rules = await request.services.house_rules.one(request.guild or 0, press.rules)

@@ -5,8 +5,8 @@ from typing import Any
 
 import discord
 
-from bot.inbox.forms import Filled
-from bot.inbox.request import Request
+from bot.inbox.handlers import on
+from bot.inbox.request import CHOSEN, Request
 from bot.preferences import Preferences, ServerSettings
 from bot.presses.preferences import (
     AllowChannels,
@@ -44,86 +44,102 @@ def server_card(request: Request, chosen: ServerSettings) -> tuple[Part, ...]:
     return settings.settings(chosen, [channel for channel in chosen.channels if channel in there])
 
 
+@on(UsualGame)
 async def choose_game(request: Request, press: UsualGame) -> None:
     """The game that `/play` opens."""
     await _change(request, game=options.proposed(press.variant).variant)
 
 
+@on(UsualPace)
 async def choose_pace(request: Request, press: UsualPace) -> None:
     """The pace that a new table begins with."""
     await _change(request, pace=press.pace)
 
 
+@on(UsualClock)
 async def choose_clock(request: Request, press: UsualClock) -> None:
     """The turn clock that a new table begins with."""
     await _change(request, clock=press.seconds or None)
 
 
+@on(KeepReplays)
 async def keep_replays(request: Request, press: KeepReplays) -> None:
     """For how long replays are kept."""
     await _change(request, replays=press.months or None)
 
 
-async def allow_channels(request: Request, filled: Filled[AllowChannels]) -> None:
+@on(AllowChannels)
+async def allow_channels(request: Request, _press: AllowChannels) -> None:
     """Where tables may be opened."""
     managed(request)
     there = {str(channel.id): channel.id for channel in _channels(request)}
-    chosen = filled.fields.get("chosen", ())
+    chosen = request.fields.get(CHOSEN, ())
     if not there.keys() >= set(chosen):
         raise Trouble(Code.UNKNOWN_CHANNEL)
     await _change(request, channels=tuple(there[channel] for channel in chosen))
 
 
+@on(SwitchForServer)
 async def switch_for_server(request: Request, press: SwitchForServer) -> None:
     """Stakes, threads, hints or pings, on or off."""
     await _change(request, **{press.switch: press.on})
 
 
+@on(ServerDefaults)
 async def server_defaults(request: Request, _press: ServerDefaults) -> None:
     """Back to what holds where nobody has chosen anything."""
     await request.edit(server_card(request, await request.services.settings.forget(managed(request))))
 
 
+@on(ChooseDms)
 async def choose_dms(request: Request, press: ChooseDms) -> None:
     """How their dice come to somebody."""
     await _change_mine(request, dms=press.style)
 
 
+@on(ChooseHints)
 async def choose_hints(request: Request, press: ChooseHints) -> None:
     """When somebody is told how likely a bid is."""
     await _change_mine(request, hints=press.when)
 
 
+@on(SwitchPings)
 async def switch_pings(request: Request, press: SwitchPings) -> None:
     """Whether somebody is mentioned."""
     await _change_mine(request, pings=press.on)
 
 
+@on(ChooseOthersSee)
 async def choose_others_see(request: Request, press: ChooseOthersSee) -> None:
     """What others may see of what somebody has done."""
     await _change_mine(request, others_see=press.what)
 
 
+@on(PaintCharts)
 async def paint_charts(request: Request, press: PaintCharts) -> None:
     """Whether charts are drawn dark or light for somebody."""
     await _change_mine(request, charts=press.charts)
 
 
+@on(WearDice)
 async def wear_dice(request: Request, press: WearDice) -> None:
     """How somebody's dice look, from the next table on."""
     await _change_mine(request, dice=press.look)
 
 
+@on(OpenKeptWords)
 async def open_kept_words(request: Request, _press: OpenKeptWords) -> None:
     """Ask for the lucky words that somebody keeps."""
     await request.open(me.lucky_form(await request.services.preferences.of_one(request.user)))
 
 
-async def send_kept_words(request: Request, filled: Filled[SendKeptWords]) -> None:
+@on(SendKeptWords)
+async def send_kept_words(request: Request, _press: SendKeptWords) -> None:
     """The lucky words that somebody keeps from now on."""
-    await _change_mine(request, lucky=filled.typed().get("words", ""))
+    await _change_mine(request, lucky=request.typed().get("words", ""))
 
 
+@on(MyDefaults)
 async def my_defaults(request: Request, _press: MyDefaults) -> None:
     """Back to what holds where somebody has chosen nothing."""
     await _show_mine(request, await request.services.preferences.forget(request.user))

@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 
+from bot.inbox.handlers import on
 from bot.inbox.request import Request
 from bot.presses.preferences import AboutMe, ForgetMe, ForgetMeThen, KeepMe, SurelyForgetMe
 from bot.screens import privacy
@@ -10,6 +11,7 @@ ONCE_WITHIN = timedelta(minutes=5)
 """Everything is looked up once within so long."""
 
 
+@on(AboutMe)
 async def about_me(request: Request, _press: AboutMe) -> None:
     """Everything that is kept of somebody, in files that they alone see."""
     if request.services.lately.done(("about me", request.user), ONCE_WITHIN):
@@ -20,16 +22,19 @@ async def about_me(request: Request, _press: AboutMe) -> None:
         await request.whisper(each)
 
 
+@on(ForgetMe)
 async def forget_me(request: Request, _press: ForgetMe) -> None:
     """Ask whether somebody would be forgotten, and say what that means."""
     await request.turn(privacy.sure())
 
 
+@on(ForgetMeThen)
 async def forget_me_then(request: Request, _press: ForgetMeThen) -> None:
     """Ask once more."""
     await request.turn(privacy.quite_sure())
 
 
+@on(SurelyForgetMe)
 async def surely_forget_me(request: Request, _press: SurelyForgetMe) -> None:
     """Forget them."""
     await request.services.privacy.forget(request.user)
@@ -38,6 +43,7 @@ async def surely_forget_me(request: Request, _press: SurelyForgetMe) -> None:
         await request.turn(privacy.forgotten())
 
 
+@on(KeepMe)
 async def keep_me(request: Request, _press: KeepMe) -> None:
     """Nothing of that."""
     await request.turn(privacy.kept())

@@ -2,11 +2,13 @@
 
 from functools import partial
 
+from bot.inbox.handlers import on
 from bot.inbox.request import Request
 from bot.outbox.windows import Looks
 from bot.presses.base import Move
 from bot.presses.game import LookIn, OpenGifts, ShowDice, ShowFairness, ShowSeal
 from bot.presses.learning import HowTo, ShowCommands, ShowRules
+from bot.presses.poker_cup import BeginClaim, MarkDice, OpenBlind
 from bot.screens import fairness, guide, howto, settling, variants
 from bot.screens.families import presenter
 from bot.screens.model import Whisper
@@ -15,11 +17,13 @@ from bot.tables.model import LIVE, Seen
 from bot.tables.trouble import Code, Trouble
 
 
+@on(ShowDice)
 async def show_dice(request: Request, press: ShowDice) -> None:
     """My dice, which stay up to date."""
     await request.window(press.table, partial(_dice, request))
 
 
+@on(LookIn)
 async def look_in(request: Request, press: LookIn) -> None:
     """The table, for somebody who plays from a DM; it stays up to date."""
     await request.window(press.table, partial(_table, request))
@@ -36,6 +40,7 @@ def own(request: Request) -> Looks:
     return partial(_table if request.guild is None else _dice, request)
 
 
+@on(OpenBlind, MarkDice, BeginClaim)
 async def turn(request: Request, press: Move) -> None:
     """Something of one's own is turned and nothing is written: dice marked, a claim begun."""
     await request.window(press.table, partial(_turned, request, press))
@@ -73,21 +78,25 @@ def _presenter(seen: Seen) -> Presenter:
     return shown
 
 
+@on(ShowRules)
 async def show_rules(request: Request, press: ShowRules) -> None:
     """How this table plays."""
     await request.whisper(howto.this_table(await request.tables.looking.table(press.table)))
 
 
+@on(HowTo)
 async def how_to(request: Request, press: HowTo) -> None:
     """How a game is played."""
     await request.whisper(howto.the_game(variants.played_here(press.variant)))
 
 
+@on(ShowCommands)
 async def show_commands(request: Request, _press: ShowCommands) -> None:
     """All that can be typed."""
     await request.whisper(guide.typed())
 
 
+@on(OpenGifts)
 async def open_gifts(request: Request, press: OpenGifts) -> None:
     """Winner's gift: whom to name. The showdown stands while they choose."""
     seen = await request.see(press.table)
@@ -98,12 +107,14 @@ async def open_gifts(request: Request, press: OpenGifts) -> None:
     await request.services.announcer.show_again(press.table)
 
 
+@on(ShowSeal)
 async def show_seal(request: Request, press: ShowSeal) -> None:
     """The whole seal, for who wants to keep it."""
     table = await request.tables.looking.table(press.table)
     await request.turn(fairness.whole_seal(table, request.user).parts)
 
 
+@on(ShowFairness)
 async def show_fairness(request: Request, press: ShowFairness) -> None:
     """Fair? Seal, seed, salts and the record."""
     await request.told_at(press.table)

@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from bot.history.profiles import Profile, Rivalry
+from bot.inbox.handlers import on
 from bot.inbox.request import Request
 from bot.preferences import OthersSee
 from bot.presses.history import PaintProfile, PostProfile, PostRivals, ShowProfile, ShowRivals
@@ -13,11 +14,13 @@ from bot.screens.rivals import Met
 from bot.tables.trouble import Code, Trouble
 
 
+@on(ShowProfile)
 async def show_profile(request: Request, press: ShowProfile) -> None:
     """Somebody's profile."""
     await request.turn(profile.private(*await look(request, press.who)))
 
 
+@on(PaintProfile)
 async def paint_profile(request: Request, press: PaintProfile) -> None:
     """The same, dark or light, as every chart of theirs from now on."""
     found, how = await look(request, press.who)
@@ -26,6 +29,7 @@ async def paint_profile(request: Request, press: PaintProfile) -> None:
         await request.turn(profile.private(found, replace(how, theme=press.charts)))
 
 
+@on(PostProfile)
 async def post_profile(request: Request, press: PostProfile) -> None:
     """Somebody's profile, for everybody."""
     found, how = await look(request, press.who)
@@ -34,11 +38,13 @@ async def post_profile(request: Request, press: PostProfile) -> None:
     await request.post(shown)
 
 
+@on(ShowRivals)
 async def show_rivals(request: Request, press: ShowRivals) -> None:
     """How this person fared against somebody, or against all."""
     await request.turn(await against(request, press.other))
 
 
+@on(PostRivals)
 async def post_rivals(request: Request, press: PostRivals) -> None:
     """The same, for everybody."""
     found = await (between(request, press.other) if press.other else met(request))

@@ -4,6 +4,7 @@ import discord
 
 from bot.history.past import Wanted
 from bot.history.replays import Replay
+from bot.inbox.handlers import on
 from bot.inbox.request import Request
 from bot.outbox import reply
 from bot.outbox.render import layout
@@ -12,6 +13,7 @@ from bot.screens import past, proof, replay, variants
 from bot.tables.trouble import Code, Trouble
 
 
+@on(ListGames)
 async def list_games(request: Request, press: ListGames) -> None:
     """A page of them."""
     await request.told()
@@ -20,17 +22,20 @@ async def list_games(request: Request, press: ListGames) -> None:
     await request.turn(past.history(await request.services.past.page(wanted), press).parts)
 
 
+@on(OpenReplay)
 async def open_replay(request: Request, press: OpenReplay) -> None:
     """A message of one's own in which a game is looked at again."""
     await request.whisper(replay.replayed(replay.look(await _replay(request, press.game), press.step, TABLE)))
 
 
+@on(TurnReplay)
 async def turn_replay(request: Request, press: TurnReplay) -> None:
     """Another step, or other eyes."""
     seen = replay.look(await _replay(request, press.game), press.step, press.eye)
     await request.turn(replay.replayed(seen).parts)
 
 
+@on(ShowStep)
 async def show_step(request: Request, press: ShowStep) -> None:
     """What one looks at, for everybody here."""
     seen = replay.look(await _replay(request, press.game), press.step, press.eye)
@@ -39,6 +44,7 @@ async def show_step(request: Request, press: ShowStep) -> None:
     await reply.post(request.interaction, shown, discord.AllowedMentions.none())
 
 
+@on(SaveRecord)
 async def save_record(request: Request, press: SaveRecord) -> None:
     """The record as a file."""
     found = await _replay(request, press.game)
@@ -46,6 +52,7 @@ async def save_record(request: Request, press: SaveRecord) -> None:
     await request.whisper(replay.saved(found.number, record or ""))
 
 
+@on(ShowProof)
 async def show_proof(request: Request, press: ShowProof) -> None:
     """Its dice, held against its seed."""
     await request.told_at(press.game)

@@ -26,8 +26,8 @@ from bot.outbox.render import layout, modal, view
 from bot.outbox.windows import Looks
 from bot.people import People, Privacy
 from bot.preferences import KeptRules, Persons, Seasons, Servers
-from bot.presses.base import BackToForm
-from bot.presses.codec import AnyPress, decode
+from bot.presses.base import BackToForm, Press
+from bot.presses.codec import decode
 from bot.screens.filled import filled, forgotten
 from bot.screens.model import Card, Form, Part, Whisper
 from bot.settings import Pages
@@ -58,18 +58,31 @@ class Services:
     pages: Pages
 
 
+CHOSEN = "chosen"
+"""The field that holds what was chosen of Discord's own things."""
+PRESS = "press"
+"""Under this name the press goes with its interaction."""
+
+
 class Unshown(Exception):  # noqa: N818 - says how far it came
     """What was asked is done and saved; showing it failed, for the reason that this is raised from."""
 
 
 class Request:
-    """One request; the same one never counts twice, however often Discord delivers it."""
+    """One request; the same one never counts twice, however often Discord delivers it.
 
-    def __init__(self, interaction: Interaction) -> None:
-        self.interaction = interaction
+    `fields` holds what was typed or chosen in a form, by field, and of a menu of Discord's own what was `CHOSEN`.
+    """
+
+    def __init__(self, interaction: Interaction, fields: Fields | None = None) -> None:
+        self.interaction, self.fields = interaction, fields or {}
         self.services = cast("Services", interaction.client.services)  # type: ignore[attr-defined] # app.Bot has one
         self.tables = self.services.tables
         self._fill: Callable[[Form], Form] | None = None
+
+    def typed(self) -> dict[str, str]:
+        """The fields of the form that was sent, as words; of a menu the first choice."""
+        return {name: values[0] for name, values in self.fields.items() if values}
 
     @property
     def way_back(self) -> BackToForm | None:
@@ -239,7 +252,13 @@ class Request:
         await reply.open_form(self.interaction, modal(self._fill(form) if self._fill is not None else form))
 
 
-def pressed_in(interaction: Interaction) -> AnyPress | None:
-    """What an interaction's data stands for; None where it is nothing of ours, or a command."""
-    data: Mapping[str, Any] = dict(interaction.data or {})
-    return decode(str(data.get("custom_id", "")), [str(value) for value in data.get("values", ())])
+def pressed_in(interaction: Interaction) -> Press | None:
+    """The press that an interaction stands for; None where it is none of ours, or a command.
+
+    Its id is read once; what it means goes with the interaction.
+    """
+    if PRESS not in interaction.extras:
+        data: Mapping[str, Any] = dict(interaction.data or {})
+        chosen = [str(value) for value in data.get("values", ())]
+        interaction.extras[PRESS] = decode(str(data.get("custom_id", "")), chosen)
+    return cast("Press | None", interaction.extras[PRESS])

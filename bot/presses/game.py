@@ -1,14 +1,17 @@
 """What can be pressed in a running game of any family, and what one person asks for themselves there."""
 
-from bot.presses.base import AtTable, Move, Number
-from engine.core.actions import How
+from bot.presses.base import Answer, AtTable, GameMove, Move, Number
+from engine.core.actions import Action, Challenge, Gift, How, Settle
 
 ANY_ROUND = 0
 """Stands for the round that is played when the vote arrives."""
 
 
-class CallLie(Move, frozen=True, tag="liar"):
+class CallLie(GameMove, frozen=True, tag="liar"):
     """The standing bid is a lie: "Liar!", "Bang!"."""
+
+    def actions(self) -> tuple[Action, ...]:
+        return (Challenge(),)
 
 
 class CastVote(AtTable, frozen=True, tag="vote"):
@@ -17,37 +20,53 @@ class CastVote(AtTable, frozen=True, tag="vote"):
     It names no version: whoever is asked later may say so while others answer.
     """
 
+    answer = Answer.PUBLIC
+
     round: Number
     believes: bool
 
 
-class SettleForfeit(Move, frozen=True, tag="settle"):
+class SettleForfeit(GameMove, frozen=True, tag="settle"):
     """What `debtor` (a seat) owes for this round is paid, waived, or goes on the tab."""
 
     debtor: Number
     how: How
+
+    def actions(self) -> tuple[Action, ...]:
+        return (Settle(self.debtor, self.how),)
 
 
 class OpenGifts(AtTable, frozen=True, tag="gifts"):
     """Ask whom the winner may name."""
 
 
-class GiveGift(Move, frozen=True, tag="gift"):
+class GiveGift(GameMove, frozen=True, tag="gift"):
     """The winner names the seat that takes a forfeit too."""
 
+    answer = Answer.PRIVATE
+
     to: Number
+
+    def actions(self) -> tuple[Action, ...]:
+        return (Gift(self.to),)
 
 
 class NextRound(Move, frozen=True, tag="next"):
     """Enough seen of this showdown: the next round, please."""
 
+    answer = Answer.PUBLIC
+
 
 class HoldOn(Move, frozen=True, tag="hold"):
     """Wait: let me look at this showdown."""
 
+    answer = Answer.PUBLIC
+
 
 class WakeUp(AtTable, frozen=True, tag="back"):
     """Somebody who dozed is back (L2)."""
+
+    answer = Answer.PUBLIC
 
 
 class CallQuits(AtTable, frozen=True, tag="quit"):
@@ -65,9 +84,13 @@ class EndTable(AtTable, frozen=True, tag="end"):
 class ShowTable(AtTable, frozen=True, tag="show"):
     """Post the panel anew."""
 
+    answer = Answer.PUBLIC
+
 
 class BringDown(AtTable, frozen=True, tag="down"):
     """Post the panel at the bottom of the channel."""
+
+    answer = Answer.PUBLIC
 
 
 class SurelyLeave(AtTable, frozen=True, tag="leavenow"):

@@ -6,7 +6,7 @@ import msgspec
 
 from bot.charts.paper import Theme
 from bot.history.boards import BoardName
-from bot.presses.base import Game, Number, Press
+from bot.presses.base import Answer, Game, Number, Press
 from bot.storage.ledger import Side
 from bot.tables.forfeit import Word
 
@@ -27,9 +27,13 @@ class OfBoard(Press, frozen=True):
 class ShowBoard(OfBoard, frozen=True, tag="board"):
     """Turn to a page of a board."""
 
+    answer = Answer.PUBLIC
+
 
 class ShareBoard(OfBoard, frozen=True, tag="share"):
     """Post a page of a board as a picture."""
+
+    answer = Answer.PUBLIC
 
 
 class ShowTab(Press, frozen=True, tag="tab"):
@@ -75,6 +79,8 @@ class PaintProfile(Press, frozen=True, tag="paint"):
 class PostProfile(Press, frozen=True, tag="profpost"):
     """Show it to everybody."""
 
+    answer = Answer.PUBLIC
+
     who: Number
 
 
@@ -86,6 +92,8 @@ class ShowRivals(Press, frozen=True, tag="rivals"):
 
 class PostRivals(Press, frozen=True, tag="rivpost"):
     """Show it to everybody."""
+
+    answer = Answer.PUBLIC
 
     other: Number
 
@@ -133,6 +141,8 @@ class TurnReplay(Press, frozen=True, tag="step"):
 
 class ShowStep(Press, frozen=True, tag="showstep"):
     """Show everybody here what one looks at."""
+
+    answer = Answer.PUBLIC
 
     game: Number
     step: Number

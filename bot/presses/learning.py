@@ -1,10 +1,10 @@
-"""What can be pressed to learn: how games go, what there is to type, and a first game, which is nowhere but in its ids."""
+"""What can be pressed to learn: how games go, what can be typed, and a first game, which is nowhere but in its ids."""
 
 from typing import Annotated
 
 import msgspec
 
-from bot.presses.base import AtTable, Game, Press, Word
+from bot.presses.base import Answer, AtTable, Game, Press, Word
 
 Path = Annotated[str, msgspec.Meta(max_length=85, pattern="^([a-z0-9]{1,10}(-[a-z0-9]{1,10})*)?$")]
 """What the learner has done so far: words with dashes between, "deal-2x5-liar"; "" at the beginning."""
@@ -26,6 +26,8 @@ class Lesson(Press, frozen=True, tag="lesson"):
 
 class OpenTable(Press, frozen=True, tag="open"):
     """Open a table in this channel."""
+
+    answer = Answer.PUBLIC
 
     game: Game = ""
 

@@ -1,26 +1,36 @@
 """What can be pressed to come to a table: before a game and after it, late, or invited."""
 
-from bot.presses.base import AtTable, Number, Snowflake, Word
+from bot.presses.base import Answer, AtTable, Number, Snowflake, Word
 
 
 class Join(AtTable, frozen=True, tag="join"):
     """Sit down."""
 
+    answer = Answer.PUBLIC
+
 
 class StandUp(AtTable, frozen=True, tag="stand"):
     """Leave the lobby."""
+
+    answer = Answer.PUBLIC
 
 
 class AddComputer(AtTable, frozen=True, tag="robot"):
     """Let a computer player sit down."""
 
+    answer = Answer.PUBLIC
+
 
 class RemoveComputer(AtTable, frozen=True, tag="unrobot"):
     """Send the last computer player away."""
 
+    answer = Answer.PUBLIC
+
 
 class ChooseVariant(AtTable, frozen=True, tag="variant"):
     """Another game."""
+
+    answer = Answer.PUBLIC
 
     variant: Word
 
@@ -28,9 +38,14 @@ class ChooseVariant(AtTable, frozen=True, tag="variant"):
 class OpenOptions(AtTable, frozen=True, tag="options"):
     """Ask for the form with the table's options."""
 
+    answer = Answer.FORM
+
 
 class SendOptions(AtTable, frozen=True, tag="setup"):
     """That form, filled in."""
+
+    answer = Answer.PUBLIC
+    opened_by = OpenOptions
 
 
 class OpenHouseRules(AtTable, frozen=True, tag="houserules"):
@@ -49,11 +64,16 @@ class ChooseHouseRule(AtTable, frozen=True, tag="houserule"):
 class OpenHouseRule(AtTable, frozen=True, tag="ruleform"):
     """Ask for the form for any other value of an option."""
 
+    answer = Answer.FORM
+
     option: Word
 
 
 class SendHouseRule(AtTable, frozen=True, tag="rulesent"):
     """That form, filled in."""
+
+    answer = Answer.PUBLIC
+    opened_by = OpenHouseRule
 
     option: Word
 
@@ -61,21 +81,32 @@ class SendHouseRule(AtTable, frozen=True, tag="rulesent"):
 class OpenLuckyWords(AtTable, frozen=True, tag="luck"):
     """Ask for the form for one's own lucky words."""
 
+    answer = Answer.FORM
+
 
 class SendLuckyWords(AtTable, frozen=True, tag="lucky"):
     """That form, filled in."""
+
+    answer = Answer.PUBLIC
+    opened_by = OpenLuckyWords
 
 
 class Start(AtTable, frozen=True, tag="start"):
     """Begin the game."""
 
+    answer = Answer.PUBLIC
+
 
 class Cancel(AtTable, frozen=True, tag="cancel"):
     """Close the lobby."""
 
+    answer = Answer.PUBLIC
+
 
 class Rematch(AtTable, frozen=True, tag="rematch"):
     """A new lobby with the same people."""
+
+    answer = Answer.PUBLIC
 
 
 class Invite(AtTable, frozen=True, tag="invite"):
@@ -86,6 +117,8 @@ class Invite(AtTable, frozen=True, tag="invite"):
 
 class AcceptInvite(AtTable, frozen=True, tag="accept"):
     """Sit down where somebody was asked to; `who` was asked."""
+
+    answer = Answer.PUBLIC
 
     who: Snowflake
 

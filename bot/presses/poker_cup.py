@@ -4,14 +4,24 @@ from typing import Annotated
 
 import msgspec
 
-from bot.presses.base import Move, Number, Word
+from bot.presses.base import GameMove, Move, Number, Word
+from engine.core.actions import Action
+from engine.poker_cup import actions as a
+from engine.poker_cup.claims import claim_from_words
 
 Faces = Annotated[str, msgspec.Meta(pattern="^[1-6]{1,5}$")]
 """One to five dice by their faces: "225"."""
 
 
-class PeekUnder(Move, frozen=True, tag="peek"):
+class CupMove(GameMove, frozen=True):
+    """A move with the cup or the dice: everybody sees that it was done, the player alone what came of it."""
+
+
+class PeekUnder(CupMove, frozen=True, tag="peek"):
     """Accept the claim, and look under the cup (K4)."""
+
+    def actions(self) -> tuple[Action, ...]:
+        return (a.Peek(),)
 
 
 class OpenBlind(Move, frozen=True, tag="blind"):
@@ -30,40 +40,66 @@ class BeginClaim(Move, frozen=True, tag="begin"):
     said: Word
 
 
-class PullOut(Move, frozen=True, tag="pull"):
+class PullOut(CupMove, frozen=True, tag="pull"):
     """Pull dice out from under the cup (K5, K8)."""
 
     dice: Faces
 
+    def actions(self) -> tuple[Action, ...]:
+        return (a.Show(_dice(self.dice)),)
 
-class PutUnder(Move, frozen=True, tag="under"):
+
+class PutUnder(CupMove, frozen=True, tag="under"):
     """Put table dice under the cup (K5)."""
 
     dice: Faces
 
+    def actions(self) -> tuple[Action, ...]:
+        return (a.Cover(_dice(self.dice)),)
 
-class RollDice(Move, frozen=True, tag="roll"):
+
+class RollDice(CupMove, frozen=True, tag="roll"):
     """Roll table dice, one after the other (K6)."""
 
     dice: Faces
 
+    def actions(self) -> tuple[Action, ...]:
+        return tuple(a.Throw(face) for face in _dice(self.dice))
 
-class ShakeCup(Move, frozen=True, tag="shake"):
+
+class ShakeCup(CupMove, frozen=True, tag="shake"):
     """Roll all that is under the cup (K7), and perhaps look at once (K8)."""
 
     looks: bool
 
+    def actions(self) -> tuple[Action, ...]:
+        return (a.Shake(), a.Look()) if self.looks else (a.Shake(),)
 
-class LookUnder(Move, frozen=True, tag="lookunder"):
+
+class LookUnder(CupMove, frozen=True, tag="lookunder"):
     """Look at what was rolled (K8)."""
 
+    def actions(self) -> tuple[Action, ...]:
+        return (a.Look(),)
 
-class MakeClaim(Move, frozen=True, tag="claim"):
+
+class MakeClaim(CupMove, frozen=True, tag="claim"):
     """Claim a hand, by the words of a record with dashes between: "twopair-4-1"; `blind` is K3."""
 
     said: Word
     blind: bool
 
+    def actions(self) -> tuple[Action, ...]:
+        claim = claim_from_words(self.said.split("-"))
+        return (a.PassBlind(claim) if self.blind else a.MakeClaim(claim),)
 
-class BlameThePass(Move, frozen=True, tag="protest"):
+
+class BlameThePass(GameMove, frozen=True, tag="protest"):
     """It was the pass that messed the dice up (K15)."""
+
+    def actions(self) -> tuple[Action, ...]:
+        return (a.Protest(),)
+
+
+def _dice(faces: str) -> tuple[int, ...]:
+    return tuple(sorted(map(int, faces)))

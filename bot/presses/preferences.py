@@ -4,7 +4,7 @@ from typing import Literal
 
 from bot.charts.paper import Theme
 from bot.preferences.model import DmStyle, Hints, OthersSee
-from bot.presses.base import AtTable, Choosing, Number, Press, Word
+from bot.presses.base import Answer, AtTable, Choosing, Number, Press, Word
 from bot.tables.pace import PaceName
 from bot.words.pictures import Look
 
@@ -91,9 +91,13 @@ class WearDice(Press, frozen=True, tag="mydice"):
 class OpenKeptWords(Press, frozen=True, tag="mywords"):
     """Ask for the form for the lucky words that one keeps."""
 
+    answer = Answer.FORM
+
 
 class SendKeptWords(Press, frozen=True, tag="mylucky"):
     """That form, filled in."""
+
+    opened_by = OpenKeptWords
 
 
 class MyDefaults(Press, frozen=True, tag="mydefaults"):
@@ -108,6 +112,8 @@ class ListRules(Press, frozen=True, tag="named"):
 
 class UseRules(Press, frozen=True, tag="namedopen"):
     """A table by these rules."""
+
+    answer = Answer.PUBLIC
 
     rules: Number
 
@@ -133,9 +139,13 @@ class SurelyKeep(AtTable, frozen=True, tag="namedyes"):
 class OpenNaming(AtTable, frozen=True, tag="naming"):
     """Ask for the name by which the rules of this table are to be kept."""
 
+    answer = Answer.FORM
+
 
 class SendNaming(AtTable, frozen=True, tag="named-as"):
     """That form, filled in."""
+
+    opened_by = OpenNaming
 
 
 class AboutMe(Press, frozen=True, tag="mydata"):

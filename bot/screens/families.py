@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from typing import Any
 
-from bot.presses.base import Move
 from bot.screens.bids import COMMON_HAND
 from bot.screens.bids import lesson as lesson_of_bids
 from bot.screens.bids import refusals as bid_refusals
@@ -18,7 +17,6 @@ from bot.screens.poker_cup.house_rules import house_rules as rules_of_the_cup
 from bot.screens.poker_cup.told_round import told_round as told_round_of_the_cup
 from bot.screens.presenter import Presenter
 from engine import games
-from engine.core.actions import Action
 from engine.games import AnyRules, AnyView
 
 PRESENTERS: dict[str, Presenter] = {"common-hand": COMMON_HAND, "single-cup": SINGLE_CUP}
@@ -44,8 +42,6 @@ EXAMPLES: dict[str, Callable[[Any, str | None], tuple[str, ...]]] = {
 
 COURSES: dict[str, Course] = {"common-hand": lesson_of_bids.COURSE, "single-cup": lesson_of_the_cup.COURSE}
 """The first game of somebody who learns, by the family's name in the engine."""
-
-_MEANS = {kind: mean for each in PRESENTERS.values() for kind, mean in each.actions.items()}
 
 
 def presenter(value: AnyRules | AnyView) -> Presenter | None:
@@ -76,9 +72,3 @@ def to_press(rules: AnyRules) -> tuple[str, ...]:
     """What to press and type in a game by these rules, a line each."""
     shown = presenter(rules)
     return shown.to_press() if shown is not None else ()
-
-
-def actions(press: Move) -> tuple[Action, ...]:
-    """The moves of a family's own that a press stands for. Raises `LookupError` for a press of no family."""
-    meant = _MEANS[type(press)](press)
-    return meant if isinstance(meant, tuple) else (meant,)

@@ -12,7 +12,6 @@ from bot.screens.scene import Scene
 from bot.tables.model import Setup, TableInfo
 from bot.tables.pace import PaceName
 from bot.tables.pending import Chapter
-from engine.core.actions import Action
 from engine.core.events import Event
 from engine.core.story import Highlights
 
@@ -34,8 +33,7 @@ class Presenter(msgspec.Struct, frozen=True, kw_only=True):
     - `mine`: what a seat knows, for whoever asks, in the table's channel or elsewhere, with hints or without; and its
       moves, where it is asked.
     - `remote`: the same for somebody who plays from a DM, with the events that tell how the last round went.
-    - `actions`: what the family's own presses mean, one act or several in a row; `forms` what opens which form, for the
-      seat that asks.
+    - `forms`: what opens which form, for the seat that asks.
     - `turned`: what a seat knows, as a press that writes nothing turned it (dice marked, a claim begun), in the table's
       channel or elsewhere; None where there are no such presses.
     - `to_press`: what to press and type, for How to play, a line each.
@@ -55,7 +53,6 @@ class Presenter(msgspec.Struct, frozen=True, kw_only=True):
     letter: Callable[[TableInfo, Any, int | None], Letter | None]
     mine: Callable[[TableInfo, Any, bool, bool], Whisper]
     remote: Callable[[TableInfo, Any, bool, Chapter], Whisper]
-    actions: Mapping[type[Move], Callable[[Any], Action | tuple[Action, ...]]]
     forms: Mapping[type[Move], Callable[[TableInfo, Any], Form]]
     overtaken: Callable[[TableInfo, Any, Move], Whisper | None]
     to_press: Callable[[], tuple[str, ...]]

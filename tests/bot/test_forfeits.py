@@ -194,7 +194,7 @@ async def test_the_tab_of_a_server_is_turned_page_by_page(stage: Stage) -> None:
     await owes(stage, 3, "Cleo", "Ann")
     (tab,) = (await stage.slash("Dan", "forfeits server")).whispers
     assert stage.text(tab).count("•") == 10
-    await stage.press("Dan", ShowTab, tab, after=stage.presses(tab)[0].after)  # type: ignore[union-attr]
+    await stage.press("Dan", ShowTab, tab, after=stage.presses(tab)[0].after)  # type: ignore[attr-defined]
     assert stage.text(tab).count("•") == 5
     (theirs,) = (await stage.slash("Dan", "forfeits server", who=stage.people["Cleo"], side="owes")).whispers
     assert stage.text(theirs).count("•") == 3

@@ -1,7 +1,7 @@
 """Whatever is pressed, whenever and by whomever, gets an answer: old buttons, forged ids, tables nobody knows."""
 
 from collections.abc import Iterator
-from typing import Any, get_args
+from typing import Any
 
 import msgspec
 import pytest
@@ -10,9 +10,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from msgspec import inspect
 
-from bot.inbox.handlers import FILLED
+from bot.presses.base import Choosing, Press
 from bot.presses.bids import PlaceBid, SendBid
-from bot.presses.codec import AnyPress, encode
+from bot.presses.codec import PRESSES, encode
 from bot.presses.game import (
     CallLie,
     CallQuits,
@@ -37,9 +37,14 @@ ENDING = (StandUp, Start, Cancel, SurelyQuit, SurelyLeave, SurelyEnd, EndTable, 
 """What a table may not outlast, pressed last."""
 
 
-def every_press(table: int, version: int, number: int) -> Iterator[AnyPress]:
+def is_form(kind: type[Press]) -> bool:
+    """Whether fields come with a press: of a form that was filled in, or of a menu of Discord's own."""
+    return kind.opened_by is not None or issubclass(kind, Choosing)
+
+
+def every_press(table: int, version: int, number: int) -> Iterator[Press]:
     """A press of each kind at this table, with `number` wherever it takes one."""
-    for kind in get_args(AnyPress):
+    for kind in PRESSES.values():
         told = inspect.type_info(kind)
         assert isinstance(told, inspect.StructType)
         words: list[Any] = []
@@ -112,7 +117,7 @@ async def test_every_press_is_answered_whatever_became_of_its_table(stage: Stage
     numbers = [0, MOST]
     presses = [press for number in numbers for press in every_press(table, version, number)]
     for press in sorted(presses, key=lambda each: isinstance(each, ENDING)):
-        if type(press) in FILLED:
+        if is_form(type(press)):
             await stage.forge_form(who, press, quantity="5", face=["5"], clock=["soon"], switches=["palifico"])
         await stage.forge(who, press)
 
@@ -186,7 +191,7 @@ async def test_forged_ids_never_fail_and_never_move_anybody_else(stage: Stage, d
     (other, *_) = await stage.others(mover, "Dan")
     before = (await stage.view()).state.standing
     number = st.sampled_from([0, 1, 2, 3, table.version, table.version + 1, 9999, MOST, 2**70])
-    kinds = [kind for kind in get_args(AnyPress) if issubclass(kind, PlaceBid | SettleForfeit) or kind in FILLED]
+    kinds = [kind for kind in PRESSES.values() if issubclass(kind, PlaceBid | SettleForfeit) or is_form(kind)]
     kind = data.draw(st.sampled_from(kinds))
     tag = str(kind.__struct_config__.tag)
     parts = [data.draw(number) for _ in msgspec.structs.fields(kind)]

@@ -1,23 +1,36 @@
 """Every press has its handler: a missing one is never silence."""
 
-from collections.abc import Mapping
 from inspect import get_annotations
-from typing import Any, get_args
 
 import pytest
 
-from bot.inbox.forms import Filled
-from bot.inbox.handlers import FILLED, OPENING, PRIVATE, PUBLIC
-from bot.presses.codec import AnyPress
+from bot.inbox.commands import COMMANDS
+from bot.inbox.handlers import HANDLERS, handler_of, on
+from bot.inbox.request import Request
+from bot.presses.base import Answer, Press
+from bot.presses.codec import PRESSES
+from bot.presses.lobby import Join
 
-TABLES: tuple[Mapping[type[AnyPress], Any], ...] = (PUBLIC, PRIVATE, OPENING, FILLED)
+
+@pytest.mark.parametrize("kind", PRESSES.values())
+def test_every_press_has_one_handler_and_it_takes_that_press(kind: type[Press]) -> None:
+    assert COMMANDS, "the handlers stand beside the commands"
+    _, takes, _ = get_annotations(handler_of(kind), eval_str=True).values()
+    assert issubclass(kind, takes), "a handler takes its press, or what it has in common with others"
 
 
-@pytest.mark.parametrize("kind", get_args(AnyPress))
-def test_every_press_has_one_handler_and_it_takes_that_press(kind: type[AnyPress]) -> None:
-    (table,) = [table for table in TABLES if kind in table]
-    _, takes, _ = get_annotations(table[kind], eval_str=True).values()
-    if table is FILLED:
-        assert takes == Filled[kind]  # type: ignore[valid-type] # a type found by hand
-    else:
-        assert issubclass(kind, takes), "a handler takes its press, or what it has in common with others"
+def test_a_second_handler_of_a_press_is_refused_and_the_first_stays() -> None:
+    first = HANDLERS[Join]
+
+    async def another(_request: Request, _press: Join) -> None: ...
+
+    with pytest.raises(ValueError, match="Join has a handler"):
+        on(Join)(another)
+    assert HANDLERS[Join] is first
+
+
+@pytest.mark.parametrize("kind", [kind for kind in PRESSES.values() if kind.opened_by is not None])
+def test_what_opens_a_form_is_answered_by_one(kind: type[Press]) -> None:
+    assert kind.opened_by is not None
+    assert kind.opened_by.answer is Answer.FORM
+    assert kind.answer is not Answer.FORM, "Discord takes no form as the answer to a form"

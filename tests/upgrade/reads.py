@@ -1,6 +1,8 @@
 """What a version of the bot can read: whatever it stores as JSON, the ids of presses, and the words of its rules."""
 
+from functools import reduce
 from importlib.metadata import version
+from operator import or_
 from typing import Any
 
 import msgspec
@@ -8,7 +10,7 @@ import msgspec
 from bot.history.rebuild import COUNTING
 from bot.history.worth import Worth
 from bot.preferences import Preferences, ServerSettings
-from bot.presses.codec import AnyPress
+from bot.presses.codec import PRESSES
 from bot.storage import revisions
 from bot.storage.schema import metadata
 from bot.tables.model import Meanwhile, Seat, Setup, Status, Waiting
@@ -51,7 +53,7 @@ def reads() -> dict[str, Any]:
         "form": FORM,
         "counting": COUNTING,
         "stored": _schemas(STORED),
-        "presses": _schemas({"press": AnyPress}),
+        "presses": _schemas({"press": reduce(or_, PRESSES.values())}),
         "variants": sorted(VARIANTS),
         "tables": sorted(metadata.tables),
         "options": {option.word: option.allowed for option in OPTIONS.values()},

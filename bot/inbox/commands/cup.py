@@ -9,13 +9,12 @@ from bot.inbox.commands.which_table import meant, press_at_table
 from bot.inbox.request import Request
 from bot.outbox.interaction import Interaction
 from bot.presses import poker_cup as p
-from bot.presses.base import ANY_VERSION
-from bot.presses.codec import AnyPress
+from bot.presses.base import ANY_VERSION, Press
 from bot.presses.game import ShowDice
 from bot.screens.poker_cup.typed import is_blind, typed_claim, typed_dice
 from engine.games import AnyView
 
-ACTS: dict[str, Callable[[int, str], AnyPress]] = {
+ACTS: dict[str, Callable[[int, str], Press]] = {
     "show": lambda table, _dice: ShowDice(table),
     "peek": lambda table, _dice: p.PeekUnder(table, ANY_VERSION),
     "pull out": lambda table, dice: p.PullOut(table, ANY_VERSION, typed_dice(dice)),

@@ -5,7 +5,7 @@ from discord import app_commands
 from bot.inbox import named_rules
 from bot.inbox.commands.completions import rules_kept
 from bot.inbox.commands.which_table import meant
-from bot.inbox.handlers import pressed
+from bot.inbox.handlers import handle
 from bot.inbox.request import Request
 from bot.outbox.interaction import Interaction
 from bot.preferences.named_rules import LONGEST_NAME
@@ -34,13 +34,13 @@ async def save(interaction: Interaction, name: Name) -> None:
 async def use(interaction: Interaction, name: str) -> None:
     """Open a table by rules that are kept here, or set your open one to them."""
     request = Request(interaction)
-    await pressed(request, UseRules((await named_rules.named(request, name)).id))
+    await handle(request, UseRules((await named_rules.named(request, name)).id))
 
 
 @houserules.command(name="list")
 async def list_(interaction: Interaction) -> None:
     """What is kept here, and what is different in it."""
-    await pressed(Request(interaction), ListRules(0))
+    await handle(Request(interaction), ListRules(0))
 
 
 @houserules.command()
@@ -48,7 +48,7 @@ async def list_(interaction: Interaction) -> None:
 async def delete(interaction: Interaction, name: str) -> None:
     """Keep them no more; for whoever saved them, and who manages the server."""
     request = Request(interaction)
-    await pressed(request, DeleteRules((await named_rules.named(request, name)).id))
+    await handle(request, DeleteRules((await named_rules.named(request, name)).id))
 
 
 use.autocomplete("name")(rules_kept)

@@ -4,7 +4,7 @@ import discord
 from discord import app_commands
 
 from bot.inbox.commands.table import GAMES
-from bot.inbox.handlers import pressed
+from bot.inbox.handlers import handle
 from bot.inbox.replaying import open_replay, show_proof, which
 from bot.inbox.request import Request
 from bot.outbox.interaction import Interaction
@@ -25,7 +25,7 @@ async def history(
 ) -> None:
     """The games that were played here, the newest first; look at one again."""
     request = Request(interaction)
-    await pressed(request, ListGames(who.id if who is not None else 0, request.channel if here else 0, game))
+    await handle(request, ListGames(who.id if who is not None else 0, request.channel if here else 0, game))
 
 
 @app_commands.command()

@@ -6,7 +6,7 @@ from discord import app_commands
 from bot.inbox import named_rules
 from bot.inbox.commands.completions import games
 from bot.inbox.commands.which_table import meant, press_at_table
-from bot.inbox.handlers import pressed
+from bot.inbox.handlers import handle
 from bot.inbox.opening import open_table
 from bot.inbox.request import Request
 from bot.outbox.interaction import Interaction
@@ -39,7 +39,7 @@ play.autocomplete("game")(games)
 @app_commands.allowed_installs(guilds=True)
 async def learn(interaction: Interaction, game: str = "") -> None:
     """Learn by playing: a first game of two minutes against two computers, for you alone."""
-    await pressed(Request(interaction), Lesson(game, "") if game else ChooseLesson())
+    await handle(Request(interaction), Lesson(game, "") if game else ChooseLesson())
 
 
 @app_commands.command(name="help")
@@ -51,7 +51,7 @@ async def help_(interaction: Interaction, game: str = "") -> None:
     """What to type and press, and how each game goes."""
     request = Request(interaction)
     if game:
-        await pressed(request, HowTo(game))
+        await handle(request, HowTo(game))
     else:
         await request.whisper(guide.card(await request.tables.looking.at(request.channel), request.user))
 
@@ -75,7 +75,7 @@ async def join(interaction: Interaction) -> None:
     """Sit down: in the lobby, for a computer player, or in the next game."""
     request = Request(interaction)
     (here,) = await meant(request)
-    await pressed(request, Join(here.id) if here.status is Status.LOBBY else AskForSeat(here.id))
+    await handle(request, Join(here.id) if here.status is Status.LOBBY else AskForSeat(here.id))
 
 
 @table.command()

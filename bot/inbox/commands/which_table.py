@@ -2,21 +2,21 @@
 
 from collections.abc import Callable
 
-from bot.inbox.handlers import pressed
+from bot.inbox.handlers import handle
 from bot.inbox.request import Request
-from bot.presses.codec import AnyPress
+from bot.presses.base import Press
 from bot.screens import tables as screen
 from bot.tables.model import TableInfo
 from bot.tables.trouble import Code, Trouble
 
 
-async def press_at_table(request: Request, wanted: Callable[[int], AnyPress]) -> None:
+async def press_at_table(request: Request, wanted: Callable[[int], Press]) -> None:
     """Press at the table that is meant; `wanted` gives the press for a table's id."""
     tables = await meant(request)
     if len(tables) > 1:
         await request.whisper(screen.which(tables, wanted))
     else:
-        await pressed(request, wanted(tables[0].id))
+        await handle(request, wanted(tables[0].id))
 
 
 async def meant(request: Request) -> tuple[TableInfo, ...]:

@@ -2,7 +2,7 @@
 
 from bot.screens.bids.agreed import price, questions
 from bot.screens.bids.beats import beats
-from bot.screens.bids.bids import ACTIONS, FORMS
+from bot.screens.bids.bids import FORMS
 from bot.screens.bids.moments import moments
 from bot.screens.bids.news import TOLD
 from bot.screens.bids.overtaken import overtaken
@@ -27,7 +27,6 @@ COMMON_HAND = Presenter(
     letter=letter,
     mine=mine,
     remote=remote,
-    actions=ACTIONS,
     forms=FORMS,
     overtaken=overtaken,
     to_press=to_press,

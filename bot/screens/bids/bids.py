@@ -6,7 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from bot.presses.base import Move
-from bot.presses.bids import CallExact, OpenBidForm, PlaceBid, SendBid
+from bot.presses.bids import OpenBidForm, PlaceBid, SendBid
 from bot.screens.dice import digits
 from bot.screens.model import Button, Choice, Field, Form, Menu, Row, Style, rows
 from bot.tables.model import TableInfo
@@ -14,19 +14,12 @@ from bot.words.faces import bid_words, face_and_nickname
 from bot.words.language import _
 from bot.words.pictures import die
 from bot.words.reading import read_face, read_quantity
-from engine.bids import actions as a
 from engine.bids.proposals import least_raises, likeliest_bids, openings
 from engine.bids.refusals import NoSuchQuantity
 from engine.bids.view import View
-from engine.core.actions import Action
 from engine.core.refusals import NoSuchFace, NotYourTurn, Refused
 
 FACES = range(1, 7)
-ACTIONS: Mapping[type[Move], Callable[[Any], Action]] = {
-    PlaceBid: lambda press: a.Bid(press.quantity, press.face),
-    CallExact: lambda _press: a.CallExact(),
-}
-"""What the presses of these games alone mean."""
 
 
 def face_rows(table: TableInfo, view: View, is_asked: bool = True) -> tuple[Row, ...]:

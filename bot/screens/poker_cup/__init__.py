@@ -5,7 +5,6 @@ from bot.screens.poker_cup.beats import beats
 from bot.screens.poker_cup.moments import moments
 from bot.screens.poker_cup.news import TOLD
 from bot.screens.poker_cup.overtaken import overtaken
-from bot.screens.poker_cup.presses import ACTIONS
 from bot.screens.poker_cup.private import letter, mine, remote, turned
 from bot.screens.poker_cup.record import fresh, record
 from bot.screens.poker_cup.retold import retold
@@ -27,7 +26,6 @@ SINGLE_CUP = Presenter(
     letter=letter,
     mine=mine,
     remote=remote,
-    actions=ACTIONS,
     forms={},
     to_press=to_press,
     overtaken=overtaken,

@@ -5,11 +5,9 @@ too far, so that there is a lie to be caught.
 """
 
 from bot.presses import poker_cup as p
-from bot.presses.base import Move
-from bot.presses.codec import AnyPress
+from bot.presses.base import GameMove, Press
 from bot.presses.game import CallLie
 from bot.screens.first_game import DEAL, FIRST, LEARNER, LIAR, SECOND, Astray, FirstGame, Played, seen_by, told
-from bot.screens.poker_cup.presses import ACTIONS
 from engine.core.actions import Action, Challenge
 from engine.core.dice import Chance, Hand
 from engine.games import AnyGame
@@ -37,7 +35,7 @@ MOST_ARRANGED = 2
 """How often dice are pulled out, put under or rolled on the table in one turn: a path has to fit an id."""
 
 _OF_DICE = {"o": p.PullOut, "u": p.PutUnder, "r": p.RollDice}
-_PLAIN: dict[str, Move] = {
+_PLAIN: dict[str, GameMove] = {
     "p": p.PeekUnder(0, 0),
     "l": p.LookUnder(0, 0),
     "s": p.ShakeCup(0, 0, looks=False),
@@ -51,7 +49,7 @@ _LETTERS: dict[type, str] = {
 _KINDS = {str(rank): kind for kind, rank in RANK.items()}
 
 
-def word_of(press: AnyPress) -> str:
+def word_of(press: Press) -> str:
     """A press of the cup as a word of a path: "o22" pulls two twos out, "c12" claims a pair of twos.
 
     What writes nothing is a word, too, but never followed by another: "m5" marks dice, "b12" begins a claim.
@@ -111,13 +109,13 @@ def _meant(played: Played, path: tuple[str, ...], word: str) -> tuple[Action, ..
     """What a word means at a table. Raises `Astray` for no word, and for dice that are moved once too often."""
     if word == LIAR:
         return (Challenge(),)
-    meant = ACTIONS[type(press)](press) if (press := _press(played.seen, path, word)) is not None else ()
-    if not meant:
+    press = _press(played.seen, path, word)
+    if press is None:
         raise Astray
-    return meant if isinstance(meant, tuple) else (meant,)
+    return press.actions()
 
 
-def _press(seen: CupView, path: tuple[str, ...], word: str) -> Move | None:
+def _press(seen: CupView, path: tuple[str, ...], word: str) -> GameMove | None:
     if word in _PLAIN:
         return _PLAIN[word]
     letter, digits = word[:1], word[1:]
