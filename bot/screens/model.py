@@ -4,7 +4,7 @@ from enum import StrEnum
 
 import msgspec
 
-from bot.presses.codec import AnyPress
+from bot.presses.base import Press
 from bot.words.pictures import in_text
 
 MOST_COMPONENTS = 40
@@ -35,7 +35,7 @@ class Button(msgspec.Struct, frozen=True):
     """A button: what it stands for when it is pressed; one with a `url` opens that instead."""
 
     label: str
-    press: AnyPress | None = None
+    press: Press | None = None
     emoji: str = ""
     style: Style = Style.PLAIN
     url: str = ""
@@ -45,7 +45,7 @@ class Button(msgspec.Struct, frozen=True):
 class Choice(msgspec.Struct, frozen=True):
     """One line of a menu: in a message it stands for a press, in a form for a word."""
 
-    value: AnyPress | str
+    value: Press | str
     label: str
     about: str = ""
     emoji: str = ""
@@ -66,7 +66,7 @@ class Menu(msgspec.Struct, frozen=True, tag=True):
 class ChannelMenu(msgspec.Struct, frozen=True, tag=True):
     """A menu of the server's channels, of which none to `most` may be chosen; Discord lists and searches them."""
 
-    press: AnyPress
+    press: Press
     hint: str
     chosen: tuple[int, ...] = ()
     most: int = 1
@@ -179,7 +179,7 @@ class Field(msgspec.Struct, frozen=True):
 class Form(msgspec.Struct, frozen=True):
     """A modal of up to five fields, and what it stands for when it is sent."""
 
-    press: AnyPress
+    press: Press
     title: str
     fields: tuple[Field, ...]
 

@@ -1,6 +1,6 @@
 """Whoever leaves, calls it quits or ends a table is asked first, privately; and what they are told then."""
 
-from bot.presses.codec import AnyPress
+from bot.presses.base import Press
 from bot.presses.game import Stay, SurelyEnd, SurelyLeave, SurelyQuit
 from bot.screens.model import Button, Part, Row, Style, Text
 from bot.screens.settling import voices
@@ -63,6 +63,6 @@ def stays() -> tuple[Part, ...]:
     return (Text(_("👍 Good, nothing has changed.")),)
 
 
-def _asked(table: TableInfo, words: str, yes: str, press: AnyPress) -> tuple[Part, ...]:
+def _asked(table: TableInfo, words: str, yes: str, press: Press) -> tuple[Part, ...]:
     buttons = (Button(yes, press, style=Style.BAD), Button(_("No, stay"), Stay(table.id)))
     return (Text(words), Row(buttons))

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from bot.presses.codec import AnyPress
+from bot.presses.base import Press
 from bot.screens import variants
 from bot.screens.model import Choice, Menu, Text, Whisper
 from bot.tables.model import TableInfo
@@ -10,7 +10,7 @@ from bot.words.cleaning import clean
 from bot.words.language import _
 
 
-def which(tables: Sequence[TableInfo], wanted: Callable[[int], AnyPress]) -> Whisper:
+def which(tables: Sequence[TableInfo], wanted: Callable[[int], Press]) -> Whisper:
     """The question; the answer is the press that is wanted at the table with that id."""
     choices = tuple(
         Choice(

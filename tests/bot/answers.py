@@ -6,7 +6,6 @@ from typing import Any
 from simcord import InteractionResult, ResponseMessage
 
 from bot.presses.base import Press
-from bot.presses.codec import AnyPress
 from tests.bot.pseudo import without_brackets
 
 BUTTON, SELECT, TEXT = 2, 3, 10
@@ -28,7 +27,7 @@ class Answer:
         return "\n".join(self.private)
 
 
-def is_this(press: AnyPress | None, kind: type[Press], fields: dict[str, Any]) -> bool:
+def is_this(press: Press | None, kind: type[Press], fields: dict[str, Any]) -> bool:
     """Whether a press is of this kind, with these fields."""
     return isinstance(press, kind) and all(getattr(press, field) == value for field, value in fields.items())
 

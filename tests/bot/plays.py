@@ -10,7 +10,7 @@ from simcord import ResponseMessage
 
 from bot.presses.base import Press
 from bot.presses.bids import CallExact, PlaceBid
-from bot.presses.codec import AnyPress, encode
+from bot.presses.codec import encode
 from bot.presses.game import CallLie, CastVote, SettleForfeit
 from bot.presses.lobby import Rematch
 from bot.presses.poker_cup import MakeClaim, OpenBlind, PeekUnder, ShakeCup
@@ -216,5 +216,5 @@ def _command(wish: Action) -> tuple[str, dict[str, str]]:
             return "cup", {"act": {c.Peek: "peek", c.Shake: "shake unseen", c.Look: "look"}[type(wish)]}
 
 
-def _has(press: AnyPress, fields: dict[str, Any]) -> bool:
+def _has(press: Press, fields: dict[str, Any]) -> bool:
     return all(getattr(press, field) == value for field, value in fields.items())

@@ -5,8 +5,8 @@ from typing import Any
 import simcord
 from simcord import ChannelHandle, MemberActor, ResponseMessage
 
-from bot.presses.base import AtTable
-from bot.presses.codec import AnyPress, decode
+from bot.presses.base import AtTable, Press
+from bot.presses.codec import decode
 from tests.bot.answers import BUTTON, walk, words
 from tests.bot.pseudo import without_brackets
 
@@ -53,7 +53,7 @@ class Scenery:
         """The buttons of a message as Discord has them."""
         return [part for part in walk((message or self.panel()).components) if part["type"] == BUTTON]
 
-    def presses(self, message: ResponseMessage | None = None) -> list[AnyPress]:
+    def presses(self, message: ResponseMessage | None = None) -> list[Press]:
         """What the buttons of a message stand for, those that cannot be pressed left out."""
         parts = walk((message or self.panel()).components)
         buttons = [
@@ -62,7 +62,7 @@ class Scenery:
         made = [decode(button["custom_id"]) for button in buttons]
         return [each for each in made if each is not None]
 
-    def kinds(self, message: ResponseMessage | None = None) -> list[type[AnyPress]]:
+    def kinds(self, message: ResponseMessage | None = None) -> list[type[Press]]:
         return [type(made) for made in self.presses(message)]
 
     def letters(self, name: str) -> list[str]:

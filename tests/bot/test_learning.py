@@ -7,7 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from simcord import ResponseMessage
 
-from bot.presses.codec import LONGEST, AnyPress, decode, encode
+from bot.presses.base import Press
+from bot.presses.codec import LONGEST, decode, encode
 from bot.presses.learning import ChooseLesson, Lesson, OpenTable
 from bot.screens import learning, variants
 from bot.screens.bids.first_game import BOLD, HANDS, OF_BIDS, offered
@@ -68,7 +69,7 @@ def said(parts: tuple[Part, ...]) -> str:
     return "\n".join(in_text(part.words) for inner in boxes for part in inner if isinstance(part, Text))
 
 
-def to_press(parts: tuple[Part, ...]) -> list[AnyPress]:
+def to_press(parts: tuple[Part, ...]) -> list[Press]:
     """All that can be pressed or chosen."""
     buttons = [button for part in parts if isinstance(part, Row) for button in part.buttons]
     chosen = [choice.value for part in parts if isinstance(part, Menu) for choice in part.choices]

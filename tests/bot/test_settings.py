@@ -5,7 +5,8 @@ import pytest
 
 from bot.outbox.render import layout
 from bot.preferences import ServerSettings
-from bot.presses.codec import AnyPress, encode
+from bot.presses.base import Press
+from bot.presses.codec import encode
 from bot.presses.game import CallLie, SettleForfeit
 from bot.presses.lobby import ChooseVariant, Join, OpenOptions, Rematch, SendOptions, Start
 from bot.presses.preferences import AllowChannels, ServerDefaults, SwitchForServer, UsualClock, UsualGame, UsualPace
@@ -17,7 +18,7 @@ from tests.bot.pseudo import without_brackets
 from tests.bot.server_settings import card, chosen, keeper, now
 from tests.bot.stage import Stage
 
-ALL: list[AnyPress] = [
+ALL: list[Press] = [
     UsualGame("firehouse"),
     UsualPace(PaceName.QUICK),
     UsualClock(0),

@@ -9,8 +9,7 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection
 
-from bot.presses.base import AtTable, Move
-from bot.presses.codec import AnyPress
+from bot.presses.base import AtTable, Move, Press
 from bot.sandbox.adapter import Message
 from bot.sandbox.world import World
 from bot.storage import rows
@@ -189,13 +188,13 @@ class Witness:
                 yield f"told otherwise: the DM to seat {seat} of table {row.id} says {message.content!r}, not {hand}"
 
 
-def meant(pressed: Pressed) -> AnyPress | None:
+def meant(pressed: Pressed) -> Press | None:
     """What a button or a choice means."""
     return _meant(pressed["custom_id"], *pressed.get("values", ()))
 
 
 @lru_cache(20_000)
-def _meant(custom_id: str, *values: str) -> AnyPress | None:
+def _meant(custom_id: str, *values: str) -> Press | None:
     return stands_for({"custom_id": custom_id, "values": values})
 
 

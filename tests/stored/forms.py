@@ -4,6 +4,8 @@ These import lines are all that a renamed or moved class touches here.
 """
 
 import json
+from functools import reduce
+from operator import or_
 from typing import Any, get_args
 
 import discord
@@ -22,7 +24,7 @@ from bot.inbox.commands import add_commands
 from bot.pictures import pictures, sets
 from bot.preferences import NamedRules, Preferences, ServerSettings
 from bot.preferences.model import DmStyle, Hints, OthersSee
-from bot.presses.codec import AnyPress
+from bot.presses.codec import PRESSES
 from bot.storage.ledger import OWED, PAID, WAITS, WAIVED, Side
 from bot.storage.schema import metadata
 from bot.tables.model import Meanwhile, Seat, Setup, Status, Waiting
@@ -76,7 +78,7 @@ def _forms() -> Plain:
     return {
         "form of events": FORM,
         "counting": COUNTING,
-        "presses": _tagged(AnyPress),
+        "presses": _tagged(reduce(or_, PRESSES.values())),
         "families": {each.name: _family(each) for each in FAMILIES},
         "presets": {name: msgspec.to_builtins(each.rules) for name, each in VARIANTS.items()},
         "families of presets": {name: _family_of(each.rules) for name, each in VARIANTS.items()},

@@ -2,12 +2,13 @@
 
 import re
 from collections.abc import Sequence
-from typing import Any, get_args
+from typing import Any
 
 import msgspec
 from msgspec import inspect
 
-from bot.presses.codec import AnyPress, decode, encode
+from bot.presses.base import Press
+from bot.presses.codec import PRESSES, decode, encode
 from tests.stored import Plain
 
 TEXTS = ("twopair-4-1", "firehouse", "dice", "225", "2026-11", "1f3c", "s3")
@@ -18,12 +19,12 @@ IN_THE_HEAD = ("table", "version")
 
 def tags() -> set[str]:
     """The tags of all presses that there are."""
-    return {str(kind.__struct_config__.tag) for kind in get_args(AnyPress)}
+    return {str(kind.__struct_config__.tag) for kind in PRESSES.values()}
 
 
 def samples() -> Plain:
     """By the tag of each press an id in today's form and in that of before, and what the two stand for."""
-    return {str(kind.__struct_config__.tag): _sample(kind) for kind in get_args(AnyPress)}
+    return {str(kind.__struct_config__.tag): _sample(kind) for kind in PRESSES.values()}
 
 
 def told(text: str, chosen: Sequence[str] = ()) -> Plain:
@@ -41,7 +42,7 @@ def again(text: str) -> str:
     return encode(press) if press is not None else ""
 
 
-def _sample(kind: type[AnyPress]) -> Plain:
+def _sample(kind: type[Press]) -> Plain:
     described = inspect.type_info(kind)
     assert isinstance(described, inspect.StructType)
     values = {each.encode_name: _value(each.type, place) for place, each in enumerate(described.fields, 3)}

@@ -7,9 +7,8 @@ import sys
 import tempfile
 import time
 from pathlib import Path
-from typing import get_args
 
-from bot.presses.codec import AnyPress
+from bot.presses.codec import PRESSES
 from tests.databases import postgresql_database, postgresql_running
 from tests.swarm.swarm import Swarm, swarming
 
@@ -42,7 +41,7 @@ def _told(swarm: Swarm) -> str:
 
 def _never_pressed(swarm: Swarm) -> list[str]:
     """What can be pressed and nobody found."""
-    return sorted({kind.__name__ for kind in get_args(AnyPress)} - set(swarm.clients.pressed))
+    return sorted({kind.__name__ for kind in PRESSES.values()} - set(swarm.clients.pressed))
 
 
 def main() -> int:

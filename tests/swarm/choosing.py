@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator
 from random import Random
-from typing import Any, get_args
+from typing import Any
 
 from msgspec import inspect
 
 from bot.presses import game, lobby
-from bot.presses.base import Choosing, Move
-from bot.presses.codec import AnyPress, decode, encode
+from bot.presses.base import Choosing, Move, Press
+from bot.presses.codec import PRESSES, decode, encode
 from bot.sandbox.adapter import Message, walk_components
 
 BUTTON, MENU, CHANNELS = 2, 3, 8
@@ -48,7 +48,7 @@ def _offers(components: list[dict[str, Any]]) -> Iterator[Pressed]:
             yield from ({**head, "values": [option["value"]]} for option in part["options"])
 
 
-def stands_for(pressed: Pressed) -> AnyPress | None:
+def stands_for(pressed: Pressed) -> Press | None:
     """What it means to the bot, None where it means nothing."""
     return decode(pressed["custom_id"], pressed.get("values", ()))
 
@@ -67,7 +67,7 @@ def forged(luck: Random, tables: list[tuple[int, int]]) -> Pressed:
     """Any id with any numbers; `tables` are ids and versions that there are."""
     if luck.random() < 0.15:
         return {"custom_id": luck.choice(GARBAGE), "component_type": BUTTON}
-    kind: type[AnyPress] = luck.choice(get_args(AnyPress))
+    kind: type[Press] = luck.choice(tuple(PRESSES.values()))
     told = inspect.type_info(kind)
     assert isinstance(told, inspect.StructType)
     table, version = luck.choice([*tables, (0, 0), (MOST, MOST)])

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from bot.presses.codec import AnyPress
+from bot.presses.base import Press
 from bot.presses.learning import Lesson
 from bot.presses.poker_cup import BeginClaim
 from bot.screens.first_game import after, cast
@@ -95,7 +95,7 @@ def _teachable(seen: CupView, path: tuple[str, ...]) -> CupView:
 def _as_steps(parts: Sequence[Part], lesson: Lesson, path: tuple[str, ...]) -> tuple[Part, ...]:
     """A whisper of the table whose every press leads on in the lesson."""
 
-    def step(press: AnyPress | None) -> AnyPress | None:
+    def step(press: Press | None) -> Press | None:
         return leads(lesson, path, word_of(press)) if press is not None else None
 
     made: list[Part] = []

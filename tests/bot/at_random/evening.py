@@ -8,7 +8,7 @@ from simcord import ResponseMessage
 
 from bot.presses.base import Move, Press
 from bot.presses.bids import OpenBidForm
-from bot.presses.codec import AnyPress, decode, encode
+from bot.presses.codec import decode, encode
 from bot.presses.game import CastVote, HoldOn, LookIn, NextRound, ShowDice
 from bot.presses.poker_cup import BeginClaim, MarkDice, OpenBlind
 from bot.tables.model import TableInfo
@@ -87,7 +87,7 @@ class Evening:
 
     # What is shown ----------------------------------------------------------------------------------------------
 
-    def shown(self, message: ResponseMessage | None = None) -> list[AnyPress]:
+    def shown(self, message: ResponseMessage | None = None) -> list[Press]:
         """Everything that can be pressed or chosen on a message, the newest panel if none is given."""
         where = message or self.stage.panel()
         return [*self.stage.presses(where), *choices(where)]
@@ -119,7 +119,7 @@ class Evening:
 
     # What is pressed --------------------------------------------------------------------------------------------
 
-    async def press(self, name: str, shown: ResponseMessage, press: AnyPress) -> Answer:
+    async def press(self, name: str, shown: ResponseMessage, press: Press) -> Answer:
         """Somebody presses what is theirs to press: it may not be refused, and something comes of it."""
         before = await self.look()
         answer = await self.touch(name, shown, press)
@@ -134,7 +134,7 @@ class Evening:
                 self.windows[name, self._is_dm(name, each)] = each
         return answer
 
-    async def touch(self, name: str, shown: ResponseMessage, press: AnyPress) -> Answer:
+    async def touch(self, name: str, shown: ResponseMessage, press: Press) -> Answer:
         """Press a button, or choose from a menu, of a message in the channel or in one's DM."""
         person: Any = self.stage.people[name].user if self._is_dm(name, shown) else self.stage.people[name]
         if press in self.stage.presses(shown):
@@ -192,7 +192,7 @@ class Evening:
         await self.stage.time_passes(seconds=self.ahead)
 
 
-def choices(message: ResponseMessage) -> list[AnyPress]:
+def choices(message: ResponseMessage) -> list[Press]:
     """What the choices of a message's menus stand for."""
     options = [option for part in walk(message.components) if part["type"] == SELECT for option in part["options"]]
     return [press for option in options if (press := decode(option["value"])) is not None]

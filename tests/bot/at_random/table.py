@@ -5,9 +5,8 @@ from random import Random
 
 from simcord import ResponseMessage
 
-from bot.presses.base import Move
+from bot.presses.base import Move, Press
 from bot.presses.bids import CallExact, OpenBidForm
-from bot.presses.codec import AnyPress
 from bot.presses.game import CallLie, CastVote, GiveGift, HoldOn, OpenGifts, ShowFairness
 from bot.presses.lobby import AddComputer, Rematch, Start
 from bot.presses.poker_cup import BeginClaim, MarkDice, OpenBlind
@@ -107,7 +106,7 @@ class Table:
         first = self._draw.choices((PANEL, WHISPER, DM), weights)[0]
         return (first, *(place for place in (PANEL, WHISPER, DM) if place != first))
 
-    def _weighed(self, presses: Sequence[AnyPress], mine: AnyView) -> AnyPress:
+    def _weighed(self, presses: Sequence[Press], mine: AnyView) -> Press:
         """A round shall end before every bid that is possible was made, and a turn before every die was turned."""
         calls = [press for press in presses if isinstance(press, CallLie | CallExact)]
         if calls and self._evening.happens(0.35 if isinstance(mine.legal, Legal) else 0.2):
@@ -116,7 +115,7 @@ class Table:
         acting = [press for press in presses if press not in turning]
         return self._draw.choice(turning if turning and (not acting or self._evening.happens(0.4)) else acting)
 
-    async def _press(self, name: str, shown: ResponseMessage, press: AnyPress) -> None:
+    async def _press(self, name: str, shown: ResponseMessage, press: Press) -> None:
         answer = await self._evening.press(name, shown, press)
         if isinstance(press, OpenBidForm):
             await self._fill_in_a_bid(name, shown, answer)

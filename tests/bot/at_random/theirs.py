@@ -1,7 +1,7 @@
 """Whose a button is that everybody sees: by what is legal for a seat."""
 
+from bot.presses.base import Press
 from bot.presses.bids import CallExact, OpenBidForm, PlaceBid
-from bot.presses.codec import AnyPress
 from bot.presses.game import CallLie, CastVote, HoldOn, NextRound, OpenGifts, SettleForfeit
 from bot.presses.poker_cup import (
     BeginClaim,
@@ -26,7 +26,7 @@ MOST_HOLDS = 3
 """How often one person may hold one showdown."""
 
 
-def is_theirs(press: AnyPress, table: TableInfo, view: AnyView) -> bool:
+def is_theirs(press: Press, table: TableInfo, view: AnyView) -> bool:
     """Whether `press` is a move of the seat that sees `view`, now."""
     legal, seat = view.legal, view.seat
     match press:
@@ -46,7 +46,7 @@ def is_theirs(press: AnyPress, table: TableInfo, view: AnyView) -> bool:
             return _of_bids(press, legal)
 
 
-def _of_bids(press: AnyPress, legal: Legal) -> bool:
+def _of_bids(press: Press, legal: Legal) -> bool:
     match press:
         case PlaceBid(quantity=quantity, face=face):
             return legal.bids[face] != 0 and legal.bids[face] <= quantity <= legal.most
@@ -60,7 +60,7 @@ def _of_bids(press: AnyPress, legal: Legal) -> bool:
             return False
 
 
-def _of_the_cup(press: AnyPress, legal: CupLegal) -> bool:
+def _of_the_cup(press: Press, legal: CupLegal) -> bool:
     match press:
         case PeekUnder():
             return legal.peek
