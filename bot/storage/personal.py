@@ -8,8 +8,20 @@ can be overlooked.
 from collections.abc import Collection
 from typing import Any
 
-from sqlalchemy import Connection, LargeBinary, Table, delete, func, literal, or_, select, text, union, update
-from sqlalchemy.sql.elements import ColumnElement
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    LargeBinary,
+    Table,
+    delete,
+    func,
+    literal,
+    or_,
+    select,
+    text,
+    union,
+    update,
+)
 
 from bot.storage import schema as db
 from bot.storage import tallies

@@ -7,8 +7,7 @@ from collections.abc import Collection
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, Select, Table, delete, func, or_, select, union, update
-from sqlalchemy.sql.elements import ColumnElement
+from sqlalchemy import ColumnElement, Connection, Select, Table, delete, func, or_, select, union, update
 
 from bot.shards import ALL, Shards
 from bot.storage import schema as db
