@@ -27,8 +27,8 @@ from bot.outbox.within import within
 from bot.settings import Settings
 from bot.sharing.identify import identify
 from bot.sharing.lease import Lease
+from bot.storage.notifications import SAVED, listen
 from bot.storage.store import Store
-from bot.storage.word import SAVED, listen
 from bot.synced import sync
 from bot.tables.keeping import keep_what_is_left
 from bot.tables.pace import Pace

@@ -16,7 +16,7 @@ from bot.outbox.failures import in_short
 from bot.settings import NOT_KNOWN, CannotStart, NotYet, Settings
 from bot.sharded import ShardedBot
 from bot.sharing.lease import Lease
-from bot.storage.opening import prepare
+from bot.storage.database import prepare
 from bot.storage.processes import Deposed
 from bot.storage.store import Store, StoreFailed
 

@@ -14,7 +14,7 @@ import pytest
 from sqlalchemy import URL, create_engine, make_url, text
 
 from bot.settings import CannotStart
-from bot.storage import opening
+from bot.storage import database
 from bot.storage.migrate import upgrade
 from bot.storage.store import Store
 from engine.variants import VARIANTS
@@ -97,7 +97,7 @@ def test_a_file_that_may_only_be_read(sqlite_url: str) -> None:
     engine = create_engine(f"sqlite:///file:{url.database}?mode=ro&uri=true")
     with (
         pytest.raises(CannotStart, match=r"it may only be read\. DATABASE_URL must name"),
-        opening.explained(url),
+        database.explained(url),
         engine.begin() as connection,
     ):
         connection.execute(text("DELETE FROM tables"))
@@ -125,7 +125,7 @@ def nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 @pytest.mark.parametrize("file", ["folder/games.sqlite", "folder/new/games.sqlite", "games.sqlite"])
 async def test_a_folder_and_a_file_without_the_right_to_write(file: str) -> None:
     wanted = f"The games cannot be kept in {file}: .*a folder that the bot may write to"
-    for refused in (opening.prepare, upgrade):
+    for refused in (database.prepare, upgrade):
         with pytest.raises(CannotStart, match=wanted):
             refused(f"sqlite:///{file}")
     with pytest.raises(CannotStart, match=wanted):
@@ -136,7 +136,7 @@ def test_a_fault_of_our_own_is_not_explained_away(sqlite_url: str) -> None:
     with (
         closing(sqlite3.connect(":memory:")) as connection,
         pytest.raises(sqlite3.OperationalError, match="no such table"),
-        opening.explained(make_url(sqlite_url)),
+        database.explained(make_url(sqlite_url)),
     ):
         connection.execute("SELECT * FROM nowhere")
 
@@ -214,7 +214,7 @@ async def test_a_server_that_does_not_let_the_bot_in(
 async def test_a_server_that_never_answers() -> None:
     with (
         pytest.raises(CannotStart, match="cannot be reached: TimeoutError"),
-        opening.explained(make_url(f"{HOST}/games")),
+        database.explained(make_url(f"{HOST}/games")),
     ):
         async with asyncio.timeout(0.01):
             await asyncio.sleep(60)

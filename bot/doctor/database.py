@@ -5,7 +5,7 @@ import shutil
 from pathlib import Path
 
 from bot.doctor.findings import Finding, Weight
-from bot.storage import address, opening, reading, revisions
+from bot.storage import database, migrate, read_only
 
 LEAST_FREE, LITTLE_FREE = 500 * 2**20, 2 * 2**30
 """Bytes: with less than the first something is to be done, with less than the second it is worth a word."""
@@ -13,26 +13,26 @@ LEAST_FREE, LITTLE_FREE = 500 * 2**20, 2 * 2**30
 
 def of_database(database_url: str) -> list[Finding]:
     """Look at the database, without changing anything. Raises `CannotStart` where it cannot be reached."""
-    url = address.read(database_url)
+    url = database.read_url(database_url)
     if url.get_backend_name() != "sqlite":
         said = "PostgreSQL answers; its disk is not seen from here"
         return [Finding(Weight.OK, "database", said), _revision(database_url)]
-    file = opening.file_of(url)
+    file = database.file_of(url)
     if not file.exists():
         return [_no_file_yet(file), _disk(file)]
     return [_file(file), _revision(database_url), _disk(file)]
 
 
 def _revision(database_url: str) -> Finding:
-    found = reading.look(database_url, revisions.of)
-    if found == revisions.newest():
+    found = read_only.look(database_url, migrate.revision_of)
+    if found == migrate.newest():
         return Finding(Weight.OK, "revision", f"{found}, which is this version's")
     if found is None:
         return Finding(Weight.NOTE, "revision", "none yet: the first start makes all tables")
-    if found in revisions.known():
-        said = f"{found}; the next start brings it to {revisions.newest()}. Take a backup before: python -m bot backup"
+    if found in migrate.known_revisions():
+        said = f"{found}; the next start brings it to {migrate.newest()}. Take a backup before: python -m bot backup"
         return Finding(Weight.NOTE, "revision", said)
-    if reading.look(database_url, revisions.fits):
+    if read_only.look(database_url, migrate.fits):
         return Finding(
             Weight.NOTE, "revision", f"{found} is of a newer version of the bot, beside which this one can work"
         )

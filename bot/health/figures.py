@@ -10,7 +10,7 @@ import msgspec
 from bot import measures
 from bot.app import Bot
 from bot.storage.store import Store
-from bot.storage.vitals import Vitals, vitals
+from bot.storage.table_rows import Vitals, vitals
 from bot.tables import codec
 
 PATIENCE = 5.0

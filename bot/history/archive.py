@@ -16,8 +16,8 @@ from bot.history.counting import Count
 from bot.history.game import Game, Player
 from bot.history.packing import packed, packed_events, unpacked, unpacked_events
 from bot.history.ratings import RatedAs, who
-from bot.storage import Connection, achievements, archive, forms, meetings, ratings, seasons, servers, tallies
-from bot.storage.archive import GameRow, PlayerRow
+from bot.storage import Connection, achievements, forms, kept_games, ratings, servers, tallies
+from bot.storage.kept_games import GameRow, PlayerRow
 from engine.core.events import FORM
 from engine.games import AnyEvent, AnyRules
 from engine.options import rules_for
@@ -47,9 +47,9 @@ def keep(connection: Connection, game: Game, head: str) -> list[Count]:
     after another.
     """
     ordinal = servers.hold(connection, game.guild, 1)
-    if archive.is_kept(connection, game.id):
+    if kept_games.is_kept(connection, game.id):
         return []
-    game = replace(game, season=seasons.running(connection, game.guild))
+    game = replace(game, season=servers.running_season(connection, game.guild))
     row = GameRow(
         id=game.id,
         guild=game.guild,
@@ -64,18 +64,18 @@ def keep(connection: Connection, game: Game, head: str) -> list[Count]:
         ordinal=ordinal,
         season=game.season,
     )
-    found = counted(game, ratings.held(connection, who(game)), tallies.opened(connection, game.id))
-    ratings.write(connection, found.ratings)
-    meetings.add(connection, found.meetings)
+    found = counted(game, ratings.ratings_of(connection, who(game)), tallies.opened(connection, game.id))
+    ratings.write_ratings(connection, found.ratings)
+    ratings.add_meetings(connection, found.meetings)
     achievements.add(connection, game.guild, found.earned, game.id, game.ended)
-    archive.keep(connection, row, _rows(row, game, found.shown))
+    kept_games.keep(connection, row, _rows(row, game, found.shown))
     return found.counts
 
 
 def record(connection: Connection, game_id: int) -> Record | None:
     """The record of a kept game; None where no such game is kept, or its replay no more."""
-    row = archive.game(connection, game_id)
-    return _record(row, archive.players(connection, [game_id])) if row is not None and row.worth is None else None
+    row = kept_games.game(connection, game_id)
+    return _record(row, kept_games.players(connection, [game_id])) if row is not None and row.worth is None else None
 
 
 def records(connection: Connection, guild: int) -> Iterator[Record]:
@@ -91,9 +91,9 @@ def games(connection: Connection, guild: int | None = None) -> Iterator[Game]:
 def _kept(connection: Connection, guild: int | None) -> Iterator[tuple[GameRow, list[PlayerRow]]]:
     """The rows of games that are kept, and of who sat there."""
     last = (guild or 0, 0)
-    while rows := archive.games(connection, last, AT_ONCE, guild):
+    while rows := kept_games.games(connection, last, AT_ONCE, guild):
         seats: dict[int, list[PlayerRow]] = {row.id: [] for row in rows}
-        for player in archive.players(connection, list(seats)):
+        for player in kept_games.players(connection, list(seats)):
             seats[player.game].append(player)
         yield from ((row, seats[row.id]) for row in rows)
         last = rows[-1].guild, rows[-1].ordinal

@@ -9,10 +9,9 @@ from msgspec.structs import replace
 from bot.history import counting
 from bot.history.figures import RANKED
 from bot.history.ratings import computer, shown
-from bot.storage import Connection, ratings, scopes, standings
-from bot.storage.scopes import Scope as Scope
-from bot.storage.standings import Standing
+from bot.storage import Connection, ratings, tallies
 from bot.storage.store import Store
+from bot.storage.tallies import Scope, Standing
 
 PAGE = 10
 """How many places one page shows."""
@@ -88,7 +87,7 @@ class Boards:
         numbers = {computer(name): name for name in names}
 
         def work(connection: Connection) -> tuple[Computer, ...]:
-            held = ratings.held(connection, [(guild, family, number) for number in numbers])
+            held = ratings.ratings_of(connection, [(guild, family, number) for number in numbers])
             found = [Computer(numbers[who], shown(each), each.games) for (_, _, who), each in held.items()]
             return tuple(sorted(found, key=lambda each: (-each.rating, each.name)))
 
@@ -111,19 +110,19 @@ def _first_three(page: Page) -> tuple[Row, ...]:
 
 
 def _page(connection: Connection, within: Scope, board: BoardName, page: int, user: int) -> Page:
-    scope = scopes.number(connection, within)
+    scope = tallies.scope_number(connection, within)
     if scope is None:
         return Page(board, within, (), None, None, 1, 1)
-    pages = max(1, -(-standings.size(connection, scope, board) // PAGE))
+    pages = max(1, -(-tallies.board_size(connection, scope, board) // PAGE))
     page = min(max(page, 1), pages)
     first = (page - 1) * PAGE
-    found, above = standings.page(connection, scope, board, first, PAGE)
+    found, above = tallies.board_page(connection, scope, board, first, PAGE)
     here = any(each.user == user for each in found)
-    away = None if here else standings.standing(connection, scope, board, user)
-    names = standings.names(connection, within.guild, [each.user for each in (*found, away) if each is not None])
+    away = None if here else tallies.standing_of(connection, scope, board, user)
+    names = tallies.shown_names(connection, within.guild, [each.user for each in (*found, away) if each is not None])
     rows = tuple(_row(each, rank, names) for each, rank in zip(found, _ranks(found, first, above), strict=True))
     if away is not None:
-        more, place = standings.before(connection, scope, board, away)
+        more, place = tallies.ahead_of(connection, scope, board, away)
         return Page(board, within, rows, _row(away, 1 + more, names), place // PAGE + 1, page, pages)
     own = next((row for row in rows if row.user == user), None)
     return Page(board, within, rows, own, page if own else None, page, pages)

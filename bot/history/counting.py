@@ -11,9 +11,8 @@ from typing import TypeVar
 import msgspec
 
 from bot.history.figures import DERIVED, RANKED, taken_in
-from bot.storage import Connection, scopes, servers, tallies
-from bot.storage.scopes import Scope
-from bot.storage.tallies import NOTHING, Amounts, Tally
+from bot.storage import Connection, servers, tallies
+from bot.storage.tallies import NOTHING, Amounts, Scope, Tally
 from engine import games
 from engine.options import rules_for
 
@@ -76,7 +75,9 @@ def count(connection: Connection, counts: Iterable[Count], held: bool = False) -
         return
     if not held:
         servers.hold(connection, todo[0][0].guild)
-    numbers = scopes.numbers(connection, {scope for where, tally in todo for scope in scopes_of(where, tally.name)})
+    numbers = tallies.scope_numbers(
+        connection, {scope for where, tally in todo for scope in scopes_of(where, tally.name)}
+    )
     before = tallies.held(connection, numbers.values(), {tally.user for _, tally in todo})
     after: dict[tuple[int, str, int], Amounts] = {}
     for where, tally in todo:

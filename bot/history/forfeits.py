@@ -5,7 +5,7 @@ from datetime import datetime
 from msgspec.structs import replace
 
 from bot.history.counting import Count, Where
-from bot.storage import Connection, ledger, seasons
+from bot.storage import Connection, ledger, servers
 from bot.storage.ledger import ForfeitRow
 from bot.storage.tallies import Tally
 
@@ -15,7 +15,7 @@ FORFEITS, WAIVED = "forfeits", "waived"
 
 def owe(connection: Connection, forfeit: ForfeitRow) -> list[Count]:
     """Write a new forfeit down, in the season that is open; what it counts for."""
-    owed = replace(forfeit, season=seasons.running(connection, forfeit.guild))
+    owed = replace(forfeit, season=servers.running_season(connection, forfeit.guild))
     ledger.owe(connection, owed)
     return [counted(owed)]
 

@@ -4,7 +4,7 @@ from itertools import permutations
 
 from bot.history.game import Game
 from bot.history.worth import Worth
-from bot.storage.meetings import Meeting, Pair
+from bot.storage.ratings import Meeting, Pair
 
 
 def met(game: Game, worth: Worth) -> dict[Pair, Meeting]:

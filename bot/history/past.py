@@ -12,10 +12,9 @@ from bot.history.game import Player
 from bot.history.packing import TAG, unpacked_events
 from bot.history.worth import read
 from bot.storage import Connection, forms, servers
-from bot.storage import archive as stored
-from bot.storage import past as stored_games
-from bot.storage.archive import GameRow, PlayerRow
-from bot.storage.past import Wanted as Wanted
+from bot.storage import kept_games as stored
+from bot.storage import kept_games as stored_games
+from bot.storage.kept_games import GameRow, PlayerRow, Wanted
 from bot.storage.store import Store
 from engine.core.events import End, GameOver, RoundBegan
 
@@ -62,7 +61,7 @@ class Past:
         """A page of at most ten games; it may be empty while there are older ones, where few games are wanted."""
 
         def work(connection: Connection) -> tuple[stored_games.Found, list[GameRow], list[PlayerRow]]:
-            found = stored_games.found(connection, wanted, PAGE, LOOKED_AT)
+            found = stored_games.find(connection, wanted, PAGE, LOOKED_AT)
             ids = [each.id for each in found.games]
             return found, stored_games.of_ids(connection, ids), stored.players(connection, ids)
 
@@ -79,7 +78,7 @@ class Past:
 
         def work(connection: Connection) -> int | None:
             for where in (channel, None):
-                if found := stored_games.found(connection, Wanted(guild, channel=where), 1, 1).games:
+                if found := stored_games.find(connection, Wanted(guild, channel=where), 1, 1).games:
                     return found[0].id
             return None
 

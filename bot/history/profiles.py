@@ -8,12 +8,10 @@ import msgspec
 from bot.history.achievements import ACHIEVEMENTS
 from bot.history.counting import family, months
 from bot.history.luck import SIDES, Luck, luck
-from bot.storage import Connection, achievements, ledger, meetings, played, scopes, tallies
-from bot.storage.meetings import Meeting as Meeting
-from bot.storage.scopes import Scope
+from bot.storage import Connection, achievements, kept_games, personal, ratings, tallies
+from bot.storage.ratings import Meeting
 from bot.storage.store import Store
-from bot.storage.tallies import NOTHING
-from bot.storage.tallies import Amounts as Amounts
+from bot.storage.tallies import NOTHING, Amounts, Scope
 from engine import games
 from engine.variants import VARIANTS
 
@@ -114,8 +112,8 @@ class Profiles:
         """Whom somebody has played with most often."""
 
         def work(connection: Connection) -> tuple[Rival, ...]:
-            met = meetings.most_met(connection, guild, user, MOST_MET)
-            names = ledger.names(connection, guild, [other for other, _ in met])
+            met = ratings.most_met(connection, guild, user, MOST_MET)
+            names = personal.names(connection, guild, [other for other, _ in met])
             return tuple(Rival(other, names.get(other, ""), meeting) for other, meeting in met)
 
         return await self._store.read(work)
@@ -125,7 +123,7 @@ def _profile(connection: Connection, guild: int, user: int, now: datetime) -> Pr
     all_games = Scope(guild)
     of_game = {game: Scope(guild, game=game) for game in (*VARIANTS, *FAMILIES)}
     of_month = {period: Scope(guild, period=period) for period in months(now, MONTHS)}
-    numbers = scopes.known(connection, (all_games, *of_game.values(), *of_month.values()))
+    numbers = tallies.known_scopes(connection, (all_games, *of_game.values(), *of_month.values()))
 
     def held(within: Mapping[str, Scope], names: Sequence[str]) -> dict[str, dict[str, Amounts]]:
         by_number = {numbers[scope]: key for key, scope in within.items() if scope in numbers}
@@ -137,7 +135,7 @@ def _profile(connection: Connection, guild: int, user: int, now: datetime) -> Pr
     games_of, played_in = held(of_game, OF_A_GAME), held(of_month, ["wins"])
     return Profile(
         user=user,
-        name=ledger.names(connection, guild, [user]).get(user, ""),
+        name=personal.names(connection, guild, [user]).get(user, ""),
         figures=held({"": all_games}, FIGURES).get("", {}),
         games={name: found for name, found in games_of.items() if name in VARIANTS},
         ratings={name: found["rating"] for name, found in games_of.items() if "rating" in found},
@@ -148,7 +146,7 @@ def _profile(connection: Connection, guild: int, user: int, now: datetime) -> Pr
 
 
 def _latest(connection: Connection, guild: int, user: int) -> tuple[Rated, ...]:
-    newest = played.latest(connection, guild, user, LATEST)
+    newest = kept_games.latest_of(connection, guild, user, LATEST)
     return tuple(
         Rated(family(row.variant), row.ended, row.rating) for row in reversed(newest) if row.rating is not None
     )
@@ -156,7 +154,7 @@ def _latest(connection: Connection, guild: int, user: int) -> tuple[Rated, ...]:
 
 def _rivalry(connection: Connection, guild: int, user: int, other: int) -> Rivalry:
     both = (user, other)
-    numbers = scopes.known(connection, [Scope(guild, game=name) for name in FAMILIES])
+    numbers = tallies.known_scopes(connection, [Scope(guild, game=name) for name in FAMILIES])
     by_number = {number: scope.game for scope, number in numbers.items()}
     worth: dict[int, dict[str, Amounts]] = {each: {} for each in both}
     for (scope, _, each), amounts in tallies.held(connection, by_number, both, ["rating"]).items():
@@ -164,8 +162,8 @@ def _rivalry(connection: Connection, guild: int, user: int, other: int) -> Rival
     return Rivalry(
         user=user,
         other=other,
-        names=ledger.names(connection, guild, both),
-        meeting=meetings.between(connection, guild, user, other),
-        caught_by_other=meetings.between(connection, guild, other, user).caught,
+        names=personal.names(connection, guild, both),
+        meeting=ratings.between(connection, guild, user, other),
+        caught_by_other=ratings.between(connection, guild, other, user).caught,
         ratings=worth,
     )

@@ -10,14 +10,12 @@ from bot.history.counted import counted
 from bot.history.counting import Count, Where, fold, scopes_of
 from bot.history.figures import RANKED
 from bot.history.ratings import RatedAs
-from bot.storage import Connection, achievements, ledger, marks, meetings, ratings, scopes, tallies
-from bot.storage import archive as stored
-from bot.storage.archive import RatedRow
-from bot.storage.meetings import Meeting, Pair
-from bot.storage.ratings import Player, Rating
-from bot.storage.scopes import Scope
+from bot.storage import Connection, achievements, ledger, processes, ratings, tallies
+from bot.storage import kept_games as stored
+from bot.storage.kept_games import RatedRow
+from bot.storage.ratings import Meeting, Pair, Player, Rating
 from bot.storage.store import Store
-from bot.storage.tallies import Amounts, Tally
+from bot.storage.tallies import Amounts, Scope, Tally
 
 log = logging.getLogger(__name__)
 
@@ -44,13 +42,13 @@ def rebuild(connection: Connection) -> int:
     for forfeit in _forfeits(connection):
         _take(figures, forfeits.counted(forfeit))
     _write(connection, figures)
-    marks.set_mark(connection, "counting", COUNTING)
+    processes.set_mark(connection, "counting", COUNTING)
     return many
 
 
 async def count_as_we_do_now(store: Store) -> None:
     """Count anew what an earlier version counted otherwise, or never. What a later one counted stays as it is."""
-    mark = await store.read(lambda connection: marks.mark(connection, "counting"))
+    mark = await store.read(lambda connection: processes.mark(connection, "counting"))
     if mark is not None and int(mark) >= int(COUNTING):
         return
     if many := await store.write(rebuild):
@@ -73,8 +71,8 @@ def _games(connection: Connection, figures: Figures, opened: dict[int, set[str]]
         for user, name in found.earned:
             earned.setdefault((game.guild, user, name), (game.id, game.ended))
         stored.rate(connection, [_rated(game.id, seat, rated) for seat, rated in enumerate(found.shown)])
-    ratings.fill(connection, strength)
-    meetings.fill(connection, met)
+    ratings.fill_ratings(connection, strength)
+    ratings.fill_meetings(connection, met)
     achievements.fill(connection, earned)
     return many
 
@@ -93,7 +91,7 @@ def _write(connection: Connection, figures: Figures) -> None:
     for scope, _, _ in figures:
         by_guild[scope.guild].add(scope)
     numbers = {
-        scope: number for each in by_guild.values() for scope, number in scopes.numbers(connection, each).items()
+        scope: number for each in by_guild.values() for scope, number in tallies.scope_numbers(connection, each).items()
     }
     counted = {(numbers[scope], name, user): amounts for (scope, name, user), amounts in figures.items()}
     tallies.fill(connection, counted, RANKED)

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from bot.history import archive, export
 from bot.history.game import Game, Player
 from bot.storage import Connection
-from bot.storage import archive as stored
+from bot.storage import kept_games as stored
 from bot.storage.store import Store
 from engine import games
 from engine.core.events import Ordered

@@ -6,7 +6,7 @@ from bot.history import archive, export
 from bot.history.figures import RANKED
 from bot.history.game import Game, Player
 from bot.history.worth import worth
-from bot.storage import Connection, standings
+from bot.storage import Connection, tallies
 
 Cell = str | int | None
 Row = tuple[Cell, ...]
@@ -37,7 +37,7 @@ class Called:
 def boards(connection: Connection, guild: int, names: bool) -> Iterator[Row]:
     """Every place on every board: of the server (place 0) and its channels, all games or one, all time or less."""
     called, before, at, rank = Called(names), None, 0, 0
-    for scope, name, each, known_as in standings.all_of(connection, guild, RANKED):
+    for scope, name, each, known_as in tallies.whole_boards(connection, guild, RANKED):
         if before is None or before[:2] != (scope, name):
             at, before = 0, None
         at += 1

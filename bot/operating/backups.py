@@ -12,9 +12,8 @@ from sqlalchemy import URL
 
 from bot.operating.files import opened, written
 from bot.settings import CannotStart
-from bot.storage import address, opening, revisions
-from bot.storage.copies import contents, postgresql, sqlite
-from bot.storage.reading import look
+from bot.storage import backup_files, database, migrate, moving
+from bot.storage.read_only import look
 from bot.storage.store import Store, locked
 from bot.tables.restored import begin_again
 
@@ -55,18 +54,18 @@ def back_up(database_url: str, file: Path) -> Kept:
 
     The bot may be running. The file is for its owner alone; one that was there is replaced once the new one is whole.
     """
-    url, at = address.read(database_url), datetime.now(UTC)
+    url, at = database.read_url(database_url), datetime.now(UTC)
     with written(file):
         if url.get_backend_name() == "sqlite":
-            source = opening.file_of(url)
+            source = database.file_of(url)
             if not source.exists():
                 raise CannotStart(NOTHING.format(file=source))
-            if file.absolute() in [source.absolute().with_name(source.name + each) for each in opening.BESIDE]:
+            if file.absolute() in [source.absolute().with_name(source.name + each) for each in database.BESIDE]:
                 raise CannotStart(ITSELF.format(file=file))
             with _copied(source, file):
-                revision = sqlite.copy(source, file)
+                revision = backup_files.copy_sqlite(source, file)
         else:
-            revision = postgresql.copy(url, file)
+            revision = backup_files.dump_postgresql(url, file)
         return Kept(revision, file.stat().st_size, at)
 
 
@@ -76,7 +75,7 @@ def restore(database_url: str, file: Path, over: bool) -> Restored:
     Nobody may be using the database. It has to be empty, or what is in it goes where `over` says so; on SQLite it is
     kept under another name.
     """
-    url = address.read(database_url)
+    url = database.read_url(database_url)
     kind = "sqlite" if url.get_backend_name() == "sqlite" else "postgresql"
     with opened(file):
         made_by = _kind(file)
@@ -88,41 +87,41 @@ def restore(database_url: str, file: Path, over: bool) -> Restored:
 
 def _kind(file: Path) -> str:
     with file.open("rb") as begun:
-        first = begun.read(len(sqlite.MAGIC))
-    if first == sqlite.MAGIC:
+        first = begun.read(len(backup_files.SQLITE_MAGIC))
+    if first == backup_files.SQLITE_MAGIC:
         return "sqlite"
-    if first.startswith(postgresql.MAGIC):
+    if first.startswith(backup_files.DUMP_MAGIC):
         return "postgresql"
     raise CannotStart(NO_BACKUP.format(file=file))
 
 
 def _into_sqlite(url: URL, file: Path, over: bool) -> Path | None:
-    target = opening.file_of(url)
+    target = database.file_of(url)
     lock = locked(url)
     try:
-        _check(file, sqlite.revision(file))
-        if not over and target.exists() and target.stat().st_size and not look(url, contents.is_empty):
+        _check(file, backup_files.sqlite_revision(file))
+        if not over and target.exists() and target.stat().st_size and not look(url, moving.is_empty):
             raise CannotStart(NOT_EMPTY)
         with _copied(file, target):
-            return sqlite.put_in_place(file, target)
+            return backup_files.put_sqlite_in_place(file, target)
     finally:
         lock.release()
 
 
 def _into_postgresql(url: URL, file: Path, over: bool) -> Path | None:
-    _check(file, postgresql.revision(file))
-    if many := look(url, contents.others):
+    _check(file, backup_files.dump_revision(file))
+    if many := look(url, moving.others):
         raise CannotStart(IN_USE.format(many=many))
-    if names := look(url, contents.foreign):
+    if names := look(url, moving.foreign):
         raise CannotStart(FOREIGN.format(names=", ".join(names)))
-    if not over and not look(url, contents.is_empty):
+    if not over and not look(url, moving.is_empty):
         raise CannotStart(NOT_EMPTY)
-    postgresql.put_in_place(file, url, look(url, contents.ours))
+    backup_files.put_dump_in_place(file, url, look(url, moving.ours))
     return None
 
 
 def _check(file: Path, revision: str) -> None:
-    if revision not in revisions.known():
+    if revision not in migrate.known_revisions():
         raise CannotStart(TOO_NEW.format(file=file, revision=revision))
 
 
@@ -133,7 +132,7 @@ def _copied(source: Path, to: Path) -> Iterator[None]:
         yield
     except sqlite3.Error as error:
         name = getattr(error, "sqlite_errorname", "")
-        why = next((words for start, words in opening.SQLITE_SAYS.items() if name.startswith(start)), str(error))
+        why = next((words for start, words in database.SQLITE_SAYS.items() if name.startswith(start)), str(error))
         raise CannotStart(f"{source} cannot be copied to {to}: {why}.") from None
 
 
@@ -141,6 +140,6 @@ async def _made_ready(database_url: str, before: Path | None) -> Restored:
     store = await Store.open(database_url)
     try:
         await begin_again(store, datetime.now(UTC))
-        return Restored(*await store.read(contents.played), before)
+        return Restored(*await store.read(moving.played), before)
     finally:
         await store.close()

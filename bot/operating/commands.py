@@ -8,7 +8,7 @@ from pathlib import Path
 from bot.operating.backups import back_up, restore
 from bot.operating.moving import move_data
 from bot.settings import Settings
-from bot.storage.copies.moving import Moved
+from bot.storage.moving import MovedTable
 
 USAGE = """\
 python -m bot backup FILE
@@ -65,7 +65,7 @@ def _move_data(arguments: list[str]) -> int:
     return 0
 
 
-def _say(moved: Moved) -> None:
+def _say(moved: MovedTable) -> None:
     print(f"{moved.table:<16} {moved.rows:>12,}  {moved.sum[:16]}")
 
 

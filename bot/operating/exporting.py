@@ -11,7 +11,7 @@ from bot.history import export, sheets
 from bot.operating.files import written
 from bot.settings import CannotStart
 from bot.storage import Connection, servers
-from bot.storage.reading import read
+from bot.storage.read_only import read
 
 
 def record(database_url: str, game: int, names: bool) -> str:

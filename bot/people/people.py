@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from bot.history import forfeits
 from bot.history.counting import count
-from bot.storage import Connection, ledger, marks, rows
+from bot.storage import Connection, ledger, personal, table_rows
 from bot.storage.ledger import ForfeitRow, Side
 from bot.tables import playing
 from bot.tables.changes import Changes
@@ -74,15 +74,15 @@ class People:
         """Remember that a person cannot be reached by DM; True the first time, when they are to be told."""
 
         def work(connection: Connection) -> bool:
-            first = not marks.closed_dms(connection, [user])
-            marks.close_dm(connection, user, self._now())
+            first = not personal.closed_dms(connection, [user])
+            personal.close_dm(connection, user, self._now())
             return first
 
         return await self._store.write(work)
 
     async def dm_open(self, user: int) -> None:
         """A DM got through again."""
-        await self._store.write(lambda c: marks.open_dm(c, user))
+        await self._store.write(lambda c: personal.open_dm(c, user))
 
     async def forfeits(self, guild: int | None, user: int) -> tuple[Forfeit, ...]:
         """What a person owes and is owed on a server (everywhere where `guild` is None): of each the oldest."""
@@ -102,7 +102,7 @@ class People:
             more = lines[-1].id if len(found) > PAGE else None
             if side == "all":
                 return Tab(side, user, "", lines, None, after, more)
-            name = ledger.names(connection, guild or 0, [user]).get(user, "")
+            name = personal.names(connection, guild or 0, [user]).get(user, "")
             return Tab(side, user, name, lines, ledger.many_open(connection, guild, side, user), after, more)
 
         return await self._store.read(work)
@@ -132,8 +132,8 @@ class People:
 
         def work(connection: Connection) -> tuple[Settlement, Due | None]:
             row, due = self._spoken_of(connection, forfeit_id, who, said), None
-            if rows.answered(connection, key) is None:
-                rows.answer(connection, key, row.table_id, self._now())
+            if table_rows.answered(connection, key) is None:
+                table_rows.answer(connection, key, row.table_id, self._now())
                 due = self._settle(connection, row, who, said)
             (now,) = _forfeits(connection, [replace(row, state=_BECOMES[said])])
             return Settlement(now, due is not None), due
@@ -159,7 +159,7 @@ class People:
         return row
 
     def _sat_there(self, connection: Connection, row: ForfeitRow, who: int) -> bool:
-        table = rows.table(connection, row.table_id)
+        table = table_rows.table(connection, row.table_id)
         return table is not None and any(seat.user == who for seat in Draft(table, self._now()).seats)
 
     def _settle(self, connection: Connection, row: ForfeitRow, who: int, said: Word) -> Due | None:
@@ -194,7 +194,7 @@ def _forfeits(connection: Connection, found: Iterable[ForfeitRow]) -> tuple[Forf
     people: dict[int, set[int]] = {}
     for row in lines:
         people.setdefault(row.guild, set()).update({row.debtor} if row.creditor is None else {row.debtor, row.creditor})
-    names = {guild: ledger.names(connection, guild, sorted(theirs)) for guild, theirs in people.items()}
+    names = {guild: personal.names(connection, guild, sorted(theirs)) for guild, theirs in people.items()}
     return tuple(_forfeit(row, names[row.guild], shown.get(row.table_id)) for row in lines)
 
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from bot.history.figures import RANKED
 from bot.people.file import Rows, files, game
-from bot.storage import Connection, ledger, personal, rows, servers
+from bot.storage import Connection, ledger, personal, servers, table_rows
 from bot.tables import codec
 from bot.tables.changes import Changes
 from bot.tables.looking import Looking
@@ -71,7 +71,7 @@ class Privacy:
             for table in sorted(row["id"] for row in tables):
                 _unseat(connection, table, user, instead)
             for table in ended:
-                rows.patch_table(connection, table, ended_by="")
+                table_rows.patch_table(connection, table, ended_by="")
             personal.forget_debts(connection, guild, user, instead)
             for forfeit in personal.between_nobody(connection, guild):
                 ledger.change(connection, forfeit, ledger.WAIVED, None, self._changes.now())
@@ -98,13 +98,13 @@ def _seat(row: Mapping[str, Any], user: int, dice: tuple[int, ...] | None) -> Ma
 
 def _check(connection: Connection, user: int) -> None:
     """Raise `Trouble` for who sits at a table, or whose a table is."""
-    if live := rows.tables_of(connection, user) + rows.tables_of_host(connection, user):
+    if live := table_rows.tables_of(connection, user) + table_rows.tables_of_host(connection, user):
         raise Trouble(Code.STILL_SEATED, channels=tuple(sorted({table.channel for table in live})))
 
 
 def _unseat(connection: Connection, table_id: int, user: int, instead: int) -> None:
     """Let a table know somebody no more."""
-    row = rows.table(connection, table_id, lock=True)
+    row = table_rows.table(connection, table_id, lock=True)
     if row is None:
         return
     seats, queue = codec.seats(row.seats), codec.waiting(row.waiting)
@@ -114,7 +114,7 @@ def _unseat(connection: Connection, table_id: int, user: int, instead: int) -> N
     }
     if row.host == user:
         changes |= {"host": instead, "host_name": ""}
-    rows.patch_table(connection, table_id, **changes)
+    table_rows.patch_table(connection, table_id, **changes)
 
 
 def _nobody(seat: Seat, instead: int) -> Seat:

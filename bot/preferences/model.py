@@ -6,7 +6,7 @@ from enum import StrEnum
 import msgspec
 
 from bot.charts.paper import Theme
-from bot.storage.standings import HIDDEN
+from bot.storage.tallies import HIDDEN
 from bot.tables.model import USUAL_CLOCK, Setup
 from bot.tables.pace import PaceName
 from bot.words.pictures import LOOKS, Look

@@ -4,7 +4,7 @@ import unicodedata
 
 import msgspec
 
-from bot.storage import Connection, named_rules
+from bot.storage import Connection, preferences
 from bot.storage.preferences import Row
 from bot.storage.store import Store
 from bot.tables import rules_text
@@ -51,18 +51,18 @@ class KeptRules:
 
     async def of(self, guild: int) -> tuple[NamedRules, ...]:
         """All that a server keeps, by name."""
-        return tuple(map(_rules, await self._store.read(lambda connection: named_rules.kept(connection, guild))))
+        return tuple(map(_rules, await self._store.read(lambda connection: preferences.kept_rules(connection, guild))))
 
     async def one(self, guild: int, number: int) -> NamedRules:
         """Those of that number. Raises `Trouble` where the server does not keep them."""
-        found = await self._store.read(lambda connection: named_rules.by_id(connection, guild, number))
+        found = await self._store.read(lambda connection: preferences.rules_by_id(connection, guild, number))
         if found is None:
             raise Trouble(Code.NO_SUCH_RULES)
         return _rules(found)
 
     async def called(self, guild: int, name: str) -> NamedRules | None:
         """Those of that name, however it is typed; None for no such."""
-        found = await self._store.read(lambda connection: named_rules.by_key(connection, guild, key(name)))
+        found = await self._store.read(lambda connection: preferences.rules_by_key(connection, guild, key(name)))
         return _rules(found) if found is not None else None
 
     async def keep(self, guild: int, name: str, setup: Setup, by: Who, instead_of: int | None = None) -> NamedRules:
@@ -73,16 +73,16 @@ class KeptRules:
         name, row = cleaned(name), {"variant": setup.variant, "options": rules_text.written(setup)}
 
         def work(connection: Connection) -> NamedRules:
-            there = named_rules.by_key(connection, guild, key(name))
+            there = preferences.rules_by_key(connection, guild, key(name))
             if there is not None and there["id"] == instead_of:
-                named_rules.change(connection, there["id"], row)
+                preferences.change_rules(connection, there["id"], row)
             elif there is not None and {**there, **row} != there:
                 raise Trouble(Code.RULES_OF_ANOTHER, name=there["name"], by=there["by_name"])
             elif there is None:
                 _room_for_one_more(connection, guild)
                 who = {"guild": guild, "key": key(name), "name": name, "by": by.id, "by_name": by.name[:100]}
-                named_rules.add(connection, row | who)
-            kept = named_rules.by_key(connection, guild, key(name))
+                preferences.add_rules(connection, row | who)
+            kept = preferences.rules_by_key(connection, guild, key(name))
             assert kept is not None
             return _rules(kept)
 
@@ -90,7 +90,7 @@ class KeptRules:
 
     async def forget(self, guild: int, number: int) -> None:
         """Keep them no more."""
-        await self._store.write(lambda connection: named_rules.forget(connection, guild, number))
+        await self._store.write(lambda connection: preferences.forget_rules(connection, guild, number))
 
 
 def cleaned(name: str) -> str:
@@ -109,7 +109,7 @@ def key(name: str) -> str:
 
 
 def _room_for_one_more(connection: Connection, guild: int) -> None:
-    if named_rules.count(connection, guild) >= MOST:
+    if preferences.count_rules(connection, guild) >= MOST:
         raise Trouble(Code.TOO_MANY_RULES, most=MOST)
 
 

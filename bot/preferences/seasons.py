@@ -4,8 +4,8 @@ from collections.abc import Callable
 from datetime import datetime
 
 from bot.history.counting import season
-from bot.storage import Connection, seasons, servers
-from bot.storage.seasons import SeasonRow
+from bot.storage import Connection, servers
+from bot.storage.servers import SeasonRow
 from bot.storage.store import Store
 from bot.tables.trouble import Code, Trouble
 from bot.words.cleaning import clean
@@ -25,11 +25,11 @@ class Seasons:
 
     async def of(self, guild: int) -> tuple[Season, ...]:
         """A server's newest seasons, the newest first."""
-        return await self._store.read(lambda connection: tuple(seasons.latest(connection, guild, MOST_SHOWN)))
+        return await self._store.read(lambda connection: tuple(servers.latest_seasons(connection, guild, MOST_SHOWN)))
 
     async def running(self, guild: int) -> str:
         """The period of the season that is open. Raises NO_SEASON."""
-        number = await self._store.read(lambda connection: seasons.running(connection, guild))
+        number = await self._store.read(lambda connection: servers.running_season(connection, guild))
         if number is None:
             raise Trouble(Code.NO_SEASON)
         return season(number)
@@ -44,7 +44,7 @@ class Seasons:
             servers.hold(connection, guild)
             if (open_one := _open(connection, guild)) is not None:
                 raise Trouble(Code.SEASON_RUNS, name=open_one.name)
-            return seasons.begin(connection, guild, called, self._now())
+            return servers.begin_season(connection, guild, called, self._now())
 
         return await self._store.write(work)
 
@@ -56,10 +56,10 @@ class Seasons:
             open_one = _open(connection, guild)
             if open_one is None:
                 raise Trouble(Code.NO_SEASON)
-            return seasons.close(connection, open_one, self._now())
+            return servers.close_season(connection, open_one, self._now())
 
         return await self._store.write(work)
 
 
 def _open(connection: Connection, guild: int) -> Season | None:
-    return next((each for each in seasons.latest(connection, guild, 1) if each.closed is None), None)
+    return next((each for each in servers.latest_seasons(connection, guild, 1) if each.closed is None), None)

@@ -6,9 +6,9 @@ from datetime import datetime
 import msgspec
 from sqlalchemy import Connection, delete, select
 
-from bot.storage import many
+from bot.storage import bulk
 from bot.storage import schema as db
-from bot.storage.many import Upsert
+from bot.storage.bulk import Upsert
 
 A = db.achievements.c
 _EARN = Upsert(db.achievements)
@@ -32,7 +32,7 @@ def add(connection: Connection, guild: int, earned: Sequence[tuple[int, str]], g
 def fill(connection: Connection, held: Mapping[Key, tuple[int, datetime]]) -> None:
     """Write what was found anew, in place of all there was."""
     connection.execute(delete(db.achievements))
-    many.fill(connection, db.achievements, ((*key, *by) for key, by in sorted(held.items())))
+    bulk.fill(connection, db.achievements, ((*key, *by) for key, by in sorted(held.items())))
 
 
 def by_game(connection: Connection, game: int) -> list[tuple[int, str]]:

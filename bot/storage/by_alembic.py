@@ -5,7 +5,7 @@ from alembic.config import Config
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection
 
-from bot.storage.revisions import FIRST, folder
+from bot.storage.migrate import FIRST, folder
 
 
 def config() -> Config:

@@ -1,6 +1,6 @@
 """The ledger: forfeits between people, and every change of one; and the names of people."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from datetime import datetime
 from typing import Literal
 
@@ -9,16 +9,16 @@ from msgspec.structs import replace
 from sqlalchemy import ColumnElement, Connection, and_, func, insert, select, text, true, update
 
 from bot.storage import schema as db
-from bot.storage.many import Upsert
 
 WAITS, OWED, PAID, WAIVED = "waits", "owed", "paid", "waived"
 """How a forfeit stands: of the round just played, on the tab (both are owed), or settled either way."""
+
 OPEN = (WAITS, OWED)
+
 Side = Literal["owes", "owed", "all"]
 """Whose tab: what a person owes, what they are owed, or what anybody owes on a server."""
 
 F = db.forfeits.c
-_NAME = Upsert(db.people, replaced=("name",))
 
 
 class ForfeitRow(msgspec.Struct, frozen=True):
@@ -134,17 +134,6 @@ def changes(connection: Connection, forfeit_id: int) -> list[ChangeRow]:
     it = db.forfeit_changes.c
     query = select(it.forfeit, it.state, it.by, it.at).where(it.forfeit == forfeit_id).order_by(it.id)
     return [ChangeRow(*row) for row in connection.execute(query)]
-
-
-def name(connection: Connection, guild: int, user: int, name: str) -> None:
-    """Remember a display name as last seen."""
-    _NAME.write(connection, [(guild, user, name[:100])])
-
-
-def names(connection: Connection, guild: int, users: Sequence[int]) -> dict[int, str]:
-    """The names of people as last seen on a server."""
-    query = select(db.people.c.id, db.people.c.name).where(db.people.c.guild == guild, db.people.c.id.in_(users))
-    return {row.id: row.name for row in connection.execute(query)}
 
 
 def _note(connection: Connection, change: ChangeRow) -> None:

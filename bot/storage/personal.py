@@ -1,11 +1,16 @@
 """What is kept of a person, table by table: read out for them, and forgotten on one server after another.
 
+from bot.storage.marks import mark
+from bot.storage.ledger import ForfeitRow, forfeits
+And people's names as last seen, and who cannot be reached by DM.
+
 `schema` marks the columns that are somebody's (`WHO`, `CALLED`). Every table that has one stands in exactly one of the
 two lists below, or is taken care of by itself (tables and tallies). A test holds them against the schema: no new table
 can be overlooked.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
+from datetime import datetime
 from typing import Any
 
 from sqlalchemy import (
@@ -25,12 +30,47 @@ from sqlalchemy import (
 
 from bot.storage import schema as db
 from bot.storage import tallies
+from bot.storage.bulk import Upsert
 from bot.storage.columns import CALLED, WHO
 from bot.storage.ledger import ForfeitRow
 from bot.storage.tallies import NOTHING
 
+_NAME = Upsert(db.people, replaced=("remember_name",))
+
+
+def remember_name(connection: Connection, guild: int, user: int, name: str) -> None:
+    """Remember a display name as last seen."""
+    _NAME.write(connection, [(guild, user, name[:100])])
+
+
+def names(connection: Connection, guild: int, users: Sequence[int]) -> dict[int, str]:
+    """The names of people as last seen on a server."""
+    query = select(db.people.c.id, db.people.c.name).where(db.people.c.guild == guild, db.people.c.id.in_(users))
+    return {row.id: row.name for row in connection.execute(query)}
+
+
+_CLOSE = Upsert(db.closed_dms, replaced=("since",))
+
+
+def closed_dms(connection: Connection, users: Sequence[int]) -> frozenset[int]:
+    """Which of these people could not be reached by DM the last time."""
+    query = select(db.closed_dms.c.user).where(db.closed_dms.c.user.in_(users))
+    return frozenset(connection.execute(query).scalars())
+
+
+def close_dm(connection: Connection, user: int, now: datetime) -> None:
+    """Remember that a person cannot be reached by DM."""
+    _CLOSE.write(connection, [(user, now)])
+
+
+def open_dm(connection: Connection, user: int) -> None:
+    """A DM got through again."""
+    connection.execute(delete(db.closed_dms).where(db.closed_dms.c.user == user))
+
+
 DROPPED = (db.people, db.meetings, db.achievements, db.seated, db.preferences, db.closed_dms)
 """Rows that go with the person."""
+
 RENAMED = (db.players, db.ratings, db.openings, db.forfeits, db.forfeit_changes, db.named_rules)
 """Rows that others need, too: a number below 0 stands there from then on, and no name."""
 
@@ -38,6 +78,7 @@ EVERYWHERE = (db.preferences, db.closed_dms)
 """Of those that go, what belongs to no server."""
 
 Rows = list[dict[str, Any]]
+
 M = db.meetings.c
 
 

@@ -1,13 +1,16 @@
-"""What servers have chosen for their tables, and people for themselves: a row each, none where nothing is chosen."""
+"""What servers have chosen for their tables, and people for themselves; and the house rules that servers keep by a name.
+
+Each has a row; who has chosen nothing has none.
+"""
 
 from collections.abc import Collection, Mapping
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, Table, delete, func, literal, select
+from sqlalchemy import Connection, Table, delete, func, insert, literal, select, update
 
 from bot.storage import schema as db
-from bot.storage.many import Upsert
+from bot.storage.bulk import Upsert
 
 Row = Mapping[str, Any]
 """Every choice by the name of its column; without the key."""
@@ -87,3 +90,47 @@ def counted(connection: Connection, users: Collection[int], most: int) -> dict[i
 def _key(whose: Table) -> str:
     (key,) = whose.primary_key
     return key.name
+
+
+_RULES = db.named_rules.c
+
+
+def kept_rules(connection: Connection, guild: int) -> list[Row]:
+    """All that a server keeps, by name."""
+    query = select(db.named_rules).where(_RULES.guild == guild).order_by(_RULES.key)
+    return [dict(row) for row in connection.execute(query).mappings()]
+
+
+def rules_by_id(connection: Connection, guild: int, number: int) -> Row | None:
+    """One of them; None where there is none of that number on this server."""
+    return _rules_where(connection, _RULES.guild == guild, _RULES.id == number)
+
+
+def rules_by_key(connection: Connection, guild: int, key: str) -> Row | None:
+    """The one of that name, as names are compared."""
+    return _rules_where(connection, _RULES.guild == guild, _RULES.key == key)
+
+
+def count_rules(connection: Connection, guild: int) -> int:
+    """How many a server keeps."""
+    return connection.execute(select(func.count()).where(_RULES.guild == guild)).scalar_one()
+
+
+def add_rules(connection: Connection, row: Row) -> None:
+    """Keep another one."""
+    connection.execute(insert(db.named_rules).values(dict(row)))
+
+
+def change_rules(connection: Connection, number: int, row: Row) -> None:
+    """Keep something else by that name."""
+    connection.execute(update(db.named_rules).where(_RULES.id == number).values(dict(row)))
+
+
+def forget_rules(connection: Connection, guild: int, number: int) -> None:
+    """Keep it no more."""
+    connection.execute(delete(db.named_rules).where(_RULES.guild == guild, _RULES.id == number))
+
+
+def _rules_where(connection: Connection, *which: Any) -> Row | None:
+    found = connection.execute(select(db.named_rules).where(*which)).mappings().one_or_none()
+    return dict(found) if found is not None else None

@@ -1,26 +1,45 @@
-"""Which process has which shards: a lease is a row, and taking one over deletes the row of whoever had it.
+"""What the bot writes down of itself: marks, which process has which shards, and the outages.
 
-On PostgreSQL its own clock counts, whatever the machines' clocks say.
+A lease is a row, and taking one over deletes the row of whoever had it. On PostgreSQL its own clock counts, whatever
+the machines' clocks say. An outage is a time during which nobody could move, one row each; the tables learn of it when
+they are read.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
+from itertools import groupby
 
 import msgspec
 from sqlalchemy import Connection, delete, func, insert, select, text, update
 
 from bot.shards import Shards
 from bot.storage import schema as db
-from bot.storage.many import Upsert
+from bot.storage.bulk import Upsert
+
+_MARK = Upsert(db.marks, replaced=("value",))
+
+
+def mark(connection: Connection, name: str) -> str | None:
+    """The fact kept under `name`."""
+    return connection.execute(select(db.marks.c.value).where(db.marks.c.name == name)).scalar()
+
+
+def set_mark(connection: Connection, name: str, value: str) -> None:
+    """Keep a fact under `name`, in place of what was there."""
+    _MARK.write(connection, [(name, value)])
+
 
 LEASE = timedelta(seconds=10)
 """How long a process has its shards without a further word of it."""
+
 IDENTIFY = timedelta(seconds=5)
 """Discord lets one shard of a bucket say who it is in so long."""
+
 CLAIMS = 0x11A25D1CF
 """The number of PostgreSQL's advisory lock: claims come one after the other."""
 
 P = db.processes.c
+
 _TURN = Upsert(db.identifies, replaced=("next",))
 
 
@@ -88,3 +107,78 @@ def _now(connection: Connection, now: datetime) -> datetime:
         return now
     moment: datetime = connection.execute(select(func.clock_timestamp())).scalar_one()
     return moment
+
+
+PUT_BACK = timedelta(seconds=10)
+"""Where the last sign of life is so much in the future, the clock on the wall was put back; less is no trouble."""
+
+_ALIVE = Upsert(db.shards, replaced=("alive",))
+
+
+class Outage(msgspec.Struct, frozen=True):
+    """Nobody on these shards could move from `lost_from` until time passed again.
+
+    `resumed` is earlier than `lost_from` where the clock on the wall was put back.
+    """
+
+    id: int
+    shards: Shards
+    lost_from: datetime
+    resumed: datetime
+
+
+def beat(connection: Connection, shards: Shards, now: datetime) -> None:
+    """Time passes on these shards, now."""
+    it = db.shards.c
+    mine = it.of == shards.of, it.shard.between(shards.first, shards.last)
+    if connection.execute(update(db.shards).where(*mine).values(alive=now)).rowcount == len(shards.numbers()):
+        return
+    _ALIVE.write(connection, [(shards.of, shard, now) for shard in shards.numbers()])
+
+
+def resume(connection: Connection, shards: Shards, now: datetime) -> list[Outage]:
+    """Time passes again on these shards, now: the outages since it last did, each written down once."""
+    lost = [
+        Outage(_write_outage(connection, each, alive, now), each, alive, now)
+        for each, alive in _alive(connection, shards)
+        if alive < now or alive - now > PUT_BACK
+    ]
+    beat(connection, shards, now)
+    return lost
+
+
+def outages_since(connection: Connection, known: int) -> list[Outage]:
+    """The outages with a number above `known`, in order."""
+    it = db.outages.c
+    found = connection.execute(select(db.outages).where(it.id > known).order_by(it.id))
+    return [Outage(row.id, Shards(row.first, row.last, row.of), row.lost_from, row.resumed) for row in found]
+
+
+def forget_outages(connection: Connection, before: datetime) -> None:
+    """Forget outages that ended before then: no table waits for so long to be read."""
+    connection.execute(delete(db.outages).where(db.outages.c.resumed < before))
+
+
+def _alive(connection: Connection, shards: Shards) -> Iterator[tuple[Shards, datetime]]:
+    """When time last passed, by runs of shards for which that is the same; a shard that never ran has lost nothing.
+
+    Where the servers are dealt out to another number of shards than before, the last moment of all of them counts.
+    """
+    it = db.shards.c
+    found = connection.execute(select(it.of, it.shard, it.alive).with_for_update()).all()
+    alive = {row.shard: row.alive for row in found if row.of == shards.of}
+    if not alive and found:
+        last = max(row.alive for row in found)
+        connection.execute(delete(db.shards))
+        alive = dict.fromkeys(range(shards.of), last)
+        _ALIVE.write(connection, [(shards.of, shard, last) for shard in alive])
+    mine = [shard for shard in shards.numbers() if shard in alive]
+    for moment, run in groupby(mine, key=alive.__getitem__):
+        numbers = list(run)
+        yield Shards(numbers[0], numbers[-1], shards.of), moment
+
+
+def _write_outage(connection: Connection, shards: Shards, lost_from: datetime, resumed: datetime) -> int:
+    values = {**msgspec.structs.asdict(shards), "lost_from": lost_from, "resumed": resumed}
+    key = connection.execute(insert(db.outages).values(values)).inserted_primary_key
+    return int(key[0]) if key else 0

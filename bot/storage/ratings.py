@@ -1,15 +1,17 @@
-"""How strong each player of a family of games is, as ratings reckon it."""
+"""How strong each player of a family of games is, and how each two people fared against each other."""
 
 from collections.abc import Collection, Iterator, Mapping
 
 import msgspec
 from sqlalchemy import Connection, delete, select
 
-from bot.storage import many
+from bot.storage import bulk
+from bot.storage import bulk as rows
 from bot.storage import schema as db
-from bot.storage.many import Upsert
+from bot.storage.bulk import Upsert
 
 R = db.ratings.c
+
 _BECOME = Upsert(db.ratings, replaced=("mu", "sigma", "games"))
 
 
@@ -25,7 +27,7 @@ Player = tuple[int, str, int]
 """A server, a family of games, and who: a person, or (below 0) a computer player or somebody who was forgotten."""
 
 
-def held(connection: Connection, players: Collection[Player]) -> dict[Player, Rating]:
+def ratings_of(connection: Connection, players: Collection[Player]) -> dict[Player, Rating]:
     """The ratings of these players, as far as they have one."""
     guilds, families, who = (set(each) for each in zip(*players, strict=True))
     query = select(R.guild, R.family, R.who, R.mu, R.sigma, R.games)
@@ -33,17 +35,76 @@ def held(connection: Connection, players: Collection[Player]) -> dict[Player, Ra
     return {(row.guild, row.family, row.who): Rating(row.mu, row.sigma, row.games) for row in found}
 
 
-def write(connection: Connection, ratings: Mapping[Player, Rating]) -> None:
+def write_ratings(connection: Connection, ratings: Mapping[Player, Rating]) -> None:
     """Let these be the ratings."""
-    _BECOME.write(connection, _rows(ratings))
+    _BECOME.write(connection, _rating_rows(ratings))
 
 
-def fill(connection: Connection, ratings: Mapping[Player, Rating]) -> None:
+def fill_ratings(connection: Connection, ratings: Mapping[Player, Rating]) -> None:
     """Write the ratings that were reckoned anew, in place of all there were."""
     connection.execute(delete(db.ratings))
-    many.fill(connection, db.ratings, _rows(ratings))
+    bulk.fill(connection, db.ratings, _rating_rows(ratings))
 
 
-def _rows(ratings: Mapping[Player, Rating]) -> Iterator[tuple[object, ...]]:
+def _rating_rows(ratings: Mapping[Player, Rating]) -> Iterator[tuple[object, ...]]:
     """Rows of the table, in one order for all who write."""
     return ((*who, *msgspec.structs.astuple(each)) for who, each in sorted(ratings.items()))
+
+
+M = db.meetings.c
+
+COLUMNS = ("games", "ahead", "behind", "caught")
+
+_MORE = Upsert(db.meetings, added=COLUMNS)
+
+
+class Meeting(msgspec.Struct, frozen=True):
+    """The `games` that two people played together, seen from one of them.
+
+    In how many they finished `ahead` of or `behind` the other, and how often they `caught` the other's lie.
+    """
+
+    games: int = 0
+    ahead: int = 0
+    behind: int = 0
+    caught: int = 0
+
+    def __add__(self, more: "Meeting") -> "Meeting":
+        """Both together."""
+        return Meeting(
+            self.games + more.games, self.ahead + more.ahead, self.behind + more.behind, self.caught + more.caught
+        )
+
+
+Pair = tuple[int, int, int]
+"""A server, a person, and the other."""
+
+
+def add_meetings(connection: Connection, meetings: Mapping[Pair, Meeting]) -> None:
+    """Count more."""
+    _MORE.write(connection, _meeting_rows(meetings))
+
+
+def fill_meetings(connection: Connection, meetings: Mapping[Pair, Meeting]) -> None:
+    """Write what was counted anew, in place of all there was."""
+    connection.execute(delete(db.meetings))
+    rows.fill(connection, db.meetings, _meeting_rows(meetings))
+
+
+def between(connection: Connection, guild: int, user: int, other: int) -> Meeting:
+    """How `user` fared against `other`."""
+    query = select(*(M[name] for name in COLUMNS)).where(M.guild == guild, M.user == user, M.other == other)
+    row = connection.execute(query).one_or_none()
+    return Meeting(*row) if row is not None else Meeting()
+
+
+def most_met(connection: Connection, guild: int, user: int, many: int) -> list[tuple[int, Meeting]]:
+    """Whom `user` has played with most often, at most `many`."""
+    query = select(M.other, *(M[name] for name in COLUMNS)).where(M.guild == guild, M.user == user)
+    found = connection.execute(query.order_by(M.games.desc(), M.other).limit(many))
+    return [(row[0], Meeting(*row[1:])) for row in found]
+
+
+def _meeting_rows(meetings: Mapping[Pair, Meeting]) -> Iterator[tuple[int, ...]]:
+    """Rows of the table, in one order for all who write."""
+    return ((*pair, *msgspec.structs.astuple(each)) for pair, each in sorted(meetings.items()))

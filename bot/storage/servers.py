@@ -1,17 +1,19 @@
-"""What is known of each server: how many games were counted there. Who counts holds its row until they are done.
+"""What is known of each server: how many games were counted there, its seasons, and whether the bot has left it.
 
-And how a server is forgotten that the bot has left: every table of the schema with a `guild` is part of it.
+Who counts something on a server holds its row until they are done. Every table of the schema with a `guild` is part of
+what is forgotten of a server that the bot has left.
 """
 
 from collections.abc import Collection
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Select, Table, delete, func, or_, select, union, update
+import msgspec
+from sqlalchemy import ColumnElement, Connection, Select, Table, delete, func, insert, or_, select, union, update
 
 from bot.shards import ALL, Shards
 from bot.storage import schema as db
-from bot.storage.many import Removal, Upsert
+from bot.storage.bulk import Removal, Upsert
 
 KEPT = (db.servers, db.people, db.server_settings, db.named_rules, db.seasons)
 """Where anything stands that is kept of a server; whatever else is kept of it comes after one of these."""
@@ -107,3 +109,39 @@ def _delete(connection: Connection, table: Table, which: ColumnElement[bool], ma
     keys = connection.execute(select(*table.primary_key.columns).where(which).limit(many)).all()
     Removal(table).carry_out(connection, keys)
     return bool(keys)
+
+
+S = db.seasons.c
+
+
+class SeasonRow(msgspec.Struct, frozen=True):
+    """A season of a server; one that is open has no end yet."""
+
+    id: int
+    guild: int
+    name: str
+    opened: datetime
+    closed: datetime | None = None
+
+
+def running_season(connection: Connection, guild: int) -> int | None:
+    """The season that is open on a server; None where none is."""
+    return connection.execute(select(S.id).where(S.guild == guild, S.closed.is_(None))).scalar()
+
+
+def latest_seasons(connection: Connection, guild: int, many: int) -> list[SeasonRow]:
+    """The `many` newest seasons of a server, the newest first."""
+    query = select(db.seasons).where(S.guild == guild).order_by(S.opened.desc(), S.id.desc()).limit(many)
+    return [SeasonRow(**row) for row in connection.execute(query).mappings()]
+
+
+def begin_season(connection: Connection, guild: int, name: str, at: datetime) -> SeasonRow:
+    """Open a season where none is open."""
+    key = connection.execute(insert(db.seasons).values(guild=guild, name=name, opened=at)).inserted_primary_key
+    return SeasonRow(int(key[0]) if key else 0, guild, name, at)
+
+
+def close_season(connection: Connection, season: SeasonRow, at: datetime) -> SeasonRow:
+    """Close a season."""
+    connection.execute(update(db.seasons).where(S.id == season.id).values(closed=at))
+    return msgspec.structs.replace(season, closed=at)

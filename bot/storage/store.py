@@ -6,9 +6,11 @@ asyncpg and `run_sync`; reads need no transaction there, since each statement ha
 """
 
 import asyncio
+import contextlib
 import logging
-from collections.abc import Awaitable, Callable
-from typing import Any, TypeVar
+import time
+from collections.abc import Awaitable, Callable, Iterator
+from typing import Any, Literal, TypeVar
 
 from asyncpg import InterfaceError, PostgresError
 from filelock import FileLock, Timeout
@@ -18,28 +20,62 @@ from sqlalchemy.exc import TimeoutError as NoneIsFree
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.util import greenlet_spawn
 
+from bot.measures import STATEMENT_SECONDS, TRANSACTION_SECONDS, TRANSACTIONS_FAILED
 from bot.settings import CannotStart
-from bot.storage import address, opening
+from bot.storage import database
 from bot.storage.migrate import upgrade
-from bot.storage.timing import time_statements, timed
-from bot.storage.writing import Writer
+from bot.storage.writer import Writer
+
+
+def time_statements(engine: Engine) -> None:
+    """Time every statement of an engine, which costs some ten microseconds each."""
+
+    @event.listens_for(engine, "before_cursor_execute")
+    def begins(connection: Connection, *_: Any) -> None:
+        connection.info["began"] = time.perf_counter()
+
+    @event.listens_for(engine, "after_cursor_execute")
+    def ends(connection: Connection, *_: Any) -> None:
+        STATEMENT_SECONDS.observe(time.perf_counter() - connection.info["began"])
+
+
+@contextlib.contextmanager
+def timed(kind: Literal["read", "write"], refused: type[Exception]) -> Iterator[None]:
+    """Time a unit of work; `refused` is what the database's refusal is raised as."""
+    began = time.perf_counter()
+    try:
+        yield
+    except refused:
+        TRANSACTIONS_FAILED.labels(kind).inc()
+        raise
+    finally:
+        TRANSACTION_SECONDS.labels(kind).observe(time.perf_counter() - began)
+
 
 log = logging.getLogger(__name__)
+
 T = TypeVar("T")
+
 Work = Callable[[Connection], T]
 
 PAUSES = (0.05, 0.5)
 """Seconds before a write is tried again where the connection broke: its outcome is unknown, its key makes it safe."""
+
 UNREACHABLE = (OSError, PostgresError, InterfaceError)
 """What a connection raises that cannot be made, or takes too long."""
+
 POOL, MORE, PATIENCE = 10, 10, 30.0
 """Connections that are kept, how many more there may be for a moment, and the seconds one statement may take."""
+
 UNTIL_FREE = 10.0
 """Seconds that somebody waits for a connection while others have them all."""
+
 BUSY = 5000
 """Milliseconds that a write waits for another program which holds a SQLite file."""
+
 PASSING = ("08", "40", "57P0", "53")
 """How PostgreSQL's codes begin for what may be otherwise a moment later."""
+
 OF_THE_MACHINE = ("SQLITE_BUSY", "SQLITE_LOCKED", "SQLITE_FULL", "SQLITE_IOERR", "SQLITE_CANTOPEN")
 """How SQLite's names begin for what the file, the disk or another program is to blame for."""
 
@@ -86,13 +122,13 @@ class Store:
 
         Raises `CannotStart` where there is none, and `StoreBusy` where another process has it.
         """
-        url = address.read(database_url)
+        url = database.read_url(database_url)
         if url.get_backend_name() == "sqlite":
             return await asyncio.to_thread(_open_sqlite, url)
         await asyncio.to_thread(upgrade, url)
         reads = "READ COMMITTED" if is_pooled else "AUTOCOMMIT"
         return cls(
-            address.postgresql(
+            database.postgresql(
                 url,
                 PATIENCE,
                 is_pooled,
@@ -231,11 +267,11 @@ def locked(url: URL) -> FileLock:
     Gives the lock on the file of a SQLite address, to be released by the caller. Raises `StoreBusy` where another
     process has it.
     """
-    file = opening.file_of(url)
-    lock = FileLock(f"{file}.lock", timeout=0, thread_local=False, mode=opening.OWNER_ONLY)
+    file = database.file_of(url)
+    lock = FileLock(f"{file}.lock", timeout=0, thread_local=False, mode=database.OWNER_ONLY)
     try:
-        with opening.explained(url):
-            opening.make_folder(url)
+        with database.explained(url):
+            database.make_folder(url)
             lock.acquire()
     except Timeout:
         raise StoreBusy(f"{file} is in use by another process of the bot; stop that one first.") from None

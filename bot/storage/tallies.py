@@ -1,17 +1,67 @@
-"""Tallies: what is counted for people in a scope, and beside those that rank how many people stand on each level."""
+"""Tallies: what is counted for people, in which scopes, and the boards that are read from it.
 
-from collections.abc import Collection, Mapping
+Beside the tallies that rank stands how many people are on each level, so a page of a board costs hardly more however
+many people stand there: of a board there are far fewer levels than people.
+"""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, delete, select, text
+from sqlalchemy import Connection, and_, delete, func, insert, select, text, tuple_
 
 from bot.storage import schema as db
-from bot.storage.many import Removal, Upsert
+from bot.storage.bulk import Removal, Upsert
+
+S = db.scopes.c
+
+
+class Scope(msgspec.Struct, frozen=True, order=True):
+    """What was played on server `guild` in a channel (`place`; 0: anywhere on it), of one game and in one period.
+
+    `game` is a preset or a family of games ("": all); `period` a month ("2026-11") or a season ("s3"; "": all time).
+    """
+
+    guild: int
+    place: int = 0
+    game: str = ""
+    period: str = ""
+
+
+def scope_number(connection: Connection, scope: Scope) -> int | None:
+    """The number of a scope; None where nothing was ever counted in it."""
+    where = (S.guild == scope.guild, S.place == scope.place, S.game == scope.game, S.period == scope.period)
+    return connection.execute(select(S.id).where(*where)).scalar()
+
+
+def known_scopes(connection: Connection, scopes: Collection[Scope]) -> dict[Scope, int]:
+    """The numbers of scopes of one server; those in which nothing was ever counted are left out."""
+    # More than were asked for may be found: every place of them with every game and period of them.
+    query = select(S.guild, S.place, S.game, S.period, S.id).where(
+        S.guild.in_({scope.guild for scope in scopes}),
+        S.place.in_({scope.place for scope in scopes}),
+        S.game.in_({scope.game for scope in scopes}),
+        S.period.in_({scope.period for scope in scopes}),
+    )
+    found = {Scope(*row[:4]): int(row.id) for row in connection.execute(query)}
+    return {scope: found[scope] for scope in set(scopes) & found.keys()}
+
+
+def scope_numbers(connection: Connection, scopes: Collection[Scope]) -> dict[Scope, int]:
+    """The numbers of scopes of one server; those that are new get one. Hold the server (`servers.hold`) meanwhile."""
+    found = known_scopes(connection, scopes)
+    if missing := [msgspec.structs.asdict(scope) for scope in sorted(set(scopes) - found.keys())]:
+        connection.execute(insert(db.scopes), missing)
+        found = known_scopes(connection, scopes)
+    return found
+
 
 T, L = db.tallies.c, db.levels.c
+
 _PUT = Upsert(db.tallies, replaced=("amount", "beside"))
+
 _LEVEL = Upsert(db.levels, added=("many",))
+
 _DROP = Removal(db.tallies)
 
 
@@ -26,8 +76,10 @@ class Tally(msgspec.Struct, frozen=True):
 
 Amounts = tuple[int, int]
 """What somebody has of something, and what is beside it."""
+
 Key = tuple[int, str, int]
 """A scope by its number, what is counted, and for whom."""
+
 NOTHING: Amounts = (0, 0)
 
 
@@ -102,3 +154,99 @@ def fill(connection: Connection, all_of: Mapping[Key, Amounts], ranked: Collecti
     """Write what was counted anew, where nothing is."""
     _PUT.write(connection, ((*key, *amounts) for key, amounts in sorted(all_of.items()) if amounts != NOTHING))
     _LEVEL.write(connection, _moves({}, all_of, ranked))
+
+
+HIDDEN = "nothing"
+"""What people have chosen (`preferences.others_see`) who stand on boards without their name."""
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """One person's amounts of one tally."""
+
+    user: int
+    amount: int
+    beside: int
+
+
+def board_page(connection: Connection, scope: int, name: str, first: int, many: int) -> tuple[list[Standing], int]:
+    """One page of a board: `many` people from place `first` (0 is the top), the most first.
+
+    And how many people have more than the first of them. Names come apart: a join would be made for those that are
+    passed over, too.
+    """
+    query = select(T.user, T.amount, T.beside).where(T.scope == scope, T.name == name)
+    query = query.order_by(T.amount.desc(), T.beside.desc(), T.user.desc()).limit(many)
+    above = 0
+    if first:
+        begins = _level_of(connection, scope, name, first)
+        if begins is None:
+            return [], 0
+        level, above = begins
+        query = query.where(T.amount <= level).offset(first - above)
+    return [Standing(*row) for row in connection.execute(query)], above
+
+
+def whole_boards(
+    connection: Connection, guild: int, names: Collection[str]
+) -> Iterator[tuple[Scope, str, Standing, str]]:
+    """Whoever stands on these boards of a server, board by board, the most first; read bit by bit.
+
+    With the name that they were last seen under, "" for somebody never named.
+    """
+    scope, who = db.scopes.c, db.people.c
+    query = (
+        select(scope.guild, scope.place, scope.game, scope.period, T.name, T.user, T.amount, T.beside, who.name)
+        .join(db.scopes, scope.id == T.scope)
+        .outerjoin(db.people, and_(who.guild == scope.guild, who.id == T.user))
+        .where(scope.guild == guild, T.name.in_(names))
+        .order_by(scope.id, T.name, T.amount.desc(), T.beside.desc(), T.user.desc())
+    )
+    for row in connection.execute(query):
+        yield Scope(*row[:4]), row[4], Standing(*row[5:8]), row[8] or ""
+
+
+def board_size(connection: Connection, scope: int, name: str) -> int:
+    """How many people stand on a board."""
+    query = select(func.sum(L.many)).where(L.scope == scope, L.name == name)
+    return int(connection.execute(query).scalar() or 0)
+
+
+def ahead_of(connection: Connection, scope: int, name: str, standing: Standing) -> tuple[int, int]:
+    """How many people have more than somebody, whose rank is one more, shared by equals; and how many stand above them.
+
+    Those beside them who have the same amount are in the second alone: it is their place on the pages (0 is the top).
+    """
+    more = select(func.sum(L.many)).where(L.scope == scope, L.name == name, L.amount > standing.amount)
+    tied = and_(T.scope == scope, T.name == name, T.amount == standing.amount)
+    first = tuple_(T.beside, T.user) > tuple_(standing.beside, standing.user)  # a range of the index, as an OR is not
+    among = select(func.count()).select_from(db.tallies).where(tied, first)
+    row = connection.execute(select(more.scalar_subquery(), among.scalar_subquery())).one()
+    above = int(row[0] or 0)
+    return above, above + row[1]
+
+
+def standing_of(connection: Connection, scope: int, name: str, user: int) -> Standing | None:
+    """One person's amounts, None where they do not stand on the board."""
+    query = select(T.user, T.amount, T.beside).where(T.scope == scope, T.name == name, T.user == user)
+    row = connection.execute(query).one_or_none()
+    return Standing(*row) if row is not None else None
+
+
+def shown_names(connection: Connection, guild: int, users: Sequence[int]) -> dict[int, str]:
+    """The names of people as last seen on a server, but for those who hide them."""
+    people, chosen = db.people.c, db.preferences.c
+    query = (
+        select(people.id, people.name)
+        .outerjoin(db.preferences, chosen.user == people.id)
+        .where(people.guild == guild, people.id.in_(users), func.coalesce(chosen.others_see, "") != HIDDEN)
+    )
+    return {row.id: row.name for row in connection.execute(query)}
+
+
+def _level_of(connection: Connection, scope: int, name: str, first: int) -> tuple[int, int] | None:
+    """The level on which place `first` stands, and how many stand above that level."""
+    through = func.sum(L.many).over(order_by=L.amount.desc())
+    levels = select(L.amount, L.many, through.label("through")).where(L.scope == scope, L.name == name).subquery()
+    query = select(levels).where(levels.c.through > first).order_by(levels.c.amount.desc()).limit(1)
+    row = connection.execute(query).one_or_none()
+    return (row.amount, int(row.through) - row.many) if row is not None else None

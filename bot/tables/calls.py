@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 
 import msgspec
 
-from bot.storage import Connection, marks, preferences
+from bot.storage import Connection, personal, preferences
 from bot.tables.draft import Draft
 from bot.tables.model import LONG_CLOCK
 
@@ -60,7 +60,7 @@ def whom(connection: Connection, draft: Draft, seats: tuple[int, ...], step: int
     if not server.get("pings", True):
         return Call()
     called = {seat: user for seat, user in users.items() if people.get(user, {}).get("pings", True)}
-    closed = marks.closed_dms(connection, list(called.values()))
+    closed = personal.closed_dms(connection, list(called.values()))
     wants_none = {user for user, chosen in people.items() if chosen["dms"] == "none"}
     dm = tuple(seat for seat, user in called.items() if step == LAST_CALL and user not in closed | wants_none)
     return Call(tuple(seat for seat in called if seat not in dm), dm)

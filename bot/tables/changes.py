@@ -14,7 +14,7 @@ from weakref import WeakValueDictionary
 
 from bot.measures import MOVES
 from bot.shards import ALL, Shards
-from bot.storage import Connection, ledger, rows, word
+from bot.storage import Connection, notifications, personal, table_rows
 from bot.storage.store import Store
 from bot.tables import lobby, outcome
 from bot.tables.agenda import Agenda
@@ -67,14 +67,14 @@ class Changes:
         def transaction(connection: Connection) -> tuple[TableInfo, Due | None]:
             nonlocal moved
             moved, draft = False, self.reading.load(connection, table_id)
-            if not rows.answer(connection, key, table_id, self.now()):
+            if not table_rows.answer(connection, key, table_id, self.now()):
                 return draft.info(), self.next_due(draft)
             if admits is not None:
                 admits(connection, draft)
             work(draft)
             moved = bool(draft.events)
             if who is not None:
-                ledger.name(connection, draft.row.guild, who.id, who.name)
+                personal.remember_name(connection, draft.row.guild, who.id, who.name)
             return self.save(connection, draft)
 
         async with self.alone(table_id):
@@ -91,7 +91,7 @@ class Changes:
         """
 
         def transaction(connection: Connection, draft: Draft) -> TableInfo:
-            if rows.answer(connection, key, table_id, self.now()):
+            if table_rows.answer(connection, key, table_id, self.now()):
                 work(draft)
                 self._leave_to_others(connection, draft)
             return draft.info()
@@ -106,7 +106,7 @@ class Changes:
             draft = self.reading.load(connection, table_id)
             done = work(connection, draft)
             due = self.next_due(draft)
-            rows.patch_table(connection, table_id, **{name: getattr(draft.row, name) for name in MARKS})
+            table_rows.patch_table(connection, table_id, **{name: getattr(draft.row, name) for name in MARKS})
             return done, due
 
         done, due = await self.store.write(transaction)
@@ -117,13 +117,13 @@ class Changes:
         """Let `work` open a table, in one transaction under `key`."""
 
         def transaction(connection: Connection) -> tuple[TableInfo, Due | None]:
-            if not rows.answer(connection, key, None, self.now()):
-                draft = self.reading.load(connection, rows.answered(connection, key) or 0)
+            if not table_rows.answer(connection, key, None, self.now()):
+                draft = self.reading.load(connection, table_rows.answered(connection, key) or 0)
                 return draft.info(), self.next_due(draft)
             draft = work(connection)
-            rows.answer_with(connection, key, draft.row.id)
+            table_rows.answer_with(connection, key, draft.row.id)
             for user, name in sorted((seat.user, seat.name) for seat in draft.seats if seat.user is not None):
-                ledger.name(connection, draft.row.guild, user, name)
+                personal.remember_name(connection, draft.row.guild, user, name)
             return draft.info(), self.next_due(draft)
 
         info, due = await self.store.write(transaction)
@@ -145,7 +145,7 @@ class Changes:
         draft.save(connection)
         there = lobby.people(draft.there())
         if there != draft.there_at_first:
-            rows.seat_people(connection, draft.row.id, there)
+            table_rows.seat_people(connection, draft.row.id, there)
         outcome.record(connection, draft)
         return draft.info(), due
 
@@ -162,7 +162,7 @@ class Changes:
         """Where another process shows this table, it is to do so at once."""
         if not self.shards.have(draft.row.guild):
             draft.beside(elsewhere=True)
-            word.tell(connection, word.SAVED, draft.row.id, self.shards)
+            notifications.notify(connection, notifications.SAVED, draft.row.id, self.shards)
 
     def pace_of(self, draft: Draft) -> Pace:
         """How much time a table takes for its own doings."""

@@ -2,7 +2,7 @@
 
 from msgspec import json
 
-from bot.storage.rows import EventRow
+from bot.storage.table_rows import EventRow
 from bot.tables.model import Meanwhile, Seat, Setup, Waiting
 from bot.tables.private_news import PrivateNews
 from engine import games

@@ -4,8 +4,8 @@ from datetime import datetime
 
 from msgspec.structs import replace
 
-from bot.storage import Connection, rows
-from bot.storage.rows import TableRow
+from bot.storage import Connection, table_rows
+from bot.storage.table_rows import TableRow
 from bot.tables import codec
 from bot.tables.loaded import Loaded
 from bot.tables.model import Meanwhile, Status
@@ -73,10 +73,10 @@ class Draft(Loaded):
 
         Raises `rows.Moved` if the table was saved by somebody else since it was loaded.
         """
-        rows.save_table(connection, self.row, self._was_version)
+        table_rows.save_table(connection, self.row, self._was_version)
         numbered = enumerate(self.events, self._first_seq + 1)
         happened = [codec.event_row(seq, event) for seq, event in numbered]
-        rows.add_events(connection, self.row.id, self.now, happened)
+        table_rows.add_events(connection, self.row.id, self.now, happened)
 
     def is_back(self, seat: int) -> bool:
         """Somebody is here: they doze no more, and missed nothing (L2). Whether that changes anything.

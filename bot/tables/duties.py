@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 
 import msgspec
 
-from bot.storage.rows import TableRow
+from bot.storage.table_rows import TableRow
 from bot.tables import calls, moments
 from bot.tables.draft import Draft
 from bot.tables.model import Status

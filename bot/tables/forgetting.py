@@ -10,7 +10,7 @@ from functools import partial
 
 from bot.history import archive as history
 from bot.history.worth import stored, worth
-from bot.storage import Connection, archive, preferences, servers
+from bot.storage import Connection, kept_games, preferences, servers
 from bot.storage.store import Store
 
 log = logging.getLogger(__name__)
@@ -33,7 +33,7 @@ async def forget(store: Store, now: datetime) -> bool:
             if asyncio.get_running_loop().time() > ends:
                 return True
     for guild, months in (await store.read(preferences.replays)).items():
-        found = partial(archive.ended_before, guild=guild, moment=now - months * MONTH, many=GAMES_AT_ONCE)
+        found = partial(kept_games.ended_before, guild=guild, moment=now - months * MONTH, many=GAMES_AT_ONCE)
         for game in await store.read(found):
             await _clear(store, game)
             if asyncio.get_running_loop().time() > ends:
@@ -45,10 +45,10 @@ async def _clear(store: Store, game_id: int) -> None:
     """Let go of a game's record and events; what it counts for stays. One that cannot be read holds up no other."""
 
     def work(connection: Connection) -> None:
-        row = archive.game(connection, game_id)
+        row = kept_games.game(connection, game_id)
         if row is not None and row.worth is None:
-            game = history.opened(row, archive.players(connection, [game_id]))
-            archive.clear(connection, game_id, stored(worth(game)))
+            game = history.opened(row, kept_games.players(connection, [game_id]))
+            kept_games.clear(connection, game_id, stored(worth(game)))
 
     try:
         await store.write(work)

@@ -6,8 +6,8 @@ from functools import partial
 from bot.history import archive
 from bot.history.counting import Count, count
 from bot.history.game import Game, Player
-from bot.storage import Connection, marks, revisions, rows
-from bot.storage.archive import not_kept
+from bot.storage import Connection, migrate, processes, table_rows
+from bot.storage.kept_games import not_kept
 from bot.storage.store import Store
 from bot.tables import codec
 from bot.tables.draft import Draft
@@ -38,10 +38,10 @@ def keep(connection: Connection, draft: Draft, rulings: int = RULINGS) -> list[C
         channel=row.channel,
         number=row.number,
         variant=draft.setup.variant,
-        began=rows.began(connection, row.id),
+        began=table_rows.began(connection, row.id),
         ended=row.changed,
         players=tuple(_player(seat) for seat in draft.seats),
-        events=tuple(codec.event(each) for each in rows.events(connection, row.id)),
+        events=tuple(codec.event(each) for each in table_rows.events(connection, row.id)),
         rules=draft.setup.rules(),
     )
     return archive.keep(connection, game, head(_header(draft, rulings)))
@@ -53,12 +53,12 @@ async def keep_what_is_left(store: Store) -> None:
     They are looked for once in each revision of the database. Each by itself: one that cannot be read stays where it
     is until the next one, and holds up no other.
     """
-    looked_for, revision = await store.read(lambda c: (marks.mark(c, LOOKED_FOR), revisions.of(c) or ""))
+    looked_for, revision = await store.read(lambda c: (processes.mark(c, LOOKED_FOR), migrate.revision_of(c) or ""))
     if looked_for == revision:
         return
 
     def keep_one(connection: Connection, table_id: int) -> None:
-        row = rows.table(connection, table_id, lock=True)
+        row = table_rows.table(connection, table_id, lock=True)
         if row is not None:
             count(connection, keep(connection, Draft(row, row.changed), EARLIER_RULINGS), held=True)
 
@@ -67,7 +67,7 @@ async def keep_what_is_left(store: Store) -> None:
             await store.write(partial(keep_one, table_id=table_id))
         except Exception:
             log.exception("The game of table %d cannot be kept for good; its events stay.", table_id)
-    await store.write(lambda connection: marks.set_mark(connection, LOOKED_FOR, revision))
+    await store.write(lambda connection: processes.set_mark(connection, LOOKED_FOR, revision))
 
 
 def _header(draft: Draft, rulings: int) -> Header:

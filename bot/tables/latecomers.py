@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from bot.settings import Limits
-from bot.storage import Connection, ledger, preferences, rows
+from bot.storage import Connection, personal, preferences, table_rows
 from bot.tables import codec, seating
 from bot.tables.changes import Changes
 from bot.tables.draft import Draft
@@ -39,8 +39,8 @@ class Latecomers:
         def transaction(connection: Connection) -> TableInfo:
             draft = self._changes.reading.load(connection, table_id)
             work(draft)
-            ledger.name(connection, draft.row.guild, who.id, who.name)
-            rows.patch_table(connection, table_id, waiting=codec.encode(draft.waiting))
+            personal.remember_name(connection, draft.row.guild, who.id, who.name)
+            table_rows.patch_table(connection, table_id, waiting=codec.encode(draft.waiting))
             return draft.info()
 
         async with self._changes.alone(table_id):

@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from bot.storage.rows import TableRow
+from bot.storage.table_rows import TableRow
 from bot.tables import codec
 from bot.tables.model import LIVE, Place, Seat, Setup, Status, TableInfo, Waiting, Who
 from bot.tables.patience import patience

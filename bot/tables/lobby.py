@@ -6,9 +6,9 @@ from datetime import datetime
 from msgspec.structs import replace
 
 from bot.settings import Limits
-from bot.storage import Connection, preferences, rows
+from bot.storage import Connection, preferences, table_rows
 from bot.storage.preferences import Kept
-from bot.storage.rows import TableRow
+from bot.storage.table_rows import TableRow
 from bot.tables import codec
 from bot.tables.draft import Draft
 from bot.tables.duties import GRACE
@@ -59,7 +59,7 @@ def new_table(
     this channel already, and where as many are open on the server as may be.
     """
     check(setup)
-    there = rows.live_table(connection, place.channel)
+    there = table_rows.live_table(connection, place.channel)
     if there is not None:
         raise Trouble(Code.TABLE_HERE, table=there.id)
     first, seats = seats[0], room_for_another(connection, limits, place.guild, host.id, seats)
@@ -81,8 +81,8 @@ def new_table(
         due=now + GRACE,
         number=number,
     )
-    row.id = rows.insert_table(connection, row)
-    rows.seat_people(connection, row.id, people(seats))
+    row.id = table_rows.insert_table(connection, row)
+    table_rows.seat_people(connection, row.id, people(seats))
     return Draft(row, now)
 
 

@@ -1,7 +1,7 @@
 """What anybody may ask of a table without changing it."""
 
 from bot.history import export
-from bot.storage import Connection, rows
+from bot.storage import Connection, table_rows
 from bot.storage.store import Store
 from bot.tables import codec
 from bot.tables.chapters import chapters
@@ -28,17 +28,17 @@ class Looking:
 
     async def at(self, channel: int) -> TableInfo | None:
         """The lobby or running game of a channel."""
-        row = await self._store.read(lambda c: rows.live_table(c, channel))
+        row = await self._store.read(lambda c: table_rows.live_table(c, channel))
         return self._reading.table(row).info() if row is not None else None
 
     async def of(self, user: int) -> tuple[TableInfo, ...]:
         """The live tables at which a person sits, the newest first."""
-        found = await self._store.read(lambda c: rows.tables_of(c, user))
+        found = await self._store.read(lambda c: table_rows.tables_of(c, user))
         return tuple(self._reading.table(row).info() for row in found)
 
     async def live(self) -> tuple[int, ...]:
         """The ids of all lobbies and running games."""
-        return tuple(await self._store.read(rows.live))
+        return tuple(await self._store.read(table_rows.live))
 
     async def see(self, table_id: int, user: int | None) -> Seen:
         """What a person may see of a table; an onlooker where `user` is None or does not sit there."""
@@ -51,10 +51,10 @@ class Looking:
         """What everybody knows of the newest round that is over; nothing where none is."""
 
         def work(connection: Connection) -> Chapter:
-            row = rows.table(connection, table_id)
+            row = table_rows.table(connection, table_id)
             if row is None:
                 raise Trouble(Code.UNKNOWN_TABLE)
-            stored = rows.events(connection, table_id, after=max(0, row.seq - RECENT))
+            stored = table_rows.events(connection, table_id, after=max(0, row.seq - RECENT))
             *over, newest = chapters([(each.seq, codec.event(each)) for each in stored if not each.secret])
             game = self._reading.table(row).game
             is_over = game is not None and game.state.result is None and not games.awaited(game)
@@ -70,7 +70,7 @@ class Looking:
         """
 
         def work(connection: Connection) -> str | None:
-            row = rows.table(connection, table_id)
+            row = table_rows.table(connection, table_id)
             if row is None:
                 raise Trouble(Code.NO_TABLE)
             if row.status in LIVE:
@@ -80,7 +80,7 @@ class Looking:
         return await self._store.read(work)
 
     async def _look(self, table_id: int) -> Loaded:
-        row = await self._store.read(lambda c: rows.table(c, table_id))
+        row = await self._store.read(lambda c: table_rows.table(c, table_id))
         if row is None:
             raise Trouble(Code.UNKNOWN_TABLE)
         return self._reading.table(row)

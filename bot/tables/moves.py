@@ -2,7 +2,7 @@
 
 from datetime import timedelta
 
-from bot.storage import Connection, rows
+from bot.storage import Connection, table_rows
 from bot.tables import lobby, playing
 from bot.tables.changes import Changes
 from bot.tables.draft import Draft
@@ -132,7 +132,7 @@ class Moves:
         """
 
         def is_away(connection: Connection) -> bool:
-            row = rows.table(connection, table_id)
+            row = table_rows.table(connection, table_id)
             if row is None:
                 raise Trouble(Code.UNKNOWN_TABLE)
             if row.status != Status.PLAYING:

@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
-from bot.storage import Connection, outages
-from bot.storage.outages import Outage
+from bot.storage import Connection, processes
+from bot.storage.processes import Outage
 
 if TYPE_CHECKING:
     from bot.tables.loaded import Loaded
@@ -34,7 +34,7 @@ class Outages:
 
     def learn(self, connection: Connection) -> None:
         """Read what has been written down since: numbers come in order, for whoever writes one holds the shards."""
-        self._known += outages.since(connection, self.newest)
+        self._known += processes.outages_since(connection, self.newest)
 
     def forget(self, before: datetime) -> None:
         """Keep those that ended after then, and the last one."""

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from datetime import datetime
 
-from bot.storage import Connection, rows
-from bot.storage.rows import TableRow
+from bot.storage import Connection, table_rows
+from bot.storage.table_rows import TableRow
 from bot.tables.draft import Draft
 from bot.tables.loaded import Loaded
 from bot.tables.outages import Outages
@@ -39,7 +39,7 @@ class Reading:
         return self._load(connection, table_id, lock=True)
 
     def _load(self, connection: Connection, table_id: int, lock: bool) -> Draft:
-        row = rows.table(connection, table_id, lock=lock)
+        row = table_rows.table(connection, table_id, lock=lock)
         if row is None:
             raise Trouble(Code.UNKNOWN_TABLE)
         return self.draft(row)

@@ -3,7 +3,7 @@
 from datetime import datetime
 
 from bot.settings import CannotStart
-from bot.storage import Connection, rows
+from bot.storage import Connection, table_rows
 from bot.storage.store import Store
 from bot.tables import codec
 from bot.tables.changes import Changes
@@ -28,13 +28,13 @@ async def begin_again(store: Store, now: datetime) -> None:
     def begin(connection: Connection, draft: Draft) -> bool:
         row = draft.row
         row.version += AHEAD
-        rows.patch_table(connection, row.id, version=row.version)
+        table_rows.patch_table(connection, row.id, version=row.version)
         draft.beside(asked_from=row.version, call=None)
         row.panel_channel = row.panel_message = row.panel_version = None
         row.since, row.tries, row.not_before = None, 0, None
         return _is_fold(connection, draft)
 
-    live = await store.read(rows.live)
+    live = await store.read(table_rows.live)
     if torn := [str(table_id) for table_id in live if not await changes.mark(table_id, begin)]:
         raise CannotStart(NO_FOLD.format(tables=", ".join(torn)))
 
@@ -43,7 +43,7 @@ def _is_fold(connection: Connection, draft: Draft) -> bool:
     """Whether the snapshot of a table is what its events come to, none of which is missing."""
     if draft.game is None:
         return True
-    stored = rows.events(connection, draft.row.id)
+    stored = table_rows.events(connection, draft.row.id)
     if [each.seq for each in stored] != list(range(1, draft.row.seq + 1)):
         return False
     game = games.initial(draft.setup.rules(), len(draft.seats))

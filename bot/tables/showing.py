@@ -5,8 +5,16 @@ from datetime import datetime, timedelta
 
 from msgspec.structs import replace
 
-from bot.storage import Connection, achievements, archive, marks, preferences, rows, word
-from bot.storage.rows import TableRow
+from bot.storage import (
+    Connection,
+    achievements,
+    kept_games,
+    notifications,
+    personal,
+    preferences,
+    table_rows,
+)
+from bot.storage.table_rows import TableRow
 from bot.tables import codec, duties, lobby
 from bot.tables.changes import Changes
 from bot.tables.chapters import chapters
@@ -49,7 +57,7 @@ class Showing:
         """Whether something is saved at a table that another process is about to show."""
         if self._changes.shards.are_all():
             return False
-        row = await self._store.read(lambda connection: rows.table(connection, table_id))
+        row = await self._store.read(lambda connection: table_rows.table(connection, table_id))
         return row is not None and not self._changes.shards.have(row.guild) and is_unshown(row)
 
     async def shown(self, pending: Pending, panel: PanelRef) -> tuple[Untold, ...]:
@@ -62,7 +70,7 @@ class Showing:
         def work(connection: Connection, draft: Draft) -> tuple[Untold, ...]:
             _shown(draft, pending, panel)
             if not self._changes.shards.are_all():
-                word.tell(connection, word.SHOWN, draft.row.id, self._changes.shards)
+                notifications.notify(connection, notifications.SHOWN, draft.row.id, self._changes.shards)
             return _claim(draft, pending.untold)
 
         return await self._changes.mark(pending.table.id, work)
@@ -105,7 +113,7 @@ class Showing:
 def _pending(connection: Connection, draft: Draft) -> Pending:
     """Everything of a table that is still to be shown."""
     row = draft.row
-    stored = rows.events(connection, row.id, after=row.told_from or 0)
+    stored = table_rows.events(connection, row.id, after=row.told_from or 0)
     public = [(each.seq, codec.event(each)) for each in stored if not each.secret]
     told = chapters(public)
     view = games.view(draft.game) if draft.game is not None else None
@@ -132,7 +140,7 @@ def _highlights(connection: Connection, draft: Draft) -> AnyHighlights | None:
     """What a game that was played to its end has to tell."""
     if draft.game is None or draft.status is not Status.OVER:
         return None
-    stored = rows.events(connection, draft.row.id)
+    stored = table_rows.events(connection, draft.row.id)
     return games.highlights(draft.game.state.rules, [codec.event(each) for each in stored])
 
 
@@ -156,7 +164,7 @@ def _gained(connection: Connection, draft: Draft) -> tuple[tuple[int, int], ...]
     """By how much a game that was played to its end changed the ratings of its people, by seat."""
     if draft.game is None or draft.status is not Status.OVER:
         return ()
-    rated = archive.rated(connection, draft.row.id)
+    rated = kept_games.rated(connection, draft.row.id)
     return tuple((row.seat, row.gained or 0) for row in rated if draft.seats[row.seat].user is not None)
 
 
@@ -171,7 +179,7 @@ def _untold(connection: Connection, draft: Draft) -> tuple[Untold, ...]:
     if not found:
         return ()
     users = [each.user for each in found]
-    closed, styles = marks.closed_dms(connection, users), preferences.dm_styles(connection, users)
+    closed, styles = personal.closed_dms(connection, users), preferences.dm_styles(connection, users)
     return tuple(replace(each, closed=each.user in closed, style=styles.get(each.user, each.style)) for each in found)
 
 

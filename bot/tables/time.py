@@ -7,8 +7,8 @@ from functools import partial
 
 import msgspec
 
-from bot.storage import Connection, marks, outages, rows
-from bot.storage.outages import Outage
+from bot.storage import Connection, processes, table_rows
+from bot.storage.processes import Outage
 from bot.tables.changes import Changes
 from bot.tables.forgetting import forget
 from bot.tables.keeping import keep_what_is_left
@@ -39,7 +39,7 @@ class Time:
     async def beat(self) -> None:
         """Say that time passes, now; call it every few seconds, so that an outage can be measured."""
         now = self._now()
-        await self._store.write(lambda connection: outages.beat(connection, self._changes.shards, now))
+        await self._store.write(lambda connection: processes.beat(connection, self._changes.shards, now))
 
     async def resume(self) -> timedelta:
         """Time passes again: what was lost since it last did is written down once.
@@ -50,7 +50,7 @@ class Time:
 
         def work(connection: Connection) -> list[Outage]:
             self._outages.learn(connection)
-            return outages.resume(connection, self._changes.shards, self._now())
+            return processes.resume(connection, self._changes.shards, self._now())
 
         lost = await self._store.write(work)
         await self._store.read(self._outages.learn)
@@ -70,11 +70,11 @@ class Time:
             log.warning("Table %d cannot be read; its time stays as it is.", table_id)
 
     def _behind(self, connection: Connection, after: int) -> list[int]:
-        return rows.behind(connection, self._outages.newest, self._changes.shards, after, MANY)
+        return table_rows.behind(connection, self._outages.newest, self._changes.shards, after, MANY)
 
     async def prune(self) -> bool:
         """Forget what nobody will ask for or may keep any more, where that was done some hours ago."""
-        now, before = self._now(), await self._store.read(lambda c: marks.mark(c, PRUNED))
+        now, before = self._now(), await self._store.read(lambda c: processes.mark(c, PRUNED))
         last = datetime.fromisoformat(before) if before else None
         if last is not None and now - last < PRUNED_EVERY:
             return False
@@ -82,12 +82,12 @@ class Time:
         more = await forget(self._store, now)
 
         def work(connection: Connection) -> None:
-            rows.prune(
+            table_rows.prune(
                 connection, now - ANSWERS_KEPT, now - EVENTS_KEPT, last - EVENTS_KEPT - ONCE_MORE if last else None
             )
-            outages.forget(connection, now - OUTAGES_KEPT)
+            processes.forget_outages(connection, now - OUTAGES_KEPT)
             if not more:
-                marks.set_mark(connection, PRUNED, now.isoformat())
+                processes.set_mark(connection, PRUNED, now.isoformat())
 
         await self._store.write(work)
         self._outages.forget(now - OUTAGES_KEPT)

@@ -6,7 +6,7 @@ from typing import assert_never
 
 import msgspec
 
-from bot.storage import Connection, rows
+from bot.storage import Connection, table_rows
 from bot.tables import calls, duties, lobby, moments, playing
 from bot.tables.calls import Call
 from bot.tables.changes import Changes
@@ -47,13 +47,13 @@ class Timers:
 
         After an outage a moment may be too early: `next` says the right one, and keeps it.
         """
-        return tuple(await self._store.read(lambda c: rows.due(c, until, self._changes.shards)))
+        return tuple(await self._store.read(lambda c: table_rows.due(c, until, self._changes.shards)))
 
     async def next(self, table_id: int) -> Due | None:
         """What is to be done next at a table, and when; None where nothing is."""
 
         def work(connection: Connection) -> tuple[Due | None, bool]:
-            row = rows.table(connection, table_id)
+            row = table_rows.table(connection, table_id)
             if row is None:
                 raise Trouble(Code.UNKNOWN_TABLE)
             is_right = row.outage >= self._changes.reading.outages.newest
@@ -118,10 +118,10 @@ class Timers:
         """
 
         def work(connection: Connection) -> bool:
-            tries = rows.tries(connection, table_id) + 1
+            tries = table_rows.tries(connection, table_id) + 1
             wait = min(FIRST_WAIT * 2 ** (tries - 1), LONGEST_WAIT)
             until = self._now() + wait if tries < MOST_TRIES else None
-            rows.put_off(connection, table_id, tries, until)
+            table_rows.put_off(connection, table_id, tries, until)
             return until is not None
 
         return await self._store.write(work)

@@ -20,11 +20,10 @@ from bot.history.counting import Where, count
 from bot.history.figures import RANKED
 from bot.history.profiles import _profile as profile
 from bot.people.people import PAGE
-from bot.storage import ledger, meetings, rows, schema, scopes, tallies
+from bot.storage import ledger, ratings, schema, table_rows, tallies
 from bot.storage.migrate import upgrade
-from bot.storage.rows import TableRow
-from bot.storage.scopes import Scope
-from bot.storage.tallies import Tally
+from bot.storage.table_rows import TableRow
+from bot.storage.tallies import Scope, Tally
 
 GUILD, CHANNEL = 7, 70
 NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
@@ -46,8 +45,8 @@ def boards(people: int, games: int, forfeits: int) -> dict[str, float]:
             "a tab": lambda: ledger.tab(connection, GUILD, "owes", 1 + draw.randrange(people), 0, PAGE),
             "a server's tab": lambda: ledger.tab(connection, GUILD, "all", 0, draw.randrange(forfeits), PAGE),
             "a profile": lambda: profile(connection, GUILD, 1 + draw.randrange(people), NOON),
-            "a channel's table": lambda: rows.live_table(connection, CHANNEL + draw.randrange(500)),
-            "rivals": lambda: meetings.most_met(connection, GUILD, 1 + draw.randrange(people), 10),
+            "a channel's table": lambda: table_rows.live_table(connection, CHANNEL + draw.randrange(500)),
+            "rivals": lambda: ratings.most_met(connection, GUILD, 1 + draw.randrange(people), 10),
             "counting a game of four": lambda: count(connection, _game(draw, people)),
         }
         return {title: _milliseconds(way) for title, way in ways.items()}
@@ -79,7 +78,9 @@ def _filled(people: int, games: int, forfeits: int, draw: Random) -> Iterator[Co
 
 
 def _figures(connection: Connection, people: int, draw: Random) -> None:
-    numbers = scopes.numbers(connection, [Scope(GUILD, place, game) for place in (0, CHANNEL) for game in ("", "dudo")])
+    numbers = tallies.scope_numbers(
+        connection, [Scope(GUILD, place, game) for place in (0, CHANNEL) for game in ("", "dudo")]
+    )
     _many(connection, schema.people, ({"guild": GUILD, "id": user, "name": f"n{user}"} for user in _users(people)))
     for number in numbers.values():
         figures = {

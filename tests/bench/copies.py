@@ -14,7 +14,7 @@ from sqlalchemy import func, select
 
 from bot.operating.backups import back_up, restore
 from bot.operating.moving import move_data
-from bot.storage.copies import contents
+from bot.storage import moving
 from engine.variants import VARIANTS
 from tests.bench.boards import _filled
 from tests.databases import EMPTY, postgresql_database, postgresql_running
@@ -33,7 +33,7 @@ def copies(people: int, games: int, forfeits: int) -> dict[str, float]:
     ):
         file, backup = Path(str(connection.engine.url.database)), Path(name, "backup")
         rows = sum(
-            connection.execute(select(func.count()).select_from(table)).scalar_one() for table in contents.tables()
+            connection.execute(select(func.count()).select_from(table)).scalar_one() for table in moving.tables()
         )
         connection.rollback()
         source, new = f"sqlite:///{file}", f"sqlite:///{name}/new.sqlite"

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from sqlalchemy import Connection, make_url
 
 from bot.shards import TIMESTAMP, Shards
-from bot.storage import rows
+from bot.storage import table_rows
 from bot.storage.store import Store
 from bot.tables import Tables
 from bot.tables.pace import AT_ONCE
@@ -76,11 +76,11 @@ async def _tables(url: str, many: int) -> None:
     sitting = await house.game("common", "ann", "bob", clock=60)
 
     def multiply(connection: Connection) -> None:
-        row = rows.table(connection, sitting.id)
+        row = table_rows.table(connection, sitting.id)
         assert row is not None
         for number in range(1, many):
             guild = GUILD + number % PROCESSES * 2**TIMESTAMP
-            rows.insert_table(connection, replace(row, guild=guild, channel=CHANNEL + number, id=0))
+            table_rows.insert_table(connection, replace(row, guild=guild, channel=CHANNEL + number, id=0))
 
     await house.store.write(multiply)
     await house.close()

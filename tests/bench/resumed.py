@@ -8,7 +8,7 @@ from time import perf_counter
 from msgspec.structs import replace
 from sqlalchemy import Connection
 
-from bot.storage import rows
+from bot.storage import table_rows
 from tests.tables.house import CHANNEL, House
 
 
@@ -40,7 +40,7 @@ async def open_games(url: str, games: int) -> House:
 
 
 def _multiply(connection: Connection, table: int, games: int) -> None:
-    row = rows.table(connection, table)
+    row = table_rows.table(connection, table)
     assert row is not None
     for number in range(1, games):
-        rows.insert_table(connection, replace(row, channel=CHANNEL + number, id=0))
+        table_rows.insert_table(connection, replace(row, channel=CHANNEL + number, id=0))

@@ -14,7 +14,7 @@ from bot.presses.base import Press
 from bot.presses.bids import OpenBidForm, PlaceBid
 from bot.presses.codec import encode
 from bot.presses.game import CallLie, LookIn, ShowDice, ShowFairness
-from bot.storage import rows
+from bot.storage import table_rows
 from bot.tables.pace import PaceName
 from tests.bot.answers import words
 from tests.bot.stage import Stage
@@ -112,7 +112,7 @@ async def since(stage: Stage) -> datetime | None:
     """Since when what stands at the table was shown, from which on time runs there."""
     store, table = stage.bot._store, (await stage.table()).id
     assert store is not None
-    row = await store.read(lambda connection: rows.table(connection, table))
+    row = await store.read(lambda connection: table_rows.table(connection, table))
     assert row is not None
     return row.since
 

@@ -9,7 +9,7 @@ from bot.history.boards import BoardName
 from bot.history.counting import Where, count
 from bot.presses.game import CallLie
 from bot.presses.history import ShareBoard, ShowBoard
-from bot.storage import Connection, ledger
+from bot.storage import Connection, personal
 from bot.storage.tallies import Tally
 from bot.words.cleaning import plain_person
 from tests.bot.stage import Stage
@@ -25,7 +25,7 @@ async def figures(stage: Stage, many: int, variant: str = "common", name: str = 
             user = stage.people["Ann"].id if number == 0 else 1000 + number
             name_of = "Ann" if number == 0 else f"Guest {number} مرحبا 🎲 of the long name"
             stage.typed.add(plain_person(name_of))
-            ledger.name(connection, guild, user, name_of)
+            personal.remember_name(connection, guild, user, name_of)
             count(connection, [(where, Tally(user, name, number + 1, 50))])
 
     await stage.bot.services.tables.changes.store.write(work)

@@ -6,7 +6,7 @@ from bot.history import forfeits
 from bot.history.counting import count
 from bot.presses.game import CallLie
 from bot.presses.history import CrossOff, SettleAll, ShowTab, SurelySettleAll
-from bot.storage import Connection, ledger
+from bot.storage import Connection, ledger, personal
 from bot.storage.ledger import ForfeitRow
 from tests.bot.answers import Answer
 from tests.bot.plays import in_dm
@@ -155,7 +155,7 @@ async def owes(stage: Stage, many: int, debtor: str = "Ann", creditor: str = "Be
 
     def work(connection: Connection) -> None:
         for name in (debtor, creditor):
-            ledger.name(connection, stage.guild.id, stage.people[name].id, name)
+            personal.remember_name(connection, stage.guild.id, stage.people[name].id, name)
         for _ in range(many):
             owed = ForfeitRow(
                 guild=stage.guild.id,

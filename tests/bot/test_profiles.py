@@ -100,7 +100,7 @@ async def test_computers_stand_below_the_board_of_ratings(both: Stage) -> None:
     strong, weak = ((both.guild.id, FAMILIES[0], computer(name)) for name in ("Bosun", "Trixie"))
 
     def work(connection: Connection) -> None:
-        ratings.write(connection, {strong: Rating(30, 2, 12), weak: Rating(20, 5, 3)})
+        ratings.write_ratings(connection, {strong: Rating(30, 2, 12), weak: Rating(20, 5, 3)})
 
     await both.bot.services.tables.changes.store.write(work)
     await both.slash("Ann", "leaderboard", board="rating")

@@ -17,7 +17,7 @@ from bot.doctor.findings import Weight
 from bot.doctor.token import of_token
 from bot.sandbox.faults import Fault, Plan
 from bot.sandbox.supervisor import free_port
-from bot.storage import revisions
+from bot.storage import migrate
 from bot.storage.migrate import upgrade
 from tests.databases import postgresql_server, postgresql_url, sqlite_url
 from tests.processes import local_discord, started
@@ -142,11 +142,11 @@ def revision_of(url: str) -> tuple[Weight, str]:
 
 def test_a_database_of_another_version(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path / 'games.sqlite'}"
-    before = revisions.known()[1]
+    before = migrate.known_revisions()[1]
     upgrade(url, before)
     weight, said = revision_of(url)
     assert (weight, said.partition(";")[0]) == (Weight.NOTE, before)
-    assert f"brings it to {revisions.newest()}" in said
+    assert f"brings it to {migrate.newest()}" in said
     assert revision_of(url)[1] == said, "to look changes nothing"
     with closing(sqlite3.connect(tmp_path / "games.sqlite")) as connection:
         connection.execute("UPDATE alembic_version SET version_num = '9999'")

@@ -22,7 +22,7 @@ from bot.sandbox.faults import Fault, Plan
 from bot.sandbox.server import Server
 from bot.sandbox.supervisor import free_port
 from bot.settings import Limits, Settings
-from bot.storage import rows, schema
+from bot.storage import schema, table_rows
 from bot.tables import codec
 from bot.tables.model import Place, Seen, Setup, TableInfo, Who
 from bot.tables.pace import AT_ONCE, Pace
@@ -259,9 +259,9 @@ class Wire:
         row = await self.row(table)
         return not any(news.is_untold() for news in codec.private_news(row.private_news).values())
 
-    async def row(self, table: int) -> rows.TableRow:
+    async def row(self, table: int) -> table_rows.TableRow:
         assert self.bot._store is not None
-        row = await self.bot._store.read(lambda c: rows.table(c, table))
+        row = await self.bot._store.read(lambda c: table_rows.table(c, table))
         assert row is not None
         return row
 
@@ -280,7 +280,7 @@ class Wire:
         """The snapshot is the fold of the stored events, whose numbers have no gap and no double."""
         assert self.bot._store is not None
         row = await self.row(table)
-        stored = await self.bot._store.read(lambda c: rows.events(c, table))  # the game may have gone on since
+        stored = await self.bot._store.read(lambda c: table_rows.events(c, table))  # the game may have gone on since
         return len(stored) >= row.seq and [each.seq for each in stored] == list(range(1, len(stored) + 1))
 
     async def spoil(self, table: int) -> None:

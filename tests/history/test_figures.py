@@ -12,9 +12,8 @@ from bot.history.meetings import met
 from bot.history.places import places
 from bot.history.ratings import rated, rated_as, shown, who
 from bot.history.worth import Worth, worth
-from bot.storage.meetings import Meeting
-from bot.storage.scopes import Scope
-from bot.storage.tallies import Tally
+from bot.storage.ratings import Meeting
+from bot.storage.tallies import Scope, Tally
 from engine.core.events import End, Event, GameOver, Left, RoundBegan
 from engine.games import bid_events
 from engine.options import rules_for

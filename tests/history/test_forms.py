@@ -13,7 +13,7 @@ from bot.history import archive
 from bot.history.packing import packed, packed_events
 from bot.history.worth import tallies, worth
 from bot.storage import Connection, forms
-from bot.storage import archive as stored
+from bot.storage import kept_games as stored
 from engine.core.events import FORM
 from engine.record import Header, write
 from tests.tables.house import GUILD, House, person

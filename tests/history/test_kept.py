@@ -12,8 +12,8 @@ from bot.history.boards import Scope
 from bot.history.game import Game
 from bot.history.packing import packed, unpacked
 from bot.history.rebuild import rebuild
-from bot.storage import archive as stored
-from bot.storage import ledger, rows, schema, tallies
+from bot.storage import kept_games as stored
+from bot.storage import ledger, schema, table_rows, tallies
 from bot.tables import codec
 from engine.record import replay, verified
 from engine.variants import VARIANTS
@@ -53,7 +53,7 @@ async def test_a_kept_game_replays_and_its_dice_are_proved(sqlite_house: House, 
         assert game.players[0].name == "ann"
         assert "ann" not in numbered.split()
         assert "ann" in named.split()
-        told = [codec.event(row) for row in await house.store.read(partial(rows.events, table_id=sitting.id))]
+        told = [codec.event(row) for row in await house.store.read(partial(table_rows.events, table_id=sitting.id))]
         assert game.events == tuple(told)
 
 
@@ -179,7 +179,7 @@ async def test_no_event_is_forgotten_before_its_game_is_kept(house: House) -> No
     await house.store.write(forget)
     house.wait(days=400)
     await house.tables.time.prune()
-    assert await house.store.read(lambda c: rows.events(c, sitting.id)) == []
+    assert await house.store.read(lambda c: table_rows.events(c, sitting.id)) == []
     assert await house.store.read(kept) == [game]
     await house.store.write(rebuild)
     assert await house.store.read(counted) == before

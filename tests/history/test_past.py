@@ -10,9 +10,9 @@ from sqlalchemy import Connection, text
 from bot.history import past
 from bot.history.packing import packed, packed_events
 from bot.history.past import PAGE, Past, PastPage, Wanted
-from bot.storage import archive
-from bot.storage import past as stored
-from bot.storage.archive import GameRow, PlayerRow
+from bot.storage import kept_games
+from bot.storage import kept_games as stored
+from bot.storage.kept_games import GameRow, PlayerRow
 from engine.core.events import FORM, End, GameOver, RoundBegan, Stopped
 from tests.tables.house import House
 
@@ -46,7 +46,7 @@ def fill(connection: Connection) -> list[tuple[GameRow, tuple[int, int]]]:
             PlayerRow(row.id, seat, user, f"P{user}", False, None, guild, number) for seat, user in enumerate(people)
         ]
         if number % 11:
-            archive.keep(connection, row, seats)
+            kept_games.keep(connection, row, seats)
             made.append((row, people))
     return made
 

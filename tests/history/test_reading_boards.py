@@ -10,9 +10,8 @@ from sqlalchemy import Connection, event
 from bot.history.boards import PAGE, Page
 from bot.history.boards import _page as page
 from bot.history.counting import Where, count
-from bot.storage import ledger
-from bot.storage.scopes import Scope
-from bot.storage.tallies import Tally
+from bot.storage import personal
+from bot.storage.tallies import Scope, Tally
 from tests.tables.house import GUILD, House
 
 ANYWHERE = Where(GUILD, None, "common", datetime(2026, 11, 22, tzinfo=UTC))
@@ -22,7 +21,7 @@ PEOPLE = 25
 def filled(connection: Connection) -> None:
     """Twenty-five people with ever fewer wins, of whom each two share an amount."""
     for user in range(1, PEOPLE + 1):
-        ledger.name(connection, GUILD, user, f"n{user}")
+        personal.remember_name(connection, GUILD, user, f"n{user}")
     count(connection, [(ANYWHERE, Tally(user, "wins", _wins(user), 40)) for user in range(1, PEOPLE + 1)])
 
 

@@ -10,7 +10,7 @@ from sqlalchemy import URL, Connection, make_url, text
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import NullPool
 
-from bot.storage import address
+from bot.storage import database
 from bot.storage.store import Store
 from bot.tables import Tables
 
@@ -67,7 +67,7 @@ class Beside:
     def _engine(self, url: URL) -> AsyncEngine:
         if self._is_sqlite:
             return create_async_engine(url.set(drivername="sqlite+aiosqlite"), poolclass=NullPool)
-        return address.postgresql(url, poolclass=NullPool)
+        return database.postgresql(url, poolclass=NullPool)
 
 
 def _no_chance(_: int) -> bytes:

@@ -24,12 +24,10 @@ from sqlalchemy import (
 
 from bot.operating.moving import move_data
 from bot.settings import CannotStart
-from bot.storage import rows, schema
-from bot.storage.copies import contents, moving
-from bot.storage.copies.contents import Digest
-from bot.storage.copies.moving import Moved
+from bot.storage import moving, schema, table_rows
 from bot.storage.migrate import upgrade
-from bot.storage.reading import look
+from bot.storage.moving import Digest, MovedTable
+from bot.storage.read_only import look
 from bot.storage.store import Store
 from tests.databases import counted
 from tests.tables.house import House, Sitting
@@ -60,7 +58,7 @@ async def an_evening(url: str) -> Sitting:
 
 
 def _leave_none_empty(connection: Connection) -> None:
-    for table in contents.tables():
+    for table in moving.tables():
         if connection.execute(select(1).select_from(table).limit(1)).first() is None:
             connection.execute(insert(table).values({column.name: _far_out(column) for column in table.columns}))
 
@@ -93,10 +91,10 @@ async def test_all_of_it_is_there_and_the_game_goes_on_with_the_same_dice(
     monkeypatch.setattr(moving, "BATCH", 7)
     old, new = way
     sitting = await an_evening(old)
-    told: list[Moved] = []
+    told: list[MovedTable] = []
     await asyncio.to_thread(move_data, old, new, told.append)
     many = {each.table: each.rows for each in told}
-    assert list(many) == [table.name for table in contents.tables()]
+    assert list(many) == [table.name for table in moving.tables()]
     assert (many["tables"], many["games"]) == (3, 2)
     assert min(many.values()) > 0
     stories, figures = [], []
@@ -104,7 +102,7 @@ async def test_all_of_it_is_there_and_the_game_goes_on_with_the_same_dice(
         house = await House(url, first_key=1000).open()
         again = Sitting(house, sitting.id)
         await again.play_on(Random(4), 30)
-        stories.append([row.body for row in await house.store.read(partial(rows.events, table_id=sitting.id))])
+        stories.append([row.body for row in await house.store.read(partial(table_rows.events, table_id=sitting.id))])
         figures.append(await house.store.read(counted))
         await house.close()
     assert stories[0] == stories[1]
@@ -135,8 +133,8 @@ async def test_back_again_it_is_what_it_was(way: tuple[str, str], tmp_path: Any)
     """The sums are of values, whichever way a database keeps them."""
     old, new = way
     await an_evening(old)
-    there: list[Moved] = []
-    back: list[Moved] = []
+    there: list[MovedTable] = []
+    back: list[MovedTable] = []
     await asyncio.to_thread(move_data, old, new, there.append)
     await asyncio.to_thread(move_data, new, f"sqlite:///{tmp_path / 'back.sqlite'}", back.append)
     assert there == back
@@ -194,7 +192,7 @@ async def test_a_row_that_arrives_otherwise_undoes_everything(
     monkeypatch.setattr(moving, "_count_on", changed)
     with pytest.raises(CannotStart, match="The rows of players are not the same on the other side; nothing was moved"):
         await asyncio.to_thread(move_data, old, new, lambda _: None)
-    assert await asyncio.to_thread(look, new, contents.is_empty)
+    assert await asyncio.to_thread(look, new, moving.is_empty)
 
 
 async def test_a_row_that_the_other_side_does_not_take_undoes_everything(
@@ -208,7 +206,7 @@ async def test_a_row_that_the_other_side_does_not_take_undoes_everything(
     with pytest.raises(CannotStart, match=r"The rows of people cannot be written .* \(22001\)\.$") as why:
         await asyncio.to_thread(move_data, sqlite_url, empty_postgresql_url, lambda _: None)
     assert name not in str(why.value)
-    assert await asyncio.to_thread(look, empty_postgresql_url, contents.is_empty)
+    assert await asyncio.to_thread(look, empty_postgresql_url, moving.is_empty)
 
 
 async def test_there_has_to_be_something_to_move(sqlite_url: str, tmp_path: Any) -> None:

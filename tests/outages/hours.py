@@ -5,7 +5,7 @@ from datetime import timedelta
 from pathlib import Path
 
 from bot.settings import Limits
-from bot.storage import outages
+from bot.storage import processes
 from tests.faults.wire import Wire, discord_put_back
 
 TOGETHER = 20
@@ -52,7 +52,7 @@ async def two_hours(wire: Wire, many: int) -> None:
         await wire.until(says_when, wire, channel, now.deadline.timestamp(), patience=BOUND)
         assert len(wire.messages(channel)) == 1, "it is corrected where it stands"
     assert wire.bot._store is not None
-    found = await wire.bot._store.read(lambda c: outages.since(c, 0))
+    found = await wire.bot._store.read(lambda c: processes.outages_since(c, 0))
     assert sum(each.resumed - each.lost_from > AWAY / 2 for each in found) == 1
 
 

@@ -5,7 +5,7 @@ from functools import partial
 from sqlalchemy import event
 
 from bot.people.people import PAGE
-from bot.storage import Connection, ledger
+from bot.storage import Connection, ledger, personal
 from bot.storage.ledger import OWED, ForfeitRow
 from tests.tables.house import GUILD, House, person
 
@@ -15,9 +15,9 @@ ANN = person("ann")
 def owe(connection: Connection, house: House, creditors: int, guild: int = GUILD) -> None:
     """Ann owes something to so many people, whose names are known on that server."""
     for number in range(1, creditors + 1):
-        ledger.name(connection, guild, 1000 + number, f"friend {number} of {guild}")
+        personal.remember_name(connection, guild, 1000 + number, f"friend {number} of {guild}")
         ledger.owe(connection, ForfeitRow(guild, 7, number, ANN.id, 1000 + number, "", "common", house.now, state=OWED))
-    ledger.name(connection, guild, ANN.id, "Ann")
+    personal.remember_name(connection, guild, ANN.id, "Ann")
 
 
 def asked(house: House) -> list[str]:

@@ -9,8 +9,8 @@ from sqlalchemy import Connection, select
 
 from bot.history.boards import PAGE, BoardName, Boards, Page
 from bot.storage import schema
-from bot.storage.scopes import Scope
 from bot.storage.store import Store
+from bot.storage.tallies import Scope
 from tests.season.recomputed import Board, Pair, Recomputed, recomputed
 
 CLOSE = 1e-9

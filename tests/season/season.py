@@ -11,7 +11,7 @@ from bot.history import archive, forfeits
 from bot.history.counting import Count, count
 from bot.history.game import Game, Player
 from bot.people.privacy import Privacy
-from bot.storage import Connection, ledger, seasons
+from bot.storage import Connection, ledger, personal, servers
 from bot.storage.ledger import ForfeitRow
 from bot.storage.store import Store
 from bot.tables import Tables
@@ -97,7 +97,7 @@ def keep(connection: Connection, evening: Evening) -> None:
     _turn(connection, evening)
     for player in game.players:
         if player.user is not None:
-            ledger.name(connection, game.guild, player.user, player.name)
+            personal.remember_name(connection, game.guild, player.user, player.name)
     found: list[Count] = []
     if sum(player.user is not None and not player.since for player in game.players) >= 2:
         found += _forfeits(connection, game)
@@ -148,11 +148,11 @@ def _turn(connection: Connection, evening: Evening) -> None:
     guild, at = evening.game.guild, evening.game.began
     if evening.season is None:
         return
-    for row in seasons.latest(connection, guild, 1):
+    for row in servers.latest_seasons(connection, guild, 1):
         if row.closed is None:
-            seasons.close(connection, row, at)
+            servers.close_season(connection, row, at)
     if evening.season:
-        seasons.begin(connection, guild, evening.season, at)
+        servers.begin_season(connection, guild, evening.season, at)
 
 
 def _header(evening: Evening, rules: AnyRules) -> Header:

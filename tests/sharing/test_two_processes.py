@@ -3,7 +3,7 @@
 from datetime import timedelta
 
 from bot.sharing.lease import Lease
-from bot.storage import outages
+from bot.storage import processes
 from bot.storage.processes import Deposed
 from tests.sharing.wires import Several
 
@@ -110,11 +110,11 @@ async def test_an_hour_away_is_given_back_once_though_both_come_back_at_the_same
     assert after is not None
     assert timedelta(hours=1) <= after - before < timedelta(hours=1, seconds=40)
     assert several.bot._store is not None
-    hours = [each for each in await several.bot._store.read(lambda c: outages.since(c, 0)) if _is_long(each)]
+    hours = [each for each in await several.bot._store.read(lambda c: processes.outages_since(c, 0)) if _is_long(each)]
     assert not any(one.shards.overlap(other.shards) for one in hours for other in hours if one != other)
 
 
-def _is_long(outage: outages.Outage) -> bool:
+def _is_long(outage: processes.Outage) -> bool:
     return outage.resumed - outage.lost_from > timedelta(minutes=30)
 
 

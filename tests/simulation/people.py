@@ -13,7 +13,7 @@ from bot.presses.lobby import AddComputer, Join, Start
 from bot.sandbox.adapter import Interaction, Message
 from bot.sandbox.world import Person, World
 from bot.screens import variants
-from bot.storage import rows
+from bot.storage import table_rows
 from bot.tables import codec
 from engine import games
 from tests.simulation.loop import WORLD, Loop
@@ -178,8 +178,8 @@ class People:
 def _asked(connection: Connection) -> list[tuple[int, int, int]]:
     """Table, channel and person wherever a person is to do something that brings a table on."""
     found = []
-    for table in rows.live(connection):
-        row = rows.table(connection, table)
+    for table in table_rows.live(connection):
+        row = table_rows.table(connection, table)
         assert row is not None
         seats = codec.seats(row.seats)
         users = [seat.user for seat in seats if seat.user is not None]

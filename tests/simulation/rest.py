@@ -10,7 +10,7 @@ from bot.history import export
 from bot.history.rebuild import rebuild
 from bot.presses.base import Move
 from bot.sandbox.world import World
-from bot.storage import rows, schema
+from bot.storage import schema, table_rows
 from bot.tables import codec, duties
 from bot.tables.draft import Draft
 from bot.tables.model import LIVE
@@ -25,7 +25,7 @@ LATE = timedelta(seconds=30)
 def unrest(connection: Connection, world: World, now: datetime, deleted: set[int]) -> Iterator[str]:
     """What is late, or not as it is saved, in a sentence each; `deleted` are messages that somebody else deleted."""
     for table in connection.execute(select(schema.tables.c.id)).scalars().all():
-        row = rows.table(connection, table)
+        row = table_rows.table(connection, table)
         assert row is not None
         yield from _late(Draft(row, now), row.channel in world.discord.channels)
         if row.channel in world.discord.channels:
@@ -48,7 +48,7 @@ def _late(draft: Draft, is_there: bool) -> Iterator[str]:
             yield f"not told: seat {seat} of table {row.id}, after {news.tries} tries"
 
 
-def _stands(row: rows.TableRow, world: World, deleted: set[int]) -> Iterator[str]:
+def _stands(row: table_rows.TableRow, world: World, deleted: set[int]) -> Iterator[str]:
     """The live message is there, and asks what the table asks."""
     if row.status not in LIVE or row.panel_message is None or row.panel_message in deleted:
         return

@@ -14,7 +14,7 @@ from bot.outbox import showing
 from bot.outbox.direct_messages import DirectMessages
 from bot.outbox.failures import TROUBLE
 from bot.outbox.messages import Messages
-from bot.storage import rows, schema
+from bot.storage import schema, table_rows
 from bot.tables import outcome
 from bot.tables import showing as what_is_shown
 from bot.tables.draft import Draft
@@ -29,7 +29,7 @@ LATER = 0.3
 
 def _commit_split_in_two() -> list[Change]:
     """The table is saved by one transaction, and what happened at it by another, a moment later."""
-    add, waiting = rows.add_events, []
+    add, waiting = table_rows.add_events, []
     in_one_piece = InlineStore._in_one_piece
 
     def put_aside(_: Any, *what: Any) -> None:

@@ -8,10 +8,10 @@ from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import StaticPool
 
-from bot.storage import address
+from bot.storage import database
 from bot.storage.migrate import upgrade
 from bot.storage.store import Store, StoreFailed, Work, _guarded, _prepare
-from bot.storage.writing import in_transaction
+from bot.storage.writer import in_transaction
 
 T = TypeVar("T")
 Versions = Mapping[int, int]
@@ -72,13 +72,13 @@ class InlineStore(Store):
 
 async def opened(url: str, wrote: Wrote) -> InlineStore:
     """The database of a process; `wrote` hears of its commits."""
-    upgrade(address.read(url))
+    upgrade(database.read_url(url))
     return InlineStore(engine(url), wrote)
 
 
 def engine(url: str, begin: str = "BEGIN IMMEDIATE") -> Engine:
     """One connection, which outlives no power cut: none comes here."""
-    made = create_engine(address.read(url).set(drivername="sqlite"), poolclass=StaticPool, hide_parameters=True)
+    made = create_engine(database.read_url(url).set(drivername="sqlite"), poolclass=StaticPool, hide_parameters=True)
     _prepare(made, begin)
 
     @event.listens_for(made, "connect")

@@ -12,8 +12,8 @@ from sqlalchemy import Connection
 from bot.presses.base import AtTable, Move, Press
 from bot.sandbox.adapter import Message
 from bot.sandbox.world import World
-from bot.storage import rows
-from bot.storage.rows import TableRow
+from bot.storage import table_rows
+from bot.storage.table_rows import TableRow
 from bot.tables import codec
 from bot.tables.draft import question
 from bot.tables.private_news import NO_NEWS
@@ -113,7 +113,7 @@ class Witness:
         )
         for marks in there.fetchall():
             known = self.known.get(marks[0])
-            row = rows.table(connection, marks[0]) if known is None or known.marks != marks else None
+            row = table_rows.table(connection, marks[0]) if known is None or known.marks != marks else None
             if row is not None:
                 known = self.known.setdefault(row.id, known or Known(row))
                 former, known.row, known.marks = known.row, row, marks
@@ -131,7 +131,7 @@ class Witness:
         row = known.row
         if known.game is None:
             known.game = games.initial(codec.setup(row.setup).rules(), len(codec.seats(row.seats)))
-        stored = rows.events(connection, row.id, after=known.seq)
+        stored = table_rows.events(connection, row.id, after=known.seq)
         if [each.seq for each in stored] != list(range(known.seq + 1, row.seq + 1)):
             yield f"no fold: table {row.id} has events {[each.seq for each in stored]} from {known.seq} to {row.seq}"
         for event in map(codec.event, stored):

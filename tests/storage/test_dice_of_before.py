@@ -4,7 +4,7 @@ import io
 
 from msgspec import json
 
-from bot.storage import rows
+from bot.storage import table_rows
 from engine.fairness import salt
 from engine.record import verified
 from tests.storage.test_migrations import as_it_was
@@ -31,6 +31,6 @@ async def test_a_lobby_of_before_starts_with_new_salts(house: House) -> None:
     """The host's old one was known before the seed was drawn."""
     sitting = await house.lobby("common", "ann", "bob")
     seats = [{"user": person(name).id, "name": name, "salt": "ab12"} for name in ("ann", "bob")]
-    await house.store.write(lambda c: rows.patch_table(c, sitting.id, seats=json.encode(seats)))
+    await house.store.write(lambda c: table_rows.patch_table(c, sitting.id, seats=json.encode(seats)))
     table = await house.tables.lobbies.start(sitting.id, person("ann"), "i:77")
     assert {seat.salt for seat in table.seats} == {salt("", "", "77")}

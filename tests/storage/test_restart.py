@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from bot.storage import rows
+from bot.storage import table_rows
 from bot.storage.store import Store, StoreBusy
 from bot.tables import codec
 from bot.tables.model import TableInfo
@@ -65,7 +65,7 @@ async def test_the_dice_after_a_restart_are_those_without_one(sqlite_url: str, t
             if restart:
                 await house.reopen()
             await sitting.play_on(Random(luck), 1)
-        stories.append([row.body for row in await house.store.read(partial(rows.events, table_id=sitting.id))])
+        stories.append([row.body for row in await house.store.read(partial(table_rows.events, table_id=sitting.id))])
         await house.close()
     assert stories[0] == stories[1]
     assert len(stories[0]) > 20
@@ -117,8 +117,8 @@ def _play_and_kill(url: str, lines: int) -> dict[int, int]:
 
 async def assert_snapshot_is_the_fold(house: House, table_id: int) -> None:
     """The snapshot columns of a table are the fold of its stored events."""
-    row = await house.store.read(lambda c: rows.table(c, table_id))
-    stored = await house.store.read(lambda c: rows.events(c, table_id))
+    row = await house.store.read(lambda c: table_rows.table(c, table_id))
+    stored = await house.store.read(lambda c: table_rows.events(c, table_id))
     assert row is not None
     assert row.public is not None
     assert row.hidden is not None

@@ -10,7 +10,7 @@ from sqlalchemy import Column, Connection, LargeBinary, Table, insert, select
 from sqlalchemy.dialects import sqlite
 
 from bot.settings import Settings
-from bot.storage import rows, schema
+from bot.storage import schema, table_rows
 from bot.storage.columns import Utc
 from bot.storage.store import StoreFailed
 from bot.tables import codec
@@ -47,7 +47,7 @@ def _text(value: object) -> str:
 async def test_no_column_for_display_holds_a_hidden_die_or_a_running_games_seed(house: House) -> None:
     sitting = await house.game("firehouse", *PEOPLE)
     await sitting.bid(1, 2)
-    row = await house.store.read(lambda c: rows.table(c, sitting.id))
+    row = await house.store.read(lambda c: table_rows.table(c, sitting.id))
     assert row is not None
     hands = [json.encode(await sitting.dice(name)).decode() for name in PEOPLE]
     found = await house.store.read(displayed)
@@ -69,7 +69,7 @@ async def test_secret_columns_are_marked(house: House) -> None:
 async def test_hidden_rolls_are_stored_as_secret_and_never_news(house: House) -> None:
     house.shows = False
     sitting = await house.game("common", *PEOPLE)
-    stored = await house.store.read(lambda c: rows.events(c, sitting.id))
+    stored = await house.store.read(lambda c: table_rows.events(c, sitting.id))
     assert {row.kind for row in stored if row.secret} == {"roll"}
     assert all(row.secret for row in stored if row.kind == "roll")
     pending = await house.tables.showing.pending(sitting.id)
@@ -82,8 +82,8 @@ async def test_no_repr_shows_dice_seed_or_token(house: House) -> None:
     house.shows = False
     sitting = await house.game("common", *PEOPLE)
     hands = [", ".join(str(die) for die in await sitting.dice(name)) for name in PEOPLE]
-    row = await house.store.read(lambda c: rows.table(c, sitting.id))
-    stored = await house.store.read(lambda c: rows.events(c, sitting.id))
+    row = await house.store.read(lambda c: table_rows.table(c, sitting.id))
+    stored = await house.store.read(lambda c: table_rows.events(c, sitting.id))
     assert row is not None
     pending = await house.tables.showing.pending(sitting.id)
 
@@ -107,7 +107,7 @@ async def test_nothing_that_is_handed_out_holds_a_seed_before_the_end(
     """From the lobby on, whoever asks and however; and from the end on it is there."""
     caplog.set_level(logging.DEBUG)
     sitting = await house.lobby("common", *PEOPLE, rounds=1)
-    row = await house.store.read(lambda c: rows.table(c, sitting.id))
+    row = await house.store.read(lambda c: table_rows.table(c, sitting.id))
     assert row is not None
 
     async def handed_out() -> str:
@@ -135,7 +135,7 @@ async def test_a_complaint_of_the_database_quotes_no_row(house: House, caplog: p
     """PostgreSQL quotes whole rows, and SQLAlchemy the parameters; neither gets out of the store."""
     caplog.set_level(logging.DEBUG)
     sitting = await house.game("common", "ann", "bob")
-    row = await house.store.read(lambda c: rows.table(c, sitting.id))
+    row = await house.store.read(lambda c: table_rows.table(c, sitting.id))
     assert row is not None
 
     def broken(connection: Connection) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 from sqlalchemy import Connection, event, insert
 
-from bot.storage import ledger, schema, seasons, servers
+from bot.storage import personal, schema, servers
 from tests.tables.house import House
 
 NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
@@ -17,7 +17,7 @@ def kept(connection: Connection) -> None:
     """Something of five servers, of each another kind; on one of them many people are known."""
     servers.hold(connection, COUNTED, 1)
     for user in range(1, 200):
-        ledger.name(connection, NAMED, user, f"n{user}")
+        personal.remember_name(connection, NAMED, user, f"n{user}")
     settings = {"game": "common", "pace": "normal", "stakes": True, "threads": False, "hints": True, "pings": True}
     connection.execute(insert(schema.server_settings).values(guild=CHOSEN, channels=b"[]", **settings))
     connection.execute(
@@ -25,7 +25,7 @@ def kept(connection: Connection) -> None:
             guild=RULES, key="friday", name="Friday", variant="common", options="", by=1, by_name="Ann"
         )
     )
-    seasons.begin(connection, SEASON, "Winter", NOON)
+    servers.begin_season(connection, SEASON, "Winter", NOON)
 
 
 async def test_a_server_is_known_by_anything_that_is_kept_of_it(house: House) -> None:

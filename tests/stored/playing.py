@@ -11,7 +11,8 @@ from bot.history.packing import unpacked
 from bot.history.worth import stored, worth
 from bot.preferences import KeptRules, Persons, Servers
 from bot.preferences.model import DmStyle, Hints, OthersSee
-from bot.storage import Connection, seasons
+from bot.storage import Connection
+from bot.storage import servers as seasons
 from bot.storage.schema import metadata
 from bot.storage.store import Store
 from bot.tables.model import LIVE, Setup, TableInfo
@@ -89,7 +90,7 @@ async def _choose(store: Store) -> None:
     await persons.change(person("bob").id, others_see=OthersSee.BOARDS, hints=Hints.OFF, dms=DmStyle.NONE)
     setup = Setup("firehouse", {"bads": "4", "playoff": "on"}, wait_settled=True)
     await KeptRules(store).keep(GUILD, "The long night", setup, ann)
-    await store.write(lambda connection: seasons.begin(connection, GUILD, "Winter", NOON))
+    await store.write(lambda connection: seasons.begin_season(connection, GUILD, "Winter", NOON))
 
 
 async def _others(house: House) -> Plain:

@@ -8,8 +8,8 @@ from typing import Any
 from sqlalchemy import Connection, LargeBinary, Table, delete, insert, select
 
 from bot.storage.columns import Utc
-from bot.storage.rows import EventRow, TableRow
 from bot.storage.schema import metadata
+from bot.storage.table_rows import EventRow, TableRow
 from bot.tables import codec
 from tests.stored import Plain
 

@@ -15,7 +15,7 @@ from bot.history.worth import read as read_worth
 from bot.history.worth import stored as stored_worth
 from bot.preferences import KeptRules, Persons, Servers
 from bot.storage import Connection
-from bot.storage.rows import EventRow, TableRow
+from bot.storage.table_rows import EventRow, TableRow
 from tests.databases import sqlite_url
 from tests.stored import Plain, read
 from tests.stored.forms import forms

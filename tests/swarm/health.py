@@ -5,7 +5,7 @@ from functools import partial
 
 from sqlalchemy import Connection
 
-from bot.storage import rows
+from bot.storage import table_rows
 from bot.storage.store import Store
 from bot.tables import Tables, codec
 from bot.tables.duties import TableIdle, TurnRanOut
@@ -42,10 +42,10 @@ def _awake(table: TableInfo, view: AnyView) -> set[int]:
 
 def is_no_fold(connection: Connection, table: int) -> str:
     """A sentence where the snapshot of a table is not the fold of its events, whose numbers have no gap."""
-    row = rows.table(connection, table)
+    row = table_rows.table(connection, table)
     if row is None or row.public is None or row.hidden is None:
         return ""
-    stored = [event for event in rows.events(connection, table) if event.seq <= row.seq]
+    stored = [event for event in table_rows.events(connection, table) if event.seq <= row.seq]
     if [event.seq for event in stored] != list(range(1, row.seq + 1)):
         return f"table {table} has events {[event.seq for event in stored]} at {row.seq}"
     rules = codec.setup(row.setup).rules()

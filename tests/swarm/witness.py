@@ -13,7 +13,7 @@ from sqlalchemy import Connection
 from bot.presses.base import AtTable
 from bot.sandbox.adapter import Message, walk_components
 from bot.sandbox.errors import RefusalError
-from bot.storage import rows
+from bot.storage import table_rows
 from bot.tables import codec
 from bot.words.faces import DIE
 from engine import games
@@ -160,8 +160,8 @@ class Witness(logging.Handler):
 
 
 def leaks(connection: Connection, glimpses: list[Glimpse]) -> Iterator[str]:
-    for table in rows.live(connection):
-        row = rows.table(connection, table)
+    for table in table_rows.live(connection):
+        row = table_rows.table(connection, table)
         if row is None or row.public is None or row.hidden is None:
             continue
         for each in glimpses:
@@ -171,7 +171,7 @@ def leaks(connection: Connection, glimpses: list[Glimpse]) -> Iterator[str]:
                 yield from _leaked_at(connection, row, each)
 
 
-def _leaked_at(connection: Connection, row: rows.TableRow, seen: Glimpse) -> Iterator[str]:
+def _leaked_at(connection: Connection, row: table_rows.TableRow, seen: Glimpse) -> Iterator[str]:
     """Hidden hands of a table that others than their owner saw."""
     assert row.public is not None
     assert row.hidden is not None
@@ -181,7 +181,7 @@ def _leaked_at(connection: Connection, row: rows.TableRow, seen: Glimpse) -> Ite
     for seat, hand in enumerate(hands):
         if len(hand) < FEWEST or hand not in seen.runs or not (others := seen.readers - {seats[seat].user}):
             continue
-        events: list[Event] = [codec.event(event) for event in rows.events(connection, row.id)]
+        events: list[Event] = [codec.event(event) for event in table_rows.events(connection, row.id)]
         stored = _lately(events, [int(number) for number in _ROUND.findall(seen.text)])
         if hand in {run for event in stored for run in _public(event)} or _tells_of_before(events, hand, seen.runs):
             continue

@@ -11,7 +11,7 @@ import pytest
 from bot.history.boards import Scope
 from bot.history.counting import Where, count
 from bot.history.rebuild import rebuild
-from bot.storage import ledger
+from bot.storage import ledger, personal
 from bot.storage.tallies import Tally
 from bot.tables.forfeit import Word
 from bot.tables.model import Who
@@ -32,7 +32,7 @@ async def owed(house: House, name: str) -> list[tuple[str, str | None, str, str]
 
 async def named(house: House, who: Who) -> None:
     """Somebody is seen under this name."""
-    await house.store.write(lambda connection: ledger.name(connection, GUILD, who.id, who.name))
+    await house.store.write(lambda connection: personal.remember_name(connection, GUILD, who.id, who.name))
 
 
 async def test_paid_waived_and_on_the_tab(house: House) -> None:

@@ -5,7 +5,7 @@ from datetime import timedelta
 from sqlalchemy import event
 
 from bot.shards import Shards
-from bot.storage import outages
+from bot.storage import processes
 from bot.tables import Tables
 from tests.tables.house import GUILD, House
 
@@ -77,7 +77,7 @@ async def test_servers_dealt_out_to_more_shards_lose_nothing_and_gain_nothing(ho
     for first in range(0, 16, 4):
         part = Tables(house.store, lambda: house.now, house._entropy, shards=Shards(first, first + 3, 16))
         assert await part.time.resume() == timedelta(minutes=10)
-    assert len(await house.store.read(lambda c: outages.since(c, 0))) == 4
+    assert len(await house.store.read(lambda c: processes.outages_since(c, 0))) == 4
     await house.reopen()
     await house.store.read(house.tables.changes.reading.outages.learn)
     assert before is not None

@@ -20,7 +20,7 @@ from bot.shards import Shards
 from bot.sharing.lease import Lease
 from bot.storage import processes
 from bot.storage.ledger import Side
-from bot.storage.scopes import Scope
+from bot.storage.tallies import Scope
 from bot.tables.duties import CallThem, Due
 from bot.tables.keeping import keep_what_is_left
 from bot.tables.model import Setup

@@ -11,7 +11,7 @@ from bot.history.rebuild import COUNTING
 from bot.history.worth import Worth
 from bot.preferences import Preferences, ServerSettings
 from bot.presses.codec import PRESSES
-from bot.storage import revisions
+from bot.storage import migrate
 from bot.storage.schema import metadata
 from bot.tables.model import Meanwhile, Seat, Setup, Status, Waiting
 from bot.tables.private_news import PrivateNews
@@ -49,7 +49,7 @@ def reads() -> dict[str, Any]:
     """All of it as plain values: which version it is, the schemas of what it reads, and the words that it knows."""
     return {
         "version": version("liars-dice"),
-        "revision": revisions.newest(),
+        "revision": migrate.newest(),
         "form": FORM,
         "counting": COUNTING,
         "stored": _schemas(STORED),

@@ -10,7 +10,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.pool import NullPool
 
-from bot.storage import address
+from bot.storage import database
 from tests.upgrade.tape import (
     NUMBER,
     Step,
@@ -113,7 +113,7 @@ async def older(tape: Tape, url: str) -> AsyncIterator[Older]:
         with file.connect() as connection:
             yield Older(tape, connection)
         return
-    engine = address.postgresql(where, poolclass=NullPool)
+    engine = database.postgresql(where, poolclass=NullPool)
     async with engine.connect() as connected:
         yield Older(tape, connected)
     await engine.dispose()

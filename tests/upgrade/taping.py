@@ -4,7 +4,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Engine, event
 
-from bot.storage import revisions
+from bot.storage import migrate
 from tests.tables.house import House
 from tests.upgrade.tape import (
     Step,
@@ -32,7 +32,7 @@ class Taping:
 
     def tape(self) -> Tape:
         """All of it."""
-        return Tape(revisions.newest(), list(self._numbers), self._transactions)
+        return Tape(migrate.newest(), list(self._numbers), self._transactions)
 
     def listen(self, engine: Engine) -> None:
         """Tape what goes through this engine from now on."""

@@ -10,7 +10,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import create_engine, make_url
 from sqlalchemy.pool import NullPool
 
-from bot.storage import address, by_alembic, revisions
+from bot.storage import by_alembic, database, migrate
 from bot.storage.migrate import upgrade
 from tests.upgrade import previous
 from tests.upgrade.evening import FIRST_HALF
@@ -24,7 +24,7 @@ BEFORE = tuple(scene.__name__ for scene in FIRST_HALF)
 
 def since() -> list[str]:
     """The revisions since the previous release, in order."""
-    known = revisions.known()
+    known = migrate.known_revisions()
     return list(reversed(known[: known.index(RECORDED)]))
 
 
@@ -40,7 +40,7 @@ async def found_in(url: str) -> Shape:
     if where.get_backend_name() == "sqlite":
         with create_engine(where, poolclass=NullPool).connect() as connection:
             return shape(connection)
-    engine = address.postgresql(where, poolclass=NullPool)
+    engine = database.postgresql(where, poolclass=NullPool)
     async with engine.connect() as connected:
         found = await connected.run_sync(shape)
     await engine.dispose()
@@ -69,7 +69,7 @@ async def test_no_revision_takes_anything_away_from_the_previous_release(databas
 
 def test_the_previous_release_can_work_on_the_newest_revision() -> None:
     """So what contracts may do so: nobody has used it since. That this is true the tape shows."""
-    assert revisions.known().index(by_alembic.works_from()) >= revisions.known().index(RECORDED)
+    assert migrate.known_revisions().index(by_alembic.works_from()) >= migrate.known_revisions().index(RECORDED)
 
 
 # Faults that are put in ------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from bot.doctor.database import of_database
 from bot.doctor.findings import Weight
 from bot.history import rebuild
 from bot.settings import CannotStart
-from bot.storage import marks, reading, revisions
+from bot.storage import migrate, processes, read_only
 from bot.storage.migrate import upgrade
 from bot.storage.store import Store
 from tests.tables.house import CHANNEL, House
@@ -25,15 +25,15 @@ async def test_where_the_newer_version_only_adds_the_older_one_plays_on(
     sitting = await house.game("common", "ann", "bob")
     with tomorrow(ADDS):
         await asyncio.to_thread(upgrade, database_url)
-        assert await house.store.read(revisions.fits)
+        assert await house.store.read(migrate.fits)
     await sitting.bid(2, 6)
     with caplog.at_level(logging.WARNING, "bot.storage.migrate"):
         await house.reopen()
     assert f"(revision {TOMORROW}), beside which this one can work" in caplog.text
     await sitting.liar()
     assert await house.tables.looking.at(CHANNEL) is not None
-    assert await house.store.read(revisions.of) == TOMORROW
-    assert await asyncio.to_thread(reading.read, database_url, revisions.fits), "exports work, too"
+    assert await house.store.read(migrate.revision_of) == TOMORROW
+    assert await asyncio.to_thread(read_only.read, database_url, migrate.fits), "exports work, too"
     found = {each.what: each for each in await asyncio.to_thread(of_database, database_url)}
     assert (found["revision"].weight, "can work" in found["revision"].said) == (Weight.NOTE, True)
     await house.close()
@@ -47,13 +47,13 @@ async def test_where_it_takes_away_what_the_older_one_needs_that_one_says_so(dat
     with pytest.raises(CannotStart, match=f"revision {TOMORROW}.*Start that version, or restore a backup"):
         await Store.open(database_url)
     with pytest.raises(CannotStart, match="not of this version"):
-        await asyncio.to_thread(reading.read, database_url, revisions.of)
+        await asyncio.to_thread(read_only.read, database_url, migrate.revision_of)
 
 
 async def test_what_takes_away_what_nobody_uses_any_more_hinders_nobody(database_url: str) -> None:
     """A contraction that says from which revision on the bot can work, which is that of the older version."""
     await (await Store.open(database_url)).close()
-    with tomorrow("pass", works_from=revisions.newest()):
+    with tomorrow("pass", works_from=migrate.newest()):
         await asyncio.to_thread(upgrade, database_url)
     await (await Store.open(database_url)).close()
 
@@ -61,7 +61,7 @@ async def test_what_takes_away_what_nobody_uses_any_more_hinders_nobody(database
 async def test_what_a_newer_version_has_counted_its_own_way_is_not_counted_back(sqlite_url: str) -> None:
     house = await House(sqlite_url).open()
     newer = str(int(rebuild.COUNTING) + 1)
-    await house.store.write(lambda c: marks.set_mark(c, "counting", newer))
+    await house.store.write(lambda c: processes.set_mark(c, "counting", newer))
     await rebuild.count_as_we_do_now(house.store)
-    assert await house.store.read(lambda c: marks.mark(c, "counting")) == newer
+    assert await house.store.read(lambda c: processes.mark(c, "counting")) == newer
     await house.close()

@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from bot.storage import revisions
+from bot.storage import migrate
 from bot.storage.schema import metadata
 from tests.upgrade import previous, reads
 from tests.upgrade.evening import EVENING
@@ -19,7 +19,7 @@ OF_ONE_PROCESS = {"processes", "identifies"}
 def test_a_tape_has_a_word_to_every_table_and_all_scenes(kind: str) -> None:
     tape = previous.taped(kind)
     assert tape.revision == previous.release()["revision"]
-    assert tape.revision in revisions.known()
+    assert tape.revision in migrate.known_revisions()
     written = {
         name for said in tape.statements for name in re.findall(r"(?:INSERT INTO|UPDATE|DELETE FROM) (\w+)", said)
     }

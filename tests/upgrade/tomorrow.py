@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 import pytest
 
 import migrations
-from bot.storage import revisions
+from bot.storage import migrate
 
 TOMORROW = "9001"
 REVISION = '''"""What the next version of the bot needs."""
@@ -32,13 +32,13 @@ def tomorrow(does: str, works_from: str | None = None) -> Iterator[None]:
 
     `works_from` is what it says about which versions can work after it.
     """
-    newest, said = revisions.newest(), f"WORKS_FROM = {works_from!r}\n" if works_from else ""
+    newest, said = migrate.newest(), f"WORKS_FROM = {works_from!r}\n" if works_from else ""
     with TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
         copy = Path(folder, "migrations")
         shutil.copytree(Path(migrations.__file__).parent, copy, ignore=shutil.ignore_patterns("__pycache__"))
         text = REVISION.format(tomorrow=TOMORROW, newest=newest, works_from=said, does=does)
         (copy / "versions" / f"{TOMORROW}_tomorrow.py").write_text(text)
         patch.setattr(migrations, "__file__", str(copy / "__init__.py"))
-        revisions.known.cache_clear()
+        migrate.known_revisions.cache_clear()
         yield
-    revisions.known.cache_clear()
+    migrate.known_revisions.cache_clear()

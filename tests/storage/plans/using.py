@@ -18,8 +18,8 @@ from bot.preferences import KeptRules, Persons, Seasons, Servers
 from bot.preferences.model import DmStyle
 from bot.shards import Shards
 from bot.sharing.lease import Lease
-from bot.storage import achievements, archive, ledger, marks, processes
-from bot.storage.vitals import vitals
+from bot.storage import achievements, kept_games, ledger, processes
+from bot.storage.table_rows import vitals
 from bot.tables import Tables
 from bot.tables.keeping import LOOKED_FOR, keep_what_is_left
 from bot.tables.model import Setup
@@ -59,7 +59,7 @@ async def a_first_time(house: House) -> None:
 
 def _clear_the_first(connection: Connection) -> None:
     game = next(history.games(connection))
-    archive.clear(connection, game.id, stored(worth(game)))
+    kept_games.clear(connection, game.id, stored(worth(game)))
 
 
 async def everything(house: House) -> None:
@@ -75,7 +75,7 @@ async def everything(house: House) -> None:
 
 async def _start(house: House) -> None:
     """What a process does before anybody presses anything, on SQLite and as one of several."""
-    await house.store.write(lambda c: marks.set_mark(c, LOOKED_FOR, "before"))
+    await house.store.write(lambda c: processes.set_mark(c, LOOKED_FOR, "before"))
     await keep_what_is_left(house.store)
     lease = Lease(house.store, Shards(0, 0, 2), lambda: house.now)
     await lease.wait()
@@ -85,8 +85,8 @@ async def _start(house: House) -> None:
     await house.store.write(lambda c: processes.identify(c, 0, house.now))
     await Servers(house.store).joined(GUILD)
     await Servers(house.store, Shards(1, 1, 2)).are([], house.now)
-    await house.store.read(lambda c: marks.mark(c, "commands"))
-    await house.store.write(lambda c: marks.set_mark(c, "commands", "1"))
+    await house.store.read(lambda c: processes.mark(c, "commands"))
+    await house.store.write(lambda c: processes.set_mark(c, "commands", "1"))
 
 
 async def _evenings(house: House) -> None:

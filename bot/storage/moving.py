@@ -1,37 +1,127 @@
-"""All rows of one database into another, of whichever kind: in one transaction, a batch at a time, and compared."""
+"""All rows of one database into another, of whichever kind: in one transaction, a batch at a time, and compared.
 
-from collections.abc import AsyncIterator, Callable, Iterator
+And what is in a database: whether anything is, how much, and a sum over all of it.
+"""
+
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator
 from contextlib import asynccontextmanager
+from datetime import UTC, datetime
+from hashlib import sha256
 from typing import Any
 
 import msgspec
-from sqlalchemy import URL, Connection, Row, Table, delete, func, insert, select, text
+from sqlalchemy import URL, Connection, Row, Table, delete, func, insert, inspect, select, text
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 from sqlalchemy.pool import NullPool
 
 from bot.settings import CannotStart
-from bot.storage import address, revisions
-from bot.storage.copies import contents
-from bot.storage.copies.contents import Digest
+from bot.storage import database, migrate, schema, table_rows
+from bot.storage.columns import metadata
 from bot.storage.store import StoreFailed
+
+REVISIONS = "alembic_version"
+
+OF_PROCESSES = tuple(
+    table.name for table in (schema.marks, schema.processes, schema.shards, schema.outages, schema.identifies)
+)
+"""What a bot writes down of itself, before anybody has played."""
+
+SUM = 1 << 256
+
+
+class Digest:
+    """How many rows there are, and the sum of what each of them hashes to: so it is the same in whatever order.
+
+    A row hashes to what its values are, whichever way a database keeps them.
+    """
+
+    def __init__(self) -> None:
+        self.rows, self._sum = 0, 0
+
+    def add(self, more: Iterable[Iterable[Any]]) -> None:
+        """Take in some rows, with their columns in the order of the schema."""
+        for row in more:
+            canonical = msgspec.msgpack.encode([_canonical(value) for value in row])
+            self._sum = (self._sum + int.from_bytes(sha256(canonical).digest())) % SUM
+            self.rows += 1
+
+    def __str__(self) -> str:
+        return f"{self._sum:064x}"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Digest) and (self.rows, self._sum) == (other.rows, other._sum)
+
+    __hash__ = None  # type: ignore[assignment] # it changes
+
+
+def _canonical(value: Any) -> Any:
+    return ("at", value.astimezone(UTC).isoformat()) if isinstance(value, datetime) else value
+
+
+def tables() -> list[Table]:
+    """All tables of the bot, those first that others belong to."""
+    return metadata.sorted_tables
+
+
+def there(connection: Connection) -> frozenset[str]:
+    """The names of the tables in a database, the bot's and others'."""
+    return frozenset(inspect(connection).get_table_names())
+
+
+def ours(connection: Connection) -> list[str]:
+    """The bot's own tables in a database, with that of its revision."""
+    return sorted(there(connection) & {REVISIONS, *(table.name for table in tables())})
+
+
+def foreign(connection: Connection) -> list[str]:
+    """The tables of a database that this version of the bot does not know."""
+    return sorted(there(connection) - {REVISIONS, *(table.name for table in tables())})
+
+
+def is_empty(connection: Connection) -> bool:
+    """Whether nobody has played on this database yet, nor chosen anything."""
+    kept = [table for table in tables() if table.name in there(connection) and table.name not in OF_PROCESSES]
+    return not any(connection.execute(select(1).select_from(table).limit(1)).first() for table in kept)
+
+
+def others(connection: Connection) -> int:
+    """How many other connections a PostgreSQL database has."""
+    query = (
+        "SELECT count(*) FROM pg_stat_activity"
+        " WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'"
+    )
+    return int(connection.execute(text(query)).scalar_one())
+
+
+def played(connection: Connection) -> tuple[int, int]:
+    """How many tables are in play, and how many games are kept."""
+    kept = connection.execute(select(func.count()).select_from(schema.games)).scalar_one()
+    return len(table_rows.live(connection)), kept
+
 
 BATCH = 500
 """Rows that are in memory at once."""
+
 OTHERWISE = "The rows of {table} are not the same on the other side; nothing was moved."
+
 NO_ROOM = "The rows of {table} cannot be written on the other side, and nothing was moved: {why}."
+
 OLD_REVISION = (
     "The database to move from is at revision {found}, and this version of the bot is at {wanted}: start the bot on it "
     "once, or run python -m bot migrate."
 )
+
 OTHER_REVISION = (
     "The database to move to is at revision {found}, and this version of the bot is at {wanted}: take an empty one."
 )
+
 NOT_EMPTY = "The database to move to is not empty: take one that nobody has played on."
+
 IN_USE = "The database to move {way} has other connections ({many}): stop the bot, and whatever else uses it, first."
 
 
-class Moved(msgspec.Struct, frozen=True):
+class MovedTable(msgspec.Struct, frozen=True):
     """What became of a table: its rows, and the sum of their hashes, which is the same on both sides."""
 
     table: str
@@ -39,7 +129,7 @@ class Moved(msgspec.Struct, frozen=True):
     sum: str
 
 
-async def move(source: URL, target: URL, told: Callable[[Moved], None]) -> None:
+async def move(source: URL, target: URL, told: Callable[[MovedTable], None]) -> None:
     """Copy every row from one database to the other; both are of the newest revision, and the other is empty.
 
     `told` hears of each table. Both sides are compared by a sum over all rows before anything holds. Raises
@@ -51,7 +141,7 @@ async def move(source: URL, target: URL, told: Callable[[Moved], None]) -> None:
         def work(into: Connection) -> None:
             assert old.sync_connection is not None
             _check(old.sync_connection, into)
-            for table in contents.tables():
+            for table in tables():
                 told(_moved(table, old.sync_connection, into))
 
         await new.run_sync(work)
@@ -63,7 +153,7 @@ async def _begun(url: URL) -> AsyncIterator[AsyncConnection]:
     if url.get_backend_name() == "sqlite":
         engine = create_async_engine(url.set(drivername="sqlite+aiosqlite"), poolclass=NullPool, hide_parameters=True)
     else:
-        engine = address.postgresql(url, poolclass=NullPool, isolation_level="REPEATABLE READ")
+        engine = database.postgresql(url, poolclass=NullPool, isolation_level="REPEATABLE READ")
     try:
         async with engine.begin() as connection:
             yield connection
@@ -73,26 +163,26 @@ async def _begun(url: URL) -> AsyncIterator[AsyncConnection]:
 
 def _check(old: Connection, new: Connection) -> None:
     """Raise `CannotStart` where it is not all of one database and none of the other that would be there at the end."""
-    wanted = revisions.newest()
+    wanted = migrate.newest()
     for connection, sentence in ((old, OLD_REVISION), (new, OTHER_REVISION)):
         if connection.dialect.name == "postgresql":
             _held(connection, "from" if connection is old else "to")
-        if (found := revisions.of(connection)) != wanted:
+        if (found := migrate.revision_of(connection)) != wanted:
             raise CannotStart(sentence.format(found=found or "none", wanted=wanted))
-    if not contents.is_empty(new):
+    if not is_empty(new):
         raise CannotStart(NOT_EMPTY)
 
 
 def _held(connection: Connection, way: str) -> None:
     """Nobody else has a PostgreSQL database, and whoever comes now waits until this is over before they write."""
-    names = ", ".join(f'"{table}"' for table in contents.ours(connection))
+    names = ", ".join(f'"{table}"' for table in ours(connection))
     if names:
         connection.execute(text(f"LOCK TABLE {names} IN SHARE MODE"))
-    if many := contents.others(connection):
+    if many := others(connection):
         raise CannotStart(IN_USE.format(way=way, many=many))
 
 
-def _moved(table: Table, old: Connection, new: Connection) -> Moved:
+def _moved(table: Table, old: Connection, new: Connection) -> MovedTable:
     """Move one table: what a bot wrote there of itself gives way."""
     sent, arrived = Digest(), Digest()
     try:
@@ -107,7 +197,7 @@ def _moved(table: Table, old: Connection, new: Connection) -> Moved:
         arrived.add(batch)
     if sent != arrived:
         raise CannotStart(OTHERWISE.format(table=table.name))
-    return Moved(table.name, sent.rows, str(sent))
+    return MovedTable(table.name, sent.rows, str(sent))
 
 
 def _batches(table: Table, connection: Connection) -> Iterator[list[Row[Any]]]:

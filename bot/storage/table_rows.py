@@ -1,16 +1,37 @@
-"""Reading and writing rows: few statements, each with a name."""
+"""The rows of tables: read, written, counted, and what is due at them; their events, and the requests carried out."""
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, bindparam, delete, insert, select, text, update
+from sqlalchemy import (
+    BigInteger,
+    ColumnElement,
+    Connection,
+    bindparam,
+    delete,
+    func,
+    insert,
+    or_,
+    select,
+    text,
+    true,
+    update,
+)
 
-from bot.shards import ALL, Shards
+from bot.shards import ALL, TIMESTAMP, Shards
 from bot.storage import schema as db
-from bot.storage.many import Upsert
-from bot.storage.shards import on
+from bot.storage.bulk import Upsert
+
+
+def on_shards(shards: Shards) -> ColumnElement[bool]:
+    """The tables of the servers on these shards."""
+    if shards.are_all():
+        return true()
+    shard: ColumnElement[int] = db.tables.c.guild // 2**TIMESTAMP % shards.of
+    return shard.between(shards.first, shards.last)
+
 
 IS_LIVE = text("tables.status IN ('lobby', 'playing')")
 """Said word for word, or SQLite does not see that an index of live tables is enough."""
@@ -72,11 +93,17 @@ class EventRow(msgspec.Struct, frozen=True):
 
 # The statements of every move are built once: building them anew took longer than carrying them out.
 _WHOLE = select(*(db.tables.c[name] for name in TableRow.__struct_fields__))
+
 _TABLE = _WHOLE.where(db.tables.c.id == bindparam("wanted"))
+
 _TABLE_LOCKED = _TABLE.with_for_update()
+
 _SAVE = update(db.tables).where(db.tables.c.id == bindparam("was_id"), db.tables.c.version == bindparam("was_version"))
+
 _ANSWERED = select(db.answers.c.table_id).where(db.answers.c.key == bindparam("asked"))
+
 _ANSWER = Upsert(db.answers)
+
 _HAPPENED = insert(db.events)
 
 
@@ -115,7 +142,7 @@ def tables_of_host(connection: Connection, user: int) -> list[TableRow]:
 def due(connection: Connection, until: datetime, shards: Shards = ALL) -> list[tuple[int, datetime]]:
     """Tables (id, moment) on these shards whose next duty comes until then at the earliest, the most overdue first."""
     it = db.tables.c
-    query = select(it.id, it.due).where(it.due <= until, on(shards)).order_by(it.due)
+    query = select(it.id, it.due).where(it.due <= until, on_shards(shards)).order_by(it.due)
     return [(row.id, row.due) for row in connection.execute(query)]
 
 
@@ -133,7 +160,7 @@ def tries(connection: Connection, table_id: int) -> int:
 def behind(connection: Connection, outage: int, shards: Shards, after: int, many: int) -> list[int]:
     """At most `many` tables with a duty and a number above `after`, in order, that do not know of this outage."""
     it = db.tables.c
-    query = select(it.id).where(it.due.is_not(None), it.outage < outage, it.id > after, on(shards))
+    query = select(it.id).where(it.due.is_not(None), it.outage < outage, it.id > after, on_shards(shards))
     return list(connection.execute(query.order_by(it.id).limit(many)).scalars())
 
 
@@ -220,3 +247,63 @@ def prune(
     if events_since is not None:
         old = old.where(db.games.c.ended >= events_since)
     connection.execute(delete(db.events).where(db.events.c.table_id.in_(old)))
+
+
+_LOCK = select(func.pg_advisory_xact_lock(bindparam("number", type_=BigInteger)))
+
+_ON_A_SERVER = select(func.count()).select_from(db.tables).where(db.tables.c.guild == bindparam("guild"), IS_LIVE)
+
+_OF_A_PERSON = (
+    select(func.count())
+    .select_from(db.seated)
+    .join(db.tables, db.tables.c.id == db.seated.c.table_id)
+    .where(db.seated.c.user == bindparam("user"), IS_LIVE)
+)
+
+
+def hold_people(connection: Connection, people: Iterable[int], guild: int | None = None) -> None:
+    """Let nobody else count these people, and this server, until the transaction ends.
+
+    Whoever holds a table as well takes hold of these afterwards.
+    """
+    if connection.dialect.name == "postgresql":
+        for number in (*sorted(set(people)), *((guild,) if guild is not None else ())):
+            connection.execute(_LOCK, {"number": number})
+
+
+def count_tables_of(connection: Connection, user: int) -> int:
+    """At how many live tables a person sits."""
+    return connection.execute(_OF_A_PERSON, {"user": user}).scalar() or 0
+
+
+def count_tables_on(connection: Connection, guild: int) -> int:
+    """How many live tables there are on a server."""
+    return connection.execute(_ON_A_SERVER, {"guild": guild}).scalar() or 0
+
+
+class Vitals(msgspec.Struct, frozen=True):
+    """`live` has the set-up (as stored) and the status of each live table; a moment is None where nothing is."""
+
+    live: tuple[tuple[bytes, str], ...]
+    duties: int
+    overdue: int
+    overdue_since: datetime | None
+    unshown: int
+    unshown_since: datetime | None
+
+
+def vitals(connection: Connection, now: datetime, shards: Shards = ALL) -> Vitals:
+    """The tables on these shards as they are now. Reads live tables and those that have a duty, whatever is kept."""
+    it = db.tables.c
+    live = connection.execute(select(it.setup, it.status).where(IS_LIVE, on_shards(shards)))
+    has_duty = (it.due.is_not(None), on_shards(shards))
+    duties = connection.execute(select(func.count()).where(*has_duty)).scalar() or 0
+    due = select(func.count(), func.min(it.due)).where(it.due <= now, on_shards(shards))
+    overdue, overdue_since = connection.execute(due).one()
+    is_unshown = or_(it.shown_seq < it.seq, it.panel_version.is_(None), it.panel_version < it.version)
+    unshown, unshown_since = connection.execute(
+        select(func.count(), func.min(it.changed)).where(*has_duty, is_unshown)
+    ).one()
+    return Vitals(
+        tuple((row.setup, row.status) for row in live), duties, overdue, overdue_since, unshown, unshown_since
+    )

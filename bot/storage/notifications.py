@@ -1,6 +1,6 @@
-"""Word from one process to the others, by PostgreSQL's LISTEN and NOTIFY: what is saved or shown, within moments.
+"""Notifications from one process to the others, by PostgreSQL's LISTEN and NOTIFY, of what is saved or shown.
 
-Nothing depends on it: who hears nothing looks each second. A pooler between transactions carries no LISTEN, so the
+Nothing depends on them: who hears nothing looks each second. A pooler between transactions carries no LISTEN, so the
 listener has an address of its own.
 """
 
@@ -12,22 +12,26 @@ import asyncpg
 from sqlalchemy import Connection, text
 
 from bot.shards import Shards
-from bot.storage import address
+from bot.storage import database
 
 log = logging.getLogger(__name__)
 
 CHANNEL = "liars_dice"
+
 SAVED, SHOWN = "saved", "shown"
 """What is told of a table: that another process saved it, for who shows it; that it was shown, for who has windows."""
+
 Hear = Callable[[str, int], None]
+
 FIRST_PAUSE, LONGEST_PAUSE = 1.0, 30.0
+
 LOOKS = 5.0
 """Seconds between two looks whether the connection is still there."""
 
 _TELL = text("SELECT pg_notify(:channel, :word)")
 
 
-def tell(connection: Connection, what: str, table: int, by: Shards) -> None:
+def notify(connection: Connection, what: str, table: int, by: Shards) -> None:
     """Tell the other processes, once this transaction is through; `by` says who tells it."""
     if connection.dialect.name == "postgresql":
         connection.execute(_TELL, {"channel": CHANNEL, "word": f"{what}:{table}:{by}"})
@@ -38,7 +42,7 @@ async def listen(url: str, hear: Hear, here: Shards) -> None:
 
     A connection that breaks is made again, with growing pauses.
     """
-    pause, dsn = FIRST_PAUSE, address.dsn(address.read(url))
+    pause, dsn = FIRST_PAUSE, database.dsn(database.read_url(url))
     while True:
         try:
             connection = await asyncpg.connect(dsn)

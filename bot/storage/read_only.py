@@ -7,7 +7,7 @@ from sqlalchemy import URL, Connection, create_engine
 from sqlalchemy.pool import NullPool
 
 from bot.settings import CannotStart
-from bot.storage import address, opening, revisions
+from bot.storage import database, migrate
 from bot.storage.store import Work
 
 T = TypeVar("T")
@@ -24,7 +24,7 @@ def read(database_url: str | URL, work: Work[T]) -> T:
     """
 
     def of_this_version(connection: Connection) -> T:
-        if not revisions.fits(connection):
+        if not migrate.fits(connection):
             raise CannotStart(NOT_UP_TO_DATE)
         return work(connection)
 
@@ -33,8 +33,8 @@ def read(database_url: str | URL, work: Work[T]) -> T:
 
 def look(database_url: str | URL, work: Work[T]) -> T:
     """Carry out `work` as `read` does, on a database of whatever version. Blocks. Raises `CannotStart`."""
-    url = address.read(database_url)
-    with opening.explained(url):
+    url = database.read_url(database_url)
+    with database.explained(url):
         if url.get_backend_name() == "sqlite":
             engine = create_engine(_read_only(url), poolclass=NullPool, hide_parameters=True)
             with engine.connect() as connection:
@@ -43,7 +43,7 @@ def look(database_url: str | URL, work: Work[T]) -> T:
 
 
 async def _read_postgresql(url: URL, work: Work[T]) -> T:
-    engine = address.postgresql(url, poolclass=NullPool)
+    engine = database.postgresql(url, poolclass=NullPool)
     try:
         async with engine.connect() as connection:
             return await connection.run_sync(work)
@@ -52,5 +52,5 @@ async def _read_postgresql(url: URL, work: Work[T]) -> T:
 
 
 def _read_only(url: URL) -> URL:
-    file = opening.file_of(url).absolute().as_uri()
+    file = database.file_of(url).absolute().as_uri()
     return url.set(drivername="sqlite", database=file, query={"mode": "ro", "uri": "true"})

@@ -1,0 +1,250 @@
+"""A whole database as a file: a copy of a SQLite database, or a dump by PostgreSQL's own programs; and put in place again.
+
+SQLite is copied by its own backup while the bot runs: one moment of the database, whoever writes meanwhile. What
+pg_dump, pg_restore and psql say of rows is never shown: seeds and hidden dice stand in them.
+"""
+
+import contextlib
+import os
+import re
+import shutil
+import sqlite3
+import subprocess
+import tempfile
+from collections.abc import Iterable, Iterator
+from contextlib import closing, contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import IO
+
+from sqlalchemy import URL
+
+from bot.settings import CannotStart
+from bot.storage import database
+
+PARTIAL = ".partial"
+"""How the names of files end that are not whole yet; one that is left over is of a run that was killed."""
+
+
+@contextmanager
+def arriving(file: Path) -> Iterator[Path]:
+    """A file beside `file` to write into (mode 0600), which takes its name at the end, safely on disk.
+
+    Where the body raises, `file` is what it was before, and nothing is left. Raises `OSError`.
+    """
+    handle, name = tempfile.mkstemp(PARTIAL, f"{file.name}.", file.absolute().parent)
+    os.close(handle)
+    partial = Path(name)
+    try:
+        yield partial
+        on_disk(partial)
+        partial.replace(file)
+        on_disk(file.absolute().parent)
+    finally:
+        partial.unlink(missing_ok=True)
+
+
+def on_disk(path: Path) -> None:
+    """A file, or the names in a folder, outlast a power cut from here on. Raises `OSError`."""
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+SQLITE_MAGIC = b"SQLite format 3\0"
+
+BUSY = 5000
+"""Milliseconds for which another program's lock is waited for."""
+
+NO_SQLITE_DATABASE = "{file} is no database of the bot."
+
+DAMAGED = "{file} is damaged: {what}."
+
+
+def copy_sqlite(source: Path, to: Path) -> str:
+    """Copy the database in `source` to a file, checked from end to end; its revision.
+
+    `to` is replaced, but only by a copy that is whole. Raises `CannotStart` for a copy that is damaged, or for no
+    database of the bot; `sqlite3.Error` and `OSError` where files cannot be opened, read or written.
+    """
+    with arriving(to) as partial:
+        with closing(_reading(source)) as old, closing(sqlite3.connect(partial)) as new:
+            old.backup(new)
+            new.execute("PRAGMA journal_mode=DELETE")  # so that it is one file, which any program can read
+        return sqlite_revision(partial, source)
+
+
+def sqlite_revision(file: Path, called: Path | None = None) -> str:
+    """The revision of a database file, once all of it is found sound. Raises as `copy` does.
+
+    `called` is how the file is named to the operator.
+    """
+    name = called or file
+    with closing(_reading(file)) as connection:
+        try:
+            found = [row[0] for row in connection.execute("PRAGMA integrity_check(1)")]
+            (tables,) = connection.execute(
+                "SELECT count(*) FROM sqlite_master WHERE name IN ('alembic_version', 'tables')"
+            ).fetchone()
+        except sqlite3.DatabaseError as error:
+            if error.sqlite_errorname not in ("SQLITE_CORRUPT", "SQLITE_NOTADB"):
+                raise
+            raise CannotStart(DAMAGED.format(file=name, what=error)) from None
+        if found != ["ok"]:
+            raise CannotStart(DAMAGED.format(file=name, what=found[0]))
+        if tables != 2:
+            raise CannotStart(NO_SQLITE_DATABASE.format(file=name))
+        if torn := connection.execute("PRAGMA foreign_key_check").fetchone():
+            raise CannotStart(DAMAGED.format(file=name, what=f"a row of {torn[0]} has lost what it belongs to"))
+        (version,) = connection.execute("SELECT version_num FROM alembic_version").fetchone()
+        return str(version)
+
+
+def put_sqlite_in_place(source: Path, file: Path) -> Path | None:
+    """Put a copy of `source` in place of `file`; where that was before, None where there was none.
+
+    At each moment `file` is the old database or the new one. The caller holds the lock of the bot. Raises as `copy`.
+    """
+    before = _set_aside(file)
+    copy_sqlite(source, file)
+    return before
+
+
+def _set_aside(file: Path) -> Path | None:
+    """What is in `file` under another name, too, the file alone: what waits in its log is brought into it first."""
+    if not file.exists() or not file.stat().st_size:
+        return None
+    before = file.with_name(f"{file.name}.before-{datetime.now(UTC):%Y%m%dT%H%M%S.%fZ}")
+    if _can_be_read(file):
+        with closing(sqlite3.connect(file)) as connection:
+            connection.execute("PRAGMA journal_mode=DELETE")
+    else:  # its log must not meet the new database, and somebody may want to see what can be saved
+        for ending in ("-wal", "-shm"):
+            beside = file.with_name(file.name + ending)
+            if beside.exists():
+                beside.rename(before.with_name(before.name + ending))
+    os.link(file, before)
+    return before
+
+
+def _can_be_read(file: Path) -> bool:
+    try:
+        with closing(_reading(file)) as connection:
+            connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+    except sqlite3.DatabaseError as error:
+        if error.sqlite_errorname in ("SQLITE_CORRUPT", "SQLITE_NOTADB"):
+            return False
+        raise
+    return True
+
+
+def _reading(file: Path) -> sqlite3.Connection:
+    connection = sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)
+    connection.execute(f"PRAGMA busy_timeout={BUSY}")
+    return connection
+
+
+DUMP_MAGIC = b"PGDMP"
+
+MISSING = (
+    "{program} is not here: it comes with PostgreSQL's own programs (on Debian the package postgresql-client); install "
+    "those of the server's version."
+)
+
+REFUSED = "{program} did not do it: {why}."
+
+NO_DUMP = "{file} is no backup of the bot's database."
+
+VERSION = re.compile(r"^COPY \S*alembic_version .*\n(\w+)$", re.MULTILINE)
+
+CODE = re.compile(r"ERROR:\s+(\w{5})\b")
+
+
+def dump_postgresql(url: URL, to: Path) -> str:
+    """Dump the database at `url` into a file, in pg_dump's custom form, read back from end to end; its revision.
+
+    `to` is replaced, but only by a dump that is whole. Raises `CannotStart` where a program is missing or refuses.
+    """
+    with arriving(to) as partial:
+        _run("pg_dump", "--format=custom", "--no-owner", "--no-privileges", f"--file={partial}", url=url)
+        return dump_revision(partial, to)
+
+
+def dump_revision(file: Path, called: Path | None = None) -> str:
+    """The revision of a dump, once all of it could be read. Raises `CannotStart`.
+
+    `called` is how the file is named to the operator.
+    """
+    _run("pg_restore", "--file=/dev/null", str(file))
+    found = VERSION.search(_run("pg_restore", "--data-only", "--table=alembic_version", "--file=-", str(file)))
+    if found is None:
+        raise CannotStart(NO_DUMP.format(file=called or file))
+    return found[1]
+
+
+def put_dump_in_place(source: Path, url: URL, old: Iterable[str]) -> None:
+    """Put what a dump has into the database at `url`, in place of the tables `old`: all of it or nothing.
+
+    Raises `CannotStart`.
+    """
+    psql = [_found("psql"), "--no-psqlrc", "--quiet", "--set=ON_ERROR_STOP=1", "--set=VERBOSITY=sqlstate"]
+    with subprocess.Popen(
+        [*psql, "--file=-"],
+        env=_environment(url),
+        stdin=subprocess.PIPE,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+    ) as into:
+        assert into.stdin is not None
+        assert into.stderr is not None
+        whole = _fed(source, into.stdin, old)
+        said = into.stderr.read().decode(errors="replace")
+    if into.returncode or not whole:
+        code = CODE.search(said)
+        raise CannotStart(REFUSED.format(program="psql", why=code[1] if code else _first_line(said)))
+
+
+def _fed(source: Path, into: IO[bytes], old: Iterable[str]) -> bool:
+    """Tell psql the whole story in one transaction, whose end it hears only where the story was whole."""
+    try:
+        into.write("".join(["BEGIN;\n", *(f'DROP TABLE "{each}" CASCADE;\n' for each in old)]).encode())
+        into.flush()
+        command = [_found("pg_restore"), "--no-owner", "--no-privileges", "--file=-", str(source)]
+        whole = subprocess.run(command, stdout=into, stderr=subprocess.DEVNULL, check=False).returncode == 0
+        into.write(b"COMMIT;\n" if whole else b"ROLLBACK;\n")
+        into.close()
+    except BrokenPipeError:  # psql met an error, and says which
+        with contextlib.suppress(BrokenPipeError):
+            into.close()
+        return False
+    return whole
+
+
+def _run(program: str, *arguments: str, url: URL | None = None) -> str:
+    """What a program prints. Raises `CannotStart` where it is missing or refuses, with what it says of itself."""
+    command = [_found(program), *arguments, *(["--no-password"] if url is not None else [])]
+    environment = _environment(url) if url is not None else None
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, errors="replace", check=False)
+    if done.returncode:
+        raise CannotStart(REFUSED.format(program=program, why=_first_line(done.stderr)))
+    return done.stdout
+
+
+def _environment(url: URL) -> dict[str, str]:
+    """Who and where by the environment: what stands on a command line, everybody on the machine can read."""
+    return {**os.environ, **database.for_programs(url), "LC_ALL": "C"}
+
+
+def _found(program: str) -> str:
+    path = shutil.which(program)
+    if path is None:
+        raise CannotStart(MISSING.format(program=program))
+    return path
+
+
+def _first_line(said: str) -> str:
+    """What a program complained about, without its name."""
+    lines = [line.split("error: ")[-1].split("detail: ")[-1].strip(" .") for line in said.splitlines() if line.strip()]
+    return "; ".join(lines[:2]) or "it does not say why"

@@ -1,0 +1,309 @@
+"""The tables of the database; those of what outlasts a game are in `history_schema`.
+
+Secrets (the seed, hidden dice) stand in columns of their own, which are marked so.
+"""
+
+from typing import Any
+
+from sqlalchemy import BigInteger, Boolean, Column, ForeignKey, Index, Integer, LargeBinary, String, Table, Text, text
+
+from bot.storage.columns import CALLED, SECRET, WHO, Key, Snowflake, Utc, metadata
+from bot.storage.history_schema import (
+    achievements,
+    games,
+    levels,
+    meetings,
+    openings,
+    players,
+    ratings,
+    scopes,
+    seasons,
+    servers,
+    tallies,
+)
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", Key, primary_key=True, autoincrement=True),
+    Column("guild", Snowflake, nullable=False),
+    Column("channel", Snowflake, nullable=False),
+    Column("guild_name", String(100), nullable=False),
+    Column("channel_name", String(100), nullable=False),
+    Column("host", Snowflake, nullable=False, info=WHO),
+    Column("host_name", String(100), nullable=False, info=CALLED),
+    Column("status", String(10), nullable=False),
+    Column("ended_by", String(100), nullable=False, info=CALLED),
+    Column("setup", LargeBinary, nullable=False),
+    Column("seats", LargeBinary, nullable=False, info=CALLED),
+    Column("waiting", LargeBinary, nullable=False, info=CALLED),
+    Column("commitment", String(64), nullable=False),
+    Column("seed", String(128), nullable=False, info=SECRET),
+    Column("number", Integer, nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("public", LargeBinary),
+    Column("hidden", LargeBinary, info=SECRET),
+    Column("seq", Integer, nullable=False),
+    Column("changed", Utc, nullable=False),
+    # Time: when what stands was shown, the time limit, and the moment of the next duty, which the rest gives.
+    Column("since", Utc),
+    Column("ends_at", Utc),
+    Column("quiet", Boolean, nullable=False),
+    Column("due", Utc, index=True),
+    Column("tries", Integer, nullable=False),
+    Column("not_before", Utc),
+    # The newest outage that these moments know of (see `outages`).
+    Column("outage", BigInteger, nullable=False, server_default="0"),
+    # What must be shown and what has been: events up to `seq` against `shown_seq`, `version` against `panel_version`;
+    # and by seat what must be told privately and what has been.
+    Column("shown_seq", Integer, nullable=False),
+    Column("private_news", LargeBinary, nullable=False),
+    Column("panel_channel", Snowflake),
+    Column("panel_message", Snowflake),
+    Column("panel_version", Integer),
+    # The live message tells what happened after event `told_from`; none where it is still the lobby's.
+    Column("told_from", Integer),
+    Column("meanwhile", LargeBinary, nullable=False),
+    Index(
+        "ix_tables_behind",
+        "outage",
+        "id",
+        sqlite_where=text("due IS NOT NULL"),
+        postgresql_where=text("due IS NOT NULL"),
+    ),
+    Index(
+        "uq_tables_live_channel",
+        "channel",
+        unique=True,
+        sqlite_where=text("status IN ('lobby', 'playing')"),
+        postgresql_where=text("status IN ('lobby', 'playing')"),
+    ),
+    Index(
+        "ix_tables_live_guild",
+        "guild",
+        sqlite_where=text("status IN ('lobby', 'playing')"),
+        postgresql_where=text("status IN ('lobby', 'playing')"),
+    ),
+    Index("ix_tables_guild", "guild", "ended_by"),
+)
+"""A table and its game: who sits, the snapshot (public and hidden apart), the next duty, what is shown and told."""
+
+seated = Table(
+    "seated",
+    metadata,
+    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("user", Snowflake, primary_key=True, index=True, info=WHO),
+)
+"""Which people sit at which table, to find a person's tables."""
+
+events = Table(
+    "events",
+    metadata,
+    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("seq", Integer, primary_key=True, autoincrement=False),
+    Column("at", Utc, nullable=False),
+    Column("kind", String(20), nullable=False),
+    Column("secret", Boolean, nullable=False),
+    Column("body", LargeBinary, nullable=False, info=SECRET),
+)
+"""Everything that happened, in order; `secret` ones are one player's alone while the round lasts."""
+
+answers = Table(
+    "answers",
+    metadata,
+    Column("key", String(100), primary_key=True),
+    Column("table_id", BigInteger),
+    Column("at", Utc, nullable=False, index=True),
+)
+"""Which requests have been carried out: the same key twice changes nothing."""
+
+IS_OPEN = "state IN ('waits', 'owed')"
+"""Said word for word, or SQLite does not see that an index of open forfeits is enough."""
+
+ONLY_OPEN: Any = {"sqlite_where": text(IS_OPEN), "postgresql_where": text(IS_OPEN)}
+
+forfeits = Table(
+    "forfeits",
+    metadata,
+    Column("id", Key, primary_key=True, autoincrement=True),
+    Column("guild", Snowflake, nullable=False),
+    Column("channel", Snowflake, nullable=False),
+    Column("table_id", BigInteger, nullable=False, index=True),
+    Column("debtor", Snowflake, nullable=False, info=WHO),
+    Column("creditor", Snowflake, info=WHO),
+    Column("text", Text, nullable=False),
+    Column("state", String(10), nullable=False),
+    Column("variant", String(20), nullable=False),
+    Column("at", Utc, nullable=False),
+    Column("settled", Utc),
+    Column("season", BigInteger),
+    Index("ix_forfeits_owes", "debtor", "id", **ONLY_OPEN),
+    Index("ix_forfeits_is_owed", "creditor", "id", **ONLY_OPEN),
+    Index("ix_forfeits_open", "guild", "id", **ONLY_OPEN),
+    Index("ix_forfeits_guild", "guild"),
+    Index("ix_forfeits_debtor", "debtor"),
+    Index("ix_forfeits_paid", "creditor", "state", "settled"),
+)
+"""The ledger: who owes what to whom, from which game, and how it stands now."""
+
+forfeit_changes = Table(
+    "forfeit_changes",
+    metadata,
+    Column("id", Key, primary_key=True, autoincrement=True),
+    Column("forfeit", ForeignKey("forfeits.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("state", String(10), nullable=False),
+    Column("by", Snowflake, index=True, info=WHO),
+    Column("at", Utc, nullable=False),
+)
+"""Every change of a forfeit: what it became, when, and who said so (nobody: the game, the clock, a computer player)."""
+
+people = Table(
+    "people",
+    metadata,
+    Column("guild", Snowflake, primary_key=True),
+    Column("id", Snowflake, primary_key=True, index=True, info=WHO),
+    Column("name", String(100), nullable=False, info=CALLED),
+)
+"""Display names as last seen, by server."""
+
+server_settings = Table(
+    "server_settings",
+    metadata,
+    Column("guild", Snowflake, primary_key=True, autoincrement=False),
+    Column("game", String(20), nullable=False),
+    Column("pace", String(20), nullable=False),
+    Column("clock", Integer),
+    Column("stakes", Boolean, nullable=False),
+    Column("channels", LargeBinary, nullable=False),
+    Column("threads", Boolean, nullable=False),
+    Column("hints", Boolean, nullable=False),
+    Column("pings", Boolean, nullable=False),
+    Column("replays", Integer),
+    Index(
+        "ix_server_settings_replays",
+        "replays",
+        sqlite_where=text("replays IS NOT NULL"),
+        postgresql_where=text("replays IS NOT NULL"),
+    ),
+)
+"""What a server has chosen for its tables; one without a row has chosen nothing. Replays for so many months."""
+
+named_rules = Table(
+    "named_rules",
+    metadata,
+    Column("id", Key, primary_key=True, autoincrement=True),
+    Column("guild", Snowflake, nullable=False),
+    Column("key", Text, nullable=False),
+    Column("name", String(40), nullable=False),
+    Column("variant", String(20), nullable=False),
+    Column("options", Text, nullable=False),
+    Column("by", Snowflake, nullable=False, index=True, info=WHO),
+    Column("by_name", String(100), nullable=False, info=CALLED),
+    Index("uq_named_rules_guild_key", "guild", "key", unique=True),
+)
+"""The house rules that a server keeps by a name: options in RECORD.md's words, one a line.
+
+`key` is the name as it is compared, whatever the case of its letters.
+"""
+
+preferences = Table(
+    "preferences",
+    metadata,
+    Column("user", Snowflake, primary_key=True, autoincrement=False, info=WHO),
+    Column("dms", String(20), nullable=False),
+    Column("pings", Boolean, nullable=False),
+    Column("hints", String(20), nullable=False),
+    Column("lucky", Text, nullable=False, info=CALLED),
+    Column("dice", String(20), nullable=False),
+    Column("others_see", String(20), nullable=False),
+    Column("charts", String(20), nullable=False),
+)
+"""What people have chosen for themselves; who has no row has chosen nothing."""
+
+closed_dms = Table(
+    "closed_dms",
+    metadata,
+    Column("user", Snowflake, primary_key=True, autoincrement=False, info=WHO),
+    Column("since", Utc, nullable=False),
+)
+"""Who cannot be reached by DM."""
+
+marks = Table("marks", metadata, Column("name", String(40), primary_key=True), Column("value", Text, nullable=False))
+"""Single facts: when the bot was last alive, the hash of its commands."""
+
+processes = Table(
+    "processes",
+    metadata,
+    Column("id", Key, primary_key=True, autoincrement=True),
+    Column("name", String(100), nullable=False),
+    Column("first", Integer, nullable=False),
+    Column("last", Integer, nullable=False),
+    Column("of", Integer, nullable=False),
+    Column("until", Utc, nullable=False),
+)
+"""The processes that have a lease until some moment, for the shards from `first` to `last` of so many.
+
+The id is the epoch: whose row is gone has lost its shards, and writes nothing any more.
+"""
+
+shards = Table(
+    "shards",
+    metadata,
+    Column("of", Integer, primary_key=True, autoincrement=False),
+    Column("shard", Integer, primary_key=True, autoincrement=False),
+    Column("alive", Utc),
+)
+"""When time last passed for the servers of a shard; from there an outage is measured."""
+
+outages = Table(
+    "outages",
+    metadata,
+    Column("id", Key, primary_key=True, autoincrement=True),
+    Column("first", Integer, nullable=False),
+    Column("last", Integer, nullable=False),
+    Column("of", Integer, nullable=False),
+    Column("lost_from", Utc, nullable=False),
+    Column("resumed", Utc, nullable=False),
+)
+"""Times during which nobody on these shards could move; a table gets them back when it is read."""
+
+identifies = Table(
+    "identifies",
+    metadata,
+    Column("bucket", Integer, primary_key=True, autoincrement=False),
+    Column("next", Utc, nullable=False),
+)
+"""When the next shard of a bucket may say to Discord who it is: one in five seconds, whichever process has it."""
+
+__all__ = [
+    "IS_OPEN",
+    "ONLY_OPEN",
+    "achievements",
+    "answers",
+    "closed_dms",
+    "events",
+    "forfeit_changes",
+    "forfeits",
+    "games",
+    "identifies",
+    "levels",
+    "marks",
+    "meetings",
+    "metadata",
+    "named_rules",
+    "openings",
+    "outages",
+    "people",
+    "players",
+    "preferences",
+    "processes",
+    "ratings",
+    "scopes",
+    "seasons",
+    "seated",
+    "server_settings",
+    "servers",
+    "shards",
+    "tables",
+    "tallies",
+]
