@@ -11,7 +11,8 @@ from bot.history.figures import RANKED
 from bot.history.ratings import computer, shown
 from bot.storage import Connection, ratings, tallies
 from bot.storage.store import Store
-from bot.storage.tallies import Scope, Standing
+from bot.storage.tallies import Scope as Scope
+from bot.storage.tallies import Standing
 
 PAGE = 10
 """How many places one page shows."""

@@ -13,8 +13,8 @@ from bot.history.packing import TAG, unpacked_events
 from bot.history.worth import read
 from bot.storage import Connection, forms, servers
 from bot.storage import kept_games as stored
-from bot.storage import kept_games as stored_games
-from bot.storage.kept_games import GameRow, PlayerRow, Wanted
+from bot.storage.kept_games import GameRow, PlayerRow
+from bot.storage.kept_games import Wanted as Wanted
 from bot.storage.store import Store
 from engine.core.events import End, GameOver, RoundBegan
 
@@ -60,10 +60,10 @@ class Past:
     async def page(self, wanted: Wanted) -> PastPage:
         """A page of at most ten games; it may be empty while there are older ones, where few games are wanted."""
 
-        def work(connection: Connection) -> tuple[stored_games.Found, list[GameRow], list[PlayerRow]]:
-            found = stored_games.find(connection, wanted, PAGE, LOOKED_AT)
+        def work(connection: Connection) -> tuple[stored.Found, list[GameRow], list[PlayerRow]]:
+            found = stored.find(connection, wanted, PAGE, LOOKED_AT)
             ids = [each.id for each in found.games]
-            return found, stored_games.of_ids(connection, ids), stored.players(connection, ids)
+            return found, stored.of_ids(connection, ids), stored.players(connection, ids)
 
         found, rows, seats = await self._store.read(work)
         games = await asyncio.to_thread(_games, rows, seats)
@@ -71,14 +71,14 @@ class Past:
 
     async def numbered(self, guild: int, number: int) -> int | None:
         """The id of the `number`th game of a server; None where it is not kept."""
-        return await self._store.read(lambda connection: stored_games.numbered(connection, guild, number))
+        return await self._store.read(lambda connection: stored.numbered(connection, guild, number))
 
     async def newest(self, guild: int, channel: int) -> int | None:
         """The id of the newest game of a channel, or else of the server; None for none."""
 
         def work(connection: Connection) -> int | None:
             for where in (channel, None):
-                if found := stored_games.find(connection, Wanted(guild, channel=where), 1, 1).games:
+                if found := stored.find(connection, Wanted(guild, channel=where), 1, 1).games:
                     return found[0].id
             return None
 

@@ -9,9 +9,10 @@ from bot.history.achievements import ACHIEVEMENTS
 from bot.history.counting import family, months
 from bot.history.luck import SIDES, Luck, luck
 from bot.storage import Connection, achievements, kept_games, personal, ratings, tallies
-from bot.storage.ratings import Meeting
+from bot.storage.ratings import Meeting as Meeting
 from bot.storage.store import Store
-from bot.storage.tallies import NOTHING, Amounts, Scope
+from bot.storage.tallies import NOTHING, Scope
+from bot.storage.tallies import Amounts as Amounts
 from engine import games
 from engine.variants import VARIANTS
 

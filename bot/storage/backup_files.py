@@ -1,4 +1,4 @@
-"""A whole database as a file: a copy of a SQLite database, or a dump by PostgreSQL's own programs; and put in place again.
+"""A whole database as a file: a copy of a SQLite database, or a dump by PostgreSQL's own programs.
 
 SQLite is copied by its own backup while the bot runs: one moment of the database, whoever writes meanwhile. What
 pg_dump, pg_restore and psql say of rows is never shown: seeds and hidden dice stand in them.

@@ -1,4 +1,7 @@
-"""The games that are kept for good, and who sat in them; found by one range of an index a page, however many there are."""
+"""The games that are kept for good, and who sat in them.
+
+A page of them is found by one range of an index, however many there are.
+"""
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime

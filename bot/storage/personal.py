@@ -1,7 +1,5 @@
 """What is kept of a person, table by table: read out for them, and forgotten on one server after another.
 
-from bot.storage.marks import mark
-from bot.storage.ledger import ForfeitRow, forfeits
 And people's names as last seen, and who cannot be reached by DM.
 
 `schema` marks the columns that are somebody's (`WHO`, `CALLED`). Every table that has one stands in exactly one of the
@@ -35,7 +33,8 @@ from bot.storage.columns import CALLED, WHO
 from bot.storage.ledger import ForfeitRow
 from bot.storage.tallies import NOTHING
 
-_NAME = Upsert(db.people, replaced=("remember_name",))
+_NAME = Upsert(db.people, replaced=("name",))
+_CLOSE = Upsert(db.closed_dms, replaced=("since",))
 
 
 def remember_name(connection: Connection, guild: int, user: int, name: str) -> None:
@@ -47,9 +46,6 @@ def names(connection: Connection, guild: int, users: Sequence[int]) -> dict[int,
     """The names of people as last seen on a server."""
     query = select(db.people.c.id, db.people.c.name).where(db.people.c.guild == guild, db.people.c.id.in_(users))
     return {row.id: row.name for row in connection.execute(query)}
-
-
-_CLOSE = Upsert(db.closed_dms, replaced=("since",))
 
 
 def closed_dms(connection: Connection, users: Sequence[int]) -> frozenset[int]:

@@ -1,4 +1,4 @@
-"""What servers have chosen for their tables, and people for themselves; and the house rules that servers keep by a name.
+"""What servers have chosen for their tables, and people for themselves; and named house rules.
 
 Each has a row; who has chosen nothing has none.
 """

@@ -6,7 +6,6 @@ import msgspec
 from sqlalchemy import Connection, delete, select
 
 from bot.storage import bulk
-from bot.storage import bulk as rows
 from bot.storage import schema as db
 from bot.storage.bulk import Upsert
 
@@ -88,7 +87,7 @@ def add_meetings(connection: Connection, meetings: Mapping[Pair, Meeting]) -> No
 def fill_meetings(connection: Connection, meetings: Mapping[Pair, Meeting]) -> None:
     """Write what was counted anew, in place of all there was."""
     connection.execute(delete(db.meetings))
-    rows.fill(connection, db.meetings, _meeting_rows(meetings))
+    bulk.fill(connection, db.meetings, _meeting_rows(meetings))
 
 
 def between(connection: Connection, guild: int, user: int, other: int) -> Meeting:

@@ -42,7 +42,7 @@ def _commit_split_in_two() -> list[Change]:
         waiting.clear()
         return done
 
-    return [(rows, "add_events", put_aside), (InlineStore, "_in_one_piece", in_two)]
+    return [(table_rows, "add_events", put_aside), (InlineStore, "_in_one_piece", in_two)]
 
 
 def _put(add: Callable[..., None], what: tuple[Any, ...], connection: Any) -> None:
@@ -57,7 +57,7 @@ def _dedupe_off() -> list[Change]:
         connection.execute(values)
         return True
 
-    return [(rows, "answer", answer)]
+    return [(table_rows, "answer", answer)]
 
 
 def _show_before_save() -> list[Change]:

@@ -22,7 +22,7 @@ EXPORTED = {"archive.games", "standings.all_of"}
 """What only an export reads: all of a server."""
 NOT_ASKED = {"ledger.changes"}
 """What tests alone read."""
-OF_MANY_PROCESSES = {"limits.hold", "processes._now", "word.tell"}
+OF_MANY_PROCESSES = {"notifications.notify", "processes._now", "table_rows.hold_people"}
 """What is said to PostgreSQL alone."""
 
 
