@@ -8,17 +8,17 @@ from tests.storage.plans.filling import fill
 from tests.tables.house import House
 
 READ_WHOLE = {
-    "archive.not_kept": "once in each revision of the database, before anything else",
+    "kept_games.not_kept": "once in each revision of the database, before anything else",
     "personal.tables_with": "for all about oneself, and to be forgotten: any old table's seats may have them. "
     "It is read beside whoever plays, and seldom",
 }
 """What looks through all there is, and why it may."""
 COUNTED_ANEW = {
-    *("achievements.fill", "archive.rate", "ledger.forfeits", "meetings.fill", "ratings.fill"),
+    *("achievements.fill", "kept_games.rate", "ledger.forfeits", "ratings.fill_meetings", "ratings.fill_ratings"),
     *("tallies.clear", "tallies.openings", "tallies.fill"),
 }
 """What only `rebuild` sends, which counts everything anew."""
-EXPORTED = {"archive.games", "standings.all_of"}
+EXPORTED = {"kept_games.games", "tallies.whole_boards"}
 """What only an export reads: all of a server."""
 NOT_ASKED = {"ledger.changes"}
 """What tests alone read."""
