@@ -8,7 +8,8 @@ from math import sqrt
 
 import msgspec
 
-from bot.storage.tallies import NOTHING, Amounts
+from bot.storage.tallies import NOTHING
+from bot.storage.tallies import Amounts
 
 FEWEST_GAMES = 5
 """Games that a win rate takes: of fewer it would say nothing."""
