@@ -18,8 +18,7 @@ from bot.sharded import ShardedBot
 from bot.sharing.lease import Lease
 from bot.storage.database import prepare
 from bot.storage.processes import Deposed
-from bot.storage.store import Store
-from bot.storage.store import StoreFailed
+from bot.storage.store import Store, StoreFailed
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")

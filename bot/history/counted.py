@@ -10,10 +10,7 @@ from bot.history.counting import Count, Where
 from bot.history.game import Game
 from bot.history.ratings import RatedAs
 from bot.history.worth import earned, tallies, worth
-from bot.storage.ratings import Meeting
-from bot.storage.ratings import Pair
-from bot.storage.ratings import Player
-from bot.storage.ratings import Rating
+from bot.storage.ratings import Meeting, Pair, Player, Rating
 
 
 class Counted(msgspec.Struct, frozen=True):

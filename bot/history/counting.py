@@ -12,10 +12,7 @@ import msgspec
 
 from bot.history.figures import DERIVED, RANKED, taken_in
 from bot.storage import Connection, servers, tallies
-from bot.storage.tallies import NOTHING
-from bot.storage.tallies import Amounts
-from bot.storage.tallies import Scope
-from bot.storage.tallies import Tally
+from bot.storage.tallies import NOTHING, Amounts, Scope, Tally
 from engine import games
 from engine.options import rules_for
 

@@ -8,8 +8,7 @@ from math import sqrt
 
 import msgspec
 
-from bot.storage.tallies import NOTHING
-from bot.storage.tallies import Amounts
+from bot.storage.tallies import NOTHING, Amounts
 
 FEWEST_GAMES = 5
 """Games that a win rate takes: of fewer it would say nothing."""

@@ -11,9 +11,7 @@ from bot.history.luck import SIDES, Luck, luck
 from bot.storage import Connection, achievements, kept_games, personal, ratings, tallies
 from bot.storage.ratings import Meeting as Meeting
 from bot.storage.store import Store
-from bot.storage.tallies import NOTHING
-from bot.storage.tallies import Amounts
-from bot.storage.tallies import Scope
+from bot.storage.tallies import NOTHING, Amounts, Scope
 from engine import games
 from engine.variants import VARIANTS
 

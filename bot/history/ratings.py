@@ -13,8 +13,7 @@ from openskill.models import PlackettLuce, PlackettLuceRating
 from bot.history.counting import family
 from bot.history.game import Game
 from bot.history.game import Player as Seat
-from bot.storage.ratings import Player
-from bot.storage.ratings import Rating
+from bot.storage.ratings import Player, Rating
 from bot.storage.tallies import Tally
 
 MODEL = PlackettLuce()

@@ -13,14 +13,9 @@ from bot.history.ratings import RatedAs
 from bot.storage import Connection, achievements, ledger, processes, ratings, tallies
 from bot.storage import kept_games as stored
 from bot.storage.kept_games import RatedRow
-from bot.storage.ratings import Meeting
-from bot.storage.ratings import Pair
-from bot.storage.ratings import Player
-from bot.storage.ratings import Rating
+from bot.storage.ratings import Meeting, Pair, Player, Rating
 from bot.storage.store import Store
-from bot.storage.tallies import Amounts
-from bot.storage.tallies import Scope
-from bot.storage.tallies import Tally
+from bot.storage.tallies import Amounts, Scope, Tally
 
 log = logging.getLogger(__name__)
 

@@ -14,8 +14,7 @@ from bot.operating.files import opened, written
 from bot.settings import CannotStart
 from bot.storage import backup_files, database, migrate, moving
 from bot.storage.read_only import look
-from bot.storage.store import Store
-from bot.storage.store import locked
+from bot.storage.store import Store, locked
 from bot.tables.restored import begin_again
 
 NOTHING = "There is no database in {file} to back up."

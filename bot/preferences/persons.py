@@ -7,8 +7,7 @@ import msgspec
 
 from bot.preferences.model import ASKS, NEWCOMER, Preferences
 from bot.storage import Connection, preferences
-from bot.storage.preferences import PEOPLE
-from bot.storage.preferences import Row
+from bot.storage.preferences import PEOPLE, Row
 from bot.storage.store import Store
 from bot.tables.lobby import lucky_words
 from bot.tables.trouble import Code, Trouble

@@ -11,8 +11,7 @@ from msgspec import json
 from bot.preferences.model import MONTHS, MOST_CHANNELS, ServerSettings
 from bot.shards import ALL, Shards
 from bot.storage import Connection, preferences, servers
-from bot.storage.preferences import SERVERS
-from bot.storage.preferences import Row
+from bot.storage.preferences import SERVERS, Row
 from bot.storage.store import Store
 from bot.tables.lobby import check
 from bot.tables.trouble import Code, Trouble

@@ -11,8 +11,7 @@ from bot.shards import Shards
 from bot.sharing.naming import has_died, name
 from bot.storage import Connection, processes
 from bot.storage.processes import LEASE
-from bot.storage.store import Store
-from bot.storage.store import StoreFailed
+from bot.storage.store import Store, StoreFailed
 
 log = logging.getLogger(__name__)
 
