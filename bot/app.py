@@ -30,7 +30,7 @@ from bot.sharing.lease import Lease
 from bot.storage.notifications import SAVED, listen
 from bot.storage.store import Store
 from bot.synced import sync
-from bot.tables.keeping import keep_what_is_left
+from bot.tables.outcome import keep_what_is_left
 from bot.tables.pace import Pace
 from bot.wiring import Outside, services
 

@@ -4,7 +4,7 @@ import asyncio
 
 from bot.history.rebuild import rebuild
 from bot.storage.store import Store
-from bot.tables.keeping import keep_what_is_left
+from bot.tables.outcome import keep_what_is_left
 
 
 def count_anew(database_url: str) -> int:

@@ -15,8 +15,7 @@ from bot.tables import playing
 from bot.tables.changes import Changes
 from bot.tables.draft import Draft
 from bot.tables.duties import Due
-from bot.tables.forfeit import Forfeit, Word
-from bot.tables.model import Who
+from bot.tables.model import Forfeit, ForfeitWord, Who
 from bot.tables.trouble import Code, Trouble
 from engine.core.actions import How, Settle
 
@@ -26,7 +25,7 @@ _STANDS: dict[str, Literal["owed", "paid", "waived"]] = {
     ledger.PAID: "paid",
     ledger.WAIVED: "waived",
 }
-_BECOMES: dict[Word, str] = {"paid": ledger.PAID, "waived": ledger.WAIVED, "unpaid": ledger.OWED}
+_BECOMES: dict[ForfeitWord, str] = {"paid": ledger.PAID, "waived": ledger.WAIVED, "unpaid": ledger.OWED}
 """What a word makes of a forfeit."""
 
 PAGE = 10
@@ -123,7 +122,7 @@ class People:
 
         return await self._store.write(work)
 
-    async def settle_forfeit(self, forfeit_id: int, who: int, said: Word, key: str) -> Settlement:
+    async def settle_forfeit(self, forfeit_id: int, who: int, said: ForfeitWord, key: str) -> Settlement:
         """Take somebody's word on a forfeit: `paid` is the debtor's to say, `waived` and `unpaid` the creditor's.
 
         Of one that is owed to the table, whoever else sat there may say `unpaid`. Where a game waits for it, the
@@ -145,7 +144,7 @@ class People:
             self._changes.agenda.note(due.table, due)
         return settled
 
-    def _spoken_of(self, connection: Connection, forfeit_id: int, who: int, said: Word) -> ForfeitRow:
+    def _spoken_of(self, connection: Connection, forfeit_id: int, who: int, said: ForfeitWord) -> ForfeitRow:
         """The forfeit, where this person may say so of it."""
         row = ledger.forfeit(connection, forfeit_id)
         if row is None or (said == "unpaid" and row.debtor < 0):  # who was forgotten owes nothing anew
@@ -162,7 +161,7 @@ class People:
         table = table_rows.table(connection, row.table_id)
         return table is not None and any(seat.user == who for seat in Draft(table, self._now()).seats)
 
-    def _settle(self, connection: Connection, row: ForfeitRow, who: int, said: Word) -> Due | None:
+    def _settle(self, connection: Connection, row: ForfeitRow, who: int, said: ForfeitWord) -> Due | None:
         """Settle one line; where a game waits for it, the next duty of its table."""
         if row.state == ledger.WAITS and said != "unpaid":  # P1: the game's own move, which settles the line too
             draft = self._changes.reading.load(connection, row.table_id)
@@ -174,7 +173,7 @@ class People:
         count(connection, forfeits.settle(connection, now, _BECOMES[said], who, self._now()))
         return None
 
-    def _check(self, row: ForfeitRow, said: Word) -> None:
+    def _check(self, row: ForfeitRow, said: ForfeitWord) -> None:
         """Raise what speaks against a word, as a forfeit stands now."""
         if said != "unpaid":
             if row.state not in ledger.OPEN:

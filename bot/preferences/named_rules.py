@@ -7,7 +7,7 @@ import msgspec
 from bot.storage import Connection, preferences
 from bot.storage.preferences import Row
 from bot.storage.store import Store
-from bot.tables import rules_text
+from bot.tables import model
 from bot.tables.model import Setup, Who
 from bot.tables.trouble import Code, Trouble
 from bot.words.cleaning import clean
@@ -30,7 +30,7 @@ class NamedRules(msgspec.Struct, frozen=True):
 
     def setup(self, like: Setup) -> Setup:
         """A table like that one by these rules. Raises `Trouble` where no version of the game knows them any more."""
-        options, wait_settled = rules_text.read(self.options)
+        options, wait_settled = model.rules_from_text(self.options)
         setup = like.with_rules(self.variant, options, wait_settled, self.name)
         try:
             setup.rules()
@@ -40,7 +40,7 @@ class NamedRules(msgspec.Struct, frozen=True):
 
     def are_those_of(self, setup: Setup) -> bool:
         """Whether a table plays by just these rules."""
-        return (self.variant, self.options) == (setup.variant, rules_text.written(setup))
+        return (self.variant, self.options) == (setup.variant, model.rules_as_text(setup))
 
 
 class KeptRules:
@@ -70,7 +70,7 @@ class KeptRules:
 
         Raises `Trouble` for a name that does not fit or is somebody else's, and where a server keeps enough.
         """
-        name, row = cleaned(name), {"variant": setup.variant, "options": rules_text.written(setup)}
+        name, row = cleaned(name), {"variant": setup.variant, "options": model.rules_as_text(setup)}
 
         def work(connection: Connection) -> NamedRules:
             there = preferences.rules_by_key(connection, guild, key(name))

@@ -8,7 +8,7 @@ from bot.charts.paper import Theme
 from bot.history.boards import BoardName
 from bot.presses.base import Answer, Game, Number, Press
 from bot.storage.ledger import Side
-from bot.tables.forfeit import Word
+from bot.tables.model import ForfeitWord
 
 Period = Annotated[str, msgspec.Meta(pattern=r"^([0-9]{4}-(0[1-9]|1[0-2])|s[0-9]{1,18})?$")]
 """A month or a season; "" for all time."""
@@ -60,7 +60,7 @@ class CrossOff(Press, frozen=True, tag="crossoff"):
     """A word about a forfeit of the tab."""
 
     forfeit: Number
-    how: Word
+    how: ForfeitWord
 
 
 class ShowProfile(Press, frozen=True, tag="profile"):

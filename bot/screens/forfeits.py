@@ -7,8 +7,7 @@ from bot.screens import variants
 from bot.screens.dice import link
 from bot.screens.forfeit import must
 from bot.screens.model import Button, Choice, Menu, Notice, Part, Row, Text, Whisper
-from bot.tables.forfeit import Forfeit
-from bot.tables.model import Place
+from bot.tables.model import Forfeit, Place
 from bot.words.cleaning import clean, escaped, person, plain_person
 from bot.words.language import _, ngettext
 

@@ -10,9 +10,8 @@ from bot.screens.families import presenter
 from bot.screens.house_rules import belonging
 from bot.screens.length import length_in_words, read_length
 from bot.screens.model import Choice, Field, Form, Menu
-from bot.tables.model import LONGEST_CLOCK, SHORTEST_CLOCK, Setup, TableInfo
+from bot.tables.model import LONGEST_CLOCK, SHORTEST_CLOCK, WAIT_SETTLED, Setup, TableInfo
 from bot.tables.pace import PaceName
-from bot.tables.rules_text import WAIT_SETTLED
 from bot.tables.trouble import Code, Trouble
 from bot.words.cleaning import clean
 from bot.words.language import _

@@ -8,7 +8,7 @@ from bot.presses.history import ShowTab, SurelySettleAll
 from bot.screens.forfeit import must
 from bot.screens.forfeits import source
 from bot.screens.model import Box, Button, Notice, Part, Row, Style, Text, Tone
-from bot.tables.forfeit import Forfeit
+from bot.tables.model import Forfeit
 from bot.words.cleaning import person
 from bot.words.language import _, ngettext
 from bot.words.lists import joined

@@ -8,9 +8,8 @@ from bot.screens.families import presenter
 from bot.screens.house_rules import IN_THE_LOBBY, differences, rule_name
 from bot.screens.variants import told
 from bot.screens.variants.told import Switch
-from bot.tables.model import Setup
+from bot.tables.model import WAIT_SETTLED, Setup
 from bot.tables.pace import PaceName
-from bot.tables.rules_text import WAIT_SETTLED
 from bot.words.cleaning import escaped
 from bot.words.language import _, ngettext
 from bot.words.lists import either

@@ -7,8 +7,7 @@ from bot.settings import Limits
 from bot.shards import ALL, Shards
 from bot.storage.store import Store
 from bot.tables.changes import Changes
-from bot.tables.latecomers import Latecomers
-from bot.tables.lobbies import Lobbies
+from bot.tables.lobbies import Latecomers, Lobbies
 from bot.tables.looking import Looking
 from bot.tables.moves import Moves
 from bot.tables.pace import Pace

@@ -1,6 +1,6 @@
-"""When somebody who is asked, and does not move, is called: whoever is quick never is."""
+"""When people who are asked and do not move are called, and who pressed something just before and so is not."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
 
 import msgspec
@@ -9,9 +9,48 @@ from bot.storage import Connection, personal, preferences
 from bot.tables.draft import Draft
 from bot.tables.model import LONG_CLOCK
 
+FORGOTTEN = timedelta(minutes=10)
+"""What is older says nothing any more."""
+
+MOST_PRESSES = 10_000
+"""So many presses are kept before the old ones are cleared away."""
+
+
+class Presence:
+    """When people last pressed anything, by table."""
+
+    def __init__(self, now: Callable[[], datetime]) -> None:
+        """`now` gives aware moments."""
+        self._now = now
+        self._pressed: dict[int, dict[int, datetime]] = {}
+        self._count = 0
+
+    def pressed(self, table_id: int, user: int) -> None:
+        """Somebody pressed something that concerns this table, now."""
+        self._pressed.setdefault(table_id, {})[user] = self._now()
+        self._count += 1
+        if self._count > MOST_PRESSES:
+            self._forget()
+
+    def at(self, table_id: int) -> Mapping[int, datetime]:
+        """By person, when they last pressed anything of this table."""
+        return self._pressed.get(table_id, {})
+
+    def _forget(self) -> None:
+        since = self._now() - FORGOTTEN
+        self._pressed = {
+            table: newer
+            for table, people in self._pressed.items()
+            if (newer := {user: moment for user, moment in people.items() if moment > since})
+        }
+        self._count = sum(len(people) for people in self._pressed.values())
+
+
 AWAY, HERE = timedelta(seconds=8), timedelta(seconds=30)
 """After so long somebody is called; somebody who is `HERE` pressed something of this table just before."""
+
 JUST_NOW = timedelta(minutes=1)
+
 LAST_CALL = 2
 """Nobody is called more often for one turn."""
 

@@ -16,14 +16,33 @@ from bot.measures import MOVES
 from bot.shards import ALL, Shards
 from bot.storage import Connection, notifications, personal, table_rows
 from bot.storage.store import Store
-from bot.tables import lobby, outcome
-from bot.tables.agenda import Agenda
+from bot.tables import model, outcome
+from bot.tables.calls import Presence
 from bot.tables.draft import Draft
 from bot.tables.duties import Due, next_due
+from bot.tables.loader import Reading
 from bot.tables.model import TableInfo, Who
 from bot.tables.pace import PACES, Pace
-from bot.tables.presence import Presence
-from bot.tables.reading import Reading
+
+
+class Agenda:
+    """Hears of every duty that this process saves, and passes it on to whoever keeps the time.
+
+    Nothing depends on it: without a listener, or after a crash, the column is read instead.
+    """
+
+    def __init__(self) -> None:
+        self._listener: Callable[[int, Due | None], None] | None = None
+
+    def listen(self, listener: Callable[[int, Due | None], None]) -> None:
+        """Tell `listener` each table's next duty from now on; None where nothing is due there any more."""
+        self._listener = listener
+
+    def note(self, table_id: int, due: Due | None) -> None:
+        """This is what the table's row says now."""
+        if self._listener is not None:
+            self._listener(table_id, due)
+
 
 T = TypeVar("T")
 
@@ -143,7 +162,7 @@ class Changes:
         self._leave_to_others(connection, draft)
         due = self.next_due(draft)
         draft.save(connection)
-        there = lobby.people(draft.there())
+        there = model.people(draft.there())
         if there != draft.there_at_first:
             table_rows.seat_people(connection, draft.row.id, there)
         outcome.record(connection, draft)

@@ -4,7 +4,7 @@ from msgspec import json
 
 from bot.storage.table_rows import EventRow
 from bot.tables.model import Meanwhile, Seat, Setup, Waiting
-from bot.tables.private_news import PrivateNews
+from bot.tables.pending import PrivateNews
 from engine import games
 from engine.core.events import Event, Hidden
 from engine.games import AnyEvent, AnyGame, AnyRules

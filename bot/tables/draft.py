@@ -9,7 +9,7 @@ from bot.storage.table_rows import TableRow
 from bot.tables import codec
 from bot.tables.loaded import Loaded
 from bot.tables.model import Meanwhile, Status
-from bot.tables.private_news import NO_NEWS, PrivateNews, learners
+from bot.tables.pending import NO_NEWS, PrivateNews, learners
 from engine import games
 from engine.core.events import Event
 from engine.core.state import Phase

@@ -12,7 +12,6 @@ from bot.storage.table_rows import TableRow
 from bot.tables import codec
 from bot.tables.draft import Draft
 from bot.tables.duties import GRACE
-from bot.tables.limits import room_for_another
 from bot.tables.model import (
     LIVE,
     LONGEST_CLOCK,
@@ -26,6 +25,7 @@ from bot.tables.model import (
     Setup,
     Status,
     Who,
+    people,
 )
 from bot.tables.playing import begin
 from bot.tables.trouble import Code, Trouble
@@ -34,6 +34,31 @@ from engine import games
 from engine.core.actions import Stop
 from engine.fairness import Seed
 from engine.sitting import joining_order
+
+
+def room_for(connection: Connection, most: Limits, user: int) -> None:
+    """Raise `Trouble` for who sits at as many tables as one person may."""
+    table_rows.hold_people(connection, [user])
+    if table_rows.count_tables_of(connection, user) >= most.person:
+        raise Trouble(Code.TOO_MANY_TABLES, most=most.person)
+
+
+def room_for_another(
+    connection: Connection, most: Limits, guild: int, host: int, seats: tuple[Seat, ...]
+) -> tuple[Seat, ...]:
+    """Those of these seats whose people may sit at another table on this server; computer players always may.
+
+    Raises `Trouble` where its host may not, or where as many tables are open on the server as may be.
+    """
+    people = {seat.user for seat in seats if seat.user is not None} | {host}
+    table_rows.hold_people(connection, people, guild)
+    full = {user for user in people if table_rows.count_tables_of(connection, user) >= most.person}
+    if host in full:
+        raise Trouble(Code.TOO_MANY_TABLES, most=most.person)
+    if table_rows.count_tables_on(connection, guild) >= most.server:
+        raise Trouble(Code.SERVER_FULL, most=most.server)
+    return tuple(seat for seat in seats if seat.user not in full)
+
 
 COMPUTERS = (
     *("Marlowe", "Trixie", "Old Salt", "Duchess", "Lucky", "Bosun", "Magpie", "Professor", "Smokey", "Rosie"),
@@ -203,11 +228,6 @@ def close(draft: Draft, by: str = "") -> None:
         draft.happened(*games.play(draft.running(), None, Stop(), draft.dice()))
     draft.row.status = Status.CLOSED
     draft.row.ends_at = None
-
-
-def people(seats: tuple[Seat, ...]) -> tuple[int, ...]:
-    """The people among the seats."""
-    return tuple(seat.user for seat in seats if seat.user is not None)
 
 
 def still_open(status: Status) -> None:

@@ -4,11 +4,10 @@ from bot.history import export
 from bot.storage import Connection, table_rows
 from bot.storage.store import Store
 from bot.tables import codec
-from bot.tables.chapters import chapters
 from bot.tables.loaded import Loaded
+from bot.tables.loader import Reading
 from bot.tables.model import LIVE, Seen, TableInfo
-from bot.tables.pending import Chapter
-from bot.tables.reading import Reading
+from bot.tables.pending import Chapter, chapters
 from bot.tables.trouble import Code, Trouble
 from engine import games
 

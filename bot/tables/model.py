@@ -1,5 +1,6 @@
 """What the tables hand out: plain frozen values.
 
+from bot.tables.lobby import change, check, join, start
 No hidden die and no running game's seed is in any of them, but in the view of the seat
 that owns the dice.
 """
@@ -7,13 +8,14 @@ that owns the dice.
 from datetime import datetime
 from enum import StrEnum
 from functools import lru_cache
+from typing import Literal
 
 import msgspec
 
 from bot.tables.pace import PaceName
 from engine.fairness import salt
 from engine.games import AnyRules, AnyView
-from engine.options import rules_for
+from engine.options import different, rules_for
 
 
 class Status(StrEnum):
@@ -26,12 +28,17 @@ class Status(StrEnum):
 
 
 LIVE = (Status.LOBBY, Status.PLAYING)
+
 MOST_SEATS = 20
+
 SHORTEST_CLOCK, LONGEST_CLOCK, USUAL_CLOCK = 30, 604_800, 180
 """The turn clock in seconds: its range (30 s to 7 days) and what a new table proposes."""
+
 LONG_CLOCK = 3600
 """Seconds for a turn from which on nobody sits and waits: each turn is a message of its own, which calls at once."""
+
 LONGEST_FORFEIT = 80
+
 LONGEST_LUCKY = 40
 """How many characters a forfeit and somebody's lucky words have at most."""
 
@@ -236,3 +243,49 @@ class Seen(msgspec.Struct, frozen=True):
 
     def __repr__(self) -> str:
         return f"Seen(table={self.table.id}, seat={self.seat}, view=<hidden>)"
+
+
+ForfeitWord = Literal["paid", "waived", "unpaid"]
+"""What is said of a forfeit: its debtor has paid it; its creditor lets them off, or says that it is not paid yet."""
+
+
+class Forfeit(msgspec.Struct, frozen=True):
+    """One line of the ledger. `text` is "" for the usual wording; `creditor` None for one owed to the table.
+
+    It is owed since `at`; `table` is the game that it is from, `message` where that stands, where it is known.
+    """
+
+    id: int
+    guild: int
+    debtor: Who
+    creditor: Who | None
+    text: str
+    state: Literal["owed", "paid", "waived"]
+    variant: str
+    at: datetime
+    channel: int
+    table: int = 0
+    message: int | None = None
+
+
+WAIT_SETTLED = "wait-settled"
+"""A house rule of the table's own (`Setup.wait_settled`), which no game knows."""
+
+
+def rules_as_text(setup: Setup) -> str:
+    """What differs from the preset: "ante 10", a line each."""
+    words = different(rules_for(setup.variant, setup.options), rules_for(setup.variant))
+    words |= {WAIT_SETTLED: "on"} if setup.wait_settled else {}
+    return "\n".join(f"{word} {value}" for word, value in words.items())
+
+
+def rules_from_text(text: str) -> tuple[dict[str, str], bool]:
+    """The options, and whether the next round waits until a forfeit is settled. The rules check the words."""
+    lines = (line.strip().partition(" ") for line in text.splitlines() if line.strip())
+    words = {word: value.strip() for word, _, value in lines}
+    return words, words.pop(WAIT_SETTLED, "off") == "on"
+
+
+def people(seats: tuple[Seat, ...]) -> tuple[int, ...]:
+    """The people among the seats."""
+    return tuple(seat.user for seat in seats if seat.user is not None)

@@ -1,10 +1,15 @@
-"""What is saved and not yet shown, as plain frozen values."""
+"""What is saved and not yet shown or told, as plain frozen values, and which message tells which events."""
+
+from collections.abc import Iterator, Sequence
+from datetime import datetime
 
 import msgspec
 
 from bot.tables.model import LONG_CLOCK, TableInfo
+from engine import games
+from engine.core import events as e
 from engine.core.events import Event
-from engine.games import AnyHighlights, AnyView
+from engine.games import AnyGame, AnyHighlights, AnyView
 
 
 class Untold(msgspec.Struct, frozen=True):
@@ -71,3 +76,62 @@ class Pending(msgspec.Struct, frozen=True):
             return False
         is_new = self.panel.version < table.meanwhile.asked_from
         return is_new and any(table.seats[seat].user is not None for seat in view.awaited)
+
+
+class PrivateNews(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One seat: the event by which it learnt something last, and the one up to which it was told.
+
+    A message that failed `tries` times in a row is not sent again before `again`. `letter` is the DM that told it last.
+    """
+
+    learnt: int = 0
+    told: int = 0
+    tries: int = 0
+    again: datetime | None = None
+    letter: int | None = None
+
+    def is_untold(self) -> bool:
+        """Whether the seat has learnt something that it was not told."""
+        return self.told < self.learnt
+
+    def is_free_to_tell(self, upto: int, now: datetime) -> bool:
+        """Whether what was learnt up to that event may be told now: untold, claimed by nobody, not put off."""
+        return self.told < upto and (self.again is None or self.again <= now)
+
+
+NO_NEWS = PrivateNews()
+
+
+def learners(before: AnyGame | None, after: AnyGame, seats: int) -> tuple[int, ...]:
+    """The seats that know dice which they did not know before; those of a new round are new, alike or not."""
+    anew = before is None or before.state.round != after.state.round
+    return tuple(
+        seat
+        for seat in range(seats)
+        if (mine := games.view(after, seat).mine) and (anew or before is None or mine != games.view(before, seat).mine)
+    )
+
+
+Numbered = tuple[int, Event]
+
+
+def chapters(events: Sequence[Numbered]) -> tuple[Sequence[Numbered], ...]:
+    """The events, numbered, in chapters; there is always a last one, which may be empty.
+
+    What comes between a showdown and the next round (a forfeit settled, a voice for quitting) belongs to the round
+    that is over. The roll-off belongs to the first round.
+    """
+    return tuple(_chapters(events))
+
+
+def _chapters(events: Sequence[Numbered]) -> Iterator[Sequence[Numbered]]:
+    begins = 0
+    for at, (_, event) in enumerate(events):
+        if at > begins and _begins_one(event):
+            yield events[begins:at]
+            begins = at
+    yield events[begins:]
+
+
+def _begins_one(event: Event) -> bool:
+    return isinstance(event, e.GameOver) or (isinstance(event, e.RoundBegan) and event.number > 1)

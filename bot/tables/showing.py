@@ -17,11 +17,10 @@ from bot.storage import (
 from bot.storage.table_rows import TableRow
 from bot.tables import codec, duties, lobby
 from bot.tables.changes import Changes
-from bot.tables.chapters import chapters
 from bot.tables.draft import Draft
 from bot.tables.duties import is_unshown
 from bot.tables.model import LIVE, Meanwhile, Status, TableInfo
-from bot.tables.pending import PanelRef, Pending, Untold
+from bot.tables.pending import PanelRef, Pending, Untold, chapters
 from engine import games
 from engine.games import AnyHighlights
 

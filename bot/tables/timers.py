@@ -7,7 +7,7 @@ from typing import assert_never
 import msgspec
 
 from bot.storage import Connection, table_rows
-from bot.tables import calls, duties, lobby, moments, playing
+from bot.tables import calls, duties, lobby, playing
 from bot.tables.calls import Call
 from bot.tables.changes import Changes
 from bot.tables.draft import Draft
@@ -131,7 +131,7 @@ class Timers:
             if not self._still(draft, due):
                 raise Trouble(Code.STALE_PANEL)
             if isinstance(due.duty, UNASKED) and not duties.is_unshown(draft.row):
-                draft.beside(unseen=moments.together(draft, self._changes.pace_of(draft)))
+                draft.beside(unseen=duties.together(draft, self._changes.pace_of(draft)))
             work(draft)
 
         try:

@@ -6,9 +6,8 @@ from random import Random
 
 import msgspec
 
-from bot.tables.chapters import chapters
 from bot.tables.model import Place, Seat, Setup, Status, TableInfo, Who
-from bot.tables.pending import Chapter, Pending
+from bot.tables.pending import Chapter, Pending, chapters
 from engine import games
 from engine.bids.actions import Bid, CallExact, Vote
 from engine.bids.view import View

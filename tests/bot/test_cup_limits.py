@@ -13,10 +13,9 @@ from bot.screens.families import PRESENTERS
 from bot.screens.model import Box, Part, Row, Text, Whisper, components, letters
 from bot.screens.phone import height
 from bot.screens.poker_cup.panel import MOST_LINES
-from bot.tables.chapters import chapters
 from bot.tables.model import Status, TableInfo
 from bot.tables.pace import PaceName
-from bot.tables.pending import Pending
+from bot.tables.pending import Pending, chapters
 from bot.words.pictures import marked, under
 from engine import games
 from engine.core.actions import Deal

@@ -14,10 +14,8 @@ from bot.screens.bids.bids import other_bid
 from bot.screens.cards import cards
 from bot.screens.model import MOST_COMPONENTS, MOST_TEXT, Box, Card, Text, components, letters
 from bot.screens.phone import height
-from bot.tables.chapters import chapters
-from bot.tables.forfeit import Forfeit
-from bot.tables.model import LONGEST_LUCKY, Brought, Place, Seat, Setup, Status, TableInfo, Who
-from bot.tables.pending import Pending
+from bot.tables.model import LONGEST_LUCKY, Brought, Forfeit, Place, Seat, Setup, Status, TableInfo, Who
+from bot.tables.pending import Pending, chapters
 from bot.words.cleaning import clean, person, plain_person
 from bot.words.pictures import MARK
 from engine import games

@@ -6,7 +6,7 @@ import pytest
 
 import bot.screens.variants as files
 from bot.screens.variants import offered, told
-from bot.tables.rules_text import WAIT_SETTLED
+from bot.tables.model import WAIT_SETTLED
 from engine.core.refusals import Refused
 from engine.options import OPTIONS, rules_for
 from engine.variants import VARIANTS

@@ -18,8 +18,7 @@ from bot.preferences import KeptRules, Persons
 from bot.preferences.model import DmStyle
 from bot.storage import ledger, personal, schema
 from bot.storage.columns import CALLED, WHO
-from bot.tables.forfeit import Word
-from bot.tables.model import Setup, Who
+from bot.tables.model import ForfeitWord, Setup, Who
 from bot.tables.trouble import Code, Trouble
 from tests.databases import counted
 from tests.history.evening import evening, later
@@ -154,7 +153,7 @@ async def test_forfeits_of_who_is_forgotten_stay_with_the_other_side(house: Hous
         somebody = line.debtor if line.debtor.id < 0 else line.creditor
         assert somebody is not None
         assert (somebody.id < 0, somebody.name) == (True, "")
-        said: Word = "paid" if line.debtor.id == person("bob").id else "waived"
+        said: ForfeitWord = "paid" if line.debtor.id == person("bob").id else "waived"
         await house.people.settle_forfeit(line.id, person("bob").id, said, house.key())
     assert await house.people.forfeits(GUILD, person("bob").id) == ()
     kept = await house.store.read(counted)

@@ -16,7 +16,7 @@ from bot.storage import table_rows
 from bot.storage.table_rows import TableRow
 from bot.tables import codec
 from bot.tables.draft import question
-from bot.tables.private_news import NO_NEWS
+from bot.tables.pending import NO_NEWS
 from engine import games
 from engine.core.events import WasAbsent
 from engine.core.state import Phase

@@ -24,7 +24,7 @@ from bot.storage.schema import metadata
 from bot.storage.store import Store
 from bot.tables import codec
 from bot.tables.duties import ShowIt
-from bot.tables.keeping import keep_what_is_left
+from bot.tables.outcome import keep_what_is_left
 from engine.bids.events import Revealed
 from engine.bids.state import MadeBid
 from engine.record import verified

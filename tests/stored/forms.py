@@ -29,7 +29,7 @@ from bot.storage.ledger import OWED, PAID, WAITS, WAIVED, Side
 from bot.storage.schema import metadata
 from bot.tables.model import Meanwhile, Seat, Setup, Status, Waiting
 from bot.tables.pace import PaceName
-from bot.tables.private_news import PrivateNews
+from bot.tables.pending import PrivateNews
 from bot.words.pictures import Look
 from engine.core.events import FORM
 from engine.games import FAMILIES

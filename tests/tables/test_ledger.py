@@ -13,8 +13,7 @@ from bot.history.counting import Where, count
 from bot.history.rebuild import rebuild
 from bot.storage import ledger, personal
 from bot.storage.tallies import Tally
-from bot.tables.forfeit import Word
-from bot.tables.model import Who
+from bot.tables.model import ForfeitWord, Who
 from bot.tables.trouble import Trouble
 from tests.databases import counted
 from tests.tables.house import GUILD, House, person
@@ -91,7 +90,7 @@ async def test_a_leaver_pays_later(house: House) -> None:
     assert (settled.forfeit.state, settled.in_game) == ("paid", False)
 
 
-async def said(house: House, name: str, forfeit: int, word: Word) -> str:
+async def said(house: House, name: str, forfeit: int, word: ForfeitWord) -> str:
     """What becomes of a forfeit when this person says so of it, or why they cannot."""
     try:
         return (await house.people.settle_forfeit(forfeit, person(name).id, word, house.key())).forfeit.state

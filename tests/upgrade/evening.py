@@ -22,8 +22,8 @@ from bot.storage import processes
 from bot.storage.ledger import Side
 from bot.storage.tallies import Scope
 from bot.tables.duties import CallThem, Due
-from bot.tables.keeping import keep_what_is_left
 from bot.tables.model import Setup
+from bot.tables.outcome import keep_what_is_left
 from engine.core.actions import Vote
 from tests.history.evening import evening as whole_game
 from tests.history.evening import later

@@ -14,7 +14,7 @@ from bot.presses.codec import PRESSES
 from bot.storage import migrate
 from bot.storage.schema import metadata
 from bot.tables.model import Meanwhile, Seat, Setup, Status, Waiting
-from bot.tables.private_news import PrivateNews
+from bot.tables.pending import PrivateNews
 from engine.core.events import FORM
 from engine.games import FAMILIES, AnyEvent
 from engine.options import OPTIONS

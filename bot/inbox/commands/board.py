@@ -17,7 +17,7 @@ from bot.presses.history import ShowBoard, ShowTab
 from bot.screens import boards as screen
 from bot.screens import forfeits as tab
 from bot.screens import seasons
-from bot.tables.forfeit import Forfeit
+from bot.tables.model import Forfeit
 from engine.variants import VARIANTS
 
 BOARDS = {

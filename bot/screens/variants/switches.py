@@ -1,7 +1,7 @@
 """The house rules that several variants share, each said once."""
 
 from bot.screens.variants.told import Switch
-from bot.tables.rules_text import WAIT_SETTLED
+from bot.tables.model import WAIT_SETTLED
 from bot.words.language import _
 
 

@@ -5,8 +5,8 @@ from simcord import ChannelHandle
 
 from bot.presses.lobby import AddComputer, ChooseHouseRule, Join, OpenHouseRules, OpenOptions, RemoveComputer, StandUp
 from bot.screens import variants
+from bot.tables.model import WAIT_SETTLED
 from bot.tables.pace import PaceName
-from bot.tables.rules_text import WAIT_SETTLED
 from tests.bot.at_random.evening import GUESTS, Evening
 from tests.bot.scenery import NAMES
 

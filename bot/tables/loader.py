@@ -1,4 +1,4 @@
-"""What nobody pays for: the times during which nobody could move, and how a table gets them back.
+"""From a row to a table as of now, with the time given back that was lost while nobody could move.
 
 An outage is written down once, when time passes again; ten thousand tables cost nothing then. Each table keeps the
 number of the newest outage that its moments know of, and is put right when it is next read.
@@ -16,6 +16,13 @@ from bot.storage.processes import Outage
 
 if TYPE_CHECKING:
     from bot.tables.loaded import Loaded
+from collections.abc import Callable
+
+from bot.storage import table_rows
+from bot.storage.table_rows import TableRow
+from bot.tables.draft import Draft
+from bot.tables.loaded import Loaded
+from bot.tables.trouble import Code, Trouble
 
 WORTH_AN_EDIT = timedelta(seconds=5)
 """Where a deadline has moved by so much, the panel that shows it is corrected."""
@@ -90,3 +97,37 @@ def _later(moment: datetime | None, outage: Outage) -> datetime | None:
     if moment >= outage.resumed:
         return moment
     return moment + (outage.resumed - max(outage.lost_from, moment))
+
+
+class Reading:
+    """Reads the tables of one database."""
+
+    def __init__(self, now: Callable[[], datetime]) -> None:
+        """`now` gives aware moments."""
+        self.now, self.outages = now, Outages()
+
+    def table(self, row: TableRow) -> Loaded:
+        """A row as a table that may be looked at."""
+        table = Loaded(row, self.now())
+        self.outages.put_right(table)
+        return table
+
+    def draft(self, row: TableRow) -> Draft:
+        """A row as a table that may be changed."""
+        draft = Draft(row, self.now())
+        self.outages.put_right(draft)
+        return draft
+
+    def look(self, connection: Connection, table_id: int) -> Draft:
+        """The table with this id, not to be saved. Raises `Trouble` where there is none."""
+        return self._load(connection, table_id, lock=False)
+
+    def load(self, connection: Connection, table_id: int) -> Draft:
+        """The table with this id, locked for changing. Raises `Trouble` where there is none."""
+        return self._load(connection, table_id, lock=True)
+
+    def _load(self, connection: Connection, table_id: int, lock: bool) -> Draft:
+        row = table_rows.table(connection, table_id, lock=lock)
+        if row is None:
+            raise Trouble(Code.UNKNOWN_TABLE)
+        return self.draft(row)
