@@ -9,9 +9,10 @@ from pathlib import Path
 
 import discord
 
-from bot import doctor, logs, several
+from bot import doctor, logs
 from bot.operating import commands, counting, exporting
 from bot.settings import NOT_KNOWN, CannotStart, Settings
+from bot.sharing import several
 from bot.storage.migrate import upgrade
 
 HOW_TO_CONNECT = """\
@@ -142,8 +143,8 @@ def _emojis(_: list[str]) -> int:
     if not settings.token:
         print(HOW_TO_CONNECT, file=sys.stderr)
         return 2
-    from bot.outbox.emojis import upload_by
     from bot.outbox.failures import TROUBLE, in_short
+    from bot.outbox.pictures import upload_by
 
     try:
         brought = asyncio.run(upload_by(settings.token))

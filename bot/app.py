@@ -1,47 +1,126 @@
 """The composition root: every part is made here and handed to the next."""
 
 import asyncio
+import hashlib
 import logging
 import secrets
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
 import discord
+from discord import Client, app_commands
 from discord.http import Route
+from msgspec import json
 
 from bot.driver import Clock, Driver
-from bot.driver.seconds import Seconds, each_second
+from bot.driver.clock import Seconds, each_second
+from bot.history.achieved import Achieved
+from bot.history.boards import Boards
+from bot.history.past import Past
+from bot.history.profiles import Profiles
 from bot.history.rebuild import count_as_we_do_now
+from bot.history.replays import Replays
 from bot.inbox.commands import add_commands
 from bot.inbox.commands.tree import Commands
 from bot.inbox.door import Door
+from bot.inbox.kept_forms import KeptForms
+from bot.inbox.lately import Lately
 from bot.inbox.request import Services
-from bot.measures import GATEWAY_EVENTS
+from bot.measures import GATEWAY_EVENTS, counting
+from bot.outbox import Announcer
 from bot.outbox.buried import Buried
 from bot.outbox.failures import TROUBLE, in_short
 from bot.outbox.pictures import Pictures
 from bot.outbox.showing import alone
-from bot.outbox.traffic import counting
-from bot.outbox.within import within
+from bot.outbox.waiting import within
+from bot.people import People, Privacy
+from bot.preferences import KeptRules, Persons, Seasons, Servers
+from bot.screens.families import presenter
 from bot.settings import Settings
-from bot.sharing.identify import identify
-from bot.sharing.lease import Lease
+from bot.sharing.lease import Lease, identify
+from bot.storage import processes
 from bot.storage.notifications import SAVED, listen
 from bot.storage.store import Store
-from bot.synced import sync
+from bot.tables import Tables
 from bot.tables.outcome import keep_what_is_left
-from bot.tables.pace import Pace
-from bot.wiring import Outside, services
+from bot.tables.pace import AT_ONCE, Pace
 
 log = logging.getLogger(__name__)
 
+COMMANDS_MARK = "commands"
+
+
+async def sync_commands(client: Client, tree: app_commands.CommandTree[Client], store: Store) -> None:
+    """Tell Discord the commands of `tree`; the store remembers for which application it knows which."""
+    commands = [command.to_dict(tree) for command in tree.get_commands()]
+    known = f"{client.application_id}:{hashlib.sha256(json.encode(commands, order='deterministic')).hexdigest()}"
+    if (
+        await store.read(lambda connection: processes.mark(connection, COMMANDS_MARK)) == known
+        and await tree.fetch_commands()
+    ):
+        return
+    await tree.sync()
+    await store.write(lambda connection: processes.set_mark(connection, COMMANDS_MARK, known))
+    log.info("%d commands synced.", len(commands))
+
+
+@dataclass(frozen=True)
+class Outside:
+    """What comes from outside of the program: `now()`, and `entropy(n)`, n unforeseeable bytes for the seeds.
+
+    `pace`, where given, holds at every table in place of its own; `may_show()` says whether our tables are ours now.
+    """
+
+    now: Callable[[], datetime]
+    entropy: Callable[[int], bytes]
+    pace: Pace | None
+    may_show: Callable[[], Awaitable[bool]]
+
+
+def services(client: Client, store: Store, settings: Settings, outside: Outside) -> Services:
+    """All that handlers work with, over an open store."""
+    now, shards = outside.now, settings.shards
+    tables = Tables(
+        store,
+        now,
+        outside.entropy,
+        lambda rules: presenter(rules) is not None,
+        pace=outside.pace,
+        limits=settings.limits,
+        shards=shards,
+    )
+    people = People(tables.changes)
+    return Services(
+        tables=tables,
+        people=people,
+        privacy=Privacy(tables.changes, tables.looking),
+        boards=Boards(store),
+        achieved=Achieved(store),
+        past=Past(store),
+        replays=Replays(store),
+        profiles=Profiles(store),
+        settings=Servers(store, shards),
+        preferences=Persons(store),
+        house_rules=KeptRules(store),
+        seasons=Seasons(store, now),
+        announcer=Announcer(client, tables, people, now, outside.pace != AT_ONCE, outside.may_show),
+        lately=Lately(now),
+        forms=KeptForms(now),
+        pages=settings.pages,
+    )
+
+
 LOOKS = 1.0
 """Seconds between two looks at what other processes may have shown, where they tell nothing."""
+
 DRAIN = 8.0
 """Seconds that what is under way gets at the end."""
+
 PATIENCE = 5.0
 """Seconds within which Discord answers, or it cannot be reached."""
+
 LONGEST_LIMIT = 60.0
 """Seconds for which discord.py waits by itself where Discord limits a channel; after more, we try again later."""
 
@@ -112,7 +191,7 @@ class Bot(discord.Client):
         if not self.own_shards.are_all():
             self._word = asyncio.create_task(self._hear_of_others())
         add_commands(self.tree)
-        await sync(self, self.tree, store)
+        await sync_commands(self, self.tree, store)
         await self.pictures.look(self)
 
     async def on_ready(self) -> None:

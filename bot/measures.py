@@ -4,21 +4,28 @@ One registry a process. What is counted where it happens stands here; what is lo
 (`bot/health/figures.py`) has its gauges here, too, so that a rule or a board can be held against one list.
 """
 
+import re
 import time
 from collections import OrderedDict
+from types import SimpleNamespace
 
+import aiohttp
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, disable_created_metrics
 from prometheus_client.gc_collector import GCCollector
 from prometheus_client.platform_collector import PlatformCollector
 from prometheus_client.process_collector import ProcessCollector
+from yarl import URL
 
 disable_created_metrics()  # type: ignore[no-untyped-call] # the library has no types there
+
 REGISTRY = CollectorRegistry()
+
 for collector in (GCCollector, PlatformCollector, ProcessCollector):
     collector(registry=REGISTRY)
 
 QUICK = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
 """Buckets, in seconds, of what happens on this machine."""
+
 ANSWERED_WITHIN = (0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 1.5, 2.0, 2.5, 3.0, 5.0)
 """Those of what people wait for: after three seconds Discord says that the bot does not answer."""
 
@@ -28,6 +35,7 @@ INTERACTIONS = Counter(
     ["way", "kind", "outcome"],
     registry=REGISTRY,
 )
+
 ANSWER_SECONDS = Histogram(
     "liars_dice_answer_seconds",
     "From the arrival of what somebody asked for to its first answer's being taken by Discord",
@@ -35,16 +43,20 @@ ANSWER_SECONDS = Histogram(
     buckets=ANSWERED_WITHIN,
     registry=REGISTRY,
 )
+
 DISCORD_REQUESTS = Counter(
     "liars_dice_discord_requests",
     "Requests to Discord, by family of routes and status (or failed)",
     ["route", "status"],
     registry=REGISTRY,
 )
+
 MOVES = Counter("liars_dice_moves", "Moves saved, by who made them: people, or the table", ["by"], registry=REGISTRY)
+
 STATEMENT_SECONDS = Histogram(
     "liars_dice_statement_seconds", "A statement in the database", buckets=QUICK, registry=REGISTRY
 )
+
 TRANSACTION_SECONDS = Histogram(
     "liars_dice_transaction_seconds",
     "A unit of work in the database, with its waiting for a connection and its repetitions",
@@ -52,36 +64,54 @@ TRANSACTION_SECONDS = Histogram(
     buckets=QUICK,
     registry=REGISTRY,
 )
+
 TRANSACTIONS_FAILED = Counter(
     "liars_dice_transactions_failed", "Units of work that the database refused", ["kind"], registry=REGISTRY
 )
+
 GATEWAY_EVENTS = Counter(
     "liars_dice_gateway_events", "The gateway is ready (a new session), resumed, or lost", ["event"], registry=REGISTRY
 )
+
 LOOP_LAG_SECONDS = Histogram(
     "liars_dice_loop_lag_seconds", "How late the event loop wakes who sleeps", buckets=QUICK, registry=REGISTRY
 )
+
 FAULTS = Counter("liars_dice_faults", "Lines of the log at ERROR, by room", ["room"], registry=REGISTRY)
+
 WARNINGS = Counter("liars_dice_warnings", "Lines of the log at WARNING, by room", ["room"], registry=REGISTRY)
 
 GATEWAY_UP = Gauge("liars_dice_gateway_up", "Whether the gateway is there", registry=REGISTRY)
+
 GATEWAY_LATENCY = Gauge("liars_dice_gateway_latency_seconds", "Of the last heartbeat", registry=REGISTRY)
+
 SERVERS = Gauge("liars_dice_servers", "Servers that the bot is on", registry=REGISTRY)
+
 DATABASE_UP = Gauge("liars_dice_database_up", "Whether the database answers", registry=REGISTRY)
+
 CLOCK_GOES = Gauge("liars_dice_clock_goes", "Whether time passes at the tables", registry=REGISTRY)
+
 TABLES = Gauge("liars_dice_tables", "Live tables, by game and status", ["game", "status"], registry=REGISTRY)
+
 DUTIES = Gauge("liars_dice_duties", "Tables at which something is to be done at some moment", registry=REGISTRY)
+
 DUTIES_OVERDUE = Gauge("liars_dice_duties_overdue", "Duties whose moment has passed", registry=REGISTRY)
+
 DUTY_OVERDUE_SECONDS = Gauge("liars_dice_duty_overdue_seconds", "By how much the oldest is overdue", registry=REGISTRY)
+
 UNSHOWN = Gauge("liars_dice_unshown", "Tables of which something is saved and not yet shown", registry=REGISTRY)
+
 UNSHOWN_SECONDS = Gauge("liars_dice_unshown_seconds", "For how long the oldest is", registry=REGISTRY)
 
 for kind in ("read", "write"):
     TRANSACTION_SECONDS.labels(kind), TRANSACTIONS_FAILED.labels(kind)
+
 for event in ("ready", "resumed", "lost"):
     GATEWAY_EVENTS.labels(event)
+
 for by in ("person", "table"):
     MOVES.labels(by)
+
 for room in ("inbox", "outbox", "driver", "tables", "storage", "app"):
     FAULTS.labels(room), WARNINGS.labels(room)
 
@@ -108,3 +138,40 @@ class Answers:
 
 
 ANSWERS = Answers()
+
+VERSION = re.compile(r"^/api/v\d+")
+
+SECRET = re.compile(r"^/(interactions|webhooks)/\d+/[^/]+")
+
+NUMBER = re.compile(r"(?<=/)\d+(?=/|$)")
+
+FAMILY = re.compile(r"(/(@?[a-z-]+|\*))+")
+
+ANSWER = re.compile(r"/interactions/(\d+)/[^/]+/callback")
+
+
+def family(url: URL) -> str:
+    """The family of a route: `/channels/*/messages/*`; "gateway" for the gateway, "other" for what is none of ours."""
+    if url.scheme in ("ws", "wss"):
+        return "gateway"
+    path = VERSION.sub("", url.path)
+    found = NUMBER.sub("*", SECRET.sub(r"/\1/*/*", path))
+    return found if FAMILY.fullmatch(found) else "other"
+
+
+def counting() -> aiohttp.TraceConfig:
+    """What discord.py's session is to be traced by."""
+    trace = aiohttp.TraceConfig()
+    trace.on_request_end.append(_ended)
+    trace.on_request_exception.append(_failed)
+    return trace
+
+
+async def _ended(_: aiohttp.ClientSession, __: SimpleNamespace, done: aiohttp.TraceRequestEndParams) -> None:
+    DISCORD_REQUESTS.labels(f"{done.method} {family(done.url)}", done.response.status).inc()
+    if (answer := ANSWER.search(done.url.path)) is not None and done.response.status < 300:
+        ANSWERS.answered(int(answer[1]))
+
+
+async def _failed(_: aiohttp.ClientSession, __: SimpleNamespace, done: aiohttp.TraceRequestExceptionParams) -> None:
+    DISCORD_REQUESTS.labels(f"{done.method} {family(done.url)}", "failed").inc()

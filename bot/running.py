@@ -5,7 +5,7 @@ import contextlib
 import logging
 import signal
 from collections.abc import Awaitable, Callable
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import aiohttp
 import discord
@@ -14,27 +14,74 @@ from bot.app import Bot, utc_now
 from bot.health import Watch
 from bot.outbox.failures import in_short
 from bot.settings import NOT_KNOWN, CannotStart, NotYet, Settings
-from bot.sharded import ShardedBot
 from bot.sharing.lease import Lease
 from bot.storage.database import prepare
 from bot.storage.processes import Deposed
 from bot.storage.store import Store, StoreFailed
 
+
+class ShardedBot(Bot, discord.AutoShardedClient):
+    """The bot with a connection to the gateway for each of its shards. Time passes while all of them stand."""
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        """Takes what `Bot` takes."""
+        super().__init__(*given, **named)
+        self._away = set(self.own_shards.numbers())
+
+    async def on_shard_disconnect(self, shard_id: int) -> None:
+        """Nobody on this shard can move."""
+        self._away.add(shard_id)
+        await super().on_disconnect()
+
+    async def on_shard_ready(self, shard_id: int) -> None:
+        """A shard is there; what the last one brings is `on_ready`'s."""
+        await self._back(shard_id)
+
+    async def on_shard_resumed(self, shard_id: int) -> None:
+        """A shard is back; nothing was missed."""
+        await self._back(shard_id)
+
+    async def on_disconnect(self) -> None:
+        """Said of a shard by `on_shard_disconnect`."""
+
+    async def on_resumed(self) -> None:
+        """Said of a shard by `on_shard_resumed`."""
+
+    async def _back(self, shard_id: int) -> None:
+        self._away.discard(shard_id)
+        if not self._away:
+            await self._connected()
+
+    def _sharding(self) -> dict[str, Any]:
+        return {
+            "shard_ids": list(range(self.own_shards.first, self.own_shards.last + 1)),
+            "shard_count": self.own_shards.of,
+        }
+
+
 log = logging.getLogger(__name__)
+
 T = TypeVar("T")
 
 FIRST_PAUSE, LONGEST_PAUSE = 1.0, 60.0
 """Seconds between two tries to start: twice as many after each, up to the longest."""
+
 SHARDS_LOST = 1
 """The exit code of a process whose shards another one has taken over."""
+
 TOKEN_REFUSED = 4004
 """The gateway's code for a token that it does not know."""
 
 ANSWERS_BADLY = "Discord answers, but not as it should ({why})."
+
 NOT_REACHED = "Discord cannot be reached ({why})."
+
 ONE_PROCESS = "Several shards need a database that several processes can share: PostgreSQL."
+
 NO_ANSWER = "Discord, or the database, does not answer ({why})."
+
 NO_GATEWAY = "Discord's gateway cannot be reached."
+
 REFUSED = "Discord's gateway refuses this bot, with its code {code}."
 
 

@@ -4,20 +4,109 @@ import os
 import platform
 import re
 from collections.abc import Mapping
+from itertools import pairwise
 
 import msgspec
 
-from bot import shards
-from bot.shards import ALL, Shards
+TIMESTAMP = 22
+"""The bits of a snowflake below its moment, which say nothing of the shard."""
+
+
+class Shards(msgspec.Struct, frozen=True):
+    """The shards from `first` to `last` (from 0) of so many: all servers where nothing else is said."""
+
+    first: int = 0
+    last: int = 0
+    of: int = 1
+
+    def __str__(self) -> str:
+        return f"{self.first}-{self.last}/{self.of}"
+
+    def have(self, guild: int) -> bool:
+        """Whether a server is on one of them."""
+        return self.first <= (guild >> TIMESTAMP) % self.of <= self.last
+
+    def numbers(self) -> range:
+        """Their numbers."""
+        return range(self.first, self.last + 1)
+
+    def are_all(self) -> bool:
+        """Whether every server is."""
+        return len(self.numbers()) == self.of
+
+    def overlap(self, others: "Shards") -> bool:
+        """Whether a server may be on both; those of another number of shards are dealt out otherwise."""
+        return self.of != others.of or (self.first <= others.last and others.first <= self.last)
+
+
+ALL_SHARDS = Shards()
+
+SHARDS_NAMED = re.compile(r"(?P<first>\d{1,5})(-(?P<last>\d{1,5}))?/(?P<of>[1-9]\d{0,4})")
+
+SHARDS_BY_ORDINAL = re.compile(r"ordinal:(?P<each>[1-9]\d{0,4})/(?P<of>[1-9]\d{0,4})")
+
+ORDINAL = re.compile(r".*-(?P<number>\d{1,5})")
+"""What a StatefulSet calls its pods."""
+
+HOW_TO_NAME_SHARDS = (
+    "--shards (or SHARDS) says which shards of how many this process has: 0-3/16, or 5/16, or ordinal:4/16 where the "
+    "host's name ends in the number of the process, as a StatefulSet's do, and each has four."
+)
+
+NO_ORDINAL = "--shards ordinal:... needs a host whose name ends in a hyphen and a number, as a StatefulSet's pods have."
+
+
+def read_shards(text: str, host: str) -> Shards:
+    """The shards that `text` names, on a machine of this name; "" names all. Raises `ValueError` with a sentence."""
+    if not text:
+        return ALL_SHARDS
+    if (by := SHARDS_BY_ORDINAL.fullmatch(text)) is not None:
+        return _checked_shards(_shards_of_host(int(by["each"]), int(by["of"]), host))
+    found = SHARDS_NAMED.fullmatch(text)
+    if found is None:
+        raise ValueError(HOW_TO_NAME_SHARDS)
+    return _checked_shards(Shards(int(found["first"]), int(found["last"] or found["first"]), int(found["of"])))
+
+
+def dealt_out(shards: Shards, processes: int) -> tuple[Shards, ...]:
+    """These shards, shared out among so many processes, the first ones having one more where it does not come out.
+
+    Raises `ValueError` with a sentence where there are fewer shards than processes.
+    """
+    many = len(shards.numbers())
+    if not 1 <= processes <= many:
+        raise ValueError(f"--processes is from 1 to {many}, for so many shards are to be shared out.")
+    share, more = divmod(many, processes)
+    starts = [shards.first + number * share + min(number, more) for number in range(processes + 1)]
+    return tuple(Shards(start, end - 1, shards.of) for start, end in pairwise(starts))
+
+
+def _shards_of_host(each: int, of: int, host: str) -> Shards:
+    found = ORDINAL.fullmatch(host)
+    if found is None:
+        raise ValueError(NO_ORDINAL)
+    first = int(found["number"]) * each
+    return Shards(first, min(first + each, of) - 1, of)
+
+
+def _checked_shards(shards: Shards) -> Shards:
+    if not shards.first <= shards.last < shards.of:
+        raise ValueError(HOW_TO_NAME_SHARDS)
+    return shards
+
 
 DEFAULT_DATABASE = "sqlite:///data/liars-dice.sqlite"
+
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
+
 FORMATS = ("plain", "json")
+
 TOKEN = re.compile(r"[!-~]*")
 """What can stand in a header of HTTP, as a token must: signs of ASCII without blanks or line ends among them."""
 
 MOST_OF_A_PERSON = 25
 """Discord's menus list no more, and some of ours list all tables of a person."""
+
 MOST_ON_A_SERVER = 10_000
 
 PAGE = re.compile(r"(https://[!-~]{1,500})?")
@@ -27,11 +116,14 @@ NO_WORD = (
     "DISCORD_TOKEN has white space or foreign signs inside: "
     "copy it anew from the developer portal, as one word on one line."
 )
-NO_LEVEL = f"LOG_LEVEL is {', '.join(LEVELS[:-1])} or {LEVELS[-1]}; the one that is set is none of these."
-NO_LIMIT = "{name} is a whole number from 1 to {most}; the one that is set is none of these."
-NO_FORMAT = "LOG_FORMAT is plain or json; the one that is set is neither."
-NO_PAGE = "{name} is the address of a page that people can open, like https://example.org/privacy; or leave it unset."
 
+NO_LEVEL = f"LOG_LEVEL is {', '.join(LEVELS[:-1])} or {LEVELS[-1]}; the one that is set is none of these."
+
+NO_LIMIT = "{name} is a whole number from 1 to {most}; the one that is set is none of these."
+
+NO_FORMAT = "LOG_FORMAT is plain or json; the one that is set is neither."
+
+NO_PAGE = "{name} is the address of a page that people can open, like https://example.org/privacy; or leave it unset."
 
 NOT_KNOWN = "Discord does not know this DISCORD_TOKEN: copy it anew from the developer portal."
 
@@ -75,7 +167,7 @@ class Settings(msgspec.Struct, frozen=True):
     pages: Pages = Pages()
     limits: Limits = Limits()
     health: Port | None = None
-    shards: Shards = ALL
+    shards: Shards = ALL_SHARDS
     listen_url: str = ""
 
     @classmethod
@@ -136,6 +228,6 @@ def _page(environment: Mapping[str, str], name: str) -> str:
 
 def _shards(asked: str) -> Shards:
     try:
-        return shards.read(asked, platform.node())
+        return read_shards(asked, platform.node())
     except ValueError as why:
         raise CannotStart(str(why)) from None

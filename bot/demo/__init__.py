@@ -12,7 +12,7 @@ import simcord
 
 from bot.app import Bot
 from bot.demo.evening import Evening
-from bot.driver.seconds import rehearsed
+from bot.driver.clock import rehearsed
 from bot.screens import variants
 from bot.settings import Settings
 from bot.tables.pace import AT_ONCE

@@ -9,8 +9,8 @@ import aiohttp
 import discord
 
 from bot.doctor.findings import Finding, Weight
-from bot.outbox.emojis import compare
 from bot.outbox.failures import TROUBLE, in_short
+from bot.outbox.pictures import compare
 from bot.settings import NOT_KNOWN
 
 NEEDED = discord.Permissions(

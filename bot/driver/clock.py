@@ -2,20 +2,67 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
+from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Any
+
+from discord.ext import tasks
 
 from bot.driver.driver import Driver
-from bot.driver.seconds import Seconds, each_second
 from bot.storage.processes import Deposed
 from bot.tables import Tables
+
+POLL = 1.0
+"""Seconds between two steps."""
+
+Step = Callable[[], Coroutine[Any, Any, None]]
+
+
+@dataclass(frozen=True)
+class Seconds:
+    """`begin` begins to take a step each second, and gives how to stop.
+
+    `are_real`: they pass by themselves, so that a long time without a step says that the clock jumped or stood still.
+    """
+
+    begin: Callable[[Step], Callable[[], object]]
+    are_real: bool = True
+
+
+def _each_second(step: Step) -> Callable[[], object]:
+    """A step, and the next one a second after it.
+
+    What a machine that slept has missed is not made up for, and a clock on the wall that is put back stops nothing.
+    """
+    return asyncio.create_task(_on_and_on(step)).cancel
+
+
+def _rehearsed(step: Step) -> Callable[[], object]:
+    """The same in a Discord in memory, whose time passes for discord.py's own loops alone."""
+    loop = tasks.loop(seconds=POLL)(step)
+    loop.start()
+    return loop.cancel
+
+
+async def _on_and_on(step: Callable[[], Awaitable[None]]) -> None:
+    while True:
+        await step()
+        await asyncio.sleep(POLL)
+
+
+each_second = Seconds(_each_second)
+
+rehearsed = Seconds(_rehearsed, are_real=False)
 
 log = logging.getLogger(__name__)
 
 BEAT = 5
 """Polls between two signs of life, from which an outage is measured."""
+
 PRUNE = 60
 """Polls between two looks whether it is time to clean up."""
+
 STALLED = timedelta(seconds=10)
 """So long without a poll, and time has stood still: the machine slept, the database was away, or the clock was put on.
 

@@ -1,30 +1,95 @@
 """Carries out what comes due at the tables: a task for each table, so that each table's trouble is its own."""
 
 import asyncio
+import contextlib
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime, timedelta
 
 from msgspec.structs import replace
 
-from bot.driver.slots import Slots
-from bot.driver.thinking import Thinking
 from bot.outbox import Announcer
-from bot.outbox.draining import finished
+from bot.outbox.waiting import finished
 from bot.storage.processes import Deposed
 from bot.tables import Tables
 from bot.tables.duties import TIMEOUTS, UNASKED, CallThem, Due, MoveComputer, SendDms, ShowIt
+from bot.tables.timers import Mind
+from engine import games
+from engine.core.actions import Action, Challenge
+
+
+class Slots:
+    """So many places. Each is held for some seconds at most: whoever takes longer goes on without one.
+
+    So a crowd is let in step by step, and no number of slow ones (a channel that Discord limits) keeps others out.
+    """
+
+    def __init__(self, many: int, seconds: float) -> None:
+        self._free, self._seconds = asyncio.Semaphore(many), seconds
+
+    @contextlib.asynccontextmanager
+    async def one(self) -> AsyncIterator[None]:
+        """Wait for a place, and hold it for the body, or for as long as it may be held."""
+        await self._free.acquire()
+        given_back = False
+
+        def give_back() -> None:
+            nonlocal given_back
+            if not given_back:
+                given_back = True
+                self._free.release()
+
+        too_slow = asyncio.get_running_loop().call_later(self._seconds, give_back)
+        try:
+            yield
+        finally:
+            too_slow.cancel()
+            give_back()
+
+
+Wish = tuple[int, Action]
+
+
+class Thinking:
+    """The thread in which computer players think."""
+
+    def __init__(self) -> None:
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="thinking")
+
+    async def first_wish(self, minds: tuple[Mind, ...]) -> Wish | None:
+        """What the first of them that wants to move does: its seat and the move; None where nobody wants to."""
+        return await asyncio.get_running_loop().run_in_executor(self._thread, first_wish, minds)
+
+    def close(self) -> None:
+        """Think no more."""
+        self._thread.shutdown(wait=False, cancel_futures=True)
+
+
+def first_wish(minds: tuple[Mind, ...]) -> Wish | None:
+    """The same, here and now: whose turn it is has to move, the others may cry out of turn (C1)."""
+    for mind in minds:
+        if mind.seat in mind.view.awaited:
+            return mind.seat, games.choose(mind.view, mind.mood)
+        if games.would_challenge(mind.view, mind.mood):
+            return mind.seat, Challenge()
+    return None
+
 
 log = logging.getLogger(__name__)
 
 AHEAD = timedelta(seconds=5)
 """What comes due within this gets a timer in memory, which is punctual; the rest is found by the next polls."""
+
 AT_ONCE, HOLD = 50, 2.0
 """So many tables are worked on at once, not counting those that take longer than these seconds."""
+
 MOST_TIMEOUTS = 20
 """The breaker: so many tables lose something by the clock within a second, and no more; the rest waits."""
+
 SOON = timedelta(seconds=1)
 """When somebody who may lose nothing by the clock now is looked at again."""
+
 LATE = 0.001
 """A timer rather comes a thousandth of a second too late than too early."""
 

@@ -1,9 +1,11 @@
-"""The port on which the bot says how it is: /healthz, /livez and /metrics."""
+"""The port on which the bot says how it is: /healthz, /livez and /metrics; and how late its event loop is."""
 
+import asyncio
 import contextlib
 import logging
 import os
 import time
+from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Callable
 from datetime import UTC, datetime
 from typing import Self
@@ -13,17 +15,54 @@ from msgspec import json, to_builtins
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from bot.app import Bot
-from bot.health.checks import checks
-from bot.health.figures import Figures, into_gauges, look
-from bot.health.lag import Lag
-from bot.measures import REGISTRY
+from bot.health.figures import Figures, checks, into_gauges, look
+from bot.measures import LOOP_LAG_SECONDS, REGISTRY
 from bot.settings import CannotStart, Port
 from bot.storage.store import Store
+
+EVERY = 0.25
+"""Seconds between two looks."""
+
+LOOKS = 40
+"""So many looks are remembered: ten seconds."""
+
+
+class Lag:
+    """Measures the loop that it runs in."""
+
+    def __init__(self) -> None:
+        self._last: deque[float] = deque(maxlen=LOOKS)
+
+    @property
+    def worst(self) -> float:
+        """The longest that anybody was kept waiting within the last ten seconds, in seconds."""
+        return max(self._last, default=0.0)
+
+    @contextlib.asynccontextmanager
+    async def measured(self) -> AsyncIterator[None]:
+        """Measure while the body runs."""
+        task = asyncio.create_task(self._measure())
+        try:
+            yield
+        finally:
+            task.cancel()
+            await asyncio.gather(task, return_exceptions=True)
+
+    async def _measure(self) -> None:
+        loop = asyncio.get_running_loop()
+        while True:
+            due = loop.time() + EVERY
+            await asyncio.sleep(EVERY)
+            late = max(loop.time() - due, 0.0)
+            self._last.append(late)
+            LOOP_LAG_SECONDS.observe(late)
+
 
 log = logging.getLogger(__name__)
 
 FRESH = 2.0
 """Seconds for which a look is good for whoever asks next: a port that many ask costs the database one question."""
+
 TAKEN = "HEALTH_PORT {port} on {host} cannot be opened ({why}): choose another one, or stop what has it."
 
 

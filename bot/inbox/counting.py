@@ -6,7 +6,7 @@ import discord
 
 from bot.inbox.request import pressed_in
 from bot.measures import ANSWERS, INTERACTIONS
-from bot.outbox.interaction import Interaction
+from bot.outbox.reply import Interaction
 
 OUTCOME = "outcome"
 """Under this name what became of an interaction goes with it."""

@@ -16,10 +16,9 @@ from bot.inbox.counting import begun, turned_out
 from bot.inbox.errors import UnknownPress, say, tell
 from bot.inbox.handlers import handle
 from bot.inbox.request import CHOSEN, Request, pressed_in
-from bot.outbox.draining import finished
-from bot.outbox.interaction import Interaction
-from bot.outbox.language import language_of_person
-from bot.outbox.reply import promise_in_time
+from bot.outbox.composing import language_of_person
+from bot.outbox.reply import Interaction, promise_in_time
+from bot.outbox.waiting import finished
 from bot.presses.base import Answer, Choosing, Press
 from bot.screens import faults
 from bot.words.language import speak

@@ -9,9 +9,8 @@ from discord import app_commands
 from bot.inbox.counting import turned_out
 from bot.inbox.request import Request, Unshown, pressed_in
 from bot.outbox.failures import TROUBLE, in_short
-from bot.outbox.interaction import Interaction
 from bot.outbox.render import layout
-from bot.outbox.reply import whisper
+from bot.outbox.reply import Interaction, whisper
 from bot.presses.base import AtTable
 from bot.screens import faults, latecomers, refusals
 from bot.screens.model import Button, Part, Row, Style, Text

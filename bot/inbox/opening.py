@@ -4,9 +4,9 @@ import discord
 
 from bot.inbox.request import Request
 from bot.outbox import reply
-from bot.outbox.interaction import Interaction
+from bot.outbox.notices import open_thread
 from bot.outbox.render import layout
-from bot.outbox.threads import open_thread
+from bot.outbox.reply import Interaction
 from bot.preferences import NamedRules, ServerSettings
 from bot.screens import options, threads, variants
 from bot.tables.model import Place, Setup

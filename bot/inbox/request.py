@@ -17,12 +17,11 @@ from bot.history.replays import Replays
 from bot.inbox.kept_forms import Fields, KeptForms
 from bot.inbox.lately import Lately
 from bot.outbox import Announcer, reply
+from bot.outbox.composing import language_of_person, language_of_server
 from bot.outbox.failures import NO_MESSAGE, code
-from bot.outbox.interaction import Interaction
-from bot.outbox.language import language_of_person, language_of_server
 from bot.outbox.messages import is_on_public_message
-from bot.outbox.printing import printed
-from bot.outbox.render import layout, modal, view
+from bot.outbox.render import layout, modal, printed, view
+from bot.outbox.reply import Interaction
 from bot.outbox.windows import Looks
 from bot.people import People, Privacy
 from bot.preferences import KeptRules, Persons, Seasons, Servers

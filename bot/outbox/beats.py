@@ -1,15 +1,44 @@
-"""What takes its time on purpose: a showdown beat by beat, and the moment before a result."""
+"""What takes its time on purpose: a showdown told beat by beat, while nobody learns its end in another way."""
 
 import asyncio
 import contextlib
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 
 from bot.outbox.failures import TROUBLE
-from bot.outbox.interaction import Interaction
 from bot.outbox.messages import Messages
 from bot.outbox.render import view
+from bot.outbox.reply import Interaction
 from bot.screens.model import Beat
+from bot.tables.model import TableInfo
 from bot.tables.pending import PanelRef
+
+
+class Curtain:
+    """Where a showdown is being told now."""
+
+    def __init__(self) -> None:
+        self._told: dict[int, tuple[TableInfo, asyncio.Event]] = {}
+
+    @contextlib.asynccontextmanager
+    async def down(self, table: TableInfo) -> AsyncIterator[None]:
+        """The end of what is saved at this table is told in the body, and known to nobody before."""
+        told = asyncio.Event()
+        self._told[table.id] = table, told
+        try:
+            yield
+        finally:
+            told.set()
+            del self._told[table.id]
+
+    def is_down(self, table: int) -> bool:
+        """Whether a showdown is being told at this table."""
+        return table in self._told
+
+    async def lifted(self, concerns: Callable[[TableInfo], bool]) -> None:
+        """Wait until what is being told now, at the tables that this `concerns`, is told."""
+        for told in [told for table, told in self._told.values() if concerns(table)]:
+            await told.wait()
+
 
 BEFORE_THE_RESULT = 4.0
 """Seconds for which the last showdown of a game stands alone."""

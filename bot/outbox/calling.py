@@ -5,9 +5,9 @@ import logging
 import discord
 
 from bot.outbox.buried import buried_of
-from bot.outbox.channel import nonce
+from bot.outbox.composing import language_of_server
 from bot.outbox.failures import TROUBLE, in_short
-from bot.outbox.language import language_of_server
+from bot.outbox.messages import nonce
 from bot.outbox.render import links
 from bot.screens.calls import called, waits
 from bot.tables import Tables

@@ -1,14 +1,25 @@
-"""What is said of a table, publicly and privately: the one place that asks the screens, from a seat's view."""
+"""What is said of a table, publicly and privately, and in which language: the one place that asks the screens."""
 
 import discord
 
-from bot.outbox.language import language_of_server
+from bot.outbox.reply import Interaction
 from bot.screens import cards
 from bot.screens.families import presenter
 from bot.screens.model import Beat, Card, Letter
 from bot.tables.model import TableInfo
 from bot.tables.pending import Pending, Untold
 from bot.words.language import speaking
+
+
+def language_of_person(interaction: Interaction) -> str:
+    """The language in which this person reads Discord."""
+    return str(interaction.locale)
+
+
+def language_of_server(client: discord.Client, guild_id: int | None) -> str:
+    """The language that a server chose; English ("") for one that the client does not know now, and for a DM."""
+    guild = client.get_guild(guild_id) if guild_id is not None else None
+    return str(guild.preferred_locale) if guild is not None else ""
 
 
 def cards_of(client: discord.Client, pending: Pending) -> tuple[Card, ...]:

@@ -10,17 +10,16 @@ import discord
 import msgspec
 
 from bot.outbox.buried import buried_of
-from bot.outbox.channel import nonce
-from bot.outbox.composing import letter_of
+from bot.outbox.composing import language_of_server, letter_of
 from bot.outbox.failures import DM_CLOSED, DMS_HELD_BACK, TROUBLE, code, in_short
-from bot.outbox.language import language_of_server
-from bot.outbox.letters import deliver
-from bot.outbox.pictures import drawn
-from bot.outbox.render import layout
-from bot.outbox.within import within
+from bot.outbox.messages import nonce
+from bot.outbox.pictures import drawn, pictures_of
+from bot.outbox.render import layout, links
+from bot.outbox.waiting import within
 from bot.people import People
+from bot.preferences.model import DmStyle
 from bot.screens import faults
-from bot.screens.model import Text
+from bot.screens.model import Letter, Text
 from bot.tables import Tables
 from bot.tables.model import TableInfo
 from bot.tables.pending import Untold
@@ -28,11 +27,53 @@ from bot.words.language import speaking
 
 log = logging.getLogger(__name__)
 
+
+async def deliver(client: discord.Client, letter: Letter, untold: Untold, name: str) -> int | None:
+    """Send or edit a DM; the id of the message that tells it, None for who wants none.
+
+    `name` is the nonce. Raises whatever Discord says to the new one.
+    """
+    former = untold.letter
+    if untold.style == DmStyle.NONE:
+        return None
+    channel = await client.create_dm(discord.Object(untold.user))
+    if untold.style == DmStyle.ONE and former is not None and await _edited(client, channel, former, letter):
+        return former
+    words, below = pictures_of(client).looks.content(letter.words), links(letter)
+    send = partial(channel.send, words, nonce=name)
+    sent = await (send() if below is None else drawn(client, below, partial(send, view=below)))
+    if former is not None:
+        await _delete_former(channel, former)
+    return sent.id
+
+
+async def _edited(client: discord.Client, channel: discord.DMChannel, message: int, letter: Letter) -> bool:
+    """Whether the DM of before could be brought up to date; False where the person or somebody has deleted it."""
+    words, below = pictures_of(client).looks.content(letter.words), links(letter)
+    change = partial(channel.get_partial_message(message).edit, content=words, view=below)
+    try:
+        await (change() if below is None else drawn(client, below, change))
+    except discord.NotFound:
+        return False
+    return True
+
+
+async def _delete_former(channel: discord.DMChannel, message: int) -> None:
+    """Delete the DM of before; it does no harm where it stays."""
+    try:
+        await channel.get_partial_message(message).delete()
+    except TROUBLE as error:
+        log.debug("A former DM stays: %s", in_short(error))
+
+
 HELD_BACK = timedelta(minutes=10)
 """How long no DM is sent once Discord holds them back; "My dice" works meanwhile."""
+
 PATIENCE = 15.0
 """Seconds after which one attempt has failed."""
+
 FIRST_WAIT = timedelta(seconds=2)
+
 MOST_TRIES = 8
 """A DM is tried again after two seconds, then after twice as long, and after some minutes no more."""
 

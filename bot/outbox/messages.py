@@ -4,20 +4,129 @@ What an interaction may do counts against no limit of the bot: the answer to a p
 its token edits that message for a quarter of an hour. Only where there is none the bot itself is asked for.
 """
 
+import asyncio
 import contextlib
+import hashlib
 import logging
-from collections import Counter
+from collections import Counter, OrderedDict
+from collections.abc import Callable
+from functools import partial
 
 import discord
 from discord import ui
 
-from bot.outbox import channel, reply
-from bot.outbox.failures import TROUBLE, in_short, may_have_arrived
-from bot.outbox.interaction import Interaction
-from bot.outbox.tokens import Tokens
-from bot.outbox.within import within
+from bot.outbox import reply
+from bot.outbox.buried import buried_of
+from bot.outbox.failures import ARCHIVED, NO_MESSAGE, TROUBLE, code, in_short, may_have_arrived
+from bot.outbox.pictures import drawn
+from bot.outbox.reply import Interaction
+from bot.outbox.waiting import within
 from bot.tables.model import Place
 from bot.tables.pending import PanelRef
+
+AGAIN_AFTER = (0.3, 1.0)
+"""Seconds before a message whose answer was lost is posted again; by its nonce Discord knows it."""
+
+
+def nonce(*parts: object) -> str:
+    """A name for one message: Discord posts it once, however often it is sent within some minutes."""
+    return hashlib.blake2b(":".join(map(str, parts)).encode(), digest_size=12).hexdigest()
+
+
+async def post_by_bot(
+    client: discord.Client, place: Place, shown: ui.LayoutView, pings: discord.AllowedMentions, name: str
+) -> int:
+    """Post in a channel; the message's id. An archived thread is opened by that, where Discord allows.
+
+    Where Discord knows the name, as after a crash before the message was noted down, it gives that message back as it
+    was then: it is edited, if it offered something else. Where somebody has deleted it since, another one is posted.
+    """
+    channel = client.get_partial_messageable(place.channel, guild_id=place.guild)
+    for wait in (*AGAIN_AFTER, None):
+        try:
+            send = partial(channel.send, view=shown, allowed_mentions=pings, nonce=name)
+            message: discord.Message = await drawn(client, shown, send)
+            if not await _is_as(client, message, shown):
+                return await post_by_bot(client, place, shown, pings, nonce(name, message.id))
+            buried_of(client).posted(place.channel, message.id)
+            return message.id
+        except TROUBLE as error:
+            if wait is None or not may_have_arrived(error):
+                raise
+            await asyncio.sleep(wait)
+    raise AssertionError("the last try returns or raises")
+
+
+async def _is_as(client: discord.Client, message: discord.Message, shown: ui.LayoutView) -> bool:
+    """See to it that a message offers what is to be shown; False where it is gone."""
+    if _offers(ui.LayoutView.from_message(message)) == _offers(shown):
+        return True
+    try:
+        await edit_by_bot(client, PanelRef(message.channel.id, message.id, 0), shown)
+    except discord.NotFound as error:
+        if code(error) != NO_MESSAGE:
+            raise
+        return False
+    return True
+
+
+def _offers(shown: ui.LayoutView | ui.View) -> list[str]:
+    """The ids of all that can be pressed; those of moves name the version that they are for."""
+    return [word for item in shown.walk_children() if (word := getattr(item, "custom_id", None))]
+
+
+async def edit_by_bot(client: discord.Client, ref: PanelRef, shown: ui.LayoutView) -> None:
+    """Edit a message; an archived thread is opened first, where Discord allows."""
+    message = client.get_partial_messageable(ref.channel).get_partial_message(ref.message)
+    edited = partial(message.edit, view=shown)
+    try:
+        await drawn(client, shown, edited)
+    except discord.HTTPException as error:
+        if code(error) != ARCHIVED:
+            raise
+        thread = await client.fetch_channel(ref.channel)
+        if isinstance(thread, discord.Thread):
+            await thread.edit(archived=False)
+        await drawn(client, shown, edited)
+
+
+GOOD_FOR = 14 * 60.0
+"""Seconds: a minute less than Discord's quarter of an hour, so that none runs out under way."""
+
+MOST = 20_000
+"""Messages remembered at once; the ones unused for longest go first."""
+
+
+class Tokens:
+    """By message, the newest interaction that may edit it."""
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        """`clock` gives seconds that never go back."""
+        self._clock = clock
+        self._known: OrderedDict[int, tuple[float, Interaction]] = OrderedDict()
+
+    def __repr__(self) -> str:
+        return f"Tokens({len(self._known)} messages)"
+
+    def learn(self, message: int, interaction: Interaction) -> None:
+        """This interaction may edit the message: it was pressed on it, or answered by it."""
+        self._known[message] = (self._clock(), interaction)
+        self._known.move_to_end(message)
+        while len(self._known) > MOST:
+            self._known.popitem(last=False)
+
+    def of(self, message: int) -> Interaction | None:
+        """The interaction that may edit a message now; None where there is none, or its time is over."""
+        since, interaction = self._known.get(message, (0.0, None))
+        if interaction is not None and self._clock() - since > GOOD_FOR:
+            self.forget(message)
+            return None
+        return interaction
+
+    def forget(self, message: int) -> None:
+        """The token was refused, or its message is gone."""
+        self._known.pop(message, None)
+
 
 log = logging.getLogger(__name__)
 
@@ -50,7 +159,7 @@ class Messages:
             answered = await self._try_to_answer(shown, pings, interaction)
             if answered is not None:
                 return answered
-        return await channel.post(self._client, place, shown, pings, name)
+        return await post_by_bot(self._client, place, shown, pings, name)
 
     async def edit(self, ref: PanelRef, shown: ui.LayoutView, interaction: Interaction | None = None) -> bool:
         """Edit a message, by `interaction` where it was pressed there; False where the message is gone."""
@@ -59,7 +168,7 @@ class Messages:
             by = interaction
         try:
             if by is None or not await self._edited_by(by, ref, shown):
-                await channel.edit(self._client, ref, shown)
+                await edit_by_bot(self._client, ref, shown)
         except discord.NotFound:
             self._tokens.forget(ref.message)
             return False

@@ -1,27 +1,129 @@
-"""Which pictures the application has on Discord, and what is done where Discord refuses one."""
+"""Our pictures are emojis of the application: brought to Discord, looked up there, and put into what is sent.
+
+`Drawn` sees to it in whatever discord.py serialises, so that no sign of ours reaches Discord as it is: a custom emoji
+where the application has one, else signs that every device has.
+"""
 
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from datetime import datetime, timedelta
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import discord
+import msgspec
 from discord import ui
 
-from bot.outbox.drawing import UNICODE, Drawn, Emoji, Looks
 from bot.outbox.failures import TROUBLE, in_short, is_refused_emoji
-from bot.outbox.within import within
-from bot.pictures import pictures
-from bot.words.pictures import LOOKS, MARKS, look_of, name_of
+from bot.outbox.waiting import within
+from bot.pictures import Picture, is_ours, pictures, sets
+from bot.screens.model import LONGEST_LABEL, MOST_TEXT
+from bot.words.pictures import LOOKS, MARK, MARKS, in_text, look_of, name_of
+
+LONGEST_CONTENT = 2000
+"""Characters that Discord takes in plain content."""
+
+Payload = dict[str, Any]
+
+
+class Emoji(msgspec.Struct, frozen=True):
+    """A picture that the application has, as Discord knows it."""
+
+    name: str
+    id: int
+
+    def __str__(self) -> str:
+        return f"<:{self.name}:{self.id}>"
+
+
+class Looks(msgspec.Struct, frozen=True):
+    """How pictures are drawn: `emojis` by their sign, every other in Unicode."""
+
+    emojis: Mapping[str, Emoji] = {}
+
+    def content(self, words: str) -> str:
+        """Plain content. Where it would pass Discord's limit with its pictures, it goes without."""
+        drawn = self._text(words)
+        return drawn if len(drawn) <= LONGEST_CONTENT else in_text(words)
+
+    def components(self, parts: Sequence[Payload]) -> list[Payload]:
+        """Components as they are sent. Where all text would pass Discord's limit with its pictures, it goes without."""
+        drawn = [self._part(part) for part in parts]
+        return drawn if _letters(drawn) <= MOST_TEXT else [self._part(part, in_words=True) for part in parts]
+
+    def _text(self, words: str) -> str:
+        return in_text(MARK.sub(lambda found: str(self.emojis.get(found[0], found[0])), words))
+
+    def _part(self, part: Payload, in_words: bool = False) -> Payload:
+        """One component; `in_words` has the pictures in its text written, those of its buttons still drawn."""
+        drawn = {key: in_text(value) if key in _PLAIN and value else value for key, value in part.items()}
+        if "content" in part:
+            drawn["content"] = in_text(part["content"]) if in_words else self._text(part["content"])
+        if part.get("emoji"):
+            self._face(drawn)
+        for key in ("components", "options"):
+            if key in part:
+                drawn[key] = [self._part(inner, in_words) for inner in part[key]]
+        for key in ("component", "accessory"):
+            if part.get(key):
+                drawn[key] = self._part(part[key], in_words)
+        return drawn
+
+    def _face(self, part: Payload) -> None:
+        """The one emoji of a button or choice; Discord takes no plain sign there, so that goes before the label."""
+        mark = str(part["emoji"].get("name") or "")
+        if not MARK.fullmatch(mark):
+            return
+        if mark in self.emojis:
+            part["emoji"] = {"name": self.emojis[mark].name, "id": str(self.emojis[mark].id)}
+            return
+        del part["emoji"]
+        part["label"] = f"{in_text(mark)} {part.get('label') or ''}".strip()[:LONGEST_LABEL]
+
+
+_PLAIN = ("label", "description", "placeholder")
+"""Where Discord shows no custom emoji in a text."""
+
+UNICODE = Looks()
+"""No picture at all."""
+
+
+class Drawn:
+    """Mixed into what discord.py serialises: its pictures are drawn as it is sent, in Unicode unless told otherwise."""
+
+    looks: Looks = UNICODE
+
+    def to_components(self) -> list[Payload]:
+        """The components as they are sent."""
+        return self.looks.components(super().to_components())  # type: ignore[misc] # of the view beside it
+
+
+class Sheet(Drawn, ui.LayoutView):
+    """A message of components."""
+
+
+class Buttons(Drawn, ui.View):
+    """Buttons below plain content."""
+
+
+class Question(Drawn, ui.Modal):
+    """A form."""
+
+
+def _letters(parts: Sequence[Payload]) -> int:
+    return sum(len(part.get("content") or "") + _letters(part.get("components", ())) for part in parts)
+
 
 log = logging.getLogger(__name__)
 
 REST = timedelta(minutes=10)
 """How long after one look the application's emojis are not looked up again, whatever Discord refuses meanwhile."""
+
 PATIENCE = 5.0
 """Seconds that a look takes at most; a start does not wait longer for pictures."""
+
 NAMED = 3
 """How many missing pictures the log names."""
+
 MENDS = "`python -m bot emojis` uploads them; meanwhile they are written in Unicode"
 
 T = TypeVar("T")
@@ -95,3 +197,49 @@ def pictures_of(client: discord.Client) -> Pictures:
 async def drawn(client: discord.Client, shown: ui.LayoutView | Drawn, send: Callable[[], Awaitable[T]]) -> T:
     """Send `shown` with the pictures that the client's application has: every message and form goes out by this."""
     return await pictures_of(client).draw(client, shown, send)
+
+
+class Brought(msgspec.Struct, frozen=True):
+    """What an upload changed: the names of emojis."""
+
+    new: tuple[str, ...]
+    gone: tuple[str, ...]
+
+
+class Compared(msgspec.Struct, frozen=True):
+    """What an application has of our pictures: those that it lacks, and emojis of ours that look otherwise now."""
+
+    new: tuple[Picture, ...]
+    gone: tuple[discord.Emoji, ...]
+
+
+async def compare(client: discord.Client) -> Compared:
+    """Look what the application of a client that is logged in has. Raises what Discord fails with."""
+    there = {emoji.name: emoji for emoji in await client.fetch_application_emojis()}
+    ours = {picture.emoji: picture for each in sets() for picture in pictures(each)}
+    new = tuple(picture for name, picture in ours.items() if name not in there)
+    return Compared(new, tuple(emoji for name, emoji in there.items() if is_ours(name) and name not in ours))
+
+
+async def upload(client: discord.Client) -> Brought:
+    """Upload the pictures that are missing, then delete those of ours that are drawn in another way now.
+
+    The client is logged in; emojis of others stay as they are. Raises what Discord fails with; what was brought until
+    then stays, and the next upload goes on from there.
+    """
+    compared = await compare(client)
+    for picture in compared.new:
+        await client.create_application_emoji(name=picture.emoji, image=picture.png())
+    for emoji in compared.gone:
+        await emoji.delete()
+    return Brought(tuple(each.emoji for each in compared.new), tuple(emoji.name for emoji in compared.gone))
+
+
+async def upload_by(token: str) -> Brought:
+    """Upload to the application whose `token` this is; its bot may be running.
+
+    Raises `discord.LoginFailure` for a token that Discord does not know, and what else Discord fails with.
+    """
+    async with discord.Client(intents=discord.Intents.none()) as client:
+        await client.login(token)
+        return await upload(client)

@@ -4,14 +4,18 @@ Everything is stopped before it is sent, so that discord.py keeps no registry of
 (`inbox/door.py`), also after a restart and in any process.
 """
 
+import asyncio
 import re
 from collections.abc import Iterable
+from io import BytesIO
 from typing import Any, assert_never
 
 import discord
+import msgspec
 from discord import ui
 
-from bot.outbox.drawing import Buttons, Question, Sheet
+from bot.charts.printing import png
+from bot.outbox.pictures import Buttons, Question, Sheet
 from bot.presses.codec import encode, menu_id
 from bot.screens.model import (
     Box,
@@ -30,13 +34,56 @@ from bot.screens.model import (
     Tone,
 )
 
+PRINTED_AT_ONCE = 2
+"""Pages that are printed at a time; who asks meanwhile waits."""
+
+_presses = asyncio.Semaphore(PRINTED_AT_ONCE)
+
+
+class Printed(msgspec.Struct, frozen=True):
+    """A page as Discord takes it."""
+
+    name: str
+    png: bytes
+    alt: str
+
+    def file(self) -> discord.File:
+        """To be sent once: a file is read as it is sent."""
+        return discord.File(BytesIO(self.png), self.name, description=self.alt)
+
+
+async def printed(parts: Iterable[Part]) -> tuple[Printed, ...]:
+    """All pages among some parts, in order."""
+    return tuple([await _printed(page) for page in _pages(parts)])
+
+
+async def _printed(page: Page) -> Printed:
+    async with _presses:
+        return Printed(page.name, await asyncio.to_thread(png, page.svg), page.alt)
+
+
+def _pages(parts: Iterable[Part]) -> list[Page]:
+    found: list[Page] = []
+    for part in parts:
+        match part:
+            case Page():
+                found.append(part)
+            case Box(parts=inner):
+                found += _pages(inner)
+            case _:
+                pass
+    return found
+
+
 COLOURS = {Tone.FELT: 0x2E7D5B, Tone.BRASS: 0xC9A227, Tone.RED: 0xC0392B, Tone.GREY: 0x6B7280}
+
 STYLES = {
     Style.PLAIN: discord.ButtonStyle.secondary,
     Style.MAIN: discord.ButtonStyle.primary,
     Style.GOOD: discord.ButtonStyle.success,
     Style.BAD: discord.ButtonStyle.danger,
 }
+
 PLAYABLE = [
     discord.ChannelType.text,
     discord.ChannelType.news,
@@ -45,8 +92,10 @@ PLAYABLE = [
     discord.ChannelType.forum,
 ]
 """The kinds of channels in which people write, and so may open a table (in a forum: in its threads)."""
+
 LIVE_FROM = 1000
 """Component ids from here on mark the live parts of a card, which go when it is folded."""
+
 _BEFORE_PERCENT = re.compile(r"(?<=\d) (?=%)")
 """Where no line may break, in whatever language: "16.7 %"."""
 

@@ -11,23 +11,25 @@ import discord
 from discord import ui
 
 from bot.outbox.buried import buried_of
-from bot.outbox.drawing import Question
 from bot.outbox.failures import TROUBLE
-from bot.outbox.interaction import Interaction
-from bot.outbox.pictures import drawn
-from bot.outbox.printing import Printed
-from bot.outbox.render import layout
+from bot.outbox.pictures import Question, drawn
+from bot.outbox.render import Printed, layout
 from bot.screens.model import Download, Text
 from bot.words.language import _
+
+Interaction = discord.Interaction[discord.Client]
 
 log = logging.getLogger(__name__)
 
 PATIENCE = 1.5
 """Seconds before an answer is promised (Discord waits three)."""
+
 NO_FILES = (403, 413)
 """How a file is refused: it may not be attached here, or is too large. Answers to interactions may, as a rule."""
+
 MOST_AS_TEXT = 40_000
 """How many characters of a refused file are told as text."""
+
 PIECE = 3900
 """How many characters of a text stand in one message."""
 

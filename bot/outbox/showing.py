@@ -10,17 +10,15 @@ from weakref import WeakValueDictionary
 import discord
 
 from bot.outbox import reply
-from bot.outbox.beats import Beats
+from bot.outbox.beats import Beats, Curtain
 from bot.outbox.calling import Calling
 from bot.outbox.composing import beats_of
-from bot.outbox.curtain import Curtain
 from bot.outbox.direct_messages import DirectMessages
-from bot.outbox.draining import finished
 from bot.outbox.failures import TROUBLE, in_short, is_gone
-from bot.outbox.interaction import Interaction
-from bot.outbox.messages import Messages
+from bot.outbox.messages import Messages, Tokens
+from bot.outbox.reply import Interaction
 from bot.outbox.standing import Standing
-from bot.outbox.tokens import Tokens
+from bot.outbox.waiting import finished
 from bot.outbox.windows import Windows
 from bot.people import People
 from bot.storage.processes import Deposed

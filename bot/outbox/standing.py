@@ -4,14 +4,14 @@ import logging
 
 import discord
 
-from bot.outbox import channel, reply
+from bot.outbox import messages, reply
 from bot.outbox.beats import Beats
 from bot.outbox.buried import buried_of
 from bot.outbox.composing import cards_of, folded_lobby, past_turn
 from bot.outbox.failures import TROUBLE, in_short
-from bot.outbox.interaction import Interaction
 from bot.outbox.messages import Messages, clicked, is_command_at, is_on_public_message
 from bot.outbox.render import view, without_live_parts
+from bot.outbox.reply import Interaction
 from bot.screens.model import Beat, Card
 from bot.tables.pending import PanelRef, Pending
 from bot.tables.restored import AHEAD
@@ -83,7 +83,7 @@ class Standing:
         Its nonce names no version: who died before they noted it down may find it when the game has moved on.
         """
         table = pending.table
-        name = channel.nonce(table.id, former, table.version // AHEAD)
+        name = messages.nonce(table.id, former, table.version // AHEAD)
         return await self._messages.post(table.place, view(card), _pings(card), name, by)
 
     async def _move(self, pending: Pending, ref: PanelRef, card: Card) -> PanelRef:

@@ -13,11 +13,11 @@ from weakref import WeakValueDictionary
 import msgspec
 
 from bot.outbox import reply
+from bot.outbox.composing import language_of_person
 from bot.outbox.failures import TROUBLE, in_short
-from bot.outbox.interaction import Interaction
-from bot.outbox.language import language_of_person
+from bot.outbox.messages import GOOD_FOR
 from bot.outbox.render import layout
-from bot.outbox.tokens import GOOD_FOR
+from bot.outbox.reply import Interaction
 from bot.screens import refusals
 from bot.screens.model import Whisper, whisper
 from bot.tables.model import Seen

@@ -9,7 +9,7 @@ import msgspec
 from msgspec import json
 
 from bot.preferences.model import MONTHS, MOST_CHANNELS, ServerSettings
-from bot.shards import ALL, Shards
+from bot.settings import ALL_SHARDS, Shards
 from bot.storage import Connection, preferences, servers
 from bot.storage.preferences import SERVERS, Row
 from bot.storage.store import Store
@@ -20,7 +20,7 @@ from bot.tables.trouble import Code, Trouble
 class Servers:
     """What servers have chosen, over one store."""
 
-    def __init__(self, store: Store, shards: Shards = ALL) -> None:
+    def __init__(self, store: Store, shards: Shards = ALL_SHARDS) -> None:
         """`shards` are those whose servers this process alone changes, and so may remember."""
         self._store, self._shards = store, shards
         self._known: dict[int, ServerSettings] = {}

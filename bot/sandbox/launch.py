@@ -17,8 +17,8 @@ import time
 import discord
 import yarl
 
-from bot.outbox.emojis import upload_by
 from bot.outbox.failures import TROUBLE, in_short
+from bot.outbox.pictures import upload_by
 
 _PATIENCE = 30.0
 _PATIENCE_FOR_PICTURES = 5.0

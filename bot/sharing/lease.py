@@ -1,24 +1,73 @@
-"""The lease of a process on its shards: waited for, kept up, and lost at once where another process has them."""
+"""The lease of a process on its shards: waited for, kept up, and lost at once where another process has them.
+
+Beside it, what processes agree on by the same database: whose turn it is to identify at the gateway.
+"""
 
 import asyncio
 import logging
+import os
+import platform
+import re
 import time
 from collections.abc import Callable
 from datetime import datetime
 from functools import partial
+from pathlib import Path
 
-from bot.shards import Shards
-from bot.sharing.naming import has_died, name
+from discord.http import HTTPClient
+
+from bot.settings import Shards
 from bot.storage import Connection, processes
 from bot.storage.processes import LEASE
 from bot.storage.store import Store, StoreFailed
+
+NAME = re.compile(r"(?P<here>[0-9a-f-]{36}:\d+):(?P<process>\d+) on .*")
+
+
+def process_name() -> str:
+    """This process: by the start of its machine, by whom it sees there, by its number; and the machine's name."""
+    return f"{here() or '?'}:{os.getpid()} on {platform.node()}"[:100]
+
+
+def has_died(name: str) -> bool:
+    """Whether a process that was called so has surely died: it ran where we see all processes, and is gone."""
+    found = NAME.fullmatch(name)
+    if found is None or found["here"] != here():
+        return False
+    try:
+        os.kill(int(found["process"]), 0)
+    except ProcessLookupError:
+        return True
+    except OSError:
+        return False
+    return False
+
+
+def here() -> str:
+    """This machine since it was started, and the processes that see each other on it; "" where nobody can say."""
+    try:
+        boot = Path("/proc/sys/kernel/random/boot_id").read_text().strip()
+        return f"{boot}:{Path('/proc/self/ns/pid').stat().st_ino}"
+    except OSError:
+        return ""
+
+
+async def identify(store: Store, http: HTTPClient, shard: int, now: Callable[[], datetime]) -> None:
+    """Wait until this shard may: the buckets are as many as Discord lets identify at once."""
+    _, _, limit = await http.get_bot_gateway()
+    bucket = shard % max(limit["max_concurrency"], 1)
+    wait = await store.write(lambda connection: processes.identify(connection, bucket, now()))
+    await asyncio.sleep(wait.total_seconds())
+
 
 log = logging.getLogger(__name__)
 
 EVERY = 3.0
 """Seconds between two signs of life; three in a row may be lost."""
+
 LOOKS = 1.0
 """Seconds between two looks whether shards are free that another process has."""
+
 SURE = LEASE.total_seconds() - 2.0
 """So many seconds after a sign of life nobody else can have the shards, and nothing need be asked."""
 
@@ -48,7 +97,9 @@ class Lease:
         said = False
         while True:
             asked = self._clock()
-            claim = partial(processes.claim, name=name(), shards=self.shards, now=self._now(), has_died=has_died)
+            claim = partial(
+                processes.claim, name=process_name(), shards=self.shards, now=self._now(), has_died=has_died
+            )
             self._process = await self.store.write(claim)
             if self._process is not None:
                 break

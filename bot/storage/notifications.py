@@ -11,7 +11,7 @@ from collections.abc import Callable
 import asyncpg
 from sqlalchemy import Connection, text
 
-from bot.shards import Shards
+from bot.settings import Shards
 from bot.storage import database
 
 log = logging.getLogger(__name__)

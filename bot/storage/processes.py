@@ -12,7 +12,7 @@ from itertools import groupby
 import msgspec
 from sqlalchemy import Connection, delete, func, insert, select, text, update
 
-from bot.shards import Shards
+from bot.settings import Shards
 from bot.storage import schema as db
 from bot.storage.bulk import Upsert
 

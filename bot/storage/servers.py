@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 from sqlalchemy import ColumnElement, Connection, Select, Table, delete, func, insert, or_, select, union, update
 
-from bot.shards import ALL, Shards
+from bot.settings import ALL_SHARDS, Shards
 from bot.storage import schema as db
 from bot.storage.bulk import Removal, Upsert
 
@@ -56,7 +56,7 @@ def _servers_in(table: Table) -> Select[Any]:
     return select(found.c.guild).where(found.c.guild.is_not(None))
 
 
-def are(connection: Connection, there: Collection[int], now: datetime, shards: Shards = ALL) -> None:
+def are(connection: Connection, there: Collection[int], now: datetime, shards: Shards = ALL_SHARDS) -> None:
     """Of all on these shards the bot is on these servers and no others: for those left time runs, unless it does."""
     it = db.servers.c
     gone = set(connection.execute(select(it.guild).where(it.gone.is_not(None))).scalars())

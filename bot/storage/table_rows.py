@@ -20,7 +20,7 @@ from sqlalchemy import (
     update,
 )
 
-from bot.shards import ALL, TIMESTAMP, Shards
+from bot.settings import ALL_SHARDS, TIMESTAMP, Shards
 from bot.storage import schema as db
 from bot.storage.bulk import Upsert
 
@@ -139,7 +139,7 @@ def tables_of_host(connection: Connection, user: int) -> list[TableRow]:
     return [TableRow(*row) for row in connection.execute(_WHOLE.where(db.tables.c.host == user, IS_LIVE))]
 
 
-def due(connection: Connection, until: datetime, shards: Shards = ALL) -> list[tuple[int, datetime]]:
+def due(connection: Connection, until: datetime, shards: Shards = ALL_SHARDS) -> list[tuple[int, datetime]]:
     """Tables (id, moment) on these shards whose next duty comes until then at the earliest, the most overdue first."""
     it = db.tables.c
     query = select(it.id, it.due).where(it.due <= until, on_shards(shards)).order_by(it.due)
@@ -292,7 +292,7 @@ class Vitals(msgspec.Struct, frozen=True):
     unshown_since: datetime | None
 
 
-def vitals(connection: Connection, now: datetime, shards: Shards = ALL) -> Vitals:
+def vitals(connection: Connection, now: datetime, shards: Shards = ALL_SHARDS) -> Vitals:
     """The tables on these shards as they are now. Reads live tables and those that have a duty, whatever is kept."""
     it = db.tables.c
     live = connection.execute(select(it.setup, it.status).where(IS_LIVE, on_shards(shards)))

@@ -3,8 +3,7 @@
 from collections.abc import Callable
 from datetime import datetime
 
-from bot.settings import Limits
-from bot.shards import ALL, Shards
+from bot.settings import ALL_SHARDS, Limits, Shards
 from bot.storage.store import Store
 from bot.tables.changes import Changes
 from bot.tables.lobbies import Latecomers, Lobbies
@@ -28,7 +27,7 @@ class Tables:
         is_played: Callable[[AnyRules], bool] = lambda _rules: True,
         pace: Pace | None = None,
         limits: Limits | None = None,
-        shards: Shards = ALL,
+        shards: Shards = ALL_SHARDS,
     ) -> None:
         """`now` gives aware moments; `entropy(n)` n unforeseeable bytes; `is_played` says which games can be shown.
 

@@ -13,7 +13,7 @@ from typing import TypeVar
 from weakref import WeakValueDictionary
 
 from bot.measures import MOVES
-from bot.shards import ALL, Shards
+from bot.settings import ALL_SHARDS, Shards
 from bot.storage import Connection, notifications, personal, table_rows
 from bot.storage.store import Store
 from bot.tables import model, outcome
@@ -57,7 +57,7 @@ class Changes:
     """Changes the tables of one store."""
 
     def __init__(
-        self, store: Store, now: Callable[[], datetime], pace: Pace | None = None, shards: Shards = ALL
+        self, store: Store, now: Callable[[], datetime], pace: Pace | None = None, shards: Shards = ALL_SHARDS
     ) -> None:
         """`now` gives aware moments; `pace`, where given, holds at every table in place of its own.
 

@@ -16,7 +16,7 @@ import msgspec
 from msgspec.structs import replace
 from sqlalchemy import Connection, make_url
 
-from bot.shards import TIMESTAMP, Shards
+from bot.settings import TIMESTAMP, Shards
 from bot.storage import table_rows
 from bot.storage.store import Store
 from bot.tables import Tables

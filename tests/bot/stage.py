@@ -10,7 +10,7 @@ from simcord import ChannelHandle, InteractionResult, ResponseMessage
 from simcord.backend import serializers
 
 from bot.app import Bot
-from bot.driver.seconds import rehearsed
+from bot.driver.clock import rehearsed
 from bot.presses.base import Press
 from bot.presses.bids import PlaceBid
 from bot.presses.codec import decode, encode

@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 import pytest
 
-from bot.outbox.drawing import UNICODE, Looks, Sheet
+from bot.outbox.pictures import UNICODE, Looks, Sheet
 from bot.outbox.render import layout, modal, view
 from bot.screens import fairness, forfeits, guide, howto, lobby
 from bot.screens import options as host_options

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 import pytest
 
 from bot.history.achievements import ACHIEVEMENTS
-from bot.outbox.emojis import upload
+from bot.outbox.pictures import upload
 from bot.pictures import pictures
 from bot.preferences.model import ASKS
 from bot.presses.codec import encode

@@ -10,8 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import bot.pictures
-from bot.outbox.drawing import UNICODE, Emoji, Looks
-from bot.outbox.emojis import upload
+from bot.outbox.pictures import UNICODE, Emoji, Looks, upload
 from bot.outbox.render import layout, modal
 from bot.pictures import HOUSE, Picture, is_ours, pictures, sets
 from bot.presses.bids import OpenBidForm, PlaceBid

@@ -10,7 +10,7 @@ import discord
 import pytest
 from simcord import ChannelHandle, ResponseMessage
 
-from bot.outbox import channel, reply
+from bot.outbox import reply
 from bot.presses.bids import PlaceBid
 from bot.presses.codec import encode
 from bot.presses.game import CallLie, CallQuits, SurelyQuit

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from simcord import ResponseMessage
 
-from bot.outbox.tokens import GOOD_FOR
+from bot.outbox.messages import GOOD_FOR
 from bot.presses.bids import PlaceBid
 from bot.presses.codec import encode
 from bot.presses.game import CallLie, LookIn, SettleForfeit, ShowDice, SurelyQuit

@@ -11,10 +11,10 @@ from pathlib import Path
 import asyncpg
 import pytest
 
-from bot import several
 from bot.sandbox.server import Server
 from bot.sandbox.supervisor import free_port
 from bot.settings import CannotStart, Settings
+from bot.sharing import several
 from tests.faults.wire import TOKEN
 
 PATIENCE = 45.0

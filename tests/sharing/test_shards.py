@@ -8,15 +8,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.settings import CannotStart, Settings
-from bot.shards import ALL, Shards, dealt_out, read
-from bot.sharing import naming
+from bot.settings import ALL_SHARDS, CannotStart, Settings, Shards, dealt_out, read_shards
+from bot.sharing import lease
 
 
 @pytest.mark.parametrize(
     ("asked", "host", "shards"),
     [
-        ("", "any", ALL),
+        ("", "any", ALL_SHARDS),
         ("0-3/16", "any", Shards(0, 3, 16)),
         ("5/16", "any", Shards(5, 5, 16)),
         ("ordinal:4/16", "liars-dice-2", Shards(8, 11, 16)),
@@ -24,20 +23,20 @@ from bot.sharing import naming
     ],
 )
 def test_shards_are_asked_for_by_number_or_by_the_name_of_the_host(asked: str, host: str, shards: Shards) -> None:
-    assert read(asked, host) == shards
+    assert read_shards(asked, host) == shards
 
 
 @pytest.mark.parametrize("asked", ["3-1/16", "16/16", "0-16/16", "1", "a/b", "0-3/0", "ordinal:0/4", "ordinal:4/16"])
 def test_what_cannot_be_says_how_it_is_said(asked: str) -> None:
     with pytest.raises(ValueError, match="--shards"):
-        read(asked, "no-number-here")
+        read_shards(asked, "no-number-here")
     with pytest.raises(CannotStart, match="--shards"):
         Settings.from_environment({"SHARDS": "3-1/16"})
 
 
 def test_a_pod_too_many_says_so() -> None:
     with pytest.raises(ValueError, match="--shards"):
-        read("ordinal:4/16", "liars-dice-4")
+        read_shards("ordinal:4/16", "liars-dice-4")
 
 
 @given(of=st.integers(1, 40), processes=st.integers(1, 40), guild=st.integers(1, 2**63 - 1))
@@ -56,9 +55,9 @@ def test_every_server_is_one_processes(of: int, processes: int, guild: int) -> N
 def test_a_process_that_died_on_this_machine_is_known_by_its_name_and_no_other() -> None:
     """So a bot that was killed is there again at once; who runs elsewhere has its lease to its end."""
     child = subprocess.Popen([sys.executable, "-c", ""])
-    theirs = naming.name().replace(f":{os.getpid()} on ", f":{child.pid} on ")
+    theirs = lease.process_name().replace(f":{os.getpid()} on ", f":{child.pid} on ")
     child.wait()
-    assert naming.has_died(theirs)
-    assert not naming.has_died(naming.name())
-    assert not naming.has_died(theirs.replace(naming.here(), "0" * 36 + ":1"))
-    assert not naming.has_died("somebody:1")
+    assert lease.has_died(theirs)
+    assert not lease.has_died(lease.process_name())
+    assert not lease.has_died(theirs.replace(lease.here(), "0" * 36 + ":1"))
+    assert not lease.has_died("somebody:1")

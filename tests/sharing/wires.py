@@ -6,9 +6,8 @@ from pathlib import Path
 from typing import Any
 
 from bot.app import Bot
-from bot.settings import Settings
-from bot.sharded import ShardedBot
-from bot.shards import Shards
+from bot.running import ShardedBot
+from bot.settings import Settings, Shards
 from bot.sharing.lease import Lease
 from bot.storage.store import Store
 from bot.tables.pace import AT_ONCE, Pace

@@ -9,8 +9,7 @@ from typing import Any
 from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
 from bot.app import Bot
-from bot.settings import Settings
-from bot.shards import Shards
+from bot.settings import Settings, Shards
 from bot.sharing.lease import Lease
 from tests.simulation.loop import Loop
 from tests.simulation.store import InlineStore, Wrote, opened

@@ -12,7 +12,7 @@ from typing import Any
 
 from sqlalchemy import Connection, select
 
-from bot.shards import Shards
+from bot.settings import Shards
 from bot.storage import schema
 from bot.storage.migrate import upgrade
 from bot.tables import codec

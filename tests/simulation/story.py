@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from bot.shards import ALL, Shards, dealt_out
+from bot.settings import ALL_SHARDS, Shards, dealt_out
 from tests.simulation.chance import luck
 from tests.simulation.trouble import Kind, Trouble
 
@@ -79,7 +79,7 @@ SLEEPS = (8.0, 15.0, 400.0, 7_000.0, 40_000.0)
 
 def shares(seed: int) -> tuple[Shards, ...]:
     """How the bot's shards are dealt out in the story of a seed: mostly one process has them all."""
-    return dealt_out(Shards(0, 1, 2), 2) if luck(seed, "shares").random() < 0.25 else (ALL,)
+    return dealt_out(Shards(0, 1, 2), 2) if luck(seed, "shares").random() < 0.25 else (ALL_SHARDS,)
 
 
 def told(seed: int, minutes: float) -> list[Event]:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from bot.shards import Shards
+from bot.settings import Shards
 from tests.simulation.gateway import Sockets
 from tests.simulation.loop import WORLD, Loop
 from tests.simulation.process import Process

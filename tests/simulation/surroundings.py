@@ -15,7 +15,7 @@ from bot.sandbox.faults import Faults
 from bot.sandbox.gateway import Gateway
 from bot.sandbox.rest import Rest
 from bot.sandbox.world import World
-from bot.shards import TIMESTAMP
+from bot.settings import TIMESTAMP
 from bot.storage import schema
 from bot.tables.pace import PaceName
 from tests.simulation import wire

@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from bot.driver.thinking import first_wish
+from bot.driver.driver import first_wish
 from bot.history.boards import Boards
 from bot.people import People
 from bot.settings import Limits

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 from sqlalchemy import event
 
-from bot.shards import Shards
+from bot.settings import Shards
 from bot.storage import processes
 from bot.tables import Tables
 from tests.tables.house import GUILD, House

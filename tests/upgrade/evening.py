@@ -16,7 +16,7 @@ from bot.history.rebuild import count_as_we_do_now, rebuild
 from bot.history.replays import Replays
 from bot.people.privacy import Privacy
 from bot.preferences import KeptRules, Persons, Seasons, Servers
-from bot.shards import Shards
+from bot.settings import Shards
 from bot.sharing.lease import Lease
 from bot.storage import processes
 from bot.storage.ledger import Side

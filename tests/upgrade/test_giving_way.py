@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 import pytest
 from sqlalchemy import Connection, func, select
 
-from bot.shards import Shards
+from bot.settings import Shards
 from bot.sharing import lease
 from bot.sharing.lease import Lease
 from bot.storage import schema

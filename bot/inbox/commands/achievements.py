@@ -5,7 +5,7 @@ from discord import app_commands
 
 from bot.inbox.profiles import may_see
 from bot.inbox.request import Request
-from bot.outbox.interaction import Interaction
+from bot.outbox.reply import Interaction
 from bot.screens import achievements as screen
 
 

@@ -11,7 +11,7 @@ from bot.history.counting import family, month
 from bot.inbox.history import look, show_tab
 from bot.inbox.preferences import managed
 from bot.inbox.request import Request
-from bot.outbox.interaction import Interaction
+from bot.outbox.reply import Interaction
 from bot.preferences.seasons import LONGEST_NAME
 from bot.presses.history import ShowBoard, ShowTab
 from bot.screens import boards as screen

@@ -9,7 +9,7 @@ from discord.app_commands import Choice
 from bot.inbox.commands.which_table import meant
 from bot.inbox.errors import tell
 from bot.inbox.request import Request
-from bot.outbox.interaction import Interaction
+from bot.outbox.reply import Interaction
 from bot.screens import games_by_name
 from bot.screens.bids import typed
 from bot.screens.games_by_name import Completions

@@ -7,7 +7,7 @@ from discord import app_commands
 from bot.inbox.commands.completions import claims
 from bot.inbox.commands.which_table import meant, press_at_table
 from bot.inbox.request import Request
-from bot.outbox.interaction import Interaction
+from bot.outbox.reply import Interaction
 from bot.presses import poker_cup as p
 from bot.presses.base import ANY_VERSION, Press
 from bot.presses.game import ShowDice

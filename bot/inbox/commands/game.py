@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from bot.inbox.commands.completions import bids
 from bot.inbox.commands.which_table import press_at_table
 from bot.inbox.request import Request
-from bot.outbox.interaction import Interaction
+from bot.outbox.reply import Interaction
 from bot.presses.base import ANY_VERSION
 from bot.presses.bids import CallExact
 from bot.presses.game import ANY_ROUND, CallLie, CastVote, ShowDice

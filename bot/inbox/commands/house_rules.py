@@ -7,7 +7,7 @@ from bot.inbox.commands.completions import rules_kept
 from bot.inbox.commands.which_table import meant
 from bot.inbox.handlers import handle
 from bot.inbox.request import Request
-from bot.outbox.interaction import Interaction
+from bot.outbox.reply import Interaction
 from bot.preferences.named_rules import LONGEST_NAME
 from bot.presses.preferences import DeleteRules, ListRules, UseRules
 

@@ -7,7 +7,7 @@ from bot.inbox.commands.table import GAMES
 from bot.inbox.handlers import handle
 from bot.inbox.replaying import open_replay, show_proof, which
 from bot.inbox.request import Request
-from bot.outbox.interaction import Interaction
+from bot.outbox.reply import Interaction
 from bot.presses.history import ListGames, OpenReplay, ShowProof
 from bot.screens import proof
 from bot.tables.model import LIVE

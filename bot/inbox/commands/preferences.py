@@ -4,7 +4,7 @@ from discord import app_commands
 
 from bot.inbox.preferences import managed, server_card
 from bot.inbox.request import Request
-from bot.outbox.interaction import Interaction
+from bot.outbox.reply import Interaction
 from bot.screens import me as my_screen
 
 

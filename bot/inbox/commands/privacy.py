@@ -3,7 +3,7 @@
 from discord import app_commands
 
 from bot.inbox.request import Request
-from bot.outbox.interaction import Interaction
+from bot.outbox.reply import Interaction
 from bot.screens import privacy as privacy_screen
 
 

@@ -9,7 +9,7 @@ from bot.inbox.commands.which_table import meant, press_at_table
 from bot.inbox.handlers import handle
 from bot.inbox.opening import open_table
 from bot.inbox.request import Request
-from bot.outbox.interaction import Interaction
+from bot.outbox.reply import Interaction
 from bot.presses.game import EndTable, LeaveTable, ShowTable
 from bot.presses.learning import ChooseLesson, HowTo, Lesson
 from bot.presses.lobby import AddComputer, AskForSeat, Invite, Join, PassOnHost, Start

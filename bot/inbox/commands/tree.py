@@ -4,7 +4,7 @@ from discord import Client, app_commands
 
 from bot.inbox.door import Door
 from bot.inbox.errors import tell
-from bot.outbox.interaction import Interaction
+from bot.outbox.reply import Interaction
 
 
 class Commands(app_commands.CommandTree[Client]):

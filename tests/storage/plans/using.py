@@ -16,7 +16,7 @@ from bot.history.worth import stored, worth
 from bot.people import Privacy
 from bot.preferences import KeptRules, Persons, Seasons, Servers
 from bot.preferences.model import DmStyle
-from bot.shards import Shards
+from bot.settings import Shards
 from bot.sharing.lease import Lease
 from bot.storage import achievements, kept_games, ledger, processes
 from bot.storage.table_rows import vitals

@@ -1,7 +1,7 @@
-"""A request to Discord that somebody waits for only so long, and that goes on to its end by itself."""
+"""Waiting for what is under way, but only for so long."""
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Iterable
 from typing import Any, TypeVar
 
 T = TypeVar("T")
@@ -26,3 +26,18 @@ def _is_over(task: asyncio.Task[Any]) -> None:
     _under_way.discard(task)
     if not task.cancelled():
         task.exception()
+
+
+async def finished(tasks: Iterable[asyncio.Task[Any]], seconds: float) -> bool:
+    """Wait at most so long for these tasks, and end the others; whether all of them came to their own end.
+
+    Whatever they had saved by then is shown after the next start: writes under way are finished by the store.
+    """
+    waited_for = set(tasks) - {asyncio.current_task()}
+    if not waited_for:
+        return True
+    _, unfinished = await asyncio.wait(waited_for, timeout=seconds)
+    for task in unfinished:
+        task.cancel()
+    await asyncio.gather(*unfinished, return_exceptions=True)
+    return not unfinished

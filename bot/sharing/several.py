@@ -8,8 +8,7 @@ import sys
 from asyncio.subprocess import Process
 from collections.abc import Sequence
 
-from bot.settings import CannotStart, Settings
-from bot.shards import Shards, dealt_out
+from bot.settings import CannotStart, Settings, Shards, dealt_out
 
 log = logging.getLogger(__name__)
 
