@@ -3,18 +3,42 @@
 import asyncio
 import math
 from collections import Counter
+from collections.abc import Sequence
 from datetime import datetime
+from typing import Protocol
 
 import msgspec
 
 from bot import measures
-from bot.app import Bot
 from bot.storage.store import Store
 from bot.storage.table_rows import Vitals, vitals
 from bot.tables import codec
 
 PATIENCE = 5.0
 """Seconds within which the database answers, or it counts as away."""
+
+
+class Watched(Protocol):
+    """What is asked of a bot to say how it is."""
+
+    @property
+    def guilds(self) -> Sequence[object]:
+        """The servers that it is on."""
+
+    @property
+    def latency(self) -> float:
+        """Seconds that the gateway took to answer the last heartbeat."""
+
+    @property
+    def is_at_the_gateway(self) -> bool:
+        """Whether the gateway's connection is there."""
+
+    @property
+    def time_passes(self) -> bool:
+        """Whether time passes at the tables."""
+
+    def is_ready(self) -> bool:
+        """Whether the gateway has said which servers there are."""
 
 
 class Figures(msgspec.Struct, frozen=True):
@@ -41,7 +65,7 @@ class Figures(msgspec.Struct, frozen=True):
         return max((self.now - moment).total_seconds(), 0.0) if moment is not None else 0.0
 
 
-async def look(bot: Bot | None, store: Store | None, now: datetime) -> Figures:
+async def look(bot: Watched | None, store: Store | None, now: datetime) -> Figures:
     """Look at everything now. Never raises: what does not answer is away."""
     there = bot is not None and bot.is_ready() and bot.is_at_the_gateway
     latency = bot.latency if bot is not None and there else math.nan

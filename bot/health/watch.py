@@ -14,8 +14,7 @@ from aiohttp import web
 from msgspec import json, to_builtins
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
-from bot.app import Bot
-from bot.health.figures import Figures, checks, into_gauges, look
+from bot.health.figures import Figures, Watched, checks, into_gauges, look
 from bot.measures import LOOP_LAG_SECONDS, REGISTRY
 from bot.settings import CannotStart, Port
 from bot.storage.store import Store
@@ -72,7 +71,7 @@ class Watch:
     def __init__(self, port: Port | None) -> None:
         """`port` is where it says how the bot is; None for nowhere, and then nothing is watched."""
         self.store: Store | None = None
-        self.bot: Bot | None = None
+        self.bot: Watched | None = None
         self._port, self._lag = port, Lag()
         self._seen: tuple[float, Figures] | None = None
 

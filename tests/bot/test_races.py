@@ -10,7 +10,7 @@ import discord
 import pytest
 from simcord import ChannelHandle, ResponseMessage
 
-from bot.outbox import reply
+from bot.outbox import messages, reply
 from bot.presses.bids import PlaceBid
 from bot.presses.codec import encode
 from bot.presses.game import CallLie, CallQuits, SurelyQuit
@@ -176,9 +176,8 @@ async def test_what_discord_would_not_take_is_shown_later(
         raise discord.DiscordServerError(response, "")
 
     with monkeypatch.context() as patch:
-        for way in (reply, channel):
-            patch.setattr(way, "edit", down)
-            patch.setattr(way, "post", down)
+        for way in (reply.edit, reply.post, messages.edit_by_bot, messages.post_by_bot):
+            patch.setattr(f"{way.__module__}.{way.__name__}", down)
         await stage.press(await stage.to_move(), PlaceBid, quantity=1, face=5)
         assert "one five" not in stage.text()
     await stage.time_passes(seconds=5)

@@ -90,7 +90,7 @@ def test_a_game_at_debug_leaves_no_secret_in_the_log(tmp_path: Path) -> None:
 
 NORMAL = (
     r"INFO bot.storage.migrate The database was brought from revision none to \d+.",
-    r"INFO bot.synced \d+ commands synced.",
+    r"INFO bot.app \d+ commands synced.",
     r"INFO bot.app Ready. Servers: 1.",
     r"INFO bot.running Told to stop: what is under way is finished.",
     r"INFO bot.app Ready. Servers: 1.",
