@@ -7,7 +7,7 @@ from bot.inbox.private import reopen
 from bot.inbox.request import Request
 from bot.presses.base import ANY_VERSION, GameMove
 from bot.presses.game import BringDown, CallLie, CastVote, GiveGift, HoldOn, NextRound, ShowTable, WakeUp
-from bot.screens import panels, polling, settling
+from bot.screens import controls, panels
 from bot.screens.families import presenter
 from bot.screens.model import Whisper
 from bot.tables.model import LIVE
@@ -24,7 +24,7 @@ async def vote(request: Request, press: CastVote) -> None:
     """What somebody believes in a poll; who is not asked yet hears that it is kept."""
     said = Vote(press.believes)
     table, kept = await request.tables.moves.vote(press.table, request.user, press.round, said, request.key)
-    await request.show(table.id, polling.kept(press) if kept else None)
+    await request.show(table.id, controls.kept(press) if kept else None)
 
 
 @on(NextRound)
@@ -53,7 +53,7 @@ async def give_gift(request: Request, press: GiveGift) -> None:
     """The winner names who takes a forfeit too; the whisper that asked says that it is done."""
     await act(request, press)
     table = await request.tables.looking.table(press.table)
-    await request.turn_and_show(settling.given(table, press.to), press.table)
+    await request.turn_and_show(controls.given(table, press.to), press.table)
 
 
 @on(ShowTable)

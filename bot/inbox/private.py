@@ -9,7 +9,7 @@ from bot.presses.base import Move
 from bot.presses.game import LookIn, OpenGifts, ShowDice, ShowFairness, ShowSeal
 from bot.presses.learning import HowTo, ShowCommands, ShowRules
 from bot.presses.poker_cup import BeginClaim, MarkDice, OpenBlind
-from bot.screens import fairness, guide, howto, settling, variants
+from bot.screens import controls, fairness, guide, howto, variants
 from bot.screens.families import presenter
 from bot.screens.model import Whisper
 from bot.screens.presenter import Presenter
@@ -103,7 +103,7 @@ async def open_gifts(request: Request, press: OpenGifts) -> None:
     if seen.view is None or not seen.view.legal.gift:
         raise Trouble(Code.NOT_YOURS)
     await request.tables.moves.look_at_gifts(press.table, request.user, request.key)
-    await request.whisper(settling.gift_menu(seen.table, seen.view))
+    await request.whisper(controls.gift_menu(seen.table, seen.view))
     await request.services.announcer.show_again(press.table)
 
 

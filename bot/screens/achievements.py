@@ -8,10 +8,9 @@ from bot.history.achieved import Held
 from bot.history.achievements import ACHIEVEMENTS
 from bot.preferences.model import ASKS
 from bot.screens.cast import Cast
-from bot.screens.fitting import oldest
 from bot.screens.looks import look_names
 from bot.screens.model import Box, Rule, Text, Tone, Whisper
-from bot.screens.phone import height
+from bot.screens.phone import height, oldest
 from bot.words.cleaning import person
 from bot.words.language import _, ngettext
 from bot.words.lists import joined

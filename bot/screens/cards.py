@@ -3,9 +3,9 @@
 from bot.screens import lobby, result
 from bot.screens.cast import Cast
 from bot.screens.families import presenter
-from bot.screens.fitting import newest
-from bot.screens.lines import Telling, seating
 from bot.screens.model import Beat, Card
+from bot.screens.narration import Telling, seating
+from bot.screens.phone import newest
 from bot.screens.presenter import Presenter
 from bot.screens.result import Brought
 from bot.tables.model import Status, TableInfo

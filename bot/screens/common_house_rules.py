@@ -1,16 +1,77 @@
-"""The house rules that every family of games has."""
+"""What a house rule is, an option of RECORD.md as a host chooses it; and those that every family of games has."""
+
+from collections.abc import Callable
+
+import msgspec
 
 from bot.screens.clocks import CLOCKS, span
-from bot.screens.house_rule import HouseRule, RulesPage, Typed, Value, on_off
 from bot.screens.typed_values import chance, read_chance, read_clock, read_number
 from bot.words.cleaning import clean, escaped
 from bot.words.language import _, ngettext
+from engine.core.policies import Opener
+
+
+class Value(msgspec.Struct, frozen=True):
+    """One way to play it: the option's value in RECORD.md's words, and with it perhaps values of others.
+
+    `label` says it by itself, as the lobby does; `about` what it changes for players, in a sentence.
+    """
+
+    value: str
+    label: str
+    about: str
+    besides: dict[str, str] = {}
+
+
+class Typed(msgspec.Struct, frozen=True):
+    """Any other value, typed into a form.
+
+    `label` is on the button that opens it, `about` tells what may be typed; `read` makes of that the option's word, and
+    leaves what it cannot read as it is (the rules refuse it, and say what would be right); `say` tells any word.
+    """
+
+    label: str
+    about: str
+    read: Callable[[str], str]
+    say: Callable[[str], Value]
+    longest: int = 20
+
+
+class HouseRule(msgspec.Struct, frozen=True):
+    """An option by its word, what is asked, the values that are offered, and whether any other may be typed."""
+
+    option: str
+    name: str
+    values: tuple[Value, ...]
+    typed: Typed | None = None
+
+    def value(self, word: str) -> Value | None:
+        """How it is told that the option has this word; None for one that is on no page."""
+        offered = next((each for each in self.values if each.value == word), None)
+        return self.typed.say(word) if offered is None and self.typed is not None else offered
+
+
+class RulesPage(msgspec.Struct, frozen=True):
+    """House rules that stand together on a page; at most five of them fit."""
+
+    title: str
+    emoji: str
+    rules: tuple[HouseRule, ...]
+
+
+def on_off(option: str, name: str, on: str, off: str, gone: dict[str, str] = {}) -> HouseRule:  # noqa: B006 - read only
+    """A house rule that is on or off, each with what that means; `gone` are other options that go when it does."""
+    return HouseRule(option, name, (Value("on", name, on), Value("off", _("{rule}: no").format(rule=name), off, gone)))
+
 
 ANTES = (0, 1, 2, 5, 10, 20, 50, 100, 500, 1000, 10_000, 100_000, 1_000_000)
 """What everybody may put in, in play chips; any other number is typed."""
+
 CHANCES = ("0.02", "0.05", "0.1", "0.25", "0.5", "1")
 """How likely something is; any other chance is typed."""
+
 ROUNDS, MINUTES = (1, 3, 5, 10, 20, 50, 100), (10, 20, 30, 45, 60, 90, 120, 240)
+
 CLOCK = "clock"
 """A rule of the table's own (`Setup.clock`), which no game knows."""
 
@@ -155,3 +216,16 @@ def opens(*besides: Value) -> HouseRule:
             *besides,
         ),
     )
+
+
+def who_opens(opens: Opener) -> str:
+    """O1, O2: a table's policy as players are told it."""
+    match opens:
+        case Opener.WINNER:
+            return _("The winner opens.")
+        case Opener.LOSER:
+            return _("The loser opens.")
+        case Opener.CHALLENGER:
+            return _("Whoever called it opens.")
+        case Opener.NEXT:
+            return _("The next in turn opens.")

@@ -7,9 +7,8 @@ from msgspec.structs import replace
 from bot.presses.lobby import ChooseHouseRule, OpenHouseRule, OpenHouseRules, SendHouseRule
 from bot.presses.preferences import OpenNaming
 from bot.screens import variants
-from bot.screens.common_house_rules import CLOCK
+from bot.screens.common_house_rules import CLOCK, HouseRule, RulesPage, Typed, Value
 from bot.screens.families import HOUSE_RULES, house_rules
-from bot.screens.house_rule import HouseRule, RulesPage, Typed, Value
 from bot.screens.model import Button, Choice, Field, Form, Menu, Part, Style, Text, rows
 from bot.tables.model import Setup, TableInfo
 from bot.tables.trouble import Code, Trouble

@@ -7,8 +7,8 @@ import msgspec
 
 from bot.presses.learning import Lesson
 from bot.screens.first_game import DEAL, END, LEARNER, FirstGame, Played
-from bot.screens.lines import Telling
 from bot.screens.model import Button, Part, Row, Style
+from bot.screens.narration import Telling
 from bot.words.language import _, ngettext
 from engine.core import events as e
 

@@ -1,18 +1,23 @@
-"""How much room words take on a phone of 360 pixels, so that a panel and its buttons fit its screen.
+"""How much room words take on a phone of 360 pixels, and as many lines as there is room for.
 
 A column is the width of an average letter of body text. The figures are those of Discord's own styles, rounded up.
 """
 
 import re
 import unicodedata
+from collections.abc import Callable, Sequence
 
 LINE = 36.0
 """The columns of one line within a box."""
 
 _SIZES = (("### ", 1.1), ("## ", 1.35), ("# ", 1.6), ("-# ", 0.86))
+
 _TOKENS = ((re.compile(r"<t:\d+:R>"), "in 3 minutes"), (re.compile(r"<[@#]&?\d+>"), "@" + "n" * 12))
+
 _MARKDOWN = re.compile(r"\\(.)|\*\*|__|~~|`")
+
 _INVISIBLE = ("Mn", "Cf", "Me")
+
 _PICTURE, _SIGN = 2.8, 2.4
 
 
@@ -57,3 +62,19 @@ def _width(sign: str) -> float:
     if kind == "So" or unicodedata.east_asian_width(sign) == "W":
         return _SIGN
     return 0.6 if sign in " \u00a0.,:;·’'!|il" else 1.0
+
+
+def newest(lines: Sequence[str], room: float, size: Callable[[str], float] = len) -> list[str]:
+    """The last lines that take no more than `room` together, as `size` measures them, in their order."""
+    return oldest(lines[::-1], room, size)[::-1]
+
+
+def oldest(lines: Sequence[str], room: float, size: Callable[[str], float] = len) -> list[str]:
+    """The first lines that take no more than `room` together, as `size` measures them."""
+    kept: list[str] = []
+    for line in lines:
+        room -= size(line)
+        if room < 0:
+            break
+        kept.append(line)
+    return kept

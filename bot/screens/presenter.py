@@ -8,7 +8,7 @@ import msgspec
 from bot.presses.base import Move
 from bot.screens.cast import Cast
 from bot.screens.model import Beat, Card, Field, Form, Letter, Part, Rule, Text, Whisper
-from bot.screens.scene import Scene
+from bot.screens.narration import Scene
 from bot.tables.model import Setup, TableInfo
 from bot.tables.pace import PaceName
 from bot.tables.pending import Chapter

@@ -8,12 +8,11 @@ import msgspec
 from bot.history.game import Player
 from bot.history.replays import Replay
 from bot.presses.history import ALL, TABLE, OpenReplay, SaveRecord, ShowProof, ShowStep, TurnReplay
-from bot.screens import lines, result, variants
+from bot.screens import narration, result, variants
 from bot.screens.cast import Cast
 from bot.screens.families import presenter
-from bot.screens.lines import Telling
 from bot.screens.model import Box, Button, Choice, Download, Menu, Part, Row, Rule, Text, Tone, Whisper
-from bot.screens.scene import Scene
+from bot.screens.narration import Scene, Telling
 from bot.tables.model import Seat
 from bot.tables.pending import Chapter
 from bot.words.cleaning import clean, person
@@ -128,7 +127,7 @@ def _chapter(seen: Look) -> Chapter:
 def _end(seen: Look, by: Telling) -> Iterator[Text]:
     """Before the first round who sits down, and after the last whose the game was."""
     view, shown = seen.step.view, presenter(seen.replay.game.rules)
-    told = lines.told(by, [event for event in seen.step.events if not isinstance(event, Hidden)], lines.LINES)
+    told = narration.told(by, [event for event in seen.step.events if not isinstance(event, Hidden)], narration.LINES)
     if not _is_end(seen.step):
         seated = _("### 🪑 {names} sit down").format(names=by.cast.names(range(len(by.cast.seats))))
         yield Text("\n".join([seated, *told]))

@@ -7,14 +7,13 @@ import msgspec
 from bot.presses.history import OpenReplay
 from bot.presses.learning import ShowRules
 from bot.presses.lobby import Rematch
-from bot.screens import achievements, fairness, lines
+from bot.screens import achievements, fairness, narration
 from bot.screens.cast import Cast
+from bot.screens.controls import is_practice
 from bot.screens.figures import signed
-from bot.screens.fitting import oldest
-from bot.screens.lines import Telling
 from bot.screens.model import Box, Button, Part, Row, Style, Text, Tone
-from bot.screens.pausing import is_practice
-from bot.screens.phone import height
+from bot.screens.narration import Telling
+from bot.screens.phone import height, oldest
 from bot.screens.presenter import Presenter
 from bot.tables.model import TableInfo
 from bot.tables.pending import Chapter
@@ -58,7 +57,7 @@ def result(
     cast = Cast(table.seats)
     won = f"## {headline(cast, view)}"
     by = Telling(cast, table.rules, table.forfeit())
-    brought = oldest(lines.told(by, chapter, lines.LINES), MOST_BROUGHT, height)
+    brought = oldest(narration.told(by, chapter, narration.LINES), MOST_BROUGHT, height)
     foot = [line for line in (_why(chapter), *_counts(table, view), fairness.lucky_words(table)) if line]
     room = MOST_LINES - sum(map(height, (won, *brought, *foot)))
     if room > MOST_STANDING and (rated := _rated(cast, to_people.gained)):

@@ -2,8 +2,8 @@
 
 from bot.presses.base import Press
 from bot.presses.game import Stay, SurelyEnd, SurelyLeave, SurelyQuit
+from bot.screens.controls import voices
 from bot.screens.model import Button, Part, Row, Style, Text
-from bot.screens.settling import voices
 from bot.tables.model import Seen, TableInfo
 from bot.words.language import _
 from engine.core.state import Phase

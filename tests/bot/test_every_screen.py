@@ -10,13 +10,13 @@ from msgspec.structs import replace
 from bot.outbox.pictures import UNICODE
 from bot.outbox.render import layout, modal
 from bot.presses.game import ShowDice
-from bot.screens import calls, howto, inviting, latecomers, lines, lobby, now, sure, tables, threads
+from bot.screens import calls, howto, inviting, latecomers, lobby, narration, now, sure, tables, threads
 from bot.screens import options as host_options
 from bot.screens.cards import cards
 from bot.screens.cast import Cast
+from bot.screens.controls import gift_menu, given
 from bot.screens.families import presenter
 from bot.screens.model import Letter, Notice, Part, components, letters
-from bot.screens.settling import gift_menu, given
 from bot.tables.model import Meanwhile, Seen, Status, TableInfo, Waiting, Who
 from bot.tables.pace import PaceName
 from engine import games
@@ -156,7 +156,7 @@ def test_every_screen_before_a_game_of_twenty_fits(variant: str) -> None:
     options = longest(variant)
     table = table_of(SEATS, variant, Status.LOBBY, **options)
     told, _game = games.start(table.rules, SEATS, FairDice(Seed(b"o" * 32), {}))
-    seating = lines.seating(lines.Telling(Cast(table.seats), table.rules, table.forfeit()), told)
+    seating = narration.seating(narration.Telling(Cast(table.seats), table.rules, table.forfeit()), told)
     closed = replace(table, status=Status.CLOSED, seed="e" * 64, ended_by=NASTY)
     for card in (lobby.lobby(table), lobby.begun(table, seating), lobby.closed(closed)):
         fits(card)

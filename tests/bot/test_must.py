@@ -2,10 +2,10 @@
 
 import pytest
 
-from bot.screens import lines
+from bot.screens import narration
 from bot.screens.cast import Cast
 from bot.screens.forfeit import must
-from bot.screens.lines import Telling
+from bot.screens.narration import Telling
 from bot.tables.model import Seat
 from engine.core.events import Cause, ForfeitOwed
 from engine.options import rules_for
@@ -37,4 +37,4 @@ def test_a_game_may_have_a_stake_of_its_own(why: Cause, said: str) -> None:
     cast = Cast((Seat(1, "Ann"), Seat(2, "Ben")))
     by = Telling(cast, rules_for("common", {"stake": "polish my boots"}), "sing")
     names = ("Ann", "Ben", "sing", "polish my boots")
-    assert heard(lines.owed(by, ForfeitOwed(0, 1, why)), *names) == f"📝 {said}"
+    assert heard(narration.owed(by, ForfeitOwed(0, 1, why)), *names) == f"📝 {said}"

@@ -1,6 +1,6 @@
 """How a game of bids goes, in lines that follow the table's rules: a sentence for each policy."""
 
-from bot.screens.who_opens import who_opens
+from bot.screens.common_house_rules import who_opens
 from bot.words.language import _, ngettext
 from engine.bids.rules import Challengers, ExactBy, Loss, Palifico, Price, Raising, Rules, Verdict, Wild
 

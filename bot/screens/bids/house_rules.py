@@ -2,8 +2,17 @@
 
 from msgspec.structs import replace
 
-from bot.screens.common_house_rules import at_the_table, chances, gift, how_long, opens
-from bot.screens.house_rule import HouseRule, RulesPage, Value, on_off
+from bot.screens.common_house_rules import (
+    HouseRule,
+    RulesPage,
+    Value,
+    at_the_table,
+    chances,
+    gift,
+    how_long,
+    on_off,
+    opens,
+)
 from bot.words.language import _, ngettext
 from engine.bids.rules import Palifico, Price, Rules
 

@@ -4,9 +4,8 @@ from bot.presses.bids import CallExact
 from bot.presses.game import CallLie, ShowDice
 from bot.screens.bids.bids import another_bid, face_rows
 from bot.screens.bids.telling import telling
+from bot.screens.controls import always, rules_button, vote_buttons
 from bot.screens.model import Button, Part, Row, Style
-from bot.screens.polling import votes
-from bot.screens.settling import always, rules
 from bot.tables.model import TableInfo
 from bot.words.language import _
 from engine.bids.rules import Challengers, ExactBy
@@ -16,14 +15,14 @@ from engine.core.state import POLL
 
 def moves(table: TableInfo, view: View) -> tuple[Part, ...]:
     """Everything that can be pressed while a round runs, for everybody; what nobody can press is still there."""
-    return (*own_moves(table, view, (_my_dice(table), rules(table))), Row(always(table, view)))
+    return (*own_moves(table, view, (_my_dice(table), rules_button(table))), Row(always(table, view)))
 
 
 def own_moves(table: TableInfo, view: View, besides: tuple[Button, ...] = ()) -> tuple[Part, ...]:
     """The moves alone, with `besides` at the end of their last row of buttons."""
     is_asked = bool(view.awaited) and table.seats[view.awaited[0]].user is not None
     if view.state.phase is POLL:
-        return (Row((*votes(table, view.state.round), *besides)),)
+        return (Row((*vote_buttons(table, view.state.round), *besides)),)
     calls = Row((*_calls(table, view, is_asked), *besides))
     return (*face_rows(table, view, is_asked), calls, *another_bid(table, view, is_asked))
 

@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 
-from bot.screens import lines
+from bot.screens import narration
 from bot.screens.bids.reading import PRICE
 from bot.screens.bids.telling import Telling
 from bot.screens.dice import pictures, whole
-from bot.screens.fitting import newest
-from bot.screens.lines import Line
+from bot.screens.narration import Line
+from bot.screens.phone import newest
 from bot.words.language import _
 from engine.bids import events as b
 from engine.core import events as e
@@ -18,7 +18,7 @@ MOST_LINES, MOST_LETTERS = 12, 1200
 
 def happened(by: Telling, besides: Sequence[e.Event]) -> list[str]:
     """A line for whatever is alike, the newest last."""
-    return newest(lines.told(by, besides, LINES)[-MOST_LINES:], MOST_LETTERS)
+    return newest(narration.told(by, besides, LINES)[-MOST_LINES:], MOST_LETTERS)
 
 
 def palifico() -> str:
@@ -40,12 +40,12 @@ def _playoff(by: Telling, event: b.PlayoffBegan) -> str:
     return words.format(names=by.cast.names(event.seats))
 
 
-LINES: dict[type[e.Event], Line] = {**lines.LINES, b.Crooked: _crooked, b.PlayoffBegan: _playoff}
+LINES: dict[type[e.Event], Line] = {**narration.LINES, b.Crooked: _crooked, b.PlayoffBegan: _playoff}
 """By the kind of event; the others are told by the round itself."""
 
 _BY_THE_ROUND: tuple[type[e.Event], ...] = (
     *(e.RoundBegan, e.Challenged, b.RedThrown, b.BidMade, b.Voted, b.Revealed, b.ExactCalled, b.Thrown),
     *PRICE,
 )
-TOLD: frozenset[type[e.Event]] = frozenset({*LINES, *lines.ELSEWHERE, *_BY_THE_ROUND})
+TOLD: frozenset[type[e.Event]] = frozenset({*LINES, *narration.ELSEWHERE, *_BY_THE_ROUND})
 """Every event that is told: by a line, by the head of a round, its ladder or showdown, or to its players alone."""

@@ -6,11 +6,10 @@ from bot.screens.bids.reading import Round, read
 from bot.screens.bids.record import votes
 from bot.screens.bids.standing import sheet
 from bot.screens.bids.telling import Telling, telling
-from bot.screens.fitting import newest
+from bot.screens.controls import dozers, night
 from bot.screens.latecomers import arrivals
 from bot.screens.model import Box, Text, Tone
-from bot.screens.phone import height
-from bot.screens.settling import dozers, night
+from bot.screens.phone import height, newest
 from bot.tables.model import TableInfo
 from bot.tables.pending import Chapter
 from bot.words.faces import bid_spoken

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import Any
 
-from bot.screens import lines
+from bot.screens import narration
 from bot.screens.bids.standing import bads
 from bot.screens.bids.telling import Telling
 from bot.words.language import _, ngettext
@@ -24,7 +24,7 @@ def told(by: Telling, price: Sequence[e.Event]) -> list[str]:
 def next_opener(by: Telling, price: Iterable[e.Event]) -> str:
     """Who opens the next round; "" where none follows."""
     found = [event for event in price if isinstance(event, e.Opens)]
-    return lines.opens(by, found[-1]) if found else ""
+    return narration.opens(by, found[-1]) if found else ""
 
 
 _ORDER = (e.ForfeitOwed, b.Scored, b.DiceLeft, b.Out, b.Done, e.Opens)
@@ -41,7 +41,7 @@ def _line(by: Telling, alike: list[Any]) -> str:
     """One sentence about events of one kind."""
     match alike[0]:
         case e.ForfeitOwed():
-            return lines.owed(by, *alike)
+            return narration.owed(by, *alike)
         case b.Scored():
             return _scored(by, alike)
         case b.DiceLeft():

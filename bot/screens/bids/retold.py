@@ -12,7 +12,7 @@ from bot.screens.bids.showdown import called
 from bot.screens.bids.standing import sheet
 from bot.screens.bids.telling import Telling
 from bot.screens.model import Rule, Text
-from bot.screens.scene import Scene, percent
+from bot.screens.narration import Scene, percent
 from bot.words.faces import bid_spoken
 from bot.words.language import _
 from engine.bids.events import BidMade, ExactCalled

@@ -3,9 +3,8 @@
 from bot.screens.bids.moves import moves
 from bot.screens.bids.panel import panel
 from bot.screens.bids.record import fresh, record
+from bot.screens.controls import always, pause, until
 from bot.screens.model import Card, Row, Text
-from bot.screens.pausing import pause, until
-from bot.screens.settling import always
 from bot.tables.model import TableInfo
 from bot.tables.pending import Chapter
 from engine.bids.view import View

@@ -2,9 +2,8 @@
 
 from collections.abc import Callable
 
-from bot.screens.cast import Cast
+from bot.screens.cast import Cast, Level, fitting_levels, levels
 from bot.screens.dice import whole
-from bot.screens.levels import Level, fitting, levels
 from bot.screens.phone import height
 from bot.words.language import _, ngettext
 from engine.bids.rules import Price
@@ -35,7 +34,7 @@ def sheet(cast: Cast, view: View, lines: int = 2) -> str:
     )
     if height(small := f"-# {_SIGNS[view.state.rules.price]}{one_by_one}") <= lines:
         return small
-    return fitting(cast, f"-# {_SIGNS[view.state.rules.price]}", _levels(view, _short), " · ", lines)
+    return fitting_levels(cast, f"-# {_SIGNS[view.state.rules.price]}", _levels(view, _short), " · ", lines)
 
 
 def _playoff(cast: Cast, view: View) -> str:
@@ -49,7 +48,7 @@ def standing(cast: Cast, view: View, lines: int) -> str:
 
     The best come first, who left last, unless they were out or done (L1).
     """
-    return fitting(cast, "", _levels(view, _figure), "\n" if len(cast.seats) <= lines else " · ", lines)
+    return fitting_levels(cast, "", _levels(view, _figure), "\n" if len(cast.seats) <= lines else " · ", lines)
 
 
 _SIGNS = {Price.BADS: "", Price.FORFEIT: "📝 ", Price.DIE: "🎲 ", Price.SHED: "🎲 "}

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from bot.screens import lines
+from bot.screens import narration
 from bot.screens.bids.example import PLAYERS, RED_DIE, Round, played
 from bot.screens.cast import Cast
 from bot.screens.dice import digits, marked, pictures
-from bot.screens.lines import Telling
+from bot.screens.narration import Telling
 from bot.tables.model import Seat
 from bot.words.faces import bid_spoken, face_name
 from bot.words.language import _, ngettext
@@ -104,9 +104,9 @@ def _price(by: Telling, rules: Rules, story: Round) -> Iterator[str]:
     for event in story.events:
         match event:
             case e.ForfeitOwed():
-                yield lines.owed(by, event)
+                yield narration.owed(by, event)
             case e.Opens():
-                yield lines.opens(by, event)
+                yield narration.opens(by, event)
             case b.Scored(change=change):
                 words = ngettext("👎 {name} takes {n} bad.", "👎 {name} takes {n} bads.", -change)
                 yield words.format(name=by.name(event.seat), n=-change)

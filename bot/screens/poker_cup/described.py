@@ -1,6 +1,6 @@
 """How the cup goes, in lines that follow the table's rules."""
 
-from bot.screens.who_opens import who_opens
+from bot.screens.common_house_rules import who_opens
 from bot.words.language import _
 from engine.poker_cup.rules import CupRules
 

@@ -1,7 +1,16 @@
 """The house rules of the cup, page by page."""
 
-from bot.screens.common_house_rules import at_the_table, chances, gift, how_long, opens
-from bot.screens.house_rule import HouseRule, RulesPage, Value, on_off
+from bot.screens.common_house_rules import (
+    HouseRule,
+    RulesPage,
+    Value,
+    at_the_table,
+    chances,
+    gift,
+    how_long,
+    on_off,
+    opens,
+)
 from bot.words.language import _
 from engine.poker_cup.rules import CupRules
 

@@ -2,8 +2,8 @@
 
 from bot.presses.game import CallLie, ShowDice
 from bot.presses.poker_cup import BlameThePass, LookUnder, OpenBlind, PeekUnder
+from bot.screens.controls import always, rules_button
 from bot.screens.model import Button, Part, Row, Style
-from bot.screens.settling import always, rules
 from bot.tables.model import TableInfo
 from bot.words.language import _
 from engine.poker_cup.legal import steps
@@ -20,7 +20,7 @@ def moves(table: TableInfo, view: CupView) -> tuple[Part, ...]:
         look(table, "look" in may) if opens else peek(table, "peek" in may),
         Button(_("Blind"), OpenBlind(table.id, table.version), "🙈", disabled="blind" not in may),
         Button(_("My cup"), ShowDice(table.id), "🥤", Style.MAIN),
-        rules(table),
+        rules_button(table),
     )
     return (Row(buttons), Row(always(table, view)))
 

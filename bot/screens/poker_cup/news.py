@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from bot.screens import lines
-from bot.screens.fitting import newest
-from bot.screens.lines import Line
+from bot.screens import narration
+from bot.screens.narration import Line
+from bot.screens.phone import newest
 from bot.screens.poker_cup.telling import Telling
 from bot.words.language import _
 from engine.core import events as e
@@ -16,7 +16,7 @@ MOST_LINES, MOST_LETTERS = 12, 1200
 
 def happened(by: Telling, besides: Sequence[e.Event]) -> list[str]:
     """A line for whatever is alike, the newest last."""
-    return newest(lines.told(by, besides, LINES)[-MOST_LINES:], MOST_LETTERS)
+    return newest(narration.told(by, besides, LINES)[-MOST_LINES:], MOST_LETTERS)
 
 
 def _protested(by: Telling, event: c.Protested) -> str:
@@ -25,7 +25,7 @@ def _protested(by: Telling, event: c.Protested) -> str:
     return words.format(name=by.name(event.seat))
 
 
-LINES: dict[type[e.Event], Line] = {**lines.LINES, c.Protested: _protested}
+LINES: dict[type[e.Event], Line] = {**narration.LINES, c.Protested: _protested}
 """By the kind of event; the others are told by the round itself."""
 
 _BY_THE_ROUND: tuple[type[e.Event], ...] = (
@@ -33,5 +33,5 @@ _BY_THE_ROUND: tuple[type[e.Event], ...] = (
     *(c.Shook, c.Looked, c.Claimed, c.CupLifted),
 )
 _TO_THEIR_PLAYERS: tuple[type[e.Event], ...] = (c.RolledUnder, c.Slipped)
-TOLD: frozenset[type[e.Event]] = frozenset({*LINES, *lines.ELSEWHERE, *_BY_THE_ROUND, *_TO_THEIR_PLAYERS})
+TOLD: frozenset[type[e.Event]] = frozenset({*LINES, *narration.ELSEWHERE, *_BY_THE_ROUND, *_TO_THEIR_PLAYERS})
 """Every event that is told: by a line, by the turns of a round or its showdown, or to whoever looks."""

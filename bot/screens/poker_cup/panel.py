@@ -2,17 +2,16 @@
 
 from collections.abc import Sequence
 
+from bot.screens.controls import dozers, night
 from bot.screens.dice import covered_dice
-from bot.screens.fitting import newest
 from bot.screens.latecomers import arrivals
 from bot.screens.model import Box, Text, Tone
-from bot.screens.phone import height
+from bot.screens.phone import height, newest
 from bot.screens.poker_cup import did, news
 from bot.screens.poker_cup.reading import Round, read
 from bot.screens.poker_cup.record import rungs
 from bot.screens.poker_cup.standing import sheet
 from bot.screens.poker_cup.telling import Telling, telling
-from bot.screens.settling import dozers, night
 from bot.tables.model import TableInfo
 from bot.tables.pending import Chapter
 from bot.words.language import _

@@ -1,8 +1,8 @@
 """A round of the cup that is over: its showdown while it is fresh, and the record to which its message folds."""
 
-from bot.screens import lines
-from bot.screens.fitting import newest
+from bot.screens import narration
 from bot.screens.model import Box, Part, Rule, Text, Tone
+from bot.screens.phone import newest
 from bot.screens.poker_cup import did, news, showdown
 from bot.screens.poker_cup.reading import Round, read
 from bot.screens.poker_cup.telling import Telling, telling
@@ -85,7 +85,7 @@ def _foot(by: Telling, told: Round, *but: type[e.Event], most: int = MOST_RUNGS)
 def _next_opener(by: Telling, told: Round) -> str:
     """Who opens the next round; "" where none follows."""
     found = [event for event in (*told.price, *told.besides) if isinstance(event, e.Opens)]
-    return lines.opens(by, found[-1]) if found else ""
+    return narration.opens(by, found[-1]) if found else ""
 
 
 def _paragraph(words: str) -> tuple[Text, ...]:

@@ -3,6 +3,7 @@
 from bot.presses.history import ALL, TABLE
 from bot.screens.dice import digits_side_by_side
 from bot.screens.model import Rule, Text
+from bot.screens.narration import Scene, percent
 from bot.screens.poker_cup import did, news
 from bot.screens.poker_cup.claims import spoken
 from bot.screens.poker_cup.panel import head
@@ -11,7 +12,6 @@ from bot.screens.poker_cup.record import lifted, rungs
 from bot.screens.poker_cup.showdown import called
 from bot.screens.poker_cup.standing import sheet
 from bot.screens.poker_cup.telling import Telling
-from bot.screens.scene import Scene, percent
 from bot.words.language import _
 from bot.words.pictures import covered, on_table, under
 from engine.core.dice import Hand

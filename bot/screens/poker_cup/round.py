@@ -1,11 +1,10 @@
 """The message of a round of the cup: its panel while it runs, the showdown while everybody looks at it."""
 
+from bot.screens.controls import always, pause, until
 from bot.screens.model import Card, Row, Text
-from bot.screens.pausing import pause, until
 from bot.screens.poker_cup.moves import moves, protest
 from bot.screens.poker_cup.panel import panel
 from bot.screens.poker_cup.record import fresh, record
-from bot.screens.settling import always
 from bot.tables.model import TableInfo
 from bot.tables.pending import Chapter
 from engine.core.state import PASSING

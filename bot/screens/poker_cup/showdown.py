@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from bot.screens import lines
+from bot.screens import narration
 from bot.screens.dice import covered_dice, digits_side_by_side
 from bot.screens.poker_cup.claims import spoken
 from bot.screens.poker_cup.reading import Round
@@ -29,7 +29,7 @@ def called(by: Telling, said: e.Challenged, claim: Claim) -> str:
 def verdict(by: Telling, told: Round, shown: CupLifted) -> list[str]:
     """The headline, and below it who pays."""
     price = [each for each in told.price if isinstance(each, e.ForfeitOwed)]
-    return [f"## {judged(shown)}", *lines.told(by, price, _PAY)]
+    return [f"## {judged(shown)}", *narration.told(by, price, _PAY)]
 
 
 def judged(shown: CupLifted) -> str:
@@ -57,4 +57,4 @@ def digits(shown: CupLifted) -> str:
     return digits_side_by_side(shown.under + shown.table)
 
 
-_PAY: dict[type[e.Event], lines.Line] = {e.ForfeitOwed: lines.owed}
+_PAY: dict[type[e.Event], narration.Line] = {e.ForfeitOwed: narration.owed}

@@ -1,8 +1,7 @@
 """How everybody stands in a game of the cup: whose forfeits are how many."""
 
-from bot.screens.cast import Cast
+from bot.screens.cast import Cast, fitting_levels, levels
 from bot.screens.dice import whole
-from bot.screens.levels import fitting, levels
 from bot.screens.phone import height
 from bot.words.language import _, ngettext
 from engine.poker_cup.view import CupView
@@ -14,13 +13,13 @@ def sheet(cast: Cast, view: CupView, lines: int = 2) -> str:
     one_by_one = " · ".join(whole(f"{cast.brief(seat)} {_short(view, seat)}") for seat in order)
     if height(small := f"-# 📝 {one_by_one}") <= lines:
         return small
-    return fitting(cast, "-# 📝 ", levels(_order(view), lambda seat: _short(view, seat)), " · ", lines)
+    return fitting_levels(cast, "-# 📝 ", levels(_order(view), lambda seat: _short(view, seat)), " · ", lines)
 
 
 def standing(cast: Cast, view: CupView, lines: int) -> str:
     """How everybody stands at the end, in so many lines of a phone: the best first, who left last (E5, L1)."""
     between = "\n" if len(cast.seats) <= lines else " · "
-    return fitting(cast, "", levels(_order(view), lambda seat: _figure(view, seat)), between, lines)
+    return fitting_levels(cast, "", levels(_order(view), lambda seat: _figure(view, seat)), between, lines)
 
 
 def _order(view: CupView) -> list[int]:

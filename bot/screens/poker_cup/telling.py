@@ -1,12 +1,12 @@
 """Who tells a game of the cup: its seats, its rules, and what a loser must do."""
 
-from bot.screens import lines
+from bot.screens import narration
 from bot.screens.cast import Cast
 from bot.tables.model import TableInfo
 from engine.poker_cup.rules import CupRules
 
 
-class Telling(lines.Telling, frozen=True):
+class Telling(narration.Telling, frozen=True):
     """What is the same in everything that is told of a table that plays the cup."""
 
     rules: CupRules

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from bot.screens import lines
+from bot.screens import narration
 from bot.screens.cast import Cast
 from bot.screens.dice import covered_dice
-from bot.screens.lines import Telling
+from bot.screens.narration import Telling
 from bot.screens.poker_cup import showdown
 from bot.screens.poker_cup.claims import spoken
 from bot.screens.poker_cup.example import FIRST, KEPT, LIE, PLAYERS, SECOND, THROWS, Round, played
@@ -65,9 +65,9 @@ def _price(by: Telling, story: Round) -> Iterator[str]:
     yield _("**5. The price.**")
     for event in story.events:
         if isinstance(event, e.ForfeitOwed):
-            yield lines.owed(by, event)
+            yield narration.owed(by, event)
         elif isinstance(event, e.Opens):
-            yield lines.opens(by, event)
+            yield narration.opens(by, event)
 
 
 def _under(dice: Hand) -> str:

@@ -1,9 +1,20 @@
-"""The buttons that every game has beside its moves: settling forfeits, the winner's gift, and what is always right."""
+"""The buttons that every game has beside its moves: votes, forfeits, the pause after a showdown, leaving."""
 
-from bot.presses.game import BringDown, CallQuits, GiveGift, LeaveTable, OpenGifts, SettleForfeit, WakeUp
+from bot.presses.game import (
+    BringDown,
+    CallQuits,
+    CastVote,
+    GiveGift,
+    HoldOn,
+    LeaveTable,
+    NextRound,
+    OpenGifts,
+    SettleForfeit,
+    WakeUp,
+)
 from bot.presses.learning import ShowRules
 from bot.screens.cast import Cast
-from bot.screens.model import Button, Choice, Menu, Part, Row, Style, Text
+from bot.screens.model import Button, Choice, Menu, Part, Row, Style, Text, Whisper, whisper
 from bot.tables.model import TableInfo
 from bot.words.language import _, ngettext
 from engine.core.actions import How
@@ -39,7 +50,7 @@ def all_doze(table: TableInfo, view: AnyView) -> bool:
     return all(seat in table.meanwhile.dozing for seat in view.state.seats_in() if table.seats[seat].user is not None)
 
 
-def rules(table: TableInfo) -> Button:
+def rules_button(table: TableInfo) -> Button:
     """How this game goes."""
     return Button(_("Rules"), ShowRules(table.id))
 
@@ -85,3 +96,55 @@ def gift_menu(table: TableInfo, view: AnyView) -> tuple[Part, ...]:
 def given(table: TableInfo, to: int) -> tuple[Part, ...]:
     """P5: it is done."""
     return (Text(_("🎁 Given: {name} takes a forfeit, too.").format(name=Cast(table.seats).name(to))),)
+
+
+def pause(table: TableInfo, view: AnyView) -> tuple[Row, ...]:
+    """The buttons below a showdown. What is owed may be settled meanwhile, where anybody owes anything."""
+    owed = settling(table, view) if table.forfeit() is not None else ()
+    return (Row((*_go_on(table, view), rules_button(table))), *owed, Row(always(table, view)))
+
+
+def until(table: TableInfo, view: AnyView) -> str:
+    """What the next round waits for beside some seconds: somebody awake, a closer look, a forfeit; else who dozes."""
+    if all_doze(table, view):
+        return dozers(table, view)
+    held = table.meanwhile.held_until
+    if held is not None:
+        return _("✋ Held for a closer look, until <t:{t}:T> at most").format(t=int(held.timestamp()))
+    if view.state.debtors and table.setup.wait_settled:
+        return _("📝 The next round waits until that is settled.")
+    return dozers(table, view)
+
+
+def is_practice(table: TableInfo) -> bool:
+    """L4: whether one person plays with computers, where nothing is asked."""
+    return sum(seat.user is not None and not seat.since for seat in table.seats) < 2
+
+
+def _go_on(table: TableInfo, view: AnyView) -> tuple[Button, ...]:
+    """Next, with how many of those who look on have pressed it; those who doze are not waited for (L2)."""
+    people = [seat for seat in view.state.seats_in() if table.seats[seat].user is not None]
+    here = [seat for seat in people if seat not in table.meanwhile.dozing]
+    ready = sum(seat in table.meanwhile.ready for seat in here)
+    label = _("Next ({n}/{all})").format(n=ready, all=len(here)) if len(here) > 1 else _("Next")
+    return (
+        Button(label, NextRound(table.id, table.version), "▶️", Style.GOOD),
+        Button(_("Wait"), HoldOn(table.id, table.version), "✋"),
+    )
+
+
+def vote_buttons(table: TableInfo, number: int) -> tuple[Button, Button]:
+    """The two answers in the poll of round `number`, for whoever is asked now or later."""
+    return (
+        Button(_("I believe it"), CastVote(table.id, number, believes=True), "👍", Style.GOOD),
+        Button(_("I doubt it"), CastVote(table.id, number, believes=False), "👎", Style.BAD),
+    )
+
+
+def kept(press: CastVote) -> Whisper:
+    """What was decided ahead, for who decided it alone."""
+    if press.believes:
+        words = _("🤫 Kept: you believe it. You say so when you are asked; until then you may change your mind.")
+    else:
+        words = _("🤫 Kept: you doubt it. You say so when you are asked; until then you may change your mind.")
+    return whisper(words)

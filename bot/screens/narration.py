@@ -6,13 +6,16 @@ from typing import Any
 
 import msgspec
 
+from bot.presses.history import ALL
 from bot.screens.cast import Cast
 from bot.screens.dice import whole
 from bot.screens.forfeit import must
+from bot.tables.pending import Chapter
 from bot.words.language import _, ngettext
 from bot.words.pictures import die
 from engine.core import events as e
 from engine.core.policies import Seating
+from engine.core.retelling import Step
 from engine.games import AnyRules
 
 
@@ -187,3 +190,27 @@ _APART: Mapping[type[e.Event], Callable[[Any], Hashable]] = {
 
 ELSEWHERE: frozenset[type[e.Event]] = frozenset({e.PlayedFor, e.GameOver})
 """What is told in another's words: the act that was played, and the result."""
+
+
+class Scene(msgspec.Struct, frozen=True):
+    """A `step`, and the public events of its round up to its end, seen with an `eye` (`presses/replaying.py`).
+
+    `follows`: after this round came another one.
+    """
+
+    cast: Cast
+    rules: AnyRules
+    forfeit: str | None
+    chapter: Chapter
+    step: Step
+    eye: int
+    follows: bool
+
+    def sees(self, seat: int) -> bool:
+        """Whether these eyes see what that seat knows."""
+        return self.eye in (ALL, seat + 1)
+
+
+def percent(likely: float) -> int:
+    """How likely something is, in percent: 0 and 100 are for what is certain."""
+    return round(100 * likely) if likely in (0.0, 1.0) else min(99, max(1, round(100 * likely)))
