@@ -7,7 +7,7 @@ from bot.presses.bids import OpenBidForm, SendBid
 from bot.presses.lobby import OpenLuckyWords, OpenOptions, SendLuckyWords, SendOptions
 from bot.screens import fairness
 from bot.screens import options as options_screen
-from bot.screens.bids.bids import typed_bid
+from bot.screens.bids.inputs import bid_of_form
 from bot.screens.families import presenter
 from bot.tables.trouble import Code, Trouble
 
@@ -29,7 +29,7 @@ async def open_form(request: Request, press: OpenBidForm) -> None:
 async def send_bid(request: Request, press: SendBid) -> None:
     """Any other bid: quantity and face."""
     typed = request.typed()
-    bid = typed_bid(press.table, press.version, typed.get("quantity", ""), typed.get("face", ""))
+    bid = bid_of_form(press.table, press.version, typed.get("quantity", ""), typed.get("face", ""))
     await game.play(request, bid)
 
 

@@ -5,9 +5,9 @@ from typing import Any
 
 from bot.screens.bids import COMMON_HAND
 from bot.screens.bids import lesson as lesson_of_bids
-from bot.screens.bids import refusals as bid_refusals
+from bot.screens.bids import rejections as bid_refusals
+from bot.screens.bids.example import example_round as told_round_of_bids
 from bot.screens.bids.house_rules import house_rules as rules_of_bids
-from bot.screens.bids.told_round import told_round as told_round_of_bids
 from bot.screens.common_house_rules import RulesPage
 from bot.screens.lesson import Course
 from bot.screens.poker_cup import SINGLE_CUP

@@ -12,8 +12,7 @@ from bot.presses.game import ShowDice
 from bot.presses.learning import HowTo, ShowCommands, ShowRules
 from bot.presses.lobby import OpenOptions
 from bot.screens import guide, howto
-from bot.screens.bids.example import HANDS, PLAYERS, played
-from bot.screens.bids.told_round import told_round
+from bot.screens.bids.example import HANDS, PLAYERS, example_round, played
 from bot.screens.dice import times, whole
 from bot.screens.model import Box, Menu, Text
 from bot.screens.phone import height
@@ -120,7 +119,7 @@ def test_the_example_is_a_round_with_a_lie_that_the_engine_judged(name: str) -> 
 @pytest.mark.usefixtures("any_language")
 @pytest.mark.parametrize("name", OF_BIDS)
 def test_the_example_is_told_in_five_steps(name: str) -> None:
-    steps = [heard(step, *PLAYERS, "dance") for step in told_round(of_bids(name), "dance")]
+    steps = [heard(step, *PLAYERS, "dance") for step in example_round(of_bids(name), "dance")]
     assert [step[2:4] for step in steps] == ["1.", "2.", "3.", "4.", "5."]
     assert all("—" not in step for step in steps)
     wild = of_bids(name).wild
@@ -131,7 +130,7 @@ def test_the_example_is_told_in_five_steps(name: str) -> None:
 
 @pytest.mark.usefixtures("any_language")
 def test_without_stakes_nobody_owes_anything_in_the_example() -> None:
-    price = heard(told_round(of_bids("common"), None)[4], *PLAYERS)
+    price = heard(example_round(of_bids("common"), None)[4], *PLAYERS)
     assert "A forfeit for **Cleo**" in price
     assert "owes" not in price
 
@@ -162,7 +161,7 @@ def test_there_is_an_example_for_any_options(variant: str, options: dict[str, An
     story = played(rules)
     shown = story.shown()
     assert shown.holds == (shown.count >= shown.quantity)
-    assert len(told_round(rules, "")) == 5
+    assert len(example_round(rules, "")) == 5
 
 
 def test_no_line_break_parts_a_count_from_its_die() -> None:

@@ -10,7 +10,7 @@ from bot.outbox.pictures import UNICODE, Looks, Sheet
 from bot.outbox.render import layout, modal, view
 from bot.screens import fairness, forfeits, guide, howto, lobby
 from bot.screens import options as host_options
-from bot.screens.bids.bids import other_bid
+from bot.screens.bids.inputs import other_bid
 from bot.screens.cards import cards
 from bot.screens.model import MOST_COMPONENTS, MOST_TEXT, Box, Card, Text, components, letters
 from bot.screens.phone import height

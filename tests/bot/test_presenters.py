@@ -7,7 +7,7 @@ import pytest
 from bot.outbox.render import layout
 from bot.presses.lobby import Start
 from bot.screens import families
-from bot.screens.bids.news import LINES
+from bot.screens.bids.narrator import LINES
 from bot.screens.model import Text
 from bot.screens.variants import offered
 from bot.tables.model import Setup

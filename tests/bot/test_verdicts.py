@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.screens.bids.record import fresh as bids
+from bot.screens.bids.showdown import fresh as bids
 from bot.screens.model import Box, Text
 from bot.screens.poker_cup.record import fresh as cup
 from bot.tables.model import TableInfo

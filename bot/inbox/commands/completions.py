@@ -11,7 +11,7 @@ from bot.inbox.errors import tell
 from bot.inbox.request import Request
 from bot.outbox.reply import Interaction
 from bot.screens import games_by_name
-from bot.screens.bids import typed
+from bot.screens.bids import inputs
 from bot.screens.games_by_name import Completions
 from bot.screens.poker_cup import typed as claims_typed
 from bot.tables.trouble import Trouble
@@ -41,7 +41,7 @@ def completion(work: Callable[[Request, str], Awaitable[Completions]]) -> Comple
 @completion
 async def bids(request: Request, what: str) -> Completions:
     """The bids that may be made now, as far as they go with what is typed."""
-    return typed.completions(await _my_view(request), what)
+    return inputs.completions(await _my_view(request), what)
 
 
 @completion

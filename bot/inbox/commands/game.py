@@ -10,7 +10,7 @@ from bot.outbox.reply import Interaction
 from bot.presses.base import ANY_VERSION
 from bot.presses.bids import CallExact
 from bot.presses.game import ANY_ROUND, CallLie, CastVote, ShowDice
-from bot.screens.bids.typed import typed
+from bot.screens.bids.inputs import typed_bid
 
 
 @app_commands.command()
@@ -19,7 +19,7 @@ from bot.screens.bids.typed import typed
 @app_commands.allowed_installs(guilds=True)
 async def bid(interaction: Interaction, what: str) -> None:
     """Bid at the table: at least so many dice show that face."""
-    meant = typed(0, ANY_VERSION, what)
+    meant = typed_bid(0, ANY_VERSION, what)
     await press_at_table(Request(interaction), lambda table: replace(meant, table=table))
 
 

@@ -1,17 +1,15 @@
 """The presenter of the games in which everyone has a cup."""
 
-from bot.screens.bids.agreed import price, questions
-from bot.screens.bids.beats import beats
-from bot.screens.bids.bids import FORMS
-from bot.screens.bids.moments import moments
-from bot.screens.bids.news import TOLD
-from bot.screens.bids.overtaken import overtaken
+from bot.screens.bids.example import to_press
+from bot.screens.bids.inputs import FORMS
+from bot.screens.bids.narrator import TOLD
+from bot.screens.bids.panel import live
 from bot.screens.bids.private import letter, mine, remote
-from bot.screens.bids.record import fresh, record
-from bot.screens.bids.retold import retold
-from bot.screens.bids.round import live
-from bot.screens.bids.standing import standing
-from bot.screens.bids.told_round import to_press
+from bot.screens.bids.rejections import overtaken
+from bot.screens.bids.replay import replayed
+from bot.screens.bids.rules_in_words import price, questions
+from bot.screens.bids.showdown import beats, fresh, record
+from bot.screens.bids.standing import moments, standing
 from bot.screens.presenter import Presenter
 
 COMMON_HAND = Presenter(
@@ -23,7 +21,7 @@ COMMON_HAND = Presenter(
     beats=beats,
     standing=standing,
     moments=moments,
-    retold=retold,
+    retold=replayed,
     letter=letter,
     mine=mine,
     remote=remote,

@@ -1,13 +1,22 @@
-"""One round of a game of bids, played by the engine by a table's own rules, for How to play."""
+"""One round of a game of bids for How to play: played by the engine by a table's own rules, and told step by step."""
 
+from collections.abc import Iterator
 from functools import lru_cache
 
 import msgspec
 
+from bot.screens import narration
+from bot.screens.cast import Cast
+from bot.screens.dice import digits, marked, pictures
+from bot.screens.narration import Telling
+from bot.tables.model import Seat
+from bot.words.faces import bid_spoken, face_name
+from bot.words.language import _, ngettext
+from bot.words.pictures import red
 from engine import games
 from engine.bids import events as b
 from engine.bids.actions import Bid, Vote
-from engine.bids.rules import Rules
+from engine.bids.rules import Challengers, Price, Rules, Wild
 from engine.bids.view import View
 from engine.core import events as e
 from engine.core.actions import Challenge, Deal
@@ -16,11 +25,15 @@ from engine.core.state import POLL
 
 PLAYERS = ("Ann", "Ben", "Cleo")
 """Who plays it, in joining order."""
+
 HANDS = ((5, 5, 2, 6, 1), (3, 5, 3, 6, 4), (2, 4, 5, 2, 1))
 """What they throw; whoever throws more dice begins anew, so that a hand of any size is told."""
+
 RED_DIE = 6
+
 TRUE_BIDS = 2
 """How many bids are true before somebody goes too far."""
+
 BIDS_AT_MOST = 40
 """More than are ever made: each is higher than the one before."""
 
@@ -44,7 +57,7 @@ class _Throws:
         return None
 
 
-class Round(msgspec.Struct, frozen=True):
+class Example(msgspec.Struct, frozen=True):
     """The example as the engine played it."""
 
     hands: tuple[Hand, ...]
@@ -60,7 +73,7 @@ class Round(msgspec.Struct, frozen=True):
 
 
 @lru_cache(maxsize=64)
-def played(rules: Rules) -> Round:
+def played(rules: Rules) -> Example:
     """A round by these rules: some bids that are true, one that goes too far, and its challenge."""
     chance = _Throws()
     told, game = games.start(rules, len(PLAYERS), chance)
@@ -76,7 +89,7 @@ def played(rules: Rules) -> Round:
         assert isinstance(mine, View)
         events, game = games.play(game, seat, _next(mine, hands), chance)
         told = (*told, *events)
-    return Round(hands, tuple(told))
+    return Example(hands, tuple(told))
 
 
 def _next(seen: View, hands: tuple[Hand, ...]) -> Bid | Challenge | Vote:
@@ -101,3 +114,118 @@ def _next(seen: View, hands: tuple[Hand, ...]) -> Bid | Challenge | Vote:
         return Bid(*min(true, key=lambda bid: (bid[0], -found[bid[1]])))
     false = [bid for bid in bids if bid not in true]
     return Bid(*min(false, key=lambda bid: (bid[0] - found[bid[1]], -found[bid[1]])))
+
+
+def example_round(rules: Rules, forfeit: str | None) -> tuple[str, ...]:
+    """The example in steps, a paragraph each: the throw, the bids, the doubt, the count and the price.
+
+    `forfeit` is what a loser must do, "" for the usual one; None where nobody owes anything.
+    """
+    by, story = (
+        Telling(Cast(tuple(Seat(number, name) for number, name in enumerate(PLAYERS, 1))), rules, forfeit),
+        played(rules),
+    )
+    steps = (_tell_throw, _tell_bids, _tell_doubt, _tell_count, _tell_price)
+    return tuple("\n".join(step(by, rules, story)) for step in steps)
+
+
+def _tell_throw(by: Telling, rules: Rules, story: Example) -> Iterator[str]:
+    """T1, T3, C2."""
+    yield _("**1. The throw.** Everybody throws under their cup and sees only their own dice. {name} has:").format(
+        name=by.name(0)
+    )
+    yield f"## {pictures(story.hands[0])}\n{digits(story.hands[0])}"
+    match rules.wild:
+        case Wild.RED:
+            words = _("The red die shows {die}: {faces} are wild this round, they count as any face.")
+            yield words.format(die=red(RED_DIE), faces=face_name(RED_DIE))
+        case Wild.ONES:
+            yield _("Ones are wild: they count as any face.")
+        case Wild.ONES_UNTIL_BID:
+            yield _("Ones are wild, they count as any face, until somebody bids ones.")
+        case Wild.NONE:
+            yield _("Nothing is wild: every die counts as what it shows.")
+
+
+def _tell_bids(by: Telling, _rules: Rules, story: Example) -> Iterator[str]:
+    """B1, B2."""
+    pool, (first, *others) = sum(map(len, story.hands)), story.bids()
+    words = ngettext(
+        "**2. The bids.** They are about **all {n} die**, the hidden ones too.",
+        "**2. The bids.** They are about **all {n} dice**, the hidden ones too.",
+        pool,
+    )
+    yield words.format(n=pool)
+    yield _("🗣️ {name} opens: “{bid}”. At least that many lie under all cups together.").format(
+        name=by.name(first.seat), bid=_spoken(first)
+    )
+    for bid in others:
+        yield _("🗣️ {name} raises: “{bid}”.").format(name=by.name(bid.seat), bid=_spoken(bid))
+
+
+def _spoken(bid: b.BidMade) -> str:
+    return bid_spoken(bid.quantity, bid.face)
+
+
+def _tell_doubt(by: Telling, rules: Rules, story: Example) -> Iterator[str]:
+    """C1, C4."""
+    shown = story.shown()
+    bang = rules.challenge is Challengers.ANYONE
+    words = (
+        _("**3. The doubt.** {name} does not believe it: 💥 **Bang!**")
+        if bang
+        else _("**3. The doubt.** {name} does not believe it: 🫵 **Liar!**")
+    )
+    yield words.format(name=by.name(shown.challenger))
+    for seat, believes in shown.votes:
+        voted = _("👍 {name} is asked, and believes it.") if believes else _("👎 {name} is asked, and doubts it.")
+        yield voted.format(name=by.name(seat))
+
+
+def _tell_count(by: Telling, _rules: Rules, story: Example) -> Iterator[str]:
+    """C2, C3."""
+    shown = story.shown()
+    yield _("**4. The count.** All cups are lifted:")
+    for seat, hand in enumerate(shown.hands):
+        yield f"{marked(hand, shown.face, shown.wild)}  {digits(hand)} {by.cast.quiet(seat)}"
+    found, bid = bid_spoken(shown.count, shown.face), bid_spoken(shown.quantity, shown.face)
+    facts = {"found": found, "bid": bid, "name": by.name(shown.bidder)}
+    if shown.holds:
+        yield _("That makes **{found}**: {name} said {bid}, so the bid holds.").format(**facts)
+    elif shown.wild not in (0, shown.face):
+        yield _("That makes **{found}**, wild ones counted. {name} said {bid}: it was a lie!").format(**facts)
+    else:
+        yield _("That makes **{found}**. {name} said {bid}: it was a lie!").format(**facts)
+
+
+def _tell_price(by: Telling, rules: Rules, story: Example) -> Iterator[str]:
+    """P1 to P4, O1, O2."""
+    yield _("**5. The price.**")
+    for event in story.events:
+        match event:
+            case e.ForfeitOwed():
+                yield narration.owed(by, event)
+            case e.Opens():
+                yield narration.opens(by, event)
+            case b.Scored(change=change):
+                words = ngettext("👎 {name} takes {n} bad.", "👎 {name} takes {n} bads.", -change)
+                yield words.format(name=by.name(event.seat), n=-change)
+            case b.DiceLeft(change=change) if rules.price is Price.SHED:
+                shed = ngettext(
+                    "🎉 {name} was right, and sheds {n} die.", "🎉 {name} was right, and sheds {n} dice.", -change
+                )
+                yield shed.format(name=by.name(event.seat), n=-change)
+            case b.DiceLeft(change=change):
+                lost = ngettext("🎲 {name} loses {n} die.", "🎲 {name} loses {n} dice.", -change)
+                yield lost.format(name=by.name(event.seat), n=-change)
+            case _:
+                pass
+
+
+def to_press() -> tuple[str, ...]:
+    """How a bid is made, and where one's dice are."""
+    return (
+        _("🎲 Your dice come by direct message; **My dice** shows them any time, to you alone."),
+        _("🗣️ Your turn? Tap a bid on the panel, or type it: `/bid` reads “5 ducks”, “4x3” and “five sixes”."),
+        _("-# ace 1 · duck 2 · tripod 3 · cow 4 · horse 5 · ant 6"),
+    )

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from bot.presses.learning import Lesson
 from bot.screens.bids.first_game import HANDS, OF_BIDS, bids, step
+from bot.screens.bids.narrator import Telling
 from bot.screens.bids.showdown import judged, tally
-from bot.screens.bids.telling import Telling
 from bot.screens.dice import covered_dice, digits, marked, pictures
 from bot.screens.first_game import LEARNER, LIAR, Played, after, cast
 from bot.screens.lesson import Course, ending, leads, title, to_go_on, welcome

@@ -1,14 +1,15 @@
-"""The live panel of a round: where it stands and whose move it is, in eight lines of a phone at most."""
+"""The message of a round: while it runs a panel of at most eight lines of a phone, and its buttons."""
 
-from bot.screens.bids import news
-from bot.screens.bids.ladder import fitting_ladder
-from bot.screens.bids.reading import Round, read
-from bot.screens.bids.record import votes
+from bot.presses.bids import CallExact
+from bot.presses.game import CallLie, ShowDice
+from bot.screens.bids import narrator
+from bot.screens.bids.inputs import another_bid, face_rows
+from bot.screens.bids.narrator import RoundSummary, Telling, fitting_ladder, summarized, telling, votes
+from bot.screens.bids.showdown import fresh, record
 from bot.screens.bids.standing import sheet
-from bot.screens.bids.telling import Telling, telling
-from bot.screens.controls import dozers, night
+from bot.screens.controls import always, dozers, night, pause, rules_button, until, vote_buttons
 from bot.screens.latecomers import arrivals
-from bot.screens.model import Box, Text, Tone
+from bot.screens.model import Box, Button, Card, Part, Row, Style, Text, Tone
 from bot.screens.phone import height, newest
 from bot.tables.model import TableInfo
 from bot.tables.pending import Chapter
@@ -21,23 +22,38 @@ from engine.bids.proposals import typical
 from engine.bids.rules import Challengers, ExactBy
 from engine.bids.view import View
 from engine.core.events import Event, Opens, QuitVoiced, RollOff
-from engine.core.state import POLL
+from engine.core.state import BIDDING, POLL
+
+
+def live(table: TableInfo, view: View, chapter: Chapter) -> Card:
+    """The newest message, from an onlooker's view; `chapter` are the events of the round."""
+    if view.state.phase in (BIDDING, POLL):
+        return Card((panel(table, view, chapter),), buttons(table, view))
+    if view.state.showdown is None:  # before the first deal
+        return Card(record(table, chapter), (Row(always(table, view)),))
+    held = until(table, view)
+    return Card(fresh(table, chapter), (*((Text(f"-# {held}"),) if held else ()), *pause(table, view)))
+
 
 MOST_LINES = 8
 """The lines of a panel on a phone, its buttons aside."""
+
 MOST_CROOKED = 2
 """How many crooked throws are told while the round runs; its record has them all (T2)."""
+
 MOST_LATER = 3
 """How many of those that a poll asks later are named."""
+
 MOST_RUNGS = 3
 """The lines of its ladder."""
+
 MOST_VOTES = 2
 """The lines of what was said in a poll."""
 
 
 def panel(table: TableInfo, view: View, chapter: Chapter) -> Box:
     """The panel for everybody, from an onlooker's view; `chapter` are the events of the round so far."""
-    by, told = telling(table), read(chapter)
+    by, told = telling(table), summarized(chapter)
     top = head(by, view)
     below = [line for line in (_asked(by, table, view), _then(by, table, view), sheet(by.cast, view)) if line]
     room = MOST_LINES - sum(map(height, (top, *below)))
@@ -123,12 +139,14 @@ def _some_of(names: list[str], most: int) -> str:
     return listed([*names[:most], _("{n} more").format(n=more)]) if more > 0 else listed(names)
 
 
-def _besides(by: Telling, table: TableInfo, view: View, told: Round) -> list[str]:
+def _besides(by: Telling, table: TableInfo, view: View, told: RoundSummary) -> list[str]:
     """What else is to be known: what happened in this round, a poll that runs, who dozes, voices for quitting."""
     state = view.state
     known: tuple[type[Event], ...] = (Opens, QuitVoiced, *((RollOff,) if told.bids else ()))
     crooked = [each for each in told.besides if isinstance(each, Crooked)][:-MOST_CROOKED]
-    lines = news.happened(by, [each for each in told.besides if not isinstance(each, known) and each not in crooked])
+    lines = narrator.happened(
+        by, [each for each in told.besides if not isinstance(each, known) and each not in crooked]
+    )
     if asleep := dozers(table, view):
         lines.append(asleep)
     if sat_down := arrivals(table, state.round):
@@ -136,9 +154,43 @@ def _besides(by: Telling, table: TableInfo, view: View, told: Round) -> list[str
     if said := night(table, view):
         lines.append(said)
     if state.palifico:
-        lines.append(news.palifico())
+        lines.append(narrator.palifico())
     if state.phase is POLL and state.standing is not None:
         bid = bid_spoken(state.standing.quantity, state.standing.face)
         words = _("🫵 {caller} doubts the {bid}").format(caller=by.name(state.challenger), bid=f"**{bid}**")
         lines.append(words)
     return [f"-# {line}" for line in lines]
+
+
+def buttons(table: TableInfo, view: View) -> tuple[Part, ...]:
+    """Everything that can be pressed while a round runs, for everybody; what nobody can press is still there."""
+    return (*own_moves(table, view, (_my_dice(table), rules_button(table))), Row(always(table, view)))
+
+
+def own_moves(table: TableInfo, view: View, besides: tuple[Button, ...] = ()) -> tuple[Part, ...]:
+    """The moves alone, with `besides` at the end of their last row of buttons."""
+    is_asked = bool(view.awaited) and table.seats[view.awaited[0]].user is not None
+    if view.state.phase is POLL:
+        return (Row((*vote_buttons(table, view.state.round), *besides)),)
+    calls = Row((*_calls(table, view, is_asked), *besides))
+    return (*face_rows(table, view, is_asked), calls, *another_bid(table, view, is_asked))
+
+
+def _calls(table: TableInfo, view: View, is_asked: bool) -> tuple[Button, ...]:
+    """The challenge by the word that the table has for it, and the exact call; by anyone where that may be (C1, C5)."""
+    by, played, stands = telling(table), view.state.round_rules, view.state.standing is not None
+    label, fist = (_("Bang!"), "💥") if by.is_bang() else (_("Liar!"), "🫵")
+    liar = Button(label, CallLie(table.id, table.version), fist, Style.BAD, disabled=not stands)
+    made = [liar if is_asked or played.challenge is Challengers.ANYONE else _off(liar)]
+    if played.exact:
+        exact = Button(_("Exactly!"), CallExact(table.id, table.version), "🎯", disabled=not stands)
+        made.append(exact if is_asked or played.exact_by is ExactBy.ANYONE else _off(exact))
+    return tuple(made)
+
+
+def _off(button: Button) -> Button:
+    return Button(button.label, button.press, button.emoji, button.style, disabled=True)
+
+
+def _my_dice(table: TableInfo) -> Button:
+    return Button(_("My dice"), ShowDice(table.id), "🎲", Style.MAIN)

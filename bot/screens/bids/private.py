@@ -1,13 +1,11 @@
-"""A player's own dice, told to them alone: by DM, and whenever they ask; with the moves of whoever is asked."""
+"""A player's own dice, shown to them alone: by direct message, and whenever they ask; with their moves."""
 
 from collections.abc import Sequence
 
 from bot.presses.game import LookIn
-from bot.screens.bids.moves import own_moves
-from bot.screens.bids.panel import head
-from bot.screens.bids.record import outcome
-from bot.screens.bids.telling import telling
-from bot.screens.bids.without_dice import without_dice
+from bot.screens.bids.narrator import Telling, telling
+from bot.screens.bids.panel import head, own_moves
+from bot.screens.bids.showdown import outcome
 from bot.screens.dice import digits, link, pictures, times, where, whole
 from bot.screens.model import Button, Letter, Part, Row, Text, Whisper
 from bot.tables.model import TableInfo
@@ -17,6 +15,7 @@ from bot.words.language import _
 from bot.words.pictures import die, red
 from engine.bids import proposals
 from engine.bids.proposals import least_raises
+from engine.bids.rules import Price
 from engine.bids.view import View
 from engine.core.state import BIDDING, POLL
 
@@ -100,3 +99,17 @@ def _moves(table: TableInfo, view: View) -> Sequence[Part]:
     """The moves of whoever is asked, or in a poll will be."""
     is_asked = view.seat in view.awaited or view.legal.ahead
     return own_moves(table, view) if view.seat is not None and is_asked and view.mine else ()
+
+
+def without_dice(by: Telling, view: View) -> str:
+    """Why the one who sees this holds no dice, and what there is for them now."""
+    if view.seat is None or view.state.is_in(view.seat):
+        return _("You hold no dice right now. The next throw brings you some.")
+    if view.state.players[view.seat].left:  # L1
+        return _("🚪 You have left this game. The next one has dice for you.")
+    if view.state.playing_off:  # E4
+        names = by.cast.names(view.state.playing_off)
+        return _("⚔️ The play-off is between {names}: nothing can happen to you. Stay and watch!").format(names=names)
+    if view.state.rules.price is Price.SHED:  # P4
+        return _("🎉 You have shed every die: nobody takes your place from you. Stay and watch!")
+    return _("💀 Your last die is gone, so you are out. Stay and watch: the next game has dice for you.")

@@ -1,15 +1,179 @@
-"""The showdown: the verdict, what everybody had, and who pays what."""
+"""The showdown: its beats, the verdict, everybody's dice, who pays what, and the record to which its message folds."""
 
-from bot.screens.bids import cups, prices
-from bot.screens.bids.reading import Round
-from bot.screens.bids.telling import Telling
-from bot.screens.dice import whole
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+from typing import Any
+
+import msgspec
+
+from bot.screens import narration
+from bot.screens.bids import narrator, showdown
+from bot.screens.bids.narrator import RoundSummary, Telling, head_of, ladder, summarized, telling, votes
+from bot.screens.bids.standing import bads
+from bot.screens.cast import Cast
+from bot.screens.dice import covered_dice, digits_side_by_side, marked, pictures, whole
+from bot.screens.model import Beat, Box, Card, Part, Rule, Text, Tone
+from bot.tables.model import Status, TableInfo
+from bot.tables.pace import PaceName
+from bot.tables.pending import Chapter
 from bot.words.faces import bid_spoken
-from bot.words.language import _
+from bot.words.language import _, ngettext
 from bot.words.pictures import die
 from engine.bids import events as b
-from engine.core.dice import counted
-from engine.core.events import Challenged
+from engine.bids.events import Revealed
+from engine.bids.rules import Price
+from engine.core import events as e
+from engine.core.dice import Hand, counted
+from engine.core.events import Challenged, Event, Opens, RollOff, RoundBegan
+
+LARGE = 6
+"""Up to so many hands are shown with large dice."""
+
+
+class Cups(msgspec.Struct, frozen=True):
+    """The hands by seat, empty where a seat threw none; `face` is the one of the bid, 0 for none, `wild` the number."""
+
+    hands: tuple[Hand, ...]
+    face: int
+    wild: int
+
+    def thrown(self) -> tuple[int, ...]:
+        """The seats that have dice."""
+        return tuple(seat for seat, hand in enumerate(self.hands) if hand)
+
+    def are_few(self) -> bool:
+        """Whether there are few enough hands for large dice."""
+        return len(self.thrown()) <= LARGE
+
+
+def side_by_side(cast: Cast, cups: Cups, lifted: frozenset[int], judged: bool, large: bool) -> str:
+    """Everybody's dice: covered but for the hands `lifted`; those that count stand out once it is `judged`.
+
+    Small hands say how many that are; large ones leave it to the tally.
+    """
+    return "\n".join(_one_hand(cast, cups, seat, seat in lifted, judged, large) for seat in cups.thrown())
+
+
+def _one_hand(cast: Cast, cups: Cups, seat: int, is_lifted: bool, judged: bool, large: bool) -> str:
+    hand, name, look = cups.hands[seat], cast.brief(seat), cast.seats[seat].look
+    if not is_lifted:
+        dice, figures = covered_dice(len(hand)), ""
+    else:
+        dice = marked(hand, cups.face, cups.wild, look) if judged else pictures(hand, look)
+        figures = digits_side_by_side(hand)
+    if large:
+        return f"-# **{name}** {figures}\n# {dice}"
+    count = f"**{counted((hand,), cups.face, cups.wild)}**" if judged and is_lifted else ""
+    return " ".join(part for part in (dice, figures, name, count) if part)
+
+
+def record(table: TableInfo, chapter: Chapter) -> tuple[Part, ...]:
+    """What stays of a round: verdict, dice, ladder, and what else happened."""
+    by, told = telling(table), summarized(chapter)
+    if told.shown is None:
+        return (Box((Text(head_of(by, told.number)), Text(_foot(by, told))), Tone.GREY),)
+    headline, *lines = showdown.verdict(by, told, told.shown)
+    lifted = frozenset(showdown.thrown(told.shown))
+    parts = (
+        Text("\n".join([f"#{headline}", *lines])),
+        Text(showdown.shown_hands(by, told.shown, lifted, judged=True, large=False)),
+        Text(_foot(by, told)),
+    )
+    return (Box(parts, Tone.GREY),)
+
+
+def fresh(table: TableInfo, chapter: Chapter) -> tuple[Part, ...]:
+    """The showdown while everybody looks at it, and who opens next."""
+    by, told = telling(table), summarized(chapter)
+    if told.shown is None:
+        return record(table, chapter)
+    large, follows = showdown.is_large(told.shown), table.status is Status.PLAYING
+    return (Box(revealed(by, told, told.shown, large, follows), Tone.RED),)
+
+
+def revealed(by: Telling, told: RoundSummary, shown: Revealed, large: bool, follows: bool) -> tuple[Text | Rule, ...]:
+    """A showdown, how it came about, and what it brings; who opens next where a round `follows`."""
+    lifted = frozenset(showdown.thrown(shown))
+    opener = next_opener(by, (*told.price, *told.besides)) if follows else ""
+    foot = [_foot(by, told, RollOff), opener]
+    head = [*showdown.verdict(by, told, shown), *([showdown.tally(by, shown)] if large else [])]
+    return (
+        Text("\n".join(head)),
+        Text(showdown.shown_hands(by, shown, lifted, judged=True, large=large)),
+        Rule(),
+        Text("\n".join(line for line in foot if line)),
+    )
+
+
+def outcome(by: Telling, chapter: Chapter) -> list[str]:
+    """How a round went, in a few lines: the call, the verdict, and who pays; nothing where it is not over."""
+    told = summarized(chapter)
+    if told.shown is None:
+        return []
+    headline, *rest = showdown.verdict(by, told, told.shown)
+    return [f"-# {showdown.call(by, told.shown)}", f"#{headline}", *rest, showdown.tally(by, told.shown)]
+
+
+def _bids_in_line(by: Telling, told: RoundSummary, head: str) -> str:
+    """Which round it is, and its bids, in a line."""
+    return " · ".join(part for part in (head, ladder(by, told.bids, told.call)) if part)
+
+
+def _foot(by: Telling, told: RoundSummary, *later: type[Event]) -> str:
+    """How it came about: the bids, the poll, and what else happened; some of it is left for `later`."""
+    of_round = _bids_in_line(by, told, head_of(by, told.number) if told.shown else "")
+    besides = [event for event in told.besides if not isinstance(event, (Opens, *later))]
+    return "\n".join(f"-# {line}" for line in (of_round, votes(by, told), *narrator.happened(by, besides)) if line)
+
+
+COVERED, LIFTED, GLIMPSE, CUP = 1.5, 2.0, 1.0, 1.5
+"""Seconds that a beat stands: covered cups, lifted ones, both at once in a hurry, and one cup at a ceremony."""
+
+MOST_CUPS = 4
+"""At a ceremony cups are lifted in so many beats at most, so that it takes six edits and eight seconds."""
+
+
+def beats(table: TableInfo, news: Sequence[Event], pace: PaceName) -> tuple[Beat, ...]:
+    """What the message of a round shows before its showdown stands there in full, where that is among the `news`.
+
+    Nothing where there is none, or another round has begun since.
+    """
+    newest = next((event for event in reversed(news) if isinstance(event, Revealed | RoundBegan)), None)
+    return tuple(_beats(telling(table), newest, pace)) if isinstance(newest, Revealed) else ()
+
+
+def _beats(by: Telling, shown: Revealed, pace: PaceName) -> Iterator[Beat]:
+    everybody = showdown.thrown(shown)
+    if pace is PaceName.QUICK:
+        yield Beat(_card(by, shown, everybody), GLIMPSE)
+        return
+    yield Beat(_card(by, shown, ()), COVERED)
+    if pace is not PaceName.CEREMONIOUS:
+        yield Beat(_card(by, shown, everybody), LIFTED)
+        return
+    order = _ceremony(shown, everybody)
+    for upto in _portions(len(order)):
+        yield Beat(_card(by, shown, order[:upto]), CUP)
+
+
+def _ceremony(shown: Revealed, everybody: Sequence[int]) -> list[int]:
+    """Whose cup is lifted when: those of the two whom it is about come last, the bidder's at the very end."""
+    about = (shown.challenger, shown.bidder)
+    return [*(seat for seat in everybody if seat not in about), *(seat for seat in about if seat in everybody)]
+
+
+def _portions(cups: int) -> list[int]:
+    """How many cups are lifted after each beat; those of a crowd go up together, the last always alone."""
+    if cups <= MOST_CUPS:
+        return list(range(1, cups + 1))
+    return [*(round((cups - 1) * part / (MOST_CUPS - 1)) for part in range(1, MOST_CUPS)), cups]
+
+
+def _card(by: Telling, shown: Revealed, lifted: Sequence[int]) -> Card:
+    hands = showdown.shown_hands(by, shown, frozenset(lifted), judged=False, large=showdown.is_large(shown))
+    head = f"## {showdown.call(by, shown)}"
+    below = _("-# Up with the cups…") if len(lifted) < len(showdown.thrown(shown)) else _("-# Count them…")
+    return Card((Box((Text(f"{head}\n{below}"), Text(hands)), Tone.RED),))
 
 
 def call(by: Telling, shown: b.Revealed) -> str:
@@ -33,9 +197,9 @@ def called(by: Telling, said: Challenged | b.ExactCalled, bid: b.BidMade) -> str
     return words.format(caller=caller, bidder=bidder, bid=bid_spoken(bid.quantity, bid.face))
 
 
-def verdict(by: Telling, told: Round, shown: b.Revealed) -> list[str]:
+def verdict(by: Telling, told: RoundSummary, shown: b.Revealed) -> list[str]:
     """The headline, and below it who pays what."""
-    return [f"## {judged(shown)}", *(prices.told(by, told.price) or _nothing_gained(by, shown))]
+    return [f"## {judged(shown)}", *(paid(by, told.price) or _nothing_gained(by, shown))]
 
 
 def _nothing_gained(by: Telling, shown: b.Revealed) -> list[str]:
@@ -54,9 +218,9 @@ def tally(by: Telling, shown: b.Revealed) -> str:
     return f"{die(shown.face)}: {counts}"
 
 
-def hands(by: Telling, shown: b.Revealed, lifted: frozenset[int], judged: bool, large: bool) -> str:
+def shown_hands(by: Telling, shown: b.Revealed, lifted: frozenset[int], judged: bool, large: bool) -> str:
     """Everybody's dice in this showdown, covered but for the hands `lifted`."""
-    return cups.hands(by.cast, _cups(shown), lifted, judged, large)
+    return side_by_side(by.cast, _cups(shown), lifted, judged, large)
 
 
 def thrown(shown: b.Revealed) -> tuple[int, ...]:
@@ -69,8 +233,8 @@ def is_large(shown: b.Revealed) -> bool:
     return _cups(shown).are_few()
 
 
-def _cups(shown: b.Revealed) -> cups.Cups:
-    return cups.Cups(shown.hands, shown.face, shown.wild)
+def _cups(shown: b.Revealed) -> Cups:
+    return Cups(shown.hands, shown.face, shown.wild)
 
 
 def judged(shown: b.Revealed) -> str:
@@ -81,3 +245,79 @@ def judged(shown: b.Revealed) -> str:
         words = _("{found}. The bid holds!") if shown.holds else _("{found}. It was a lie!")
     found = bid_spoken(shown.count, shown.face)
     return words.format(found=found[:1].upper() + found[1:])
+
+
+def paid(by: Telling, price: Sequence[e.Event]) -> list[str]:
+    """Who pays or wins what, and who is out or done; who opens next is told elsewhere."""
+    gone = {event.seat for event in price if isinstance(event, b.Out | b.Done)}
+    others = [event for event in price if not (isinstance(event, b.DiceLeft) and event.seat in gone)]
+    alike = groupby(sorted(others, key=_kind), key=_kind)
+    return [line for _, group in alike if (line := _line(by, list(group)))]
+
+
+def next_opener(by: Telling, price: Iterable[e.Event]) -> str:
+    """Who opens the next round; "" where none follows."""
+    found = [event for event in price if isinstance(event, e.Opens)]
+    return narration.opens(by, found[-1]) if found else ""
+
+
+_ORDER = (e.ForfeitOwed, b.Scored, b.DiceLeft, b.Out, b.Done, e.Opens)
+
+
+def _kind(event: e.Event) -> tuple[int, int, str]:
+    """What is told in one sentence: the same thing, by as much, for the same person."""
+    change = event.change if isinstance(event, b.Scored | b.DiceLeft) else 0
+    towards = f"{event.to} {event.why}" if isinstance(event, e.ForfeitOwed) else ""
+    return _ORDER.index(type(event)), change, towards
+
+
+def _line(by: Telling, alike: list[Any]) -> str:
+    """One sentence about events of one kind."""
+    match alike[0]:
+        case e.ForfeitOwed():
+            return narration.owed(by, *alike)
+        case b.Scored():
+            return _scored(by, alike)
+        case b.DiceLeft():
+            return _dice_left(by, alike)
+        case b.Out():
+            words = ngettext(
+                "💀 {names} loses the last die and is out.", "💀 {names} lose their last dice and are out.", len(alike)
+            )
+        case b.Done():
+            words = ngettext("🎉 {names} has shed every die!", "🎉 {names} have shed every die!", len(alike))
+        case _:
+            return ""
+    return words.format(names=by.cast.names(event.seat for event in alike))
+
+
+def _scored(by: Telling, alike: Sequence[b.Scored]) -> str:
+    many, facts = len(alike), _facts(by, alike, [bads(event.score) for event in alike])
+    match alike[0].change:
+        case -2:
+            words = _("👎👎 {names} takes **two bads** for the early bang ({now})")
+        case 2:
+            words = _("👍👍 {names} earns **two goods** ({now})")
+        case _:
+            words = ngettext("👎 {names} takes **a bad** ({now})", "👎 {names} take **a bad** each ({now})", many)
+    return words.format(**facts)
+
+
+def _dice_left(by: Telling, alike: Sequence[b.DiceLeft]) -> str:
+    many, facts = len(alike), _facts(by, alike, [str(event.dice) for event in alike])
+    lost = -alike[0].change
+    if lost < 0:
+        words = _("🎲 {names} wins a die back ({now})")
+    elif by.rules.price is Price.SHED:
+        words = ngettext("🎲 {names} sheds a die ({now} left)", "🎲 {names} shed a die each ({now} left)", many)
+    elif many > 1:
+        words = _("🎲 {names} lose a die each ({now} left)")
+    else:
+        words = ngettext("🎲 {names} loses a die ({now} left)", "🎲 {names} loses {n} dice ({now} left)", lost)
+    return words.format(n=lost, **facts)
+
+
+def _facts(by: Telling, alike: Sequence[b.Scored] | Sequence[b.DiceLeft], now: Sequence[str]) -> dict[str, str]:
+    """Whom it touches, and how they stand now."""
+    some = tuple(dict.fromkeys(now)) if len(set(now)) == 1 else now
+    return {"names": by.cast.names(event.seat for event in alike), "now": " · ".join(some)}

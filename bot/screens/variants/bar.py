@@ -1,6 +1,6 @@
 """The bar game of source 002."""
 
-from bot.screens.bids.described import described
+from bot.screens.bids.rules_in_words import described
 from bot.screens.variants.switches import (
     anyone_may_doubt,
     counterclockwise,

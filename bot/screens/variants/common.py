@@ -1,6 +1,6 @@
 """Common hand: the game of source 000."""
 
-from bot.screens.bids.described import described
+from bot.screens.bids.rules_in_words import described
 from bot.screens.variants.switches import (
     any_face,
     anyone_may_doubt,

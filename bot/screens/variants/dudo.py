@@ -1,6 +1,6 @@
 """Dudo: the game of source 001 with its pot."""
 
-from bot.screens.bids.described import described
+from bot.screens.bids.rules_in_words import described
 from bot.screens.variants.switches import (
     counterclockwise,
     exact_calls,

@@ -1,6 +1,6 @@
 """Perudo, beside the source documents."""
 
-from bot.screens.bids.described import described
+from bot.screens.bids.rules_in_words import described
 from bot.screens.variants.switches import (
     counterclockwise,
     crooked_dice,

@@ -2,15 +2,11 @@
 
 from collections.abc import Sequence
 
-from bot.screens.bids import news
-from bot.screens.bids.cups import Cups, hands
-from bot.screens.bids.ladder import fitting_ladder
+from bot.screens.bids import narrator
+from bot.screens.bids.narrator import Telling, fitting_ladder, summarized
 from bot.screens.bids.panel import head
-from bot.screens.bids.reading import read
-from bot.screens.bids.record import revealed
-from bot.screens.bids.showdown import called
+from bot.screens.bids.showdown import Cups, called, revealed, side_by_side
 from bot.screens.bids.standing import sheet
-from bot.screens.bids.telling import Telling
 from bot.screens.model import Rule, Text
 from bot.screens.narration import Scene, percent
 from bot.words.faces import bid_spoken
@@ -23,10 +19,10 @@ MOST_RUNGS = 3
 """The lines of its ladder."""
 
 
-def retold(scene: Scene) -> tuple[Text | Rule, ...]:
+def replayed(scene: Scene) -> tuple[Text | Rule, ...]:
     """What stands there of one step of a round."""
     assert isinstance(scene.rules, Rules)
-    by, told = Telling(scene.cast, scene.rules, scene.forfeit), read(scene.chapter)
+    by, told = Telling(scene.cast, scene.rules, scene.forfeit), summarized(scene.chapter)
     if told.shown is not None:
         return revealed(by, told, told.shown, large=False, follows=scene.follows)
     lines = [head(by, scene.step.view), *_said(by, scene, told.bids), *_besides(by, scene.step.events)]
@@ -53,7 +49,9 @@ def _said(by: Telling, scene: Scene, bids: Sequence[BidMade]) -> list[str]:
 
 def _besides(by: Telling, events: Sequence[Event]) -> list[str]:
     """What else happened in this step: somebody left, a die fell crooked, the house played."""
-    return [f"-# {line}" for line in news.happened(by, [event for event in events if not isinstance(event, Hidden)])]
+    return [
+        f"-# {line}" for line in narrator.happened(by, [event for event in events if not isinstance(event, Hidden)])
+    ]
 
 
 def _dice(scene: Scene) -> str:
@@ -63,10 +61,10 @@ def _dice(scene: Scene) -> str:
     cups = Cups(scene.step.dice, bid.face if bid is not None else 0, state.wild() if bid is not None else 0)
     lifted = frozenset(seat for seat in cups.thrown() if scene.sees(seat))
     if cups.are_few() or len(lifted) == len(cups.thrown()):
-        return hands(scene.cast, cups, lifted, judged=bid is not None, large=False)
+        return side_by_side(scene.cast, cups, lifted, judged=bid is not None, large=False)
     mine = tuple(hand if seat in lifted else () for seat, hand in enumerate(cups.hands))
     covered = " · ".join(
         f"{scene.cast.brief(seat)} {len(cups.hands[seat])}" for seat in cups.thrown() if seat not in lifted
     )
-    own = hands(scene.cast, Cups(mine, cups.face, cups.wild), lifted, judged=bid is not None, large=False)
+    own = side_by_side(scene.cast, Cups(mine, cups.face, cups.wild), lifted, judged=bid is not None, large=False)
     return "\n".join(part for part in (own, f"-# 🎲 {covered}") if part)

@@ -1,4 +1,4 @@
-"""Bids as people make them: within one tap, by the form, or typed."""
+"""Bids as people make them: within one tap, from the menu, by the form, or typed; and what is proposed meanwhile."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -10,16 +10,18 @@ from bot.presses.bids import OpenBidForm, PlaceBid, SendBid
 from bot.screens.dice import digits
 from bot.screens.model import Button, Choice, Field, Form, Menu, Row, Style, rows
 from bot.tables.model import TableInfo
-from bot.words.faces import bid_words, face_and_nickname
+from bot.tables.trouble import Code, Trouble
+from bot.words.faces import bid_words, face_and_nickname, nickname
 from bot.words.language import _
 from bot.words.pictures import die
-from bot.words.reading import read_face, read_quantity
+from bot.words.reading import may_become, read_bid, read_face, read_quantity
+from engine.bids import odds
 from engine.bids.proposals import least_raises, likeliest_bids, openings
 from engine.bids.refusals import NoSuchQuantity
 from engine.bids.view import View
+from engine.core.dice import FACES
 from engine.core.refusals import NoSuchFace, NotYourTurn, Refused
-
-FACES = range(1, 7)
+from engine.games import AnyView
 
 
 def face_rows(table: TableInfo, view: View, is_asked: bool = True) -> tuple[Row, ...]:
@@ -116,7 +118,7 @@ FORMS: Mapping[type[Move], Callable[[TableInfo, Any], Form]] = {OpenBidForm: oth
 """What opens which form."""
 
 
-def typed_bid(table: int, version: int, quantity: str, face: str) -> PlaceBid:
+def bid_of_form(table: int, version: int, quantity: str, face: str) -> PlaceBid:
     """The bid that somebody typed, at a version of a table. Raises `Refused` for words that are none."""
     many, which = read_quantity(quantity), read_face(face)
     if many is None:
@@ -124,3 +126,34 @@ def typed_bid(table: int, version: int, quantity: str, face: str) -> PlaceBid:
     if which is None:
         raise Refused(NoSuchFace(face[:40]))
     return PlaceBid(table, version, many, which)
+
+
+MOST_OFFERED = 25
+"""Completions that Discord shows."""
+
+Completions = list[tuple[str, str]]
+"""What is offered while somebody types: as it is shown, and the value."""
+
+
+def typed_bid(table: int, version: int, what: str) -> PlaceBid:
+    """The bid that somebody typed, at a version of a table. Raises `Trouble` for words that are none."""
+    quantity, face = read_bid(what)
+    if quantity is None or face is None:
+        raise Trouble(Code.NO_BID, typed=what, quantity=quantity, face=face)
+    return PlaceBid(table, version, quantity, face)
+
+
+def completions(view: AnyView | None, what: str) -> Completions:
+    """The bids that may be made now and go with what is typed so far, the likeliest to hold first."""
+    if not isinstance(view, View) or not view.legal.may_bid():
+        return []
+    legal = view.legal
+    bids = [(many, face) for face in FACES if legal.bids[face] for many in range(legal.bids[face], legal.most + 1)]
+    meant = [bid for bid in bids if may_become(what, *bid)]
+    meant.sort(key=lambda bid: (bid != read_bid(what), -odds.holds(view, *bid), bid))
+    return [(_shown(*bid), f"{bid[0]}x{bid[1]}") for bid in meant[:MOST_OFFERED]]
+
+
+def _shown(quantity: int, face: int) -> str:
+    """A bid as it is proposed: "5 twos (ducks)"."""
+    return _("{bid} ({nickname})").format(bid=bid_words(quantity, face), nickname=nickname(face))

@@ -1,0 +1,179 @@
+"""What happens in a round of bids, in words: its bids as a ladder, its poll, and a line for all else."""
+
+from collections.abc import Sequence
+from itertools import takewhile
+from typing import TypeVar
+
+import msgspec
+
+from bot.screens import narration
+from bot.screens.cast import Cast
+from bot.screens.dice import pictures, times, whole
+from bot.screens.narration import Line
+from bot.screens.phone import height, newest
+from bot.tables.model import TableInfo
+from bot.words.language import _
+from engine.bids import events as b
+from engine.bids.events import BidMade, ExactCalled
+from engine.bids.rules import Challengers, Rules
+from engine.core import events as e
+from engine.core.events import Challenged
+
+
+class Telling(narration.Telling, frozen=True):
+    """What is the same in everything that is told of a table that plays a game of bids."""
+
+    rules: Rules
+
+    def is_bang(self) -> bool:
+        """C1: whether anybody may challenge at any moment, so that it is a "bang"."""
+        return self.rules.challenge is Challengers.ANYONE
+
+    def of_rounds(self, number: int) -> str:
+        """The number of a round: "3", or "3/10" where the game has so many."""
+        return str(number) if self.rules.rounds is None else f"{number}/{self.rules.rounds}"
+
+
+def telling(table: TableInfo) -> Telling:
+    """Who tells what happens at a table, which plays a game of bids."""
+    assert isinstance(table.rules, Rules)
+    return Telling(Cast(table.seats), table.rules, table.forfeit())
+
+
+PRICE = (b.Scored, b.DiceLeft, b.Out, b.Done, e.ForfeitOwed, e.Opens)
+"""What follows a showdown and is told with it: who pays what, and who opens the next round."""
+
+
+class RoundSummary(msgspec.Struct, frozen=True):
+    """A round as far as it has come; `number` is 0 where the chapter does not tell of its beginning.
+
+    `call` is the challenge or the exact call, `shown` the showdown, and `price` what that brings; `besides` has all
+    other events in order.
+    """
+
+    number: int
+    bids: tuple[b.BidMade, ...]
+    votes: tuple[b.Voted, ...]
+    call: e.Challenged | b.ExactCalled | None
+    shown: b.Revealed | None
+    price: tuple[e.Event, ...]
+    besides: tuple[e.Event, ...]
+
+
+def summarized(chapter: Sequence[e.Event]) -> RoundSummary:
+    """The round that a chapter tells of."""
+    at = next((n for n, event in enumerate(chapter) if isinstance(event, b.Revealed)), len(chapter))
+    price = tuple(takewhile(lambda event: isinstance(event, PRICE), chapter[at + 1 :]))
+    others = (*chapter[:at], *chapter[at + 1 + len(price) :])
+    return RoundSummary(
+        number=next((event.number for event in _all(chapter, e.RoundBegan)), 0),
+        bids=_all(chapter, b.BidMade),
+        votes=_all(chapter, b.Voted),
+        call=next((event for event in others if isinstance(event, _CALLS)), None),
+        shown=next(iter(_all(chapter, b.Revealed)), None),
+        price=price,
+        besides=tuple(event for event in others if not isinstance(event, _OWN)),
+    )
+
+
+_E = TypeVar("_E", bound=e.Event)
+
+
+def _all(chapter: Sequence[e.Event], kind: type[_E]) -> tuple[_E, ...]:
+    return tuple(event for event in chapter if isinstance(event, kind))
+
+
+_CALLS = (e.Challenged, b.ExactCalled)
+
+_OWN = (e.RoundBegan, b.BidMade, b.Voted, *_CALLS)
+
+LAST = 8
+"""How many bids a ladder has at most: the last ones."""
+
+Call = Challenged | ExactCalled
+
+
+def ladder(by: Telling, bids: Sequence[BidMade], call: Call | None = None) -> str:
+    """The last bids, the standing one in bold, and who spoke up against it; "" where there is none."""
+    return " → ".join(_rungs(by, bids, call, LAST))
+
+
+def fitting_ladder(by: Telling, bids: Sequence[BidMade], call: Call | None, lines: int) -> str:
+    """The same in at most so many lines of a phone: as many of the last bids as fit."""
+    ladders = (" → ".join(_rungs(by, bids, call, most)) for most in range(LAST, 0, -1))
+    return next((each for each in ladders if height(each) <= lines), "")
+
+
+def _rungs(by: Telling, bids: Sequence[BidMade], call: Call | None, most: int) -> list[str]:
+    made = [_bid(by.cast, bid) for bid in bids[-most:]]
+    if made:
+        made[-1] = f"**{made[-1]}**"
+    if len(bids) > most:
+        made.insert(0, "…")
+    return [*made, _call(by, call)] if call is not None else made
+
+
+def _bid(cast: Cast, bid: BidMade) -> str:
+    return whole(f"{cast.brief(bid.seat)} {times(bid.quantity, bid.face)}")
+
+
+def _call(by: Telling, call: Call) -> str:
+    if isinstance(call, ExactCalled):
+        words = _("🎯 Exactly! {name}")
+    else:
+        words = _("💥 Bang! {name}") if by.is_bang() else _("🫵 Liar! {name}")
+    return whole(words.format(name=by.cast.brief(call.seat)))
+
+
+MOST_LINES, MOST_LETTERS = 12, 1200
+"""How many of these lines a message keeps, and how long they are together: the newest."""
+
+
+def happened(by: Telling, besides: Sequence[e.Event]) -> list[str]:
+    """A line for whatever is alike, the newest last."""
+    return newest(narration.told(by, besides, LINES)[-MOST_LINES:], MOST_LETTERS)
+
+
+def palifico() -> str:
+    """C6, in words."""
+    return _("🥁 Palifico: one face only, nothing wild.")
+
+
+def _crooked(by: Telling, *events: b.Crooked) -> str:
+    """T2: shown to everybody, and thrown again."""
+    looks = by.cast.seats
+    throws = " · ".join(
+        f"{by.cast.brief(event.seat)} {whole(pictures(event.dice, looks[event.seat].look))}" for event in events
+    )
+    return _("🫨 A crooked die, so once more: {throws}").format(throws=throws)
+
+
+def _playoff(by: Telling, event: b.PlayoffBegan) -> str:
+    words = _("⚔️ Play-off between {names}: five dice each, who loses them all washes up.")
+    return words.format(names=by.cast.names(event.seats))
+
+
+LINES: dict[type[e.Event], Line] = {**narration.LINES, b.Crooked: _crooked, b.PlayoffBegan: _playoff}
+"""By the kind of event; the others are told by the round itself."""
+
+_BY_THE_ROUND: tuple[type[e.Event], ...] = (
+    *(e.RoundBegan, e.Challenged, b.RedThrown, b.BidMade, b.Voted, b.Revealed, b.ExactCalled, b.Thrown),
+    *PRICE,
+)
+
+TOLD: frozenset[type[e.Event]] = frozenset({*LINES, *narration.ELSEWHERE, *_BY_THE_ROUND})
+"""Every event that is told: by a line, by the head of a round, its ladder or showdown, or to its players alone."""
+
+
+def head_of(by: Telling, number: int) -> str:
+    """Which round it was."""
+    return _("**Round {n}**").format(n=by.of_rounds(number)) if number else _("**The round**")
+
+
+def votes(by: Telling, told: RoundSummary, lines: int = 3) -> str:
+    """C4: what everybody has said in the poll, or only how many where the names take more lines; "" for nobody."""
+    said: dict[str, list[str]] = {"👍": [], "👎": []}
+    for vote in told.votes:
+        said["👍" if vote.believes else "👎"].append(by.cast.brief(vote.seat))
+    named = " · ".join(f"{sign} {', '.join(names)}" for sign, names in said.items() if names)
+    return named if height(named) <= lines else " · ".join(f"{sign} {len(names)}" for sign, names in said.items())
