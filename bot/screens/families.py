@@ -12,9 +12,9 @@ from bot.screens.common_house_rules import RulesPage
 from bot.screens.lesson import Course
 from bot.screens.poker_cup import SINGLE_CUP
 from bot.screens.poker_cup import lesson as lesson_of_the_cup
-from bot.screens.poker_cup import refusals as cup_refusals
-from bot.screens.poker_cup.house_rules import house_rules as rules_of_the_cup
-from bot.screens.poker_cup.told_round import told_round as told_round_of_the_cup
+from bot.screens.poker_cup import rejections as cup_refusals
+from bot.screens.poker_cup.example import example_round as told_round_of_the_cup
+from bot.screens.poker_cup.rules_in_words import house_rules as rules_of_the_cup
 from bot.screens.presenter import Presenter
 from engine import games
 from engine.games import AnyRules, AnyView

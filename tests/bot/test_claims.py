@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.screens.poker_cup.claims import MOST, completions, forms, read, spoken
+from bot.screens.poker_cup.claims import MOST, claims_meant, forms, read, spoken
 from engine.core.refusals import Refused
 from engine.poker_cup.claims import DICE_OF, HIGHEST, all_claims, check_form, claim_from_words, claim_in_words
 from engine.poker_cup.hands import OWN_FACES, Claim, Kind, worth
@@ -115,7 +115,7 @@ CLAIMS = st.sampled_from(all_claims(straights=False))
 def test_a_claim_that_is_high_enough_is_offered_first_to_whoever_says_it(
     claim: Claim, least: Claim, straights: bool
 ) -> None:
-    offered = completions(spoken(claim), least, straights)
+    offered = claims_meant(spoken(claim), least, straights)
     assert all(worth(each) >= worth(least) for each in offered)
     if worth(claim) >= worth(least):
         assert offered[0] == claim
@@ -123,11 +123,11 @@ def test_a_claim_that_is_high_enough_is_offered_first_to_whoever_says_it(
 
 def test_without_a_word_the_least_claims_are_offered() -> None:
     least = claim_from_words(["quads", "6", "5"])
-    said = [spoken(claim) for claim in completions("", least, straights=True)]
+    said = [spoken(claim) for claim in claims_meant("", least, straights=True)]
     assert said[0] == "four sixes with a five"
     assert said[1:] == [f"five {faces}" for faces in ("ones", "twos", "threes", "fours", "fives", "sixes")]
     first = all_claims(straights=False)[:MOST]
-    assert completions("", first[0], straights=False) == first
+    assert claims_meant("", first[0], straights=False) == first
 
 
 COMPLETED = {
@@ -144,17 +144,17 @@ COMPLETED = {
 
 @pytest.mark.parametrize(("typed", "first"), COMPLETED.items())
 def test_what_is_typed_so_far_is_completed(typed: str, first: str) -> None:
-    assert spoken(completions(typed, all_claims(straights=True)[0], straights=True)[0]).startswith(first)
+    assert spoken(claims_meant(typed, all_claims(straights=True)[0], straights=True)[0]).startswith(first)
 
 
 def test_after_five_sixes_nothing_is_offered() -> None:
-    assert completions("", None, straights=True) == ()
-    assert completions("five", HIGHEST, straights=True) == (HIGHEST,)
+    assert claims_meant("", None, straights=True) == ()
+    assert claims_meant("five", HIGHEST, straights=True) == (HIGHEST,)
 
 
 def test_straights_are_offered_only_where_they_count() -> None:
-    assert len(completions("straight to", all_claims(straights=True)[0], straights=True)) == 2
-    assert completions("straight to", all_claims(straights=False)[0], straights=False) == ()
+    assert len(claims_meant("straight to", all_claims(straights=True)[0], straights=True)) == 2
+    assert claims_meant("straight to", all_claims(straights=False)[0], straights=False) == ()
 
 
 SOME_WORDS = "one two three five six 1 2 6 7 99999 2s sixes ace ⚃ pair pairs set quads full house straight high of kind"
@@ -165,7 +165,7 @@ WORDS = st.sampled_from([*SOME_WORDS.split(), "a", "an", "and", "with", "over", 
 @settings(deadline=None)
 def test_any_text_is_a_well_formed_claim_or_none(text: str) -> None:
     claim = read(text)
-    assert len(completions(text, all_claims(straights=True)[0], straights=True)) <= MOST
+    assert len(claims_meant(text, all_claims(straights=True)[0], straights=True)) <= MOST
     if claim is not None:
         check_form(claim, straights=True)
         assert read(spoken(claim)) == claim

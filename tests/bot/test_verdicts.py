@@ -4,7 +4,7 @@ import pytest
 
 from bot.screens.bids.showdown import fresh as bids
 from bot.screens.model import Box, Text
-from bot.screens.poker_cup.record import fresh as cup
+from bot.screens.poker_cup.showdown import fresh as cup
 from bot.tables.model import TableInfo
 from engine.bids.events import DiceLeft, Revealed
 from engine.core.events import Cause, Event, RoundBegan

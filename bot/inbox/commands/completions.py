@@ -13,7 +13,7 @@ from bot.outbox.reply import Interaction
 from bot.screens import games_by_name
 from bot.screens.bids import inputs
 from bot.screens.games_by_name import Completions
-from bot.screens.poker_cup import typed as claims_typed
+from bot.screens.poker_cup import claims as claims_typed
 from bot.tables.trouble import Trouble
 from engine.games import AnyView
 

@@ -11,7 +11,7 @@ from bot.outbox.reply import Interaction
 from bot.presses import poker_cup as p
 from bot.presses.base import ANY_VERSION, Press
 from bot.presses.game import ShowDice
-from bot.screens.poker_cup.typed import is_blind, typed_claim, typed_dice
+from bot.screens.poker_cup.claims import is_blind, typed_claim, typed_dice
 from engine.games import AnyView
 
 ACTS: dict[str, Callable[[int, str], Press]] = {

@@ -1,16 +1,14 @@
 """The presenter of the game in which one cup goes round."""
 
-from bot.screens.poker_cup.agreed import price, questions
-from bot.screens.poker_cup.beats import beats
-from bot.screens.poker_cup.moments import moments
-from bot.screens.poker_cup.news import TOLD
-from bot.screens.poker_cup.overtaken import overtaken
+from bot.screens.poker_cup.example import to_press
+from bot.screens.poker_cup.narrator import TOLD
+from bot.screens.poker_cup.panel import live
 from bot.screens.poker_cup.private import letter, mine, remote, turned
-from bot.screens.poker_cup.record import fresh, record
-from bot.screens.poker_cup.retold import retold
-from bot.screens.poker_cup.round import live
-from bot.screens.poker_cup.standing import standing
-from bot.screens.poker_cup.told_round import to_press
+from bot.screens.poker_cup.rejections import overtaken
+from bot.screens.poker_cup.replay import replayed
+from bot.screens.poker_cup.rules_in_words import price, questions
+from bot.screens.poker_cup.showdown import beats, fresh, record
+from bot.screens.poker_cup.standing import moments, standing
 from bot.screens.presenter import Presenter
 
 SINGLE_CUP = Presenter(
@@ -22,7 +20,7 @@ SINGLE_CUP = Presenter(
     beats=beats,
     standing=standing,
     moments=moments,
-    retold=retold,
+    retold=replayed,
     letter=letter,
     mine=mine,
     remote=remote,

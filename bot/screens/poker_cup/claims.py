@@ -1,4 +1,4 @@
-"""A claim as it is said, and as it is chosen or typed: what is typed is matched against what we ourselves say."""
+"""A claim as it is said, chosen and typed: what is typed is matched against what we ourselves say."""
 
 import re
 import unicodedata
@@ -7,16 +7,23 @@ from functools import lru_cache
 from gettext import NullTranslations
 from typing import NamedTuple
 
+from bot.presses.poker_cup import MakeClaim
 from bot.words.faces import a_die, count_word, face_name, nickname
 from bot.words.language import _, pgettext, speaking, spoken_language
 from bot.words.lists import joined
-from bot.words.reading import faces_by_name, numbers_by_name
+from bot.words.reading import faces_by_name, numbers_by_name, read_face
 from engine.core.dice import FACES
-from engine.poker_cup.claims import all_claims
+from engine.core.refusals import NoSuchFace, Refused
+from engine.games import AnyView
+from engine.poker_cup.claims import all_claims, claim_in_words
 from engine.poker_cup.hands import Claim, Kind, implied, worth
+from engine.poker_cup.refusals import ClaimMalformed, Flaw, NoSuchDie
+from engine.poker_cup.rules import DICE
+from engine.poker_cup.view import CupView
 
 LONGEST = 120
 """Characters of a typed claim; whoever writes more is telling a story."""
+
 MOST = 25
 """Discord completes by no more than so many."""
 
@@ -24,6 +31,7 @@ Key = tuple[str, ...]
 """A claim's words without weightless ones: faces and numbers as digits, "fives" as "5s"."""
 
 _WORD = re.compile(r"[⚀-⚅]|[0-9]+(?:'?s(?![^\W\d_]))?|[^\W\d_]+")
+
 _COUNTED = {Kind.PAIR: 2, Kind.TRIPS: 3, Kind.QUADS: 4, Kind.QUINTS: 5}
 
 
@@ -46,7 +54,7 @@ def read(text: str) -> Claim | None:
     return _claims(spoken_language()).get(_key(text)) if len(text) <= LONGEST else None
 
 
-def completions(typed: str, least: Claim | None, straights: bool) -> tuple[Claim, ...]:
+def claims_meant(typed: str, least: Claim | None, straights: bool) -> tuple[Claim, ...]:
     """At most 25 claims from `least` on that may be meant by what is typed so far, what it says already first.
 
     `least` None: nothing can be claimed any more (K13).
@@ -174,3 +182,45 @@ def _silent() -> str:
 
 def _joining() -> str:
     return pgettext("words that join the dice of a claim, between blanks", "and with over to")
+
+
+Completions = list[tuple[str, str]]
+"""What is offered while somebody types: as it is shown, and the value."""
+
+
+def typed_claim(table: int, version: int, what: str, blind: bool) -> MakeClaim:
+    """The claim that somebody typed, at a version of a table. Raises `Refused` for words that are none."""
+    claim = read(what)
+    if claim is None:
+        raise Refused(ClaimMalformed(Flaw.NO_KIND))
+    return MakeClaim(table, version, claim_in_words(claim).replace(" ", "-"), blind)
+
+
+def typed_dice(what: str) -> str:
+    """The dice that somebody typed, by their faces: "2 5", "25", "a two and a five" are "25".
+
+    Raises `Refused` for words that name no face, and for no dice or more than there are.
+    """
+    words = [face for word in what.replace(",", " ").split() for face in (word if word.isdigit() else [word])]
+    faces = [(word, read_face(word)) for word in words if word.casefold() not in _small_words()]
+    if unknown := [word for word, face in faces if face is None]:
+        raise Refused(NoSuchFace(unknown[0][:40]))
+    if not 1 <= len(faces) <= DICE:
+        raise Refused(NoSuchDie())
+    return "".join(sorted(str(face) for _word, face in faces))
+
+
+def _small_words() -> frozenset[str]:
+    return frozenset(pgettext("small words among typed dice, between blanks", "a and the").split())
+
+
+def is_blind(view: AnyView | None) -> bool:
+    """Whether a claim that this seat makes now is made without looking (K3)."""
+    return isinstance(view, CupView) and view.legal.blind
+
+
+def completions(view: AnyView | None, what: str) -> Completions:
+    """The claims that may be made now and go with what is typed so far."""
+    if not isinstance(view, CupView):
+        return []
+    return [(said := spoken(claim), said) for claim in claims_meant(what, view.legal.least, view.state.rules.straights)]

@@ -1,26 +1,36 @@
-"""A page of the first game of the cup: what has just happened, and below it the learner's own cup, as at a table.
+"""A first game of the cup: what has just happened, in words, and below it the learner's own cup, as at a table.
 
-The whisper is the real one (`private.py`); only its presses become steps of the lesson.
+The answer is the real one of a table (`private.py`); only its presses become steps of the lesson.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
 from bot.presses.base import Press
 from bot.presses.learning import Lesson
 from bot.presses.poker_cup import BeginClaim
-from bot.screens.first_game import after, cast
+from bot.screens import lesson
+from bot.screens.first_game import LEARNER, Played, after, cast
 from bot.screens.lesson import Course, leads, title, to_go_on
 from bot.screens.model import Box, Button, Menu, Part, Row, Text, Tone
+from bot.screens.poker_cup import narrator, showdown
+from bot.screens.poker_cup.claims import spoken
+from bot.screens.poker_cup.example import ranks
 from bot.screens.poker_cup.first_game import OF_THE_CUP, may_arrange, turned_by, word_of
-from bot.screens.poker_cup.lesson_told import thought, told, welcome
-from bot.screens.poker_cup.picker import NOTHING
+from bot.screens.poker_cup.inputs import NOTHING, held, known
+from bot.screens.poker_cup.narrator import Telling, summarized
 from bot.screens.poker_cup.private import mine, turned
-from bot.screens.poker_cup.telling import Telling
 from bot.tables.model import Place, Setup, Status, TableInfo, Who
-from bot.words.language import _
-from engine.poker_cup.rules import CupRules
+from bot.words.language import _, ngettext
+from bot.words.pictures import on_table, under
+from engine.core import events as e
+from engine.core.dice import Hand
+from engine.poker_cup import events as c
+from engine.poker_cup.claims import reaches
+from engine.poker_cup.hands import Claim, real_hand
+from engine.poker_cup.odds import reaching
+from engine.poker_cup.rules import DICE, CupRules
 from engine.poker_cup.view import CupView
 
 
@@ -116,3 +126,177 @@ def _as_steps(parts: Sequence[Part], lesson: Lesson, path: tuple[str, ...]) -> t
 
 COURSE = Course(OF_THE_CUP, page)
 """How the cup is taught."""
+
+LIKELY = 0.5
+"""From which chance on a claim is worth believing."""
+
+
+def welcome(by: Telling) -> str:
+    """Before the first throw: who plays, and how it goes."""
+    how = _(
+        "One cup and five dice go round. Whoever has the cup claims a **poker hand**, true or not, and passes it on. "
+        "The next one believes it and does better, or calls it a lie."
+    )
+    return f"{lesson.welcome(by, how)}\n{ranks()}"
+
+
+def told(by: Telling, played: Played, event: e.Event) -> str:
+    """What has happened, and what there is to learn from it; "" for what needs no word here."""
+    match event:
+        case e.RoundBegan(opener=opener):
+            return _throw(by, opener)
+        case c.Claimed(seat=seat) if seat != LEARNER:
+            return _computers_claim(by, played, event)
+        case c.CupLifted():
+            return "\n".join(_showdown(by, event))
+        case (
+            c.Peeked(seat=seat)
+            | c.Shown(seat=seat)
+            | c.Covered(seat=seat)
+            | c.RolledOnTable(seat=seat)
+            | c.Shook(seat=seat)
+            | c.Looked(seat=seat)
+            | c.Claimed(seat=seat)
+        ):
+            return _own(by, played, event) if seat == LEARNER else ""
+        case _:
+            return lesson.ending(by, played, event)
+
+
+def _throw(by: Telling, opener: int) -> str:
+    """K1."""
+    if opener == LEARNER:
+        return _("**The throw.** You roll all five under the cup. Nobody has seen them yet, you neither.")
+    return _("**The throw.** {name} rolls all five under the cup, and looks.").format(name=by.name(opener))
+
+
+def _computers_claim(by: Telling, played: Played, claimed: c.Claimed) -> str:
+    """What a computer did with the cup, and what it says of it (K4 to K9)."""
+    turn = next(each for each in summarized(played.happened).turns if each.claimed is claimed)
+    claim = _("🗣️ {name} claims **{claim}** and passes the cup on.").format(
+        name=by.name(claimed.seat), claim=spoken(claimed.claim)
+    )
+    does_more = any(not isinstance(act, c.Looked | c.Claimed) for act in turn.acts)
+    return f"{narrator.so_far(by, turn)}\n{claim}" if does_more else claim
+
+
+def _own(by: Telling, played: Played, event: e.Event) -> str:
+    """What the learner did themselves."""
+    match event:
+        case c.Peeked():
+            return _peeked(by, played.seen)
+        case c.Shown(dice=dice):
+            return _("⬆️ You pull out {dice}. Everybody sees them now, and they keep.").format(dice=_public(dice))
+        case c.Covered(dice=dice):
+            return _("⬇️ You put {dice} under the cup, to be rolled again.").format(dice=_public(dice))
+        case c.RolledOnTable(was=was, now=now):
+            words = _("🎲 You roll {was} on the table, and everybody sees {now}.")
+            return words.format(was=on_table(was), now=on_table(now))
+        case c.Shook(dice=many):
+            words = ngettext("🥤 You shake the cup: {n} die rolls.", "🥤 You shake the cup: {n} dice roll.", many)
+            return words.format(n=many)
+        case c.Looked():
+            return _looked(played.seen)
+        case c.Claimed(claim=claim):
+            return _own_claim(played.before, claim)
+        case _:
+            return ""
+
+
+def _peeked(by: Telling, seen: CupView) -> str:
+    """K4: the learner believed it, wisely or not."""
+    standing = seen.state.standing
+    assert standing is not None
+    facts = {"name": by.name(standing.passer), "claim": spoken(standing.claim)}
+    if _is_true(seen, standing.claim):
+        words = _("👀 You believe {name}, and look: **{claim}**, that was the truth.\nWhoever peeks must roll.")
+    else:
+        words = _(
+            "👀 You believe {name}, and look: it was a **lie**! Too late to say so, for now it is yours.\n"
+            "Whoever peeks must roll. Get there, or bluff better than {name}."
+        )
+    return words.format(**facts)
+
+
+def _looked(seen: CupView) -> str:
+    """K8, K9."""
+    hand, least = held(seen), seen.legal.least
+    assert hand is not None
+    said = _("👀 You look: **{hand}**.").format(hand=spoken(hand))
+    if seen.state.standing is None:
+        return said + "\n" + _("Who opens may claim any hand: what you have, less, or more.")
+    if least is None or reaches(_real(seen), least):
+        return said + "\n" + _("That is enough for the truth. You may also claim less than you have, or more.")
+    return said + "\n" + _("Not enough for the truth. So claim more than you have, and keep a straight face!")
+
+
+def _own_claim(before: CupView, claim: Claim) -> str:
+    """K9: a claim is a statement, not a report."""
+    said = _("🗣️ You claim **{claim}** and pass the cup on.").format(claim=spoken(claim))
+    if len(known(before)) < DICE:
+        return said + " " + _("You have not looked yourself, so nothing gives you away.")
+    if _is_true(before, claim):
+        return said + " " + _("That is true.")
+    return said + " " + _("A bluff! That is allowed: nobody sees under the cup.")
+
+
+def _showdown(by: Telling, shown: c.CupLifted) -> Iterator[str]:
+    """K12: the doubt, the dice, and who was right."""
+    claim = spoken(shown.claim)
+    if shown.challenger == LEARNER:
+        words, name = _("🫵 **Liar!** You doubt {name}: **{claim}**? Up with the cup:"), by.name(shown.passer)
+    else:
+        words, name = _("🫵 **Liar!** {name} doubts you: **{claim}**? Up with the cup:"), by.name(shown.challenger)
+    yield words.format(name=name, claim=claim)
+    yield f"# {showdown.shown_dice(shown, len(shown.under))}"
+    yield f"## {showdown.judged(shown)}"
+    yield _why(shown).format(name=name)
+
+
+def _why(shown: c.CupLifted) -> str:
+    """P1: who pays, and why."""
+    if shown.challenger == LEARNER:
+        if shown.holds:
+            return _("{name} told the truth, so whoever doubted pays: you do.")
+        return _("Well doubted! It was too good to be true. {name} pays.")
+    if shown.holds:
+        return _("Your claim was true, so {name}, who doubted it, pays.")
+    return _("You were caught, and whoever is caught pays: you do.")
+
+
+def thought(played: Played, path: tuple[str, ...]) -> Iterator[str]:
+    """What an old hand would whisper now."""
+    seen: CupView = played.seen
+    may, standing = seen.legal, seen.state.standing
+    if may.peek and standing is not None:
+        if reaching(known(seen), standing.claim, seen.state.rules.straights) >= LIKELY:
+            yield _("💡 The cup is yours, and that is likely enough: **Peek** believes it, and shows you the dice.")
+        else:
+            yield _("💡 The cup is yours, and all that you can see speaks against it. Too good to be true?")
+    elif may.show and may.shake and may_arrange(path):
+        yield _worth_keeping(seen)
+
+
+def _worth_keeping(seen: CupView) -> str:
+    """K5: the dice that are alike, where they still lie under the cup."""
+    dice = known(seen)
+    alike = [face for face in seen.mine if dice.count(face) > 1]
+    if alike:
+        words = _("💡 Worth keeping: {dice}. Tap those, then **Pull out**; then **Shake and look** at the others.")
+        return words.format(dice=" ".join(under(face) for face in alike))
+    if seen.state.table:
+        return _("💡 What is worth keeping lies on the table. **Shake and look** at the others.")
+    return _("💡 No two of them are alike: **Shake and look** at all five anew.")
+
+
+def _is_true(seen: CupView, claim: Claim) -> bool:
+    return reaches(_real(seen), claim)
+
+
+def _real(seen: CupView) -> Claim:
+    return real_hand(known(seen), seen.state.rules.straights)
+
+
+def _public(dice: Hand) -> str:
+    """Dice that everybody saw."""
+    return " ".join(on_table(face) for face in dice)

@@ -1,27 +1,42 @@
-"""The live panel of a round of the cup: what lies on the table, what is claimed, who has the cup and what they did."""
+"""The message of a round of the cup: while it runs a panel of at most eight lines of a phone, and its buttons."""
 
 from collections.abc import Sequence
 
-from bot.screens.controls import dozers, night
+from bot.presses.game import CallLie, ShowDice
+from bot.presses.poker_cup import BlameThePass, LookUnder, OpenBlind, PeekUnder
+from bot.screens.controls import always, dozers, night, pause, rules_button, until
 from bot.screens.dice import covered_dice
 from bot.screens.latecomers import arrivals
-from bot.screens.model import Box, Text, Tone
+from bot.screens.model import Box, Button, Card, Part, Row, Style, Text, Tone
 from bot.screens.phone import height, newest
-from bot.screens.poker_cup import did, news
-from bot.screens.poker_cup.reading import Round, read
-from bot.screens.poker_cup.record import rungs
+from bot.screens.poker_cup import narrator
+from bot.screens.poker_cup.narrator import RoundSummary, Telling, rungs, summarized, telling
+from bot.screens.poker_cup.showdown import fresh, record
 from bot.screens.poker_cup.standing import sheet
-from bot.screens.poker_cup.telling import Telling, telling
 from bot.tables.model import TableInfo
 from bot.tables.pending import Chapter
 from bot.words.language import _
 from bot.words.pictures import on_table
 from engine.core.events import Opens, QuitVoiced
+from engine.core.state import PASSING
 from engine.poker_cup.legal import steps
 from engine.poker_cup.view import CupView
 
+
+def live(table: TableInfo, view: CupView, chapter: Chapter) -> Card:
+    """The newest message, from an onlooker's view; `chapter` are the events of the round."""
+    if view.state.phase is PASSING:
+        return Card((panel(table, view, chapter),), buttons(table, view))
+    if view.state.showdown is None:  # before the first deal
+        return Card(record(table, chapter), (Row(always(table, view)),))
+    held = until(table, view)
+    waits = (Text(f"-# {held}"),) if held else ()
+    return Card(fresh(table, chapter), (*waits, *protest(table, view), *pause(table, view)))
+
+
 MOST_LINES = 8
 """The lines of a panel on a phone, its buttons aside."""
+
 MOST_RUNGS = 3
 """The claims that it shows."""
 
@@ -31,7 +46,7 @@ def panel(table: TableInfo, view: CupView, chapter: Chapter) -> Box:
 
     What matters less gives way: first what happened beside, then older claims, how everybody stands, and who is next.
     """
-    by, told = telling(table), read(chapter)
+    by, told = telling(table), summarized(chapter)
     top, asked = (head(by, view), f"# {dice(view)}"), [line for line in (_asked(by, table, view),) if line]
     room = _Room(MOST_LINES - sum(map(height, (*top, *asked))))
     older, standing = _claims(by, told)
@@ -63,21 +78,21 @@ class _Room:
         return said
 
 
-def _claims(by: Telling, told: Round) -> tuple[list[str], list[str]]:
+def _claims(by: Telling, told: RoundSummary) -> tuple[list[str], list[str]]:
     """The claims before the standing one, and the ways to say that one."""
     claims = told.claims()
     if not claims:
         return [], []
     *older, _standing = rungs(by, told, MOST_RUNGS)
-    return older, [did.rung(by, claims[-1], is_last=True), did.claim(by, claims[-1])]
+    return older, [narrator.rung(by, claims[-1], is_last=True), narrator.claim(by, claims[-1])]
 
 
-def _turn(by: Telling, view: CupView, told: Round) -> list[str]:
+def _turn(by: Telling, view: CupView, told: RoundSummary) -> list[str]:
     """The ways to say what whoever has the cup has done so far."""
     turn = told.going_on()
     if turn is None or turn.seat != view.state.turn:
         return []
-    return [did.so_far(by, turn), did.so_far_in_short(by, turn)]
+    return [narrator.so_far(by, turn), narrator.so_far_in_short(by, turn)]
 
 
 def head(by: Telling, view: CupView) -> str:
@@ -132,8 +147,47 @@ def _then(by: Telling, table: TableInfo, view: CupView) -> str:
     return f"-# {' · '.join(facts)}" if facts else ""
 
 
-def _besides(by: Telling, table: TableInfo, view: CupView, told: Round) -> list[str]:
+def _besides(by: Telling, table: TableInfo, view: CupView, told: RoundSummary) -> list[str]:
     """What else is to be known: what happened in this round, who dozes, who sat down, voices for quitting."""
-    lines = news.happened(by, [each for each in told.besides if not isinstance(each, Opens | QuitVoiced)])
+    lines = narrator.happened(by, [each for each in told.besides if not isinstance(each, Opens | QuitVoiced)])
     lines += [line for line in (dozers(table, view), arrivals(table, view.state.round), night(table, view)) if line]
     return [f"-# {line}" for line in lines]
+
+
+def buttons(table: TableInfo, view: CupView) -> tuple[Part, ...]:
+    """Everything that can be pressed while a round runs; what nobody can press is still there."""
+    is_asked = bool(view.awaited) and table.seats[view.awaited[0]].user is not None
+    may = steps(view.state) if is_asked else ()
+    opens = view.state.standing is None
+    buttons = (
+        challenge(table, "liar" in may),
+        look(table, "look" in may) if opens else peek(table, "peek" in may),
+        Button(_("Blind"), OpenBlind(table.id, table.version), "🙈", disabled="blind" not in may),
+        Button(_("My cup"), ShowDice(table.id), "🥤", Style.MAIN),
+        rules_button(table),
+    )
+    return (Row(buttons), Row(always(table, view)))
+
+
+def challenge(table: TableInfo, is_legal: bool = True) -> Button:
+    """Call the claim a lie (K2)."""
+    return Button(_("Liar!"), CallLie(table.id, table.version), "🫵", Style.BAD, disabled=not is_legal)
+
+
+def peek(table: TableInfo, is_legal: bool = True) -> Button:
+    """Believe the claim, and look under the cup (K4)."""
+    return Button(_("Peek"), PeekUnder(table.id, table.version), "👀", Style.GOOD, disabled=not is_legal)
+
+
+def look(table: TableInfo, is_legal: bool = True) -> Button:
+    """Look at what was rolled (K8)."""
+    return Button(_("Look"), LookUnder(table.id, table.version), "👀", Style.GOOD, disabled=not is_legal)
+
+
+def protest(table: TableInfo, view: CupView) -> tuple[Row, ...]:
+    """K15: while the forfeit of a passer who was caught waits, once."""
+    shown = view.state.showdown
+    caught = shown is not None and not shown.holds and shown.passer in view.state.debtors
+    if shown is None or not caught or view.state.protested or table.seats[shown.passer].user is None:
+        return ()
+    return (Row((Button(_("It was the pass!"), BlameThePass(table.id, table.version), "🙄"),)),)

@@ -6,12 +6,10 @@ from bot.presses.poker_cup import BeginClaim, MarkDice, OpenBlind, PullOut, PutU
 from bot.screens.dice import link, where
 from bot.screens.model import Button, Letter, Part, Row, Style, Text, Whisper
 from bot.screens.poker_cup.claims import spoken
-from bot.screens.poker_cup.moves import challenge, look, peek
-from bot.screens.poker_cup.panel import head
-from bot.screens.poker_cup.picker import NOTHING, held, picker
-from bot.screens.poker_cup.record import outcome
-from bot.screens.poker_cup.row import dice_of, faces, known, marked_places
-from bot.screens.poker_cup.telling import telling
+from bot.screens.poker_cup.inputs import NOTHING, dice_of, faces, held, known, marked_places, picker
+from bot.screens.poker_cup.narrator import telling
+from bot.screens.poker_cup.panel import challenge, head, look, peek
+from bot.screens.poker_cup.showdown import outcome
 from bot.tables.model import TableInfo
 from bot.tables.pending import Chapter
 from bot.words.language import _

@@ -1,17 +1,125 @@
-"""The showdown of the cup: who doubts what, all five dice, what they really make, and who pays."""
+"""The showdown of the cup: its beats, the verdict, the dice, who pays, and the record to which its message folds."""
+
+from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
 from bot.screens import narration
 from bot.screens.dice import covered_dice, digits_side_by_side
+from bot.screens.model import Beat, Box, Card, Part, Rule, Text, Tone
+from bot.screens.phone import newest
+from bot.screens.poker_cup import narrator, showdown
 from bot.screens.poker_cup.claims import spoken
-from bot.screens.poker_cup.reading import Round
-from bot.screens.poker_cup.telling import Telling
+from bot.screens.poker_cup.narrator import RoundSummary, Telling, head_of, rungs, summarized, telling
+from bot.tables.model import Status, TableInfo
+from bot.tables.pace import PaceName
+from bot.tables.pending import Chapter
 from bot.words.language import _
 from bot.words.pictures import on_table, under
 from engine.core import events as e
+from engine.core.events import Event, RoundBegan
 from engine.poker_cup.events import CupLifted
 from engine.poker_cup.hands import Claim
+
+MOST_RUNGS, MOST_LETTERS = 10, 1000
+"""How many claims a record keeps, and how long they are together: the newest."""
+
+
+def record(table: TableInfo, chapter: Chapter) -> tuple[Part, ...]:
+    """What stays of a round: verdict, dice, claims, and what else happened."""
+    by, told = telling(table), summarized(chapter)
+    if told.shown is None:
+        return (Box((Text(head_of(by, told.number)), *_paragraph(_foot(by, told))), Tone.GREY),)
+    headline, *rest = showdown.verdict(by, told, told.shown)
+    dice = f"{showdown.shown_dice(told.shown, len(told.shown.under))} {showdown.shown_digits(told.shown)}"
+    parts = (Text("\n".join([f"#{headline}", *rest])), Text(dice), Text(_foot(by, told)))
+    return (Box(parts, Tone.GREY),)
+
+
+def fresh(table: TableInfo, chapter: Chapter) -> tuple[Part, ...]:
+    """The showdown while everybody looks at it, and who opens next."""
+    by, told = telling(table), summarized(chapter)
+    if told.shown is None:
+        return record(table, chapter)
+    return (Box(lifted(by, told, told.shown, follows=table.status is Status.PLAYING), Tone.RED),)
+
+
+def lifted(
+    by: Telling, told: RoundSummary, shown: CupLifted, follows: bool, most: int = MOST_RUNGS
+) -> tuple[Text | Rule, ...]:
+    """A showdown with large dice, how it came about, and what it brings; who opens next where a round `follows`.
+
+    `most`: how many of its claims stand there.
+    """
+    dice = f"# {showdown.shown_dice(shown, len(shown.under))}\n-# {showdown.shown_digits(shown)}"
+    opener = _next_opener(by, told) if follows else ""
+    foot = [f"-# {showdown.call(by, shown)}", _foot(by, told, e.RollOff, most=most), opener]
+    return (
+        Text("\n".join(showdown.verdict(by, told, shown))),
+        Text(dice),
+        Rule(),
+        Text("\n".join(line for line in foot if line)),
+    )
+
+
+def outcome(by: Telling, chapter: Chapter) -> list[str]:
+    """How a round went, in a few lines: the call, the verdict, and who pays; nothing where it is not over."""
+    told = summarized(chapter)
+    if told.shown is None:
+        return []
+    headline, *rest = showdown.verdict(by, told, told.shown)
+    dice = showdown.shown_dice(told.shown, len(told.shown.under))
+    return [f"-# {showdown.call(by, told.shown)}", f"#{headline}", *rest, dice]
+
+
+def _foot(by: Telling, told: RoundSummary, *but: type[e.Event], most: int = MOST_RUNGS) -> str:
+    """How it came about: the claims, and what else happened, `but` for what is no news any more."""
+    head = [head_of(by, told.number)] if told.shown is not None else []
+    claims = newest(rungs(by, told, most), MOST_LETTERS)
+    besides = narrator.happened(by, [event for event in told.besides if not isinstance(event, (e.Opens, *but))])
+    return "\n".join(f"-# {line}" for line in (*head, *claims, *besides))
+
+
+def _next_opener(by: Telling, told: RoundSummary) -> str:
+    """Who opens the next round; "" where none follows."""
+    found = [event for event in (*told.price, *told.besides) if isinstance(event, e.Opens)]
+    return narration.opens(by, found[-1]) if found else ""
+
+
+def _paragraph(words: str) -> tuple[Text, ...]:
+    return (Text(words),) if words else ()
+
+
+COVERED, LIFTED, GLIMPSE, DIE = 1.5, 2.0, 1.0, 1.2
+"""Seconds that a beat stands: the covered cup, the lifted one, both at once in a hurry, one die at a ceremony."""
+
+
+def beats(table: TableInfo, news: Sequence[Event], pace: PaceName) -> tuple[Beat, ...]:
+    """What the message of a round shows before its showdown stands there in full, where that is among the `news`.
+
+    Nothing where there is none, or another round has begun since.
+    """
+    newest = next((event for event in reversed(news) if isinstance(event, CupLifted | RoundBegan)), None)
+    return tuple(_beats(telling(table), newest, pace)) if isinstance(newest, CupLifted) else ()
+
+
+def _beats(by: Telling, shown: CupLifted, pace: PaceName) -> Iterator[Beat]:
+    under = len(shown.under)
+    if pace is PaceName.QUICK or not under:
+        yield Beat(_card(by, shown, under), GLIMPSE)
+        return
+    yield Beat(_card(by, shown, 0), COVERED)
+    if pace is not PaceName.CEREMONIOUS:
+        yield Beat(_card(by, shown, under), LIFTED)
+        return
+    for lifted in range(1, under + 1):
+        yield Beat(_card(by, shown, lifted), DIE)
+
+
+def _card(by: Telling, shown: CupLifted, lifted: int) -> Card:
+    below = _("-# Up with the cup…") if lifted < len(shown.under) else _("-# So that is…")
+    words = f"## {showdown.call(by, shown)}\n{below}"
+    return Card((Box((Text(words), Text(f"# {showdown.shown_dice(shown, lifted)}")), Tone.RED),))
 
 
 def call(by: Telling, shown: CupLifted) -> str:
@@ -26,7 +134,7 @@ def called(by: Telling, said: e.Challenged, claim: Claim) -> str:
     return words.format(caller=caller, bidder=passer, bid=spoken(claim))
 
 
-def verdict(by: Telling, told: Round, shown: CupLifted) -> list[str]:
+def verdict(by: Telling, told: RoundSummary, shown: CupLifted) -> list[str]:
     """The headline, and below it who pays."""
     price = [each for each in told.price if isinstance(each, e.ForfeitOwed)]
     return [f"## {judged(shown)}", *narration.told(by, price, _PAY)]
@@ -34,25 +142,25 @@ def verdict(by: Telling, told: Round, shown: CupLifted) -> list[str]:
 
 def judged(shown: CupLifted) -> str:
     """What the five really make, and what that says of the claim."""
-    found = spoken(_in_short(shown))
+    found = spoken(_real_in_short(shown))
     words = _("{found}. The claim holds!") if shown.holds else _("{found}. It was a lie!")
     return words.format(found=found[:1].upper() + found[1:])
 
 
-def _in_short(shown: CupLifted) -> Claim:
+def _real_in_short(shown: CupLifted) -> Claim:
     """The real hand (K12): its other dice are named where they decide, which is where the hands are alike."""
     real, claim = shown.hand, shown.claim
     return real if (real.kind, real.faces) == (claim.kind, claim.faces) else replace(real, others=())
 
 
-def dice(shown: CupLifted, lifted: int) -> str:
+def shown_dice(shown: CupLifted, lifted: int) -> str:
     """All five, `lifted` of those under the cup for all to see and the others covered."""
     seen = [under(face) for face in shown.under[:lifted]]
     hidden = covered_dice(len(shown.under) - lifted).split()
     return " ".join([*seen, *hidden, *(on_table(face) for face in shown.table)])
 
 
-def digits(shown: CupLifted) -> str:
+def shown_digits(shown: CupLifted) -> str:
     """All five in digits: "22456"."""
     return digits_side_by_side(shown.under + shown.table)
 

@@ -1,6 +1,6 @@
 """The cup: the poker hands of source 002, passed round the table."""
 
-from bot.screens.poker_cup.described import described
+from bot.screens.poker_cup.rules_in_words import described
 from bot.screens.variants.switches import (
     counterclockwise,
     wait_until_settled,

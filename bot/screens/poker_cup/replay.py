@@ -4,14 +4,12 @@ from bot.presses.history import ALL, TABLE
 from bot.screens.dice import digits_side_by_side
 from bot.screens.model import Rule, Text
 from bot.screens.narration import Scene, percent
-from bot.screens.poker_cup import did, news
+from bot.screens.poker_cup import narrator
 from bot.screens.poker_cup.claims import spoken
+from bot.screens.poker_cup.narrator import RoundSummary, Telling, rungs, summarized
 from bot.screens.poker_cup.panel import head
-from bot.screens.poker_cup.reading import Round, read
-from bot.screens.poker_cup.record import lifted, rungs
-from bot.screens.poker_cup.showdown import called
+from bot.screens.poker_cup.showdown import called, lifted
 from bot.screens.poker_cup.standing import sheet
-from bot.screens.poker_cup.telling import Telling
 from bot.words.language import _
 from bot.words.pictures import covered, on_table, under
 from engine.core.dice import Hand
@@ -23,10 +21,10 @@ MOST_RUNGS = 3
 """How many claims stand below the dice."""
 
 
-def retold(scene: Scene) -> tuple[Text | Rule, ...]:
+def replayed(scene: Scene) -> tuple[Text | Rule, ...]:
     """What stands there of one step of a round."""
     assert isinstance(scene.rules, CupRules)
-    by, told = Telling(scene.cast, scene.rules, scene.forfeit), read(scene.chapter)
+    by, told = Telling(scene.cast, scene.rules, scene.forfeit), summarized(scene.chapter)
     if told.shown is not None:
         return lifted(by, told, told.shown, scene.follows, MOST_RUNGS)
     lines = [head(by, scene.step.view), *_done(by, scene, told), *_besides(by, scene)]
@@ -34,7 +32,7 @@ def retold(scene: Scene) -> tuple[Text | Rule, ...]:
     return (Text("\n".join(lines)), Text(_dice(scene)), *ladder)
 
 
-def _done(by: Telling, scene: Scene, told: Round) -> list[str]:
+def _done(by: Telling, scene: Scene, told: RoundSummary) -> list[str]:
     """What was done, and how likely it was to whoever did it."""
     said = next((event for event in scene.step.events if isinstance(event, Claimed | Challenged)), None)
     turn, likely = told.going_on(), percent(scene.step.likely or 0.0)
@@ -45,7 +43,7 @@ def _done(by: Telling, scene: Scene, told: Round) -> list[str]:
         words = f"### {called(by, said, scene.step.view.state.standing.claim)}"
         hint = _("🔎 By what {name} had seen **{percent} %** likely to be right")
     elif turn is not None:
-        return [f"### {did.so_far(by, turn)}"]
+        return [f"### {narrator.so_far(by, turn)}"]
     else:
         thrown = _("### 🥤 {name} throws all five").format(name=by.cast.brief(scene.step.view.state.turn))
         return [thrown, sheet(by.cast, scene.step.view)]
@@ -55,7 +53,7 @@ def _done(by: Telling, scene: Scene, told: Round) -> list[str]:
 def _besides(by: Telling, scene: Scene) -> list[str]:
     """What else happened in this step; a slip (K14) is for those who know everything."""
     public = [event for event in scene.step.events if not isinstance(event, Hidden)]
-    lines = news.happened(by, public)
+    lines = narrator.happened(by, public)
     for event in scene.step.events if scene.eye == ALL else ():
         if isinstance(event, Slipped):
             lines.append(

@@ -1,13 +1,18 @@
-"""Why a move with the cup is refused, in sentences: which step would be right, which claim is high enough."""
+"""Why a move with the cup does not count, in sentences: it is against the rules, or has counted already."""
 
 from collections.abc import Sequence
 from typing import assert_never
 
+from bot.presses.base import Move
+from bot.presses.game import CallLie
+from bot.screens.model import Text, Whisper
 from bot.screens.poker_cup.claims import spoken
+from bot.tables.model import TableInfo
 from bot.words.language import _
 from bot.words.lists import either
 from engine.core.refusals import Naming, Reason
 from engine.poker_cup import refusals as c
+from engine.poker_cup.view import CupView
 
 
 def _ways(may: Sequence[str]) -> str:
@@ -74,3 +79,14 @@ def _flawed(reason: c.ClaimMalformed) -> str:
             return _("🃏 I don’t know that hand. Say it like “pair of twos with a five” or “full house, 3s over 2s”.")
         case flaw:
             assert_never(flaw)
+
+
+def overtaken(_table: TableInfo, view: CupView, press: Move) -> Whisper | None:
+    """The answer to a challenge that was pressed twice; None where the general words say all there is.
+
+    Nobody else may challenge (K2), so that nobody is ever a moment faster.
+    """
+    shown = view.state.showdown
+    if isinstance(press, CallLie) and shown is not None and shown.challenger == view.seat:
+        return Whisper((Text(_("✔️ You were first: that counted already.")),))
+    return None

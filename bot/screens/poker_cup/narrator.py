@@ -1,0 +1,228 @@
+"""What happens in a round of the cup, in words: its turns and their claims, and a line for all else."""
+
+from collections.abc import Sequence
+from itertools import takewhile
+
+import msgspec
+
+from bot.screens import narration
+from bot.screens.cast import Cast
+from bot.screens.dice import whole
+from bot.screens.narration import Line
+from bot.screens.phone import newest
+from bot.screens.poker_cup.claims import spoken
+from bot.tables.model import TableInfo
+from bot.words.language import _
+from bot.words.lists import listed
+from bot.words.pictures import on_table
+from engine.core import events as e
+from engine.core.dice import Hand
+from engine.poker_cup import events as c
+from engine.poker_cup.rules import CupRules
+
+
+class Telling(narration.Telling, frozen=True):
+    """What is the same in everything that is told of a table that plays the cup."""
+
+    rules: CupRules
+
+    def of_rounds(self, number: int) -> str:
+        """The number of a round: "3", or "3/10" where the game has so many."""
+        return str(number) if self.rules.rounds is None else f"{number}/{self.rules.rounds}"
+
+
+def telling(table: TableInfo) -> Telling:
+    """Who tells what happens at a table, which plays the cup."""
+    assert isinstance(table.rules, CupRules)
+    return Telling(Cast(table.seats), table.rules, table.forfeit())
+
+
+ACTS = (c.Peeked, c.Shown, c.Covered, c.Threw, c.RolledOnTable, c.Shook, c.Looked, c.Claimed)
+"""What whoever has the cup does with it, for all to see."""
+
+Act = c.Peeked | c.Shown | c.Covered | c.Threw | c.RolledOnTable | c.Shook | c.Looked | c.Claimed
+
+_PRICE = (e.ForfeitOwed, e.Opens)
+
+
+class Turn(msgspec.Struct, frozen=True):
+    """What `seat` did with the cup, up to the claim if it was made."""
+
+    seat: int
+    acts: tuple[Act, ...]
+
+    @property
+    def claimed(self) -> c.Claimed | None:
+        """The claim that ended it."""
+        last = self.acts[-1] if self.acts else None
+        return last if isinstance(last, c.Claimed) else None
+
+
+class RoundSummary(msgspec.Struct, frozen=True):
+    """A round as far as it has come; `number` is 0 where the chapter does not tell of its beginning.
+
+    `turns` has every turn in which something was done, `shown` the showdown, and `price` what that brings; `besides`
+    has all other events in order.
+    """
+
+    number: int
+    turns: tuple[Turn, ...]
+    shown: c.CupLifted | None
+    price: tuple[e.Event, ...]
+    besides: tuple[e.Event, ...]
+
+    def claims(self) -> tuple[Turn, ...]:
+        """The turns that ended in a claim."""
+        return tuple(turn for turn in self.turns if turn.claimed is not None)
+
+    def going_on(self) -> Turn | None:
+        """The turn that began and has not come to its claim; None between two turns."""
+        last = self.turns[-1] if self.turns else None
+        return last if last is not None and last.claimed is None else None
+
+
+def summarized(chapter: Sequence[e.Event]) -> RoundSummary:
+    """The round that a chapter tells of."""
+    at = next((n for n, event in enumerate(chapter) if isinstance(event, c.CupLifted)), len(chapter))
+    price = tuple(takewhile(lambda event: isinstance(event, _PRICE), chapter[at + 1 :]))
+    others = (*chapter[:at], *chapter[at + 1 + len(price) :])
+    return RoundSummary(
+        number=next((event.number for event in chapter if isinstance(event, e.RoundBegan)), 0),
+        turns=_turns(chapter),
+        shown=next((event for event in chapter if isinstance(event, c.CupLifted)), None),
+        price=price,
+        besides=tuple(event for event in others if not isinstance(event, (*ACTS, e.RoundBegan, e.Challenged))),
+    )
+
+
+def _turns(chapter: Sequence[e.Event]) -> tuple[Turn, ...]:
+    """Turn by turn; who leaves with the cup in hand (L1) leaves an unfinished one, which counts for nothing.
+
+    Where they had thrown, nothing counts that was claimed before: all five are thrown anew.
+    """
+    done: list[Turn] = []
+    acts: list[Act] = []
+    for event in chapter:
+        if isinstance(event, e.Left) and acts and acts[0].seat == event.seat:
+            done = [] if any(isinstance(act, c.Threw | c.Shook) for act in acts) else done
+            acts = []
+        elif isinstance(event, ACTS):
+            acts.append(event)
+            if isinstance(event, c.Claimed):
+                done.append(Turn(event.seat, tuple(acts)))
+                acts = []
+    if acts:
+        done.append(Turn(acts[0].seat, tuple(acts)))
+    return tuple(done)
+
+
+def rung(by: Telling, turn: Turn, is_last: bool) -> str:
+    """A claim and how it came about: "Ben three fours · peeked, rolled 2, looked"."""
+    return f"{claim(by, turn, is_last)} · {in_short(turn)}"
+
+
+def in_short(turn: Turn) -> str:
+    """How a turn went: "peeked, rolled 2, looked"."""
+    return listed(_in_short(turn))
+
+
+def claim(by: Telling, turn: Turn, is_last: bool = True) -> str:
+    """A claim alone: "Ben three fours", the last one bold."""
+    claimed = turn.claimed
+    assert claimed is not None
+    said = spoken(claimed.claim)
+    return f"{by.cast.brief(turn.seat)} {f'**{said}**' if is_last else said}"
+
+
+def _in_short(turn: Turn) -> list[str]:
+    """K3 to K8 in a few words."""
+    claimed, facts = turn.claimed, []
+    if claimed is not None and claimed.blind:
+        return [_("blind")]
+    rolled = sum(act.dice for act in turn.acts if isinstance(act, c.Shook))
+    rolled += sum(isinstance(act, c.RolledOnTable) for act in turn.acts)
+    if any(isinstance(act, c.Peeked) for act in turn.acts):
+        facts.append(_("peeked"))
+    else:
+        rolled = 5  # K1: who opens has thrown all
+    if rolled:
+        facts.append(_("rolled {n}").format(n=rolled))
+    if claimed is not None:
+        facts.append(_("looked") if claimed.looked else _("unseen"))
+    return facts
+
+
+def so_far(by: Telling, turn: Turn) -> str:
+    """A turn that goes on, act by act, with the dice that everybody saw."""
+    return f"🥤 {by.name(turn.seat)}: {listed(_acts(turn.acts))}"
+
+
+def so_far_in_short(by: Telling, turn: Turn) -> str:
+    """The same where there is little room, without the dice."""
+    return f"🥤 {by.cast.brief(turn.seat)}: {in_short(turn)}"
+
+
+def _acts(acts: Sequence[Act]) -> list[str]:
+    said: list[str] = []
+    for act in acts:
+        match act:
+            case c.Peeked():
+                said.append(_("peeked"))
+            case c.Shown(dice=dice):
+                said.append(_("pulled out {dice}").format(dice=_shown(dice)))
+            case c.Covered(dice=dice):
+                said.append(_("put {dice} under").format(dice=_shown(dice)))
+            case c.RolledOnTable(was=was, now=now):
+                said.append(_("rolled {was} to {now}").format(was=on_table(was), now=on_table(now)))
+            case c.Shook(dice=many):
+                said.append(_("rolled {n} under the cup").format(n=many))
+            case c.Looked():
+                said.append(_("looked"))
+            case _:
+                pass
+    return said
+
+
+def _shown(dice: Hand) -> str:
+    """Dice that everybody saw."""
+    return whole(" ".join(on_table(face) for face in dice))
+
+
+MOST_LINES, MOST_LETTERS = 12, 1200
+"""How many of these lines a message keeps, and how long they are together: the newest."""
+
+
+def happened(by: Telling, besides: Sequence[e.Event]) -> list[str]:
+    """A line for whatever is alike, the newest last."""
+    return newest(narration.told(by, besides, LINES)[-MOST_LINES:], MOST_LETTERS)
+
+
+def _protested(by: Telling, event: c.Protested) -> str:
+    """K15."""
+    words = _("🙄 {name} protests: it was the pass that messed the dice up! That costs a second forfeit.")
+    return words.format(name=by.name(event.seat))
+
+
+LINES: dict[type[e.Event], Line] = {**narration.LINES, c.Protested: _protested}
+"""By the kind of event; the others are told by the round itself."""
+
+_BY_THE_ROUND: tuple[type[e.Event], ...] = (
+    *(e.RoundBegan, e.Challenged, e.ForfeitOwed, e.Opens, c.Peeked, c.Shown, c.Covered, c.Threw, c.RolledOnTable),
+    *(c.Shook, c.Looked, c.Claimed, c.CupLifted),
+)
+
+_TO_THEIR_PLAYERS: tuple[type[e.Event], ...] = (c.RolledUnder, c.Slipped)
+
+TOLD: frozenset[type[e.Event]] = frozenset({*LINES, *narration.ELSEWHERE, *_BY_THE_ROUND, *_TO_THEIR_PLAYERS})
+"""Every event that is told: by a line, by the turns of a round or its showdown, or to whoever looks."""
+
+
+def head_of(by: Telling, number: int) -> str:
+    """Which round it was."""
+    return _("**Round {n}**").format(n=by.of_rounds(number)) if number else _("**The round**")
+
+
+def rungs(by: Telling, told: RoundSummary, most: int) -> list[str]:
+    """The newest claims and how each came about, a line each, the standing one bold."""
+    claims = told.claims()
+    return [rung(by, turn, is_last=turn is claims[-1]) for turn in claims[-most:]]

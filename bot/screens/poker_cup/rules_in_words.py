@@ -1,0 +1,68 @@
+"""The rules of the cup in words: how it goes, what it is played for, what the host is asked, and its house rules."""
+
+from bot.screens.common_house_rules import (
+    HouseRule,
+    RulesPage,
+    Value,
+    at_the_table,
+    chances,
+    gift,
+    how_long,
+    on_off,
+    opens,
+    who_opens,
+)
+from bot.screens.model import Field
+from bot.tables.model import Setup
+from bot.words.cleaning import escaped
+from bot.words.language import _
+from engine.poker_cup.rules import CupRules
+
+
+def described(rules: CupRules) -> tuple[str, ...]:
+    """What is claimed; what a lie costs; and what else there is to know."""
+    besides = [who_opens(rules.opens)]
+    if rules.gift:  # P5
+        besides.append(_("The winner may name one more who gets a forfeit."))
+    if rules.straights:  # K10
+        besides.append(_("Straights count."))
+    if rules.slippery:  # K14
+        besides.append(_("A die may slip in a pass."))
+    return (
+        _("One cup, five dice, claims of poker hands. Believe and do better, or call it a lie."),
+        _("Whoever was wrong gets a forfeit."),
+        " ".join(besides),
+    )
+
+
+def price(setup: Setup, rules: CupRules) -> tuple[list[str], list[str]]:
+    """What ends the game beside rounds and time (nothing), and what it is played for."""
+    if not setup.stakes:
+        return [], [_("📝 No stakes: nobody owes anything")]
+    must = _("📝 The loser must: {stake}").format(stake=escaped(setup.forfeit))
+    stake = [_("📝 Who does not win must: {stake}").format(stake=escaped(rules.stake))] if rules.stake else []  # E6
+    return [], [must if setup.forfeit else _("📝 The loser owes a forfeit"), *stake]
+
+
+def questions(setup: Setup, _rules: CupRules) -> tuple[Field, ...]:
+    """What the host's form asks: what the loser must do, where anybody has to."""
+    if not setup.stakes:
+        return ()
+    about = _("Whatever you like, or nothing: then it is one forfeit")
+    return (Field("forfeit", _("The loser must…"), about, setup.forfeit, _("sing a song"), 80, False),)
+
+
+def house_rules(_rules: CupRules | None = None) -> tuple[RulesPage, ...]:
+    """The pages, which fit every table with a cup."""
+    return (RulesPage(_("The cup"), "🥤", (_straights(), _slippery(), gift(), opens())), at_the_table(), how_long())
+
+
+def _straights() -> HouseRule:
+    on = _("Five in a row rank between three of a kind and a full house")
+    return on_off("straights", _("Straights"), on, _("Five in a row are a high card"))
+
+
+def _slippery() -> HouseRule:
+    about = _("A die under the cup may roll over as it is passed, and nobody sees it")
+    never = Value("0", _("Steady hands"), _("Nothing rolls over"))
+    return chances("slippery", _("The pass"), never, about, _("Slippery pass, {chance}"))
