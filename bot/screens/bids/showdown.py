@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from bot.screens import narration
-from bot.screens.bids import narrator, showdown
+from bot.screens.bids import narrator
 from bot.screens.bids.narrator import RoundSummary, Telling, head_of, ladder, summarized, telling, votes
 from bot.screens.bids.standing import bads
 from bot.screens.cast import Cast
@@ -72,11 +72,11 @@ def record(table: TableInfo, chapter: Chapter) -> tuple[Part, ...]:
     by, told = telling(table), summarized(chapter)
     if told.shown is None:
         return (Box((Text(head_of(by, told.number)), Text(_foot(by, told))), Tone.GREY),)
-    headline, *lines = showdown.verdict(by, told, told.shown)
-    lifted = frozenset(showdown.thrown(told.shown))
+    headline, *lines = verdict(by, told, told.shown)
+    lifted = frozenset(thrown(told.shown))
     parts = (
         Text("\n".join([f"#{headline}", *lines])),
-        Text(showdown.shown_hands(by, told.shown, lifted, judged=True, large=False)),
+        Text(shown_hands(by, told.shown, lifted, judged=True, large=False)),
         Text(_foot(by, told)),
     )
     return (Box(parts, Tone.GREY),)
@@ -87,19 +87,19 @@ def fresh(table: TableInfo, chapter: Chapter) -> tuple[Part, ...]:
     by, told = telling(table), summarized(chapter)
     if told.shown is None:
         return record(table, chapter)
-    large, follows = showdown.is_large(told.shown), table.status is Status.PLAYING
+    large, follows = is_large(told.shown), table.status is Status.PLAYING
     return (Box(revealed(by, told, told.shown, large, follows), Tone.RED),)
 
 
 def revealed(by: Telling, told: RoundSummary, shown: Revealed, large: bool, follows: bool) -> tuple[Text | Rule, ...]:
     """A showdown, how it came about, and what it brings; who opens next where a round `follows`."""
-    lifted = frozenset(showdown.thrown(shown))
+    lifted = frozenset(thrown(shown))
     opener = next_opener(by, (*told.price, *told.besides)) if follows else ""
     foot = [_foot(by, told, RollOff), opener]
-    head = [*showdown.verdict(by, told, shown), *([showdown.tally(by, shown)] if large else [])]
+    head = [*verdict(by, told, shown), *([tally(by, shown)] if large else [])]
     return (
         Text("\n".join(head)),
-        Text(showdown.shown_hands(by, shown, lifted, judged=True, large=large)),
+        Text(shown_hands(by, shown, lifted, judged=True, large=large)),
         Rule(),
         Text("\n".join(line for line in foot if line)),
     )
@@ -110,8 +110,8 @@ def outcome(by: Telling, chapter: Chapter) -> list[str]:
     told = summarized(chapter)
     if told.shown is None:
         return []
-    headline, *rest = showdown.verdict(by, told, told.shown)
-    return [f"-# {showdown.call(by, told.shown)}", f"#{headline}", *rest, showdown.tally(by, told.shown)]
+    headline, *rest = verdict(by, told, told.shown)
+    return [f"-# {call(by, told.shown)}", f"#{headline}", *rest, tally(by, told.shown)]
 
 
 def _bids_in_line(by: Telling, told: RoundSummary, head: str) -> str:
@@ -143,7 +143,7 @@ def beats(table: TableInfo, news: Sequence[Event], pace: PaceName) -> tuple[Beat
 
 
 def _beats(by: Telling, shown: Revealed, pace: PaceName) -> Iterator[Beat]:
-    everybody = showdown.thrown(shown)
+    everybody = thrown(shown)
     if pace is PaceName.QUICK:
         yield Beat(_card(by, shown, everybody), GLIMPSE)
         return
@@ -170,9 +170,9 @@ def _portions(cups: int) -> list[int]:
 
 
 def _card(by: Telling, shown: Revealed, lifted: Sequence[int]) -> Card:
-    hands = showdown.shown_hands(by, shown, frozenset(lifted), judged=False, large=showdown.is_large(shown))
-    head = f"## {showdown.call(by, shown)}"
-    below = _("-# Up with the cups…") if len(lifted) < len(showdown.thrown(shown)) else _("-# Count them…")
+    hands = shown_hands(by, shown, frozenset(lifted), judged=False, large=is_large(shown))
+    head = f"## {call(by, shown)}"
+    below = _("-# Up with the cups…") if len(lifted) < len(thrown(shown)) else _("-# Count them…")
     return Card((Box((Text(f"{head}\n{below}"), Text(hands)), Tone.RED),))
 
 

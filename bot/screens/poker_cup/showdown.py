@@ -8,7 +8,7 @@ from bot.screens import narration
 from bot.screens.dice import covered_dice, digits_side_by_side
 from bot.screens.model import Beat, Box, Card, Part, Rule, Text, Tone
 from bot.screens.phone import newest
-from bot.screens.poker_cup import narrator, showdown
+from bot.screens.poker_cup import narrator
 from bot.screens.poker_cup.claims import spoken
 from bot.screens.poker_cup.narrator import RoundSummary, Telling, head_of, rungs, summarized, telling
 from bot.tables.model import Status, TableInfo
@@ -30,8 +30,8 @@ def record(table: TableInfo, chapter: Chapter) -> tuple[Part, ...]:
     by, told = telling(table), summarized(chapter)
     if told.shown is None:
         return (Box((Text(head_of(by, told.number)), *_paragraph(_foot(by, told))), Tone.GREY),)
-    headline, *rest = showdown.verdict(by, told, told.shown)
-    dice = f"{showdown.shown_dice(told.shown, len(told.shown.under))} {showdown.shown_digits(told.shown)}"
+    headline, *rest = verdict(by, told, told.shown)
+    dice = f"{shown_dice(told.shown, len(told.shown.under))} {shown_digits(told.shown)}"
     parts = (Text("\n".join([f"#{headline}", *rest])), Text(dice), Text(_foot(by, told)))
     return (Box(parts, Tone.GREY),)
 
@@ -51,11 +51,11 @@ def lifted(
 
     `most`: how many of its claims stand there.
     """
-    dice = f"# {showdown.shown_dice(shown, len(shown.under))}\n-# {showdown.shown_digits(shown)}"
+    dice = f"# {shown_dice(shown, len(shown.under))}\n-# {shown_digits(shown)}"
     opener = _next_opener(by, told) if follows else ""
-    foot = [f"-# {showdown.call(by, shown)}", _foot(by, told, e.RollOff, most=most), opener]
+    foot = [f"-# {call(by, shown)}", _foot(by, told, e.RollOff, most=most), opener]
     return (
-        Text("\n".join(showdown.verdict(by, told, shown))),
+        Text("\n".join(verdict(by, told, shown))),
         Text(dice),
         Rule(),
         Text("\n".join(line for line in foot if line)),
@@ -67,9 +67,9 @@ def outcome(by: Telling, chapter: Chapter) -> list[str]:
     told = summarized(chapter)
     if told.shown is None:
         return []
-    headline, *rest = showdown.verdict(by, told, told.shown)
-    dice = showdown.shown_dice(told.shown, len(told.shown.under))
-    return [f"-# {showdown.call(by, told.shown)}", f"#{headline}", *rest, dice]
+    headline, *rest = verdict(by, told, told.shown)
+    dice = shown_dice(told.shown, len(told.shown.under))
+    return [f"-# {call(by, told.shown)}", f"#{headline}", *rest, dice]
 
 
 def _foot(by: Telling, told: RoundSummary, *but: type[e.Event], most: int = MOST_RUNGS) -> str:
@@ -118,8 +118,8 @@ def _beats(by: Telling, shown: CupLifted, pace: PaceName) -> Iterator[Beat]:
 
 def _card(by: Telling, shown: CupLifted, lifted: int) -> Card:
     below = _("-# Up with the cup…") if lifted < len(shown.under) else _("-# So that is…")
-    words = f"## {showdown.call(by, shown)}\n{below}"
-    return Card((Box((Text(words), Text(f"# {showdown.shown_dice(shown, lifted)}")), Tone.RED),))
+    words = f"## {call(by, shown)}\n{below}"
+    return Card((Box((Text(words), Text(f"# {shown_dice(shown, lifted)}")), Tone.RED),))
 
 
 def call(by: Telling, shown: CupLifted) -> str:
