@@ -10,9 +10,8 @@ from bot.presses.game import LookIn, OpenGifts, ShowDice, ShowFairness, ShowSeal
 from bot.presses.learning import HowTo, ShowCommands, ShowRules
 from bot.presses.poker_cup import BeginClaim, MarkDice, OpenBlind
 from bot.screens import controls, fairness, guide, howto, variants
-from bot.screens.families import presenter
+from bot.screens.families import Presenter, presenter
 from bot.screens.model import Whisper
-from bot.screens.presenter import Presenter
 from bot.tables.model import LIVE, Seen
 from bot.tables.trouble import Code, Trouble
 

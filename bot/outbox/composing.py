@@ -52,4 +52,4 @@ def letter_of(table: TableInfo, untold: Untold, message: int | None) -> Letter |
     if shown is None:
         return None
     with speaking(table.seats[untold.seat].language):
-        return shown.letter(table, untold.view, message)
+        return shown.direct_message(table, untold.view, message)

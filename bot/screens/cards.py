@@ -2,11 +2,10 @@
 
 from bot.screens import lobby, result
 from bot.screens.cast import Cast
-from bot.screens.families import presenter
+from bot.screens.families import Presenter, presenter
 from bot.screens.model import Beat, Card
 from bot.screens.narration import Telling, seating
 from bot.screens.phone import newest
-from bot.screens.presenter import Presenter
 from bot.screens.result import Brought
 from bot.tables.model import Status, TableInfo
 from bot.tables.pace import PaceName

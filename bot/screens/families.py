@@ -1,47 +1,158 @@
-"""The presenters by family. A family that has none is not played here: its lobby does not start."""
+"""What a presenter is: all that the bot says and shows of one family of games; and the presenters, by family.
 
-from collections.abc import Callable
+A family that has none is not played here: its lobby does not start.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from bot.screens.bids import COMMON_HAND
-from bot.screens.bids import lesson as lesson_of_bids
-from bot.screens.bids import rejections as bid_refusals
-from bot.screens.bids.example import example_round as told_round_of_bids
-from bot.screens.bids.house_rules import house_rules as rules_of_bids
+import msgspec
+
+from bot.presses.base import Move
+from bot.screens.bids import example as bids_example
+from bot.screens.bids import house_rules as bids_house_rules
+from bot.screens.bids import inputs as bids_inputs
+from bot.screens.bids import lesson as bids_lesson
+from bot.screens.bids import narrator as bids_narrator
+from bot.screens.bids import panel as bids_panel
+from bot.screens.bids import private as bids_private
+from bot.screens.bids import rejections as bids_rejections
+from bot.screens.bids import replay as bids_replay
+from bot.screens.bids import rules_in_words as bids_rules
+from bot.screens.bids import showdown as bids_showdown
+from bot.screens.bids import standing as bids_standing
+from bot.screens.cast import Cast
 from bot.screens.common_house_rules import RulesPage
 from bot.screens.lesson import Course
-from bot.screens.poker_cup import SINGLE_CUP
-from bot.screens.poker_cup import lesson as lesson_of_the_cup
-from bot.screens.poker_cup import rejections as cup_refusals
-from bot.screens.poker_cup.example import example_round as told_round_of_the_cup
-from bot.screens.poker_cup.rules_in_words import house_rules as rules_of_the_cup
-from bot.screens.presenter import Presenter
+from bot.screens.model import Beat, Card, Field, Form, Letter, Part, Rule, Text, Whisper
+from bot.screens.narration import Scene
+from bot.screens.poker_cup import example as cup_example
+from bot.screens.poker_cup import lesson as cup_lesson
+from bot.screens.poker_cup import narrator as cup_narrator
+from bot.screens.poker_cup import panel as cup_panel
+from bot.screens.poker_cup import private as cup_private
+from bot.screens.poker_cup import rejections as cup_rejections
+from bot.screens.poker_cup import replay as cup_replay
+from bot.screens.poker_cup import rules_in_words as cup_rules
+from bot.screens.poker_cup import showdown as cup_showdown
+from bot.screens.poker_cup import standing as cup_standing
+from bot.tables.model import Setup, TableInfo
+from bot.tables.pace import PaceName
+from bot.tables.pending import Chapter
 from engine import games
+from engine.core.events import Event
+from engine.core.refusals import Naming, Reason
+from engine.core.story import Highlights
 from engine.games import AnyRules, AnyView
 
-PRESENTERS: dict[str, Presenter] = {"common-hand": COMMON_HAND, "single-cup": SINGLE_CUP}
-"""By the family's name in the engine."""
 
-REFUSALS = (bid_refusals.sentence, cup_refusals.sentence)
-"""What each family says of its own reasons."""
+class Presenter(msgspec.Struct, frozen=True, kw_only=True):
+    """All that is said and shown of one family, as functions and tables.
 
-MOMENTS = bid_refusals.MOMENTS
-"""Reasons of theirs that are about the moment, and do not say what goes on instead."""
+    `Any` stands for the family's own rules and view; what everybody sees is made from an onlooker's view.
 
-HOUSE_RULES: dict[str, Callable[[Any], tuple[RulesPage, ...]]] = {
-    "common-hand": rules_of_bids,
-    "single-cup": rules_of_the_cup,
-}
-"""The house rules that a host may choose from by the table's rules (None: all), by the family's name in the engine."""
+    - `price`: what a game by these rules is played for, and what ends it beside rounds and time, in words.
+    - `questions`: what the host's form asks beside length, clock and house rules.
+    - `house_rules`: the pages of house rules that fit a table by these rules; all of them for None.
+    - `live`: the message of the round that runs, or whose showdown everybody looks at: its events so far, and what can
+      be pressed.
+    - `fresh`: the same round where the game is over; `record` what stays of one when the next begins.
+    - `beats`: what the message shows, one after the other, before a showdown that is among the news stands there
+      in full; by a pace.
+    - `standing`: how everybody stands at the end, the best first, in so many lines of a phone.
+    - `moments`: what was worth telling of the whole game, a line for each.
+    - `replayed`: a step of a game that is over, in one of its rounds, as somebody looks at it again.
+    - `direct_message`: what a seat has learnt, by DM (with the message to go back to); None for nothing.
+    - `mine`: what a seat knows, for whoever asks, in the table's channel or elsewhere, with hints or without; and its
+      moves, where it is asked.
+    - `remote`: the same for somebody who plays from a DM, with the events that tell how the last round went.
+    - `forms`: what opens which form, for the seat that asks.
+    - `turned`: what a seat knows, as a press that writes nothing turned it (dice marked, a claim begun), in the table's
+      channel or elsewhere; None where there are no such presses.
+    - `to_press`: what to press and type, for How to play, a line each.
+    - `example_round`: one round by these rules in steps, a paragraph each, and what its loser must do.
+    - `course`: the first game of somebody who learns.
+    - `refusal`: the sentence for a reason that only this family knows, else None; `of_the_moment` are those reasons
+      that do not say what goes on instead.
+    - `overtaken`: what a seat is told whose move came too late for its panel; None for the general words.
+    - `narrated`: the events of the family that are told, here or elsewhere; a test compares them to the engine.
+    """
 
-EXAMPLES: dict[str, Callable[[Any, str | None], tuple[str, ...]]] = {
-    "common-hand": told_round_of_bids,
-    "single-cup": told_round_of_the_cup,
-}
-"""One round told, by the family's name in the engine."""
+    price: Callable[[Setup, Any], tuple[list[str], list[str]]]
+    questions: Callable[[Setup, Any], tuple[Field, ...]]
+    house_rules: Callable[[Any], tuple[RulesPage, ...]]
+    live: Callable[[TableInfo, Any, Chapter], Card]
+    fresh: Callable[[TableInfo, Chapter], tuple[Part, ...]]
+    record: Callable[[TableInfo, Chapter], tuple[Part, ...]]
+    beats: Callable[[TableInfo, Sequence[Event], PaceName], tuple[Beat, ...]]
+    standing: Callable[[Cast, Any, int], str]
+    moments: Callable[[Cast, Highlights[Any]], list[str]]
+    replayed: Callable[[Scene], tuple[Text | Rule, ...]]
+    direct_message: Callable[[TableInfo, Any, int | None], Letter | None]
+    mine: Callable[[TableInfo, Any, bool, bool], Whisper]
+    remote: Callable[[TableInfo, Any, bool, Chapter], Whisper]
+    forms: Mapping[type[Move], Callable[[TableInfo, Any], Form]] = {}
+    overtaken: Callable[[TableInfo, Any, Move], Whisper | None]
+    to_press: Callable[[], tuple[str, ...]]
+    example_round: Callable[[Any, str | None], tuple[str, ...]]
+    course: Course
+    refusal: Callable[[Reason, Naming], str | None]
+    of_the_moment: tuple[type[Reason], ...] = ()
+    narrated: frozenset[type[Event]]
+    turned: Callable[[TableInfo, Any, Any, bool], Whisper] | None = None
 
-COURSES: dict[str, Course] = {"common-hand": lesson_of_bids.COURSE, "single-cup": lesson_of_the_cup.COURSE}
-"""The first game of somebody who learns, by the family's name in the engine."""
+
+BIDS = Presenter(
+    price=bids_rules.price,
+    questions=bids_rules.questions,
+    house_rules=bids_house_rules.house_rules,
+    live=bids_panel.live,
+    fresh=bids_showdown.fresh,
+    record=bids_showdown.record,
+    beats=bids_showdown.beats,
+    standing=bids_standing.standing,
+    moments=bids_standing.moments,
+    replayed=bids_replay.replayed,
+    direct_message=bids_private.letter,
+    mine=bids_private.mine,
+    remote=bids_private.remote,
+    forms=bids_inputs.FORMS,
+    overtaken=bids_rejections.overtaken,
+    to_press=bids_example.to_press,
+    example_round=bids_example.example_round,
+    course=bids_lesson.COURSE,
+    refusal=bids_rejections.sentence,
+    of_the_moment=bids_rejections.MOMENTS,
+    narrated=bids_narrator.TOLD,
+)
+"""The games in which everybody has a cup, and bids on all dice."""
+
+POKER_CUP = Presenter(
+    price=cup_rules.price,
+    questions=cup_rules.questions,
+    house_rules=cup_rules.house_rules,
+    live=cup_panel.live,
+    fresh=cup_showdown.fresh,
+    record=cup_showdown.record,
+    beats=cup_showdown.beats,
+    standing=cup_standing.standing,
+    moments=cup_standing.moments,
+    replayed=cup_replay.replayed,
+    direct_message=cup_private.letter,
+    mine=cup_private.mine,
+    remote=cup_private.remote,
+    overtaken=cup_rejections.overtaken,
+    to_press=cup_example.to_press,
+    example_round=cup_example.example_round,
+    course=cup_lesson.COURSE,
+    refusal=cup_rejections.sentence,
+    narrated=cup_narrator.TOLD,
+    turned=cup_private.turned,
+)
+"""The game in which one cup goes round with claims of poker hands."""
+
+PRESENTERS: dict[str, Presenter] = {"common-hand": BIDS, "single-cup": POKER_CUP}
+"""The presenters by the family's name in the engine."""
 
 
 def presenter(value: AnyRules | AnyView) -> Presenter | None:
@@ -51,21 +162,26 @@ def presenter(value: AnyRules | AnyView) -> Presenter | None:
 
 def house_rules(rules: AnyRules) -> tuple[RulesPage, ...]:
     """The pages of house rules that fit a table which plays by these."""
-    return HOUSE_RULES[games.family(rules).name](rules)
+    return PRESENTERS[games.family(rules).name].house_rules(rules)
 
 
-def told_round(rules: AnyRules, forfeit: str | None) -> tuple[str, ...]:
-    """One round by these rules in steps, a paragraph each; nothing for a family that has no example yet.
+def all_house_rules() -> Iterable[RulesPage]:
+    """Every page of house rules that there is, family by family."""
+    return (page for each in PRESENTERS.values() for page in each.house_rules(None))
+
+
+def example_round(rules: AnyRules, forfeit: str | None) -> tuple[str, ...]:
+    """One round by these rules in steps, a paragraph each; nothing for a family that is not played here.
 
     `forfeit` is what a loser must do, "" for the usual one; None where nobody owes anything.
     """
-    tell = EXAMPLES.get(games.family(rules).name)
-    return tell(rules, forfeit) if tell is not None else ()
+    shown = presenter(rules)
+    return shown.example_round(rules, forfeit) if shown is not None else ()
 
 
 def course(rules: AnyRules) -> Course:
     """How somebody learns the family of a game by these rules."""
-    return COURSES[games.family(rules).name]
+    return PRESENTERS[games.family(rules).name].course
 
 
 def to_press(rules: AnyRules) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from bot.presses.lobby import ChooseHouseRule, OpenHouseRule, OpenHouseRules, Se
 from bot.presses.preferences import OpenNaming
 from bot.screens import variants
 from bot.screens.common_house_rules import CLOCK, HouseRule, RulesPage, Typed, Value
-from bot.screens.families import HOUSE_RULES, house_rules
+from bot.screens.families import all_house_rules, house_rules
 from bot.screens.model import Button, Choice, Field, Form, Menu, Part, Style, Text, rows
 from bot.tables.model import Setup, TableInfo
 from bot.tables.trouble import Code, Trouble
@@ -155,5 +155,4 @@ IN_THE_LOBBY = ("ante", "bads", "rounds", "minutes", "stake", CLOCK)
 
 def rule_name(option: str) -> str:
     """What the pages call an option; "" for one that is on none of them."""
-    pages = (page for each in HOUSE_RULES.values() for page in each(None))
-    return next((rule.name for each in pages for rule in each.rules if rule.option == option), "")
+    return next((rule.name for each in all_house_rules() for rule in each.rules if rule.option == option), "")

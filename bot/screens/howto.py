@@ -2,7 +2,7 @@
 
 from bot.presses.learning import HowTo, Lesson
 from bot.screens import terms, variants
-from bot.screens.families import to_press, told_round
+from bot.screens.families import example_round, to_press
 from bot.screens.model import Box, Button, Choice, Menu, Row, Rule, Style, Text, Tone, Whisper
 from bot.tables.model import Setup, TableInfo
 from bot.words.language import _
@@ -30,7 +30,7 @@ def _card(setup: Setup, whose: str = "", agreed: str = "") -> Whisper:
     told, rules = variants.told(setup.variant), setup.rules()
     title = f"### {told.emoji} {told.title}{f' · {whose}' if whose else ''}"
     head = "\n".join(filter(None, [title, *told.describe(rules), agreed]))
-    steps = told_round(rules, setup.forfeit if setup.stakes else None)
+    steps = example_round(rules, setup.forfeit if setup.stakes else None)
     parts: list[Text | Rule] = [Text(head), Rule()]
     if steps:
         parts += [*(Text(step) for step in (_("**One round, told**"), *steps)), Rule()]

@@ -6,7 +6,7 @@ from bot.screens.families import course
 from bot.screens.first_game import END, Astray, after
 from bot.screens.lesson import Course
 from bot.screens.model import Box, Button, Part, Row, Style, Text, Tone
-from bot.screens.variants.told import Told
+from bot.screens.variants import Told
 from bot.words.language import _
 from engine.variants import VARIANTS
 

@@ -2,7 +2,7 @@
 
 from bot.screens import troubles
 from bot.screens.cast import Cast
-from bot.screens.families import MOMENTS, REFUSALS
+from bot.screens.families import PRESENTERS
 from bot.screens.now import now
 from bot.screens.terms import option_name, option_values
 from bot.screens.variants import told
@@ -16,7 +16,7 @@ from engine.core import refusals as r
 OF_THE_MOMENT: tuple[object, ...] = (
     *(r.NotPlaying, r.NoRound, r.RoundRunning, r.NoSuchMove, r.NothingToChallenge, r.OwnBid),
     *(r.NothingOwed, r.NotYoursToSettle, r.NoGift, r.SaidAlready, r.NotWaitedFor),
-    *MOMENTS,
+    *(reason for each in PRESENTERS.values() for reason in each.of_the_moment),
     *(Code.STALE_PANEL, Code.NOT_STARTED, Code.GAME_RUNNING, Code.NOT_SEATED),
 )
 """Refusals that leave one wondering what goes on instead: they are followed by it (`now.py`). The others say it."""
@@ -46,7 +46,7 @@ def _naming(cast: Cast | None) -> r.Naming:
 
 def of(reason: r.Reason, name: r.Naming) -> str:
     """The sentence for a reason. Raises `LookupError` for one that has none; a test looks at all of them."""
-    for tell in (_in_any_game, _at_the_lobby, *REFUSALS):
+    for tell in (_in_any_game, _at_the_lobby, *(each.refusal for each in PRESENTERS.values())):
         if said := tell(reason, name):
             return said
     raise LookupError(type(reason).__name__)

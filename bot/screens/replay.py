@@ -114,7 +114,7 @@ def _body(seen: Look) -> tuple[Text | Rule, ...]:
     if _is_end(step) or not step.round:
         return tuple(_end(seen, Telling(who, game.rules, NOT_KEPT)))
     follows = step.round < seen.replay.retold.steps[-1].round
-    return shown.retold(Scene(who, game.rules, NOT_KEPT, _chapter(seen), step, seen.eye, follows))
+    return shown.replayed(Scene(who, game.rules, NOT_KEPT, _chapter(seen), step, seen.eye, follows))
 
 
 def _chapter(seen: Look) -> Chapter:

@@ -10,11 +10,11 @@ from bot.presses.lobby import Rematch
 from bot.screens import achievements, fairness, narration
 from bot.screens.cast import Cast
 from bot.screens.controls import is_practice
+from bot.screens.families import Presenter
 from bot.screens.figures import signed
 from bot.screens.model import Box, Button, Part, Row, Style, Text, Tone
 from bot.screens.narration import Telling
 from bot.screens.phone import height, oldest
-from bot.screens.presenter import Presenter
 from bot.tables.model import TableInfo
 from bot.tables.pending import Chapter
 from bot.words.cleaning import person

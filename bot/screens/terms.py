@@ -6,8 +6,7 @@ from bot.screens import paces
 from bot.screens.clocks import span
 from bot.screens.families import presenter
 from bot.screens.house_rules import IN_THE_LOBBY, differences, rule_name
-from bot.screens.variants import told
-from bot.screens.variants.told import Switch
+from bot.screens.variants import Switch, told
 from bot.tables.model import WAIT_SETTLED, Setup
 from bot.tables.pace import PaceName
 from bot.words.cleaning import escaped

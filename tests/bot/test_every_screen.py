@@ -138,7 +138,7 @@ def _fits_privately(moment: Moment, seat: int) -> None:
     if seat in view.awaited and view.state.phase is BIDDING:
         for form in shown.forms.values():
             check_modal(modal(form(table, view)).to_dict())
-    for letter in (shown.letter(table, view, 2**62), calls.called(table, 2**62)):
+    for letter in (shown.direct_message(table, view, 2**62), calls.called(table, 2**62)):
         if letter is not None:
             _is_a_letter(letter)
     assert len(now.now(seen)) <= MOST_PLAIN_TEXT

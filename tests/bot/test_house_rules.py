@@ -6,7 +6,7 @@ from bot.outbox.render import layout
 from bot.presses.lobby import ChooseHouseRule, OpenHouseRules, OpenOptions
 from bot.screens import families, house_rules
 from bot.screens.common_house_rules import CLOCK
-from bot.screens.families import HOUSE_RULES
+from bot.screens.families import PRESENTERS, all_house_rules
 from bot.screens.variants import offered
 from bot.tables.model import Status
 from engine.core.refusals import Refused
@@ -23,13 +23,12 @@ GO_ALONG = {"verdict"}
 
 
 def test_every_option_of_a_record_is_chosen_somewhere() -> None:
-    pages = [page for family in HOUSE_RULES.values() for page in family(None)]
-    assert {rule.option for page in pages for rule in page.rules} | GO_ALONG == {*OPTIONS, CLOCK}
+    assert {rule.option for page in all_house_rules() for rule in page.rules} | GO_ALONG == {*OPTIONS, CLOCK}
 
 
-@pytest.mark.parametrize("family", HOUSE_RULES)
+@pytest.mark.parametrize("family", PRESENTERS)
 def test_every_value_of_an_option_that_has_few_is_on_its_page(family: str) -> None:
-    for page in HOUSE_RULES[family](None):
+    for page in PRESENTERS[family].house_rules(None):
         for rule in page.rules:
             values = [each.value for each in rule.values]
             assert len(values) == len(set(values))
@@ -40,9 +39,9 @@ def test_every_value_of_an_option_that_has_few_is_on_its_page(family: str) -> No
 
 
 @pytest.mark.usefixtures("any_language")
-@pytest.mark.parametrize("family", HOUSE_RULES)
+@pytest.mark.parametrize("family", PRESENTERS)
 def test_every_choice_says_what_it_changes(family: str) -> None:
-    for page in HOUSE_RULES[family](None):
+    for page in PRESENTERS[family].house_rules(None):
         assert heard(page.title)
         for rule in page.rules:
             assert heard(rule.name)

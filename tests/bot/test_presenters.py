@@ -21,11 +21,11 @@ from tests.bot.stage import Stage
 def test_every_event_of_the_family_is_told(name: str) -> None:
     family = next(each for each in games.FAMILIES if each.name == name)
     happens: set[type[Event]] = set(get_args(family.event))
-    assert families.PRESENTERS[name].told == happens
+    assert families.PRESENTERS[name].narrated == happens
 
 
 def test_what_is_told_by_a_line_is_worded() -> None:
-    assert set(LINES) <= families.PRESENTERS["common-hand"].told
+    assert set(LINES) <= families.PRESENTERS["common-hand"].narrated
 
 
 def test_whatever_is_offered_can_be_shown() -> None:
