@@ -25,7 +25,7 @@ async def meant(request: Request, typed: str) -> str | NamedRules:
         return kept
     preset = games_by_name.preset(typed)
     if preset is None:
-        others = await _kept(request)
+        others = await request.services.house_rules.of(request.guild or 0)
         raise Trouble(Code.NO_SUCH_GAME, typed=typed, nearest=games_by_name.nearest(others, typed))
     return preset
 
