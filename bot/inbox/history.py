@@ -5,7 +5,9 @@ from bot.inbox.handlers import on
 from bot.inbox.request import Request
 from bot.outbox import notices
 from bot.presses.history import CrossOff, OfBoard, SettleAll, ShareBoard, ShowBoard, ShowTab, SurelySettleAll
-from bot.screens import boards, forfeits, shared_board, tab, variants
+from bot.screens import boards, shared_board, variants
+from bot.screens import forfeits as forfeits_screen
+from bot.screens import tab as tab_screen
 from bot.screens.boards import Asked
 from bot.tables.lobby import COMPUTERS
 
@@ -53,14 +55,14 @@ async def show_tab(request: Request, press: ShowTab) -> None:
     await request.told()
     user = press.user or request.user
     found = await request.services.people.tab(request.guild, press.side, user, press.after)
-    await request.turn(tab.page(found))
+    await request.turn(tab_screen.page(found))
 
 
 @on(SettleAll)
 async def settle_all(request: Request, press: SettleAll) -> None:
     """Ask whether all is settled."""
-    found = await request.services.people.tab(request.guild, tab.side(press.how), request.user)
-    await request.turn(tab.surely(press.how, found.many or 0))
+    found = await request.services.people.tab(request.guild, tab_screen.side(press.how), request.user)
+    await request.turn(tab_screen.surely(press.how, found.many or 0))
 
 
 @on(SurelySettleAll)
@@ -68,10 +70,10 @@ async def surely_settle_all(request: Request, press: SurelySettleAll) -> None:
     """Settle all that one owes or is owed; the others hear of it in this channel."""
     settled = await request.services.people.settle_all(request.guild or 0, request.user, press.how)
     with request.saved():
-        await request.turn(tab.settled(press.how, settled))
+        await request.turn(tab_screen.settled(press.how, settled))
         if settled:
             with request.publicly():
-                line = tab.notice(press.how, settled, request.who.name)
+                line = tab_screen.notice(press.how, settled, request.who.name)
             await notices.post(request.interaction, line, request.channel, request.key)
 
 
@@ -81,12 +83,12 @@ async def cross_off(request: Request, press: CrossOff) -> None:
     settled = await request.services.people.settle_forfeit(press.forfeit, request.user, press.how, request.key)
     forfeit = settled.forfeit
     with request.publicly():
-        line = forfeits.line(forfeit, request.who.name)
+        line = forfeits_screen.line(forfeit, request.who.name)
     with request.saved():
         if notices.is_on_notice(request.interaction):
             await notices.change(request.interaction, line)
             return
-        await request.edit(forfeits.settled(forfeit).parts)
+        await request.edit(forfeits_screen.settled(forfeit).parts)
         if settled.in_game:
             await request.services.announcer.show(forfeit.table)
         else:

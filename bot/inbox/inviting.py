@@ -8,7 +8,7 @@ from bot.inbox.request import Request
 from bot.outbox import notices
 from bot.presses.lobby import AcceptInvite, AskForSeat, Invite, PassOnHost
 from bot.screens import fairness
-from bot.screens import inviting as screen
+from bot.screens import inviting as inviting_screen
 from bot.tables.model import LIVE, Status
 from bot.tables.trouble import Code, Trouble
 
@@ -25,13 +25,13 @@ async def invite(request: Request, press: Invite) -> None:
     if not seen.is_in():
         raise Trouble(Code.NOT_SEATED)
     if seen.table.seat_of(press.who) is not None:
-        await request.whisper(screen.sits_already())
+        await request.whisper(inviting_screen.sits_already())
     elif request.services.lately.done(("invite", press.table, press.who), ONCE_IN):
-        await request.whisper(screen.invited_already())
+        await request.whisper(inviting_screen.invited_already())
     else:
         with request.publicly():
-            line = screen.invitation(seen.table, request.who, press.who)
-        await request.whisper(screen.invited())
+            line = inviting_screen.invitation(seen.table, request.who, press.who)
+        await request.whisper(inviting_screen.invited())
         await notices.post(request.interaction, line, seen.table.place.channel, request.key)
 
 
@@ -46,7 +46,7 @@ async def accept(request: Request, press: AcceptInvite) -> None:
     with request.saved():
         if request.user == press.who and notices.is_on_notice(request.interaction):
             with request.publicly():
-                line = screen.accepted(request.who)
+                line = inviting_screen.accepted(request.who)
             await notices.change(request.interaction, line)
         await request.whisper(fairness.brought(table, request.user))
         await request.services.announcer.show(press.table)
@@ -57,5 +57,5 @@ async def pass_on(request: Request, press: PassOnHost) -> None:
     """Another host, whom the table shows."""
     table = await request.tables.lobbies.pass_on(press.table, request.who, press.to, request.key)
     with request.saved():
-        await request.turn(screen.handed_on(table).parts)
+        await request.turn(inviting_screen.handed_on(table).parts)
     await request.show(press.table)

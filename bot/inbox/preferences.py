@@ -26,7 +26,9 @@ from bot.presses.preferences import (
     UsualPace,
     WearDice,
 )
-from bot.screens import me, options, settings
+from bot.screens import me as my_screen
+from bot.screens import options
+from bot.screens import settings as settings_screen
 from bot.screens.model import Part
 from bot.tables.trouble import Code, Trouble
 
@@ -41,7 +43,7 @@ def managed(request: Request) -> int:
 def server_card(request: Request, chosen: ServerSettings) -> tuple[Part, ...]:
     """The card of a server's settings, as they are."""
     there = {channel.id for channel in _channels(request)}
-    return settings.settings(chosen, [channel for channel in chosen.channels if channel in there])
+    return settings_screen.settings(chosen, [channel for channel in chosen.channels if channel in there])
 
 
 @on(UsualGame)
@@ -130,7 +132,7 @@ async def wear_dice(request: Request, press: WearDice) -> None:
 @on(OpenKeptWords)
 async def open_kept_words(request: Request, _press: OpenKeptWords) -> None:
     """Ask for the lucky words that somebody keeps."""
-    await request.open(me.lucky_form(await request.services.preferences.of_one(request.user)))
+    await request.open(my_screen.lucky_form(await request.services.preferences.of_one(request.user)))
 
 
 @on(SendKeptWords)
@@ -157,7 +159,7 @@ async def _change_mine(request: Request, **chosen: Any) -> None:
 
 async def _show_mine(request: Request, mine: Preferences) -> None:
     with request.saved():
-        await request.edit(me.me(mine))
+        await request.edit(my_screen.me(mine))
 
 
 def _channels(request: Request) -> Sequence[discord.abc.GuildChannel]:

@@ -5,7 +5,7 @@ from datetime import timedelta
 from bot.inbox.handlers import on
 from bot.inbox.request import Request
 from bot.presses.preferences import AboutMe, ForgetMe, ForgetMeThen, KeepMe, SurelyForgetMe
-from bot.screens import privacy
+from bot.screens import privacy as privacy_screen
 
 ONCE_WITHIN = timedelta(minutes=5)
 """Everything is looked up once within so long."""
@@ -15,23 +15,23 @@ ONCE_WITHIN = timedelta(minutes=5)
 async def about_me(request: Request, _press: AboutMe) -> None:
     """Everything that is kept of somebody, in files that they alone see."""
     if request.services.lately.done(("about me", request.user), ONCE_WITHIN):
-        await request.whisper(privacy.just_given())
+        await request.whisper(privacy_screen.just_given())
         return
     await request.told()
-    for each in privacy.files(await request.services.privacy.everything(request.user)):
+    for each in privacy_screen.files(await request.services.privacy.everything(request.user)):
         await request.whisper(each)
 
 
 @on(ForgetMe)
 async def forget_me(request: Request, _press: ForgetMe) -> None:
     """Ask whether somebody would be forgotten, and say what that means."""
-    await request.turn(privacy.sure())
+    await request.turn(privacy_screen.sure())
 
 
 @on(ForgetMeThen)
 async def forget_me_then(request: Request, _press: ForgetMeThen) -> None:
     """Ask once more."""
-    await request.turn(privacy.quite_sure())
+    await request.turn(privacy_screen.quite_sure())
 
 
 @on(SurelyForgetMe)
@@ -40,10 +40,10 @@ async def surely_forget_me(request: Request, _press: SurelyForgetMe) -> None:
     await request.services.privacy.forget(request.user)
     request.services.forms.forget(request.user)
     with request.saved():
-        await request.turn(privacy.forgotten())
+        await request.turn(privacy_screen.forgotten())
 
 
 @on(KeepMe)
 async def keep_me(request: Request, _press: KeepMe) -> None:
     """Nothing of that."""
-    await request.turn(privacy.kept())
+    await request.turn(privacy_screen.kept())

@@ -7,7 +7,8 @@ from bot.inbox.handlers import on
 from bot.inbox.request import Request
 from bot.preferences import OthersSee
 from bot.presses.history import PaintProfile, PostProfile, PostRivals, ShowProfile, ShowRivals
-from bot.screens import profile, rivals
+from bot.screens import profile as profile_screen
+from bot.screens import rivals as rivals_screen
 from bot.screens.model import Part
 from bot.screens.profile import Look
 from bot.screens.rivals import Met
@@ -17,7 +18,7 @@ from bot.tables.trouble import Code, Trouble
 @on(ShowProfile)
 async def show_profile(request: Request, press: ShowProfile) -> None:
     """Somebody's profile."""
-    await request.turn(profile.private(*await look(request, press.who)))
+    await request.turn(profile_screen.private(*await look(request, press.who)))
 
 
 @on(PaintProfile)
@@ -26,7 +27,7 @@ async def paint_profile(request: Request, press: PaintProfile) -> None:
     found, how = await look(request, press.who)
     await request.services.preferences.change(request.user, charts=press.charts)
     with request.saved():
-        await request.turn(profile.private(found, replace(how, theme=press.charts)))
+        await request.turn(profile_screen.private(found, replace(how, theme=press.charts)))
 
 
 @on(PostProfile)
@@ -34,7 +35,7 @@ async def post_profile(request: Request, press: PostProfile) -> None:
     """Somebody's profile, for everybody."""
     found, how = await look(request, press.who)
     with request.publicly():
-        shown = profile.public(found, how)
+        shown = profile_screen.public(found, how)
     await request.post(shown)
 
 
@@ -49,7 +50,7 @@ async def post_rivals(request: Request, press: PostRivals) -> None:
     """The same, for everybody."""
     found = await (between(request, press.other) if press.other else met(request))
     with request.publicly():
-        shown = rivals.head_to_head(found) if isinstance(found, Rivalry) else rivals.against_all(found)
+        shown = rivals_screen.head_to_head(found) if isinstance(found, Rivalry) else rivals_screen.against_all(found)
     await request.post(shown)
 
 
@@ -79,8 +80,8 @@ async def may_see(request: Request, user: int, name: str) -> bool:
 async def against(request: Request, other: int, called: str = "") -> tuple[Part, ...]:
     """How this person fared against somebody, or (0) against all, with what can be done with it."""
     if other:
-        return rivals.private(await between(request, other, called))
-    return rivals.private_against_all(await met(request))
+        return rivals_screen.private(await between(request, other, called))
+    return rivals_screen.private_against_all(await met(request))
 
 
 async def between(request: Request, other: int, called: str = "") -> Rivalry:

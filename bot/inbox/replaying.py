@@ -9,7 +9,8 @@ from bot.inbox.request import Request
 from bot.outbox import reply
 from bot.outbox.render import layout
 from bot.presses.history import TABLE, ListGames, OpenReplay, SaveRecord, ShowProof, ShowStep, TurnReplay
-from bot.screens import past, proof, replay, variants
+from bot.screens import past, proof, variants
+from bot.screens import replay as replay_screen
 from bot.tables.trouble import Code, Trouble
 
 
@@ -25,22 +26,24 @@ async def list_games(request: Request, press: ListGames) -> None:
 @on(OpenReplay)
 async def open_replay(request: Request, press: OpenReplay) -> None:
     """A message of one's own in which a game is looked at again."""
-    await request.whisper(replay.replayed(replay.look(await _replay(request, press.game), press.step, TABLE)))
+    await request.whisper(
+        replay_screen.replayed(replay_screen.look(await _replay(request, press.game), press.step, TABLE))
+    )
 
 
 @on(TurnReplay)
 async def turn_replay(request: Request, press: TurnReplay) -> None:
     """Another step, or other eyes."""
-    seen = replay.look(await _replay(request, press.game), press.step, press.eye)
-    await request.turn(replay.replayed(seen).parts)
+    seen = replay_screen.look(await _replay(request, press.game), press.step, press.eye)
+    await request.turn(replay_screen.replayed(seen).parts)
 
 
 @on(ShowStep)
 async def show_step(request: Request, press: ShowStep) -> None:
     """What one looks at, for everybody here."""
-    seen = replay.look(await _replay(request, press.game), press.step, press.eye)
+    seen = replay_screen.look(await _replay(request, press.game), press.step, press.eye)
     with request.publicly():
-        shown = layout(replay.posted(seen, request.who.name))
+        shown = layout(replay_screen.posted(seen, request.who.name))
     await reply.post(request.interaction, shown, discord.AllowedMentions.none())
 
 
@@ -49,7 +52,7 @@ async def save_record(request: Request, press: SaveRecord) -> None:
     """The record as a file."""
     found = await _replay(request, press.game)
     record = await request.services.replays.record(_server(request), press.game)
-    await request.whisper(replay.saved(found.number, record or ""))
+    await request.whisper(replay_screen.saved(found.number, record or ""))
 
 
 @on(ShowProof)

@@ -6,7 +6,7 @@ from discord import app_commands
 from bot.inbox.profiles import may_see
 from bot.inbox.request import Request
 from bot.outbox.reply import Interaction
-from bot.screens import achievements as screen
+from bot.screens import achievements as achievements_screen
 
 
 @app_commands.command()
@@ -20,4 +20,4 @@ async def achievements(interaction: Interaction, who: discord.User | None = None
     person, name = (who.id, who.display_name) if who is not None else (request.user, "")
     await may_see(request, person, name)
     held = await request.services.achieved.of(person, request.guild)
-    await request.whisper(screen.listed(held, name if person != request.user else ""))
+    await request.whisper(achievements_screen.listed(held, name if person != request.user else ""))

@@ -14,9 +14,8 @@ from bot.inbox.request import Request
 from bot.outbox.reply import Interaction
 from bot.preferences.seasons import LONGEST_NAME
 from bot.presses.history import ShowBoard, ShowTab
-from bot.screens import boards as screen
-from bot.screens import forfeits as tab
-from bot.screens import seasons
+from bot.screens import boards, seasons
+from bot.screens import forfeits as forfeits_screen
 from bot.tables.model import Forfeit
 from engine.variants import VARIANTS
 
@@ -62,14 +61,14 @@ async def leaderboard(
     press = await _asked(request, board, game, time, here)
     page, asked = await look(request, press)
     with request.publicly():
-        shown = screen.board(page, asked)
+        shown = boards.board(page, asked)
     await request.post(shown)
 
 
 async def _asked(request: Request, board: str, game: str, time: str, here: bool) -> ShowBoard:
     """The board that the options name: a rating is of a family of games."""
     name = cast("BoardName", board)
-    of = (family(game) if game else screen.FAMILIES[0]) if name == "rating" else game
+    of = (family(game) if game else boards.FAMILIES[0]) if name == "rating" else game
     return ShowBoard(name, 1, request.channel if here else 0, of, await _period(request, time))
 
 
@@ -124,14 +123,14 @@ forfeits = app_commands.Group(
 async def mine(interaction: Interaction) -> None:
     """What you owe, and what you are owed."""
     request = Request(interaction)
-    await request.whisper(tab.mine(request.user, *await _tab(request), server=request.guild is not None))
+    await request.whisper(forfeits_screen.mine(request.user, *await _tab(request), server=request.guild is not None))
 
 
 @forfeits.command()
 async def settle(interaction: Interaction) -> None:
     """Say that one is paid, let somebody off, or say “not yet”."""
     request = Request(interaction)
-    await request.whisper(tab.settle(request.user, *await _tab(request)))
+    await request.whisper(forfeits_screen.settle(request.user, *await _tab(request)))
 
 
 @forfeits.command()
@@ -144,7 +143,7 @@ async def server(
     """Who owes what to whom on this server, or what one person owes or is owed."""
     request = Request(interaction)
     if request.guild is None:
-        await request.whisper(tab.mine(request.user, *await _tab(request), server=False))
+        await request.whisper(forfeits_screen.mine(request.user, *await _tab(request), server=False))
         return
     press = ShowTab("all") if who is None else ShowTab("owes" if side == "owes" else "owed", who.id)
     await show_tab(request, press)

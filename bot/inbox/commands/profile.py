@@ -6,7 +6,7 @@ from discord import app_commands
 from bot.inbox.profiles import against, look
 from bot.inbox.request import Request
 from bot.outbox.reply import Interaction
-from bot.screens import profile as screen
+from bot.screens import profile as profile_screen
 from bot.tables.trouble import Code, Trouble
 
 
@@ -17,7 +17,7 @@ from bot.tables.trouble import Code, Trouble
 async def profile(interaction: Interaction, who: discord.User | discord.Member | None = None) -> None:
     """What somebody has done here: wins, lies, calls, luck, and their rating as a chart."""
     request = Request(interaction)
-    await request.whisper(screen.private(*await look(request, *_asked(who))))
+    await request.whisper(profile_screen.private(*await look(request, *_asked(who))))
 
 
 @app_commands.command()

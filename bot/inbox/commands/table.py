@@ -13,7 +13,8 @@ from bot.outbox.reply import Interaction
 from bot.presses.game import EndTable, LeaveTable, ShowTable
 from bot.presses.learning import ChooseLesson, HowTo, Lesson
 from bot.presses.lobby import AddComputer, AskForSeat, Invite, Join, PassOnHost, Start
-from bot.screens import guide, inviting, variants
+from bot.screens import guide, variants
+from bot.screens import inviting as inviting_screen
 from bot.tables.model import Status
 
 GAMES = [app_commands.Choice(name=variants.told(name).title, value=name) for name in variants.offered()]
@@ -96,9 +97,9 @@ async def invite(interaction: Interaction, who: discord.User | discord.Member) -
     """Ask somebody to the table; for who sits there."""
     request = Request(interaction)
     if who.bot:
-        await request.whisper(inviting.no_person())
+        await request.whisper(inviting_screen.no_person())
     elif not isinstance(who, discord.Member):
-        await request.whisper(inviting.no_member(who.display_name))
+        await request.whisper(inviting_screen.no_member(who.display_name))
     else:
         await press_at_table(request, lambda table: Invite(table, who.id))
 
