@@ -16,24 +16,6 @@ from bot.inbox.commands.privacy import privacy
 from bot.inbox.commands.profile import profile, rivals
 from bot.inbox.commands.table import help_, learn, play, table
 
-for _subject in (
-    "cup",
-    "forms",
-    "game",
-    "history",
-    "inviting",
-    "latecomers",
-    "learning",
-    "leaving",
-    "lobby",
-    "named_rules",
-    "preferences",
-    "privacy",
-    "private",
-    "profiles",
-    "replaying",
-):
-    __import__(f"bot.inbox.{_subject}")
 
 COMMANDS: Sequence[app_commands.Command[Any, ..., Any] | app_commands.Group] = (
     play,
