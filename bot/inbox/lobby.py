@@ -17,7 +17,8 @@ from bot.presses.lobby import (
     StandUp,
     Start,
 )
-from bot.screens import fairness, house_rules, options
+from bot.screens import fairness, options
+from bot.screens import house_rules as house_rules_screen
 
 
 @on(Join)
@@ -60,23 +61,23 @@ async def choose_variant(request: Request, press: ChooseVariant) -> None:
 async def open_house_rules(request: Request, press: OpenHouseRules) -> None:
     """A page of house rules, for whoever wants to read or, as the host, to choose."""
     table = await request.tables.lobbies.still_open(press.table)
-    await request.turn(house_rules.page(table, press.page))
+    await request.turn(house_rules_screen.page(table, press.page))
 
 
 @on(ChooseHouseRule)
 async def choose_house_rule(request: Request, press: ChooseHouseRule) -> None:
     """A house rule as the host wants it; the page and the lobby say so."""
     before = await request.tables.lobbies.still_open(press.table)
-    setup, page = house_rules.chosen(before, press.option, press.value)
+    setup, page = house_rules_screen.chosen(before, press.option, press.value)
     table = await request.tables.lobbies.change(press.table, request.who, setup, request.key)
-    await request.turn_and_show(house_rules.page(table, page), table.id)
+    await request.turn_and_show(house_rules_screen.page(table, page), table.id)
 
 
 @on(OpenHouseRule)
 async def open_house_rule(request: Request, press: OpenHouseRule) -> None:
     """Ask the host for a value that is not among those offered."""
     table = await request.tables.lobbies.hosted(press.table, request.user)
-    await request.open(house_rules.form(table, press.option))
+    await request.open(house_rules_screen.form(table, press.option))
 
 
 @on(SendHouseRule)
@@ -84,9 +85,9 @@ async def send_house_rule(request: Request, press: SendHouseRule) -> None:
     """A house rule as the host typed it; the page and the lobby say so."""
     typed = request.typed()
     before = await request.tables.lobbies.still_open(press.table)
-    setup, page = house_rules.written(before, press.option, typed.get(press.option, ""))
+    setup, page = house_rules_screen.written(before, press.option, typed.get(press.option, ""))
     table = await request.tables.lobbies.change(press.table, request.who, setup, request.key)
-    await request.turn_and_show(house_rules.page(table, page), table.id)
+    await request.turn_and_show(house_rules_screen.page(table, page), table.id)
 
 
 @on(Start)

@@ -16,7 +16,6 @@ from bot.inbox.commands.privacy import privacy
 from bot.inbox.commands.profile import profile, rivals
 from bot.inbox.commands.table import help_, learn, play, table
 
-
 COMMANDS: Sequence[app_commands.Command[Any, ..., Any] | app_commands.Group] = (
     play,
     learn,
