@@ -22,12 +22,10 @@ from bot.history.past import Past
 from bot.history.profiles import Profiles
 from bot.history.rebuild import count_as_we_do_now
 from bot.history.replays import Replays
-from bot.inbox.commands import add_commands
-from bot.inbox.commands.tree import Commands
-from bot.inbox.door import Door
-from bot.inbox.kept_forms import KeptForms
-from bot.inbox.lately import Lately
+from bot.inbox.dispatcher import Dispatcher
+from bot.inbox.memory import KeptForms, Lately
 from bot.inbox.request import Services
+from bot.inbox.tree import Commands, add_commands
 from bot.measures import GATEWAY_EVENTS, counting
 from bot.outbox import Announcer
 from bot.outbox.buried import Buried
@@ -170,7 +168,7 @@ class Bot(discord.Client):
         self._word: asyncio.Task[None] | None = None
         self._clock: Clock | None = None
         self._ending: asyncio.Task[None] | None = None
-        self.door = Door()
+        self.door = Dispatcher()
         self.pictures = Pictures(lambda: self.now())
         self.buried = Buried(lambda: self.now())
         self.tree = Commands(self, self.door)

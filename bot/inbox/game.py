@@ -1,12 +1,31 @@
-"""What people press in a running game. Only moves check the version of the panel they were pressed on."""
+"""What people press and type in a running game of any family.
+
+from bot.inbox.private import reopen, turn
+Only moves check the version of the panel they were pressed on.
+"""
 
 from datetime import timedelta
+
+from discord import app_commands
 
 from bot.inbox.handlers import on, wake
 from bot.inbox.private import reopen
 from bot.inbox.request import Request
+from bot.inbox.slash import press_at_table
+from bot.outbox.reply import Interaction
 from bot.presses.base import ANY_VERSION, GameMove
-from bot.presses.game import BringDown, CallLie, CastVote, GiveGift, HoldOn, NextRound, ShowTable, WakeUp
+from bot.presses.game import (
+    ANY_ROUND,
+    BringDown,
+    CallLie,
+    CastVote,
+    GiveGift,
+    HoldOn,
+    NextRound,
+    OpenGifts,
+    ShowTable,
+    WakeUp,
+)
 from bot.screens import controls, panels
 from bot.screens.families import presenter
 from bot.screens.model import Whisper
@@ -110,3 +129,46 @@ async def _overtaken(request: Request, press: GameMove, error: Refused | Trouble
     if shown is None or seen.seat is None or seen.table.status not in LIVE:
         return None
     return shown.overtaken(seen.table, seen.view, press)
+
+
+@on(OpenGifts)
+async def open_gifts(request: Request, press: OpenGifts) -> None:
+    """Winner's gift: whom to name. The showdown stands while they choose."""
+    seen = await request.see(press.table)
+    if seen.view is None or not seen.view.legal.gift:
+        raise Trouble(Code.NOT_YOURS)
+    await request.tables.moves.look_at_gifts(press.table, request.user, request.key)
+    await request.whisper(controls.gift_menu(seen.table, seen.view))
+    await request.services.announcer.show_again(press.table)
+
+
+@app_commands.command()
+@app_commands.allowed_contexts(guilds=True, dms=True)
+@app_commands.allowed_installs(guilds=True)
+async def liar(interaction: Interaction) -> None:
+    """Call the standing bid a lie."""
+    await press_at_table(Request(interaction), lambda table: CallLie(table, ANY_VERSION))
+
+
+@app_commands.command()
+@app_commands.allowed_contexts(guilds=True, dms=True)
+@app_commands.allowed_installs(guilds=True)
+async def bang(interaction: Interaction) -> None:
+    """Bang! Call the standing bid a lie, at the firehouse also out of turn."""
+    await press_at_table(Request(interaction), lambda table: CallLie(table, ANY_VERSION))
+
+
+@app_commands.command()
+@app_commands.allowed_contexts(guilds=True, dms=True)
+@app_commands.allowed_installs(guilds=True)
+async def believe(interaction: Interaction) -> None:
+    """In a vote: you believe the bid. You may say so before you are asked."""
+    await press_at_table(Request(interaction), lambda table: CastVote(table, ANY_ROUND, believes=True))
+
+
+@app_commands.command()
+@app_commands.allowed_contexts(guilds=True, dms=True)
+@app_commands.allowed_installs(guilds=True)
+async def doubt(interaction: Interaction) -> None:
+    """In a vote: you doubt the bid. You may say so before you are asked."""
+    await press_at_table(Request(interaction), lambda table: CastVote(table, ANY_ROUND, believes=False))

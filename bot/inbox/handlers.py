@@ -9,7 +9,7 @@ import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any, TypeVar
 
-from bot.inbox.errors import UnknownPress
+from bot.inbox.outcomes import UnknownPress
 from bot.inbox.request import Request
 from bot.presses.base import Answer, AtTable, BackToForm, Move, Press
 from bot.presses.codec import PRESSES, tag

@@ -1,11 +1,14 @@
-"""A first game, for one person alone, and the way from it to a table."""
+"""How games go: /help and /learn, a first game for one person alone, and the rules of a table."""
 
-from bot.inbox.handlers import on
-from bot.inbox.opening import open_table
+from discord import app_commands
+
+from bot.inbox.handlers import handle, on
 from bot.inbox.request import Request
-from bot.presses.learning import ChooseLesson, Lesson, OpenTable
+from bot.inbox.slash import GAMES
+from bot.outbox.reply import Interaction
+from bot.presses.learning import ChooseLesson, HowTo, Lesson, ShowCommands, ShowRules
+from bot.screens import guide, howto, variants
 from bot.screens import learning as learning_screen
-from bot.screens import variants
 
 
 @on(ChooseLesson)
@@ -20,10 +23,43 @@ async def lesson(request: Request, press: Lesson) -> None:
     await request.turn(learning_screen.lesson(press, in_server=request.guild is not None))
 
 
-@on(OpenTable)
-async def open_one(request: Request, press: OpenTable) -> None:
-    """A table in this channel."""
-    if request.guild is None:
-        await request.turn(learning_screen.no_server())
+@on(ShowRules)
+async def show_rules(request: Request, press: ShowRules) -> None:
+    """How this table plays."""
+    await request.whisper(howto.this_table(await request.tables.looking.table(press.table)))
+
+
+@on(HowTo)
+async def how_to(request: Request, press: HowTo) -> None:
+    """How a game is played."""
+    await request.whisper(howto.the_game(variants.played_here(press.variant)))
+
+
+@on(ShowCommands)
+async def show_commands(request: Request, _press: ShowCommands) -> None:
+    """All that can be typed."""
+    await request.whisper(guide.typed())
+
+
+@app_commands.command()
+@app_commands.describe(game="which game you want to learn")
+@app_commands.choices(game=GAMES)
+@app_commands.allowed_contexts(guilds=True, dms=True)
+@app_commands.allowed_installs(guilds=True)
+async def learn(interaction: Interaction, game: str = "") -> None:
+    """Learn by playing: a first game of two minutes against two computers, for you alone."""
+    await handle(Request(interaction), Lesson(game, "") if game else ChooseLesson())
+
+
+@app_commands.command(name="help")
+@app_commands.describe(game="how this game is played")
+@app_commands.choices(game=GAMES)
+@app_commands.allowed_contexts(guilds=True, dms=True)
+@app_commands.allowed_installs(guilds=True)
+async def help_(interaction: Interaction, game: str = "") -> None:
+    """What to type and press, and how each game goes."""
+    request = Request(interaction)
+    if game:
+        await handle(request, HowTo(game))
     else:
-        await open_table(request, press.game if press.game in variants.offered() else "")
+        await request.whisper(guide.card(await request.tables.looking.at(request.channel), request.user))

@@ -1,8 +1,17 @@
-"""What people press before a game and after it."""
+"""/play and the lobby: where a table may stand, who sits down there, and what the host chooses before a game and after it."""
+
+import discord
+from discord import app_commands
 
 from bot.inbox.handlers import on
-from bot.inbox.opening import admitted
 from bot.inbox.request import Request
+from bot.inbox.slash import completion
+from bot.outbox import reply
+from bot.outbox.notices import open_thread
+from bot.outbox.render import layout
+from bot.outbox.reply import Interaction
+from bot.preferences import NamedRules, ServerSettings
+from bot.presses.learning import OpenTable
 from bot.presses.lobby import (
     AddComputer,
     Cancel,
@@ -11,14 +20,142 @@ from bot.presses.lobby import (
     Join,
     OpenHouseRule,
     OpenHouseRules,
+    OpenLuckyWords,
+    OpenOptions,
     Rematch,
     RemoveComputer,
     SendHouseRule,
+    SendLuckyWords,
+    SendOptions,
     StandUp,
     Start,
 )
-from bot.screens import fairness, options
+from bot.screens import fairness, games_by_name, options, threads, variants
 from bot.screens import house_rules as house_rules_screen
+from bot.screens import learning as learning_screen
+from bot.screens import options as options_screen
+from bot.screens.games_by_name import Completions
+from bot.tables.model import Place, Setup
+from bot.tables.trouble import Code, Trouble
+
+FALLBACK = ServerSettings().game
+"""What is opened where a server's usual game is not played here any more."""
+
+
+async def open_table(request: Request, game: str | NamedRules) -> None:
+    """Open a table of `game` ("": the server's usual one; or rules that it keeps), here or in a thread of its own.
+
+    Raises `Trouble` where none may stand here.
+    """
+    settings = await admitted(request)
+    threaded = settings.threads and isinstance(request.interaction.channel, discord.TextChannel)
+    if missing := _missing(request.interaction, threaded):
+        raise Trouble(Code.MISSING_PERMISSIONS, names=missing)
+    setup = _setup(settings, game)
+    place = await _thread(request, setup) if threaded else _here(request.interaction)
+    table = await request.tables.lobbies.open(place, request.who, setup, request.key)
+    await request.show(table.id)
+
+
+async def admitted(request: Request) -> ServerSettings:
+    """The server's settings, where they let a table stand here. Raises `Trouble` where they do not."""
+    settings, interaction = await request.services.settings.of(request.guild or 0), request.interaction
+    here = {interaction.channel_id, getattr(interaction.channel, "parent_id", None)}
+    if settings.channels and not here & set(settings.channels):
+        raise Trouble(Code.NOT_IN_THIS_CHANNEL, channels=_seen(interaction, settings.channels))
+    return settings
+
+
+def _setup(settings: ServerSettings, game: str | NamedRules) -> Setup:
+    if isinstance(game, NamedRules):
+        return game.setup(settings.setup(game.variant))
+    usual = settings.game if settings.game in variants.offered() else FALLBACK
+    setup = settings.setup(game or usual)
+    return options.proposed(setup.variant, setup)
+
+
+def _seen(interaction: Interaction, channels: tuple[int, ...]) -> list[int]:
+    """Those of these channels that are still there, and that this person can see."""
+    guild, person = interaction.guild, interaction.user
+    if guild is None or not isinstance(person, discord.Member):
+        return []
+    found = [guild.get_channel(channel) for channel in channels]
+    return [each.id for each in found if each is not None and each.permissions_for(person).view_channel]
+
+
+def _missing(interaction: Interaction, threaded: bool) -> list[str]:
+    """The permissions that a table here needs and the bot lacks, as Discord names them."""
+    have = interaction.app_permissions
+    needed = {"View Channel": have.view_channel}
+    if threaded:
+        needed["Read Message History"] = have.read_message_history
+        needed["Create Public Threads"] = have.create_public_threads
+    if threaded or isinstance(interaction.channel, discord.Thread):
+        needed["Send Messages in Threads"] = have.send_messages_in_threads
+    else:
+        needed["Send Messages"] = have.send_messages
+    return [name for name, held in needed.items() if not held]
+
+
+def _here(interaction: Interaction) -> Place:
+    return _place(interaction, interaction.channel_id or 0, getattr(interaction.channel, "name", None) or "")
+
+
+def _place(interaction: Interaction, channel: int, name: str) -> Place:
+    guild = interaction.guild
+    return Place(interaction.guild_id or 0, channel, guild.name if guild is not None else "", name)
+
+
+async def _thread(request: Request, setup: Setup) -> Place:
+    """A thread of the table's own, on a line in this channel that says who opens which game and links to it."""
+    await request.tables.lobbies.has_room(request.user)
+    with request.publicly():
+        name, line = threads.name(setup, request.who), layout((threads.line(setup, request.who),))
+        thread = await open_thread(request.interaction, name, setup.clock, line)
+        await reply.amend(request.interaction, thread, layout((threads.line(setup, request.who, thread),)))
+    return _place(request.interaction, thread, name)
+
+
+@on(OpenTable)
+async def open_one(request: Request, press: OpenTable) -> None:
+    """A table in this channel."""
+    if request.guild is None:
+        await request.turn(learning_screen.no_server())
+    else:
+        await open_table(request, press.game if press.game in variants.offered() else "")
+
+
+async def game_meant(request: Request, typed: str) -> str | NamedRules:
+    """The game that is asked for: a preset by its word or title, or rules that this server keeps; "" for the usual one.
+
+    Raises `Trouble` for a name that nobody knows.
+    """
+    if not typed.strip():
+        return ""
+    kept = await request.services.house_rules.called(request.guild or 0, typed)
+    if kept is not None:
+        return kept
+    preset = games_by_name.preset(typed)
+    if preset is None:
+        others = await request.services.house_rules.of(request.guild or 0)
+        raise Trouble(Code.NO_SUCH_GAME, typed=typed, nearest=games_by_name.nearest(others, typed))
+    return preset
+
+
+@completion
+async def games_proposed(request: Request, game: str) -> Completions:
+    """The games that may be opened here: the presets, and the house rules that this server keeps."""
+    return games_by_name.completions(await request.services.house_rules.of(request.guild or 0), game)
+
+
+@app_commands.command()
+@app_commands.describe(game="which game, or house rules kept here; you can still change it")
+@app_commands.guild_only()
+@app_commands.allowed_installs(guilds=True)
+async def play(interaction: Interaction, game: str = "") -> None:
+    """Open a table in this channel."""
+    request = Request(interaction)
+    await open_table(request, await game_meant(request, game))
 
 
 @on(Join)
@@ -110,3 +247,34 @@ async def rematch(request: Request, press: Rematch) -> None:
     settings = await admitted(request)
     table = await request.tables.lobbies.rematch(press.table, request.who, request.key, settings.stakes)
     await request.show(table.id)
+
+
+@on(OpenOptions)
+async def open_options(request: Request, press: OpenOptions) -> None:
+    """Ask the host for the options."""
+    table = await request.tables.lobbies.hosted(press.table, request.user)
+    await request.open(options_screen.options(table))
+
+
+@on(SendOptions)
+async def send_options(request: Request, press: SendOptions) -> None:
+    """The host's options."""
+    before = (await request.tables.looking.table(press.table)).setup
+    setup = options_screen.changed(before, request.typed(), dict(request.fields))
+    await request.tables.lobbies.change(press.table, request.who, setup, request.key)
+    await request.show(press.table)
+
+
+@on(OpenLuckyWords)
+async def open_lucky_words(request: Request, press: OpenLuckyWords) -> None:
+    """Ask for lucky words, as long as the game has not begun."""
+    table = await request.tables.lobbies.sat_at(press.table, request.user)
+    await request.open(fairness.lucky_form(table, request.user))
+
+
+@on(SendLuckyWords)
+async def send_lucky_words(request: Request, press: SendLuckyWords) -> None:
+    """Lucky words of one's own; the answer says what goes into the dice now."""
+    words = request.typed().get("words", "")
+    table = await request.tables.lobbies.bring_luck(press.table, request.who, words, request.key)
+    await request.show(table.id, fairness.brought(table, request.user))

@@ -1,12 +1,17 @@
-"""What a server chooses for its tables, and a person for themselves; each choice is answered by the changed card."""
+"""/settings and /me: what a server chooses for its tables, and a person for themselves.
+
+Each choice is answered by the changed card.
+"""
 
 from collections.abc import Sequence
 from typing import Any
 
 import discord
+from discord import app_commands
 
 from bot.inbox.handlers import on
 from bot.inbox.request import CHOSEN, Request
+from bot.outbox.reply import Interaction
 from bot.preferences import Preferences, ServerSettings
 from bot.presses.preferences import (
     AllowChannels,
@@ -166,3 +171,22 @@ def _channels(request: Request) -> Sequence[discord.abc.GuildChannel]:
     """The channels of the server now."""
     guild = request.interaction.guild
     return guild.channels if guild is not None else ()
+
+
+@app_commands.command()
+@app_commands.default_permissions(manage_guild=True)
+@app_commands.guild_only()
+@app_commands.allowed_installs(guilds=True)
+async def settings(interaction: Interaction) -> None:
+    """Choose what tables on this server begin with, and where they may be opened."""
+    request = Request(interaction)
+    await request.whisper(server_card(request, await request.services.settings.of(managed(request))))
+
+
+@app_commands.command()
+@app_commands.allowed_contexts(guilds=True, dms=True)
+@app_commands.allowed_installs(guilds=True)
+async def me(interaction: Interaction) -> None:
+    """Choose how the bot treats you: DMs, hints, pings, and lucky words that you keep."""
+    request = Request(interaction)
+    await request.whisper(my_screen.me(await request.services.preferences.of_one(request.user)))

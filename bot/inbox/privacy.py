@@ -1,9 +1,12 @@
-"""What is kept of oneself: all of it as a file, and being forgotten, which is asked twice."""
+"""/privacy: what is kept of oneself, all of it as a file, and being forgotten, which is asked twice."""
 
 from datetime import timedelta
 
+from discord import app_commands
+
 from bot.inbox.handlers import on
 from bot.inbox.request import Request
+from bot.outbox.reply import Interaction
 from bot.presses.preferences import AboutMe, ForgetMe, ForgetMeThen, KeepMe, SurelyForgetMe
 from bot.screens import privacy as privacy_screen
 
@@ -47,3 +50,13 @@ async def surely_forget_me(request: Request, _press: SurelyForgetMe) -> None:
 async def keep_me(request: Request, _press: KeepMe) -> None:
     """Nothing of that."""
     await request.turn(privacy_screen.kept())
+
+
+@app_commands.command()
+@app_commands.allowed_contexts(guilds=True, dms=True)
+@app_commands.allowed_installs(guilds=True)
+async def privacy(interaction: Interaction) -> None:
+    """What the bot keeps of you and for how long; all of it as a file; and how to be forgotten."""
+    request = Request(interaction)
+    replays = (await request.services.settings.of(request.guild)).replays if request.guild is not None else None
+    await request.whisper(privacy_screen.card(request.services.pages, replays, request.guild is not None))

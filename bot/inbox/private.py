@@ -1,15 +1,17 @@
-"""What one person sees for themselves: right from any panel, old ones too."""
+"""What one person sees for themselves at a table: /dice, and windows that stay up to date."""
 
 from functools import partial
 
+from discord import app_commands
+
 from bot.inbox.handlers import on
 from bot.inbox.request import Request
+from bot.inbox.slash import press_at_table
+from bot.outbox.reply import Interaction
 from bot.outbox.windows import Looks
 from bot.presses.base import Move
-from bot.presses.game import LookIn, OpenGifts, ShowDice, ShowFairness, ShowSeal
-from bot.presses.learning import HowTo, ShowCommands, ShowRules
+from bot.presses.game import LookIn, ShowDice
 from bot.presses.poker_cup import BeginClaim, MarkDice, OpenBlind
-from bot.screens import controls, fairness, guide, howto, variants
 from bot.screens.families import Presenter, presenter
 from bot.screens.model import Whisper
 from bot.tables.model import LIVE, Seen
@@ -77,46 +79,9 @@ def _presenter(seen: Seen) -> Presenter:
     return shown
 
 
-@on(ShowRules)
-async def show_rules(request: Request, press: ShowRules) -> None:
-    """How this table plays."""
-    await request.whisper(howto.this_table(await request.tables.looking.table(press.table)))
-
-
-@on(HowTo)
-async def how_to(request: Request, press: HowTo) -> None:
-    """How a game is played."""
-    await request.whisper(howto.the_game(variants.played_here(press.variant)))
-
-
-@on(ShowCommands)
-async def show_commands(request: Request, _press: ShowCommands) -> None:
-    """All that can be typed."""
-    await request.whisper(guide.typed())
-
-
-@on(OpenGifts)
-async def open_gifts(request: Request, press: OpenGifts) -> None:
-    """Winner's gift: whom to name. The showdown stands while they choose."""
-    seen = await request.see(press.table)
-    if seen.view is None or not seen.view.legal.gift:
-        raise Trouble(Code.NOT_YOURS)
-    await request.tables.moves.look_at_gifts(press.table, request.user, request.key)
-    await request.whisper(controls.gift_menu(seen.table, seen.view))
-    await request.services.announcer.show_again(press.table)
-
-
-@on(ShowSeal)
-async def show_seal(request: Request, press: ShowSeal) -> None:
-    """The whole seal, for who wants to keep it."""
-    table = await request.tables.looking.table(press.table)
-    await request.turn(fairness.whole_seal(table, request.user).parts)
-
-
-@on(ShowFairness)
-async def show_fairness(request: Request, press: ShowFairness) -> None:
-    """Fair? Seal, seed, salts and the record."""
-    await request.told_at(press.table)
-    record = await request.tables.looking.record(press.table)
-    for whisper in fairness.opened(await request.tables.looking.table(press.table), record):
-        await request.whisper(whisper)
+@app_commands.command()
+@app_commands.allowed_contexts(guilds=True, dms=True)
+@app_commands.allowed_installs(guilds=True)
+async def dice(interaction: Interaction) -> None:
+    """See your own dice; nobody else does."""
+    await press_at_table(Request(interaction), ShowDice)

@@ -1,12 +1,19 @@
-"""Profiles and rivals: looked at by one person, who may show them to everybody. What others see is one's own to say."""
+"""/profile, /rivals and /achievements: what people have done.
 
+One person looks at it and may show it to everybody. What others see is one's own to say.
+"""
+
+import discord
+from discord import app_commands
 from msgspec.structs import replace
 
 from bot.history.profiles import Profile, Rivalry
 from bot.inbox.handlers import on
 from bot.inbox.request import Request
+from bot.outbox.reply import Interaction
 from bot.preferences import OthersSee
 from bot.presses.history import PaintProfile, PostProfile, PostRivals, ShowProfile, ShowRivals
+from bot.screens import achievements as achievements_screen
 from bot.screens import profile as profile_screen
 from bot.screens import rivals as rivals_screen
 from bot.screens.model import Part
@@ -102,3 +109,46 @@ async def met(request: Request) -> Met:
     chosen = await request.services.preferences.of([rival.user for rival in found])
     open_ones = tuple(rival for rival in found if chosen[rival.user].others_see is OthersSee.EVERYTHING)
     return Met(request.who.name, open_ones, len(open_ones) < len(found))
+
+
+@app_commands.command()
+@app_commands.describe(who="whose, yours if you name nobody")
+@app_commands.guild_only()
+@app_commands.allowed_installs(guilds=True)
+async def profile(interaction: Interaction, who: discord.User | discord.Member | None = None) -> None:
+    """What somebody has done here: wins, lies, calls, luck, and their rating as a chart."""
+    request = Request(interaction)
+    await request.whisper(profile_screen.private(*await look(request, *_asked(who))))
+
+
+@app_commands.command()
+@app_commands.describe(who="against whom, everybody if you name nobody")
+@app_commands.guild_only()
+@app_commands.allowed_installs(guilds=True)
+async def rivals(interaction: Interaction, who: discord.User | discord.Member | None = None) -> None:
+    """How you fare against somebody, head to head."""
+    request = Request(interaction)
+    await request.whisper(await against(request, *_asked(who)))
+
+
+def _asked(who: discord.User | discord.Member | None) -> tuple[int, str]:
+    """Somebody and what they are called; 0 for nobody. Raises `Trouble` for a bot."""
+    if who is None:
+        return 0, ""
+    if who.bot:
+        raise Trouble(Code.A_COMPUTER)
+    return who.id, who.display_name
+
+
+@app_commands.command()
+@app_commands.describe(who="whose they are; yours, if you name nobody")
+@app_commands.allowed_contexts(guilds=True, dms=True)
+@app_commands.allowed_installs(guilds=True)
+async def achievements(interaction: Interaction, who: discord.User | None = None) -> None:
+    """What you, or somebody else, have earned at the tables, and what there is still to earn."""
+    request = Request(interaction)
+    await request.told()
+    person, name = (who.id, who.display_name) if who is not None else (request.user, "")
+    await may_see(request, person, name)
+    held = await request.services.achieved.of(person, request.guild)
+    await request.whisper(achievements_screen.listed(held, name if person != request.user else ""))

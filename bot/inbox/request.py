@@ -14,8 +14,7 @@ from bot.history.boards import Boards
 from bot.history.past import Past
 from bot.history.profiles import Profiles
 from bot.history.replays import Replays
-from bot.inbox.kept_forms import Fields, KeptForms
-from bot.inbox.lately import Lately
+from bot.inbox.memory import Fields, KeptForms, Lately
 from bot.outbox import Announcer, reply
 from bot.outbox.composing import language_of_person, language_of_server
 from bot.outbox.failures import NO_MESSAGE, code

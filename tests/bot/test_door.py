@@ -8,7 +8,7 @@ import pytest
 import sqlalchemy as sa
 from discord import app_commands
 
-from bot.inbox.door import MOST_OF_ONE_PERSON
+from bot.inbox.dispatcher import MOST_OF_ONE_PERSON
 from bot.presses.bids import PlaceBid
 from bot.presses.codec import encode
 from bot.storage import schema as db

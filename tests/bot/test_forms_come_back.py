@@ -3,7 +3,7 @@
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from bot.inbox.kept_forms import KEPT, MOST, MOST_EACH, KeptForms
+from bot.inbox.memory import KEPT, MOST_EACH, MOST_PEOPLE, KeptForms
 from bot.presses.base import BackToForm
 from bot.presses.bids import OpenBidForm, SendBid
 from bot.presses.game import CallLie
@@ -119,12 +119,12 @@ def test_what_is_kept_is_bounded() -> None:
     assert kept.back(1, mine[0]) is None
     assert kept.back(1, mine[-1]) == {"words": (str(MOST_EACH),)}
     assert kept.back(2, mine[-1]) is None
-    for user in range(2, MOST + 3):
+    for user in range(2, MOST_PEOPLE + 3):
         kept.keep(user, {})
     assert kept.back(1, mine[-1]) is None
     assert "words" not in repr(kept)
     now += KEPT + timedelta(seconds=1)
-    assert kept.back(MOST + 2, kept.keep(MOST + 2, {})) == {}
+    assert kept.back(MOST_PEOPLE + 2, kept.keep(MOST_PEOPLE + 2, {})) == {}
 
 
 async def test_a_form_for_bids_does_not_open_at_a_cup(stage: Stage) -> None:

@@ -4,9 +4,9 @@ from inspect import get_annotations
 
 import pytest
 
-from bot.inbox.commands import COMMANDS
 from bot.inbox.handlers import HANDLERS, handler_of, on
 from bot.inbox.request import Request
+from bot.inbox.tree import COMMANDS
 from bot.presses.base import Answer, Press
 from bot.presses.codec import PRESSES
 from bot.presses.lobby import Join

@@ -7,7 +7,7 @@ from discord import app_commands
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.inbox.commands import COMMANDS
+from bot.inbox.tree import COMMANDS
 from bot.presses.game import ShowDice
 from bot.presses.learning import HowTo, ShowCommands, ShowRules
 from bot.presses.lobby import OpenOptions

@@ -20,7 +20,7 @@ from bot.history.boards import BoardName
 from bot.history.figures import DERIVED, FOLDS, RANKED
 from bot.history.rebuild import COUNTING
 from bot.history.worth import Worth
-from bot.inbox.commands import add_commands
+from bot.inbox.tree import add_commands
 from bot.pictures import pictures, sets
 from bot.preferences import NamedRules, Preferences, ServerSettings
 from bot.preferences.model import DmStyle, Hints, OthersSee

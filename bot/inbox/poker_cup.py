@@ -1,18 +1,67 @@
-"""/claim and /cup: everything that is done with the cup, for who would rather type."""
+"""The poker cup: /claim and /cup, and what is pressed there.
+
+Everybody sees that something was done, its player alone what came of it.
+"""
 
 from collections.abc import Callable
 
 from discord import app_commands
 
-from bot.inbox.commands.completions import claims
-from bot.inbox.commands.which_table import meant, press_at_table
+from bot.inbox import game
+from bot.inbox.handlers import on, wake
+from bot.inbox.private import own, reopen
 from bot.inbox.request import Request
+from bot.inbox.slash import completion, meant, press_at_table, view_of_person
 from bot.outbox.reply import Interaction
 from bot.presses import poker_cup as p
 from bot.presses.base import ANY_VERSION, Press
 from bot.presses.game import ShowDice
+from bot.presses.poker_cup import CupMove
+from bot.screens.games_by_name import Completions
+from bot.screens.poker_cup import claims as claims_typed
 from bot.screens.poker_cup.claims import is_blind, typed_claim, typed_dice
+from bot.tables.trouble import Code, Trouble
 from engine.games import AnyView
+
+
+@on(CupMove)
+async def play(request: Request, press: CupMove) -> None:
+    """A move with the cup: the whisper in which it was pressed goes on, and from elsewhere one opens.
+
+    A whisper that is behind the table redraws itself, and nothing is done.
+    """
+    await reopen(request, press.table)
+    try:
+        await game.act(request, press)
+    except Trouble as trouble:
+        if trouble.code is not Code.STALE_PANEL or not request.is_in_window:
+            raise
+        await _open(request, press.table)  # nothing is saved: who does not sit there is told so, as anywhere
+        await wake(request, press)
+        return
+    if request.is_command:
+        await _open_what_is_saved(request, press.table)
+    await request.show(press.table)
+    if not request.is_command and not request.is_in_window:
+        await _open_what_is_saved(request, press.table)
+
+
+async def _open(request: Request, table: int) -> None:
+    """A whisper with what the person sees of the table. Raises `Trouble` for an onlooker, and before the start."""
+    await request.window(table, own(request))
+
+
+async def _open_what_is_saved(request: Request, table: int) -> None:
+    """The same after a move: it counts, whatever becomes of the whisper. Raises `Unshown`."""
+    with request.saved():
+        await _open(request, table)
+
+
+@completion
+async def claims_proposed(request: Request, what: str) -> Completions:
+    """The claims that may be made now, as far as they go with what is typed."""
+    return claims_typed.completions(await view_of_person(request), what)
+
 
 ACTS: dict[str, Callable[[int, str], Press]] = {
     "show": lambda table, _dice: ShowDice(table),
@@ -54,4 +103,4 @@ async def _view(request: Request, table: int) -> AnyView | None:
     return (await request.see(table)).view
 
 
-claim.autocomplete("what")(claims)
+claim.autocomplete("what")(claims_proposed)

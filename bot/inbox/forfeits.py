@@ -1,52 +1,18 @@
-"""What outlasts a game: the boards, and the tab of forfeits."""
+"""/forfeits: what somebody owes and is owed, settled one by one or all at once."""
 
-from bot.history.boards import Computer, Page, Scope
+from typing import Literal
+
+import discord
+from discord import app_commands
+
 from bot.inbox.handlers import on
 from bot.inbox.request import Request
 from bot.outbox import notices
-from bot.presses.history import CrossOff, OfBoard, SettleAll, ShareBoard, ShowBoard, ShowTab, SurelySettleAll
-from bot.screens import boards, shared_board, variants
+from bot.outbox.reply import Interaction
+from bot.presses.history import CrossOff, SettleAll, ShowTab, SurelySettleAll
 from bot.screens import forfeits as forfeits_screen
 from bot.screens import tab as tab_screen
-from bot.screens.boards import Asked
-from bot.tables.lobby import COMPUTERS
-
-
-@on(ShowBoard)
-async def show_board(request: Request, press: ShowBoard) -> None:
-    """Another page, or another board."""
-    page, asked = await look(request, press)
-    with request.publicly():
-        shown = boards.board(page, asked)
-    await request.edit(shown)
-
-
-@on(ShareBoard)
-async def share_board(request: Request, press: ShareBoard) -> None:
-    """Post a page as a picture."""
-    page, asked = await look(request, press)
-    with request.publicly():
-        shown = shared_board.drawn(page, asked)
-    await request.post([shown])
-
-
-async def look(request: Request, press: OfBoard) -> tuple[Page, Asked]:
-    """A page of a board, as this person asks for it."""
-    await request.told()
-    guild = request.guild or 0
-    game = press.game if press.game in ("", *boards.FAMILIES) else variants.played_here(press.game)
-    scope = Scope(guild, press.place, game, press.period)
-    page = await request.services.boards.page(scope, press.board, press.page, request.user)
-    seasons = await request.services.seasons.of(guild)
-    computers = await _computers(request, scope) if press.board == "rating" else ()
-    return page, Asked(request.user, request.channel, request.interaction.created_at, seasons, computers)
-
-
-async def _computers(request: Request, scope: Scope) -> tuple[Computer, ...]:
-    """The computer players of a server; of a channel or a month alone nobody counts theirs."""
-    if scope.place or scope.period:
-        return ()
-    return await request.services.boards.computers(scope.guild, scope.game, COMPUTERS)
+from bot.tables.model import Forfeit
 
 
 @on(ShowTab)
@@ -93,3 +59,48 @@ async def cross_off(request: Request, press: CrossOff) -> None:
             await request.services.announcer.show(forfeit.table)
         else:
             await notices.post(request.interaction, line, forfeit.channel, request.key)
+
+
+forfeits = app_commands.Group(
+    name="forfeits",
+    description="What you owe and are owed",
+    allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True),
+    allowed_installs=app_commands.AppInstallationType(guild=True),
+)
+
+
+@forfeits.command()
+async def mine(interaction: Interaction) -> None:
+    """What you owe, and what you are owed."""
+    request = Request(interaction)
+    await request.whisper(forfeits_screen.mine(request.user, *await _tab(request), server=request.guild is not None))
+
+
+@forfeits.command()
+async def settle(interaction: Interaction) -> None:
+    """Say that one is paid, let somebody off, or say “not yet”."""
+    request = Request(interaction)
+    await request.whisper(forfeits_screen.settle(request.user, *await _tab(request)))
+
+
+@forfeits.command()
+@app_commands.describe(who="of one person alone", side="what they owe, or what they are owed")
+async def server(
+    interaction: Interaction,
+    who: discord.User | discord.Member | None = None,
+    side: Literal["owes", "is owed"] = "owes",
+) -> None:
+    """Who owes what to whom on this server, or what one person owes or is owed."""
+    request = Request(interaction)
+    if request.guild is None:
+        await request.whisper(forfeits_screen.mine(request.user, *await _tab(request), server=False))
+        return
+    press = ShowTab("all") if who is None else ShowTab("owes" if side == "owes" else "owed", who.id)
+    await show_tab(request, press)
+
+
+async def _tab(request: Request) -> tuple[tuple[Forfeit, ...], tuple[Forfeit, ...]]:
+    """What is open between a person and others, and what others say they have paid them."""
+    await request.told()
+    people, asked = request.services.people, (request.guild, request.user)
+    return await people.forfeits(*asked), await people.said_paid(*asked)

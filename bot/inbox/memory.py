@@ -1,15 +1,17 @@
-"""Forms that were refused, as they were filled in: kept in memory for a while, so that nobody types anything twice."""
+"""What this process remembers for a while: forms that were refused, and what was done lately. A restart forgets it."""
 
 import secrets
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from datetime import datetime, timedelta
 
 Fields = Mapping[str, tuple[str, ...]]
 """By field, what was typed or chosen."""
+
 KEPT = timedelta(minutes=15)
 """How long a form can be gone back to."""
-MOST, MOST_EACH = 1_000, 3
+
+MOST_PEOPLE, MOST_EACH = 1_000, 3
 """How many people's forms are kept, and how many of one person's; beyond that the oldest go."""
 
 
@@ -30,7 +32,7 @@ class KeptForms:
         self._kept.move_to_end(user)
         while len(mine) > MOST_EACH:
             mine.popitem(last=False)
-        while len(self._kept) > MOST:
+        while len(self._kept) > MOST_PEOPLE:
             self._kept.popitem(last=False)
         return name
 
@@ -43,3 +45,26 @@ class KeptForms:
         mine = self._kept.get(user)
         since, fields = mine.get(name, (None, None)) if mine is not None else (None, None)
         return fields if since is not None and self._now() - since < KEPT else None
+
+
+MOST_DONE = 10_000
+"""How much is remembered; beyond it the oldest is forgotten."""
+
+
+class Lately:
+    """Remembers when something was done last. A restart forgets it, and then it is done once too often."""
+
+    def __init__(self, now: Callable[[], datetime]) -> None:
+        self._now = now
+        self._done: OrderedDict[Hashable, datetime] = OrderedDict()
+
+    def done(self, what: Hashable, within: timedelta) -> bool:
+        """Whether it was done `within` the last such time; if not, it counts as done now."""
+        now, before = self._now(), self._done.get(what)
+        if before is not None and now - before < within:
+            return True
+        self._done[what] = now
+        self._done.move_to_end(what)
+        while len(self._done) > MOST_DONE:
+            self._done.popitem(last=False)
+        return False

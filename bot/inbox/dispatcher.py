@@ -12,9 +12,8 @@ from typing import Any
 
 import discord
 
-from bot.inbox.counting import begun, turned_out
-from bot.inbox.errors import UnknownPress, say, tell
 from bot.inbox.handlers import handle
+from bot.inbox.outcomes import UnknownPress, begun, say, tell, turned_out
 from bot.inbox.request import CHOSEN, Request, pressed_in
 from bot.outbox.composing import language_of_person
 from bot.outbox.reply import Interaction, promise_in_time
@@ -28,7 +27,7 @@ MOST_OF_ONE_PERSON = 8
 PRESSED, SENT = discord.InteractionType.component, discord.InteractionType.modal_submit
 
 
-class Door:
+class Dispatcher:
     """Knows what is under way, and whose; once it is closed, everything new gets a sentence."""
 
     def __init__(self) -> None:

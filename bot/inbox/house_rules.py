@@ -1,33 +1,21 @@
-"""The house rules that a server keeps by a name: kept, listed, used and deleted."""
+"""/houserules: the rules that a server keeps by a name; kept, listed, used and deleted."""
 
-from bot.inbox.handlers import on
-from bot.inbox.opening import open_table
+from discord import app_commands
+
+from bot.inbox.handlers import handle, on
+from bot.inbox.lobby import open_table
 from bot.inbox.request import Request
+from bot.inbox.slash import completion, meant
+from bot.outbox.reply import Interaction
 from bot.preferences import NamedRules
-from bot.preferences.named_rules import cleaned
+from bot.preferences.named_rules import LONGEST_NAME, cleaned
 from bot.presses.preferences import DeleteRules, ListRules, OpenNaming, SendNaming, SurelyDelete, SurelyKeep, UseRules
 from bot.screens import games_by_name
 from bot.screens import named_rules as screen
+from bot.screens.games_by_name import Completions
 from bot.screens.model import Whisper
 from bot.tables.model import LIVE, Status, TableInfo
 from bot.tables.trouble import Code, Trouble
-
-
-async def meant(request: Request, typed: str) -> str | NamedRules:
-    """The game that is asked for: a preset by its word or title, or rules that this server keeps; "" for the usual one.
-
-    Raises `Trouble` for a name that nobody knows.
-    """
-    if not typed.strip():
-        return ""
-    kept = await request.services.house_rules.called(request.guild or 0, typed)
-    if kept is not None:
-        return kept
-    preset = games_by_name.preset(typed)
-    if preset is None:
-        others = await request.services.house_rules.of(request.guild or 0)
-        raise Trouble(Code.NO_SUCH_GAME, typed=typed, nearest=games_by_name.nearest(others, typed))
-    return preset
 
 
 async def named(request: Request, typed: str) -> NamedRules:
@@ -39,7 +27,7 @@ async def named(request: Request, typed: str) -> NamedRules:
     return found
 
 
-async def save(request: Request, table: TableInfo, name: str) -> None:
+async def keep_rules(request: Request, table: TableInfo, name: str) -> None:
     """Keep the rules of a table by a name; where others are kept by it, it is asked first.
 
     For its host and who manages the server. Raises `Trouble` for everybody else, and for a name that does not fit.
@@ -80,7 +68,7 @@ async def open_naming(request: Request, press: OpenNaming) -> None:
 async def send_naming(request: Request, press: SendNaming) -> None:
     """That form, filled in."""
     table = await _of_this_server(request, press.table)
-    await save(request, table, request.typed().get("name", ""))
+    await keep_rules(request, table, request.typed().get("name", ""))
 
 
 @on(ListRules)
@@ -90,7 +78,7 @@ async def list_rules(request: Request, press: ListRules) -> None:
 
 
 @on(UseRules)
-async def use(request: Request, press: UseRules) -> None:
+async def use_rules(request: Request, press: UseRules) -> None:
     """A table by these rules: the lobby that they host here changes to them, or else a new one opens."""
     rules = await request.services.house_rules.one(request.guild or 0, press.rules)
     here = await request.tables.looking.at(request.channel)
@@ -103,7 +91,7 @@ async def use(request: Request, press: UseRules) -> None:
 
 
 @on(DeleteRules)
-async def delete(request: Request, press: DeleteRules) -> None:
+async def delete_rules(request: Request, press: DeleteRules) -> None:
     """Ask whether these rules are to be deleted."""
     rules = await request.services.house_rules.one(request.guild or 0, press.rules)
     _must_be_theirs(request, rules)
@@ -151,3 +139,54 @@ def _may_change(request: Request, rules: NamedRules) -> bool:
 def _must_be_theirs(request: Request, rules: NamedRules) -> None:
     if not _may_change(request, rules):
         raise Trouble(Code.RULES_OF_ANOTHER, name=rules.name, by=rules.by_name)
+
+
+@completion
+async def names_proposed(request: Request, name: str) -> Completions:
+    """The house rules that this server keeps."""
+    return games_by_name.of_names(await request.services.house_rules.of(request.guild or 0), name)
+
+
+Name = app_commands.Range[str, 1, LONGEST_NAME]
+
+houserules = app_commands.Group(
+    name="houserules",
+    description="House rules that this server keeps by a name",
+    guild_only=True,
+    allowed_installs=app_commands.AppInstallationType(guild=True),
+)
+
+
+@houserules.command()
+@app_commands.describe(name="by which name: Friday rules")
+async def save(interaction: Interaction, name: Name) -> None:
+    """Keep the rules of the table in this channel by a name; for its host."""
+    request = Request(interaction)
+    await keep_rules(request, (await meant(request))[0], name)
+
+
+@houserules.command()
+@app_commands.describe(name="which of them")
+async def use(interaction: Interaction, name: str) -> None:
+    """Open a table by rules that are kept here, or set your open one to them."""
+    request = Request(interaction)
+    await handle(request, UseRules((await named(request, name)).id))
+
+
+@houserules.command(name="list")
+async def list_(interaction: Interaction) -> None:
+    """What is kept here, and what is different in it."""
+    await handle(Request(interaction), ListRules(0))
+
+
+@houserules.command()
+@app_commands.describe(name="which of them")
+async def delete(interaction: Interaction, name: str) -> None:
+    """Keep them no more; for whoever saved them, and who manages the server."""
+    request = Request(interaction)
+    await handle(request, DeleteRules((await named(request, name)).id))
+
+
+use.autocomplete("name")(names_proposed)
+
+delete.autocomplete("name")(names_proposed)

@@ -1,4 +1,4 @@
-"""/leaderboard, /season and /forfeits."""
+"""/leaderboard and /season: the boards of a server, and stretches of time with boards of their own."""
 
 from typing import Literal, cast
 
@@ -6,18 +6,56 @@ import discord
 from discord import app_commands
 from discord.app_commands import Choice
 
-from bot.history.boards import BoardName
+from bot.history.boards import BoardName, Computer, Page, Scope
 from bot.history.counting import family, month
-from bot.inbox.history import look, show_tab
+from bot.inbox.handlers import on
 from bot.inbox.preferences import managed
 from bot.inbox.request import Request
 from bot.outbox.reply import Interaction
 from bot.preferences.seasons import LONGEST_NAME
-from bot.presses.history import ShowBoard, ShowTab
-from bot.screens import boards, seasons
-from bot.screens import forfeits as forfeits_screen
-from bot.tables.model import Forfeit
+from bot.presses.history import OfBoard, ShareBoard, ShowBoard
+from bot.screens import boards, seasons, shared_board, variants
+from bot.screens.boards import Asked
+from bot.tables.lobby import COMPUTERS
 from engine.variants import VARIANTS
+
+
+@on(ShowBoard)
+async def show_board(request: Request, press: ShowBoard) -> None:
+    """Another page, or another board."""
+    page, asked = await look(request, press)
+    with request.publicly():
+        shown = boards.board(page, asked)
+    await request.edit(shown)
+
+
+@on(ShareBoard)
+async def share_board(request: Request, press: ShareBoard) -> None:
+    """Post a page as a picture."""
+    page, asked = await look(request, press)
+    with request.publicly():
+        shown = shared_board.drawn(page, asked)
+    await request.post([shown])
+
+
+async def look(request: Request, press: OfBoard) -> tuple[Page, Asked]:
+    """A page of a board, as this person asks for it."""
+    await request.told()
+    guild = request.guild or 0
+    game = press.game if press.game in ("", *boards.FAMILIES) else variants.played_here(press.game)
+    scope = Scope(guild, press.place, game, press.period)
+    page = await request.services.boards.page(scope, press.board, press.page, request.user)
+    seasons = await request.services.seasons.of(guild)
+    computers = await _computers(request, scope) if press.board == "rating" else ()
+    return page, Asked(request.user, request.channel, request.interaction.created_at, seasons, computers)
+
+
+async def _computers(request: Request, scope: Scope) -> tuple[Computer, ...]:
+    """The computer players of a server; of a channel or a month alone nobody counts theirs."""
+    if scope.place or scope.period:
+        return ()
+    return await request.services.boards.computers(scope.guild, scope.game, COMPUTERS)
+
 
 BOARDS = {
     "forfeits": "forfeits owed",
@@ -109,48 +147,3 @@ async def close_season(interaction: Interaction) -> None:
     with request.publicly():
         shown = seasons.closed(closed, podium)
     await request.post(shown)
-
-
-forfeits = app_commands.Group(
-    name="forfeits",
-    description="What you owe and are owed",
-    allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True),
-    allowed_installs=app_commands.AppInstallationType(guild=True),
-)
-
-
-@forfeits.command()
-async def mine(interaction: Interaction) -> None:
-    """What you owe, and what you are owed."""
-    request = Request(interaction)
-    await request.whisper(forfeits_screen.mine(request.user, *await _tab(request), server=request.guild is not None))
-
-
-@forfeits.command()
-async def settle(interaction: Interaction) -> None:
-    """Say that one is paid, let somebody off, or say “not yet”."""
-    request = Request(interaction)
-    await request.whisper(forfeits_screen.settle(request.user, *await _tab(request)))
-
-
-@forfeits.command()
-@app_commands.describe(who="of one person alone", side="what they owe, or what they are owed")
-async def server(
-    interaction: Interaction,
-    who: discord.User | discord.Member | None = None,
-    side: Literal["owes", "is owed"] = "owes",
-) -> None:
-    """Who owes what to whom on this server, or what one person owes or is owed."""
-    request = Request(interaction)
-    if request.guild is None:
-        await request.whisper(forfeits_screen.mine(request.user, *await _tab(request), server=False))
-        return
-    press = ShowTab("all") if who is None else ShowTab("owes" if side == "owes" else "owed", who.id)
-    await show_tab(request, press)
-
-
-async def _tab(request: Request) -> tuple[tuple[Forfeit, ...], tuple[Forfeit, ...]]:
-    """What is open between a person and others, and what others say they have paid them."""
-    await request.told()
-    people, asked = request.services.people, (request.guild, request.user)
-    return await people.forfeits(*asked), await people.said_paid(*asked)

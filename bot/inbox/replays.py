@@ -1,16 +1,21 @@
-"""Games that are over: listed, looked at again, shown to others, kept as a file, and their dice proven."""
+"""Games that are over: /history, /replay and /verify; shown to others, kept as a file, and their dice proven."""
 
 import discord
+from discord import app_commands
 
 from bot.history.past import Wanted
 from bot.history.replays import Replay
-from bot.inbox.handlers import on
+from bot.inbox.handlers import handle, on
 from bot.inbox.request import Request
+from bot.inbox.slash import GAMES
 from bot.outbox import reply
 from bot.outbox.render import layout
+from bot.outbox.reply import Interaction
+from bot.presses.game import ShowFairness, ShowSeal
 from bot.presses.history import TABLE, ListGames, OpenReplay, SaveRecord, ShowProof, ShowStep, TurnReplay
-from bot.screens import past, proof, variants
+from bot.screens import fairness, past, proof, variants
 from bot.screens import replay as replay_screen
+from bot.tables.model import LIVE
 from bot.tables.trouble import Code, Trouble
 
 
@@ -93,3 +98,61 @@ async def _replay(request: Request, game: int) -> Replay:
 def _server(request: Request) -> int:
     """The server, 0 in a direct message: no game was played there."""
     return request.guild or 0
+
+
+@on(ShowSeal)
+async def show_seal(request: Request, press: ShowSeal) -> None:
+    """The whole seal, for who wants to keep it."""
+    table = await request.tables.looking.table(press.table)
+    await request.turn(fairness.whole_seal(table, request.user).parts)
+
+
+@on(ShowFairness)
+async def show_fairness(request: Request, press: ShowFairness) -> None:
+    """Fair? Seal, seed, salts and the record."""
+    await request.told_at(press.table)
+    record = await request.tables.looking.record(press.table)
+    for whisper in fairness.opened(await request.tables.looking.table(press.table), record):
+        await request.whisper(whisper)
+
+
+Number = app_commands.Range[int, 1, 2**31 - 1]
+
+
+@app_commands.command()
+@app_commands.describe(who="whose games", game="which game", here="only those of this channel")
+@app_commands.choices(game=GAMES)
+@app_commands.guild_only()
+@app_commands.allowed_installs(guilds=True)
+async def history(
+    interaction: Interaction, who: discord.User | None = None, game: str = "", here: bool = False
+) -> None:
+    """The games that were played here, the newest first; look at one again."""
+    request = Request(interaction)
+    await handle(request, ListGames(who.id if who is not None else 0, request.channel if here else 0, game))
+
+
+@app_commands.command()
+@app_commands.describe(number="which game of this server, as /history numbers them; the newest one here if left out")
+@app_commands.guild_only()
+@app_commands.allowed_installs(guilds=True)
+async def replay(interaction: Interaction, number: Number | None = None) -> None:
+    """Look at a game again, step by step, for you alone."""
+    request = Request(interaction)
+    await open_replay(request, OpenReplay(await which(request, number)))
+
+
+@app_commands.command()
+@app_commands.describe(
+    number="which game of this server, as /history numbers them; the one of this channel if left out"
+)
+@app_commands.guild_only()
+@app_commands.allowed_installs(guilds=True)
+async def verify(interaction: Interaction, number: Number | None = None) -> None:
+    """Prove the dice of a game, and see how to do it yourself."""
+    request = Request(interaction)
+    here = await request.tables.looking.at(request.channel) if number is None else None
+    if here is not None and here.status in LIVE:
+        await request.whisper(proof.sealed(here))
+    else:
+        await show_proof(request, ShowProof(await which(request, number)))

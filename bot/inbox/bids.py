@@ -1,0 +1,62 @@
+"""The games of bids: /bid and /exact, and the form for any other bid."""
+
+from discord import app_commands
+from msgspec.structs import replace
+
+from bot.inbox import game
+from bot.inbox.handlers import on
+from bot.inbox.request import Request
+from bot.inbox.slash import completion, press_at_table, view_of_person
+from bot.outbox.reply import Interaction
+from bot.presses.base import ANY_VERSION
+from bot.presses.bids import CallExact, OpenBidForm, SendBid
+from bot.screens.bids import inputs
+from bot.screens.bids.inputs import bid_of_form, typed_bid
+from bot.screens.families import presenter
+from bot.screens.games_by_name import Completions
+from bot.tables.trouble import Code, Trouble
+
+
+@on(OpenBidForm)
+async def open_form(request: Request, press: OpenBidForm) -> None:
+    """Ask by a form for a move that takes more than a tap."""
+    seen = await request.see(press.table)
+    shown = presenter(seen.view) if seen.view is not None else None
+    if shown is None or seen.seat is None:
+        raise Trouble(Code.NOT_SEATED)
+    opened = shown.forms.get(type(press))
+    if opened is None or not seen.table.still_asks(press.version):
+        raise Trouble(Code.STALE_PANEL)  # nor does another family ask for it
+    await request.open(opened(seen.table, seen.view))
+
+
+@on(SendBid)
+async def send_bid(request: Request, press: SendBid) -> None:
+    """Any other bid: quantity and face."""
+    typed = request.typed()
+    bid = bid_of_form(press.table, press.version, typed.get("quantity", ""), typed.get("face", ""))
+    await game.play(request, bid)
+
+
+@completion
+async def bids_proposed(request: Request, what: str) -> Completions:
+    """The bids that may be made now, as far as they go with what is typed."""
+    return inputs.completions(await view_of_person(request), what)
+
+
+@app_commands.command()
+@app_commands.describe(what="how many, and of what: 5 ducks, 4x3, five sixes")
+@app_commands.allowed_contexts(guilds=True, dms=True)
+@app_commands.allowed_installs(guilds=True)
+async def bid(interaction: Interaction, what: str) -> None:
+    """Bid at the table: at least so many dice show that face."""
+    meant = typed_bid(0, ANY_VERSION, what)
+    await press_at_table(Request(interaction), lambda table: replace(meant, table=table))
+
+
+@app_commands.command()
+@app_commands.allowed_contexts(guilds=True, dms=True)
+@app_commands.allowed_installs(guilds=True)
+async def exact(interaction: Interaction) -> None:
+    """Say that the standing bid is exactly right, where that is played."""
+    await press_at_table(Request(interaction), lambda table: CallExact(table, ANY_VERSION))

@@ -1,0 +1,77 @@
+"""What the slash commands have in common: which table is meant, and what is proposed while somebody types."""
+
+import functools
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any
+
+from discord import app_commands
+from discord.app_commands import Choice
+
+from bot.inbox.handlers import handle
+from bot.inbox.outcomes import tell
+from bot.inbox.request import Request
+from bot.outbox.reply import Interaction
+from bot.presses.base import Press
+from bot.screens import tables as screen
+from bot.screens import variants
+from bot.screens.games_by_name import Completions
+from bot.tables.model import TableInfo
+from bot.tables.trouble import Code, Trouble
+from engine.games import AnyView
+
+
+async def press_at_table(request: Request, wanted: Callable[[int], Press]) -> None:
+    """Press at the table that is meant; `wanted` gives the press for a table's id."""
+    tables = await meant(request)
+    if len(tables) > 1:
+        await request.whisper(screen.which(tables, wanted))
+    else:
+        await handle(request, wanted(tables[0].id))
+
+
+async def meant(request: Request) -> tuple[TableInfo, ...]:
+    """The tables that a command may be about. Raises `Trouble` where there is none."""
+    if request.guild is None:
+        found = await request.tables.looking.of(request.user)
+    else:
+        here = await request.tables.looking.at(request.channel)
+        found = (here,) if here is not None else ()
+    if not found:
+        raise Trouble(Code.NO_TABLE)
+    return found
+
+
+Choices = list[Choice[str]]
+
+Completion = Callable[[Interaction, str], Coroutine[Any, Any, Choices]]
+
+MOST = 25
+"""How many proposals Discord takes."""
+
+
+def completion(work: Callable[[Request, str], Awaitable[Completions]]) -> Completion:
+    """`work` as discord.py calls it: what fails is logged with a reference, and nothing is proposed."""
+
+    @functools.wraps(work, updated=())
+    async def complete(interaction: Interaction, so_far: str) -> Choices:
+        try:
+            offered = await work(Request(interaction), so_far)
+            return [Choice(name=name, value=value) for name, value in offered[:MOST]]
+        except Exception as error:
+            await tell(interaction, error)
+            return []
+
+    return complete
+
+
+async def view_of_person(request: Request) -> AnyView | None:
+    """What the person who types sees of their one table; None for an onlooker."""
+    try:
+        tables = await meant(request)
+    except Trouble:
+        return None
+    seen = await request.see(tables[0].id)
+    return seen.view if seen.seat is not None else None
+
+
+GAMES = [app_commands.Choice(name=variants.told(name).title, value=name) for name in variants.offered()]

@@ -1,0 +1,266 @@
+"""/table: who comes to a table, late or invited, who hands it on, leaves it or ends it."""
+
+from datetime import timedelta
+
+import discord
+from discord import app_commands
+
+from bot.inbox.handlers import handle, on
+from bot.inbox.lobby import games_proposed, play
+from bot.inbox.request import Request
+from bot.inbox.slash import meant, press_at_table
+from bot.outbox import notices
+from bot.outbox.reply import Interaction
+from bot.presses.game import CallQuits, EndTable, LeaveTable, ShowTable, Stay, SurelyEnd, SurelyLeave, SurelyQuit
+from bot.presses.lobby import (
+    AcceptInvite,
+    AddComputer,
+    AskForSeat,
+    GiveUpSeat,
+    Invite,
+    Join,
+    PassOnHost,
+    Start,
+    TakeSeat,
+    WaitForNext,
+)
+from bot.screens import fairness, sure
+from bot.screens import inviting as inviting_screen
+from bot.screens import latecomers as latecomers_screen
+from bot.tables.model import LIVE, Seen, Status
+from bot.tables.trouble import Code, Trouble
+from engine.core.actions import Quit
+from engine.core.refusals import NotPlaying, Refused, SaidAlready
+
+
+@on(AskForSeat)
+async def ask_for_seat(request: Request, press: AskForSeat) -> None:
+    """Which seat there is."""
+    seen = await request.see(press.table)
+    offered = latecomers_screen.offer(seen, request.user)
+    if seen.is_in():
+        raise Trouble(Code.ALREADY_SEATED)
+    if not offered:
+        raise Trouble(Code.GONE)
+    await request.whisper(offered)
+
+
+@on(TakeSeat)
+async def take_seat(request: Request, press: TakeSeat) -> None:
+    """A computer player's seat, before the next round."""
+    table = await request.tables.latecomers.take(press.table, request.who, press.seat)
+    with request.saved():
+        await request.turn(latecomers_screen.wish(table, request.user))
+
+
+@on(WaitForNext)
+async def wait_for_next(request: Request, press: WaitForNext) -> None:
+    """A seat in the next game."""
+    table = await request.tables.latecomers.wait(press.table, request.who)
+    with request.saved():
+        await request.turn(latecomers_screen.wish(table, request.user))
+
+
+@on(GiveUpSeat)
+async def give_up_seat(request: Request, press: GiveUpSeat) -> None:
+    """No seat after all."""
+    await request.tables.latecomers.give_up(press.table, request.who)
+    with request.saved():
+        await request.turn(latecomers_screen.given_up())
+
+
+ONCE_IN = timedelta(minutes=5)
+"""How often one person is invited to one table."""
+
+
+@on(Invite)
+async def invite_person(request: Request, press: Invite) -> None:
+    """Ask somebody to the table: for who sits there, once in some minutes."""
+    seen = await request.see(press.table)
+    if seen.table.status not in LIVE:
+        raise Trouble(Code.GONE)
+    if not seen.is_in():
+        raise Trouble(Code.NOT_SEATED)
+    if seen.table.seat_of(press.who) is not None:
+        await request.whisper(inviting_screen.sits_already())
+    elif request.services.lately.done(("invite_person", press.table, press.who), ONCE_IN):
+        await request.whisper(inviting_screen.invited_already())
+    else:
+        with request.publicly():
+            line = inviting_screen.invitation(seen.table, request.who, press.who)
+        await request.whisper(inviting_screen.invited())
+        await notices.post(request.interaction, line, seen.table.place.channel, request.key)
+
+
+@on(AcceptInvite)
+async def accept_invite(request: Request, press: AcceptInvite) -> None:
+    """Sit down in the lobby; of a game that is on, the seat that there is."""
+    table = await request.tables.looking.table(press.table)
+    if table.status is not Status.LOBBY:
+        await ask_for_seat(request, AskForSeat(press.table))
+        return
+    table = await request.tables.lobbies.join(press.table, request.who, request.key)
+    with request.saved():
+        if request.user == press.who and notices.is_on_notice(request.interaction):
+            with request.publicly():
+                line = inviting_screen.accepted(request.who)
+            await notices.change(request.interaction, line)
+        await request.whisper(fairness.brought(table, request.user))
+        await request.services.announcer.show(press.table)
+
+
+@on(PassOnHost)
+async def pass_on_host(request: Request, press: PassOnHost) -> None:
+    """Another host, whom the table shows."""
+    table = await request.tables.lobbies.pass_on(press.table, request.who, press.to, request.key)
+    with request.saved():
+        await request.turn(inviting_screen.handed_on(table).parts)
+    await request.show(press.table)
+
+
+@on(LeaveTable)
+async def leave_table(request: Request, press: LeaveTable) -> None:
+    """Leave the lobby; of a game it is asked first."""
+    seen = await request.see(press.table)
+    if seen.table.status is Status.LOBBY:
+        await request.tables.moves.leave(press.table, request.user, request.key)
+        await request.show(press.table)
+    else:
+        _plays(seen)
+        await request.whisper(sure.leave(seen))
+
+
+@on(SurelyLeave)
+async def surely_leave(request: Request, press: SurelyLeave) -> None:
+    """Leave the game for good."""
+    await request.tables.moves.leave(press.table, request.user, request.key)
+    await request.turn_and_show(sure.left(), press.table)
+
+
+@on(CallQuits)
+async def call_quits(request: Request, press: CallQuits) -> None:
+    """Ask whether somebody would call it quits."""
+    seen = await request.see(press.table)
+    _plays(seen)
+    if seen.view is not None and seen.seat is not None:
+        if not seen.view.state.is_in(seen.seat):
+            raise Refused(NotPlaying())
+        if seen.view.state.players[seen.seat].quits:
+            raise Refused(SaidAlready())
+    await request.whisper(sure.quits(seen))
+
+
+@on(SurelyQuit)
+async def surely_quit(request: Request, press: SurelyQuit) -> None:
+    """A voice for calling it quits."""
+    await request.tables.moves.act(press.table, request.user, Quit(), request.key)
+    await request.turn_and_show(sure.said(), press.table)
+
+
+@on(EndTable)
+async def end_table(request: Request, press: EndTable) -> None:
+    """End a lobby; of a game that others play it is asked first. For its host, or who manages the server."""
+    seen = await request.see(press.table)
+    if _others_play(seen) and (request.may_manage or seen.table.host.id == request.user):
+        await request.whisper(sure.end(seen.table) if request.may_manage else sure.quits(seen))
+    else:
+        await request.tables.moves.end(press.table, request.who, request.key, request.may_manage)
+        await request.show(press.table)
+
+
+@on(SurelyEnd)
+async def surely_end(request: Request, press: SurelyEnd) -> None:
+    """End the table: for its host, or who manages the server."""
+    await request.tables.moves.end(press.table, request.who, request.key, request.may_manage)
+    await request.turn_and_show(sure.ended(), press.table)
+
+
+@on(Stay)
+async def stay(request: Request, _press: Stay) -> None:
+    """Nothing of that."""
+    await request.turn(sure.stays())
+
+
+def _plays(seen: Seen) -> None:
+    """Raise `Trouble` for who does not sit in the game that runs, or where none does."""
+    if seen.table.status is Status.LOBBY:
+        raise Trouble(Code.NOT_STARTED)
+    if seen.table.status is not Status.PLAYING:
+        raise Trouble(Code.GONE)
+    if not seen.is_in():
+        raise Trouble(Code.NOT_SEATED)
+
+
+def _others_play(seen: Seen) -> bool:
+    """Whether other people are in the game that runs here."""
+    if seen.table.status is not Status.PLAYING or seen.view is None:
+        return False
+    return any(seen.table.seats[seat].user is not None and seat != seen.seat for seat in seen.view.state.seats_in())
+
+
+play.autocomplete("game")(games_proposed)
+
+table = app_commands.Group(
+    name="table",
+    description="The table in this channel",
+    guild_only=True,
+    allowed_installs=app_commands.AppInstallationType(guild=True),
+)
+
+
+@table.command()
+async def show(interaction: Interaction) -> None:
+    """Post the table anew: its message is lost, or chatted away."""
+    await press_at_table(Request(interaction), ShowTable)
+
+
+@table.command()
+async def join(interaction: Interaction) -> None:
+    """Sit down: in the lobby, for a computer player, or in the next game."""
+    request = Request(interaction)
+    (here,) = await meant(request)
+    await handle(request, Join(here.id) if here.status is Status.LOBBY else AskForSeat(here.id))
+
+
+@table.command()
+async def computer(interaction: Interaction) -> None:
+    """Let a computer player sit down, as long as the table is filling."""
+    await press_at_table(Request(interaction), AddComputer)
+
+
+@table.command()
+async def start(interaction: Interaction) -> None:
+    """Begin the game; for the host."""
+    await press_at_table(Request(interaction), Start)
+
+
+@table.command()
+@app_commands.describe(who="whom to ask to the table")
+async def invite(interaction: Interaction, who: discord.User | discord.Member) -> None:
+    """Ask somebody to the table; for who sits there."""
+    request = Request(interaction)
+    if who.bot:
+        await request.whisper(inviting_screen.no_person())
+    elif not isinstance(who, discord.Member):
+        await request.whisper(inviting_screen.no_member(who.display_name))
+    else:
+        await press_at_table(request, lambda table: Invite(table, who.id))
+
+
+@table.command()
+@app_commands.describe(who="who is to be the host")
+async def host(interaction: Interaction, who: discord.User | discord.Member) -> None:
+    """Hand the table to somebody else at it; for its host."""
+    await press_at_table(Request(interaction), lambda table: PassOnHost(table, who.id))
+
+
+@table.command()
+async def leave(interaction: Interaction) -> None:
+    """Leave the table, for good if the game is on."""
+    await press_at_table(Request(interaction), LeaveTable)
+
+
+@table.command()
+async def end(interaction: Interaction) -> None:
+    """End the table without a result: for its host, or who manages the server."""
+    await press_at_table(Request(interaction), EndTable)

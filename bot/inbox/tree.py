@@ -1,0 +1,79 @@
+"""The tree of slash commands. Whatever is imported here is loaded with the handlers that stand beside it."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from discord import Client, app_commands
+
+from bot.inbox.bids import bid, exact
+from bot.inbox.boards import leaderboard, season
+from bot.inbox.dispatcher import Dispatcher
+from bot.inbox.forfeits import forfeits
+from bot.inbox.game import bang, believe, doubt, liar
+from bot.inbox.house_rules import houserules
+from bot.inbox.learning import help_, learn
+from bot.inbox.lobby import play
+from bot.inbox.outcomes import tell
+from bot.inbox.poker_cup import claim, cup
+from bot.inbox.preferences import me, settings
+from bot.inbox.privacy import privacy
+from bot.inbox.private import dice
+from bot.inbox.profiles import achievements, profile, rivals
+from bot.inbox.replays import history, replay, verify
+from bot.inbox.table import table
+from bot.outbox.reply import Interaction
+
+
+class Commands(app_commands.CommandTree[Client]):
+    """Commands and their completions."""
+
+    def __init__(self, client: Client, door: Dispatcher) -> None:
+        super().__init__(client)
+        self._door = door
+
+    async def interaction_check(self, interaction: Interaction, /) -> bool:
+        """Whether the door is open."""
+        return await self._door.let_in(interaction)
+
+    async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError, /) -> None:
+        """Tell the person what became of it."""
+        await tell(interaction, error)
+
+
+COMMANDS: Sequence[app_commands.Command[Any, ..., Any] | app_commands.Group] = (
+    play,
+    learn,
+    bid,
+    liar,
+    bang,
+    exact,
+    believe,
+    doubt,
+    claim,
+    cup,
+    dice,
+    table,
+    houserules,
+    leaderboard,
+    profile,
+    rivals,
+    season,
+    forfeits,
+    achievements,
+    history,
+    replay,
+    verify,
+    help_,
+    settings,
+    me,
+    privacy,
+)
+
+
+def add_commands(tree: app_commands.CommandTree[Any]) -> None:
+    """Put every command on the tree."""
+    for command in COMMANDS:
+        tree.add_command(command)
+
+
+__all__ = ["add_commands"]
