@@ -60,3 +60,6 @@ async def bid(interaction: Interaction, what: str) -> None:
 async def exact(interaction: Interaction) -> None:
     """Say that the standing bid is exactly right, where that is played."""
     await press_at_table(Request(interaction), lambda table: CallExact(table, ANY_VERSION))
+
+
+bid.autocomplete("what")(bids_proposed)

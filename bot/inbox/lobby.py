@@ -1,4 +1,4 @@
-"""/play and the lobby: where a table may stand, who sits down there, and what the host chooses before a game and after it."""
+"""/play and the lobby: where a table may stand, who sits down there, and what the host chooses."""
 
 import discord
 from discord import app_commands
@@ -33,7 +33,6 @@ from bot.presses.lobby import (
 from bot.screens import fairness, games_by_name, options, threads, variants
 from bot.screens import house_rules as house_rules_screen
 from bot.screens import learning as learning_screen
-from bot.screens import options as options_screen
 from bot.screens.games_by_name import Completions
 from bot.tables.model import Place, Setup
 from bot.tables.trouble import Code, Trouble
@@ -158,6 +157,9 @@ async def play(interaction: Interaction, game: str = "") -> None:
     await open_table(request, await game_meant(request, game))
 
 
+play.autocomplete("game")(games_proposed)
+
+
 @on(Join)
 async def join(request: Request, press: Join) -> None:
     """Sit down; the answer says what goes into the dice by that."""
@@ -253,14 +255,14 @@ async def rematch(request: Request, press: Rematch) -> None:
 async def open_options(request: Request, press: OpenOptions) -> None:
     """Ask the host for the options."""
     table = await request.tables.lobbies.hosted(press.table, request.user)
-    await request.open(options_screen.options(table))
+    await request.open(options.options(table))
 
 
 @on(SendOptions)
 async def send_options(request: Request, press: SendOptions) -> None:
     """The host's options."""
     before = (await request.tables.looking.table(press.table)).setup
-    setup = options_screen.changed(before, request.typed(), dict(request.fields))
+    setup = options.changed(before, request.typed(), dict(request.fields))
     await request.tables.lobbies.change(press.table, request.who, setup, request.key)
     await request.show(press.table)
 

@@ -6,7 +6,6 @@ import discord
 from discord import app_commands
 
 from bot.inbox.handlers import handle, on
-from bot.inbox.lobby import games_proposed, play
 from bot.inbox.request import Request
 from bot.inbox.slash import meant, press_at_table
 from bot.outbox import notices
@@ -197,8 +196,6 @@ def _others_play(seen: Seen) -> bool:
         return False
     return any(seen.table.seats[seat].user is not None and seat != seen.seat for seat in seen.view.state.seats_in())
 
-
-play.autocomplete("game")(games_proposed)
 
 table = app_commands.Group(
     name="table",

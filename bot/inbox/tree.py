@@ -27,13 +27,13 @@ from bot.outbox.reply import Interaction
 class Commands(app_commands.CommandTree[Client]):
     """Commands and their completions."""
 
-    def __init__(self, client: Client, door: Dispatcher) -> None:
+    def __init__(self, client: Client, dispatcher: Dispatcher) -> None:
         super().__init__(client)
-        self._door = door
+        self._dispatcher = dispatcher
 
     async def interaction_check(self, interaction: Interaction, /) -> bool:
-        """Whether the door is open."""
-        return await self._door.let_in(interaction)
+        """Whether the request is taken."""
+        return await self._dispatcher.let_in(interaction)
 
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError, /) -> None:
         """Tell the person what became of it."""
@@ -74,6 +74,3 @@ def add_commands(tree: app_commands.CommandTree[Any]) -> None:
     """Put every command on the tree."""
     for command in COMMANDS:
         tree.add_command(command)
-
-
-__all__ = ["add_commands"]

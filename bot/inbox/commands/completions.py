@@ -1,1 +1,0 @@
-"""What is proposed while somebody types: what may be bid or claimed now, the games and rules that there are."""
