@@ -168,10 +168,10 @@ class Bot(discord.Client):
         self._word: asyncio.Task[None] | None = None
         self._clock: Clock | None = None
         self._ending: asyncio.Task[None] | None = None
-        self.door = Dispatcher()
+        self.dispatcher = Dispatcher()
         self.pictures = Pictures(lambda: self.now())
         self.buried = Buried(lambda: self.now())
-        self.tree = Commands(self, self.door)
+        self.tree = Commands(self, self.dispatcher)
 
     async def setup_hook(self) -> None:
         """Have everything ready before the gateway."""
@@ -238,8 +238,8 @@ class Bot(discord.Client):
         return True
 
     async def on_interaction(self, interaction: discord.Interaction[discord.Client]) -> None:
-        """Everything that is pressed, chosen or filled in enters by one door."""
-        await self.door.enter(interaction)
+        """Everything that is pressed, chosen or filled in enters by one dispatcher."""
+        await self.dispatcher.enter(interaction)
 
     async def on_error(self, event_method: str, /, *_: object, **__: object) -> None:
         """Log what an event handler raised; its arguments may hold what people typed, so they stay out of the log.
@@ -270,7 +270,7 @@ class Bot(discord.Client):
             await self._clock.stop()
             ended = asyncio.get_running_loop().time() + DRAIN
             self.services.announcer.beats.hurry()
-            await asyncio.gather(self.door.drain(DRAIN), self.driver.drain(DRAIN))
+            await asyncio.gather(self.dispatcher.drain(DRAIN), self.driver.drain(DRAIN))
             await self.services.announcer.drain(max(0, ended - asyncio.get_running_loop().time()))
             self.driver.close()
         if self._word is not None:

@@ -1,7 +1,7 @@
 """Cards, letters, whispers and forms as Discord's components (V2).
 
-Everything is stopped before it is sent, so that discord.py keeps no registry of it: presses come in by one door
-(`inbox/door.py`), also after a restart and in any process.
+Everything is stopped before it is sent, so that discord.py keeps no registry of it: presses come in by one dispatcher
+(`inbox/dispatcher.py`), also after a restart and in any process.
 """
 
 import asyncio

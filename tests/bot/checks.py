@@ -22,7 +22,7 @@ def check_stage(stage: Stage) -> None:
 
 
 def check_registry(stage: Stage) -> None:
-    """discord.py keeps nothing of what was sent: presses come in by the door."""
+    """discord.py keeps nothing of what was sent: presses come in by the dispatcher."""
     kept = stage.bot._connection._view_store
     assert not kept._views
     assert not kept._modals

@@ -111,7 +111,7 @@ class Swarm:
         self.tables = await self.wire.bot._store.read(_outcomes)
 
     async def _is_quiet(self) -> bool:
-        return not self.wire.bot.door._under_way and not await self._unshown()
+        return not self.wire.bot.dispatcher._under_way and not await self._unshown()
 
     async def _unshown(self) -> list[int]:
         live = await self.wire.bot.services.tables.looking.live()

@@ -1,4 +1,4 @@
-"""The door: a closing bot finishes what runs and takes nothing new, and nothing that fails there is silence."""
+"""The dispatcher: a closing bot finishes what runs and takes nothing new, and nothing that fails there is silence."""
 
 import asyncio
 from collections.abc import Iterator
@@ -39,7 +39,7 @@ async def test_a_closing_bot_finishes_what_runs_and_takes_nothing_new(stage: Sta
         await stage.people[name].click(panel, custom_id=encode(bid))
         for _ in range(20):
             await asyncio.sleep(0)
-        assert await stage.bot.door.drain(5), "what runs comes to its end"
+        assert await stage.bot.dispatcher.drain(5), "what runs comes to its end"
     await stage.env.settle()
     standing = (await stage.view()).state.standing
     assert standing is not None
@@ -57,10 +57,10 @@ async def test_a_drain_has_a_bound(stage: Stage) -> None:
     async def forever(**_: object) -> None:
         await hold.wait()
 
-    door = stage.bot.door
+    dispatcher = stage.bot.dispatcher
     task = asyncio.create_task(forever())
-    door._under_way.add(task)
-    assert not await door.drain(0.05)
+    dispatcher._under_way.add(task)
+    assert not await dispatcher.drain(0.05)
     await asyncio.wait([task])
     assert task.cancelled(), "what takes longer is broken off; its write, if it has one, is finished by the store"
 
@@ -94,7 +94,7 @@ async def test_a_burst_of_one_person_is_answered_and_holds_up_nobody_else(stage:
     name, panel, table = await stage.to_move(), stage.panel(), await stage.table()
     (other,) = await stage.others(name)
     bid = encode(next(each for each in stage.presses() if isinstance(each, PlaceBid)))
-    door, changes = stage.bot.door, stage.bot.services.tables.changes
+    dispatcher, changes = stage.bot.dispatcher, stage.bot.services.tables.changes
     async with changes.alone(table.id):
         with nobody_settles(stage):
             answers = [await stage.people[name].click(panel, custom_id=bid) for _ in range(30)]
@@ -103,9 +103,9 @@ async def test_a_burst_of_one_person_is_answered_and_holds_up_nobody_else(stage:
                 await asyncio.sleep(0)
         told = [answer for answer in answers if answer.response is not None and "busy" in raw_words(answer.response)]
         assert len(told) == 30 - MOST_OF_ONE_PERSON
-        assert len(door._under_way) == MOST_OF_ONE_PERSON + 1
+        assert len(dispatcher._under_way) == MOST_OF_ONE_PERSON + 1
     await stage.env.settle()
-    assert not door._under_way
-    assert not door._of
+    assert not dispatcher._under_way
+    assert not dispatcher._of
     assert (await stage.table()).version == table.version + 1, "the first one counts, once"
     assert "busy" not in (await stage.press(await stage.to_move(), PlaceBid)).words
