@@ -1,4 +1,7 @@
-"""The command line: `python -m bot` and one of the words in `_COMMANDS`."""
+"""The command line: `python -m bot` and one of the words in `_COMMANDS`.
+
+Each command imports what it needs by itself: the local Discord shows its page without waiting for the whole bot.
+"""
 
 import asyncio
 import os
@@ -7,13 +10,8 @@ from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
 
-import discord
-
-from bot import doctor, logs
-from bot.operating import commands, counting, exporting
+from bot.operating import commands
 from bot.settings import NOT_KNOWN, CannotStart, Settings
-from bot.sharing import several
-from bot.storage.migrate import upgrade
 
 HOW_TO_CONNECT = """\
 DISCORD_TOKEN is not set: make a bot at https://discord.com/developers/applications and set DISCORD_TOKEN to its token.
@@ -73,6 +71,9 @@ def _run(arguments: list[str]) -> int:
     if not settings.token:
         print(HOW_TO_CONNECT, file=sys.stderr)
         return 2
+    from bot import logs
+    from bot.sharing import several
+
     logs.set_up(settings)
     if processes := asked.get("PROCESSES"):
         return asyncio.run(several.run(settings, int(processes)))
@@ -106,12 +107,16 @@ def _extra(part: str, *arguments: list[str]) -> int:
 
 
 def _migrate(_: list[str]) -> int:
+    from bot.storage.migrate import upgrade
+
     upgrade(Settings.from_environment().database_url)
     print("The database is up to date.")
     return 0
 
 
 def _export(arguments: list[str]) -> int:
+    from bot.operating import exporting
+
     names, url = "--names" in arguments, Settings.from_environment().database_url
     match [word for word in arguments if word != "--names"]:
         case ["game", number] if _is_number(number):
@@ -132,7 +137,15 @@ def _is_number(word: str) -> bool:
     return word.isascii() and word.isdigit() and len(word) < LONGEST_NUMBER
 
 
+def _doctor(arguments: list[str]) -> int:
+    from bot import doctor
+
+    return doctor.main(arguments)
+
+
 def _rebuild(_: list[str]) -> int:
+    from bot.operating import counting
+
     games = counting.count_anew(Settings.from_environment().database_url)
     print(f"Counted anew. Games that are kept: {games}.")
     return 0
@@ -143,6 +156,8 @@ def _emojis(_: list[str]) -> int:
     if not settings.token:
         print(HOW_TO_CONNECT, file=sys.stderr)
         return 2
+    import discord
+
     from bot.outbox.failures import TROUBLE, in_short
     from bot.outbox.pictures import upload_by
 
@@ -165,7 +180,7 @@ _COMMANDS: dict[str, Callable[[list[str]], int]] = {
     "demo": lambda arguments: _extra("bot.demo", arguments),
     "migrate": _migrate,
     "export": _export,
-    "doctor": doctor.main,
+    "doctor": _doctor,
     "rebuild": _rebuild,
     "emojis": _emojis,
     **commands.COMMANDS,

@@ -1,14 +1,15 @@
-"""The command line of what an operator does with whole databases."""
+"""The command line of what an operator does with whole databases; each command imports what it needs by itself."""
 
 import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from bot.operating.backups import back_up, restore
-from bot.operating.moving import move_data
 from bot.settings import Settings
-from bot.storage.moving import MovedTable
+
+if TYPE_CHECKING:
+    from bot.storage.moving import MovedTable
 
 USAGE = """\
 python -m bot backup FILE
@@ -28,6 +29,8 @@ MOVE = (
 
 
 def _backup(arguments: list[str]) -> int:
+    from bot.operating.backups import back_up
+
     match arguments:
         case [file] if not file.startswith("-"):
             kept = back_up(Settings.from_environment().database_url, Path(file))
@@ -39,6 +42,8 @@ def _backup(arguments: list[str]) -> int:
 
 
 def _restore(arguments: list[str]) -> int:
+    from bot.operating.backups import restore
+
     match [word for word in arguments if word != "--over"]:
         case [file] if not file.startswith("-"):
             found = restore(Settings.from_environment().database_url, Path(file), "--over" in arguments)
@@ -54,6 +59,8 @@ def _restore(arguments: list[str]) -> int:
 
 
 def _move_data(arguments: list[str]) -> int:
+    from bot.operating.moving import move_data
+
     match arguments:
         case [source, target] if not (source.startswith("-") or target.startswith("-")):
             print("table                    rows  sum of both sides")
@@ -65,7 +72,7 @@ def _move_data(arguments: list[str]) -> int:
     return 0
 
 
-def _say(moved: MovedTable) -> None:
+def _say(moved: "MovedTable") -> None:
     print(f"{moved.table:<16} {moved.rows:>12,}  {moved.sum[:16]}")
 
 
