@@ -2,25 +2,31 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes
+PLAYS := $(VENV)/.plays
 READY := $(VENV)/.ready
 
 .PHONY: demo play run test check tables swarm simulate faults soak season words pictures bench mutants lock licences audit release upgrade-record clean
 
-$(READY): requirements.txt pyproject.toml
-	@echo "Setting up $(VENV) (about a minute, the first time only) ..."
+$(PLAYS): requirements-play.txt  # what playing needs; the project itself runs from this folder
+	@echo "Setting up $(VENV) (half a minute, the first time only) ..."
 	@$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed, this is " + sys.version.split()[0] if sys.version_info < (3, 11) else 0)'
 	@$(PYTHON) -m venv $(VENV)
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.txt
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
-	@touch $(READY)
+	@$(INSTALL) -r requirements-play.txt
+	@touch $@
 
-demo: $(READY)  ## a short game of each kind as a transcript; GAMES="cup joker" plays those
+$(READY): requirements.txt $(PLAYS)  # and what tests and tools need besides
+	@echo "Adding the tools to $(VENV) (another half a minute, the first time only) ..."
+	@$(INSTALL) -r requirements.txt
+	@touch $@
+
+demo: $(PLAYS)  ## a short game of each kind as a transcript; GAMES="cup joker" plays those
 	@$(BIN)/python -m bot demo $(GAMES)
 
-play: $(READY)  ## the bot in a local Discord in the browser
+play: $(PLAYS)  ## the bot in a local Discord in the browser
 	@$(BIN)/python -m bot sandbox
 
-run: $(READY)  ## the bot on Discord; needs DISCORD_TOKEN
+run: $(PLAYS)  ## the bot on Discord; needs DISCORD_TOKEN
 	@$(BIN)/python -m bot run
 
 check: $(READY)  ## style, types, the layers, and how much one has to read
@@ -67,19 +73,19 @@ season: $(READY)  ## GAMES of all presets on one server; all that is counted is 
 	@$(BIN)/python -m tests.season $(GAMES) $(if $(SEED),--seed $(SEED))
 
 bench: $(READY)  ## speed, as ratios within one run
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-bench.txt \
+	@$(INSTALL) -r requirements-bench.txt \
 		|| echo "The programs to compare with could not be installed: the engine is measured alone."
 	$(BIN)/python -m tests.bench
 
 mutants: $(READY)  ## changes the rules in hundreds of small ways: the tests must notice 95 % of them (some minutes)
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-mutants.txt
+	@$(INSTALL) -r requirements-tools.txt
 	$(BIN)/python -m tests.mutants
 
 licences: $(READY)  ## write deploy/LICENCES.md anew, after the lock has changed
 	@$(BIN)/python -m tests.release.licences
 
 audit: $(READY)  ## whether anything is known against the locked packages
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-audit.txt
+	@$(INSTALL) -r requirements-tools.txt
 	@$(BIN)/python -m tests.release.audit
 
 release: $(READY)  ## wheel, sdist and bill of materials into dist/, the same bytes from the same commit
@@ -88,12 +94,13 @@ release: $(READY)  ## wheel, sdist and bill of materials into dist/, the same by
 upgrade-record: $(READY)  ## at a release: keep what the bot says to its databases and can read, for the next version to be held against
 	@$(BIN)/python -m tests.upgrade
 
+LOCK := uv pip compile pyproject.toml --universal --generate-hashes --no-header -q
 lock:  ## resolve the dependencies anew (needs uv)
-	uv pip compile pyproject.toml --extra dev --universal --generate-hashes --no-header -q -o requirements.txt
-	uv pip compile pyproject.toml --universal --generate-hashes --no-header -q -c requirements.txt -o requirements-run.txt
-	uv pip compile pyproject.toml --extra audit --universal --generate-hashes --no-header -q -c requirements.txt -o requirements-audit.txt
-	uv pip compile pyproject.toml --extra bench --universal --generate-hashes --no-header -q -c requirements.txt -o requirements-bench.txt
-	uv pip compile pyproject.toml --extra mutants --universal --generate-hashes --no-header -q -c requirements.txt -o requirements-mutants.txt
+	$(LOCK) --extra dev -o requirements.txt
+	$(LOCK) -c requirements.txt -o requirements-run.txt
+	$(LOCK) --extra sandbox -c requirements.txt -o requirements-play.txt
+	$(LOCK) --extra bench -c requirements.txt -o requirements-bench.txt
+	$(LOCK) --extra audit --extra mutants -c requirements.txt -o requirements-tools.txt
 
 clean:
 	rm -rf $(VENV) mutants .mypy_cache .ruff_cache .hypothesis .import_linter_cache

@@ -8,8 +8,8 @@ import msgspec
 from packaging.utils import canonicalize_name
 
 ROOT = Path(__file__).parents[2]
-ALL, RUN = ROOT / "requirements.txt", ROOT / "requirements-run.txt"
-"""What the tests need, and what the bot itself runs on."""
+ALL, RUN, PLAY = (ROOT / f"requirements{of}.txt" for of in ("", "-run", "-play"))
+"""What the tests need, what the bot itself runs on, and what it and the local Discord run on."""
 LOCKED = re.compile(r"^([\w.-]+)==(\S+)(?: ; (.+?))? \\$", re.MULTILINE)
 
 

@@ -17,7 +17,7 @@ from cyclonedx.validation.json import JsonStrictValidator
 
 from tests.release import audit, bill, licences
 from tests.release.building import build
-from tests.release.lock import ALL, ROOT, RUN, locked
+from tests.release.lock import ALL, PLAY, ROOT, RUN, locked
 
 EPOCH = 1_795_000_000
 PACKAGES = ("bot", "engine", "migrations")
@@ -120,6 +120,12 @@ def test_what_the_bot_runs_on_is_locked_as_it_is_tested() -> None:
     )
     wanted = {name.lower().replace(".", "-") for name in re.findall(r'"([\w.-]+)', project)}
     assert wanted <= {package.name for package in locked(RUN)}
+
+
+def test_who_plays_installs_the_bot_and_the_local_discord_as_they_are_tested_and_no_tools() -> None:
+    assert set(locked(RUN)) < set(locked(PLAY)) < set(locked(ALL))
+    besides = {package.name for package in set(locked(PLAY)) - set(locked(RUN))}
+    assert besides == {"simcord", "markdown-it-py", "mdurl"}
 
 
 # Licences -----------------------------------------------------------------------------------------------------
