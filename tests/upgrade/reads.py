@@ -1,7 +1,6 @@
 """What a version of the bot can read: whatever it stores as JSON, the ids of presses, and the words of its rules."""
 
 from functools import reduce
-from importlib.metadata import version
 from operator import or_
 from typing import Any
 
@@ -41,6 +40,8 @@ STORED: dict[str, Any] = {
     **{f"hidden of engine.{_as_before(each.name)}.state": each.hidden for each in FAMILIES},
 }
 """What stands in columns, by what it is."""
+PROJECT = Path(__file__).parents[2] / "pyproject.toml"
+
 TOLD = ("description", "title", "discriminator")
 """What a schema says for people."""
 
@@ -48,7 +49,7 @@ TOLD = ("description", "title", "discriminator")
 def reads() -> dict[str, Any]:
     """All of it as plain values: which version it is, the schemas of what it reads, and the words that it knows."""
     return {
-        "version": version("liars-dice"),
+        "version": tomllib.loads(PROJECT.read_text("utf-8"))["project"]["version"],
         "revision": migrate.newest(),
         "form": FORM,
         "counting": COUNTING,
