@@ -1,7 +1,9 @@
 """What a version of the bot can read: whatever it stores as JSON, the ids of presses, and the words of its rules."""
 
+import tomllib
 from functools import reduce
 from operator import or_
+from pathlib import Path
 from typing import Any
 
 import msgspec
