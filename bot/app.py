@@ -16,12 +16,10 @@ from msgspec import json
 
 from bot.driver import Clock, Driver
 from bot.driver.clock import Seconds, each_second
-from bot.history.achieved import Achieved
 from bot.history.boards import Boards
-from bot.history.past import Past
-from bot.history.profiles import Profiles
+from bot.history.past import Past, Replays
+from bot.history.profiles import Achieved, Profiles
 from bot.history.rebuild import count_as_we_do_now
-from bot.history.replays import Replays
 from bot.inbox.dispatcher import Dispatcher
 from bot.inbox.memory import KeptForms, Lately
 from bot.inbox.request import Services

@@ -11,12 +11,13 @@ from io import BytesIO
 from msgspec import Struct, convert, json, to_builtins
 from msgspec.structs import replace
 
-from bot.history.counted import counted
+from bot.history import packing
 from bot.history.counting import Count
 from bot.history.game import Game, Player
 from bot.history.packing import packed, packed_events, unpacked, unpacked_events
 from bot.history.ratings import RatedAs, who
-from bot.storage import Connection, achievements, forms, kept_games, ratings, servers, tallies
+from bot.history.worth import counted
+from bot.storage import Connection, achievements, kept_games, ratings, servers, tallies
 from bot.storage.kept_games import GameRow, PlayerRow
 from engine.core.events import FORM
 from engine.games import AnyEvent, AnyRules
@@ -112,7 +113,7 @@ def written(record: bytes, events: bytes, form: int) -> str:
 
 
 def _told(events: bytes, form: int) -> tuple[AnyEvent, ...]:
-    return convert(forms.upcast(unpacked_events(events), form), tuple[AnyEvent, ...])
+    return convert(packing.upcast(unpacked_events(events), form), tuple[AnyEvent, ...])
 
 
 def opened(row: GameRow, seats: Sequence[PlayerRow]) -> Game:

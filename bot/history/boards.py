@@ -7,7 +7,7 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.history import counting
-from bot.history.figures import RANKED
+from bot.history.projections import RANKED
 from bot.history.ratings import computer, shown
 from bot.storage import Connection, ratings, tallies
 from bot.storage.store import Store

@@ -10,7 +10,7 @@ from typing import TypeVar
 
 import msgspec
 
-from bot.history.figures import DERIVED, RANKED, taken_in
+from bot.history.projections import DERIVED, RANKED, taken_in
 from bot.storage import Connection, servers, tallies
 from bot.storage.tallies import NOTHING, Amounts, Scope, Tally
 from engine import games

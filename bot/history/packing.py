@@ -1,14 +1,20 @@
-"""Texts and events as they are stored: small, since they are kept for good.
+"""Texts and events as they are stored: small, since they are kept for good; and in an older form, told in today's.
 
 Events stand in columns, one for each field of each kind, because what is alike packs well side by side: half the size
 of the events one after another.
+
+The events of a kept game carry the number of their form (`engine.core.events.FORM`). A step takes a game from form n to
+form n + 1 and is never changed again; reading goes up all the steps that are missing, so that only the newest form has
+code to read it. Tables, whose snapshots change with their events, are carried over by the revisions in migrations/.
 """
 
 import bz2
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from msgspec import json
+
+from engine.core.events import FORM
 
 Plain = dict[str, Any]
 
@@ -42,3 +48,20 @@ def unpacked_events(stored: bytes) -> list[Plain]:
     kinds, columns = json.decode(unpacked(stored))
     left = {kind: {name: iter(values) for name, values in fields.items()} for kind, fields in columns.items()}
     return [{TAG: kind, **{name: next(values) for name, values in left[kind].items()}} for kind in kinds]
+
+
+Step = Callable[[Sequence[Plain]], list[Plain]]
+
+OLDEST = 2
+"""The form in which the first games were kept."""
+
+STEPS: Mapping[int, Step] = {}
+"""By the form that a step starts from; none may be missing from the oldest form on."""
+
+
+def upcast(events: Sequence[Plain], form: int) -> list[Plain]:
+    """The events of a game in today's form, from `form`."""
+    told = list(events)
+    for each in range(form, FORM):
+        told = STEPS[each](told)
+    return told

@@ -1,28 +1,81 @@
-"""What a person has done on a server: read from the maintained figures and their newest games, never counted."""
+"""What a person has done on a server: read from the maintained figures and their newest games, never counted.
+
+And how lucky their dice were: what they threw against what fair dice give, and how sure that is.
+"""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
+from math import erfc, exp, pi, sqrt
 
 import msgspec
 
 from bot.history.achievements import ACHIEVEMENTS
 from bot.history.counting import family, months
-from bot.history.luck import SIDES, Luck, luck
 from bot.storage import Connection, achievements, kept_games, personal, ratings, tallies
+from bot.storage.achievements import Held
 from bot.storage.ratings import Meeting as Meeting
 from bot.storage.store import Store
 from bot.storage.tallies import NOTHING, Amounts, Scope
 from engine import games
 from engine.variants import VARIANTS
 
+FEWEST_DICE = 100
+"""Dice that luck takes: of fewer nothing is said."""
+
+USUAL, VARIANCE = 3.5, 35 / 12
+"""What one fair die shows on average, and how far it strays from that, squared."""
+
+SIDES = 6
+
+
+class Luck(msgspec.Struct, frozen=True):
+    """So many `dice` showed `mean` pips on average, and face `most` (1-6) most often, in `share` of all.
+
+    With fair dice `as_lucky` of all people are at least as far from the usual average, to the same side, and
+    `as_uneven` of them have dice that show the six faces at least as unevenly.
+    """
+
+    dice: int
+    mean: float
+    most: int
+    share: float
+    as_lucky: float
+    as_uneven: float
+
+
+def luck(fell: Sequence[int]) -> Luck | None:
+    """The luck of whoever threw each face, from 1 to 6, so often; None where that is too seldom to say."""
+    dice = sum(fell)
+    if dice < FEWEST_DICE:
+        return None
+    pips = sum(face * many for face, many in enumerate(fell, 1))
+    z = abs(pips - USUAL * dice) / sqrt(VARIANCE * dice)
+    even = dice / SIDES
+    uneven = chi_square(sum((many - even) ** 2 / even for many in fell))
+    most = max(range(SIDES), key=lambda at: fell[at])
+    return Luck(dice, pips / dice, most + 1, fell[most] / dice, erfc(z / sqrt(2)) / 2, uneven)
+
+
+def chi_square(statistic: float) -> float:
+    """How likely chi-square with five degrees of freedom (six faces) is this or more.
+
+    For odd degrees the upper tail has a closed form (Abramowitz and Stegun, 26.4.4).
+    """
+    return erfc(sqrt(statistic / 2)) + sqrt(2 * statistic / pi) * exp(-statistic / 2) * (1 + statistic / 3)
+
+
 FAMILIES = tuple(family.name for family in games.FAMILIES)
 """Each of which has ratings of its own."""
+
 LATEST = 200
 """How many games back a rating is drawn."""
+
 MONTHS = 12
 """How many months back activity is drawn."""
+
 MOST_MET = 25
 """How many people somebody's rivals are looked for among."""
+
 FACES = range(1, SIDES + 1)
 
 FIGURES = (
@@ -31,6 +84,7 @@ FIGURES = (
     *(f"thrown{face}" for face in FACES),
 )
 """What a profile tells of all games together, by the names of `bot/history/projections`."""
+
 OF_A_GAME = ("wins", "washed_up", "rating")
 """What it tells of each game, and of each family of games."""
 
@@ -167,3 +221,14 @@ def _rivalry(connection: Connection, guild: int, user: int, other: int) -> Rival
         caught_by_other=ratings.between(connection, guild, other, user).caught,
         ratings=worth,
     )
+
+
+class Achieved:
+    """The achievements of people, over one store."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def of(self, user: int, guild: int | None) -> list[Held]:
+        """All that somebody has earned on a server (None: on any), the earliest first."""
+        return await self._store.read(lambda connection: achievements.of(connection, guild, user))

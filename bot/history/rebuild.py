@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from datetime import datetime
 
 from bot.history import archive, forfeits
-from bot.history.counted import counted
 from bot.history.counting import Count, Where, fold, scopes_of
-from bot.history.figures import RANKED
+from bot.history.projections import RANKED
 from bot.history.ratings import RatedAs
+from bot.history.worth import counted
 from bot.storage import Connection, achievements, ledger, processes, ratings, tallies
 from bot.storage import kept_games as stored
 from bot.storage.kept_games import RatedRow

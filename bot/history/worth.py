@@ -5,16 +5,20 @@ person is in it, so people can be forgotten before and after.
 """
 
 from collections import Counter
+from collections.abc import Mapping
+from itertools import permutations
 
 import msgspec
 from msgspec import json
 
-from bot.history import achievements
-from bot.history.finished import Finished, finished
-from bot.history.game import Game
+from bot.history import achievements, ratings
+from bot.history.achievements import Earned
+from bot.history.counting import Count, Where
+from bot.history.game import Finished, Game, finished
 from bot.history.packing import packed, unpacked
-from bot.history.places import places
 from bot.history.projections import projected
+from bot.history.ratings import RatedAs, places
+from bot.storage.ratings import Meeting, Pair, Player, Rating
 from bot.storage.tallies import Tally
 from engine.core.events import RoundBegan
 
@@ -86,3 +90,45 @@ def earned(game: Game, worth: Worth) -> tuple[achievements.Earned, ...]:
     """What the people who sat there earned by it."""
     people = game.people()
     return tuple((people[seat], name) for seat, name in worth.earned if seat in people)
+
+
+def met(game: Game, worth: Worth) -> dict[Pair, Meeting]:
+    """Each two people of a game that counts, from both sides."""
+    place = worth.places
+    if not place:
+        return {}
+    people = game.people()
+    caught = {(by, whose): often for by, whose, often in worth.caught}
+    return {
+        (game.guild, people[mine], people[theirs]): Meeting(
+            1, int(place[mine] < place[theirs]), int(place[mine] > place[theirs]), caught.get((mine, theirs), 0)
+        )
+        for mine, theirs in permutations(people, 2)
+    }
+
+
+class Counted(msgspec.Struct, frozen=True):
+    """What a game counts for: figures, the ratings of its players after it, who met whom, and who earned what.
+
+    `shown` are those ratings as each seat sees them; None where it does not count.
+    """
+
+    counts: list[Count]
+    ratings: dict[Player, Rating]
+    shown: tuple[RatedAs | None, ...]
+    meetings: dict[Pair, Meeting]
+    earned: tuple[Earned, ...]
+
+
+def counted(game: Game, before: Mapping[Player, Rating], opened: frozenset[str] = frozenset()) -> Counted:
+    """What `game` counts for, its players' ratings `before` being given.
+
+    Figures that its opening balances (under the names in `opened`) say already are left out.
+    """
+    where = Where(game.guild, game.channel, game.variant, game.ended, game.season)
+    its = worth(game)
+    after = ratings.rated(game, its.places, before)
+    told = [*tallies(game, its), *ratings.tallies(game, after)]
+    counts = [(where, tally) for tally in told if tally.name not in opened]
+    shown = ratings.rated_as(game, before, after)
+    return Counted(counts, after, shown, met(game, its), earned(game, its))

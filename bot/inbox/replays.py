@@ -3,8 +3,7 @@
 import discord
 from discord import app_commands
 
-from bot.history.past import Wanted
-from bot.history.replays import Replay
+from bot.history.past import Replay, Wanted
 from bot.inbox.handlers import handle, on
 from bot.inbox.request import Request
 from bot.inbox.slash import GAMES

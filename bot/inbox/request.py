@@ -9,11 +9,9 @@ from typing import Any, cast
 import discord
 from discord import AllowedMentions, InteractionType
 
-from bot.history.achieved import Achieved
 from bot.history.boards import Boards
-from bot.history.past import Past
-from bot.history.profiles import Profiles
-from bot.history.replays import Replays
+from bot.history.past import Past, Replays
+from bot.history.profiles import Achieved, Profiles
 from bot.inbox.memory import Fields, KeptForms, Lately
 from bot.outbox import Announcer, reply
 from bot.outbox.composing import language_of_person, language_of_server

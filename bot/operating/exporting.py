@@ -7,7 +7,7 @@ from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import TextIO
 
-from bot.history import export, sheets
+from bot.history import export
 from bot.operating.files import written
 from bot.settings import CannotStart
 from bot.storage import Connection, servers
@@ -25,7 +25,7 @@ def record(database_url: str, game: int, names: bool) -> str:
     return found
 
 
-SHEETS = {"boards": (sheets.BOARDS, sheets.boards), "games": (sheets.GAMES, sheets.games)}
+SHEETS = {"boards": (export.BOARDS, export.board_rows), "games": (export.GAMES, export.game_rows)}
 """What can be exported as CSV: the head of the sheet, and what gives its rows."""
 UNKNOWN = "Nothing is kept of a server {guild}: its number is in the address of any of its channels, after /channels/."
 
@@ -52,7 +52,7 @@ def records(database_url: str, guild: int, names: bool, folder: Path) -> int:
 
     def work(connection: Connection) -> int:
         _known(connection, guild)
-        found: Iterator[tuple[int, str]] = sheets.records(connection, guild, names)
+        found: Iterator[tuple[int, str]] = export.records(connection, guild, names)
         with written(folder):
             folder.mkdir(parents=True, exist_ok=True)
             return sum((folder / f"game-{game}.dice").write_text(text, encoding="utf-8") > 0 for game, text in found)

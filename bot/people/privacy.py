@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from bot.history.figures import RANKED
+from bot.history.projections import RANKED
 from bot.people.file import Rows, files, game
 from bot.storage import Connection, ledger, personal, servers, table_rows
 from bot.tables import codec

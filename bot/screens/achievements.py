@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from bot.history.achieved import Held
 from bot.history.achievements import ACHIEVEMENTS
+from bot.history.profiles import Held
 from bot.preferences.model import ASKS
 from bot.screens.cast import Cast
 from bot.screens.looks import look_names

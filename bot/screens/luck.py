@@ -1,6 +1,6 @@
 """How lucky somebody's dice were, in words."""
 
-from bot.history.luck import SIDES, USUAL, Luck
+from bot.history.profiles import SIDES, USUAL, Luck
 from bot.words.faces import face_name
 from bot.words.language import _, ngettext
 

@@ -1,6 +1,6 @@
 """/verify: what holding the dice of a game against its seed came to, in words, and how to do it oneself."""
 
-from bot.history.replays import Proof
+from bot.history.past import Proof
 from bot.screens.model import Box, Download, Text, Tone, Whisper
 from bot.screens.replay import file_name
 from bot.tables.model import Status, TableInfo

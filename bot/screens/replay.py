@@ -6,7 +6,7 @@ from itertools import takewhile
 import msgspec
 
 from bot.history.game import Player
-from bot.history.replays import Replay
+from bot.history.past import Replay
 from bot.presses.history import ALL, TABLE, OpenReplay, SaveRecord, ShowProof, ShowStep, TurnReplay
 from bot.screens import narration, result, variants
 from bot.screens.cast import Cast

@@ -17,8 +17,8 @@ from sqlalchemy import Connection, create_engine, insert
 
 from bot.history.boards import _page as board
 from bot.history.counting import Where, count
-from bot.history.figures import RANKED
 from bot.history.profiles import _profile as profile
+from bot.history.projections import RANKED
 from bot.people.people import PAGE
 from bot.storage import ledger, ratings, schema, table_rows, tallies
 from bot.storage.migrate import upgrade

@@ -8,8 +8,7 @@ from msgspec import convert, to_builtins
 from msgspec.structs import replace
 
 from bot.history.game import Game, Player
-from bot.history.past import PAGE, PastGame, PastPage, Wanted
-from bot.history.replays import Proof, Replay
+from bot.history.past import PAGE, PastGame, PastPage, Proof, Replay, Wanted
 from bot.outbox.render import layout
 from bot.presses.history import ALL, TABLE, ListGames
 from bot.screens import past, proof

@@ -6,7 +6,7 @@ from pathlib import Path
 from simcord import ResponseMessage
 from sqlalchemy import delete, update
 
-from bot.history.replays import Replay
+from bot.history.past import Replay
 from bot.presses.base import Press
 from bot.presses.bids import PlaceBid
 from bot.presses.codec import decode

@@ -6,12 +6,10 @@ from itertools import pairwise
 import pytest
 
 from bot.history.counting import Where, fold, scopes_of
-from bot.history.figures import taken_in, wilson
 from bot.history.game import Game, Player
-from bot.history.meetings import met
-from bot.history.places import places
-from bot.history.ratings import rated, rated_as, shown, who
-from bot.history.worth import Worth, worth
+from bot.history.projections import taken_in, wilson
+from bot.history.ratings import places, rated, rated_as, shown, who
+from bot.history.worth import Worth, met, worth
 from bot.storage.ratings import Meeting
 from bot.storage.tallies import Scope, Tally
 from engine.core.events import End, Event, GameOver, Left, RoundBegan

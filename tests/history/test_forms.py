@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 from msgspec.json import encode
 
-from bot.history import archive
+from bot.history import archive, packing
 from bot.history.packing import packed, packed_events
 from bot.history.worth import tallies, worth
-from bot.storage import Connection, forms
+from bot.storage import Connection
 from bot.storage import kept_games as stored
 from engine.core.events import FORM
 from engine.record import Header, write
@@ -52,17 +52,17 @@ async def test_games_kept_in_form_2_count_for_what_they_counted_for(house: House
 
 
 def test_no_step_is_missing() -> None:
-    assert set(forms.STEPS) == set(range(forms.OLDEST, FORM))
+    assert set(packing.STEPS) == set(range(packing.OLDEST, FORM))
 
 
 async def test_reading_goes_up_every_step_that_is_missing(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     """As after two changes: a bid was called otherwise, and before that its number, too."""
     game = KEPT[0]
 
-    def bids_were_called_calls(events: Any) -> list[forms.Plain]:
+    def bids_were_called_calls(events: Any) -> list[packing.Plain]:
         return [{**event, "event": "bid"} if event["event"] == "call" else event for event in events]
 
-    def quantities_were_called_numbers(events: Any) -> list[forms.Plain]:
+    def quantities_were_called_numbers(events: Any) -> list[packing.Plain]:
         return [
             {name if name != "many" else "quantity": value for name, value in event.items()}
             if event["event"] == "call"

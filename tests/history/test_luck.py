@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.history.luck import FEWEST_DICE, chi_square, luck
+from bot.history.profiles import FEWEST_DICE, chi_square, luck
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ from sqlalchemy import Table
 from bot.charts.paper import Theme
 from bot.history.achievements import ACHIEVEMENTS
 from bot.history.boards import BoardName
-from bot.history.figures import DERIVED, FOLDS, RANKED
+from bot.history.projections import DERIVED, FOLDS, RANKED
 from bot.history.rebuild import COUNTING
 from bot.history.worth import Worth
 from bot.inbox.tree import add_commands

@@ -8,9 +8,8 @@ import pytest
 from sqlalchemy import Connection, func, select, update
 
 from bot.history import archive, export
-from bot.history.past import Past, Wanted
+from bot.history.past import Past, Replays, Wanted
 from bot.history.rebuild import rebuild
-from bot.history.replays import Replays
 from bot.people import Privacy
 from bot.preferences import KeptRules, Persons, Servers
 from bot.storage import schema

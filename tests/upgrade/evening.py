@@ -8,12 +8,10 @@ from datetime import timedelta
 from functools import partial
 from random import Random
 
-from bot.history import archive, export, figures
-from bot.history.achieved import Achieved
-from bot.history.past import Past, Wanted
-from bot.history.profiles import Profiles
+from bot.history import archive, export, projections
+from bot.history.past import Past, Replays, Wanted
+from bot.history.profiles import Achieved, Profiles
 from bot.history.rebuild import count_as_we_do_now, rebuild
-from bot.history.replays import Replays
 from bot.people.privacy import Privacy
 from bot.preferences import KeptRules, Persons, Seasons, Servers
 from bot.settings import Shards
@@ -167,7 +165,7 @@ async def one_table_alone(house: House) -> None:
 async def what_is_asked(house: House) -> None:
     """Boards, profiles, games of before, their records and proofs, tabs."""
     ann, bob = person("ann").id, person("bob").id
-    for board in figures.RANKED:
+    for board in projections.RANKED:
         await house.boards.page(Scope(GUILD), board, 1, ann)  # type: ignore[arg-type]
     await house.boards.page(Scope(GUILD, period=f"{house.now:%Y-%m}"), "wins", 2, bob)
     profiles, replays, past = Profiles(house.store), Replays(house.store), Past(house.store)

@@ -7,11 +7,9 @@ from typing import get_args
 from sqlalchemy import Connection
 
 from bot.history import archive as history
-from bot.history.achieved import Achieved
 from bot.history.boards import BoardName, Boards, Scope
-from bot.history.past import Past, Wanted
-from bot.history.profiles import Profiles
-from bot.history.replays import Replays
+from bot.history.past import Past, Replays, Wanted
+from bot.history.profiles import Achieved, Profiles
 from bot.history.worth import stored, worth
 from bot.people import Privacy
 from bot.preferences import KeptRules, Persons, Seasons, Servers

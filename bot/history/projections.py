@@ -1,0 +1,192 @@
+"""What a game counts for: each projection a pure function from a finished game to tallies; and what becomes of tallies.
+
+To count something more, write such a function and name it in `PROJECTIONS`; `python -m bot rebuild` counts it for all
+games that are kept. A tally is a board as soon as `RANKED` and `boards.BoardName` name it.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from math import sqrt
+
+import msgspec
+
+from bot.history.game import Finished
+from bot.storage.tallies import NOTHING, Amounts, Tally
+from engine.core.events import ChipsMoved
+from engine.games import bid_events, cup_events
+
+
+def wins(done: Finished) -> Iterator[Tally]:
+    """One game for everybody who sat in it, leavers too, and a win for those who won."""
+    for seat, user in done.game.people().items():
+        yield Tally(user, "wins", int(seat in done.over.winners), 1)
+
+
+def streak(done: Finished) -> Iterator[Tally]:
+    """A win makes the run longer, any other end breaks it."""
+    for seat, user in done.game.people().items():
+        yield Tally(user, "streak", int(seat in done.over.winners))
+
+
+def washed_up(done: Finished) -> Iterator[Tally]:
+    """Once for each who washed up."""
+    for seat, user in done.game.people().items():
+        yield Tally(user, "washed_up", int(seat in done.over.losers), 1)
+
+
+def bads(done: Finished) -> Iterator[Tally]:
+    """All bads and goods of a game; the net score would hide them."""
+    people = done.game.people()
+    for event in done.each(bid_events.Scored):
+        if event.seat in people:
+            yield Tally(people[event.seat], "bads", max(0, -event.change), max(0, event.change))
+
+
+def chips(done: Finished) -> Iterator[Tally]:
+    """What each has more or less than before, and beside it games for chips."""
+    moved: Counter[int] = Counter()
+    for event in done.each(ChipsMoved):
+        moved[event.seat] += event.amount
+    for seat, user in done.game.people().items():
+        if seat in moved:
+            yield Tally(user, "chips", moved[seat], 1)
+
+
+def talk(done: Finished) -> Iterator[Tally]:
+    """What people said in rounds that showed it.
+
+    - `got_away`: lies that nobody called, and beside them lies told
+    - `caught`: others' lies that they caught, and beside them their challenges
+    - `lies`: lies told, and beside them all that they said
+    - `called_out`: their own lies that were caught, and beside them how often they were challenged
+    - `exact`: exact calls that were right, and beside them all of theirs
+    - `face1` ... `face6`: how often they bid on a face
+    """
+    people = done.game.people()
+    for said in done.talk.said:
+        if (user := people.get(said.seat)) is None:
+            continue
+        lie = int(not said.true)
+        yield Tally(user, "lies", lie, 1)
+        if lie:
+            yield Tally(user, "got_away", int(not said.challenged), 1)
+        if said.challenged:
+            yield Tally(user, "called_out", lie, 1)
+        if said.face:
+            yield Tally(user, f"face{said.face}", 1)
+    for call in done.talk.called:
+        if (user := people.get(call.seat)) is not None:
+            yield Tally(user, "exact" if call.exact else "caught", int(call.right), 1)
+
+
+def thrown(done: Finished) -> Iterator[Tally]:
+    """`thrown1` ... `thrown6`: how many of somebody's dice showed a face, in whatever was thrown for all to trust.
+
+    Dice are counted where they were thrown: those under one's own cup (T1), in the cup those that one rolled (K6, K7).
+    """
+    people, fell = done.game.people(), Counter[tuple[int, int]]()
+    for event in done.game.events:
+        match event:
+            case bid_events.Thrown(throws=throws):
+                fell.update((seat, die) for seat, dice in throws for die in dice)
+            case cup_events.RolledUnder(seat=seat, dice=dice):
+                fell.update((seat, die) for die in dice)
+            case cup_events.RolledOnTable(seat=seat, now=die):
+                fell[seat, die] += 1
+            case _:
+                pass
+    for (seat, die), many in sorted(fell.items()):
+        if seat in people:
+            yield Tally(people[seat], f"thrown{die}", many)
+
+
+Projection = Callable[[Finished], Iterator[Tally]]
+
+PROJECTIONS: tuple[Projection, ...] = (wins, streak, washed_up, bads, chips, talk, thrown)
+
+
+def projected(done: Finished) -> Iterator[Tally]:
+    """All that a game counts for."""
+    for projection in PROJECTIONS:
+        yield from projection(done)
+
+
+FEWEST_GAMES = 5
+"""Games that a win rate takes: of fewer it would say nothing."""
+
+CONFIDENCE = 1.96
+"""The normal quantile of a two-sided 95 %."""
+
+WHOLE = 10_000
+"""A rate of 1, as boards keep it: in hundredths of a percent."""
+
+Fold = Callable[[Amounts, Amounts], Amounts]
+
+
+class Derived(msgspec.Struct, frozen=True):
+    """A figure that follows from another one, `source`."""
+
+    source: str
+    of: Callable[[Amounts], Amounts]
+
+
+def wilson(won: int, games: int) -> int:
+    """The lower end of Wilson's interval for a rate of `won` of `games` (at least 1), in hundredths of a percent.
+
+    E. B. Wilson, Probable inference (1927): of the rates that may well have led to this, the least.
+    """
+    z2 = CONFIDENCE * CONFIDENCE
+    middle = won + z2 / 2
+    spread = CONFIDENCE * sqrt(won * (games - won) / games + z2 / 4)
+    return int(WHOLE * (middle - spread) / (games + z2))
+
+
+def _added(held: Amounts, more: Amounts) -> Amounts:
+    return held[0] + more[0], held[1] + more[1]
+
+
+def _streak(held: Amounts, more: Amounts) -> Amounts:
+    """The longest run of wins, and beside it the present one."""
+    now = held[1] + 1 if more[0] else 0
+    return max(held[0], now), now
+
+
+def _latest(_: Amounts, now: Amounts) -> Amounts:
+    return now
+
+
+def _win_rate(wins: Amounts) -> Amounts:
+    return (wilson(*wins), wins[1]) if wins[1] >= FEWEST_GAMES else NOTHING
+
+
+def _goods(bads: Amounts) -> Amounts:
+    return (bads[1], bads[0]) if bads[1] else NOTHING
+
+
+def _net(bads: Amounts) -> Amounts:
+    return bads[1] - bads[0], bads[0] + bads[1]
+
+
+def _paid(forfeits: Amounts) -> Amounts:
+    return (forfeits[1], forfeits[0]) if forfeits[1] else NOTHING
+
+
+FOLDS: Mapping[str, Fold] = {"streak": _streak, "rating": _latest}
+"""How more of something is taken in, where it is not added."""
+
+DERIVED: Mapping[str, Derived] = {
+    "win_rate": Derived("wins", _win_rate),
+    "goods": Derived("bads", _goods),
+    "net": Derived("bads", _net),
+    "paid": Derived("forfeits", _paid),
+}
+
+RANKED = frozenset(
+    ("forfeits", "paid", "goods", "bads", "net", "wins", "win_rate", "rating", "chips", "caught", "got_away", "streak")
+)
+"""What stands on boards: counted for each channel, month and season, too. The rest is of a server's all time alone."""
+
+
+def taken_in(name: str, held: Amounts, more: Amounts) -> Amounts:
+    """What somebody has of something after `more` of it."""
+    return FOLDS.get(name, _added)(held, more)
