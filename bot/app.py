@@ -18,7 +18,7 @@ from bot.driver import Clock, Driver
 from bot.driver.clock import Seconds, each_second
 from bot.history.boards import Boards
 from bot.history.past import Past, Replays
-from bot.history.profiles import Achieved, Profiles
+from bot.history.profiles import Profiles
 from bot.history.rebuild import count_as_we_do_now
 from bot.inbox.dispatcher import Dispatcher
 from bot.inbox.memory import KeptForms, Lately
@@ -93,7 +93,6 @@ def services(client: Client, store: Store, settings: Settings, outside: Outside)
         people=people,
         privacy=Privacy(tables.changes, tables.looking),
         boards=Boards(store),
-        achieved=Achieved(store),
         past=Past(store),
         replays=Replays(store),
         profiles=Profiles(store),

@@ -1,77 +1,98 @@
-"""What a game can bring beyond its result: each achievement a small pure function of a finished game, by theme.
+"""What a game can bring beyond its result: each achievement a small pure function of a finished game, with its words.
 
-A function gives the seats that earn it; who may earn anything at all is said once, here and in `Finished`. Short names
-are stored: they stay. Words stand in `bot/screens/achievements.py`.
+To add one, write such a function under `@achievement`, with the next number of the counting in `since`: the next start
+counts all games anew. The function gives the seats that earn it; `earned` says who may earn anything at all. The short
+names are stored, so they stay. Achievements are listed in the order in which they stand here: those of many games
+first, then those that are at home in one game.
 """
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator
 
+import msgspec
+
 from bot.history.game import Finished
+from bot.words.language import _
 from engine.core.events import Cause, ChipsMoved, End, ForfeitOwed, RoundBegan
 from engine.core.talk import Called
 from engine.games import bid_events, cup_events
 
+FACES = frozenset(range(1, 7))
 
+LONG, WATCH = 6, 4
+"""Rounds from which on a game without a single forfeit, or without a bad, is something to tell."""
+
+Earners = Callable[[Finished], Iterable[int]]
+
+Earned = tuple[int, str]
+"""A person, and the name of an achievement."""
+
+
+class Achievement(msgspec.Struct, frozen=True):
+    """What a game can bring beyond its result.
+
+    `words` gives its title and what it is for, `earners` the seats that earn it by a finished game. `since` is the
+    counting (`rebuild.COUNTING`) that was the first to have it.
+    """
+
+    emoji: str
+    words: Callable[[], tuple[str, str]]
+    earners: Earners
+    since: int
+
+    @property
+    def title(self) -> str:
+        """What it is called, in the language that is spoken now."""
+        return self.words()[0]
+
+    @property
+    def what(self) -> str:
+        """What it is for, in the language that is spoken now."""
+        return self.words()[1]
+
+
+ACHIEVEMENTS: dict[str, Achievement] = {}
+"""All of them by their stored names, in the order in which they are listed."""
+
+
+def achievement(
+    name: str, emoji: str, words: Callable[[], tuple[str, str]], since: int = 6
+) -> Callable[[Earners], Earners]:
+    """Declare a function to be what earns the achievement `name`; the arguments are those of `Achievement`."""
+
+    def declare(earners: Earners) -> Earners:
+        ACHIEVEMENTS[name] = Achievement(emoji, words, earners, since)
+        return earners
+
+    return declare
+
+
+def earned(done: Finished) -> tuple[tuple[int, str], ...]:
+    """What the seats of people earn by a game (seat, name), by seat, whether they have it already or not.
+
+    A game that ended because too few were left (L3) brings none. Computer players, who came late, and who left earn
+    nothing.
+    """
+    if done.over.why is End.DESERTED:
+        return ()
+    by = {name: set(each.earners(done)) for name, each in ACHIEVEMENTS.items()}
+    return tuple((seat, name) for seat in sorted(done.stayed()) for name, seats in by.items() if seat in seats)
+
+
+@achievement("caught", "🫵", lambda: (_("Caught in the act"), _("called a lie, and it was one")))
 def caught(done: Finished) -> Iterator[int]:
     """Called a lie, and it was one."""
     return (call.seat for call in _lies_called(done))
 
 
-def cool_head(done: Finished) -> Iterator[int]:
-    """Made four calls or more, and every one was right."""
-    calls = Counter(call.seat for call in done.talk.called)
-    wrong = {call.seat for call in done.talk.called if not call.right}
-    return (seat for seat, many in calls.items() if many >= 4 and seat not in wrong)
-
-
-def bloodhound(done: Finished) -> Iterator[int]:
-    """Caught three lies of the same player."""
-    pairs = Counter((call.seat, call.accused) for call in _lies_called(done))
-    return (seat for (seat, _), many in pairs.items() if many >= 3)
-
-
+@achievement("duck-hunter", "🦆", lambda: (_("Duck hunter"), _("caught a lie about ducks, which are twos")))
 def duck_hunter(done: Finished) -> Iterator[int]:
     """Caught a lie about ducks, which are twos (RULES.md, 1)."""
     ducks = {said.round for said in done.talk.said if said.challenged and not said.true and said.face == 2}
     return (call.seat for call in _lies_called(done) if call.round in ducks)
 
 
-def calza(done: Finished) -> Iterator[int]:
-    """Called a bid exactly right (C5)."""
-    return (call.seat for call in done.talk.called if call.exact and call.right)
-
-
-def long_shot(done: Finished) -> Iterator[int]:
-    """Made the best call of the game, for which there was less than one chance in eight."""
-    best = done.moments.best_call
-    if best is not None and best.likely < 1 / 8:
-        yield best.seat
-
-
-def fire_bell(done: Finished) -> Iterator[int]:
-    """Banged out of turn, and was right (C1); the clock never does that."""
-    for shown in done.each(bid_events.Revealed):
-        if not (shown.in_turn or shown.exact or shown.holds):
-            yield shown.challenger
-
-
-def last_orders(done: Finished) -> Iterator[int]:
-    """Ended a game of bar by a call of their own, and won it (E3)."""
-    last = max((event.number for event in done.each(RoundBegan)), default=0)
-    if done.game.variant == "bar" and done.over.why is End.DICE:
-        for call in done.talk.called[-1:]:
-            if call.right and call.round == last and call.seat in done.over.winners:
-                yield call.seat
-
-
-def _lies_called(done: Finished) -> Iterator[Called]:
-    return (call for call in done.talk.called if call.right and not call.exact)
-
-
-FACES = frozenset(range(1, 7))
-
-
+@achievement("poker-face", "🗿", lambda: (_("Poker face"), _("three lies in a game, and nobody called one")))
 def poker_face(done: Finished) -> Iterator[int]:
     """Told three lies or more, and not one was called."""
     lies = Counter(said.seat for said in done.talk.said if not said.true)
@@ -79,13 +100,30 @@ def poker_face(done: Finished) -> Iterator[int]:
     return (seat for seat, many in lies.items() if many >= 3 and seat not in found)
 
 
-def honest(done: Finished) -> Iterator[int]:
-    """Won, and all that they said, six times or more, was true."""
-    words = Counter(said.seat for said in done.talk.said)
-    liars = {said.seat for said in done.talk.said if not said.true}
-    return (seat for seat in done.over.winners if words[seat] >= 6 and seat not in liars)
+@achievement("cool-head", "🧊", lambda: (_("Cool head"), _("four calls in a game, without a miss")))
+def cool_head(done: Finished) -> Iterator[int]:
+    """Made four calls or more, and every one was right."""
+    calls = Counter(call.seat for call in done.talk.called)
+    wrong = {call.seat for call in done.talk.called if not call.right}
+    return (seat for seat, many in calls.items() if many >= 4 and seat not in wrong)
 
 
+@achievement("bloodhound", "🐕", lambda: (_("Bloodhound"), _("caught the same liar three times in a game")))
+def bloodhound(done: Finished) -> Iterator[int]:
+    """Caught three lies of the same player."""
+    pairs = Counter((call.seat, call.accused) for call in _lies_called(done))
+    return (seat for (seat, _), many in pairs.items() if many >= 3)
+
+
+@achievement("long-shot", "🏹", lambda: (_("Long shot"), _("called what seven in eight would have believed")))
+def long_shot(done: Finished) -> Iterator[int]:
+    """Made the best call of the game, for which there was less than one chance in eight."""
+    best = done.moments.best_call
+    if best is not None and best.likely < 1 / 8:
+        yield best.seat
+
+
+@achievement("tall-tale", "🎭", lambda: (_("Tall tale"), _("a lie that was one in ten to be true, and believed")))
 def tall_tale(done: Finished) -> Iterator[int]:
     """Told the boldest lie of the game, less likely true than one in ten, and got by with it."""
     lie = done.moments.boldest_lie
@@ -93,6 +131,15 @@ def tall_tale(done: Finished) -> Iterator[int]:
         yield lie.seat
 
 
+@achievement("honest", "😇", lambda: (_("Honest to the bone"), _("won with six bids or more, and every one was true")))
+def honest(done: Finished) -> Iterator[int]:
+    """Won, and all that they said, six times or more, was true."""
+    words = Counter(said.seat for said in done.talk.said)
+    liars = {said.seat for said in done.talk.said if not said.true}
+    return (seat for seat in done.over.winners if words[seat] >= 6 and seat not in liars)
+
+
+@achievement("menagerie", "🐄", lambda: (_("Menagerie"), _("a true bid on every face, from aces to ants")))
 def menagerie(done: Finished) -> Iterator[int]:
     """Said something true about each of the six faces, from aces to ants."""
     faces: dict[int, set[int]] = defaultdict(set)
@@ -101,6 +148,59 @@ def menagerie(done: Finished) -> Iterator[int]:
     return (seat for seat, named in faces.items() if named >= FACES)
 
 
+@achievement("nothing-owed", "🧾", lambda: (_("Clean slate"), _("six rounds, and not one forfeit owed")))
+def nothing_owed(done: Finished) -> Iterator[int]:
+    """Owed no forfeit at all in six rounds or more, of which others paid some (P1)."""
+    owed = list(done.each(ForfeitOwed))
+    if any(event.why is Cause.CHALLENGE for event in owed) and sum(1 for _ in done.each(RoundBegan)) >= LONG:
+        yield from done.stayed() - {event.seat for event in owed}
+
+
+@achievement("unscathed", "🛡️", lambda: (_("Not a scratch"), _("won with all the dice, the others with none")))
+def unscathed(done: Finished) -> Iterator[int]:
+    """Won with all their dice, where others lost theirs to the last (P2)."""
+    lost = {event.seat for event in done.each(bid_events.DiceLeft) if event.change < 0}
+    if any(done.each(bid_events.Out)):
+        yield from set(done.over.winners) - lost
+
+
+@achievement("down-to-one", "🕯️", lambda: (_("Last die burning"), _("won after holding one die against five or more")))
+def down_to_one(done: Finished) -> Iterator[int]:
+    """Won after a round in which they had one die, and all others together five or more (P2)."""
+    if any(done.each(bid_events.Done)):
+        return  # where dice are shed, one die is no plight (P4)
+    for thrown in done.each(bid_events.Thrown):
+        pool = sum(len(dice) for _, dice in thrown.throws)
+        alone = {seat for seat, dice in thrown.throws if len(dice) == 1}
+        yield from alone & set(done.over.winners) if pool >= 6 else ()
+
+
+@achievement(
+    "crooked", "🙃", lambda: (_("Crooked but straight"), _("showed a crooked throw, and won the round anyway"))
+)
+def crooked(done: Finished) -> Iterator[int]:
+    """Showed their whole throw for a crooked die (T2), and won that round’s showdown all the same."""
+    shown, spoke = set[tuple[int, int]](), done.spoke()
+    for number, event in done.by_round():
+        match event:
+            case bid_events.Crooked():
+                shown.add((number, event.seat))
+            case bid_events.Revealed() if (number, event.winner()) in shown & spoke:
+                yield event.winner()
+            case _:
+                pass
+
+
+@achievement("pieces-of-eight", "🪙", lambda: (_("Pieces of eight"), _("took a pot that eight or more had paid into")))
+def pieces_of_eight(done: Finished) -> Iterator[int]:
+    """Took a whole pot that eight or more had paid into (E6)."""
+    paid = {event.seat for event in done.each(ChipsMoved) if event.amount < 0}
+    took = {event.seat for event in done.each(ChipsMoved) if event.amount > 0}
+    if len(paid) >= 8 and len(took) == 1:
+        yield from took
+
+
+@achievement("blind-luck", "🙈", lambda: (_("Blind luck"), _("passed the cup on blind, was doubted, and had it")))
 def blind_luck(done: Finished) -> Iterator[int]:
     """Passed the cup on blind (K3), was called a liar, and it was true."""
     blind = False
@@ -114,6 +214,7 @@ def blind_luck(done: Finished) -> Iterator[int]:
                 pass
 
 
+@achievement("all-five", "🖐️", lambda: (_("All five"), _("claimed five of a kind, was doubted, and there they lay")))
 def all_five(done: Finished) -> Iterator[int]:
     """Claimed five of a kind, was called a liar, and there they lay (K10)."""
     own = None
@@ -128,23 +229,66 @@ def all_five(done: Finished) -> Iterator[int]:
                 pass
 
 
-def down_to_one(done: Finished) -> Iterator[int]:
-    """Won after a round in which they had one die, and all others together five or more (P2)."""
-    if any(done.each(bid_events.Done)):
-        return  # where dice are shed, one die is no plight (P4)
-    for thrown in done.each(bid_events.Thrown):
-        pool = sum(len(dice) for _, dice in thrown.throws)
-        alone = {seat for seat, dice in thrown.throws if len(dice) == 1}
-        yield from alone & set(done.over.winners) if pool >= 6 else ()
+@achievement("fire-bell", "🔔", lambda: (_("Fire bell"), _("banged out of turn, and was right")))
+def fire_bell(done: Finished) -> Iterator[int]:
+    """Banged out of turn, and was right (C1); the clock never does that."""
+    for shown in done.each(bid_events.Revealed):
+        if not (shown.in_turn or shown.exact or shown.holds):
+            yield shown.challenger
 
 
-def unscathed(done: Finished) -> Iterator[int]:
-    """Won with all their dice, where others lost theirs to the last (P2)."""
-    lost = {event.seat for event in done.each(bid_events.DiceLeft) if event.change < 0}
-    if any(done.each(bid_events.Out)):
-        yield from set(done.over.winners) - lost
+@achievement("clean-apron", "🧽", lambda: (_("Clean apron"), _("no bad in four rounds, and another at the sink")))
+def clean_apron(done: Finished) -> Iterator[int]:
+    """Got no bad in four rounds or more, and somebody else washed up (P3, E4)."""
+    bad = {event.seat for event in done.each(bid_events.Scored) if event.change < 0}
+    if done.over.losers and sum(1 for _ in done.each(bid_events.Revealed)) >= WATCH:
+        yield from done.stayed() - bad - set(done.over.losers)
 
 
+@achievement("one-plate-short", "🍽️", lambda: (_("One plate short"), _("one bad from the sink, and another washed up")))
+def one_plate_short(done: Finished) -> Iterator[int]:
+    """Stood one bad from the sink, at four or more, and somebody else washed up (E4)."""
+    bads = getattr(done.game.rules, "bads", 0)
+    if done.over.losers:
+        deep = {event.seat for event in done.each(bid_events.Scored) if -event.score >= max(4, bads - 1)}
+        yield from deep - set(done.over.losers)
+
+
+@achievement("last-orders", "🍻", lambda: (_("Last orders"), _("ended a game of bar by a call, and won it")))
+def last_orders(done: Finished) -> Iterator[int]:
+    """Ended a game of bar by a call of their own, and won it (E3)."""
+    last = max((event.number for event in done.each(RoundBegan)), default=0)
+    if done.game.variant == "bar" and done.over.why is End.DICE:
+        for call in done.talk.called[-1:]:
+            if call.right and call.round == last and call.seat in done.over.winners:
+                yield call.seat
+
+
+@achievement("empty-cup", "🃏", lambda: (_("Empty cup"), _("shed the last die before everybody else")))
+def empty_cup(done: Finished) -> Iterator[int]:
+    """Shed the last die before everybody else, and alone (P4, E3)."""
+    first = [event.seat for event in done.each(bid_events.Done) if event.place == 1]
+    return iter(first if len(first) == 1 else ())
+
+
+@achievement("lone-voice", "🦉", lambda: (_("Lone voice"), _("alone against all other voters, and right")))
+def lone_voice(done: Finished) -> Iterator[int]:
+    """Was the only one of three voters or more to say so in a poll (C4), and was right."""
+    own = {(number, event.seat) for number, event in done.by_round() if isinstance(event, bid_events.Voted)}
+    for number, event in done.by_round():
+        if isinstance(event, bid_events.Revealed) and len(event.votes) >= 3:
+            right = [seat for seat, believes in event.votes if believes is event.holds]
+            if len(right) == 1 and (number, right[0]) in own:
+                yield right[0]
+
+
+@achievement("calza", "🎯", lambda: (_("Calza!"), _("called a bid exactly right")))
+def calza(done: Finished) -> Iterator[int]:
+    """Called a bid exactly right (C5)."""
+    return (call.seat for call in done.talk.called if call.exact and call.right)
+
+
+@achievement("palifico", "👑", lambda: (_("Palifico!"), _("opened a palifico round, and won it")))
 def palifico(done: Finished) -> Iterator[int]:
     """Opened a palifico round, and won its showdown (C6)."""
     opened, spoke = (0, -1), done.spoke()
@@ -158,110 +302,5 @@ def palifico(done: Finished) -> Iterator[int]:
                 pass
 
 
-def crooked(done: Finished) -> Iterator[int]:
-    """Showed their whole throw for a crooked die (T2), and won that round’s showdown all the same."""
-    shown, spoke = set[tuple[int, int]](), done.spoke()
-    for number, event in done.by_round():
-        match event:
-            case bid_events.Crooked():
-                shown.add((number, event.seat))
-            case bid_events.Revealed() if (number, event.winner()) in shown & spoke:
-                yield event.winner()
-            case _:
-                pass
-
-
-def empty_cup(done: Finished) -> Iterator[int]:
-    """Shed the last die before everybody else, and alone (P4, E3)."""
-    first = [event.seat for event in done.each(bid_events.Done) if event.place == 1]
-    return iter(first if len(first) == 1 else ())
-
-
-def lone_voice(done: Finished) -> Iterator[int]:
-    """Was the only one of three voters or more to say so in a poll (C4), and was right."""
-    own = {(number, event.seat) for number, event in done.by_round() if isinstance(event, bid_events.Voted)}
-    for number, event in done.by_round():
-        if isinstance(event, bid_events.Revealed) and len(event.votes) >= 3:
-            right = [seat for seat, believes in event.votes if believes is event.holds]
-            if len(right) == 1 and (number, right[0]) in own:
-                yield right[0]
-
-
-LONG, WATCH = 6, 4
-"""Rounds from which on a game without a single forfeit, or without a bad, is something to tell."""
-
-
-def nothing_owed(done: Finished) -> Iterator[int]:
-    """Owed no forfeit at all in six rounds or more, of which others paid some (P1)."""
-    owed = list(done.each(ForfeitOwed))
-    if any(event.why is Cause.CHALLENGE for event in owed) and sum(1 for _ in done.each(RoundBegan)) >= LONG:
-        yield from done.stayed() - {event.seat for event in owed}
-
-
-def clean_apron(done: Finished) -> Iterator[int]:
-    """Got no bad in four rounds or more, and somebody else washed up (P3, E4)."""
-    bad = {event.seat for event in done.each(bid_events.Scored) if event.change < 0}
-    if done.over.losers and sum(1 for _ in done.each(bid_events.Revealed)) >= WATCH:
-        yield from done.stayed() - bad - set(done.over.losers)
-
-
-def one_plate_short(done: Finished) -> Iterator[int]:
-    """Stood one bad from the sink, at four or more, and somebody else washed up (E4)."""
-    bads = getattr(done.game.rules, "bads", 0)
-    if done.over.losers:
-        deep = {event.seat for event in done.each(bid_events.Scored) if -event.score >= max(4, bads - 1)}
-        yield from deep - set(done.over.losers)
-
-
-def pieces_of_eight(done: Finished) -> Iterator[int]:
-    """Took a whole pot that eight or more had paid into (E6)."""
-    paid = {event.seat for event in done.each(ChipsMoved) if event.amount < 0}
-    took = {event.seat for event in done.each(ChipsMoved) if event.amount > 0}
-    if len(paid) >= 8 and len(took) == 1:
-        yield from took
-
-
-Achievement = Callable[[Finished], Iterable[int]]
-
-ACHIEVEMENTS: dict[str, Achievement] = {
-    "caught": caught,
-    "duck-hunter": duck_hunter,
-    "poker-face": poker_face,
-    "cool-head": cool_head,
-    "bloodhound": bloodhound,
-    "long-shot": long_shot,
-    "tall-tale": tall_tale,
-    "honest": honest,
-    "menagerie": menagerie,
-    "nothing-owed": nothing_owed,
-    "unscathed": unscathed,
-    "down-to-one": down_to_one,
-    "crooked": crooked,
-    "pieces-of-eight": pieces_of_eight,
-    "blind-luck": blind_luck,
-    "all-five": all_five,
-    "fire-bell": fire_bell,
-    "clean-apron": clean_apron,
-    "one-plate-short": one_plate_short,
-    "last-orders": last_orders,
-    "empty-cup": empty_cup,
-    "lone-voice": lone_voice,
-    "calza": calza,
-    "palifico": palifico,
-}
-"""By their stored names, in the order in which they are listed: those of many games, then by game."""
-
-Earned = tuple[int, str]
-"""A person, and the name of an achievement."""
-
-
-def earned(done: Finished) -> tuple[tuple[int, str], ...]:
-    """What the seats of people earn by a game (seat, name), by seat, whether they have it already or not.
-
-    A game that ended because too few were left (L3) brings none. Computer players, who came late, and who left earn
-    nothing.
-    """
-    if done.over.why is End.DESERTED:
-        return ()
-    by = {name: set(earn(done)) for name, earn in ACHIEVEMENTS.items()}
-    return tuple((seat, name) for seat in sorted(done.stayed()) for name, seats in by.items() if seat in seats)
+def _lies_called(done: Finished) -> Iterator[Called]:
+    return (call for call in done.talk.called if call.right and not call.exact)

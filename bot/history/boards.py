@@ -44,7 +44,7 @@ class Row(msgspec.Struct, frozen=True):
     """One place on a board. Equal amounts share a rank; `name` is "" for somebody never named, or who hides it.
 
     `figures` are the amount and what is beside it: for forfeits owed now and paid; for bads bads and goods; for wins
-    wins and games (`bot/history/figures.py` has the others).
+    wins and games (`bot/history/projections.py` has the others).
     """
 
     rank: int

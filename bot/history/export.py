@@ -1,4 +1,4 @@
-"""What is handed out of the games of a server: records as text (engine/RECORD.md), and boards and games as rows of a sheet.
+"""What is handed out of a server's games: records as text (engine/RECORD.md), boards and games as rows of a sheet.
 
 A record is without anybody's name, or with all that proves its dice.
 """

@@ -12,10 +12,11 @@ import msgspec
 from bot.history.achievements import ACHIEVEMENTS
 from bot.history.counting import family, months
 from bot.storage import Connection, achievements, kept_games, personal, ratings, tallies
-from bot.storage.achievements import Held
+from bot.storage.achievements import Held as Held
 from bot.storage.ratings import Meeting as Meeting
 from bot.storage.store import Store
-from bot.storage.tallies import NOTHING, Amounts, Scope
+from bot.storage.tallies import NOTHING, Scope
+from bot.storage.tallies import Amounts as Amounts
 from engine import games
 from engine.variants import VARIANTS
 
@@ -162,6 +163,10 @@ class Profiles:
         """How two people fared against each other."""
         return await self._store.read(lambda connection: _rivalry(connection, guild, user, other))
 
+    async def achievements(self, user: int, guild: int | None) -> list[Held]:
+        """All achievements that somebody has on a server (None: on any), the earliest first."""
+        return await self._store.read(lambda connection: achievements.of(connection, guild, user))
+
     async def most_met(self, guild: int, user: int) -> tuple[Rival, ...]:
         """Whom somebody has played with most often."""
 
@@ -221,14 +226,3 @@ def _rivalry(connection: Connection, guild: int, user: int, other: int) -> Rival
         caught_by_other=ratings.between(connection, guild, other, user).caught,
         ratings=worth,
     )
-
-
-class Achieved:
-    """The achievements of people, over one store."""
-
-    def __init__(self, store: Store) -> None:
-        self._store = store
-
-    async def of(self, user: int, guild: int | None) -> list[Held]:
-        """All that somebody has earned on a server (None: on any), the earliest first."""
-        return await self._store.read(lambda connection: achievements.of(connection, guild, user))

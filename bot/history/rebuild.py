@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from datetime import datetime
 
 from bot.history import archive, forfeits
+from bot.history.achievements import ACHIEVEMENTS
 from bot.history.counting import Count, Where, fold, scopes_of
 from bot.history.projections import RANKED
 from bot.history.ratings import RatedAs
@@ -22,8 +23,10 @@ log = logging.getLogger(__name__)
 AT_ONCE = 1000
 """Forfeits that are read together."""
 
-COUNTING = "6"
-"""How figures are counted. Whoever changes a projection or a fold raises it: the next start counts anew."""
+FIGURES = 6
+"""How figures are counted. Whoever changes a projection or a fold raises it above `COUNTING`."""
+COUNTING = str(max(FIGURES, *(each.since for each in ACHIEVEMENTS.values())))
+"""How games are counted, figures and achievements: where it is raised, the next start counts anew."""
 
 Figures = dict[tuple[Scope, str, int], Amounts]
 

@@ -27,7 +27,7 @@ class Worth(msgspec.Struct, frozen=True, array_like=True):
     """What a game counts for.
 
     - `figures`: seat, name, amount and what is beside it, in the order in which they are counted
-    - `places`: the place of each seat (`places.py`); none where the game says nothing of anybody's strength (L4, L5)
+    - `places`: the place of each seat (`ratings.places`); none where the game says nothing of strength (L4, L5)
     - `caught`: who caught whose lies, and how often
     - `earned`: who earned which achievements
     - `rounds`, `winners`, `losers`: what lists of games say of it

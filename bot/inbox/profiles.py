@@ -150,5 +150,5 @@ async def achievements(interaction: Interaction, who: discord.User | None = None
     await request.told()
     person, name = (who.id, who.display_name) if who is not None else (request.user, "")
     await may_see(request, person, name)
-    held = await request.services.achieved.of(person, request.guild)
+    held = await request.services.profiles.achievements(person, request.guild)
     await request.whisper(achievements_screen.listed(held, name if person != request.user else ""))

@@ -11,7 +11,7 @@ from discord import AllowedMentions, InteractionType
 
 from bot.history.boards import Boards
 from bot.history.past import Past, Replays
-from bot.history.profiles import Achieved, Profiles
+from bot.history.profiles import Profiles
 from bot.inbox.memory import Fields, KeptForms, Lately
 from bot.outbox import Announcer, reply
 from bot.outbox.composing import language_of_person, language_of_server
@@ -40,7 +40,6 @@ class Services:
     people: People
     privacy: Privacy
     boards: Boards
-    achieved: Achieved
     past: Past
     replays: Replays
     profiles: Profiles

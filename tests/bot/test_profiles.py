@@ -7,6 +7,7 @@ from simcord import ResponseMessage
 
 from bot.charts.paper import Theme
 from bot.charts.printing import png
+from bot.history.achievements import ACHIEVEMENTS
 from bot.history.counting import Where, count
 from bot.history.profiles import FAMILIES, FIGURES, Meeting, Profile, Rated, Rival, Rivalry
 from bot.history.ratings import computer
@@ -81,7 +82,7 @@ async def test_a_game_stands_in_the_profiles_of_who_played_it(both: Stage) -> No
     assert chart.filename == "profile.png"
     assert chart.description is not None
     assert winner in chart.description
-    assert "of 24 achievements" in words(mine)
+    assert f"of {len(ACHIEVEMENTS)} achievements" in words(mine)
     theirs = only(await both.slash(winner, "profile", who=both.people[loser]))
     assert "**0** of 1 game won" in words(theirs)
     assert len(both.public()) == before, "nobody else sees any of it"

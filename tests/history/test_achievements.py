@@ -188,8 +188,7 @@ def who(game: Game, name: str) -> set[str]:
     return {NAMES[user - PEOPLE["ann"]] for user, each in earned(game) if each == name}
 
 
-def test_there_are_24_each_with_its_scenes_and_a_name_that_fits() -> None:
-    assert len(ACHIEVEMENTS) == 24
+def test_each_has_its_scenes_and_a_name_that_fits() -> None:
     assert SCENES.keys() == ACHIEVEMENTS.keys()
     assert max(map(len, ACHIEVEMENTS)) <= 20, "as long as the column is"
 

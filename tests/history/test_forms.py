@@ -71,7 +71,7 @@ async def test_reading_goes_up_every_step_that_is_missing(house: House, monkeypa
         ]
 
     steps = {FORM - 2: quantities_were_called_numbers, FORM - 1: bids_were_called_calls}
-    monkeypatch.setattr(forms, "STEPS", steps)
+    monkeypatch.setattr(packing, "STEPS", steps)
     old = [
         {"event": "call", "seat": event["seat"], "many": event["quantity"], "face": event["face"]}
         if event["event"] == "bid"

@@ -10,7 +10,7 @@ from random import Random
 
 from bot.history import archive, export, projections
 from bot.history.past import Past, Replays, Wanted
-from bot.history.profiles import Achieved, Profiles
+from bot.history.profiles import Profiles
 from bot.history.rebuild import count_as_we_do_now, rebuild
 from bot.people.privacy import Privacy
 from bot.preferences import KeptRules, Persons, Seasons, Servers
@@ -172,7 +172,7 @@ async def what_is_asked(house: House) -> None:
     await profiles.of(GUILD, ann, house.now)
     await profiles.between(GUILD, ann, bob)
     await profiles.most_met(GUILD, ann)
-    await Achieved(house.store).of(ann, GUILD)
+    await Profiles(house.store).achievements(ann, GUILD)
     for wanted in (Wanted(GUILD), Wanted(GUILD, user=ann), Wanted(GUILD, channel=CHANNEL + IN_A_ROW)):
         await past.page(wanted)
     game = await past.newest(GUILD, CHANNEL + IN_A_ROW)

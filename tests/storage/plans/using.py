@@ -9,7 +9,7 @@ from sqlalchemy import Connection
 from bot.history import archive as history
 from bot.history.boards import BoardName, Boards, Scope
 from bot.history.past import Past, Replays, Wanted
-from bot.history.profiles import Achieved, Profiles
+from bot.history.profiles import Profiles
 from bot.history.worth import stored, worth
 from bot.people import Privacy
 from bot.preferences import KeptRules, Persons, Seasons, Servers
@@ -161,7 +161,7 @@ async def _looks(house: House) -> None:
     (season, *_) = await Seasons(house.store, lambda: house.now).of(GUILD)
     await boards.podium(GUILD, season.id)
     await boards.computers(GUILD, "common_hand", ["Ada", "Bo"])
-    await Achieved(house.store).of(ann, None)
+    await Profiles(house.store).achievements(ann, None)
     await profiles.of(GUILD, ann, house.now)
     await profiles.between(GUILD, ann, bob)
     await profiles.most_met(GUILD, ann)
