@@ -62,6 +62,28 @@ def test_garbage_is_no_press(text: str, chosen: list[str]) -> None:
     decode(text, chosen)
 
 
+def any_of_all(parts: list[str]) -> AnyPress | None:
+    """What msgspec makes of the parts of an id, all kinds of presses being tried."""
+    try:
+        press: AnyPress = msgspec.convert(parts, AnyPress, strict=False)
+    except msgspec.ValidationError:
+        return None
+    return press
+
+
+@given(parts=st.lists(st.text(st.characters(exclude_characters=":")), min_size=1))
+def test_whatever_is_written_is_read_by_its_tag_as_by_trying_all(parts: list[str]) -> None:
+    assert decode(":".join(parts)) == any_of_all(parts)
+
+
+@given(press=st.one_of(*(presses(kind) for kind in KINDS)), more=st.lists(st.text(), max_size=2), cut=st.integers(0, 2))
+def test_a_press_is_read_by_its_tag_as_by_trying_all(press: AnyPress, more: list[str], cut: int) -> None:
+    """Whole, with parts cut off, and with others after it."""
+    written = encode(press).split(":")
+    parts = ":".join([*written[: max(1, len(written) - cut)], *more]).split(":")
+    assert decode(":".join(parts)) == any_of_all(parts)
+
+
 TAGS = [str(kind.__struct_config__.tag) for kind in KINDS]
 PARTS = st.sampled_from(["", "0", "-1", "7", "1.5", "x", "²", "١", str(2**63), "9" * 90, "paid", "yes", "nan", "wins"])
 
@@ -72,6 +94,8 @@ def test_what_is_nearly_a_press_is_one_or_none(tag: str, parts: list[str], befor
     press = decode(":".join((["ld"] if before else []) + [tag, *parts]))
     if press is not None:
         assert decode(encode(press)) == press
+    if not before:
+        assert press == any_of_all([tag, *parts])
 
 
 NUMBERED = [kind for kind in KINDS if any(isinstance(each.type, inspect.IntType) for each in fields_of(kind))]
