@@ -6,6 +6,7 @@ A column is the width of an average letter of body text. The figures are those o
 import re
 import unicodedata
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 
 LINE = 36.0
 """The columns of one line within a box."""
@@ -31,9 +32,10 @@ def columns(words: str) -> float:
     for prefix, size in _SIZES:
         if words.startswith(prefix):
             return size * columns(words.removeprefix(prefix))
-    for token, shown in _TOKENS:
-        words = token.sub(shown, words)
-    return sum(_width(sign) for sign in _MARKDOWN.sub(r"\1", words))
+    if "<" in words:
+        for token, shown in _TOKENS:
+            words = token.sub(shown, words)
+    return sum(map(_width, _MARKDOWN.sub(r"\1", words)))
 
 
 def _height_of_one(words: str, line: float) -> int:
@@ -53,6 +55,7 @@ def _prefix(words: str) -> str:
     return next((prefix for prefix, _ in _SIZES if words.startswith(prefix)), "")
 
 
+@lru_cache(maxsize=1024)
 def _width(sign: str) -> float:
     kind = unicodedata.category(sign)
     if kind in _INVISIBLE:

@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from functools import lru_cache
 
 from bot.words.language import _
 
@@ -11,9 +12,7 @@ _MARKDOWN = re.compile(r"([\\*_~`|>\[\]()#@:-])")
 
 def clean(text: str, longest: int = 80) -> str:
     """Text from a user made harmless: one line, no control or direction marks, no `<...>` tokens, at most `longest`."""
-    spaced = "".join(" " if unicodedata.category(c) in ("Zl", "Zp", "Cc") else c for c in text)
-    kept = "".join(c for c in spaced if unicodedata.category(c) not in ("Cf", "Cs", "Co", "Cn"))
-    line = " ".join(_TOKEN.sub("", kept).split())
+    line = " ".join(_TOKEN.sub("", _visible(text)).split())
     return line if len(line) <= longest else line[: longest - 1].rstrip() + "…"
 
 
@@ -25,15 +24,29 @@ def escaped(text: str, longest: int = 80) -> str:
 
 def isolated(text: str) -> str:
     """Text that is read from the right, closed off: a number that follows it would else be drawn before it."""
-    is_turned = any(unicodedata.bidirectional(sign) in ("R", "AL", "AN") for sign in text)
+    is_turned = not text.isascii() and any(unicodedata.bidirectional(sign) in ("R", "AL", "AN") for sign in text)
     return f"\u2068{text}\u2069" if is_turned else text
 
 
 def person(name: str, longest: int = 32) -> str:
     """A person's name in a sentence: cleaned, at most `longest`, escaped; a stand-in where nothing is left."""
-    return escaped(name, longest) or _("somebody")
+    return _escaped_name(name, longest) or _("somebody")
 
 
 def plain_person(name: str) -> str:
     """A person's name where no markdown is read, as on buttons: cleaned, at most 32 characters."""
     return isolated(clean(name, 32)) or _("somebody")
+
+
+@lru_cache(maxsize=1024)
+def _escaped_name(name: str, longest: int) -> str:
+    """`escaped`, kept for the names of who plays now: one panel asks for the same few dozens of times."""
+    return escaped(name, longest)
+
+
+def _visible(text: str) -> str:
+    """`text` with a space for each control character, and without the characters that are not seen."""
+    if text.isascii() and text.isprintable():
+        return text
+    spaced = "".join(" " if unicodedata.category(c) in ("Zl", "Zp", "Cc") else c for c in text)
+    return "".join(c for c in spaced if unicodedata.category(c) not in ("Cf", "Cs", "Co", "Cn"))
