@@ -12,8 +12,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from cyclonedx.schema import SchemaVersion
-from cyclonedx.validation.json import JsonStrictValidator
 
 from tests.release import audit, bill, licences
 from tests.release.building import build
@@ -101,6 +99,9 @@ assert len(list((Path(bot.pictures.__file__).parent / "ivory").glob("*.png"))) >
 
 
 def test_the_bill_of_materials_is_valid_and_of_the_bot_alone() -> None:
+    from cyclonedx.schema import SchemaVersion  # both take two seconds
+    from cyclonedx.validation.json import JsonStrictValidator
+
     written = bill.bill(EPOCH)
     assert JsonStrictValidator(SchemaVersion.V1_6).validate_str(written) is None
     told: dict[str, Any] = json.loads(written)
