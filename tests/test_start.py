@@ -18,6 +18,7 @@ from bot.storage import database
 from bot.storage.migrate import upgrade
 from bot.storage.store import Store
 from engine.variants import VARIANTS
+from tests import commands
 from tests.databases import passed_on, postgresql_server, postgresql_url, sqlite_url
 
 __all__ = ["postgresql_server", "postgresql_url", "sqlite_url"]
@@ -53,15 +54,24 @@ WRONG = {
     "a file that is something else": ({"DATABASE_URL": "sqlite:///{tmp}/text"}, "no SQLite database"),
 }
 
+IN_A_PROCESS = ("an unknown level", "a file that is something else")
+"""As an operator starts it; the others in the process of the tests, by the same `main`."""
 
-def bot(*command: str, **settings: str) -> subprocess.CompletedProcess[str]:
+
+def bot(*command: str, **settings: str) -> commands.Done:
     """Run the real command with these settings and no others."""
+    return commands.run("bot", *command, settings={**dict.fromkeys(SETTINGS), **settings})
+
+
+def in_a_process(*command: str, **settings: str) -> commands.Done:
+    """The same as an operator starts it."""
     environment = {name: value for name, value in os.environ.items() if name not in SETTINGS} | settings
     line = [sys.executable, "-m", "bot", *command]
-    return subprocess.run(line, cwd=ROOT, env=environment, capture_output=True, text=True, check=False, timeout=60)
+    done = subprocess.run(line, cwd=ROOT, env=environment, capture_output=True, text=True, check=False, timeout=60)
+    return commands.Done(done.stdout, done.stderr, done.returncode)
 
 
-def assert_one_sentence(done: subprocess.CompletedProcess[str], wanted: str) -> None:
+def assert_one_sentence(done: commands.Done, wanted: str) -> None:
     assert wanted in done.stderr
     assert done.returncode == 2
     assert done.stdout == ""
@@ -80,7 +90,8 @@ def test_a_wrong_setting_gets_one_sentence(tmp_path: Path, command: str, name: s
     settings, wanted = WRONG[name]
     (tmp_path / "text").write_text("Whoever reads this has opened the wrong file. " * 100)
     given = {name: value.replace("{tmp}", str(tmp_path)) for name, value in settings.items()}
-    assert_one_sentence(bot(command, **{"DISCORD_TOKEN": TOKEN, **given}), wanted)
+    start = in_a_process if name in IN_A_PROCESS else bot
+    assert_one_sentence(start(command, **{"DISCORD_TOKEN": TOKEN, **given}), wanted)
 
 
 @pytest.mark.parametrize("command", ["run", "emojis"])
@@ -158,7 +169,7 @@ def test_the_demo_plays_a_short_game_of_each_kind() -> None:
 
 
 def test_the_demo_plays_those_that_are_named() -> None:
-    done = bot("demo", "cup")
+    done = in_a_process("demo", "cup")
     assert done.returncode == 0
     assert re.findall("/play game:(.*)", done.stdout) == ["cup"]
     assert "/leaderboard" not in done.stdout

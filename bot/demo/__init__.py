@@ -40,3 +40,4 @@ async def _play(names: Sequence[str], boards: bool) -> None:
                 await evening.game(name)
             if boards:
                 await evening.boards()
+            await bot.close()  # a Discord in memory lets go of a bot without closing it

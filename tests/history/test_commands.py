@@ -1,4 +1,4 @@
-"""What an operator asks by the command line, as the real commands."""
+"""What an operator asks by the command line, by the real commands; once as real processes."""
 
 import asyncio
 import csv
@@ -15,6 +15,7 @@ from sqlalchemy import Connection, delete
 from bot.history.boards import Scope
 from bot.storage import schema
 from engine.record import replay
+from tests import commands
 from tests.databases import counted
 from tests.history.evening import evening
 from tests.tables.house import GUILD, House, person
@@ -22,28 +23,28 @@ from tests.tables.house import GUILD, House, person
 ROOT = Path(__file__).parents[2]
 
 
-async def run(module: str, *arguments: str, url: str = "", given: str = "") -> subprocess.CompletedProcess[str]:
-    """A real process, as an operator starts it."""
-    return await asyncio.to_thread(
-        subprocess.run,
-        [sys.executable, "-m", module, *arguments],
-        cwd=ROOT,
-        env={**os.environ, "DATABASE_URL": url},
-        input=given,
-        capture_output=True,
-        text=True,
-        check=False,
+async def run(module: str, *arguments: str, url: str = "", given: str = "") -> commands.Done:
+    return await asyncio.to_thread(commands.run, module, *arguments, given=given, settings={"DATABASE_URL": url})
+
+
+async def in_a_process(module: str, *arguments: str, url: str = "", given: str = "") -> commands.Done:
+    """As an operator starts it."""
+    line, environment = [sys.executable, "-m", module, *arguments], {**os.environ, "DATABASE_URL": url}
+    done = await asyncio.to_thread(
+        subprocess.run, line, cwd=ROOT, env=environment, input=given, capture_output=True, text=True, check=False
     )
+    return commands.Done(done.stdout, done.stderr, done.returncode)
 
 
 @pytest.mark.parametrize("names", [(), ("--names",)])
 async def test_a_game_is_exported_while_the_bot_runs(house: House, names: tuple[str, ...]) -> None:
     """The engine's own command replays it, and proves its dice."""
     sitting = await evening(house, Random(7), "firehouse")
-    exported = await run("bot", "export", "game", str(sitting.id), *names, url=house.url)
+    start = in_a_process if names else run
+    exported = await start("bot", "export", "game", str(sitting.id), *names, url=house.url)
     assert (exported.returncode, exported.stderr) == (0, "")
     assert f"@players {'ann bob' if names else 'p1 p2'}" in exported.stdout
-    replayed = await run("engine", "replay", "-", given=exported.stdout)
+    replayed = await start("engine", "replay", "-", given=exported.stdout)
     assert replayed.stdout.startswith("ok -: ")
     assert replayed.returncode == 0
     proved = await run("engine", "verify", "-", given=exported.stdout)
@@ -137,7 +138,7 @@ async def test_everything_is_counted_anew(house: House) -> None:
 
     await house.store.write(spoil)
     if house.url.startswith("sqlite"):
-        refused = await run("bot", "rebuild", url=house.url)
+        refused = await in_a_process("bot", "rebuild", url=house.url)
         assert "stop that one first" in refused.stderr
         assert refused.returncode == 2
     await house.close()

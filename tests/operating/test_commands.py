@@ -1,28 +1,17 @@
 """The real command line: a backup made, restored, and moved to another kind of database."""
 
 import asyncio
-import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from bot.operating.commands import COMMANDS
+from tests import commands
 from tests.tables.house import House
-
-ROOT = Path(__file__).parents[2]
-
-
-def bot(*words: str, **settings: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "bot", *words]
-    return subprocess.run(
-        command, cwd=ROOT, env={**os.environ, **settings}, capture_output=True, text=True, check=False, timeout=60
-    )
 
 
 def told(*words: str, **settings: str) -> str:
-    done = bot(*words, **settings)
+    done = commands.run("bot", *words, settings=settings)
     assert (done.stderr, done.returncode) == ("", 0)
     return done.stdout
 

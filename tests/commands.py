@@ -1,0 +1,77 @@
+"""The real commands, in the process of the tests: what they print, what they say on standard error, and how they end.
+
+A process of its own takes two seconds of processor to import what is imported here already. Those that must be one
+(signals, pipes, what is installed) start it themselves.
+"""
+
+import io
+import logging
+import os
+import sys
+import traceback
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, redirect_stderr, redirect_stdout
+from typing import NamedTuple
+from unittest import mock
+
+import bot.__main__
+import engine.__main__
+
+COMMANDS: dict[str, Callable[[], int]] = {"bot": bot.__main__.main, "engine": engine.__main__.main}
+
+
+class Done(NamedTuple):
+    """How a command ended."""
+
+    stdout: str
+    stderr: str
+    returncode: int
+
+
+def run(module: str, *words: str, given: str = "", settings: Mapping[str, str | None] | None = None) -> Done:
+    """`python -m bot` or `python -m engine` with these words, `given` on standard input.
+
+    The environment is that of the tests, changed by `settings`; None takes a variable away.
+    """
+    out, err = io.StringIO(), io.StringIO()
+    changed = settings or {}
+    environment = {name: value for name, value in os.environ.items() if name not in changed}
+    environment |= {name: value for name, value in changed.items() if value is not None}
+    with (
+        redirect_stdout(out),
+        redirect_stderr(err),
+        mock.patch.object(sys, "argv", [module, *words]),
+        mock.patch.object(sys, "stdin", io.TextIOWrapper(io.BytesIO(given.encode()), "utf-8")),
+        mock.patch.dict(os.environ, environment, clear=True),
+        _log_as_it_was(),
+    ):
+        code = _ended(COMMANDS[module])
+    return Done(out.getvalue(), err.getvalue(), code)
+
+
+def _ended(main: Callable[[], int]) -> int:
+    """The exit code, as Python itself would have it."""
+    try:
+        return main()
+    except SystemExit as asked:
+        return asked.code if isinstance(asked.code, int) else 1 if asked.code else 0
+    except Exception:
+        traceback.print_exc()
+        return 1
+
+
+@contextmanager
+def _log_as_it_was() -> Iterator[None]:
+    """A command sets up the log of its process, which here is that of the tests."""
+    loggers = [logging.getLogger(name) for name in ("", "bot", "bot.outbox.pictures", "discord", "discord.client")]
+    before = [(each, each.level, each.handlers[:], each.filters[:]) for each in loggers]
+    formatters = [(handler, handler.formatter, handler.filters[:]) for handler in logging.getLogger().handlers]
+    try:
+        yield
+    finally:
+        for logger, level, handlers, filters in before:
+            logger.setLevel(level)
+            logger.handlers[:], logger.filters[:] = handlers, filters
+        for handler, formatter, its_filters in formatters:
+            handler.setFormatter(formatter)
+            handler.filters[:] = its_filters
