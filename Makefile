@@ -1,4 +1,6 @@
 # Everything a person does here starts with one of these; each sets itself up.
+# What was compiled once is not compiled again by each of the tests' processes.
+unexport PYTHONDONTWRITEBYTECODE
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
@@ -6,7 +8,7 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --re
 PLAYS := $(VENV)/.plays
 READY := $(VENV)/.ready
 
-.PHONY: demo play run test check tables swarm simulate faults soak season words pictures bench mutants lock licences audit release upgrade-record clean
+.PHONY: demo play run test test-long check tables swarm simulate faults soak season words pictures bench mutants lock licences audit release upgrade-record clean
 
 $(PLAYS): requirements-play.txt  # what playing needs; the project itself runs from this folder
 	@echo "Setting up $(VENV) (half a minute, the first time only) ..."
@@ -36,8 +38,17 @@ check: $(READY)  ## style, types, the layers, and how much one has to read
 	$(BIN)/lint-imports
 	$(BIN)/python -m tests.house
 
-test: check  ## everything, PostgreSQL included; four side by side, since half of them wait for somebody's clock
-	$(BIN)/python -m pytest -n 4 --dist loadgroup --durations 25
+PYTEST := $(BIN)/python -m pytest -n 4 --dist loadgroup --durations 25
+test: check  ## what each landing needs; four side by side, since half of them wait for somebody's clock
+	$(PYTEST)
+
+test-long: $(READY)  ## all scenes on both databases, properties at length, and the long runs, within the hour
+	LONG=1 $(PYTEST)
+	$(BIN)/python -m tests.simulation --seeds 200
+	$(BIN)/python -m tests.simulation --seeds 60 --fault all
+	$(BIN)/python -m tests.swarm 2000
+	$(BIN)/python -m tests.kills 40 --what kills
+	$(BIN)/python -m tests.season
 
 TABLES ?= 1000
 FROM ?= 0

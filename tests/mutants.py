@@ -5,6 +5,7 @@ why, stands in tests/engine/rules/README.md.
 """
 
 import ast
+import os
 import shutil
 import subprocess
 import sys
@@ -23,7 +24,7 @@ def main() -> int:
     """Make and test all mutants anew; 0 where enough are killed."""
     # Results of other sources or other tests are no results.
     shutil.rmtree("mutants", ignore_errors=True)
-    subprocess.run([MUTMUT, "run"], check=True)
+    subprocess.run([MUTMUT, "run"], check=True, env={**os.environ, "LONG": "1"})
     told = subprocess.run([MUTMUT, "results", "--all", "true"], check=True, capture_output=True, text=True)
     fates = dict(line.strip().rsplit(": ", 1) for line in told.stdout.splitlines() if "__mutmut_" in line)
     return report(fates, tomllib.loads(Path("pyproject.toml").read_text("utf-8"))["tool"]["mutmut"]["only_mutate"])

@@ -20,6 +20,7 @@ from bot.tables.model import Seen, TableInfo
 from bot.tables.pace import AT_ONCE
 from engine.bids.view import View
 from engine.games import AnyView
+from tests.bot import copies
 from tests.bot.answers import BUTTON, SELECT, Answer, is_this, walk
 from tests.bot.scenery import Scenery
 from tests.databases import newest_table
@@ -27,6 +28,7 @@ from tests.databases import newest_table
 # The pause after which simcord looks again whether the bot is at rest; its own costs a test 50 ms a step.
 _PAUSES: dict[str, Any] = simcord.Env._settle_internal.__kwdefaults__ or {}
 _PAUSES["idle"] = 0.005
+copies.install()
 
 
 def make_bot(url: str, luck: str) -> Bot:

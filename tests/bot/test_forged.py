@@ -31,6 +31,7 @@ from bot.storage import schema as db
 from engine.core.actions import How
 from tests.bot.stage import Stage
 from tests.bot.test_whole_games import play_on
+from tests.effort import examples
 
 MOST = 2**63 - 1
 ENDING = (StandUp, Start, Cancel, SurelyQuit, SurelyLeave, SurelyEnd, EndTable, Rematch)
@@ -181,7 +182,7 @@ async def test_a_form_is_no_button_and_a_button_no_form(stage: Stage) -> None:
     assert await stage.table() == table
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=examples(40), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
 async def test_forged_ids_never_fail_and_never_move_anybody_else(stage: Stage, data: st.DataObject) -> None:
     if not stage.public():

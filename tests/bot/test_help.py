@@ -24,6 +24,7 @@ from engine.options import rules_for
 from engine.variants import VARIANTS
 from tests.bot.pseudo import heard
 from tests.bot.stage import Stage
+from tests.effort import examples
 
 PHONE = 15
 """The lines of text that a phone shows above four rows of buttons."""
@@ -148,7 +149,7 @@ OPTIONS: dict[str, list[str]] = {
 }
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(
     st.sampled_from(OF_BIDS), st.fixed_dictionaries({}, optional={k: st.sampled_from(v) for k, v in OPTIONS.items()})
 )

@@ -33,6 +33,7 @@ from engine.core.dice import FACES, counted
 from engine.variants import VARIANTS
 from tests.bot.pseudo import heard
 from tests.bot.stage import Stage
+from tests.effort import examples
 
 
 def bids(path: tuple[str, ...]) -> Played:
@@ -157,7 +158,7 @@ def test_a_way_that_nobody_offered_begins_the_lesson_again(path: str) -> None:
 
 
 @pytest.mark.usefixtures("any_language")
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(data=st.data())
 def test_whatever_a_learner_presses_with_the_cup_comes_to_an_end(data: st.DataObject) -> None:
     """Marks and half a claim turn the whisper and are no steps; some five hundred claims and all ways of the dice."""

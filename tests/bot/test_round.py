@@ -28,6 +28,7 @@ from tests.bot.payloads import check
 from tests.bot.pseudo import without_brackets
 from tests.bot.random_games import Moment, moments, table_of
 from tests.bot.stage import Stage
+from tests.effort import examples
 
 BIDS = ("common", "firehouse", "dudo", "bar", "joker", "perudo")
 some_games = given(
@@ -68,7 +69,7 @@ def fits(card: Card) -> None:
 
 
 @some_games
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 def test_every_message_of_any_game_fits(variant: str, players: int, luck: int, nasty: bool) -> None:
     for moment in moments(table_of(players, variant, nasty, rounds="6"), luck):
         for card in cards.cards(moment.pending()):
@@ -76,7 +77,7 @@ def test_every_message_of_any_game_fits(variant: str, players: int, luck: int, n
 
 
 @some_games
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 def test_a_live_panel_has_eight_lines_and_five_rows(variant: str, players: int, luck: int, nasty: bool) -> None:
     for moment in moments(table_of(players, variant, nasty), luck):
         if moment.view().state.phase in (BIDDING, POLL):
@@ -86,7 +87,7 @@ def test_a_live_panel_has_eight_lines_and_five_rows(variant: str, players: int, 
 
 
 @some_games
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=examples(30), deadline=None)
 def test_a_result_has_eight_lines(variant: str, players: int, luck: int, nasty: bool) -> None:
     *_, last = moments(table_of(players, variant, nasty, rounds="2"), luck, moves=200)
     if last.table.status is Status.OVER:
@@ -95,7 +96,7 @@ def test_a_result_has_eight_lines(variant: str, players: int, luck: int, nasty: 
 
 
 @given(variant=st.sampled_from(BIDS), luck=st.integers(0, 2**32))
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=examples(30), deadline=None)
 def test_buttons_keep_their_places(variant: str, luck: int) -> None:
     """Six faces in two rows, the calls, then the menu where anything can be bid: whoever is asked, whatever stands."""
     for moment in moments(table_of(4, variant), luck):
@@ -115,7 +116,7 @@ def test_buttons_keep_their_places(variant: str, luck: int) -> None:
 
 
 @some_games
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=examples(30), deadline=None)
 def test_what_is_said_to_one_person_fits(variant: str, players: int, luck: int, nasty: bool) -> None:
     for moment in moments(table_of(players, variant, nasty, computers=False), luck, moves=25):
         for seat in range(min(players, 3)):

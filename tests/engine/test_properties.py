@@ -16,13 +16,14 @@ from engine.core.refusals import Refused
 from engine.core.seating import roll_off_order
 from engine.core.state import Phase
 from engine.fairness import FairDice
+from tests.effort import examples
 from tests.engine import bids as games
 from tests.engine.playing import moves, played, tables
 
 Table = tuple[Rules, int, FairDice, Random]
 
 modest = settings(
-    max_examples=int(environ.get("EXAMPLES", "120")),
+    max_examples=int(environ.get("EXAMPLES", examples(120))),
     deadline=None,
     derandomize="EXAMPLES" not in environ,
     suppress_health_check=[HealthCheck.too_slow],

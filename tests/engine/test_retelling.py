@@ -14,6 +14,7 @@ from engine.options import rules_for
 from engine.poker_cup.events import Claimed, CupLifted, Slipped
 from engine.simulate import simulate
 from engine.variants import VARIANTS
+from tests.effort import examples
 from tests.engine.rules.scenes import ALIKE, scene, thrown
 
 ANN, BOB, CID = range(3)
@@ -147,7 +148,7 @@ def test_where_bads_decide_it_turns_for_who_washes_up() -> None:
     assert told.highlights.turning_point == TurningPoint(2, (ANN,), lost=True)
 
 
-@settings(ALIKE, max_examples=20)
+@settings(ALIKE, max_examples=examples(20))
 @given(name=st.sampled_from(sorted(VARIANTS)), players=st.integers(2, 6), luck=st.binary(min_size=1, max_size=4))
 def test_every_game_is_told_whole_and_lifts_no_cup_too_early(name: str, players: int, luck: bytes) -> None:
     """All events in order; what an onlooker sees has no hidden dice; each step that says something is likely 0-1."""
@@ -171,7 +172,7 @@ def test_every_game_is_told_whole_and_lifts_no_cup_too_early(name: str, players:
     assert (marks.turning_point is None) == (best.turning_point is None)
 
 
-@settings(ALIKE, max_examples=20)
+@settings(ALIKE, max_examples=examples(20))
 @given(players=st.integers(2, 6), luck=st.binary(min_size=1, max_size=4), name=st.sampled_from(["common", "cup"]))
 def test_a_game_turns_by_its_forfeits_alone(players: int, luck: bytes, name: str) -> None:
     """E5, counted without any state: after each round whoever won at last owed as few as anybody, or did not."""

@@ -15,6 +15,7 @@ from bot.tables.trouble import Trouble
 from engine import games
 from engine.core.actions import Action, Challenge, Leave, Quit
 from engine.core.refusals import Refused
+from tests.effort import examples
 from tests.tables.house import House, Sitting, person
 
 PEOPLE = ("ann", "bob", "eve")
@@ -84,7 +85,7 @@ OFTEN = ("move", "time", "time", "next", "hold", "look", "settle", "gift", "liar
 some_press = st.sampled_from((*OFTEN * 3, "quit", "leave"))
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=examples(25), deadline=None, suppress_health_check=list(HealthCheck))
 @given(
     presses=st.lists(st.tuples(some_press, st.sampled_from(PEOPLE)), min_size=10, max_size=60),
     variant=st.sampled_from(("common", "firehouse", "dudo", "cup", "joker")),

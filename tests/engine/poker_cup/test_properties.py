@@ -26,6 +26,7 @@ from engine.poker_cup.play import initial
 from engine.poker_cup.rules import CupRules
 from engine.poker_cup.state import CupGame
 from engine.poker_cup.view import view
+from tests.effort import examples
 from tests.engine.poker_cup.playing import Dice, some_moves, walk
 
 RULES = st.builds(
@@ -44,7 +45,7 @@ RULES = st.builds(
 PLAYERS = st.integers(2, 6)
 SEEDS = st.integers(0, 2**32)
 everything = given(RULES, PLAYERS, SEEDS)
-few = settings(max_examples=25, deadline=None, database=None, derandomize=True)
+few = settings(max_examples=examples(25), deadline=None, database=None, derandomize=True)
 
 
 @few

@@ -16,8 +16,9 @@ from engine.core.refusals import Reason, Refused
 from engine.games import family
 from engine.record import replay, write
 from engine.record.script import THROWS, MadeUp
+from tests.effort import examples
 
-ALIKE = settings(max_examples=60, deadline=None, derandomize=True, database=None)
+ALIKE = settings(max_examples=examples(60), deadline=None, derandomize=True, database=None)
 """The same examples every time: whether a mutant dies is no matter of luck."""
 
 

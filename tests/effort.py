@@ -1,0 +1,44 @@
+"""How much is tried: what a landing needs (`make test`), or all that there is (`make test-long`, LONG=1)."""
+
+import os
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+import pytest
+
+LONG = os.environ.get("LONG") == "1"
+
+ABOUT_DATABASES = ("operating", "outages", "sharing", "storage", "upgrade")
+"""The folders of tests/ whose scenes always run on both databases."""
+
+QUICKER = 4
+"""How many times fewer examples of a property a landing needs: they are the first of those in the long run."""
+
+
+def examples(many: int) -> int:
+    """How many examples of a property are tried, where the long run tries so `many`."""
+    return many if LONG else max(1, many // QUICKER)
+
+
+def for_later(items: Iterable[pytest.Item], tests: Path) -> Sequence[pytest.Item]:
+    """Those of the tests that wait for the long run: what is marked `long`, and most scenes on PostgreSQL.
+
+    The first scene of each file runs on PostgreSQL in any case, and so do all of the folders about databases.
+    """
+    if LONG:
+        return []
+    later, seen = list[pytest.Item](), set[Path]()
+    for item in items:
+        if item.get_closest_marker("long") is not None:
+            later.append(item)
+        elif _on_postgresql(item) and item.path.relative_to(tests).parts[0] not in ABOUT_DATABASES:
+            if item.path in seen:
+                later.append(item)
+            seen.add(item.path)
+    return later
+
+
+def _on_postgresql(item: pytest.Item) -> bool:
+    """Whether this is a scene of both databases, on the second of them."""
+    callspec = getattr(item, "callspec", None)
+    return callspec is not None and "postgresql" in callspec.params.values()
