@@ -8,7 +8,7 @@ import pytest
 
 LONG = os.environ.get("LONG") == "1"
 
-ABOUT_DATABASES = ("operating", "outages", "sharing", "storage", "upgrade")
+ABOUT_DATABASES = ("operating", "outages", "sharing", "storage")
 """The folders of tests/ whose scenes always run on both databases."""
 
 QUICKER = 4
@@ -18,6 +18,11 @@ QUICKER = 4
 def examples(many: int) -> int:
     """How many examples of a property are tried, where the long run tries so `many`."""
     return many if LONG else max(1, many // QUICKER)
+
+
+def at_length(short: int, long: int) -> int:
+    """How much of something is played: `short` for a landing, `long` in the long run."""
+    return long if LONG else short
 
 
 def for_later(items: Iterable[pytest.Item], tests: Path) -> Sequence[pytest.Item]:

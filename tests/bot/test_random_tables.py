@@ -10,10 +10,11 @@ import pytest
 from bot.screens.variants import offered
 from tests.bot.at_random.table import Table
 from tests.bot.stage import Stage
+from tests.effort import at_length
 
 AT_ONCE = 3
 """Tables in one Discord, one after the other."""
-FIRST, MANY = int(os.environ.get("RANDOM_FROM", "0")), int(os.environ.get("RANDOM_TABLES", "3"))
+FIRST, MANY = int(os.environ.get("RANDOM_FROM", "0")), int(os.environ.get("RANDOM_TABLES", at_length(1, 3)))
 
 
 @pytest.mark.parametrize("first", range(FIRST, FIRST + MANY, AT_ONCE))

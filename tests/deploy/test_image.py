@@ -123,6 +123,7 @@ def _done(line: str) -> None:
     assert done.returncode == 0, done.stderr
 
 
+@pytest.mark.long
 def test_what_is_installed_leaves_room_below_200_megabytes(opt: Path) -> None:
     """So has the image for backups."""
     size = sum(file.lstat().st_size for file in opt.rglob("*")) / 2**20
@@ -130,6 +131,7 @@ def test_what_is_installed_leaves_room_below_200_megabytes(opt: Path) -> None:
     assert not list(opt.rglob("pip/__init__.py"))
 
 
+@pytest.mark.long
 def test_it_runs_as_anybody_with_nothing_but_its_data_to_write(opt: Path) -> None:
     """By ENTRYPOINT and ENV of the file: it migrates its database, and without a token says where to get one."""
     data = opt.with_name("data")

@@ -4,9 +4,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.effort import at_length
 from tests.kills.kills import Kills
 
-KILLS = 4
+KILLS = at_length(2, 4)
 """On each database; more is in `make faults`, for each costs more than a second of a processor."""
 SEED = 2026
 

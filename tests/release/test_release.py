@@ -71,12 +71,14 @@ def run(python: Path, folder: Path, *command: str) -> str:
     return done.stdout
 
 
+@pytest.mark.long
 def test_what_is_installed_plays_a_game_from_anywhere(installed: Path, tmp_path: Path) -> None:
     where = run(installed, tmp_path, "-c", "import bot, engine, migrations; print(bot.__file__, engine.__file__)")
     assert str(ROOT) not in where
     assert ">>> Ann: /play game:common" in run(installed, tmp_path, "-m", "bot", "demo", "common")
 
 
+@pytest.mark.long
 def test_what_is_installed_migrates_draws_and_speaks(installed: Path, tmp_path: Path) -> None:
     """Revisions, fonts, pictures and catalogues are read from where they were installed."""
     run(installed, tmp_path, "-c", SOME_OF_ALL)
@@ -98,6 +100,7 @@ assert len(list((Path(bot.pictures.__file__).parent / "ivory").glob("*.png"))) >
 """
 
 
+@pytest.mark.long
 def test_the_bill_of_materials_is_valid_and_of_the_bot_alone() -> None:
     from cyclonedx.schema import SchemaVersion  # both take two seconds
     from cyclonedx.validation.json import JsonStrictValidator

@@ -26,8 +26,15 @@ def anew(play: Play) -> None:
     play.wait_for_bot()
 
 
-@pytest.mark.parametrize("scheme", ["dark", "light"])
-@pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["laptop", "phone"])
+@pytest.mark.parametrize(
+    ("size", "scheme"),
+    [
+        pytest.param(LAPTOP, "dark", id="laptop-dark"),
+        pytest.param(PHONE, "light", id="phone-light", marks=pytest.mark.long),
+        pytest.param(LAPTOP, "light", id="laptop-light", marks=pytest.mark.long),
+        pytest.param(PHONE, "dark", id="phone-dark", marks=pytest.mark.long),
+    ],
+)
 def test_every_kind_of_screen_has_roles_names_and_contrast(
     play: Play, windows: Windows, size: dict[str, int], scheme: str
 ) -> None:
@@ -97,6 +104,7 @@ def test_every_kind_of_screen_has_roles_names_and_contrast(
     assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
 
 
+@pytest.mark.long
 def test_what_is_typed_anywhere_goes_to_where_one_writes(windows: Windows) -> None:
     page = windows.open()
     slash(page, "panel")
@@ -128,6 +136,7 @@ def test_what_is_typed_anywhere_goes_to_where_one_writes(windows: Windows) -> No
     expect(page.locator("#main textarea")).to_have_value("")
 
 
+@pytest.mark.long
 def test_tab_takes_what_is_shown_and_nothing_out_of_date(windows: Windows, play: Play) -> None:
     page = windows.open()
     slash(page, "say")
@@ -153,6 +162,7 @@ def test_tab_takes_what_is_shown_and_nothing_out_of_date(windows: Windows, play:
     expect(last(page)).to_contain_text("@Ben, kindly: bye")
 
 
+@pytest.mark.long
 def test_a_command_typed_faster_than_the_commands_come_is_the_command(windows: Windows, play: Play) -> None:
     page = windows.open()
     page.locator("#main textarea").press_sequentially("/ping", delay=0)
@@ -161,6 +171,7 @@ def test_a_command_typed_faster_than_the_commands_come_is_the_command(windows: W
     assert not any("/ping" in message["html"] for message in play.messages())
 
 
+@pytest.mark.long
 def test_the_focus_stays_where_it_was_when_a_message_changes(windows: Windows, play: Play) -> None:
     page = windows.open()
     slash(page, "panel")
@@ -183,6 +194,7 @@ def test_the_focus_stays_where_it_was_when_a_message_changes(windows: Windows, p
     expect(last(page)).to_contain_text("Chosen: green")
 
 
+@pytest.mark.long
 def test_the_head_of_a_reply_is_no_stop_on_the_way(windows: Windows) -> None:
     page = windows.open()
     slash(page, "twice")

@@ -70,6 +70,7 @@ def test_buttons_menus_and_forms(windows: Windows) -> None:
     expect(panel).to_contain_text("This interaction failed", timeout=5000)
 
 
+@pytest.mark.long
 def test_thinking_pictures_embeds_and_spoilers(windows: Windows) -> None:
     page = windows.open()
     slash(page, "slow")
@@ -91,6 +92,7 @@ def test_thinking_pictures_embeds_and_spoilers(windows: Windows) -> None:
     expect(last(page).locator("time.stamp")).to_contain_text("ago")
 
 
+@pytest.mark.long
 def test_a_phone_shows_one_place_at_a_time_with_unread_marks(windows: Windows, play: Play) -> None:
     page = windows.open("cleo", PHONE)
     tabs = page.locator("#tabs .channel")
@@ -115,6 +117,7 @@ def test_a_phone_shows_one_place_at_a_time_with_unread_marks(windows: Windows, p
     assert page.evaluate("document.querySelector('#main .log').scrollWidth") <= PHONE["width"]
 
 
+@pytest.mark.long
 def test_one_click_makes_one_somebody_else(windows: Windows) -> None:
     page = windows.open()
     slash(page, "ping")
@@ -135,6 +138,7 @@ def test_one_click_makes_one_somebody_else(windows: Windows) -> None:
     expect(last(page)).to_contain_text("pong")
 
 
+@pytest.mark.long
 def test_kills_are_survived_in_the_same_window(windows: Windows, play: Play) -> None:
     page = windows.open()
     slash(page, "panel")
@@ -163,6 +167,7 @@ def test_kills_are_survived_in_the_same_window(windows: Windows, play: Play) -> 
     ]
 
 
+@pytest.mark.long
 def test_a_line_of_code_breaks_where_a_phone_ends_as_on_discord(windows: Windows) -> None:
     page = windows.open("ben", PHONE)
     box = page.locator("#main textarea")

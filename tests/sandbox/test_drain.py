@@ -53,6 +53,7 @@ def test_sigterm_drains(tmp_path: Path) -> None:
         assert "Traceback" not in said, said
 
 
+@pytest.mark.long
 def test_what_is_not_finished_in_time_is_left_without_a_word(tmp_path: Path) -> None:
     """Discord holds the DMs back for half a minute; the bot does not wait so long, and the dice are told afterwards."""
     with Play(tmp_path, bot="bot run") as play:

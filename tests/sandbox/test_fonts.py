@@ -33,6 +33,7 @@ GENERIC = {
     "sans-serif is named": f"<alias><family>sans-serif</family><prefer><family>{TEXT}</family></prefer></alias>",
     "sans-serif is left open": "",
 }
+GENERICS = [pytest.param(name, marks=pytest.mark.long) if at else name for at, name in enumerate(GENERIC)]
 PICTURES = "🎲👉✅🕊️😀⚠️🔴"
 
 
@@ -42,7 +43,7 @@ def play(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Play]:
         yield running
 
 
-@pytest.fixture(scope="module", params=list(GENERIC))
+@pytest.fixture(scope="module", params=GENERICS)
 def windows(request: pytest.FixtureRequest, play: Play, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Windows]:
     folder = tmp_path_factory.mktemp("fonts")
     with chromium(FONTCONFIG_FILE=str(only_two_fonts(folder, GENERIC[request.param]))) as browser:
@@ -84,7 +85,7 @@ def walk(node: dict[str, Any]) -> Iterator[dict[str, Any]]:
         yield from walk(child)
 
 
-@pytest.mark.parametrize(("size", "scheme"), [(DESKTOP, "dark"), (PHONE, "light")])
+@pytest.mark.parametrize(("size", "scheme"), [(DESKTOP, "dark"), pytest.param(PHONE, "light", marks=pytest.mark.long)])
 def test_blanks_digits_and_letters_are_text_and_emojis_are_pictures(
     windows: Windows, size: dict[str, int], scheme: str
 ) -> None:

@@ -54,6 +54,7 @@ def wish(page: Page) -> re.Pattern[str] | None:
     return re.compile(f"^{re.escape(liked[0])}$") if liked else None
 
 
+@pytest.mark.long
 def test_a_whole_game_with_the_keyboard_alone(windows: Windows) -> None:
     page = windows.open("ann")
     keys = Keyboard(page)

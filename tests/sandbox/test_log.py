@@ -98,6 +98,7 @@ NORMAL = (
 """All that a normal evening says, with a restart in it."""
 
 
+@pytest.mark.long
 def test_the_log_of_a_normal_evening_is_short(tmp_path: Path) -> None:
     """Two play, one presses what is not theirs and what is out of date, somebody leaves, the bot is restarted."""
     log = tmp_path / "bot.log"

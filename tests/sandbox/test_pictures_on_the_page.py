@@ -133,6 +133,7 @@ def test_play_has_the_pictures_and_the_page_shows_them(play: Play, browser: Brow
         windows.close()
 
 
+@pytest.mark.long
 def test_a_deleted_emoji_is_written_and_the_command_brings_it_back(play: Play) -> None:
     if not raises(play):
         sit(play)

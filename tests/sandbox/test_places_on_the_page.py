@@ -19,6 +19,7 @@ def nudge(play: Play, whom: str, seconds: float = 0.0) -> None:
     assert play.act("slash", "ann", channel=play.channel(), name="nudge", options=options) == {}
 
 
+@pytest.mark.long
 def test_a_line_that_calls_somebody_is_counted_until_it_goes_and_an_edit_never_is(windows: Windows, play: Play) -> None:
     ben, cleo = windows.open("ben"), windows.open("cleo")
     ben.locator("#channels .channel.thread").click()  # so that the channel is not before his eyes
@@ -61,6 +62,7 @@ def test_a_thread_is_opened_played_in_and_laid_to_rest(windows: Windows, play: P
     assert ben.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
 
 
+@pytest.mark.long
 def test_what_is_for_managers_is_offered_to_them_alone(windows: Windows) -> None:
     page = windows.open("ann")
     box = page.locator("#main textarea")
@@ -73,6 +75,7 @@ def test_what_is_for_managers_is_offered_to_them_alone(windows: Windows) -> None
     expect(page.locator("#main .picker")).to_contain_text("No command of that name.")
 
 
+@pytest.mark.long
 def test_on_a_phone_direct_messages_stay_at_hand_however_many_threads_there_are(windows: Windows, play: Play) -> None:
     page = windows.open("ann", PHONE)
     for number in range(5):

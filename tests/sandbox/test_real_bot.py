@@ -171,6 +171,7 @@ def test_one_person_plays_a_common_game_to_its_result(windows: Windows, tmp_path
     expect(last(ann)).to_contain_text("Forfeits")
 
 
+@pytest.mark.long
 def test_one_person_at_the_firehouse(windows: Windows) -> None:
     ann = windows.open("ann", PHONE, "light")
     table = open_table(ann, "Firehouse")
@@ -189,6 +190,7 @@ def test_one_person_at_the_firehouse(windows: Windows) -> None:
     assert ann.evaluate("document.querySelector('#main .log').scrollWidth") <= PHONE["width"]
 
 
+@pytest.mark.long
 def test_three_windows_bid_and_one_bangs_out_of_turn(windows: Windows) -> None:
     sat = {"Ann": windows.open("ann"), "Ben": windows.open("ben", PHONE, "light"), "Cleo": windows.open("cleo")}
     ann, ben, cleo = sat.values()
@@ -221,6 +223,7 @@ def test_three_windows_bid_and_one_bangs_out_of_turn(windows: Windows) -> None:
         expect(page.locator("#main article", has_text=VERDICT).last).to_contain_text(f"Bang! {eager}")
 
 
+@pytest.mark.long
 def test_kills_in_mid_round_leave_dice_and_buttons(windows: Windows, play: Play) -> None:
     sat = {"Ann": windows.open("ann"), "Ben": windows.open("ben")}
     ann, ben = sat.values()
@@ -256,6 +259,7 @@ def test_kills_in_mid_round_leave_dice_and_buttons(windows: Windows, play: Play)
     ]
 
 
+@pytest.mark.long
 def test_a_form_that_is_being_filled_in_survives_a_restart_of_the_bot(windows: Windows, play: Play) -> None:
     ann = windows.open("ann")
     table = open_table(ann, "Common hand")

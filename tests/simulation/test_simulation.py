@@ -1,4 +1,4 @@
-"""Twenty stories of `make simulate`, and that a seed tells the same story to the letter whenever it is told."""
+"""Some stories of `make simulate`, and that a seed tells the same story to the letter whenever it is told."""
 
 import os
 import subprocess
@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
-SEEDS = 20
+from tests.effort import at_length
+
+SEEDS = at_length(4, 20)
 MINUTES = 3
 """For so long people press in each: a story of some seconds' work."""
 

@@ -71,7 +71,7 @@ async def test_the_dice_after_a_restart_are_those_without_one(sqlite_url: str, t
     assert len(stories[0]) > 20
 
 
-@pytest.mark.parametrize("lines", [1, 40, 150])
+@pytest.mark.parametrize("lines", [1, 40, pytest.param(150, marks=pytest.mark.long)])
 async def test_kill_9_in_the_middle_of_writing(sqlite_url: str, lines: int) -> None:
     """A real process, really killed: every confirmed move is there, no table is half, every game goes on."""
     confirmed = await asyncio.to_thread(_play_and_kill, sqlite_url, lines)
@@ -171,7 +171,7 @@ async def test_closing_finishes_the_write_that_is_under_way(database_url: str) -
 
 
 @pytest.mark.parametrize("variant", ["common", "firehouse", "dudo", "joker", "perudo"])
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", [0, pytest.param(1, marks=pytest.mark.long)])
 async def test_the_snapshot_is_the_fold_of_the_stored_events(sqlite_url: str, variant: str, seed: int) -> None:
     """Whatever is played, people leaving and running out of time among it."""
     luck = Random(f"{variant}{seed}")

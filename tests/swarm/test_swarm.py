@@ -4,10 +4,11 @@ from pathlib import Path
 
 import pytest
 
+from tests.effort import at_length
 from tests.swarm.swarm import swarming
 from tests.swarm.witness import runs
 
-ACTIONS = 500
+ACTIONS = at_length(200, 500)
 SEED = 2026
 
 
