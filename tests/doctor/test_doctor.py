@@ -1,5 +1,6 @@
 """`python -m bot doctor`, the real command, against a local Discord and real databases."""
 
+import asyncio
 import base64
 import re
 import shutil
@@ -8,8 +9,10 @@ from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 from types import SimpleNamespace
+from unittest import mock
 
 import pytest
+from discord.http import Route
 
 from bot.doctor.database import of_database
 from bot.doctor.discord_side import NEEDED, of_clock, skew
@@ -19,6 +22,7 @@ from bot.sandbox.faults import Fault, Plan
 from bot.sandbox.supervisor import free_port
 from bot.storage import migrate
 from bot.storage.migrate import upgrade
+from tests import commands
 from tests.databases import postgresql_server, postgresql_url, sqlite_url
 from tests.processes import local_discord, started
 
@@ -35,17 +39,29 @@ def readable_for(url: str, mode: int) -> None:
 
 
 async def asked(port: int, command: str = "doctor", **settings: str) -> tuple[int, dict[str, tuple[str, str]]]:
-    """The exit code, and by what was looked at its weight and its sentence."""
-    async with started(port, command, **{"DISCORD_TOKEN": TOKEN, **settings}) as process:
+    """The exit code, and by what was looked at its weight and its sentence; Discord is at that port."""
+    with mock.patch.object(Route, "BASE", f"http://127.0.0.1:{port}/api/v10"):
+        given = {"DISCORD_TOKEN": TOKEN, **settings}
+        out, err, code = await asyncio.to_thread(commands.run, "bot", command, settings=given)
+    return code, found_in(out, err, command)
+
+
+async def asked_in_a_process(port: int, **settings: str) -> tuple[int, dict[str, tuple[str, str]]]:
+    """The same as an operator starts it."""
+    async with started(port, "doctor", **{"DISCORD_TOKEN": TOKEN, **settings}) as process:
         out, err = (told.decode() for told in await process.process.communicate())
         code = process.process.returncode
     assert code is not None
+    return code, found_in(out, err)
+
+
+def found_in(out: str, err: str, command: str = "doctor") -> dict[str, tuple[str, str]]:
     assert err == ""
     assert not [secret for secret in ("s3cr3t", PASSWORD, "Traceback") if secret in out]
     lines = [re.fullmatch(r"(ok|note|DO) +(\w+) +(.+)", line) for line in out.splitlines() if command == "doctor"]
     found = {line[2]: (line[1], line[3]) for line in lines if line is not None}
     assert len(found) == len(lines), out
-    return code, found
+    return found
 
 
 async def test_where_all_is_well_nothing_is_to_be_done(tmp_path: Path, sqlite_url: str) -> None:
@@ -53,7 +69,7 @@ async def test_where_all_is_well_nothing_is_to_be_done(tmp_path: Path, sqlite_ur
     async with local_discord(tmp_path, token=TOKEN) as discord:
         await asked(discord.port, "emojis")
         requests = discord.faults.seen.copy()
-        code, found = await asked(discord.port, DATABASE_URL=sqlite_url)
+        code, found = await asked_in_a_process(discord.port, DATABASE_URL=sqlite_url)
         new = discord.faults.seen - requests
     assert (code, {weight for weight, _ in found.values()}) == (0, {"ok"}), found
     wanted = ["token", "database", "revision", "disk", "discord", "servers", "emojis", "clock"]
