@@ -9,6 +9,7 @@ from zlib import crc32
 import pytest
 import simcord
 from discord import app_commands
+from filelock import FileLock
 
 from bot.words import language
 from tests.bot.checks import check_stage
@@ -37,9 +38,15 @@ def trap(caplog: pytest.LogCaptureFixture) -> Iterator[list[str]]:
 
 @pytest.fixture(scope="session")
 def pseudo(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of a language that puts each sentence in brackets, and calls itself American English."""
-    folder = tmp_path_factory.mktemp("locale")
-    compile_pseudo(folder)
+    """The folder of a language that puts each sentence in brackets, and calls itself American English.
+
+    Gathering it takes two seconds: the workers of one run do it once.
+    """
+    base = tmp_path_factory.getbasetemp()
+    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "pseudo"
+    with FileLock(f"{folder}.lock"):
+        if not folder.exists():
+            compile_pseudo(folder)
     return folder
 
 
