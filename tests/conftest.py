@@ -1,5 +1,6 @@
 """What holds for every test: examples of properties are the same in each run, and no loaded machine fails one."""
 
+import gc
 import os
 import sys
 from zlib import crc32
@@ -15,6 +16,12 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 settings.register_profile("house", deadline=None, derandomize=True, database=None, max_examples=examples(100))
 settings.load_profile("house")
+
+
+def pytest_collection_finish() -> None:
+    """What is imported and collected stays to the end: the collector of garbage need not look at it any more."""
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

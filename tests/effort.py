@@ -37,9 +37,10 @@ def for_later(items: Iterable[pytest.Item], tests: Path) -> Sequence[pytest.Item
         if item.get_closest_marker("long") is not None:
             later.append(item)
         elif _on_postgresql(item) and item.path.relative_to(tests).parts[0] not in ABOUT_DATABASES:
-            if item.path in seen:
+            if item.path in seen or item.get_closest_marker("long_on_postgresql") is not None:
                 later.append(item)
-            seen.add(item.path)
+            else:
+                seen.add(item.path)
     return later
 
 

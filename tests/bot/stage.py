@@ -203,6 +203,11 @@ class Stage(Scenery):
         moment = snowflake_time(self.panel().id) + timedelta(seconds=seconds)
         self.bot.now = lambda: moment
 
+    def time_stands(self) -> None:
+        """It is now, and stays so."""
+        moment = datetime.now(UTC)
+        self.bot.now = lambda: moment
+
     async def time_passes(self, **time: float) -> None:
         """Put the tables' clock forward, and let the driver look at it."""
         ahead = timedelta(**time)

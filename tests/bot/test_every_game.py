@@ -22,6 +22,7 @@ from tests.bot.stage import Stage
 OVER = re.compile("🏆 .* wins?|🌊 .* wash(es)? up|🤝 No winner")
 
 
+@pytest.mark.long_on_postgresql
 @pytest.mark.parametrize("game", SEVEN)
 async def test_by_buttons_alone(both: Stage, game: str) -> None:
     await both.slash("Ann", "play")

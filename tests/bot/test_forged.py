@@ -109,8 +109,17 @@ async def forgotten(stage: Stage) -> None:
     await store.write(forget)
 
 
-@pytest.mark.parametrize("setting", [in_lobby, in_game, in_debt, played_out, closed, forgotten])
-@pytest.mark.parametrize("who", ["Ben", "Dan"])
+@pytest.mark.parametrize(
+    ("setting", "who"),
+    [
+        *((setting, "Dan") for setting in (in_lobby, in_game, in_debt, played_out, closed, forgotten)),
+        (in_game, "Ben"),
+        *(
+            pytest.param(each, "Ben", marks=pytest.mark.long)
+            for each in (in_lobby, in_debt, played_out, closed, forgotten)
+        ),
+    ],
+)
 async def test_every_press_is_answered_whatever_became_of_its_table(stage: Stage, setting: Any, who: str) -> None:
     await setting(stage)
     found = await stage.newest(stage.channel.id)

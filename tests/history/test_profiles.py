@@ -19,6 +19,7 @@ from tests.tables.house import GUILD, House, person
 ANN, BOB = person("ann").id, person("bob").id
 
 
+@pytest.mark.long_on_postgresql
 async def test_an_evening_stands_in_the_profiles_of_its_people(house: House) -> None:
     luck = Random(5)
     for number, variant in enumerate(("common", "dudo", "cup")):

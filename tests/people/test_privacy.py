@@ -109,6 +109,7 @@ def test_every_table_that_names_people_is_known_here() -> None:
                 assert column.info in (WHO, CALLED) or is_people, f"whose is {table.name}.{column.name}?"
 
 
+@pytest.mark.long_on_postgresql
 async def test_who_is_forgotten_is_named_nowhere_and_the_figures_of_the_others_stand(
     house: House, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -202,6 +203,7 @@ async def test_who_comes_back_is_somebody_new(house: House) -> None:
     await house.store.write(rebuild)
 
 
+@pytest.mark.long_on_postgresql
 async def test_everything_is_in_the_file_and_nothing_of_others_dice(house: House) -> None:
     """One's own seat, figures, forfeits, choices and records; of a game that is on one's own dice alone."""
     await a_season(house)

@@ -2,6 +2,8 @@
 
 from functools import cache
 
+import pytest
+
 from bot.history.rebuild import rebuild
 from bot.storage.store import Store
 from tests.databases import database_url, postgresql_server, postgresql_url, sqlite_url
@@ -19,6 +21,7 @@ def small_season() -> tuple[Evening, ...]:
     return tuple(evenings(SEED, GAMES))
 
 
+@pytest.mark.long_on_postgresql
 async def test_every_figure_and_page_is_what_the_definitions_say(database_url: str) -> None:
     store, names = await Store.open(database_url), Names()
     try:

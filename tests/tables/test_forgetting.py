@@ -37,6 +37,7 @@ async def after_all_pruning(house: House) -> None:
         house.wait(minutes=1)
 
 
+@pytest.mark.long_on_postgresql
 async def test_cleared_replays_leave_every_figure_as_it_was(house: House) -> None:
     """A rebuild gives the same, also where somebody was forgotten before or after, and what is new is kept."""
     luck, servers = Random(11), Servers(house.store)
