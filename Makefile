@@ -1,12 +1,12 @@
 # Everything a person does here starts with one of these; each sets itself up.
-# What was compiled once is not compiled again by each of the tests' processes.
-unexport PYTHONDONTWRITEBYTECODE
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes
 PLAYS := $(VENV)/.plays
 READY := $(VENV)/.ready
+# What was compiled once is not compiled again by each process.
+unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: demo play run test test-long check tables swarm simulate faults soak season words pictures bench mutants lock licences audit release upgrade-record clean
 

@@ -104,7 +104,8 @@ def fresh_catalogues() -> Iterator[None]:
 
 async def _staged(url: str) -> AsyncIterator[Stage]:
     # Not by `simcord.run`, which must be left in the context in which it was entered: pytest's differ.
-    env = simcord.Env(make_bot(url, "luck"))
+    # Its five seconds to come to rest are too few where a machine is busy.
+    env = simcord.Env(make_bot(url, "luck"), settle_timeout=30.0)
     await env.start()
     staged = Stage(env, url)
     try:
