@@ -44,11 +44,12 @@ test: check  ## what each landing needs; four side by side, since half of them w
 
 test-long: $(READY)  ## all scenes on both databases, properties at length, and the long runs, within the hour
 	LONG=1 $(PYTEST)
-	$(BIN)/python -m tests.simulation --seeds 200
-	$(BIN)/python -m tests.simulation --seeds 60 --fault all
-	$(BIN)/python -m tests.swarm 2000
-	$(BIN)/python -m tests.kills 40 --what kills
-	$(BIN)/python -m tests.season
+	$(MAKE) simulate SEEDS=300 MINUTES=4
+	$(MAKE) swarm ACTIONS=3000
+	$(MAKE) season GAMES=1000
+	$(MAKE) tables TABLES=20
+	counts=$$(mktemp -d)/counts.json; for what in kills:20 stops:5 away:3 power:50 hours:1 lock:1 soak:3; do \
+		$(BIN)/python -m tests.kills $${what#*:} --what $${what%:*} --counts $$counts || exit 1; done
 
 TABLES ?= 1000
 FROM ?= 0
