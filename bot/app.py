@@ -21,7 +21,7 @@ from bot.history.past import Past, Replays
 from bot.history.profiles import Profiles
 from bot.history.rebuild import count_as_we_do_now
 from bot.inbox.dispatcher import Dispatcher
-from bot.inbox.memory import KeptForms, Lately
+from bot.inbox.memory import Cooldowns, KeptForms
 from bot.inbox.request import Services
 from bot.inbox.tree import Commands, add_commands
 from bot.measures import GATEWAY_EVENTS, counting
@@ -101,7 +101,7 @@ def services(client: Client, store: Store, settings: Settings, outside: Outside)
         house_rules=KeptRules(store),
         seasons=Seasons(store, now),
         announcer=Announcer(client, tables, people, now, outside.pace != AT_ONCE, outside.may_show),
-        lately=Lately(now),
+        lately=Cooldowns(now),
         forms=KeptForms(now),
         pages=settings.pages,
     )

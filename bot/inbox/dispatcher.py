@@ -13,7 +13,7 @@ from typing import Any
 import discord
 
 from bot.inbox.handlers import handle
-from bot.inbox.outcomes import UnknownPress, begun, say, tell, turned_out
+from bot.inbox.outcomes import UnknownPress, count, explain, note_outcome, say
 from bot.inbox.request import CHOSEN, Request, pressed_in
 from bot.outbox.composing import language_of_person
 from bot.outbox.reply import Interaction, promise_in_time
@@ -43,7 +43,7 @@ class Dispatcher:
             if await self.let_in(interaction):
                 await _do(interaction)
         except Exception as error:
-            await tell(interaction, error)
+            await explain(interaction, error)
 
     async def let_in(self, interaction: Interaction) -> bool:
         """Whether a request is taken: its task is waited for, and speaks the person's language from here on.
@@ -53,14 +53,14 @@ class Dispatcher:
         After closing time it gets a sentence instead, and so does who presses faster than they can be answered.
         """
         speak(language_of_person(interaction))
-        begun(interaction)
+        count(interaction)
         if self._closed:
-            turned_out(interaction, "closing")
+            note_outcome(interaction, "closing")
             await say(interaction, faults.closing())
             return False
         user = interaction.user.id
         if self._of[user] >= MOST_OF_ONE_PERSON:
-            turned_out(interaction, "too fast")
+            note_outcome(interaction, "too fast")
             await say(interaction, faults.not_so_fast())
             return False
         task = asyncio.current_task()

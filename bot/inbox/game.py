@@ -9,7 +9,7 @@ from datetime import timedelta
 from discord import app_commands
 
 from bot.inbox.handlers import on, wake
-from bot.inbox.private import reopen
+from bot.inbox.private import reopen_window
 from bot.inbox.request import Request
 from bot.inbox.slash import press_at_table
 from bot.outbox.reply import Interaction
@@ -99,7 +99,7 @@ async def bring_down(request: Request, press: BringDown) -> None:
 @on(GameMove)
 async def play(request: Request, press: GameMove) -> None:
     """A move: a bid, a call, what becomes of a forfeit. It counts only where its panel still holds."""
-    await reopen(request, press.table)
+    await reopen_window(request, press.table)
     try:
         await act(request, press)
     except (Refused, Trouble) as error:

@@ -5,7 +5,7 @@ from discord import app_commands
 from bot.inbox.handlers import handle, on
 from bot.inbox.lobby import open_table
 from bot.inbox.request import Request
-from bot.inbox.slash import completion, meant
+from bot.inbox.slash import completion, tables_meant
 from bot.outbox.reply import Interaction
 from bot.preferences import NamedRules
 from bot.preferences.named_rules import LONGEST_NAME, cleaned
@@ -162,7 +162,7 @@ houserules = app_commands.Group(
 async def save(interaction: Interaction, name: Name) -> None:
     """Keep the rules of the table in this channel by a name; for its host."""
     request = Request(interaction)
-    await keep_rules(request, (await meant(request))[0], name)
+    await keep_rules(request, (await tables_meant(request))[0], name)
 
 
 @houserules.command()

@@ -47,11 +47,11 @@ class KeptForms:
         return fields if since is not None and self._now() - since < KEPT else None
 
 
-MOST_DONE = 10_000
+MOST_COOLDOWNS = 10_000
 """How much is remembered; beyond it the oldest is forgotten."""
 
 
-class Lately:
+class Cooldowns:
     """Remembers when something was done last. A restart forgets it, and then it is done once too often."""
 
     def __init__(self, now: Callable[[], datetime]) -> None:
@@ -65,6 +65,6 @@ class Lately:
             return True
         self._done[what] = now
         self._done.move_to_end(what)
-        while len(self._done) > MOST_DONE:
+        while len(self._done) > MOST_COOLDOWNS:
             self._done.popitem(last=False)
         return False

@@ -20,7 +20,7 @@ from bot.tables.trouble import Code, Trouble
 from bot.words.language import _
 from engine.core.refusals import NotPlaying, Refused
 
-OUTCOME = "outcome"
+OUTCOME = "outcome_of"
 """Under this name what became of an interaction goes with it."""
 
 WAYS = {
@@ -31,7 +31,7 @@ WAYS = {
 }
 
 
-def begun(interaction: Interaction) -> None:
+def count(interaction: Interaction) -> None:
     """Somebody asks for something, in a task of its own; it is counted when that ends."""
     way = WAYS.get(interaction.type, "other")
     ANSWERS.asked(interaction.id, way)
@@ -40,7 +40,7 @@ def begun(interaction: Interaction) -> None:
     task.add_done_callback(lambda done: _counted(interaction, way, done))
 
 
-def turned_out(interaction: Interaction, outcome: str) -> None:
+def note_outcome(interaction: Interaction, outcome: str) -> None:
     """What became of it, where it was not simply done: refused, outdated, fault and the like."""
     interaction.extras[OUTCOME] = outcome
 
@@ -69,14 +69,14 @@ class UnknownPress(Exception):  # noqa: N818 - an answer to a person, not an err
     """An id that stands for nothing here: of another version of the bot, or forged."""
 
 
-async def tell(interaction: Interaction, error: BaseException) -> None:
+async def explain(interaction: Interaction, error: BaseException) -> None:
     """Tell the person who asked what became of it: why it cannot be done, or that it counts and is not shown yet.
 
     A refusal has its sentence. Anything else is a fault: they get a short reference id, the log has the rest.
     Never raises.
     """
     cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
-    turned_out(interaction, outcome(cause))
+    note_outcome(interaction, outcome_of(cause))
     if isinstance(cause, Refused | Trouble):
         seen = await _seen(interaction)
         await say(interaction, refusals.sentence(cause, seen), _way_on(interaction, cause, seen))
@@ -112,7 +112,7 @@ def _way_on(interaction: Interaction, cause: Refused | Trouble, seen: Seen | Non
     return latecomers.offer(seen, interaction.user.id)
 
 
-def outcome(cause: BaseException) -> str:
+def outcome_of(cause: BaseException) -> str:
     """What became of a request, in a word for who counts them."""
     match cause:
         case Refused() | Trouble():

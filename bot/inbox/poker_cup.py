@@ -9,9 +9,9 @@ from discord import app_commands
 
 from bot.inbox import game
 from bot.inbox.handlers import on, wake
-from bot.inbox.private import own, reopen
+from bot.inbox.private import own_view, reopen_window
 from bot.inbox.request import Request
-from bot.inbox.slash import completion, meant, press_at_table, view_of_person
+from bot.inbox.slash import completion, press_at_table, tables_meant, view_of_person
 from bot.outbox.reply import Interaction
 from bot.presses import poker_cup as p
 from bot.presses.base import ANY_VERSION, Press
@@ -30,7 +30,7 @@ async def play(request: Request, press: CupMove) -> None:
 
     A whisper that is behind the table redraws itself, and nothing is done.
     """
-    await reopen(request, press.table)
+    await reopen_window(request, press.table)
     try:
         await game.act(request, press)
     except Trouble as trouble:
@@ -48,7 +48,7 @@ async def play(request: Request, press: CupMove) -> None:
 
 async def _open(request: Request, table: int) -> None:
     """A whisper with what the person sees of the table. Raises `Trouble` for an onlooker, and before the start."""
-    await request.window(table, own(request))
+    await request.window(table, own_view(request))
 
 
 async def _open_what_is_saved(request: Request, table: int) -> None:
@@ -84,7 +84,7 @@ ACTS: dict[str, Callable[[int, str], Press]] = {
 async def claim(interaction: Interaction, what: str) -> None:
     """Claim a hand and pass the cup on; before you have peeked that is blind."""
     request = Request(interaction)
-    blind = {table.id: is_blind(await _view(request, table.id)) for table in await meant(request)}
+    blind = {table.id: is_blind(await _view(request, table.id)) for table in await tables_meant(request)}
     claimed = typed_claim(0, ANY_VERSION, what, blind=False)
     await press_at_table(request, lambda table: p.MakeClaim(table, ANY_VERSION, claimed.said, blind[table]))
 

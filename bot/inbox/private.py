@@ -30,19 +30,19 @@ async def look_in(request: Request, press: LookIn) -> None:
     await request.window(press.table, partial(_table, request))
 
 
-async def reopen(request: Request, table: int) -> None:
+async def reopen_window(request: Request, table: int) -> None:
     """A move was pressed in a window that stood still, as after a restart: it lives again, as it is now."""
     if request.is_in_a_closed_window:
-        await request.window(table, own(request))
+        await request.window(table, own_view(request))
 
 
-def own(request: Request) -> Looks:
+def own_view(request: Request) -> Looks:
     """What somebody sees of a table for themselves: in a DM the table too, elsewhere what is their own."""
     return partial(_table if request.guild is None else _dice, request)
 
 
 @on(OpenBlind, MarkDice, BeginClaim)
-async def turn(request: Request, press: Move) -> None:
+async def redraw(request: Request, press: Move) -> None:
     """Something of one's own is turned and nothing is written: dice marked, a claim begun."""
     await request.window(press.table, partial(_turned, request, press))
 
@@ -51,7 +51,7 @@ async def _turned(request: Request, press: Move, seen: Seen) -> Whisper:
     """What was turned, as long as the table asks the same; then what there is now."""
     shown = _presenter(seen)
     if not seen.table.still_asks(press.version) or shown.turned is None:
-        return await own(request)(seen)
+        return await own_view(request)(seen)
     return shown.turned(seen.table, seen.view, press, request.channel != seen.table.place.channel)
 
 

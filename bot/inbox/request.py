@@ -12,7 +12,7 @@ from discord import AllowedMentions, InteractionType
 from bot.history.boards import Boards
 from bot.history.past import Past, Replays
 from bot.history.profiles import Profiles
-from bot.inbox.memory import Fields, KeptForms, Lately
+from bot.inbox.memory import Cooldowns, Fields, KeptForms
 from bot.outbox import Announcer, reply
 from bot.outbox.composing import language_of_person, language_of_server
 from bot.outbox.failures import NO_MESSAGE, code
@@ -48,7 +48,7 @@ class Services:
     house_rules: KeptRules
     seasons: Seasons
     announcer: Announcer
-    lately: Lately
+    lately: Cooldowns
     forms: KeptForms
     pages: Pages
 

@@ -8,7 +8,7 @@ from discord import app_commands
 from discord.app_commands import Choice
 
 from bot.inbox.handlers import handle
-from bot.inbox.outcomes import tell
+from bot.inbox.outcomes import explain
 from bot.inbox.request import Request
 from bot.outbox.reply import Interaction
 from bot.presses.base import Press
@@ -22,14 +22,14 @@ from engine.games import AnyView
 
 async def press_at_table(request: Request, wanted: Callable[[int], Press]) -> None:
     """Press at the table that is meant; `wanted` gives the press for a table's id."""
-    tables = await meant(request)
+    tables = await tables_meant(request)
     if len(tables) > 1:
         await request.whisper(screen.which(tables, wanted))
     else:
         await handle(request, wanted(tables[0].id))
 
 
-async def meant(request: Request) -> tuple[TableInfo, ...]:
+async def tables_meant(request: Request) -> tuple[TableInfo, ...]:
     """The tables that a command may be about. Raises `Trouble` where there is none."""
     if request.guild is None:
         found = await request.tables.looking.of(request.user)
@@ -58,7 +58,7 @@ def completion(work: Callable[[Request, str], Awaitable[Completions]]) -> Comple
             offered = await work(Request(interaction), so_far)
             return [Choice(name=name, value=value) for name, value in offered[:MOST]]
         except Exception as error:
-            await tell(interaction, error)
+            await explain(interaction, error)
             return []
 
     return complete
@@ -67,7 +67,7 @@ def completion(work: Callable[[Request, str], Awaitable[Completions]]) -> Comple
 async def view_of_person(request: Request) -> AnyView | None:
     """What the person who types sees of their one table; None for an onlooker."""
     try:
-        tables = await meant(request)
+        tables = await tables_meant(request)
     except Trouble:
         return None
     seen = await request.see(tables[0].id)

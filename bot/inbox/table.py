@@ -7,7 +7,7 @@ from discord import app_commands
 
 from bot.inbox.handlers import handle, on
 from bot.inbox.request import Request
-from bot.inbox.slash import meant, press_at_table
+from bot.inbox.slash import press_at_table, tables_meant
 from bot.outbox import notices
 from bot.outbox.reply import Interaction
 from bot.presses.game import CallQuits, EndTable, LeaveTable, ShowTable, Stay, SurelyEnd, SurelyLeave, SurelyQuit
@@ -215,7 +215,7 @@ async def show(interaction: Interaction) -> None:
 async def join(interaction: Interaction) -> None:
     """Sit down: in the lobby, for a computer player, or in the next game."""
     request = Request(interaction)
-    (here,) = await meant(request)
+    (here,) = await tables_meant(request)
     await handle(request, Join(here.id) if here.status is Status.LOBBY else AskForSeat(here.id))
 
 

@@ -13,7 +13,7 @@ from bot.inbox.game import bang, believe, doubt, liar
 from bot.inbox.house_rules import houserules
 from bot.inbox.learning import help_, learn
 from bot.inbox.lobby import play
-from bot.inbox.outcomes import tell
+from bot.inbox.outcomes import explain
 from bot.inbox.poker_cup import claim, cup
 from bot.inbox.preferences import me, settings
 from bot.inbox.privacy import privacy
@@ -37,7 +37,7 @@ class Commands(app_commands.CommandTree[Client]):
 
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError, /) -> None:
         """Tell the person what became of it."""
-        await tell(interaction, error)
+        await explain(interaction, error)
 
 
 COMMANDS: Sequence[app_commands.Command[Any, ..., Any] | app_commands.Group] = (
