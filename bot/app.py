@@ -101,7 +101,7 @@ def services(client: Client, store: Store, settings: Settings, outside: Outside)
         house_rules=KeptRules(store),
         seasons=Seasons(store, now),
         announcer=Announcer(client, tables, people, now, outside.pace != AT_ONCE, outside.may_show),
-        lately=Cooldowns(now),
+        cooldowns=Cooldowns(now),
         forms=KeptForms(now),
         pages=settings.pages,
     )
@@ -236,7 +236,7 @@ class Bot(discord.Client):
 
     async def on_interaction(self, interaction: discord.Interaction[discord.Client]) -> None:
         """Everything that is pressed, chosen or filled in enters by one dispatcher."""
-        await self.dispatcher.enter(interaction)
+        await self.dispatcher.dispatch(interaction)
 
     async def on_error(self, event_method: str, /, *_: object, **__: object) -> None:
         """Log what an event handler raised; its arguments may hold what people typed, so they stay out of the log.

@@ -27,7 +27,7 @@ async def open_form(request: Request, press: OpenBidForm) -> None:
     opened = shown.forms.get(type(press))
     if opened is None or not seen.table.still_asks(press.version):
         raise Trouble(Code.STALE_PANEL)  # nor does another family ask for it
-    await request.open(opened(seen.table, seen.view))
+    await request.open_form(opened(seen.table, seen.view))
 
 
 @on(SendBid)

@@ -26,7 +26,7 @@ async def show_board(request: Request, press: ShowBoard) -> None:
     page, asked = await look(request, press)
     with request.publicly():
         shown = boards.board(page, asked)
-    await request.edit(shown)
+    await request.edit_message(shown)
 
 
 @on(ShareBoard)
@@ -35,12 +35,12 @@ async def share_board(request: Request, press: ShareBoard) -> None:
     page, asked = await look(request, press)
     with request.publicly():
         shown = shared_board.drawn(page, asked)
-    await request.post([shown])
+    await request.reply_public([shown])
 
 
 async def look(request: Request, press: OfBoard) -> tuple[Page, Asked]:
     """A page of a board, as this person asks for it."""
-    await request.told()
+    await request.wait_for_curtains()
     guild = request.guild or 0
     game = press.game if press.game in ("", *boards.FAMILIES) else variants.played_here(press.game)
     scope = Scope(guild, press.place, game, press.period)
@@ -100,7 +100,7 @@ async def leaderboard(
     page, asked = await look(request, press)
     with request.publicly():
         shown = boards.board(page, asked)
-    await request.post(shown)
+    await request.reply_public(shown)
 
 
 async def _asked(request: Request, board: str, game: str, time: str, here: bool) -> ShowBoard:
@@ -135,7 +135,7 @@ async def open_season(interaction: Interaction, called: app_commands.Range[str, 
     opened = await request.services.seasons.begin(managed(request), called)
     with request.publicly():
         shown = seasons.opened(opened)
-    await request.post(shown)
+    await request.reply_public(shown)
 
 
 @season.command(name="close")
@@ -146,4 +146,4 @@ async def close_season(interaction: Interaction) -> None:
     podium = await request.services.boards.podium(request.guild or 0, closed.id)
     with request.publicly():
         shown = seasons.closed(closed, podium)
-    await request.post(shown)
+    await request.reply_public(shown)

@@ -35,17 +35,17 @@ class Dispatcher:
         self._of: Counter[int] = Counter()
         self._closed = False
 
-    async def enter(self, interaction: Interaction) -> None:
+    async def dispatch(self, interaction: Interaction) -> None:
         """Do what a press, a choice or a form stands for; whatever it raises is told to the person."""
         if interaction.type not in (PRESSED, SENT):
             return  # commands and their completions are the tree's affair
         try:
-            if await self.let_in(interaction):
+            if await self.admit(interaction):
                 await _do(interaction)
         except Exception as error:
             await explain(interaction, error)
 
-    async def let_in(self, interaction: Interaction) -> bool:
+    async def admit(self, interaction: Interaction) -> bool:
         """Whether a request is taken: its task is waited for, and speaks the person's language from here on.
 
         Whatever its answer waits for, a refusal's too, Discord hears of it in time.
@@ -68,7 +68,7 @@ class Dispatcher:
         self._of[user] += 1
         self._under_way.add(task)
         task.add_done_callback(lambda done: self._leave(done, user))
-        if _is_promised(interaction):
+        if _may_be_promised(interaction):
             over = promise_in_time(interaction)
             task.add_done_callback(lambda _: over())
         return True
@@ -85,7 +85,7 @@ class Dispatcher:
         return await finished(self._under_way, seconds)
 
 
-def _is_promised(interaction: Interaction) -> bool:
+def _may_be_promised(interaction: Interaction) -> bool:
     """Whether an answer may be promised before it is there: not for proposals, nor for a form."""
     if interaction.type is discord.InteractionType.autocomplete:
         return False

@@ -18,17 +18,17 @@ from bot.tables.model import Forfeit
 @on(ShowTab)
 async def show_tab(request: Request, press: ShowTab) -> None:
     """A page of somebody's tab, or of the server's."""
-    await request.told()
+    await request.wait_for_curtains()
     user = press.user or request.user
     found = await request.services.people.tab(request.guild, press.side, user, press.after)
-    await request.turn(tab_screen.page(found))
+    await request.update(tab_screen.page(found))
 
 
 @on(SettleAll)
 async def settle_all(request: Request, press: SettleAll) -> None:
     """Ask whether all is settled."""
     found = await request.services.people.tab(request.guild, tab_screen.side(press.how), request.user)
-    await request.turn(tab_screen.surely(press.how, found.many or 0))
+    await request.update(tab_screen.surely(press.how, found.many or 0))
 
 
 @on(SurelySettleAll)
@@ -36,7 +36,7 @@ async def surely_settle_all(request: Request, press: SurelySettleAll) -> None:
     """Settle all that one owes or is owed; the others hear of it in this channel."""
     settled = await request.services.people.settle_all(request.guild or 0, request.user, press.how)
     with request.saved():
-        await request.turn(tab_screen.settled(press.how, settled))
+        await request.update(tab_screen.settled(press.how, settled))
         if settled:
             with request.publicly():
                 line = tab_screen.notice(press.how, settled, request.who.name)
@@ -54,7 +54,7 @@ async def cross_off(request: Request, press: CrossOff) -> None:
         if notices.is_on_notice(request.interaction):
             await notices.change(request.interaction, line)
             return
-        await request.edit(forfeits_screen.settled(forfeit).parts)
+        await request.edit_message(forfeits_screen.settled(forfeit).parts)
         if settled.in_game:
             await request.services.announcer.show(forfeit.table)
         else:
@@ -101,6 +101,6 @@ async def server(
 
 async def _tab(request: Request) -> tuple[tuple[Forfeit, ...], tuple[Forfeit, ...]]:
     """What is open between a person and others, and what others say they have paid them."""
-    await request.told()
+    await request.wait_for_curtains()
     people, asked = request.services.people, (request.guild, request.user)
     return await people.forfeits(*asked), await people.said_paid(*asked)

@@ -72,7 +72,7 @@ async def give_gift(request: Request, press: GiveGift) -> None:
     """The winner names who takes a forfeit too; the whisper that asked says that it is done."""
     await act(request, press)
     table = await request.tables.looking.table(press.table)
-    await request.turn_and_show(controls.given(table, press.to), press.table)
+    await request.update_and_show(controls.given(table, press.to), press.table)
 
 
 @on(ShowTable)
@@ -89,7 +89,7 @@ async def bring_down(request: Request, press: BringDown) -> None:
     table = await request.tables.looking.table(press.table)
     if table.status not in LIVE:
         raise Trouble(Code.GONE)
-    if request.services.lately.done(("down", table.id), ONCE_IN):
+    if request.services.cooldowns.active(("down", table.id), ONCE_IN):
         panel = (await request.tables.showing.pending(table.id)).panel
         await request.whisper(panels.just_brought(table, panel.message if panel is not None else None))
     else:

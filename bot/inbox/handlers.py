@@ -109,7 +109,7 @@ async def back_to_form(request: Request, press: BackToForm) -> None:
     kind: Any = sent.opened_by if sent is not None else None
     if kind is None:
         raise UnknownPress
-    request.fill_as(request.services.forms.back(request.user, press.kept))
+    request.prefill(request.services.forms.back(request.user, press.kept))
     known: dict[str, Any] = {"table": press.table, "option": press.option}
     if issubclass(kind, Move):
         known["version"] = (await request.tables.looking.table(press.table)).version

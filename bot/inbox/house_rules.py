@@ -53,7 +53,7 @@ async def surely_keep(request: Request, press: SurelyKeep) -> None:
     _must_be_theirs(request, there)
     kept = await _keep(request, table, there.name, there.id)
     with request.saved():
-        await request.turn(screen.kept(kept))
+        await request.update(screen.kept(kept))
 
 
 @on(OpenNaming)
@@ -61,7 +61,7 @@ async def open_naming(request: Request, press: OpenNaming) -> None:
     """Ask for the name by which a table's rules are to be kept."""
     table = await _of_this_server(request, press.table)
     _may_save(request, table)
-    await request.open(screen.naming(table))
+    await request.open_form(screen.naming(table))
 
 
 @on(SendNaming)
@@ -74,7 +74,7 @@ async def send_naming(request: Request, press: SendNaming) -> None:
 @on(ListRules)
 async def list_rules(request: Request, press: ListRules) -> None:
     """A page of what this server keeps."""
-    await request.turn(screen.page(await _kept(request), press.page, request.user, request.may_manage))
+    await request.update(screen.page(await _kept(request), press.page, request.user, request.may_manage))
 
 
 @on(UseRules)
@@ -95,7 +95,7 @@ async def delete_rules(request: Request, press: DeleteRules) -> None:
     """Ask whether these rules are to be deleted."""
     rules = await request.services.house_rules.one(request.guild or 0, press.rules)
     _must_be_theirs(request, rules)
-    await request.turn(screen.delete(rules))
+    await request.update(screen.delete(rules))
 
 
 @on(SurelyDelete)
@@ -105,7 +105,7 @@ async def surely_delete(request: Request, press: SurelyDelete) -> None:
     _must_be_theirs(request, rules)
     await request.services.house_rules.forget(request.guild or 0, rules.id)
     with request.saved():
-        await request.turn(screen.deleted(rules))
+        await request.update(screen.deleted(rules))
 
 
 async def _keep(request: Request, table: TableInfo, name: str, instead_of: int | None = None) -> NamedRules:

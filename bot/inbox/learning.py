@@ -14,13 +14,13 @@ from bot.screens import learning as learning_screen
 @on(ChooseLesson)
 async def choose(request: Request, _press: ChooseLesson) -> None:
     """Which first game it shall be."""
-    await request.turn(learning_screen.choice())
+    await request.update(learning_screen.choice())
 
 
 @on(Lesson)
 async def lesson(request: Request, press: Lesson) -> None:
     """The next step of it, in the same message."""
-    await request.turn(learning_screen.lesson(press, in_server=request.guild is not None))
+    await request.update(learning_screen.lesson(press, in_server=request.guild is not None))
 
 
 @on(ShowRules)

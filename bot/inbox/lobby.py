@@ -119,7 +119,7 @@ async def _thread(request: Request, setup: Setup) -> Place:
 async def open_one(request: Request, press: OpenTable) -> None:
     """A table in this channel."""
     if request.guild is None:
-        await request.turn(learning_screen.no_server())
+        await request.update(learning_screen.no_server())
     else:
         await open_table(request, press.game if press.game in variants.offered() else "")
 
@@ -200,7 +200,7 @@ async def choose_variant(request: Request, press: ChooseVariant) -> None:
 async def open_house_rules(request: Request, press: OpenHouseRules) -> None:
     """A page of house rules, for whoever wants to read or, as the host, to choose."""
     table = await request.tables.lobbies.still_open(press.table)
-    await request.turn(house_rules_screen.page(table, press.page))
+    await request.update(house_rules_screen.page(table, press.page))
 
 
 @on(ChooseHouseRule)
@@ -209,14 +209,14 @@ async def choose_house_rule(request: Request, press: ChooseHouseRule) -> None:
     before = await request.tables.lobbies.still_open(press.table)
     setup, page = house_rules_screen.chosen(before, press.option, press.value)
     table = await request.tables.lobbies.change(press.table, request.who, setup, request.key)
-    await request.turn_and_show(house_rules_screen.page(table, page), table.id)
+    await request.update_and_show(house_rules_screen.page(table, page), table.id)
 
 
 @on(OpenHouseRule)
 async def open_house_rule(request: Request, press: OpenHouseRule) -> None:
     """Ask the host for a value that is not among those offered."""
     table = await request.tables.lobbies.hosted(press.table, request.user)
-    await request.open(house_rules_screen.form(table, press.option))
+    await request.open_form(house_rules_screen.form(table, press.option))
 
 
 @on(SendHouseRule)
@@ -226,7 +226,7 @@ async def send_house_rule(request: Request, press: SendHouseRule) -> None:
     before = await request.tables.lobbies.still_open(press.table)
     setup, page = house_rules_screen.written(before, press.option, typed.get(press.option, ""))
     table = await request.tables.lobbies.change(press.table, request.who, setup, request.key)
-    await request.turn_and_show(house_rules_screen.page(table, page), table.id)
+    await request.update_and_show(house_rules_screen.page(table, page), table.id)
 
 
 @on(Start)
@@ -255,7 +255,7 @@ async def rematch(request: Request, press: Rematch) -> None:
 async def open_options(request: Request, press: OpenOptions) -> None:
     """Ask the host for the options."""
     table = await request.tables.lobbies.hosted(press.table, request.user)
-    await request.open(options.options(table))
+    await request.open_form(options.options(table))
 
 
 @on(SendOptions)
@@ -271,7 +271,7 @@ async def send_options(request: Request, press: SendOptions) -> None:
 async def open_lucky_words(request: Request, press: OpenLuckyWords) -> None:
     """Ask for lucky words, as long as the game has not begun."""
     table = await request.tables.lobbies.sat_at(press.table, request.user)
-    await request.open(fairness.lucky_form(table, request.user))
+    await request.open_form(fairness.lucky_form(table, request.user))
 
 
 @on(SendLuckyWords)

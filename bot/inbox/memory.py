@@ -58,7 +58,7 @@ class Cooldowns:
         self._now = now
         self._done: OrderedDict[Hashable, datetime] = OrderedDict()
 
-    def done(self, what: Hashable, within: timedelta) -> bool:
+    def active(self, what: Hashable, within: timedelta) -> bool:
         """Whether it was done `within` the last such time; if not, it counts as done now."""
         now, before = self._now(), self._done.get(what)
         if before is not None and now - before < within:

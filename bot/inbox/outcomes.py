@@ -9,9 +9,10 @@ from discord import app_commands
 
 from bot.inbox.request import Request, Unshown, pressed_in
 from bot.measures import ANSWERS, INTERACTIONS
+from bot.outbox import reply
 from bot.outbox.failures import TROUBLE, in_short
 from bot.outbox.render import layout
-from bot.outbox.reply import Interaction, whisper
+from bot.outbox.reply import Interaction
 from bot.presses.base import AtTable
 from bot.screens import faults, latecomers, refusals
 from bot.screens.model import Button, Part, Row, Style, Text
@@ -20,7 +21,7 @@ from bot.tables.trouble import Code, Trouble
 from bot.words.language import _
 from engine.core.refusals import NotPlaying, Refused
 
-OUTCOME = "outcome_of"
+OUTCOME = "outcome"
 """Under this name what became of an interaction goes with it."""
 
 WAYS = {
@@ -93,7 +94,7 @@ async def say(interaction: Interaction, sentence: str, below: tuple[Part, ...] =
         if interaction.type is discord.InteractionType.autocomplete:
             await interaction.response.autocomplete([])
         else:
-            await whisper(interaction, layout((Text(sentence), *below)))
+            await reply.whisper(interaction, layout((Text(sentence), *below)))
     except TROUBLE as failed:
         if not _nobody_waits(failed):
             log.warning("A sentence could not be delivered: %s", in_short(failed))

@@ -48,7 +48,7 @@ async def play(request: Request, press: CupMove) -> None:
 
 async def _open(request: Request, table: int) -> None:
     """A whisper with what the person sees of the table. Raises `Trouble` for an onlooker, and before the start."""
-    await request.window(table, own_view(request))
+    await request.open_window(table, own_view(request))
 
 
 async def _open_what_is_saved(request: Request, table: int) -> None:

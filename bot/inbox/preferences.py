@@ -95,7 +95,7 @@ async def switch_for_server(request: Request, press: SwitchForServer) -> None:
 @on(ServerDefaults)
 async def server_defaults(request: Request, _press: ServerDefaults) -> None:
     """Back to what holds where nobody has chosen anything."""
-    await request.edit(server_card(request, await request.services.settings.forget(managed(request))))
+    await request.edit_message(server_card(request, await request.services.settings.forget(managed(request))))
 
 
 @on(ChooseDms)
@@ -137,7 +137,7 @@ async def wear_dice(request: Request, press: WearDice) -> None:
 @on(OpenKeptWords)
 async def open_kept_words(request: Request, _press: OpenKeptWords) -> None:
     """Ask for the lucky words that somebody keeps."""
-    await request.open(my_screen.lucky_form(await request.services.preferences.of_one(request.user)))
+    await request.open_form(my_screen.lucky_form(await request.services.preferences.of_one(request.user)))
 
 
 @on(SendKeptWords)
@@ -155,7 +155,7 @@ async def my_defaults(request: Request, _press: MyDefaults) -> None:
 async def _change(request: Request, **chosen: Any) -> None:
     changed = await request.services.settings.change(managed(request), **chosen)
     with request.saved():
-        await request.edit(server_card(request, changed))
+        await request.edit_message(server_card(request, changed))
 
 
 async def _change_mine(request: Request, **chosen: Any) -> None:
@@ -164,7 +164,7 @@ async def _change_mine(request: Request, **chosen: Any) -> None:
 
 async def _show_mine(request: Request, mine: Preferences) -> None:
     with request.saved():
-        await request.edit(my_screen.me(mine))
+        await request.edit_message(my_screen.me(mine))
 
 
 def _channels(request: Request) -> Sequence[discord.abc.GuildChannel]:

@@ -17,10 +17,10 @@ ONCE_WITHIN = timedelta(minutes=5)
 @on(AboutMe)
 async def about_me(request: Request, _press: AboutMe) -> None:
     """Everything that is kept of somebody, in files that they alone see."""
-    if request.services.lately.done(("about me", request.user), ONCE_WITHIN):
+    if request.services.cooldowns.active(("about me", request.user), ONCE_WITHIN):
         await request.whisper(privacy_screen.just_given())
         return
-    await request.told()
+    await request.wait_for_curtains()
     for each in privacy_screen.files(await request.services.privacy.everything(request.user)):
         await request.whisper(each)
 
@@ -28,13 +28,13 @@ async def about_me(request: Request, _press: AboutMe) -> None:
 @on(ForgetMe)
 async def forget_me(request: Request, _press: ForgetMe) -> None:
     """Ask whether somebody would be forgotten, and say what that means."""
-    await request.turn(privacy_screen.sure())
+    await request.update(privacy_screen.sure())
 
 
 @on(ForgetMeThen)
 async def forget_me_then(request: Request, _press: ForgetMeThen) -> None:
     """Ask once more."""
-    await request.turn(privacy_screen.quite_sure())
+    await request.update(privacy_screen.quite_sure())
 
 
 @on(SurelyForgetMe)
@@ -43,13 +43,13 @@ async def surely_forget_me(request: Request, _press: SurelyForgetMe) -> None:
     await request.services.privacy.forget(request.user)
     request.services.forms.forget(request.user)
     with request.saved():
-        await request.turn(privacy_screen.forgotten())
+        await request.update(privacy_screen.forgotten())
 
 
 @on(KeepMe)
 async def keep_me(request: Request, _press: KeepMe) -> None:
     """Nothing of that."""
-    await request.turn(privacy_screen.kept())
+    await request.update(privacy_screen.kept())
 
 
 @app_commands.command()

@@ -21,19 +21,19 @@ from bot.tables.trouble import Code, Trouble
 @on(ShowDice)
 async def show_dice(request: Request, press: ShowDice) -> None:
     """My dice, which stay up to date."""
-    await request.window(press.table, partial(_dice, request))
+    await request.open_window(press.table, partial(_dice, request))
 
 
 @on(LookIn)
 async def look_in(request: Request, press: LookIn) -> None:
     """The table, for somebody who plays from a DM; it stays up to date."""
-    await request.window(press.table, partial(_table, request))
+    await request.open_window(press.table, partial(_table, request))
 
 
 async def reopen_window(request: Request, table: int) -> None:
     """A move was pressed in a window that stood still, as after a restart: it lives again, as it is now."""
     if request.is_in_a_closed_window:
-        await request.window(table, own_view(request))
+        await request.open_window(table, own_view(request))
 
 
 def own_view(request: Request) -> Looks:
@@ -44,7 +44,7 @@ def own_view(request: Request) -> Looks:
 @on(OpenBlind, MarkDice, BeginClaim)
 async def redraw(request: Request, press: Move) -> None:
     """Something of one's own is turned and nothing is written: dice marked, a claim begun."""
-    await request.window(press.table, partial(_turned, request, press))
+    await request.open_window(press.table, partial(_turned, request, press))
 
 
 async def _turned(request: Request, press: Move, seen: Seen) -> Whisper:

@@ -25,7 +25,7 @@ from bot.tables.trouble import Code, Trouble
 @on(ShowProfile)
 async def show_profile(request: Request, press: ShowProfile) -> None:
     """Somebody's profile."""
-    await request.turn(profile_screen.private(*await look(request, press.who)))
+    await request.update(profile_screen.private(*await look(request, press.who)))
 
 
 @on(PaintProfile)
@@ -34,7 +34,7 @@ async def paint_profile(request: Request, press: PaintProfile) -> None:
     found, how = await look(request, press.who)
     await request.services.preferences.change(request.user, charts=press.charts)
     with request.saved():
-        await request.turn(profile_screen.private(found, replace(how, theme=press.charts)))
+        await request.update(profile_screen.private(found, replace(how, theme=press.charts)))
 
 
 @on(PostProfile)
@@ -43,13 +43,13 @@ async def post_profile(request: Request, press: PostProfile) -> None:
     found, how = await look(request, press.who)
     with request.publicly():
         shown = profile_screen.public(found, how)
-    await request.post(shown)
+    await request.reply_public(shown)
 
 
 @on(ShowRivals)
 async def show_rivals(request: Request, press: ShowRivals) -> None:
     """How this person fared against somebody, or against all."""
-    await request.turn(await against(request, press.other))
+    await request.update(await against(request, press.other))
 
 
 @on(PostRivals)
@@ -58,7 +58,7 @@ async def post_rivals(request: Request, press: PostRivals) -> None:
     found = await (between(request, press.other) if press.other else met(request))
     with request.publicly():
         shown = rivals_screen.head_to_head(found) if isinstance(found, Rivalry) else rivals_screen.against_all(found)
-    await request.post(shown)
+    await request.reply_public(shown)
 
 
 async def look(request: Request, who: int, called: str = "") -> tuple[Profile, Look]:
@@ -66,7 +66,7 @@ async def look(request: Request, who: int, called: str = "") -> tuple[Profile, L
 
     Raises `Trouble` for one that is hidden.
     """
-    await request.told()
+    await request.wait_for_curtains()
     user = who or request.user
     found = await request.services.profiles.of(request.guild or 0, user, request.interaction.created_at)
     found = found if found.name else replace(found, name=called)
@@ -95,7 +95,7 @@ async def between(request: Request, other: int, called: str = "") -> Rivalry:
     """How this person fared against somebody. Raises `Trouble` for oneself, and for who would rather not show it."""
     if other == request.user:
         raise Trouble(Code.ONESELF)
-    await request.told()
+    await request.wait_for_curtains()
     found = await request.services.profiles.between(request.guild or 0, request.user, other)
     names = {request.user: request.who.name, other: called} | dict(found.names)
     await may_see(request, other, names[other])
@@ -104,7 +104,7 @@ async def between(request: Request, other: int, called: str = "") -> Rivalry:
 
 async def met(request: Request) -> Met:
     """Whom this person has met most often, but for those who would rather not show it."""
-    await request.told()
+    await request.wait_for_curtains()
     found = await request.services.profiles.most_met(request.guild or 0, request.user)
     chosen = await request.services.preferences.of([rival.user for rival in found])
     open_ones = tuple(rival for rival in found if chosen[rival.user].others_see is OthersSee.EVERYTHING)
@@ -147,7 +147,7 @@ def _asked(who: discord.User | discord.Member | None) -> tuple[int, str]:
 async def achievements(interaction: Interaction, who: discord.User | None = None) -> None:
     """What you, or somebody else, have earned at the tables, and what there is still to earn."""
     request = Request(interaction)
-    await request.told()
+    await request.wait_for_curtains()
     person, name = (who.id, who.display_name) if who is not None else (request.user, "")
     await may_see(request, person, name)
     held = await request.services.profiles.achievements(person, request.guild)

@@ -21,10 +21,10 @@ from bot.tables.trouble import Code, Trouble
 @on(ListGames)
 async def list_games(request: Request, press: ListGames) -> None:
     """A page of them."""
-    await request.told()
+    await request.wait_for_curtains()
     game = press.game and variants.played_here(press.game)
     wanted = Wanted(_server(request), press.who or None, press.channel or None, game, press.edge, press.newer)
-    await request.turn(past.history(await request.services.past.page(wanted), press).parts)
+    await request.update(past.history(await request.services.past.page(wanted), press).parts)
 
 
 @on(OpenReplay)
@@ -39,7 +39,7 @@ async def open_replay(request: Request, press: OpenReplay) -> None:
 async def turn_replay(request: Request, press: TurnReplay) -> None:
     """Another step, or other eyes."""
     seen = replay_screen.look(await _replay(request, press.game), press.step, press.eye)
-    await request.turn(replay_screen.replayed(seen).parts)
+    await request.update(replay_screen.replayed(seen).parts)
 
 
 @on(ShowStep)
@@ -62,7 +62,7 @@ async def save_record(request: Request, press: SaveRecord) -> None:
 @on(ShowProof)
 async def show_proof(request: Request, press: ShowProof) -> None:
     """Its dice, held against its seed."""
-    await request.told_at(press.game)
+    await request.wait_for_curtain(press.game)
     found = await request.services.replays.proof(_server(request), press.game)
     if found is None:
         raise Trouble(Code.GAME_NOT_KEPT)
@@ -72,7 +72,7 @@ async def show_proof(request: Request, press: ShowProof) -> None:
 async def which(request: Request, number: int | None) -> int:
     """The game that a command is about: that number of this server, or the newest here. Raises `Trouble`."""
     guild, past_games = _server(request), request.services.past
-    await request.told()
+    await request.wait_for_curtains()
     if number is None:
         found = await past_games.newest(guild, request.channel)
         if found is None:
@@ -87,7 +87,7 @@ async def which(request: Request, number: int | None) -> int:
 
 async def _replay(request: Request, game: int) -> Replay:
     """A game of this server, whose end everybody has seen."""
-    await request.told_at(game)
+    await request.wait_for_curtain(game)
     found = await request.services.replays.replay(_server(request), game)
     if found is None:
         raise Trouble(Code.GAME_NOT_KEPT)
@@ -103,13 +103,13 @@ def _server(request: Request) -> int:
 async def show_seal(request: Request, press: ShowSeal) -> None:
     """The whole seal, for who wants to keep it."""
     table = await request.tables.looking.table(press.table)
-    await request.turn(fairness.whole_seal(table, request.user).parts)
+    await request.update(fairness.whole_seal(table, request.user).parts)
 
 
 @on(ShowFairness)
 async def show_fairness(request: Request, press: ShowFairness) -> None:
     """Fair? Seal, seed, salts and the record."""
-    await request.told_at(press.table)
+    await request.wait_for_curtain(press.table)
     record = await request.tables.looking.record(press.table)
     for whisper in fairness.opened(await request.tables.looking.table(press.table), record):
         await request.whisper(whisper)

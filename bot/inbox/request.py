@@ -48,7 +48,7 @@ class Services:
     house_rules: KeptRules
     seasons: Seasons
     announcer: Announcer
-    lately: Cooldowns
+    cooldowns: Cooldowns
     forms: KeptForms
     pages: Pages
 
@@ -88,7 +88,7 @@ class Request:
     def way_back(self, press: BackToForm) -> None:
         self.interaction.extras["way back"] = press
 
-    def fill_as(self, fields: Fields | None) -> None:
+    def prefill(self, fields: Fields | None) -> None:
         """Whatever form is opened now is filled so; with None it says that this is forgotten."""
         self._fill = forgotten if fields is None else lambda form: filled(form, fields)
 
@@ -153,7 +153,7 @@ class Request:
         whisper = said if isinstance(said, Whisper) else Whisper(tuple(said))
         await reply.whisper(self.interaction, layout(whisper.parts), whisper.file, await printed(whisper.parts))
 
-    async def window(self, table_id: int, looks: Looks) -> None:
+    async def open_window(self, table_id: int, looks: Looks) -> None:
         """Show this person alone what `looks` makes of the table, now and for as long as their press may edit it.
 
         It is handed the table as they see it, and nobody else: a window has no way to another's seat. It comes in place
@@ -162,7 +162,7 @@ class Request:
         windows, message = self.services.announcer.windows, self.interaction.message
         before, shown = windows.changes, await windows.look(table_id, self.interaction, looks)
         if message is not None and self.is_in_window:
-            await self.edit(shown.parts)
+            await self.edit_message(shown.parts)
             said: int | None = message.id
         else:
             if is_on_public_message(self.interaction):  # what was pressed is edited by this press, too, for nothing
@@ -192,11 +192,11 @@ class Request:
         is_private = message is not None and message.flags.ephemeral
         return is_private and not self.services.announcer.windows.is_open(message.id if message is not None else 0)
 
-    async def told_at(self, table_id: int) -> None:
+    async def wait_for_curtain(self, table_id: int) -> None:
         """Wait until nothing is being told beat by beat at this table."""
         await self.services.announcer.told_at(table_id)
 
-    async def told(self) -> None:
+    async def wait_for_curtains(self) -> None:
         """Wait until nothing is being told that a board of this server, or in a DM the person's tab, gives away."""
         if self.guild is None:
             await self.services.announcer.told_to(self.user)
@@ -208,7 +208,7 @@ class Request:
         wanted = (await self.services.preferences.of_one(self.user)).hinted()
         return wanted and (await self.services.settings.of(guild)).hints
 
-    async def edit(self, parts: Iterable[Part]) -> None:
+    async def edit_message(self, parts: Iterable[Part]) -> None:
         """Change the message that was pressed.
 
         Below a line of plain words, which holds no cards, and where the message has just gone, answer privately.
@@ -224,25 +224,25 @@ class Request:
                 raise
             await self.whisper(shown)
 
-    async def post(self, parts: Iterable[Part]) -> None:
+    async def reply_public(self, parts: Iterable[Part]) -> None:
         """Answer for everybody in the channel to see; nobody is called."""
         shown = tuple(parts)
         await reply.post(self.interaction, layout(shown), AllowedMentions.none(), await printed(shown))
 
-    async def turn(self, parts: Iterable[Part]) -> None:
+    async def update(self, parts: Iterable[Part]) -> None:
         """Answer this person alone: in the private message that they pressed, or else in a new one."""
         if self.is_in_window:
-            await self.edit(parts)
+            await self.edit_message(parts)
         else:
             await self.whisper(parts)
 
-    async def turn_and_show(self, parts: Iterable[Part], table_id: int) -> None:
+    async def update_and_show(self, parts: Iterable[Part], table_id: int) -> None:
         """Answer this person alone, and show everybody what was saved at a table. Raises `Unshown`."""
         with self.saved():
-            await self.turn(parts)
+            await self.update(parts)
         await self.show(table_id)
 
-    async def open(self, form: Form) -> None:
+    async def open_form(self, form: Form) -> None:
         """Open a form; it must be the first answer."""
         await reply.open_form(self.interaction, modal(self._fill(form) if self._fill is not None else form))
 

@@ -49,7 +49,7 @@ async def take_seat(request: Request, press: TakeSeat) -> None:
     """A computer player's seat, before the next round."""
     table = await request.tables.latecomers.take(press.table, request.who, press.seat)
     with request.saved():
-        await request.turn(latecomers_screen.wish(table, request.user))
+        await request.update(latecomers_screen.wish(table, request.user))
 
 
 @on(WaitForNext)
@@ -57,7 +57,7 @@ async def wait_for_next(request: Request, press: WaitForNext) -> None:
     """A seat in the next game."""
     table = await request.tables.latecomers.wait(press.table, request.who)
     with request.saved():
-        await request.turn(latecomers_screen.wish(table, request.user))
+        await request.update(latecomers_screen.wish(table, request.user))
 
 
 @on(GiveUpSeat)
@@ -65,7 +65,7 @@ async def give_up_seat(request: Request, press: GiveUpSeat) -> None:
     """No seat after all."""
     await request.tables.latecomers.give_up(press.table, request.who)
     with request.saved():
-        await request.turn(latecomers_screen.given_up())
+        await request.update(latecomers_screen.given_up())
 
 
 ONCE_IN = timedelta(minutes=5)
@@ -82,7 +82,7 @@ async def invite_person(request: Request, press: Invite) -> None:
         raise Trouble(Code.NOT_SEATED)
     if seen.table.seat_of(press.who) is not None:
         await request.whisper(inviting_screen.sits_already())
-    elif request.services.lately.done(("invite_person", press.table, press.who), ONCE_IN):
+    elif request.services.cooldowns.active(("invite", press.table, press.who), ONCE_IN):
         await request.whisper(inviting_screen.invited_already())
     else:
         with request.publicly():
@@ -113,7 +113,7 @@ async def pass_on_host(request: Request, press: PassOnHost) -> None:
     """Another host, whom the table shows."""
     table = await request.tables.lobbies.pass_on(press.table, request.who, press.to, request.key)
     with request.saved():
-        await request.turn(inviting_screen.handed_on(table).parts)
+        await request.update(inviting_screen.handed_on(table).parts)
     await request.show(press.table)
 
 
@@ -133,7 +133,7 @@ async def leave_table(request: Request, press: LeaveTable) -> None:
 async def surely_leave(request: Request, press: SurelyLeave) -> None:
     """Leave the game for good."""
     await request.tables.moves.leave(press.table, request.user, request.key)
-    await request.turn_and_show(sure.left(), press.table)
+    await request.update_and_show(sure.left(), press.table)
 
 
 @on(CallQuits)
@@ -153,7 +153,7 @@ async def call_quits(request: Request, press: CallQuits) -> None:
 async def surely_quit(request: Request, press: SurelyQuit) -> None:
     """A voice for calling it quits."""
     await request.tables.moves.act(press.table, request.user, Quit(), request.key)
-    await request.turn_and_show(sure.said(), press.table)
+    await request.update_and_show(sure.said(), press.table)
 
 
 @on(EndTable)
@@ -171,13 +171,13 @@ async def end_table(request: Request, press: EndTable) -> None:
 async def surely_end(request: Request, press: SurelyEnd) -> None:
     """End the table: for its host, or who manages the server."""
     await request.tables.moves.end(press.table, request.who, request.key, request.may_manage)
-    await request.turn_and_show(sure.ended(), press.table)
+    await request.update_and_show(sure.ended(), press.table)
 
 
 @on(Stay)
 async def stay(request: Request, _press: Stay) -> None:
     """Nothing of that."""
-    await request.turn(sure.stays())
+    await request.update(sure.stays())
 
 
 def _plays(seen: Seen) -> None:

@@ -33,7 +33,7 @@ class Commands(app_commands.CommandTree[Client]):
 
     async def interaction_check(self, interaction: Interaction, /) -> bool:
         """Whether the request is taken."""
-        return await self._dispatcher.let_in(interaction)
+        return await self._dispatcher.admit(interaction)
 
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError, /) -> None:
         """Tell the person what became of it."""

@@ -38,7 +38,7 @@ def test_nobody_asks_for_a_table_as_somebody_else_sees_it() -> None:
 
 def test_a_window_cannot_be_given_a_seat_a_view_or_a_reader() -> None:
     assert list(inspect.signature(Request.see).parameters) == ["self", "table_id"]
-    assert list(inspect.signature(Request.window).parameters) == ["self", "table_id", "looks"]
+    assert list(inspect.signature(Request.open_window).parameters) == ["self", "table_id", "looks"]
     assert "reader.user.id" in inspect.getsource(Windows.look)
 
 
