@@ -33,13 +33,13 @@ class Evening:
         self._people: dict[str, MemberActor] = {
             name: guild.add_member(env.create_user(name.lower(), global_name=name)) for name in PEOPLE
         }
-        letters = {name: person.user.dm_channel for name, person in self._people.items()}
+        direct_messages = {name: person.user.dm_channel for name, person in self._people.items()}
         self._choosing = Choosing()
         self._transcript = Transcript(
-            env, self._channel, letters, {str(each.id): name for name, each in self._people.items()}
+            env, self._channel, direct_messages, {str(each.id): name for name, each in self._people.items()}
         )
         refusal = "Cannot send messages to this user"
-        closed = f"/channels/{letters[CLOSED].id}/messages"
+        closed = f"/channels/{direct_messages[CLOSED].id}/messages"
         env.inject_error("POST", closed, status=403, code=50007, message=refusal, times=None)
 
     async def game(self, variant: str) -> None:
@@ -81,14 +81,17 @@ class Evening:
             await self._press(seen.table.seats[seen.view.awaited[0]].name, own[0])
 
     async def _move(self, seen: Seen) -> None:
-        """Whoever is asked presses what seems right, and goes on in their own whisper where one opens."""
+        """Whoever is asked presses what seems right, and goes on in their own ephemeral message where one opens."""
         view, panel = seen.view, self._panel()
         assert view is not None
         chosen = self._choosing.choose(buttons(panel.components), view)
         assert chosen is not None
-        whisper = await self._press(seen.table.seats[chosen[0]].name, chosen[1], panel)
-        while whisper is not None and (further := self._choosing.choose(buttons(whisper.components), view)) is not None:
-            whisper = await self._press(seen.table.seats[further[0]].name, further[1], whisper)
+        ephemeral = await self._press(seen.table.seats[chosen[0]].name, chosen[1], panel)
+        while (
+            ephemeral is not None
+            and (further := self._choosing.choose(buttons(ephemeral.components), view)) is not None
+        ):
+            ephemeral = await self._press(seen.table.seats[further[0]].name, further[1], ephemeral)
 
     async def _press(self, name: str, part: Part, message: ResponseMessage | None = None) -> ResponseMessage | None:
         """Press a button, on the panel where no message is given; what only they see of it then."""
@@ -97,11 +100,11 @@ class Evening:
         return self._heard(name, result)
 
     def _heard(self, name: str, result: InteractionResult) -> ResponseMessage | None:
-        """Print what is new to everybody, and what was whispered, which is handed out."""
+        """Print what is new to everybody, and what was said to one person alone, which is handed out."""
         self._transcript.show()
         said = [each for each in (result.response, *result.followups) if each is not None and each.ephemeral]
         for message in said:
-            self._transcript.whispered(name, message)
+            self._transcript.ephemeral(name, message)
         return said[-1] if said else None
 
     def _labelled(self, label: str) -> Part:

@@ -25,19 +25,23 @@ class Transcript:
     """Prints what is new in a channel and in people's DMs; `names` are these people by their ids."""
 
     def __init__(
-        self, env: simcord.Env, channel: ChannelHandle, letters: Mapping[str, ChannelHandle], names: Mapping[str, str]
+        self,
+        env: simcord.Env,
+        channel: ChannelHandle,
+        direct_messages: Mapping[str, ChannelHandle],
+        names: Mapping[str, str],
     ) -> None:
-        self._env, self._channel, self._letters, self._names = env, channel, letters, names
+        self._env, self._channel, self._direct_messages, self._names = env, channel, direct_messages, names
         self._printed: dict[int, list[str]] = {}
         self._in_full: set[str] = set()
-        self._whispers: dict[str, list[str]] = {}
+        self._ephemerals: dict[str, list[str]] = {}
         self._told: set[int] = set()
         self._is_apart = True
 
     def begin(self, title: str) -> None:
         """Another game."""
         self._in_full &= {"lobby"}
-        self._whispers.clear()
+        self._ephemerals.clear()
         self._is_apart = False
         print(f"\n\n{title}\n{'=' * len(title)}")
 
@@ -52,7 +56,7 @@ class Transcript:
         """Print what is new or has come to pass in the channel, and once a game what a DM looks like."""
         for message in self._messages(self._channel):
             self._show(message)
-        for name, channel in self._letters.items():
+        for name, channel in self._direct_messages.items():
             news = [message for message in self._messages(channel) if message.id not in self._printed]
             for message in news:
                 lines = self._printed[message.id] = self._lines(message)
@@ -60,14 +64,14 @@ class Transcript:
                     self._print(f"DM to {name}", lines)
                 self._in_full.add("letter")
 
-    def whispered(self, name: str, message: ResponseMessage) -> None:
+    def ephemeral(self, name: str, message: ResponseMessage) -> None:
         """Print what one person sees alone: in full once a game, then the dice and hands that it tells of."""
         lines = [line for line in self._lines(message) if not line.startswith(BUTTONS)]
-        if "whisper" in self._in_full:
+        if "ephemeral message" in self._in_full:
             lines = [line for line in lines if "**" in line and not line.startswith(("-#", "🥤"))]
-        self._in_full.add("whisper")
-        self._print(f"only {name} sees this", [line for line in lines if line not in self._whispers.get(name, [])])
-        self._whispers[name] = lines
+        self._in_full.add("ephemeral message")
+        self._print(f"only {name} sees this", [line for line in lines if line not in self._ephemerals.get(name, [])])
+        self._ephemerals[name] = lines
 
     def _messages(self, channel: ChannelHandle) -> list[ResponseMessage]:
         """What stands there for everybody, the oldest first."""

@@ -73,14 +73,16 @@ forfeits = app_commands.Group(
 async def mine(interaction: Interaction) -> None:
     """What you owe, and what you are owed."""
     request = Request(interaction)
-    await request.whisper(forfeits_screen.mine(request.user, *await _tab(request), server=request.guild is not None))
+    await request.reply_ephemeral(
+        forfeits_screen.mine(request.user, *await _tab(request), server=request.guild is not None)
+    )
 
 
 @forfeits.command()
 async def settle(interaction: Interaction) -> None:
     """Say that one is paid, let somebody off, or say “not yet”."""
     request = Request(interaction)
-    await request.whisper(forfeits_screen.settle(request.user, *await _tab(request)))
+    await request.reply_ephemeral(forfeits_screen.settle(request.user, *await _tab(request)))
 
 
 @forfeits.command()
@@ -93,7 +95,7 @@ async def server(
     """Who owes what to whom on this server, or what one person owes or is owed."""
     request = Request(interaction)
     if request.guild is None:
-        await request.whisper(forfeits_screen.mine(request.user, *await _tab(request), server=False))
+        await request.reply_ephemeral(forfeits_screen.mine(request.user, *await _tab(request), server=False))
         return
     press = ShowTab("all") if who is None else ShowTab("owes" if side == "owes" else "owed", who.id)
     await show_tab(request, press)

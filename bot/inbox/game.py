@@ -28,7 +28,7 @@ from bot.presses.game import (
 )
 from bot.screens import controls, panels
 from bot.screens.families import presenter
-from bot.screens.model import Whisper
+from bot.screens.model import Ephemeral
 from bot.tables.model import LIVE
 from bot.tables.trouble import Code, Trouble
 from engine.core.actions import Vote
@@ -69,7 +69,7 @@ async def wake_up(request: Request, press: WakeUp) -> None:
 
 @on(GiveGift)
 async def give_gift(request: Request, press: GiveGift) -> None:
-    """The winner names who takes a forfeit too; the whisper that asked says that it is done."""
+    """The winner names who takes a forfeit too; the ephemeral message that asked says that it is done."""
     await act(request, press)
     table = await request.tables.looking.table(press.table)
     await request.update_and_show(controls.given(table, press.to), press.table)
@@ -91,7 +91,7 @@ async def bring_down(request: Request, press: BringDown) -> None:
         raise Trouble(Code.GONE)
     if request.services.cooldowns.active(("down", table.id), ONCE_IN):
         panel = (await request.tables.showing.pending(table.id)).panel
-        await request.whisper(panels.just_brought(table, panel.message if panel is not None else None))
+        await request.reply_ephemeral(panels.just_brought(table, panel.message if panel is not None else None))
     else:
         await request.services.announcer.repost(press.table, request.interaction)
 
@@ -105,7 +105,7 @@ async def play(request: Request, press: GameMove) -> None:
     except (Refused, Trouble) as error:
         if (said := await _overtaken(request, press, error)) is None:
             raise
-        await request.whisper(said)
+        await request.reply_ephemeral(said)
         await wake(request, press)
         return
     await request.show(press.table)
@@ -117,7 +117,7 @@ async def act(request: Request, press: GameMove) -> None:
     await request.tables.moves.act(press.table, request.user, press.actions(), request.key, version)
 
 
-async def _overtaken(request: Request, press: GameMove, error: Refused | Trouble) -> Whisper | None:
+async def _overtaken(request: Request, press: GameMove, error: Refused | Trouble) -> Ephemeral | None:
     """What to say where somebody else was faster: what stands now, and never the move for that by itself (C1)."""
     late = error.code is Code.STALE_PANEL if isinstance(error, Trouble) else isinstance(error.reason, NoRound)
     if not late:
@@ -138,7 +138,7 @@ async def open_gifts(request: Request, press: OpenGifts) -> None:
     if seen.view is None or not seen.view.legal.gift:
         raise Trouble(Code.NOT_YOURS)
     await request.tables.moves.look_at_gifts(press.table, request.user, request.key)
-    await request.whisper(controls.gift_menu(seen.table, seen.view))
+    await request.reply_ephemeral(controls.gift_menu(seen.table, seen.view))
     await request.services.announcer.show_again(press.table)
 
 

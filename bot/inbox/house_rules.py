@@ -13,7 +13,7 @@ from bot.presses.preferences import DeleteRules, ListRules, OpenNaming, SendNami
 from bot.screens import games_by_name
 from bot.screens import named_rules as screen
 from bot.screens.games_by_name import Completions
-from bot.screens.model import Whisper
+from bot.screens.model import Ephemeral
 from bot.tables.model import LIVE, Status, TableInfo
 from bot.tables.trouble import Code, Trouble
 
@@ -37,11 +37,11 @@ async def keep_rules(request: Request, table: TableInfo, name: str) -> None:
         raise Trouble(Code.NAME_OF_A_GAME, name=name)
     there = await request.services.house_rules.called(table.place.guild, name)
     if there is not None and not there.are_those_of(table.setup) and _may_change(request, there):
-        await request.whisper(screen.overwrite(there, table))
+        await request.reply_ephemeral(screen.overwrite(there, table))
     else:
         kept = await _keep(request, table, name)
         with request.saved():
-            await request.whisper(screen.kept(kept))
+            await request.reply_ephemeral(screen.kept(kept))
 
 
 @on(SurelyKeep)
@@ -85,7 +85,7 @@ async def use_rules(request: Request, press: UseRules) -> None:
     if here is not None and here.status is Status.LOBBY and here.host.id == request.user:
         setup = rules.setup(here.setup)
         await request.tables.lobbies.change(here.id, request.who, setup, request.key)
-        await request.show(here.id, Whisper(screen.used(rules)))
+        await request.show(here.id, Ephemeral(screen.used(rules)))
     else:
         await open_table(request, rules)
 

@@ -94,7 +94,7 @@ async def say(interaction: Interaction, sentence: str, below: tuple[Part, ...] =
         if interaction.type is discord.InteractionType.autocomplete:
             await interaction.response.autocomplete([])
         else:
-            await reply.whisper(interaction, layout((Text(sentence), *below)))
+            await reply.reply_ephemeral(interaction, layout((Text(sentence), *below)))
     except TROUBLE as failed:
         if not _nobody_waits(failed):
             log.warning("A sentence could not be delivered: %s", in_short(failed))

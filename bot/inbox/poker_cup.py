@@ -26,9 +26,9 @@ from engine.games import AnyView
 
 @on(CupMove)
 async def play(request: Request, press: CupMove) -> None:
-    """A move with the cup: the whisper in which it was pressed goes on, and from elsewhere one opens.
+    """A move with the cup: the ephemeral message in which it was pressed goes on, and from elsewhere one opens.
 
-    A whisper that is behind the table redraws itself, and nothing is done.
+    An ephemeral message that is behind the table redraws itself, and nothing is done.
     """
     await reopen_window(request, press.table)
     try:
@@ -47,12 +47,12 @@ async def play(request: Request, press: CupMove) -> None:
 
 
 async def _open(request: Request, table: int) -> None:
-    """A whisper with what the person sees of the table. Raises `Trouble` for an onlooker, and before the start."""
+    """Return what this person sees of the table. Raises `Trouble` for an onlooker, and before the start."""
     await request.open_window(table, own_view(request))
 
 
 async def _open_what_is_saved(request: Request, table: int) -> None:
-    """The same after a move: it counts, whatever becomes of the whisper. Raises `Unshown`."""
+    """The same after a move: it counts, whatever becomes of the ephemeral message. Raises `Unshown`."""
     with request.saved():
         await _open(request, table)
 

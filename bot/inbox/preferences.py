@@ -180,7 +180,7 @@ def _channels(request: Request) -> Sequence[discord.abc.GuildChannel]:
 async def settings(interaction: Interaction) -> None:
     """Choose what tables on this server begin with, and where they may be opened."""
     request = Request(interaction)
-    await request.whisper(server_card(request, await request.services.settings.of(managed(request))))
+    await request.reply_ephemeral(server_card(request, await request.services.settings.of(managed(request))))
 
 
 @app_commands.command()
@@ -189,4 +189,4 @@ async def settings(interaction: Interaction) -> None:
 async def me(interaction: Interaction) -> None:
     """Choose how the bot treats you: DMs, hints, pings, and lucky words that you keep."""
     request = Request(interaction)
-    await request.whisper(my_screen.me(await request.services.preferences.of_one(request.user)))
+    await request.reply_ephemeral(my_screen.me(await request.services.preferences.of_one(request.user)))

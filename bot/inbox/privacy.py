@@ -18,11 +18,11 @@ ONCE_WITHIN = timedelta(minutes=5)
 async def about_me(request: Request, _press: AboutMe) -> None:
     """Everything that is kept of somebody, in files that they alone see."""
     if request.services.cooldowns.active(("about me", request.user), ONCE_WITHIN):
-        await request.whisper(privacy_screen.just_given())
+        await request.reply_ephemeral(privacy_screen.just_given())
         return
     await request.wait_for_curtains()
     for each in privacy_screen.files(await request.services.privacy.everything(request.user)):
-        await request.whisper(each)
+        await request.reply_ephemeral(each)
 
 
 @on(ForgetMe)
@@ -59,4 +59,4 @@ async def privacy(interaction: Interaction) -> None:
     """What the bot keeps of you and for how long; all of it as a file; and how to be forgotten."""
     request = Request(interaction)
     replays = (await request.services.settings.of(request.guild)).replays if request.guild is not None else None
-    await request.whisper(privacy_screen.card(request.services.pages, replays, request.guild is not None))
+    await request.reply_ephemeral(privacy_screen.card(request.services.pages, replays, request.guild is not None))

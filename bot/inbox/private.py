@@ -13,7 +13,7 @@ from bot.presses.base import Move
 from bot.presses.game import LookIn, ShowDice
 from bot.presses.poker_cup import BeginClaim, MarkDice, OpenBlind
 from bot.screens.families import Presenter, presenter
-from bot.screens.model import Whisper
+from bot.screens.model import Ephemeral
 from bot.tables.model import LIVE, Seen
 from bot.tables.trouble import Code, Trouble
 
@@ -47,7 +47,7 @@ async def redraw(request: Request, press: Move) -> None:
     await request.open_window(press.table, partial(_turned, request, press))
 
 
-async def _turned(request: Request, press: Move, seen: Seen) -> Whisper:
+async def _turned(request: Request, press: Move, seen: Seen) -> Ephemeral:
     """What was turned, as long as the table asks the same; then what there is now."""
     shown = _presenter(seen)
     if not seen.table.still_asks(press.version) or shown.turned is None:
@@ -55,7 +55,7 @@ async def _turned(request: Request, press: Move, seen: Seen) -> Whisper:
     return shown.turned(seen.table, seen.view, press, request.channel != seen.table.place.channel)
 
 
-async def _dice(request: Request, seen: Seen) -> Whisper:
+async def _dice(request: Request, seen: Seen) -> Ephemeral:
     shown = _presenter(seen)
     if seen.table.status not in LIVE:
         raise Trouble(Code.GONE)
@@ -63,7 +63,7 @@ async def _dice(request: Request, seen: Seen) -> Whisper:
     return shown.mine(seen.table, seen.view, elsewhere, await request.hints(seen.table.place.guild))
 
 
-async def _table(request: Request, seen: Seen) -> Whisper:
+async def _table(request: Request, seen: Seen) -> Ephemeral:
     shown = _presenter(seen)
     hints, last = await request.hints(seen.table.place.guild), await request.tables.looking.last_round(seen.table.id)
     return shown.remote(seen.table, seen.view, hints, last)

@@ -118,7 +118,7 @@ async def met(request: Request) -> Met:
 async def profile(interaction: Interaction, who: discord.User | discord.Member | None = None) -> None:
     """What somebody has done here: wins, lies, calls, luck, and their rating as a chart."""
     request = Request(interaction)
-    await request.whisper(profile_screen.private(*await look(request, *_asked(who))))
+    await request.reply_ephemeral(profile_screen.private(*await look(request, *_asked(who))))
 
 
 @app_commands.command()
@@ -128,7 +128,7 @@ async def profile(interaction: Interaction, who: discord.User | discord.Member |
 async def rivals(interaction: Interaction, who: discord.User | discord.Member | None = None) -> None:
     """How you fare against somebody, head to head."""
     request = Request(interaction)
-    await request.whisper(await against(request, *_asked(who)))
+    await request.reply_ephemeral(await against(request, *_asked(who)))
 
 
 def _asked(who: discord.User | discord.Member | None) -> tuple[int, str]:
@@ -151,4 +151,4 @@ async def achievements(interaction: Interaction, who: discord.User | None = None
     person, name = (who.id, who.display_name) if who is not None else (request.user, "")
     await may_see(request, person, name)
     held = await request.services.profiles.achievements(person, request.guild)
-    await request.whisper(achievements_screen.listed(held, name if person != request.user else ""))
+    await request.reply_ephemeral(achievements_screen.listed(held, name if person != request.user else ""))

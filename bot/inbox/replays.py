@@ -30,7 +30,7 @@ async def list_games(request: Request, press: ListGames) -> None:
 @on(OpenReplay)
 async def open_replay(request: Request, press: OpenReplay) -> None:
     """A message of one's own in which a game is looked at again."""
-    await request.whisper(
+    await request.reply_ephemeral(
         replay_screen.replayed(replay_screen.look(await _replay(request, press.game), press.step, TABLE))
     )
 
@@ -56,7 +56,7 @@ async def save_record(request: Request, press: SaveRecord) -> None:
     """The record as a file."""
     found = await _replay(request, press.game)
     record = await request.services.replays.record(_server(request), press.game)
-    await request.whisper(replay_screen.saved(found.number, record or ""))
+    await request.reply_ephemeral(replay_screen.saved(found.number, record or ""))
 
 
 @on(ShowProof)
@@ -66,7 +66,7 @@ async def show_proof(request: Request, press: ShowProof) -> None:
     found = await request.services.replays.proof(_server(request), press.game)
     if found is None:
         raise Trouble(Code.GAME_NOT_KEPT)
-    await request.whisper(proof.proof(found))
+    await request.reply_ephemeral(proof.proof(found))
 
 
 async def which(request: Request, number: int | None) -> int:
@@ -111,8 +111,8 @@ async def show_fairness(request: Request, press: ShowFairness) -> None:
     """Fair? Seal, seed, salts and the record."""
     await request.wait_for_curtain(press.table)
     record = await request.tables.looking.record(press.table)
-    for whisper in fairness.opened(await request.tables.looking.table(press.table), record):
-        await request.whisper(whisper)
+    for ephemeral in fairness.opened(await request.tables.looking.table(press.table), record):
+        await request.reply_ephemeral(ephemeral)
 
 
 Number = app_commands.Range[int, 1, 2**31 - 1]
@@ -152,6 +152,6 @@ async def verify(interaction: Interaction, number: Number | None = None) -> None
     request = Request(interaction)
     here = await request.tables.looking.at(request.channel) if number is None else None
     if here is not None and here.status in LIVE:
-        await request.whisper(proof.sealed(here))
+        await request.reply_ephemeral(proof.sealed(here))
     else:
         await show_proof(request, ShowProof(await which(request, number)))

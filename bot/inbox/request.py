@@ -25,7 +25,7 @@ from bot.preferences import KeptRules, Persons, Seasons, Servers
 from bot.presses.base import BackToForm, Press
 from bot.presses.codec import decode
 from bot.screens.filled import filled, forgotten
-from bot.screens.model import Card, Form, Part, Whisper
+from bot.screens.model import Card, Ephemeral, Form, Part
 from bot.settings import Pages
 from bot.tables import Tables
 from bot.tables.model import Seen, Who
@@ -135,23 +135,25 @@ class Request:
         except Exception as error:
             raise Unshown from error
 
-    async def show(self, table_id: int, besides: Whisper | None = None) -> None:
+    async def show(self, table_id: int, besides: Ephemeral | None = None) -> None:
         """Show what was saved at a table, and `besides` to this person alone. Raises `Unshown`."""
         if besides is not None:
             reply.more_follows(self.interaction)
         with self.saved():
             await self.services.announcer.show(table_id, self.interaction)
             if besides is not None:
-                await self.whisper(besides)
+                await self.reply_ephemeral(besides)
 
     async def see(self, table_id: int) -> Seen:
         """The table as this person sees it: the one way of the inbox to anybody's dice. Raises `Trouble` for none."""
         return await self.tables.looking.see(table_id, self.user)
 
-    async def whisper(self, said: Whisper | Iterable[Part]) -> None:
+    async def reply_ephemeral(self, said: Ephemeral | Iterable[Part]) -> None:
         """Answer this person alone."""
-        whisper = said if isinstance(said, Whisper) else Whisper(tuple(said))
-        await reply.whisper(self.interaction, layout(whisper.parts), whisper.file, await printed(whisper.parts))
+        ephemeral = said if isinstance(said, Ephemeral) else Ephemeral(tuple(said))
+        await reply.reply_ephemeral(
+            self.interaction, layout(ephemeral.parts), ephemeral.file, await printed(ephemeral.parts)
+        )
 
     async def open_window(self, table_id: int, looks: Looks) -> None:
         """Show this person alone what `looks` makes of the table, now and for as long as their press may edit it.
@@ -167,7 +169,7 @@ class Request:
         else:
             if is_on_public_message(self.interaction):  # what was pressed is edited by this press, too, for nothing
                 await self.services.announcer.taken(self.interaction)
-            said = await reply.whisper(self.interaction, layout(shown.parts))
+            said = await reply.reply_ephemeral(self.interaction, layout(shown.parts))
         if said is not None:
             windows.keep(said, table_id, self.interaction, looks, shown)
             await windows.close_others(said)
@@ -215,14 +217,14 @@ class Request:
         """
         message, shown = self.interaction.message, tuple(parts)
         if message is not None and not message.flags.components_v2:
-            await self.whisper(shown)
+            await self.reply_ephemeral(shown)
             return
         try:
             await reply.edit(self.interaction, view(Card(shown)), await printed(shown))
         except discord.NotFound as gone:
             if code(gone) != NO_MESSAGE:
                 raise
-            await self.whisper(shown)
+            await self.reply_ephemeral(shown)
 
     async def reply_public(self, parts: Iterable[Part]) -> None:
         """Answer for everybody in the channel to see; nobody is called."""
@@ -234,7 +236,7 @@ class Request:
         if self.is_in_window:
             await self.edit_message(parts)
         else:
-            await self.whisper(parts)
+            await self.reply_ephemeral(parts)
 
     async def update_and_show(self, parts: Iterable[Part], table_id: int) -> None:
         """Answer this person alone, and show everybody what was saved at a table. Raises `Unshown`."""

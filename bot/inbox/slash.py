@@ -24,7 +24,7 @@ async def press_at_table(request: Request, wanted: Callable[[int], Press]) -> No
     """Press at the table that is meant; `wanted` gives the press for a table's id."""
     tables = await tables_meant(request)
     if len(tables) > 1:
-        await request.whisper(screen.which(tables, wanted))
+        await request.reply_ephemeral(screen.which(tables, wanted))
     else:
         await handle(request, wanted(tables[0].id))
 

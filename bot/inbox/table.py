@@ -41,7 +41,7 @@ async def ask_for_seat(request: Request, press: AskForSeat) -> None:
         raise Trouble(Code.ALREADY_SEATED)
     if not offered:
         raise Trouble(Code.GONE)
-    await request.whisper(offered)
+    await request.reply_ephemeral(offered)
 
 
 @on(TakeSeat)
@@ -81,13 +81,13 @@ async def invite_person(request: Request, press: Invite) -> None:
     if not seen.is_in():
         raise Trouble(Code.NOT_SEATED)
     if seen.table.seat_of(press.who) is not None:
-        await request.whisper(inviting_screen.sits_already())
+        await request.reply_ephemeral(inviting_screen.sits_already())
     elif request.services.cooldowns.active(("invite", press.table, press.who), ONCE_IN):
-        await request.whisper(inviting_screen.invited_already())
+        await request.reply_ephemeral(inviting_screen.invited_already())
     else:
         with request.publicly():
             line = inviting_screen.invitation(seen.table, request.who, press.who)
-        await request.whisper(inviting_screen.invited())
+        await request.reply_ephemeral(inviting_screen.invited())
         await notices.post(request.interaction, line, seen.table.place.channel, request.key)
 
 
@@ -104,7 +104,7 @@ async def accept_invite(request: Request, press: AcceptInvite) -> None:
             with request.publicly():
                 line = inviting_screen.accepted(request.who)
             await notices.change(request.interaction, line)
-        await request.whisper(fairness.brought(table, request.user))
+        await request.reply_ephemeral(fairness.brought(table, request.user))
         await request.services.announcer.show(press.table)
 
 
@@ -126,7 +126,7 @@ async def leave_table(request: Request, press: LeaveTable) -> None:
         await request.show(press.table)
     else:
         _plays(seen)
-        await request.whisper(sure.leave(seen))
+        await request.reply_ephemeral(sure.leave(seen))
 
 
 @on(SurelyLeave)
@@ -146,7 +146,7 @@ async def call_quits(request: Request, press: CallQuits) -> None:
             raise Refused(NotPlaying())
         if seen.view.state.players[seen.seat].quits:
             raise Refused(SaidAlready())
-    await request.whisper(sure.quits(seen))
+    await request.reply_ephemeral(sure.quits(seen))
 
 
 @on(SurelyQuit)
@@ -161,7 +161,7 @@ async def end_table(request: Request, press: EndTable) -> None:
     """End a lobby; of a game that others play it is asked first. For its host, or who manages the server."""
     seen = await request.see(press.table)
     if _others_play(seen) and (request.may_manage or seen.table.host.id == request.user):
-        await request.whisper(sure.end(seen.table) if request.may_manage else sure.quits(seen))
+        await request.reply_ephemeral(sure.end(seen.table) if request.may_manage else sure.quits(seen))
     else:
         await request.tables.moves.end(press.table, request.who, request.key, request.may_manage)
         await request.show(press.table)
@@ -237,9 +237,9 @@ async def invite(interaction: Interaction, who: discord.User | discord.Member) -
     """Ask somebody to the table; for who sits there."""
     request = Request(interaction)
     if who.bot:
-        await request.whisper(inviting_screen.no_person())
+        await request.reply_ephemeral(inviting_screen.no_person())
     elif not isinstance(who, discord.Member):
-        await request.whisper(inviting_screen.no_member(who.display_name))
+        await request.reply_ephemeral(inviting_screen.no_member(who.display_name))
     else:
         await press_at_table(request, lambda table: Invite(table, who.id))
 

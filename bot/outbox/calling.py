@@ -38,13 +38,15 @@ class Calling:
         if user is None:
             return False
         with speaking(table.seats[seat].language):
-            letter = called(table, panel)
-        shown = links(letter)
+            direct_message = called(table, panel)
+        shown = links(direct_message)
         try:
             channel = await self._client.create_dm(discord.Object(user))
             name = nonce(table.id, table.meanwhile.asked_from, "call", seat)
             await (
-                channel.send(letter.words, view=shown, nonce=name) if shown else channel.send(letter.words, nonce=name)
+                channel.send(direct_message.words, view=shown, nonce=name)
+                if shown
+                else channel.send(direct_message.words, nonce=name)
             )
         except TROUBLE as error:
             log.debug("A DM did not call somebody: %s", in_short(error))

@@ -5,7 +5,7 @@ import discord
 from bot.outbox.reply import Interaction
 from bot.screens import cards
 from bot.screens.families import presenter
-from bot.screens.model import Beat, Card, Letter
+from bot.screens.model import Beat, Card, DirectMessage
 from bot.tables.model import TableInfo
 from bot.tables.pending import Pending, Untold
 from bot.words.language import speaking
@@ -46,7 +46,7 @@ def past_turn(client: discord.Client, pending: Pending) -> Card:
         return cards.so_far(pending)
 
 
-def letter_of(table: TableInfo, untold: Untold, message: int | None) -> Letter | None:
+def direct_message_of(table: TableInfo, untold: Untold, message: int | None) -> DirectMessage | None:
     """What one person is told by DM, with the way back to `message`; None where it is told in another way."""
     shown = presenter(untold.view)
     if shown is None:

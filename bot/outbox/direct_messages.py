@@ -10,7 +10,7 @@ import discord
 import msgspec
 
 from bot.outbox.buried import buried_of
-from bot.outbox.composing import language_of_server, letter_of
+from bot.outbox.composing import direct_message_of, language_of_server
 from bot.outbox.failures import DM_CLOSED, DMS_HELD_BACK, TROUBLE, code, in_short
 from bot.outbox.messages import nonce
 from bot.outbox.pictures import drawn, pictures_of
@@ -19,7 +19,7 @@ from bot.outbox.waiting import within
 from bot.people import People
 from bot.preferences.model import DmStyle
 from bot.screens import faults
-from bot.screens.model import Letter, Text
+from bot.screens.model import DirectMessage, Text
 from bot.tables import Tables
 from bot.tables.model import TableInfo
 from bot.tables.pending import Untold
@@ -28,7 +28,7 @@ from bot.words.language import speaking
 log = logging.getLogger(__name__)
 
 
-async def deliver(client: discord.Client, letter: Letter, untold: Untold, name: str) -> int | None:
+async def deliver(client: discord.Client, letter: DirectMessage, untold: Untold, name: str) -> int | None:
     """Send or edit a DM; the id of the message that tells it, None for who wants none.
 
     `name` is the nonce. Raises whatever Discord says to the new one.
@@ -47,7 +47,7 @@ async def deliver(client: discord.Client, letter: Letter, untold: Untold, name: 
     return sent.id
 
 
-async def _edited(client: discord.Client, channel: discord.DMChannel, message: int, letter: Letter) -> bool:
+async def _edited(client: discord.Client, channel: discord.DMChannel, message: int, letter: DirectMessage) -> bool:
     """Whether the DM of before could be brought up to date; False where the person or somebody has deleted it."""
     words, below = pictures_of(client).looks.content(letter.words), links(letter)
     change = partial(channel.get_partial_message(message).edit, content=words, view=below)
@@ -114,7 +114,7 @@ class DirectMessages:
             log.exception("The DMs of table %d could not be accounted for.", table.id)
 
     async def _reach(self, table: TableInfo, untold: Untold, message: int | None) -> Reached:
-        letter = letter_of(table, untold, message)
+        letter = direct_message_of(table, untold, message)
         if letter is None or (untold.closed and untold.view.state.round > 1):
             return Reached()  # a DM known to be closed is tried again at the start of a game only
         if self._held_back_until is not None and self._now() < self._held_back_until:

@@ -48,7 +48,7 @@ class Looks(msgspec.Struct, frozen=True):
     def components(self, parts: Sequence[Payload]) -> list[Payload]:
         """Components as they are sent. Where all text would pass Discord's limit with its pictures, it goes without."""
         drawn = [self._part(part) for part in parts]
-        return drawn if _letters(drawn) <= MOST_TEXT else [self._part(part, in_words=True) for part in parts]
+        return drawn if _direct_messages(drawn) <= MOST_TEXT else [self._part(part, in_words=True) for part in parts]
 
     def _text(self, words: str) -> str:
         return in_text(MARK.sub(lambda found: str(self.emojis.get(found[0], found[0])), words))
@@ -109,8 +109,8 @@ class Question(Drawn, ui.Modal):
     """A form."""
 
 
-def _letters(parts: Sequence[Payload]) -> int:
-    return sum(len(part.get("content") or "") + _letters(part.get("components", ())) for part in parts)
+def _direct_messages(parts: Sequence[Payload]) -> int:
+    return sum(len(part.get("content") or "") + _direct_messages(part.get("components", ())) for part in parts)
 
 
 log = logging.getLogger(__name__)

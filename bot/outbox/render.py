@@ -1,4 +1,4 @@
-"""Cards, letters, whispers and forms as Discord's components (V2).
+"""Cards, DMs, ephemeral messages and forms as Discord's components (V2).
 
 Everything is stopped before it is sent, so that discord.py keeps no registry of it: presses come in by one dispatcher
 (`inbox/dispatcher.py`), also after a restart and in any process.
@@ -22,8 +22,8 @@ from bot.screens.model import (
     Button,
     Card,
     ChannelMenu,
+    DirectMessage,
     Form,
-    Letter,
     Menu,
     Page,
     Part,
@@ -129,13 +129,13 @@ def without_live_parts(message: discord.Message) -> ui.LayoutView:
     return shown
 
 
-def links(letter: Letter) -> Buttons | None:
-    """The links below a letter."""
-    if not letter.links:
+def links(direct_message: DirectMessage) -> Buttons | None:
+    """The links below a DM."""
+    if not direct_message.links:
         return None
     shown = Buttons(timeout=None)
     shown.stop()
-    for link in letter.links:
+    for link in direct_message.links:
         shown.add_item(button(link))
     return shown
 

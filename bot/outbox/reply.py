@@ -63,7 +63,7 @@ async def promise_over(interaction: Interaction) -> None:
     await asyncio.wait([task])
 
 
-async def whisper(
+async def reply_ephemeral(
     interaction: Interaction,
     words: str | ui.LayoutView,
     file: Download | None = None,
@@ -136,7 +136,7 @@ async def taken(interaction: Interaction) -> None:
     if command and "more follows" in interaction.extras:
         return
     if _owed(interaction) or (command and not interaction.response.is_done()):
-        await whisper(interaction, _taken())
+        await reply_ephemeral(interaction, _taken())
     elif not interaction.response.is_done():
         await interaction.response.defer()
 

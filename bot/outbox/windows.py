@@ -19,14 +19,14 @@ from bot.outbox.messages import GOOD_FOR
 from bot.outbox.render import layout
 from bot.outbox.reply import Interaction
 from bot.screens import refusals
-from bot.screens.model import Whisper, whisper
+from bot.screens.model import Ephemeral, ephemeral
 from bot.tables.model import Seen
 from bot.tables.trouble import Trouble
 from bot.words.language import speaking
 
 log = logging.getLogger(__name__)
 
-Looks = Callable[[Seen], Awaitable[Whisper]]
+Looks = Callable[[Seen], Awaitable[Ephemeral]]
 """What a window shows of the table as its reader sees it now. Raises `Trouble` where there is nothing any more."""
 See = Callable[[int, int], Awaitable[Seen]]
 """A table as a person may see it, by the ids of both."""
@@ -41,7 +41,7 @@ class Window(msgspec.Struct):
     interaction: Interaction
     since: float
     looks: Looks
-    shown: Whisper
+    shown: Ephemeral
 
     def __repr__(self) -> str:
         return f"Window(table={self.table})"
@@ -59,11 +59,11 @@ class Windows:
         self.changes = 0
         self.under_way: set[asyncio.Task[None]] = set()
 
-    async def look(self, table: int, reader: Interaction, looks: Looks) -> Whisper:
+    async def look(self, table: int, reader: Interaction, looks: Looks) -> Ephemeral:
         """What a window on this table shows to whoever pressed: only what they may see is at hand to make it."""
         return await looks(await self._see(table, reader.user.id))
 
-    def keep(self, message: int, table: int, interaction: Interaction, looks: Looks, shown: Whisper) -> None:
+    def keep(self, message: int, table: int, interaction: Interaction, looks: Looks, shown: Ephemeral) -> None:
         """This private message shows a table, and is to go on doing so."""
         self._close_old_ones()
         self._open[message] = Window(table, interaction, self._clock(), looks, shown)
@@ -134,12 +134,12 @@ class Windows:
         if not goes_on:
             self._close(message, window)
 
-    async def _look_again(self, window: Window) -> tuple[Whisper, bool]:
+    async def _look_again(self, window: Window) -> tuple[Ephemeral, bool]:
         """What a window shows now, and whether it goes on; at the end a kind word, and no moves."""
         try:
             return await self.look(window.table, window.interaction, window.looks), True
         except Trouble as trouble:
-            return whisper(refusals.sentence(trouble)), False
+            return ephemeral(refusals.sentence(trouble)), False
 
     def _close(self, message: int, window: Window) -> None:
         if self._open.get(message) is window:

@@ -29,7 +29,7 @@ class OpenBlind(Move, frozen=True, tag="blind"):
 
 
 class MarkDice(Move, frozen=True, tag="mark"):
-    """Mark dice in one's own whisper: a bit for each place of the row, the first the lowest. Nothing is written."""
+    """Mark dice in a private message: a bit for each place of the row, the first the lowest. Nothing is written."""
 
     marks: Number
 

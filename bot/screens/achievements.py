@@ -7,7 +7,7 @@ from bot.history.profiles import Held
 from bot.preferences.model import ASKS
 from bot.screens.cast import Cast
 from bot.screens.looks import look_names
-from bot.screens.model import Box, Rule, Text, Tone, Whisper
+from bot.screens.model import Box, Ephemeral, Rule, Text, Tone
 from bot.screens.phone import height, oldest
 from bot.words.cleaning import person
 from bot.words.language import _, ngettext
@@ -47,7 +47,7 @@ def _unlocked(cast: Cast, collected: Sequence[tuple[int, int, int]]) -> list[str
     return said[::-1]
 
 
-def listed(held: Sequence[Held], name: str = "") -> Whisper:
+def listed(held: Sequence[Held], name: str = "") -> Ephemeral:
     """What somebody has and what there is still to earn; `name` is who, "" for whoever asks."""
     known, mine = ACHIEVEMENTS, {each.name: each for each in reversed(held) if each.name in ACHIEVEMENTS}
     head = _("## 🏅 {name}: {n} of {all}") if name else _("## 🏅 Your achievements: {n} of {all}")
@@ -59,7 +59,7 @@ def listed(held: Sequence[Held], name: str = "") -> Whisper:
         parts += [Rule(), Text("\n".join([_("**Still to earn**"), *lacks]))]
     if not name:
         parts += [Rule(), Text(_dice())]
-    return Whisper((Box(tuple(parts), Tone.BRASS),))
+    return Ephemeral((Box(tuple(parts), Tone.BRASS),))
 
 
 def _dice() -> str:

@@ -14,7 +14,7 @@ from bot.presses.game import (
 )
 from bot.presses.learning import ShowRules
 from bot.screens.cast import Cast
-from bot.screens.model import Button, Choice, Menu, Part, Row, Style, Text, Whisper, whisper
+from bot.screens.model import Button, Choice, Ephemeral, Menu, Part, Row, Style, Text, ephemeral
 from bot.tables.model import TableInfo
 from bot.words.language import _, ngettext
 from engine.core.actions import How
@@ -141,10 +141,10 @@ def vote_buttons(table: TableInfo, number: int) -> tuple[Button, Button]:
     )
 
 
-def kept(press: CastVote) -> Whisper:
+def kept(press: CastVote) -> Ephemeral:
     """What was decided ahead, for who decided it alone."""
     if press.believes:
         words = _("🤫 Kept: you believe it. You say so when you are asked; until then you may change your mind.")
     else:
         words = _("🤫 Kept: you doubt it. You say so when you are asked; until then you may change your mind.")
-    return whisper(words)
+    return ephemeral(words)

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from bot.presses.game import ShowFairness, ShowSeal
 from bot.presses.lobby import SendLuckyWords
 from bot.screens.cast import Cast
-from bot.screens.model import Button, Download, Field, Form, Row, Text, Whisper, whisper
+from bot.screens.model import Button, Download, Ephemeral, Field, Form, Row, Text, ephemeral
 from bot.screens.phone import height
 from bot.tables.model import LONGEST_LUCKY, Seat, TableInfo
 from bot.words.cleaning import escaped
@@ -13,7 +13,7 @@ from bot.words.language import _, ngettext
 
 SHOWN_DIGITS = 16
 """How much of the seal stands in public."""
-MOST_IN_A_WHISPER = 3500
+MOST_IN_A_MESSAGE = 3500
 """How many characters of salts stand in one message."""
 
 
@@ -35,23 +35,23 @@ def lucky_form(table: TableInfo, user: int) -> Form:
     return Form(SendLuckyWords(table.id), _("Your lucky words"), (field,))
 
 
-def brought(table: TableInfo, user: int) -> Whisper:
+def brought(table: TableInfo, user: int) -> Ephemeral:
     """What somebody reads who has sat down or brought lucky words: short, the rest is behind its button."""
     lines = [_("🪑 You sit at the table, and your Join is mixed into everybody’s dice."), *_lucky(_seat(table, user))]
     button = Button(_("The whole seal"), ShowSeal(table.id), "🔒")
-    return Whisper((Text("\n".join([*lines, sealed(table)])), Row((button,))))
+    return Ephemeral((Text("\n".join([*lines, sealed(table)])), Row((button,))))
 
 
-def whole_seal(table: TableInfo, user: int) -> Whisper:
+def whole_seal(table: TableInfo, user: int) -> Ephemeral:
     """The whole seal to keep, and what this person brings to the dice so far, if they sit there."""
     lines = [_("🔒 The seal of these dice, for you to keep: `{seal}`").format(seal=table.commitment)]
     if table.seat_of(user) is not None:
         lines += _origin(_seat(table, user))
     lines.append(_("-# The host’s press of **Start** goes in as well. After the game **Fair?** opens everything."))
-    return whisper("\n".join(lines))
+    return ephemeral("\n".join(lines))
 
 
-def opened(table: TableInfo, record: str | None) -> Iterator[Whisper]:
+def opened(table: TableInfo, record: str | None) -> Iterator[Ephemeral]:
     """Seal, seed and salts of a game that is over, and its record; in as many messages as it takes."""
     head = [
         _("## ⚖️ Fair?"),
@@ -62,8 +62,8 @@ def opened(table: TableInfo, record: str | None) -> Iterator[Whisper]:
     if start := next((seat.brought.start for seat in table.seats if seat.brought.start), ""):
         head.append(_("▶️ Start was press `{id}`.").format(id=start))
     *pages, last = _pages([*head, *_salts(table), _checking(table, record)])
-    yield from (whisper(page) for page in pages)
-    yield Whisper((Text(last),), Download(f"table-{table.id}.dice", record) if record is not None else None)
+    yield from (ephemeral(page) for page in pages)
+    yield Ephemeral((Text(last),), Download(f"table-{table.id}.dice", record) if record is not None else None)
 
 
 def lucky_words(table: TableInfo) -> str:
@@ -121,7 +121,7 @@ def _pages(lines: Iterable[str]) -> list[str]:
     """Lines on pages that fit a message."""
     pages = [""]
     for line in lines:
-        if len(pages[-1]) + len(line) > MOST_IN_A_WHISPER:
+        if len(pages[-1]) + len(line) > MOST_IN_A_MESSAGE:
             pages.append("")
         pages[-1] += f"\n{line}" if pages[-1] else line
     return pages

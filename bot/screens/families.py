@@ -24,7 +24,7 @@ from bot.screens.bids import standing as bids_standing
 from bot.screens.cast import Cast
 from bot.screens.common_house_rules import RulesPage
 from bot.screens.lesson import Course
-from bot.screens.model import Beat, Card, Field, Form, Letter, Part, Rule, Text, Whisper
+from bot.screens.model import Beat, Card, DirectMessage, Ephemeral, Field, Form, Part, Rule, Text
 from bot.screens.narration import Scene
 from bot.screens.poker_cup import example as cup_example
 from bot.screens.poker_cup import lesson as cup_lesson
@@ -88,18 +88,18 @@ class Presenter(msgspec.Struct, frozen=True, kw_only=True):
     standing: Callable[[Cast, Any, int], str]
     moments: Callable[[Cast, Highlights[Any]], list[str]]
     replayed: Callable[[Scene], tuple[Text | Rule, ...]]
-    direct_message: Callable[[TableInfo, Any, int | None], Letter | None]
-    mine: Callable[[TableInfo, Any, bool, bool], Whisper]
-    remote: Callable[[TableInfo, Any, bool, Chapter], Whisper]
+    direct_message: Callable[[TableInfo, Any, int | None], DirectMessage | None]
+    mine: Callable[[TableInfo, Any, bool, bool], Ephemeral]
+    remote: Callable[[TableInfo, Any, bool, Chapter], Ephemeral]
     forms: Mapping[type[Move], Callable[[TableInfo, Any], Form]] = {}
-    overtaken: Callable[[TableInfo, Any, Move], Whisper | None]
+    overtaken: Callable[[TableInfo, Any, Move], Ephemeral | None]
     to_press: Callable[[], tuple[str, ...]]
     example_round: Callable[[Any, str | None], tuple[str, ...]]
     course: Course
     refusal: Callable[[Reason, Naming], str | None]
     of_the_moment: tuple[type[Reason], ...] = ()
     narrated: frozenset[type[Event]]
-    turned: Callable[[TableInfo, Any, Any, bool], Whisper] | None = None
+    turned: Callable[[TableInfo, Any, Any, bool], Ephemeral] | None = None
 
 
 BIDS = Presenter(

@@ -6,18 +6,18 @@ from bot.presses.history import CrossOff, SettleAll, ShowTab
 from bot.screens import variants
 from bot.screens.dice import link
 from bot.screens.forfeit import must
-from bot.screens.model import Button, Choice, Menu, Notice, Part, Row, Text, Whisper
+from bot.screens.model import Button, Choice, Ephemeral, Menu, Notice, Part, Row, Text
 from bot.tables.model import Forfeit, Place
 from bot.words.cleaning import clean, escaped, person, plain_person
 from bot.words.language import _, ngettext
 
 SHORT = 10
 """Lines that one looks through without turning a page."""
-MOST_LETTERS = 1700
+MOST_CHARACTERS = 1700
 """Characters of one list; there are two in a message, beside their heads and what stands below."""
 
 
-def mine(user: int, forfeits: Sequence[Forfeit], said_paid: Sequence[Forfeit], server: bool = True) -> Whisper:
+def mine(user: int, forfeits: Sequence[Forfeit], said_paid: Sequence[Forfeit], server: bool = True) -> Ephemeral:
     """What a person owes and is owed, below it the menu that settles one, and on a `server` what settles all."""
     if not forfeits:
         return _nothing(user, said_paid)
@@ -25,7 +25,7 @@ def mine(user: int, forfeits: Sequence[Forfeit], said_paid: Sequence[Forfeit], s
     due = [_due(each) for each in forfeits if each.debtor.id != user]
     lines = [*_listed(_("📝 **On your tab**"), owed), *_listed(_("🍻 **Owed to you**"), due)]
     ways = _ways(user, len(owed), len(due)) if server else ()
-    return Whisper((Text("\n".join(lines)), *_menu(user, forfeits, said_paid), *ways))
+    return Ephemeral((Text("\n".join(lines)), *_menu(user, forfeits, said_paid), *ways))
 
 
 def _ways(user: int, owed: int, due: int) -> tuple[Row, ...]:
@@ -40,26 +40,26 @@ def _ways(user: int, owed: int, due: int) -> tuple[Row, ...]:
     return (Row(tuple(ways)),)
 
 
-def settle(user: int, forfeits: Sequence[Forfeit], said_paid: Sequence[Forfeit]) -> Whisper:
+def settle(user: int, forfeits: Sequence[Forfeit], said_paid: Sequence[Forfeit]) -> Ephemeral:
     """A menu of what this person can say: paid what they owe, let others off, or "not yet"."""
     if not forfeits:
         return _nothing(user, said_paid)
-    return Whisper(
+    return Ephemeral(
         (Text(_("Which one is done with? I’ll say so where the game was.")), *_menu(user, forfeits, said_paid))
     )
 
 
-def _nothing(user: int, said_paid: Sequence[Forfeit]) -> Whisper:
+def _nothing(user: int, said_paid: Sequence[Forfeit]) -> Ephemeral:
     """All is settled; what others say they have paid may still be doubted."""
-    return Whisper((Text(_("🍻 You owe nothing, and nobody owes you. Cheers!")), *_menu(user, (), said_paid)))
+    return Ephemeral((Text(_("🍻 You owe nothing, and nobody owes you. Cheers!")), *_menu(user, (), said_paid)))
 
 
 def _listed(head: str, lines: Sequence[str]) -> list[str]:
     """A list as far as it fits, the oldest first."""
-    shown, letters = [head] if lines else [], 0
+    shown, characters = [head] if lines else [], 0
     for at, line in enumerate(lines):
-        letters += len(line) + 1
-        if letters > MOST_LETTERS:
+        characters += len(line) + 1
+        if characters > MOST_CHARACTERS:
             more = len(lines) - at
             return [*shown, ngettext("… and {n} more", "… and {n} more", more).format(n=more)]
         shown.append(line)
@@ -139,14 +139,14 @@ def _plain(forfeit: Forfeit) -> str:
     return clean(forfeit.text) or _("one forfeit")
 
 
-def settled(forfeit: Forfeit) -> Whisper:
+def settled(forfeit: Forfeit) -> Ephemeral:
     """What became of it, for whoever said so."""
     said = {
         "paid": _("✅ Crossed off: **{what}**."),
         "waived": _("🕊️ Let off: **{what}**."),
         "owed": _("↩️ Back on the tab: **{what}**."),
     }
-    return Whisper((Text(said[forfeit.state].format(what=words(forfeit))),))
+    return Ephemeral((Text(said[forfeit.state].format(what=words(forfeit))),))
 
 
 def line(forfeit: Forfeit, by: str) -> Notice:

@@ -3,12 +3,12 @@
 from bot.presses.game import ShowDice
 from bot.presses.learning import ChooseLesson, ShowCommands, ShowRules
 from bot.screens.howto import games_menu
-from bot.screens.model import Box, Button, Rule, Style, Text, Tone, Whisper, rows
+from bot.screens.model import Box, Button, Ephemeral, Rule, Style, Text, Tone, rows
 from bot.tables.model import Status, TableInfo
 from bot.words.language import _
 
 
-def card(here: TableInfo | None, user: int) -> Whisper:
+def card(here: TableInfo | None, user: int) -> Ephemeral:
     """The card for one person; `here` is the table in this channel, if there is one. It fits a phone's screen."""
     about = [
         _("### 🎲 Liar’s Dice"),
@@ -19,15 +19,15 @@ def card(here: TableInfo | None, user: int) -> Whisper:
         _("**Your turn**: tap a bid, or call the lie: **Liar!** Where anybody may call it, it is **Bang!**"),
         _("**The cup** is other: **Peek** or **Blind**, then tap dice and a claim in **My cup**."),
     ]
-    return Whisper((Box((Text("\n".join(about)),), Tone.BRASS), *rows(_buttons(here, user)), games_menu()))
+    return Ephemeral((Box((Text("\n".join(about)),), Tone.BRASS), *rows(_buttons(here, user)), games_menu()))
 
 
-def typed() -> Whisper:
+def typed() -> Ephemeral:
     """All that can be typed, in three parts."""
     parts: list[Text | Rule] = [Text(_("### ⌨️ What can be typed"))]
     for title, lines in _groups():
         parts += [Text("\n".join((f"**{title}**", *lines))), Rule()]
-    return Whisper((Box(tuple(parts[:-1]), Tone.BRASS),))
+    return Ephemeral((Box(tuple(parts[:-1]), Tone.BRASS),))
 
 
 def commands() -> tuple[str, ...]:

@@ -3,18 +3,18 @@
 from bot.presses.learning import HowTo, Lesson
 from bot.screens import terms, variants
 from bot.screens.families import example_round, to_press
-from bot.screens.model import Box, Button, Choice, Menu, Row, Rule, Style, Text, Tone, Whisper
+from bot.screens.model import Box, Button, Choice, Ephemeral, Menu, Row, Rule, Style, Text, Tone
 from bot.tables.model import Setup, TableInfo
 from bot.words.language import _
 
 
-def this_table(table: TableInfo) -> Whisper:
+def this_table(table: TableInfo) -> Ephemeral:
     """How this table plays: its rules, what it has agreed on, and one round by them."""
     agreed = (*terms.terms(table.setup, table.rules), *terms.pot(table.rules))
     return _card(table.setup, _("this table"), "\n".join(f"-# {line}" for line in agreed))
 
 
-def the_game(variant: str) -> Whisper:
+def the_game(variant: str) -> Ephemeral:
     """How a game is played where nothing else is agreed on."""
     return _card(Setup(variant, variants.told(variant).proposed))
 
@@ -26,7 +26,7 @@ def games_menu(chosen: str = "") -> Menu:
     return Menu("howto", _("How does a game go?"), choices)
 
 
-def _card(setup: Setup, whose: str = "", agreed: str = "") -> Whisper:
+def _card(setup: Setup, whose: str = "", agreed: str = "") -> Ephemeral:
     told, rules = variants.told(setup.variant), setup.rules()
     title = f"### {told.emoji} {told.title}{f' · {whose}' if whose else ''}"
     head = "\n".join(filter(None, [title, *told.describe(rules), agreed]))
@@ -35,6 +35,6 @@ def _card(setup: Setup, whose: str = "", agreed: str = "") -> Whisper:
     if steps:
         parts += [*(Text(step) for step in (_("**One round, told**"), *steps)), Rule()]
     learn = Button(_("Learn by playing"), Lesson(setup.variant, ""), "🎓", Style.GOOD)
-    return Whisper(
+    return Ephemeral(
         (Box((*parts, Text("\n".join(to_press(rules)))), Tone.BRASS), Row((learn,)), games_menu(setup.variant))
     )

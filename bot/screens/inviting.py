@@ -2,7 +2,7 @@
 
 from bot.presses.lobby import AcceptInvite
 from bot.screens import variants
-from bot.screens.model import Button, Notice, Style, Whisper, whisper
+from bot.screens.model import Button, Ephemeral, Notice, Style, ephemeral
 from bot.tables.model import Status, TableInfo, Who
 from bot.words.cleaning import person
 from bot.words.language import _
@@ -22,33 +22,33 @@ def accepted(who: Who) -> Notice:
     return Notice(_("🪑 {name} sits down.").format(name=person(who.name)))
 
 
-def invited() -> Whisper:
+def invited() -> Ephemeral:
     """The invitation is out."""
-    return whisper(_("📨 Invited."))
+    return ephemeral(_("📨 Invited."))
 
 
-def invited_already() -> Whisper:
+def invited_already() -> Ephemeral:
     """They were invited a moment ago."""
-    return whisper(_("📨 They were invited a moment ago: give them some minutes."))
+    return ephemeral(_("📨 They were invited a moment ago: give them some minutes."))
 
 
-def sits_already() -> Whisper:
+def sits_already() -> Ephemeral:
     """There is nobody to invite."""
-    return whisper(_("🪑 They sit here already."))
+    return ephemeral(_("🪑 They sit here already."))
 
 
-def no_person() -> Whisper:
+def no_person() -> Ephemeral:
     """A bot was to be invited."""
-    return whisper(_("🤖 That is a bot. **Add computer player** in the lobby brings you company."))
+    return ephemeral(_("🤖 That is a bot. **Add computer player** in the lobby brings you company."))
 
 
-def handed_on(table: TableInfo) -> Whisper:
+def handed_on(table: TableInfo) -> Ephemeral:
     """Another host."""
-    return whisper(_("👑 {name} is the host now.").format(name=person(table.host.name)))
+    return ephemeral(_("👑 {name} is the host now.").format(name=person(table.host.name)))
 
 
-def no_member(name: str) -> Whisper:
+def no_member(name: str) -> Ephemeral:
     """Somebody who has left the server, or never was there, was to be invited."""
-    return whisper(
+    return ephemeral(
         _("🚪 {name} is not on this server: once they have joined it, invite them again.").format(name=person(name))
     )

@@ -125,14 +125,14 @@ class Beat(msgspec.Struct, frozen=True):
     seconds: float
 
 
-class Letter(msgspec.Struct, frozen=True):
+class DirectMessage(msgspec.Struct, frozen=True):
     """A direct message: plain words, so that a push notification shows them, and links below."""
 
     words: str
     links: tuple[Button, ...] = ()
 
     def __repr__(self) -> str:
-        return "Letter(<private>)"
+        return "DirectMessage(<private>)"
 
 
 class Notice(msgspec.Struct, frozen=True):
@@ -153,14 +153,14 @@ class Download(msgspec.Struct, frozen=True):
     text: str
 
 
-class Whisper(msgspec.Struct, frozen=True):
+class Ephemeral(msgspec.Struct, frozen=True):
     """What only the person who asked sees, and perhaps a file below it."""
 
     parts: tuple[Part, ...]
     file: Download | None = None
 
     def __repr__(self) -> str:
-        return "Whisper(<private>)"
+        return "Ephemeral(<private>)"
 
 
 class Field(msgspec.Struct, frozen=True):
@@ -184,9 +184,9 @@ class Form(msgspec.Struct, frozen=True):
     fields: tuple[Field, ...]
 
 
-def whisper(words: str) -> Whisper:
+def ephemeral(words: str) -> Ephemeral:
     """A sentence for one person."""
-    return Whisper((Text(words),))
+    return Ephemeral((Text(words),))
 
 
 def rows(buttons: "tuple[Button, ...] | list[Button]", width: int = MOST_IN_ROW) -> tuple[Row, ...]:
@@ -194,10 +194,10 @@ def rows(buttons: "tuple[Button, ...] | list[Button]", width: int = MOST_IN_ROW)
     return tuple(Row(tuple(buttons[at : at + width])) for at in range(0, len(buttons), width))
 
 
-def letters(parts: "tuple[Part, ...]") -> int:
+def characters(parts: "tuple[Part, ...]") -> int:
     """The characters of all paragraphs, their pictures written in signs."""
     return sum(
-        len(in_text(part.words)) if isinstance(part, Text) else letters(part.parts) if isinstance(part, Box) else 0
+        len(in_text(part.words)) if isinstance(part, Text) else characters(part.parts) if isinstance(part, Box) else 0
         for part in parts
     )
 

@@ -8,7 +8,7 @@ from bot.history.past import PastGame, PastPage
 from bot.presses.history import ListGames, OpenReplay
 from bot.screens import variants
 from bot.screens.cast import Cast
-from bot.screens.model import Box, Button, Choice, Menu, Part, Row, Text, Tone, Whisper
+from bot.screens.model import Box, Button, Choice, Ephemeral, Menu, Part, Row, Text, Tone
 from bot.screens.replay import cast
 from bot.words.cleaning import clean
 from bot.words.language import _, ngettext
@@ -18,7 +18,7 @@ NAMED = 3
 """Up to so many who won are named in a line."""
 
 
-def history(page: PastPage, press: ListGames) -> Whisper:
+def history(page: PastPage, press: ListGames) -> Ephemeral:
     """A page, as `press` asked for it."""
     lines = [_line(game, anywhere=not press.channel) for game in page.games] or [_nothing(page)]
     head = _("## 📜 Games played here") if press.channel else _("## 📜 Games of this server")
@@ -27,7 +27,7 @@ def history(page: PastPage, press: ListGames) -> Whisper:
     box = Box(
         (Text("\n".join([head, *([f"-# {' · '.join(facts)}"] if facts else [])])), Text("\n".join(lines))), Tone.BRASS
     )
-    return Whisper((box, *_menu(page), *_ways(page, press)))
+    return Ephemeral((box, *_menu(page), *_ways(page, press)))
 
 
 def _nothing(page: PastPage) -> str:

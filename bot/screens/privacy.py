@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from bot.presses.preferences import AboutMe, ForgetMe, ForgetMeThen, KeepMe, SurelyForgetMe
-from bot.screens.model import Box, Button, Download, Part, Row, Rule, Style, Text, Tone, Whisper
+from bot.screens.model import Box, Button, Download, Ephemeral, Part, Row, Rule, Style, Text, Tone
 from bot.settings import Pages
 from bot.words.language import _, ngettext
 
@@ -32,20 +32,20 @@ def card(pages: Pages, replays: int | None, here: bool) -> tuple[Part, ...]:
     return (Box((Text("\n".join(said)), Rule(), about, *_pages(pages)), Tone.BRASS),)
 
 
-def files(everything: Sequence[str]) -> tuple[Whisper, ...]:
+def files(everything: Sequence[str]) -> tuple[Ephemeral, ...]:
     """All that is kept of somebody, a file a message."""
     head = _("📦 Everything that I keep of you, for you alone. Dice of games that are still on are yours only.")
     many = len(everything)
     more = ngettext("📦 … in {n} file.", "📦 … in {n} files.", many).format(n=many)
     return tuple(
-        Whisper((Text(head if number == 1 else more),), Download(f"about-me-{number}.json", text))
+        Ephemeral((Text(head if number == 1 else more),), Download(f"about-me-{number}.json", text))
         for number, text in enumerate(everything, 1)
     )
 
 
-def just_given() -> Whisper:
+def just_given() -> Ephemeral:
     """They have it already."""
-    return Whisper((Text(_("📦 You have just got it, further up. In five minutes I gladly look again.")),))
+    return Ephemeral((Text(_("📦 You have just got it, further up. In five minutes I gladly look again.")),))
 
 
 def sure() -> tuple[Part, ...]:

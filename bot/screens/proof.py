@@ -1,22 +1,22 @@
 """/verify: what holding the dice of a game against its seed came to, in words, and how to do it oneself."""
 
 from bot.history.past import Proof
-from bot.screens.model import Box, Download, Text, Tone, Whisper
+from bot.screens.model import Box, Download, Ephemeral, Text, Tone
 from bot.screens.replay import file_name
 from bot.tables.model import Status, TableInfo
 from bot.words.cleaning import clean
 from bot.words.language import _, ngettext
 
 MOST_OF_FAULT = 300
-"""Letters of what the checker says; it speaks of lines of the record, in the record's own language."""
+"""Characters of what the checker says; it speaks of lines of the record, in the record's own language."""
 
 
-def proof(found: Proof) -> Whisper:
+def proof(found: Proof) -> Ephemeral:
     """The proof of a game that is over, step by step, and its record."""
     steps = _fault(found) if found.fault else _proven(found)
     head = _("## ⚖️ Game {n}: honest dice?").format(n=found.number)
     box = Box((Text("\n".join([head, *steps])), Text(_oneself(found))), Tone.RED if found.fault else Tone.FELT)
-    return Whisper((box,), Download(file_name(found.number), found.record))
+    return Ephemeral((box,), Download(file_name(found.number), found.record))
 
 
 def _proven(found: Proof) -> list[str]:
@@ -75,7 +75,7 @@ def _oneself(found: Proof) -> str:
     )
 
 
-def sealed(table: TableInfo) -> Whisper:
+def sealed(table: TableInfo) -> Ephemeral:
     """What can be said while a table fills or plays: the seal, and what will be opened."""
     when = _("📼 This game still runs, so its dice stay sealed.") if table.status is Status.PLAYING else ""
     lines = [
@@ -85,4 +85,4 @@ def sealed(table: TableInfo) -> Whisper:
         _("It is the SHA-256 of a secret seed, and stood there before anybody joined: nobody can change the seed now."),
         _("After the game the seed is opened, with all that went into the dice: `/verify` proves every throw then."),
     ]
-    return Whisper((Text("\n".join(lines)),))
+    return Ephemeral((Text("\n".join(lines)),))

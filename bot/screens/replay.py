@@ -11,7 +11,7 @@ from bot.presses.history import ALL, TABLE, OpenReplay, SaveRecord, ShowProof, S
 from bot.screens import narration, result, variants
 from bot.screens.cast import Cast
 from bot.screens.families import presenter
-from bot.screens.model import Box, Button, Choice, Download, Menu, Part, Row, Rule, Text, Tone, Whisper
+from bot.screens.model import Box, Button, Choice, Download, Ephemeral, Menu, Part, Row, Rule, Text, Tone
 from bot.screens.narration import Scene, Telling
 from bot.tables.model import Seat
 from bot.tables.pending import Chapter
@@ -53,10 +53,10 @@ def look(replay: Replay, at: int, eye: int) -> Look:
     return Look(replay, min(at, len(replay.retold.steps) - 1), eye if is_seat or eye == ALL else TABLE)
 
 
-def replayed(seen: Look) -> Whisper:
+def replayed(seen: Look) -> Ephemeral:
     """A step for who looks at it, and the ways on."""
     box = Box((*_head(seen), *_body(seen), *_marks(seen)), Tone.BRASS if _is_end(seen.step) else Tone.FELT)
-    return Whisper((box, _to_and_fro(seen), *_menus(seen), Row(_besides(seen))))
+    return Ephemeral((box, _to_and_fro(seen), *_menus(seen), Row(_besides(seen))))
 
 
 def posted(seen: Look, by: str) -> tuple[Part, ...]:
@@ -66,10 +66,10 @@ def posted(seen: Look, by: str) -> tuple[Part, ...]:
     return (Box((shows, *_head(seen), *_body(seen), *_marks(seen), Row((again,))), Tone.FELT),)
 
 
-def saved(number: int, record: str) -> Whisper:
+def saved(number: int, record: str) -> Ephemeral:
     """The record of a game as a file."""
     words = _("💾 The record of game {n}, with every throw and every word: plain text, which people and programs read.")
-    return Whisper((Text(words.format(n=number)),), Download(file_name(number), record))
+    return Ephemeral((Text(words.format(n=number)),), Download(file_name(number), record))
 
 
 def file_name(number: int) -> str:

@@ -4,13 +4,13 @@ from collections.abc import Callable, Sequence
 
 from bot.presses.base import Press
 from bot.screens import variants
-from bot.screens.model import Choice, Menu, Text, Whisper
+from bot.screens.model import Choice, Ephemeral, Menu, Text
 from bot.tables.model import TableInfo
 from bot.words.cleaning import clean
 from bot.words.language import _
 
 
-def which(tables: Sequence[TableInfo], wanted: Callable[[int], Press]) -> Whisper:
+def which(tables: Sequence[TableInfo], wanted: Callable[[int], Press]) -> Ephemeral:
     """The question; the answer is the press that is wanted at the table with that id."""
     choices = tuple(
         Choice(
@@ -22,4 +22,4 @@ def which(tables: Sequence[TableInfo], wanted: Callable[[int], Press]) -> Whispe
         for table in tables[:25]
     )
     menu = Menu("table", _("Pick a table"), choices)
-    return Whisper((Text(_("You sit at several tables. Which one?")), menu))
+    return Ephemeral((Text(_("You sit at several tables. Which one?")), menu))

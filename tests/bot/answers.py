@@ -17,8 +17,8 @@ class Answer:
     def __init__(self, result: InteractionResult) -> None:
         self.result = result
         sent: Sequence[ResponseMessage | None] = (result.response, *result.followups)
-        self.whispers = [message for message in sent if message is not None and message.ephemeral]
-        self.private = [words(message) for message in self.whispers]
+        self.ephemerals = [message for message in sent if message is not None and message.ephemeral]
+        self.private = [words(message) for message in self.ephemerals]
         assert result.acknowledged, "the interaction failed"
 
     @property

@@ -21,9 +21,9 @@ async def cup(stage: Stage, name: str | None = None) -> CupView:
 
 
 async def my_cup(stage: Stage, name: str) -> ResponseMessage:
-    """The whisper of whoever asks for it."""
-    (whisper,) = (await stage.press(name, ShowDice)).whispers
-    return whisper
+    """The ephemeral message of whoever asks for it."""
+    (ephemeral,) = (await stage.press(name, ShowDice)).ephemerals
+    return ephemeral
 
 
 def labels(stage: Stage, message: ResponseMessage | None = None) -> list[str]:

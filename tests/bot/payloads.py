@@ -74,7 +74,7 @@ def check(components: Sequence[dict[str, Any]], content: str = "") -> None:
     said = [part["content"] for part in parts if part["type"] == TEXT]
     assert all(text.strip() for text in said), "an empty paragraph"
     assert sum(map(len, said)) <= 4000, "too long a text"
-    assert len(content) <= 2000, "too long a letter"
+    assert len(content) <= 2000, "too long a DM"
     ids = [part["custom_id"] for part in parts if "custom_id" in part]
     assert len(ids) == len(set(ids)), f"an id twice: {ids}"
     assert all(1 <= len(each) <= 100 for each in ids), "an id too long"

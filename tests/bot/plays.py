@@ -85,8 +85,8 @@ async def say_something(stage: Stage) -> str:
     name, seen = await stage.to_move(), await stage.seen()
     if isinstance(seen, CupView):
         opens = seen.state.standing is None
-        whisper = await my_cup(stage, name) if opens else (await stage.press(name, OpenBlind)).whispers[0]
-        await stage.press(name, MakeClaim, whisper)
+        ephemeral = await my_cup(stage, name) if opens else (await stage.press(name, OpenBlind)).ephemerals[0]
+        await stage.press(name, MakeClaim, ephemeral)
     else:
         await stage.press(name, PlaceBid)
     return name
@@ -111,7 +111,7 @@ async def play_round(stage: Stage) -> None:
 
 
 async def by_buttons(stage: Stage, name: str, wish: Action) -> None:
-    """On the panel, or in the cup on one's own whisper."""
+    """On the panel, or in the cup on one's own ephemeral message."""
     shown = await my_cup(stage, name) if isinstance(await stage.seen(), CupView) else stage.panel()
     kind, fields = _press(stage, shown, wish)
     await stage.press(name, kind, shown, **fields)
@@ -138,7 +138,7 @@ class InDm:
     async def __call__(self, stage: Stage, name: str, wish: Action) -> None:
         shown = self._now(stage, name)
         if shown is None:
-            (shown,) = (await in_dm(stage, name, "dice")).whispers
+            (shown,) = (await in_dm(stage, name, "dice")).ephemerals
             self._windows[name] = shown.id
         kind, fields = _press(stage, shown, wish)
         press = next(each for each in stage.presses(shown) if isinstance(each, kind) and _has(each, fields))

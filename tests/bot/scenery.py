@@ -65,7 +65,7 @@ class Scenery:
     def kinds(self, message: ResponseMessage | None = None) -> list[type[Press]]:
         return [type(made) for made in self.presses(message)]
 
-    def letters(self, name: str) -> list[str]:
+    def direct_messages(self, name: str) -> list[str]:
         """The DMs that this person got, those included that were taken back since."""
         where = f"/channels/{self.people[name].user.dm_channel.id}/messages"
         sent = [each for each in self.env.http_requests if (each.method, each.path) == ("POST", where)]

@@ -17,7 +17,7 @@ def keeper(stage: Stage) -> str:
 async def card(stage: Stage, name: str) -> ResponseMessage:
     """The settings, as this person opens them."""
     answer = await stage.slash(name, "settings")
-    (shown,) = answer.whispers
+    (shown,) = answer.ephemerals
     return shown
 
 

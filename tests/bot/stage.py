@@ -73,8 +73,8 @@ class Stage(Scenery):
 
     async def surely(self, name: str, asked: Answer) -> Answer:
         """Say yes where the bot asked "Sure?"."""
-        (whisper,) = asked.whispers
-        return self._heard(name, await self.people[name].click(whisper, custom_id=encode(self.presses(whisper)[0])))
+        (ephemeral,) = asked.ephemerals
+        return self._heard(name, await self.people[name].click(ephemeral, custom_id=encode(self.presses(ephemeral)[0])))
 
     async def pick(self, name: str, message: ResponseMessage, kind: type[Press], **fields: Any) -> Answer:
         """Choose from the menus of a message the first choice of this kind, with these fields."""

@@ -10,7 +10,7 @@ from bot.preferences.model import ASKS
 from bot.presses.game import CallLie
 from bot.screens.achievements import MOST_LINES, listed, told
 from bot.screens.cast import Cast
-from bot.screens.model import MOST_TEXT, letters
+from bot.screens.model import MOST_TEXT, characters
 from bot.screens.phone import height
 from bot.storage import achievements
 from bot.tables.model import Seat
@@ -39,7 +39,7 @@ def test_a_crowd_of_achievements_fits_a_phone(players: int) -> None:
 
 
 def test_the_list_fits_whoever_has_nothing() -> None:
-    assert letters(listed(()).parts) <= MOST_TEXT
+    assert characters(listed(()).parts) <= MOST_TEXT
 
 
 async def lie_is_caught(stage: Stage) -> str:
@@ -59,11 +59,11 @@ async def test_a_result_tells_it_once_and_the_command_lists_it(stage: Stage) -> 
     assert f"{MEDAL} {caller}: Caught in the act" in result.replace("*", "")
     await stage.restart()
     assert words(stage.public()[-1]) == result
-    (mine,) = (await stage.slash(caller, "achievements")).whispers
+    (mine,) = (await stage.slash(caller, "achievements")).ephemerals
     assert f"1 of {len(ACHIEVEMENTS)}" in words(mine)
-    (none,) = (await stage.slash(other, "achievements")).whispers
+    (none,) = (await stage.slash(other, "achievements")).ephemerals
     assert f"0 of {len(ACHIEVEMENTS)}" in words(none)
-    (theirs,) = (await stage.slash(other, "achievements", who=stage.people[caller].user)).whispers
+    (theirs,) = (await stage.slash(other, "achievements", who=stage.people[caller].user)).ephemerals
     assert f"{caller}: 1 of" in words(theirs)
 
 

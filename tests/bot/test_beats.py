@@ -18,7 +18,7 @@ from bot.storage import table_rows
 from bot.tables.pace import PaceName
 from tests.bot.answers import words
 from tests.bot.stage import Stage
-from tests.bot.test_races import whispers
+from tests.bot.test_races import ephemerals
 
 DIGITS = re.compile(r"\b[1-6]{5}\b")
 """A hand of five, in digits."""
@@ -92,19 +92,19 @@ async def test_a_table_has_its_pace(show: Show, pace: str, seconds: list[float])
     assert sum(show.seconds) <= 8
 
 
-async def test_meanwhile_nothing_can_be_played_and_no_letter_comes(show: Show) -> None:
+async def test_meanwhile_nothing_can_be_played_and_no_dm_comes(show: Show) -> None:
     stage = show.stage
 
     async def look() -> None:
         assert stage.presses(stage.public()[-1]) == []
-        assert len(stage.letters("Ann")) == 1
+        assert len(stage.direct_messages("Ann")) == 1
         assert await since(stage) is None, "the pause has not begun"
 
     show.meanwhile = look
     await stage.nobody_owes()
     await a_bid_is_doubted(stage, rounds="3")
     assert len(show.pictures) == 2
-    assert len(stage.letters("Ann")) == 2
+    assert len(stage.direct_messages("Ann")) == 2
     assert await since(stage) is not None
 
 
@@ -208,7 +208,7 @@ async def test_whoever_asks_learns_nothing_before_the_verdict(telling: Telling) 
     said = [words(each) for each in stage.messages()[1:]]  # the lobby names what is at stake
     assert not [each for each in said if "sing" in each or VERDICT.search(each)]
     assert words(stage.public()[-1]) == words(panel)
-    assert len(stage.letters("Ann")) == 1
+    assert len(stage.direct_messages("Ann")) == 1
     telling.goes_on.set()
     await stage.env.settle()
     assert any(VERDICT.search(words(each)) for each in stage.messages())
@@ -218,13 +218,13 @@ async def test_whoever_asks_learns_nothing_before_the_verdict(telling: Telling) 
 async def test_a_press_meanwhile_is_answered_and_tells_nothing(telling: Telling) -> None:
     stage = telling.stage
     await begin(telling, rounds="3", forfeit="sing a song")
-    before = len(whispers(stage))
+    before = len(ephemerals(stage))
     table = await stage.table()
     for name in ("Ann", "Dan"):
         answer = await touch(stage, name, PlaceBid(table.id, table.version - 1, 2, 5))
         assert answer.acknowledged
     await unsettled(stage, stage.people["Ann"].slash(stage.channel, "bid", what="5 ducks"))
-    said = whispers(stage)[before:]
+    said = ephemerals(stage)[before:]
     assert len(said) == 3
     assert not any("sing" in each or "Between rounds" in each for each in said)
 

@@ -51,7 +51,7 @@ async def test_forfeits_are_listed_and_crossed_off(both: Stage) -> None:
     menu = await both.slash(debtor, "forfeits settle")
     table = await both.table()
     (row,) = await both.bot.services.people.forfeits(table.place.guild, both.people[debtor].id)
-    await both.pick(debtor, menu.whispers[0], CrossOff, forfeit=row.id, how="paid")
+    await both.pick(debtor, menu.ephemerals[0], CrossOff, forfeit=row.id, how="paid")
     assert "You owe nothing" in (await both.slash(debtor, "forfeits mine")).words
     assert "nobody owes you" in (await both.slash(winner, "forfeits settle")).words
 

@@ -1,4 +1,4 @@
-"""The cup at the table: the panel for all, the whisper that edits itself, the showdown, and the same by typing."""
+"""The cup at the table: the panel, the ephemeral message that edits itself, the showdown, and the same by typing."""
 
 import re
 from collections import Counter
@@ -71,38 +71,38 @@ async def test_the_receiver_may_challenge_peek_or_pass_on_blind(stage: Stage) ->
 
 async def test_everybody_sees_what_was_done_and_nobody_the_dice(stage: Stage) -> None:
     name = await opened(stage)
-    (whisper,) = (await stage.press(name, PeekUnder)).whispers
+    (ephemeral,) = (await stage.press(name, PeekUnder)).ephemerals
     assert f"**{name}**: peeked" in stage.text()
     await nobody_sees_it(stage)
-    await stage.press(name, MarkDice, whisper, marks=1)
-    await stage.press(name, PullOut, whisper)
+    await stage.press(name, MarkDice, ephemeral, marks=1)
+    await stage.press(name, PullOut, ephemeral)
     assert "4 under the cup · 1 on the table" in stage.text()
     assert re.search("pulled out ⬜[⚀-⚅]", stage.text())
-    await stage.press(name, ShakeCup, whisper, looks=True)
+    await stage.press(name, ShakeCup, ephemeral, looks=True)
     assert "rolled 4 under the cup, looked" in stage.text()
     await nobody_sees_it(stage)
-    await stage.press(name, MakeClaim, whisper)
+    await stage.press(name, MakeClaim, ephemeral)
     assert "peeked, rolled 4, looked" in stage.text()
     await nobody_sees_it(stage)
 
 
 async def test_a_turn_is_told_in_the_rounds_one_message(stage: Stage) -> None:
     name = await opened(stage)
-    (whisper,) = (await stage.press(name, PeekUnder)).whispers
-    await stage.press(name, ShakeCup, whisper, looks=True)
-    await stage.press(name, MakeClaim, whisper)
+    (ephemeral,) = (await stage.press(name, PeekUnder)).ephemerals
+    await stage.press(name, ShakeCup, ephemeral, looks=True)
+    await stage.press(name, MakeClaim, ephemeral)
     await stage.press(await stage.to_move(), CallLie)
     assert len([message for message in stage.public() if "Round 1/10" in stage.text(message)]) == 1
 
 
-# The whisper ----------------------------------------------------------------------------------------------------
+# The ephemeral message -------------------------------------------------------------------------------------------
 
 
-async def test_one_whisper_edits_itself_through_a_whole_turn(stage: Stage) -> None:
+async def test_one_ephemeral_edits_itself_through_a_whole_turn(stage: Stage) -> None:
     name = await opened(stage)
-    (whisper,) = (await stage.press(name, PeekUnder)).whispers
-    assert "To beat: **a pair of twos**" in stage.text(whisper)
-    assert "pull them out" in stage.text(whisper)
+    (ephemeral,) = (await stage.press(name, PeekUnder)).ephemerals
+    assert "To beat: **a pair of twos**" in stage.text(ephemeral)
+    assert "pull them out" in stage.text(ephemeral)
     steps: tuple[tuple[type[Press], dict[str, Any], str], ...] = (
         (MarkDice, {"marks": 1}, "Then shake the rest"),
         (PullOut, {}, "pull out, put under, or roll on the table. Then shake"),
@@ -117,124 +117,124 @@ async def test_one_whisper_edits_itself_through_a_whole_turn(stage: Stage) -> No
         (MakeClaim, {"said": "quads-5"}, "Passed"),
     )
     for kind, fields, then in steps:
-        answer = await stage.press(name, kind, whisper, **fields)
-        assert {each.id for each in answer.whispers} <= {whisper.id}, f"{kind.__name__} opens no other"
-        assert then in stage.text(whisper), f"what comes after {kind.__name__}"
-    assert stage.text(whisper).startswith("🥤 Passed: ")
-    assert "four fives" in stage.text(whisper)
-    assert "\n" not in stage.text(whisper)
+        answer = await stage.press(name, kind, ephemeral, **fields)
+        assert {each.id for each in answer.ephemerals} <= {ephemeral.id}, f"{kind.__name__} opens no other"
+        assert then in stage.text(ephemeral), f"what comes after {kind.__name__}"
+    assert stage.text(ephemeral).startswith("🥤 Passed: ")
+    assert "four fives" in stage.text(ephemeral)
+    assert "\n" not in stage.text(ephemeral)
 
 
 async def test_a_die_is_one_tap_and_marking_writes_nothing(stage: Stage) -> None:
     name = await opened(stage)
-    (whisper,) = (await stage.press(name, PeekUnder)).whispers
+    (ephemeral,) = (await stage.press(name, PeekUnder)).ephemerals
     version, before = (await stage.table()).version, stage.requests()
-    await stage.press(name, MarkDice, whisper, marks=1)
-    await stage.press(name, MarkDice, whisper, marks=5)
-    assert sum("🟩" in label for label in labels(stage, whisper)) == 2
-    await stage.press(name, MarkDice, whisper, marks=4)
-    assert sum("🟩" in label for label in labels(stage, whisper)) == 1
+    await stage.press(name, MarkDice, ephemeral, marks=1)
+    await stage.press(name, MarkDice, ephemeral, marks=5)
+    assert sum("🟩" in label for label in labels(stage, ephemeral)) == 2
+    await stage.press(name, MarkDice, ephemeral, marks=4)
+    assert sum("🟩" in label for label in labels(stage, ephemeral)) == 1
     assert (await stage.table()).version == version
     assert stage.calls_since(before) == []
 
 
 async def test_dice_go_out_and_under_again(stage: Stage) -> None:
     name = await opened(stage)
-    (whisper,) = (await stage.press(name, PeekUnder)).whispers
+    (ephemeral,) = (await stage.press(name, PeekUnder)).ephemerals
     hand = (await cup(stage, name)).mine
     for at in range(5):
-        await stage.press(name, MarkDice, whisper, marks=(2 << at) - 1)
-    await stage.press(name, PullOut, whisper)
+        await stage.press(name, MarkDice, ephemeral, marks=(2 << at) - 1)
+    await stage.press(name, PullOut, ephemeral)
     assert (await cup(stage)).state.on_table() == hand
-    assert "The cup is empty" in stage.text(whisper)
-    assert ShakeCup not in stage.kinds(whisper)
-    await stage.press(name, MarkDice, whisper, marks=1)
-    await stage.press(name, PutUnder, whisper)
+    assert "The cup is empty" in stage.text(ephemeral)
+    assert ShakeCup not in stage.kinds(ephemeral)
+    await stage.press(name, MarkDice, ephemeral, marks=1)
+    await stage.press(name, PutUnder, ephemeral)
     assert (await cup(stage, name)).mine == hand[:1]
-    assert ShakeCup in stage.kinds(whisper)
+    assert ShakeCup in stage.kinds(ephemeral)
 
 
 async def test_several_marked_dice_are_rolled_in_one_tap(stage: Stage) -> None:
     name = await opened(stage)
-    (whisper,) = (await stage.press(name, PeekUnder)).whispers
+    (ephemeral,) = (await stage.press(name, PeekUnder)).ephemerals
     for marks in (1, 3):
-        await stage.press(name, MarkDice, whisper, marks=marks)
-    await stage.press(name, PullOut, whisper)
+        await stage.press(name, MarkDice, ephemeral, marks=marks)
+    await stage.press(name, PullOut, ephemeral)
     for marks in (8, 24):
-        await stage.press(name, MarkDice, whisper, marks=marks)
-    await stage.press(name, RollDice, whisper)
+        await stage.press(name, MarkDice, ephemeral, marks=marks)
+    await stage.press(name, RollDice, ephemeral)
     assert len((await cup(stage)).state.thrown) == 2
-    assert "Rolled dice stay on the table" in stage.text(whisper)
-    assert MarkDice not in stage.kinds(whisper), "each is rolled once (K6)"
+    assert "Rolled dice stay on the table" in stage.text(ephemeral)
+    assert MarkDice not in stage.kinds(ephemeral), "each is rolled once (K6)"
 
 
-async def test_a_lost_whisper_opens_again(stage: Stage) -> None:
+async def test_a_lost_ephemeral_opens_again(stage: Stage) -> None:
     name = await opened(stage)
     await stage.press(name, PeekUnder)
-    whisper = await my_cup(stage, name)
-    assert "pull them out" in stage.text(whisper)
-    await stage.press(name, ShakeCup, whisper, looks=True)
-    assert MakeClaim in stage.kinds(whisper)
+    ephemeral = await my_cup(stage, name)
+    assert "pull them out" in stage.text(ephemeral)
+    await stage.press(name, ShakeCup, ephemeral, looks=True)
+    assert MakeClaim in stage.kinds(ephemeral)
 
 
-async def test_a_new_whisper_takes_the_place_of_the_one_before(stage: Stage) -> None:
+async def test_a_new_ephemeral_takes_the_place_of_the_one_before(stage: Stage) -> None:
     """Nobody has to look which of several is theirs now; no call of the fifty is made for it."""
     name = await opened(stage)
     lost = await my_cup(stage, name)
-    (first,) = (await stage.press(name, PeekUnder)).whispers
+    (first,) = (await stage.press(name, PeekUnder)).ephemerals
     await stage.press(name, ShakeCup, first, looks=True)
     await stage.press(name, MakeClaim, first)
-    (second,) = (await stage.press(await stage.to_move(), OpenBlind)).whispers
+    (second,) = (await stage.press(await stage.to_move(), OpenBlind)).ephemerals
     await stage.press(await stage.to_move(), MakeClaim, second)
-    (third,) = (await stage.press(await stage.to_move(), OpenBlind)).whispers
+    (third,) = (await stage.press(await stage.to_move(), OpenBlind)).ephemerals
     there = {message.id for message in stage.messages() if message.ephemeral}
     assert lost.id not in there
     assert {first.id, second.id, third.id} <= there, "each is somebody's only one"
     await stage.press(await stage.to_move(), MakeClaim, third)
     before = stage.requests()
-    (fourth,) = (await stage.press(name, PeekUnder)).whispers
+    (fourth,) = (await stage.press(name, PeekUnder)).ephemerals
     assert all("DELETE /channels" not in call for call in stage.calls_since(before) if str(stage.channel.id) in call)
     there = {message.id for message in stage.messages() if message.ephemeral}
     assert first.id not in there
     assert fourth.id in there
 
 
-async def test_a_stale_whisper_redraws_itself(stage: Stage) -> None:
+async def test_a_stale_ephemeral_redraws_itself(stage: Stage) -> None:
     """After a restart nothing keeps it up to date: a press on it does nothing but show how it stands."""
     name = await opened(stage)
-    (whisper,) = (await stage.press(name, PeekUnder)).whispers
+    (ephemeral,) = (await stage.press(name, PeekUnder)).ephemerals
     await stage.restart()
     await stage.slash(name, "cup", act="shake")
     version = (await stage.table()).version
-    assert ShakeCup in stage.kinds(whisper)
-    answer = await stage.press(name, ShakeCup, whisper, looks=False)
+    assert ShakeCup in stage.kinds(ephemeral)
+    answer = await stage.press(name, ShakeCup, ephemeral, looks=False)
     assert (await stage.table()).version == version
     assert "moved on" not in answer.words
-    assert ShakeCup not in stage.kinds(whisper)
-    assert MakeClaim in stage.kinds(whisper)
-    await stage.press(name, MakeClaim, whisper)
-    assert stage.text(whisper).startswith("🥤 Passed: "), "and it goes on editing itself"
+    assert ShakeCup not in stage.kinds(ephemeral)
+    assert MakeClaim in stage.kinds(ephemeral)
+    await stage.press(name, MakeClaim, ephemeral)
+    assert stage.text(ephemeral).startswith("🥤 Passed: "), "and it goes on editing itself"
 
 
 async def test_a_stale_press_of_who_does_not_sit_there_is_no_fault(stage: Stage) -> None:
-    """In a whisper of another table: nothing was done, so nobody hears that it counts."""
+    """In an ephemeral message of another table: nothing was done, so nobody hears that it counts."""
     await opened(stage)
     snug = stage.guild.create_text_channel("snug")
     await stage.slash("Dan", "play", snug, game="common")
     await stage.press("Dan", AddComputer, channel=snug)
     await stage.press("Dan", Start, channel=snug)
-    (whisper,) = (await stage.press("Dan", ShowDice, channel=snug)).whispers
-    answer = await stage.forge("Dan", PeekUnder((await stage.table()).id, 1), message=whisper)
+    (ephemeral,) = (await stage.press("Dan", ShowDice, channel=snug)).ephemerals
+    answer = await stage.forge("Dan", PeekUnder((await stage.table()).id, 1), message=ephemeral)
     assert "You are not at this table" in answer.words
 
 
-async def test_the_next_ones_open_whisper_gets_the_cup_by_itself(stage: Stage) -> None:
+async def test_the_next_ones_open_ephemeral_gets_the_cup_by_itself(stage: Stage) -> None:
     name = await opened(stage)
     (other,) = await stage.others(name, (await stage.table()).seats[(await cup(stage)).state.claims[0].passer].name)
     theirs = await my_cup(stage, other)
     assert "has the cup" in stage.text(theirs)
-    (whisper,) = (await stage.press(name, OpenBlind)).whispers
-    await stage.press(name, MakeClaim, whisper)
+    (ephemeral,) = (await stage.press(name, OpenBlind)).ephemerals
+    await stage.press(name, MakeClaim, ephemeral)
     assert await stage.to_move() == other
     assert PeekUnder in stage.kinds(theirs)
     await stage.press(other, PeekUnder, theirs)
@@ -244,10 +244,10 @@ async def test_the_next_ones_open_whisper_gets_the_cup_by_itself(stage: Stage) -
 async def test_blind_asks_for_a_claim_and_moves_nothing(stage: Stage) -> None:
     name = await opened(stage)
     version = (await stage.table()).version
-    (whisper,) = (await stage.press(name, OpenBlind)).whispers
-    assert "Pass it on blind" in stage.text(whisper)
+    (ephemeral,) = (await stage.press(name, OpenBlind)).ephemerals
+    assert "Pass it on blind" in stage.text(ephemeral)
     assert (await stage.table()).version == version
-    await stage.press(name, MakeClaim, whisper)
+    await stage.press(name, MakeClaim, ephemeral)
     claim = (await cup(stage)).state.claims[-1]
     assert claim.blind
     assert "blind" in stage.text()
@@ -267,8 +267,8 @@ async def test_after_five_sixes_only_the_challenge_is_left(stage: Stage) -> None
     assert (await cup(stage)).state.claim() == HIGHEST
     assert "nothing beats that: call it" in stage.text()
     assert PeekUnder not in stage.kinds()
-    whisper = await my_cup(stage, name)
-    assert stage.kinds(whisper) == [CallLie]
+    ephemeral = await my_cup(stage, name)
+    assert stage.kinds(ephemeral) == [CallLie]
 
 
 # The showdown -----------------------------------------------------------------------------------------------------
@@ -323,9 +323,9 @@ async def test_straights_are_offered_where_they_count(stage: Stage) -> None:
     await stage.bot.services.tables.lobbies.change(table.id, table.host, setup, "test:straights")
     await stage.press("Ann", Start)
     name = await stage.to_move()
-    whisper = await my_cup(stage, name)
-    await stage.press(name, BeginClaim, whisper, said="straight")
-    await stage.press(name, MakeClaim, whisper, said="straight-6")
+    ephemeral = await my_cup(stage, name)
+    await stage.press(name, BeginClaim, ephemeral, said="straight")
+    await stage.press(name, MakeClaim, ephemeral, said="straight-6")
     assert "straight to six" in stage.text()
     await stage.press(await stage.to_move(), CallLie)
     assert (await cup(stage)).state.showdown is not None
@@ -338,16 +338,16 @@ async def test_in_a_slippery_pass_one_die_rolls_over_and_nobody_is_told(english_
     assert "slip" in stage.text().lower()
     await stage.press("Ann", Start)
     passer = await stage.to_move()
-    (whisper,) = (await stage.press(passer, LookUnder)).whispers
+    (ephemeral,) = (await stage.press(passer, LookUnder)).ephemerals
     before = (await cup(stage, passer)).mine
-    await stage.press(passer, MakeClaim, whisper)
-    letters = len(stage.letters(passer))
+    await stage.press(passer, MakeClaim, ephemeral)
+    direct_messages = len(stage.direct_messages(passer))
     receiver = await stage.to_move()
     await stage.press(receiver, PeekUnder)
     after = (await cup(stage, receiver)).mine
     assert len(after) == 5
     assert sum((Counter(before) - Counter(after)).values()) == 1, "one die shows something else"
-    assert len(stage.letters(passer)) == letters
+    assert len(stage.direct_messages(passer)) == direct_messages
     assert "rolled 5, looked" in stage.text()
     assert "slip" not in stage.text().lower()
     await nobody_sees_it(stage)
@@ -397,24 +397,24 @@ async def test_words_that_are_no_hand_get_an_example(stage: Stage) -> None:
 async def test_the_cup_is_played_from_a_dm(stage: Stage) -> None:
     name = await opened(stage)
     person = stage.people[name].user
-    whisper = (await person.slash("cup", act="peek")).response
-    assert whisper is not None
+    ephemeral = (await person.slash("cup", act="peek")).response
+    assert ephemeral is not None
     for kind in (MarkDice, PullOut, ShakeCup, MakeClaim):
-        assert "The Anchor · #dice" in stage.text(whisper)
-        assert LookIn in stage.kinds(whisper)
-        press = next(press for press in stage.presses(whisper) if isinstance(press, kind))
-        await person.click(whisper, custom_id=encode(press))
-    assert "Passed" in stage.text(whisper)
+        assert "The Anchor · #dice" in stage.text(ephemeral)
+        assert LookIn in stage.kinds(ephemeral)
+        press = next(press for press in stage.presses(ephemeral) if isinstance(press, kind))
+        await person.click(ephemeral, custom_id=encode(press))
+    assert "Passed" in stage.text(ephemeral)
     assert name != await stage.to_move()
 
 
 async def test_what_one_peeked_at_comes_by_dm_to_them_alone(stage: Stage) -> None:
     name = await opened(stage)
-    before = {each: len(stage.letters(each)) for each in ("Ann", "Ben", "Cleo")}
+    before = {each: len(stage.direct_messages(each)) for each in ("Ann", "Ben", "Cleo")}
     await stage.press(name, PeekUnder)
     digits = " ".join(map(str, (await cup(stage, name)).mine))
-    assert digits in stage.letters(name)[-1]
-    assert all(len(stage.letters(other)) == before[other] for other in await stage.others(name))
+    assert digits in stage.direct_messages(name)[-1]
+    assert all(len(stage.direct_messages(other)) == before[other] for other in await stage.others(name))
 
 
 # Whole games ----------------------------------------------------------------------------------------------------------
@@ -434,10 +434,10 @@ async def play_on(stage: Stage, believing: int) -> None:
             await stage.press(name, CallLie)
             continue
         opens = view.state.standing is None
-        (whisper,) = (await stage.press(name, LookUnder if opens else PeekUnder)).whispers
+        (ephemeral,) = (await stage.press(name, LookUnder if opens else PeekUnder)).ephemerals
         if not opens:
-            await stage.press(name, ShakeCup, whisper, looks=True)
-        await stage.press(name, MakeClaim, whisper)
+            await stage.press(name, ShakeCup, ephemeral, looks=True)
+        await stage.press(name, MakeClaim, ephemeral)
     pytest.fail("no result in 300 moves")
 
 
@@ -463,41 +463,41 @@ async def test_a_computer_has_one_edit_for_all_it_does_with_the_cup(english_stag
     await stage.bot.services.preferences.change(stage.people["Ann"].id, dms=DmStyle.NONE)
     while True:
         before = await cup(stage)
-        (whisper,) = (await stage.press("Ann", LookUnder if before.state.standing is None else PeekUnder)).whispers
+        (ephemeral,) = (await stage.press("Ann", LookUnder if before.state.standing is None else PeekUnder)).ephemerals
         if before.state.standing is not None:
-            await stage.press("Ann", ShakeCup, whisper, looks=True)
+            await stage.press("Ann", ShakeCup, ephemeral, looks=True)
         requests, version = stage.requests(), (await stage.table()).version
-        await stage.press("Ann", MakeClaim, whisper)
+        await stage.press("Ann", MakeClaim, ephemeral)
         if (await cup(stage)).state.round == before.state.round:
             break  # nobody challenged
     edits = [each for each in stage.env.http_requests[requests:] if each.method == "PATCH"]
-    assert len(edits) == 2 * (1 + 3), "her claim and their turns, in the panel and in her whisper"
+    assert len(edits) == 2 * (1 + 3), "her claim and their turns, in the panel and in her ephemeral message"
     assert (await stage.table()).version - version > 1 + 2 * 3, "each did several things"
 
 
-async def test_what_is_done_in_a_whisper_costs_no_call(stage: Stage) -> None:
-    """The whisper is edited by its own press, the panel by the last press on it."""
+async def test_what_is_done_in_an_ephemeral_costs_no_call(stage: Stage) -> None:
+    """The ephemeral message is edited by its own press, the panel by the last press on it."""
     name = await opened(stage)
     await stage.bot.services.preferences.change(stage.people[name].id, dms=DmStyle.NONE)
     before = stage.requests()
-    (whisper,) = (await stage.press(name, PeekUnder)).whispers
-    await stage.press(name, MarkDice, whisper, marks=1)
-    await stage.press(name, PullOut, whisper)
-    await stage.press(name, ShakeCup, whisper, looks=True)
-    await stage.press(name, BeginClaim, whisper, said="quads")
+    (ephemeral,) = (await stage.press(name, PeekUnder)).ephemerals
+    await stage.press(name, MarkDice, ephemeral, marks=1)
+    await stage.press(name, PullOut, ephemeral)
+    await stage.press(name, ShakeCup, ephemeral, looks=True)
+    await stage.press(name, BeginClaim, ephemeral, said="quads")
     assert stage.calls_since(before) == []
 
 
-async def test_the_press_that_opened_a_whisper_pays_for_the_panel(stage: Stage) -> None:
+async def test_the_press_that_opened_an_ephemeral_pays_for_the_panel(stage: Stage) -> None:
     """Nobody has pressed anything else on the round's new message, which the bot posted by itself."""
     await stage.start("Ann", "Ben", "Cleo", game="cup")
     name = await stage.to_move()
     await stage.bot.services.preferences.change(stage.people[name].id, dms=DmStyle.NONE)
     before = stage.requests()
-    whisper = await my_cup(stage, name)
-    await stage.press(name, LookUnder, whisper)
+    ephemeral = await my_cup(stage, name)
+    await stage.press(name, LookUnder, ephemeral)
     assert "looked" in stage.text()
-    await stage.press(name, MakeClaim, whisper)
+    await stage.press(name, MakeClaim, ephemeral)
     assert await stage.to_move() != name
     assert stage.calls_since(before) == []
 
@@ -513,11 +513,11 @@ async def test_for_who_is_away_the_house_challenges(stage: Stage) -> None:
 async def test_who_leaves_with_the_cup_in_hand_hands_it_on(stage: Stage) -> None:
     """L1."""
     name = await opened(stage)
-    (whisper,) = (await stage.press(name, PeekUnder)).whispers
-    await stage.press(name, ShakeCup, whisper, looks=True)
+    (ephemeral,) = (await stage.press(name, PeekUnder)).ephemerals
+    await stage.press(name, ShakeCup, ephemeral, looks=True)
     await stage.surely(name, await stage.press(name, LeaveTable))
     assert await stage.to_move() != name
     assert "has rolled all five" in stage.text(), "thrown anew"
     assert "leaves the table" in stage.text()
     assert "pair of twos" not in stage.text(), "no claim stands any more"
-    assert MakeClaim not in stage.kinds(whisper)
+    assert MakeClaim not in stage.kinds(ephemeral)

@@ -7,7 +7,7 @@ import pytest
 from bot.outbox.render import layout
 from bot.presses.poker_cup import BeginClaim, MakeClaim, OpenBlind
 from bot.screens.families import PRESENTERS
-from bot.screens.model import Box, Menu, Part, Row, Whisper, components
+from bot.screens.model import Box, Ephemeral, Menu, Part, Row, components
 from bot.screens.poker_cup.claims import forms, spoken
 from engine import games
 from engine.core.actions import Deal
@@ -52,16 +52,16 @@ def presses(parts: tuple[Part, ...]) -> Iterator[object]:
             yield from (choice.value for choice in part.choices)
 
 
-def within(view: CupView, first: Whisper, taps: int) -> dict[Claim, int]:
+def within(view: CupView, first: Ephemeral, taps: int) -> dict[Claim, int]:
     """Every claim that can be made from what is shown `first`, and by how many taps at least."""
     found: dict[Claim, int] = {}
     shown = [first]
     for tap in range(1, taps + 1):
         begun: list[BeginClaim] = []
-        for whisper in shown:
-            check(payload(layout(whisper.parts)))
-            assert components(whisper.parts) <= 40
-            for press in presses(whisper.parts):
+        for ephemeral in shown:
+            check(payload(layout(ephemeral.parts)))
+            assert components(ephemeral.parts) <= 40
+            for press in presses(ephemeral.parts):
                 if isinstance(press, MakeClaim):
                     found.setdefault(claim_from_words(press.said.split("-")), tap)
                 elif isinstance(press, BeginClaim):

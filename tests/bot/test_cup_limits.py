@@ -10,7 +10,7 @@ from bot.outbox.render import layout
 from bot.presses.poker_cup import BeginClaim, MarkDice, OpenBlind
 from bot.screens.cards import cards
 from bot.screens.families import PRESENTERS
-from bot.screens.model import Box, Part, Row, Text, Whisper, components, letters
+from bot.screens.model import Box, Ephemeral, Part, Row, Text, characters, components
 from bot.screens.phone import height
 from bot.screens.poker_cup.panel import MOST_LINES
 from bot.tables.model import Status, TableInfo
@@ -56,13 +56,13 @@ def seen_in(parts: Iterable[Part], signs: dict[str, int]) -> Counter[int]:
     return found
 
 
-def fits_privately(whisper: Whisper) -> None:
-    check(payload(layout(whisper.parts)))
-    assert components(whisper.parts) <= 40
-    assert letters(whisper.parts) <= 4000
+def fits_privately(ephemeral: Ephemeral) -> None:
+    check(payload(layout(ephemeral.parts)))
+    assert components(ephemeral.parts) <= 40
+    assert characters(ephemeral.parts) <= 4000
 
 
-def turned(table: TableInfo, view: CupView) -> Iterable[Whisper]:
+def turned(table: TableInfo, view: CupView) -> Iterable[Ephemeral]:
     """My cup with every die marked, with a claim begun, and asked for blind."""
     assert CUP.turned is not None
     for press in (
@@ -86,16 +86,16 @@ def look_at(game: games.AnyGame, events: list[Event], players: int) -> None:
         assert not seen_in((*shown[-1].lasting, *shown[-1].live), UNDER | MARKED)
     for seat in {*onlooker.awaited, 0, players - 1}:
         view = of(game, seat)
-        for whisper in (
+        for ephemeral in (
             CUP.mine(table, view, True, True),
             CUP.remote(table, view, True, told[-1]),
             *turned(table, view),
         ):
-            fits_privately(whisper)
+            fits_privately(ephemeral)
             if onlooker.state.phase is PASSING:
-                assert seen_in(whisper.parts, UNDER) <= Counter(view.mine)
+                assert seen_in(ephemeral.parts, UNDER) <= Counter(view.mine)
                 known = Counter(view.mine + view.state.on_table())
-                assert seen_in(whisper.parts, UNDER | MARKED) <= known
+                assert seen_in(ephemeral.parts, UNDER | MARKED) <= known
     for beat in (beat for pace in PaceName for beat in CUP.beats(table, events[-4:], pace)):
         fits(beat.card)
 
@@ -122,7 +122,7 @@ def test_the_buttons_of_the_row_are_the_dice() -> None:
     _, game = games.start(rules, 2, chance)
     _, game = games.play(game, None, Deal(), chance)
     holder = games.awaited(game)[0]
-    whisper = CUP.mine(table_of(2, "cup"), of(game, holder), False, False)
-    (row, *_) = [part for part in whisper.parts if isinstance(part, Row)]
+    ephemeral = CUP.mine(table_of(2, "cup"), of(game, holder), False, False)
+    (row, *_) = [part for part in ephemeral.parts if isinstance(part, Row)]
     assert len(row.buttons) == 5
     assert all(button.disabled for button in row.buttons), "nobody has looked yet"

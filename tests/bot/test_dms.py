@@ -16,8 +16,8 @@ async def test_a_closed_dm_is_said_once_and_the_button_still_shows_the_dice(stag
     said = [stage.text(message) for message in stage.public() if "My dice" in stage.text(message)]
     assert len(said) == 1
     assert f"<@{stage.people['Ben'].id}>" in said[0]
-    assert stage.letters("Ben") == []
-    assert len(stage.letters("Ann")) == 3
+    assert stage.direct_messages("Ben") == []
+    assert len(stage.direct_messages("Ann")) == 3
 
 
 async def test_who_cannot_be_written_to_plays_all_the_same(stage: Stage) -> None:
@@ -28,10 +28,10 @@ async def test_who_cannot_be_written_to_plays_all_the_same(stage: Stage) -> None
     await stage.raise_once()
 
 
-async def test_each_round_brings_a_fresh_letter(stage: Stage) -> None:
+async def test_each_round_brings_a_fresh_dm(stage: Stage) -> None:
     await stage.start("Ann", "Ben", rounds="2")
     await play_on(stage, 3)
-    first, second = stage.letters("Ann")
+    first, second = stage.direct_messages("Ann")
     assert "Round 1" in first
     assert "Round 2" in second
 
@@ -46,10 +46,10 @@ async def test_a_held_back_dm_trips_a_breaker_and_the_game_goes_on(
     assert not any("My dice" in stage.text(message) for message in stage.public())
 
 
-async def test_the_letter_links_to_the_table(stage: Stage) -> None:
+async def test_the_dm_links_to_the_table(stage: Stage) -> None:
     await stage.start("Ann", "Ben")
-    (letter,) = stage.messages(stage.people["Ann"].user.dm_channel)
-    (link,) = [part["url"] for row in letter.components for part in row["components"] if "url" in part]
+    (direct_message,) = stage.messages(stage.people["Ann"].user.dm_channel)
+    (link,) = [part["url"] for row in direct_message.components for part in row["components"] if "url" in part]
     assert link == f"https://discord.com/channels/{stage.guild.id}/{stage.channel.id}/{stage.panel().id}"
 
 
@@ -61,49 +61,49 @@ async def test_dice_from_a_dm_where_one_sits_at_one_table(stage: Stage) -> None:
     assert dice in stage.text(result.response)
 
 
-def letters_there(stage: Stage, name: str) -> list[int]:
+def direct_messages_there(stage: Stage, name: str) -> list[int]:
     """The DMs that stand there now."""
     return [message.id for message in stage.messages(stage.people[name].user.dm_channel)]
 
 
-async def test_of_the_letters_only_the_newest_stays(stage: Stage) -> None:
+async def test_of_the_dms_only_the_newest_stays(stage: Stage) -> None:
     await stage.start("Ann", "Ben", rounds="3")
     await play_on(stage, 3)
-    assert len(stage.letters("Ann")) == 3
+    assert len(stage.direct_messages("Ann")) == 3
     (there,) = stage.messages(stage.people["Ann"].user.dm_channel)
     assert "Round 3" in stage.text(there)
 
 
-async def test_who_wants_one_letter_gets_one_that_changes(stage: Stage) -> None:
+async def test_who_wants_one_dm_gets_one_that_changes(stage: Stage) -> None:
     await stage.bot.services.preferences.change(stage.people["Ann"].id, dms=DmStyle.ONE)
     await stage.start("Ann", "Ben", rounds="2")
-    (first,) = letters_there(stage, "Ann")
+    (first,) = direct_messages_there(stage, "Ann")
     await play_on(stage, 3)
-    assert letters_there(stage, "Ann") == [first]
+    assert direct_messages_there(stage, "Ann") == [first]
     (there,) = stage.messages(stage.people["Ann"].user.dm_channel)
     assert "Round 2" in stage.text(there)
-    assert len(stage.letters("Ann")) == 1
+    assert len(stage.direct_messages("Ann")) == 1
 
 
-async def test_a_letter_that_its_reader_deleted_comes_anew(stage: Stage) -> None:
+async def test_a_dm_that_its_reader_deleted_comes_anew(stage: Stage) -> None:
     await stage.bot.services.preferences.change(stage.people["Ann"].id, dms=DmStyle.ONE)
     await stage.start("Ann", "Ben", rounds="2")
     dm = stage.people["Ann"].user.dm_channel
     stage.env.backend.messages[dm.id].clear()
     await play_on(stage, 3)
-    assert len(letters_there(stage, "Ann")) == 1
+    assert len(direct_messages_there(stage, "Ann")) == 1
 
 
-async def test_who_wants_no_letters_gets_none(stage: Stage) -> None:
+async def test_who_wants_no_dms_gets_none(stage: Stage) -> None:
     await stage.bot.services.preferences.change(stage.people["Ann"].id, dms=DmStyle.NONE)
     await stage.start("Ann", "Ben", rounds="2")
     await play_on(stage, 3)
-    assert stage.letters("Ann") == []
-    assert len(stage.letters("Ben")) == 2
+    assert stage.direct_messages("Ann") == []
+    assert len(stage.direct_messages("Ben")) == 2
 
 
-async def test_after_a_restart_the_former_letter_still_goes(both: Stage) -> None:
+async def test_after_a_restart_the_former_dm_still_goes(both: Stage) -> None:
     await both.start("Ann", "Ben", rounds="2")
     await both.restart()
     await play_on(both, 3)
-    assert len(letters_there(both, "Ann")) == 1
+    assert len(direct_messages_there(both, "Ann")) == 1

@@ -198,5 +198,5 @@ async def test_an_old_yes_of_who_is_out_by_now_does_not_count(english_stage: Sta
     await stage.press(await stage.to_move(), PlaceBid)
     await doubt_it(stage)
     (out,) = await names(stage, [seat for seat, each in enumerate((await stage.view()).state.players) if not each.dice])
-    assert SurelyQuit in stage.kinds(asked[out].whispers[0])
+    assert SurelyQuit in stage.kinds(asked[out].ephemerals[0])
     assert "not in this game any more" in (await stage.surely(out, asked[out])).words

@@ -146,7 +146,7 @@ async def test_a_value_out_of_range_is_told_the_range_and_loses_nothing(
     answer = await stage.forge_form("Ann", SendHouseRule(before.id, option), **{option: typed})
     assert said in answer.words
     assert await stage.table() == before
-    again = await stage.press("Ann", BackToForm, answer.whispers[0])
+    again = await stage.press("Ann", BackToForm, answer.ephemerals[0])
     assert again.result.modal is not None
     assert typed in str(again.result.modal)
 
@@ -178,7 +178,7 @@ async def test_a_value_is_typed_as_people_write_it(
 @pytest.mark.parametrize(("typed", "seconds"), [("90", 90), ("5 minutes", 300), ("2 d", 172_800), ("", None)])
 async def test_any_clock_may_be_typed(stage: Stage, typed: str, seconds: int | None) -> None:
     await stage.sit("Ann", "Ben")
-    page = (await stage.press("Ann", OpenHouseRules)).whispers[0]
+    page = (await stage.press("Ann", OpenHouseRules)).ephemerals[0]
     last = max(press.page for press in stage.presses(page) if isinstance(press, OpenHouseRules))
     await stage.press("Ann", OpenHouseRules, page, page=last)
     page = next(message for message in stage.messages() if message.id == page.id)

@@ -16,7 +16,7 @@ from bot.screens.cards import cards
 from bot.screens.cast import Cast
 from bot.screens.controls import gift_menu, given
 from bot.screens.families import presenter
-from bot.screens.model import Letter, Notice, Part, components, letters
+from bot.screens.model import DirectMessage, Notice, Part, characters, components
 from bot.tables.model import Meanwhile, Seen, Status, TableInfo, Waiting, Who
 from bot.tables.pace import PaceName
 from engine import games
@@ -138,9 +138,9 @@ def _fits_privately(moment: Moment, seat: int) -> None:
     if seat in view.awaited and view.state.phase is BIDDING:
         for form in shown.forms.values():
             check_modal(modal(form(table, view)).to_dict())
-    for letter in (shown.direct_message(table, view, 2**62), calls.called(table, 2**62)):
-        if letter is not None:
-            _is_a_letter(letter)
+    for direct_message in (shown.direct_message(table, view, 2**62), calls.called(table, 2**62)):
+        if direct_message is not None:
+            _is_a_direct_message(direct_message)
     assert len(now.now(seen)) <= MOST_PLAIN_TEXT
 
 
@@ -161,24 +161,24 @@ def test_every_screen_before_a_game_of_twenty_fits(variant: str) -> None:
     for card in (lobby.lobby(table), lobby.begun(table, seating), lobby.closed(closed)):
         fits(card)
     check_modal(modal(host_options.options(table)).to_dict())
-    for whisper in (
+    for ephemeral in (
         howto.this_table(table),
         tables.which([replace(table, id=2**31 + at) for at in range(30)], ShowDice),
     ):
-        _is_taken(whisper.parts)
+        _is_taken(ephemeral.parts)
     assert len(threads.name(table.setup, table.host)) <= LONGEST_THREAD
     for notice in (inviting.invitation(table, table.host, LATECOMER), inviting.accepted(table.host)):
-        _is_a_letter(notice)
+        _is_a_direct_message(notice)
 
 
 def _is_taken(parts: tuple[Part, ...]) -> None:
     if parts:
         check(payload(layout(parts)))
-        assert letters(parts) <= 4000
+        assert characters(parts) <= 4000
         assert components(parts) <= 40
 
 
-def _is_a_letter(said: Letter | Notice) -> None:
+def _is_a_direct_message(said: DirectMessage | Notice) -> None:
     assert len(UNICODE.content(said.words)) <= MOST_PLAIN_TEXT
-    buttons = said.links if isinstance(said, Letter) else said.buttons
+    buttons = said.links if isinstance(said, DirectMessage) else said.buttons
     assert all(len(button.label) <= 80 and len(button.url) <= 512 for button in buttons)

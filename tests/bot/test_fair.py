@@ -25,7 +25,7 @@ async def lucky(stage: Stage, name: str, said: str) -> Answer:
 
 
 def downloaded(stage: Stage, answer: Answer) -> str:
-    (file,) = [file for message in answer.whispers for file in message.attachments]
+    (file,) = [file for message in answer.ephemerals for file in message.attachments]
     data = stage.env.backend.cdn.get(file.url)
     assert data is not None
     return data.decode()
@@ -45,7 +45,7 @@ async def test_three_people_one_with_lucky_words_and_the_record_verifies(both: S
     await both.slash("Ann", "play", game="common")
     sealed = await both.table()
     assert f"`{sealed.commitment[:16]}…`" in both.text()
-    (joined,) = (await both.press("Ben", Join)).whispers
+    (joined,) = (await both.press("Ben", Join)).ephemerals
     assert sealed.commitment not in both.text(joined), "a phone has no room for all of it"
     assert sealed.commitment[:16] in both.text(joined)
     await both.press("Cleo", Join)
@@ -54,7 +54,7 @@ async def test_three_people_one_with_lucky_words_and_the_record_verifies(both: S
     assert "Cleo 🍀" in both.text()
     assert "clover" not in both.text(), "lucky words are shown with the result"
     for name, message, seat in zip(
-        ("Ben", "Cleo"), (joined, *said.whispers), (await both.table()).seats[1:], strict=True
+        ("Ben", "Cleo"), (joined, *said.ephemerals), (await both.table()).seats[1:], strict=True
     ):
         await both.press(name, ShowSeal, message)
         whole = both.text(next(each for each in both.messages() if each.id == message.id))
@@ -145,7 +145,7 @@ async def test_a_table_closed_without_a_result_opens_its_seed(stage: Stage, star
         assert verified(downloaded(stage, fair), tmp_path)
     else:
         assert "nothing was thrown" in fair.words
-        assert not any(message.attachments for message in fair.whispers)
+        assert not any(message.attachments for message in fair.ephemerals)
     assert long_digits(stage.public()) == []
 
 
@@ -187,9 +187,9 @@ async def test_where_no_file_is_taken_the_record_comes_as_text(
     monkeypatch.setattr(reply, "PIECE", 300)
     stage.env.inject_error("POST", "/interactions/*/callback", status=403, code=50013, message="Missing Permissions")
     fair = await stage.press("Ann", ShowFairness)
-    assert not any(message.attachments for message in fair.whispers)
+    assert not any(message.attachments for message in fair.ephemerals)
     text = "".join(re.findall(r"```\n(.*?)\n```", fair.words, re.DOTALL))
-    assert len(fair.whispers) > 3
+    assert len(fair.ephemerals) > 3
     assert verified(text, tmp_path)
 
 

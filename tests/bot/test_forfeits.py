@@ -33,7 +33,7 @@ async def owing(stage: Stage, forfeit: str = "sing a song") -> tuple[str, str, i
 async def say(stage: Stage, name: str, how: str, forfeit: int) -> Answer:
     """Pick from the menu of `/forfeits settle`."""
     menu = await stage.slash(name, "forfeits settle")
-    return await stage.pick(name, menu.whispers[0], CrossOff, forfeit=forfeit, how=how)
+    return await stage.pick(name, menu.ephemerals[0], CrossOff, forfeit=forfeit, how=how)
 
 
 async def test_paid_is_said_where_the_game_was_and_asks_the_creditor(both: Stage) -> None:
@@ -82,7 +82,7 @@ async def test_from_elsewhere_the_line_is_still_where_the_game_was(stage: Stage)
     debtor, _, forfeit = await owing(stage)
     garden, calls, before = stage.guild.create_text_channel("garden"), stage.requests(), len(stage.public())
     menu = await stage.slash(debtor, "forfeits settle", channel=garden)
-    await stage.pick(debtor, menu.whispers[0], CrossOff, forfeit=forfeit, how="paid")
+    await stage.pick(debtor, menu.ephemerals[0], CrossOff, forfeit=forfeit, how="paid")
     assert "Is that so?" in stage.text(stage.public()[before])
     assert stage.public(garden) == []
     assert len(stage.calls_since(calls)) == 1
@@ -95,11 +95,11 @@ async def test_where_the_channel_is_gone_it_is_settled_quietly(stage: Stage) -> 
         "POST", f"/channels/{stage.channel.id}/messages", status=404, code=10003, message="Unknown", times=None
     )
     menu = await stage.slash(debtor, "forfeits settle", channel=garden)
-    answer = await stage.pick(debtor, menu.whispers[0], CrossOff, forfeit=forfeit, how="paid")
+    answer = await stage.pick(debtor, menu.ephemerals[0], CrossOff, forfeit=forfeit, how="paid")
     assert answer.words == "✅ Crossed off: **sing a song**."
     doubt = await stage.slash(creditor, "forfeits mine", channel=garden)
     assert "nobody owes you" in doubt.words
-    await stage.pick(creditor, doubt.whispers[0], CrossOff, forfeit=forfeit, how="unpaid")
+    await stage.pick(creditor, doubt.ephemerals[0], CrossOff, forfeit=forfeit, how="unpaid")
     assert "You must" in (await stage.slash(debtor, "forfeits mine", channel=garden)).words
 
 
@@ -127,9 +127,9 @@ async def test_settled_twice_says_what_became_of_it(stage: Stage, first: str) ->
     late = await stage.slash(debtor, "forfeits settle")
     also_late = await stage.slash(creditor, "forfeits settle")
     await say(stage, debtor if first == "paid" else creditor, first, forfeit)
-    answer = await stage.pick(debtor, late.whispers[0], CrossOff, forfeit=forfeit, how="paid")
+    answer = await stage.pick(debtor, late.ephemerals[0], CrossOff, forfeit=forfeit, how="paid")
     assert "off the tab already" in answer.words
-    answer = await stage.pick(creditor, also_late.whispers[0], CrossOff, forfeit=forfeit, how="waived")
+    answer = await stage.pick(creditor, also_late.ephemerals[0], CrossOff, forfeit=forfeit, how="waived")
     assert ("it is paid" if first == "paid" else "it was let off") in answer.words
     assert len([message for message in stage.public() if "sing a song" in message.content]) == 1
 
@@ -175,14 +175,14 @@ async def owes(stage: Stage, many: int, debtor: str = "Ann", creditor: str = "Be
 
 async def test_all_is_settled_at_once_and_the_others_hear_of_it(both: Stage) -> None:
     await owes(both, 12)
-    (mine,) = (await both.slash("Ann", "forfeits mine")).whispers
+    (mine,) = (await both.slash("Ann", "forfeits mine")).ephemerals
     await both.press("Ann", SettleAll, mine, how="paid")
     await both.press("Ann", SurelySettleAll, mine, how="paid")
     assert "12 forfeits" in both.text(mine)
     assert "has paid 12 forfeits" in both.text(both.public()[-1])
     assert [user.id for user in both.public()[-1].message.mentions] == [both.people["Ben"].id]
     assert "You owe nothing" in (await both.slash("Ann", "forfeits mine")).words
-    not_yet = (await both.slash("Ben", "forfeits settle")).whispers[0]
+    not_yet = (await both.slash("Ben", "forfeits settle")).ephemerals[0]
     await both.pick("Ben", not_yet, CrossOff, how="unpaid")
     assert "sing a song" in (await both.slash("Ann", "forfeits mine")).words
     await both.slash("Ann", "leaderboard", board="paid")
@@ -192,11 +192,11 @@ async def test_all_is_settled_at_once_and_the_others_hear_of_it(both: Stage) -> 
 async def test_the_tab_of_a_server_is_turned_page_by_page(stage: Stage) -> None:
     await owes(stage, 12)
     await owes(stage, 3, "Cleo", "Ann")
-    (tab,) = (await stage.slash("Dan", "forfeits server")).whispers
+    (tab,) = (await stage.slash("Dan", "forfeits server")).ephemerals
     assert stage.text(tab).count("•") == 10
     await stage.press("Dan", ShowTab, tab, after=stage.presses(tab)[0].after)  # type: ignore[attr-defined]
     assert stage.text(tab).count("•") == 5
-    (theirs,) = (await stage.slash("Dan", "forfeits server", who=stage.people["Cleo"], side="owes")).whispers
+    (theirs,) = (await stage.slash("Dan", "forfeits server", who=stage.people["Cleo"], side="owes")).ephemerals
     assert stage.text(theirs).count("•") == 3
     assert "Cleo" in stage.text(theirs)
 

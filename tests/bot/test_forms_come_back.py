@@ -31,7 +31,7 @@ async def test_the_options_come_back_as_they_were(stage: Stage) -> None:
     typed = {"rounds": "a few", "clock": ["600"], "forfeit": "sing", "switches": ["exact=on"]}
     refused = await stage.fill("Ann", form, **typed)
     assert "How long is “a few”?" in refused.words
-    again = await stage.press("Ann", BackToForm, refused.whispers[0])
+    again = await stage.press("Ann", BackToForm, refused.ephemerals[0])
     found = fields(again)
     assert {name: found[name] for name in typed} == typed
     await stage.fill("Ann", again, **(typed | {"rounds": "3"}))
@@ -45,7 +45,7 @@ async def test_a_bid_comes_back_at_the_table_as_it_stands_now(stage: Stage) -> N
     form = await stage.forge(name, OpenBidForm(table.id, table.version))
     refused = await stage.fill(name, form, quantity="lots", face=["5"])
     assert "How many dice" in refused.words
-    again = await stage.press(name, BackToForm, refused.whispers[0])
+    again = await stage.press(name, BackToForm, refused.ephemerals[0])
     assert fields(again) == {"quantity": "lots", "face": ["5"]}
     await stage.fill(name, again, quantity="3", face=["5"])
     standing = (await stage.view()).state.standing
@@ -58,7 +58,7 @@ async def test_after_a_restart_an_empty_form_says_kindly_why(stage: Stage) -> No
     form = await stage.press("Ann", OpenOptions)
     refused = await stage.fill("Ann", form, rounds="a few", clock=["600"])
     await stage.restart()
-    again = await stage.press("Ann", BackToForm, refused.whispers[0])
+    again = await stage.press("Ann", BackToForm, refused.ephemerals[0])
     assert fields(again)["rounds"].replace("⟦", "").replace("⟧", "") == "10 rounds"
     assert again.result.modal is not None
     assert "is gone" in without_brackets(again.result.modal["title"])
@@ -69,16 +69,16 @@ async def test_it_is_kept_for_a_quarter_of_an_hour(stage: Stage) -> None:
     form = await stage.press("Ann", OpenOptions)
     refused = await stage.fill("Ann", form, rounds="a few", clock=["600"])
     await stage.time_passes(minutes=14)
-    assert fields(await stage.press("Ann", BackToForm, refused.whispers[0]))["rounds"] == "a few"
+    assert fields(await stage.press("Ann", BackToForm, refused.ephemerals[0]))["rounds"] == "a few"
     await stage.time_passes(minutes=16)
-    assert fields(await stage.press("Ann", BackToForm, refused.whispers[0]))["rounds"] != "a few"
+    assert fields(await stage.press("Ann", BackToForm, refused.ephemerals[0]))["rounds"] != "a few"
 
 
 async def test_nobody_sees_what_another_typed(stage: Stage) -> None:
     await stage.sit("Ann", "Ben")
     table = await stage.table()
     answer = await stage.forge_form("Ann", SendOptions(table.id), rounds="a few", clock=["600"])
-    (back,) = stage.presses(answer.whispers[0])
+    (back,) = stage.presses(answer.ephemerals[0])
     assert isinstance(back, BackToForm)
     assert "Ann" in (await stage.forge("Ben", back)).words
     await stage.slash("Ann", "table host", who=stage.people["Ben"])
@@ -89,10 +89,10 @@ async def test_there_is_no_way_back_where_it_would_lead_nowhere(stage: Stage) ->
     await stage.sit("Ann", "Ben")
     form = await stage.press("Ann", OpenLuckyWords)
     bystander = await stage.forge_form("Dan", SendOptions((await stage.table()).id), rounds="3", clock=["60"])
-    assert stage.presses(bystander.whispers[0]) == []
+    assert stage.presses(bystander.ephemerals[0]) == []
     await stage.press("Ann", type(next(press for press in stage.presses() if type(press).__name__ == "Start")))
     late = await stage.fill("Ann", form, words="clover")
-    assert BackToForm not in stage.kinds(late.whispers[0])
+    assert BackToForm not in stage.kinds(late.ephemerals[0])
 
 
 async def test_a_bid_that_came_too_late_is_refused_in_the_round_as_it_is(stage: Stage) -> None:
@@ -103,7 +103,7 @@ async def test_a_bid_that_came_too_late_is_refused_in_the_round_as_it_is(stage: 
     await stage.raise_once()
     late = await stage.forge_form(name, SendBid(table.id, table.version), quantity="2", face=["2"])
     assert "moved on" in late.words
-    assert "Not your turn" in (await stage.press(name, BackToForm, late.whispers[0])).words
+    assert "Not your turn" in (await stage.press(name, BackToForm, late.ephemerals[0])).words
     assert CallLie in stage.kinds()
 
 

@@ -28,12 +28,12 @@ async def test_the_winner_names_one_more_who_pays(stage: Stage, game: str) -> No
     winner, loser, (third, fourth) = await won(stage, game)
     for name in (loser, third):
         assert "A gift is for whoever won" in (await stage.press(name, OpenGifts)).words
-    (whisper,) = (await stage.press(winner, OpenGifts)).whispers
-    offered = [press.to for press in choices(whisper) if isinstance(press, GiveGift)]
+    (ephemeral,) = (await stage.press(winner, OpenGifts)).ephemerals
+    offered = [press.to for press in choices(ephemeral) if isinstance(press, GiveGift)]
     assert sorted(await names(stage, offered)) == sorted([loser, third, fourth])
     seat = [seat.name for seat in (await stage.table()).seats].index(third)
-    await stage.pick(winner, whisper, GiveGift, to=seat)
-    assert f"🎁 Given: **{third}** takes a forfeit, too." in stage.text(whisper), "and nothing else"
+    await stage.pick(winner, ephemeral, GiveGift, to=seat)
+    assert f"🎁 Given: **{third}** takes a forfeit, too." in stage.text(ephemeral), "and nothing else"
     assert f"{winner} shares the pain with {third}" in told(stage)
     assert OpenGifts not in stage.kinds(), "one gift a round"
     await stage.press(third, SettleForfeit, debtor=seat, how=How.TAB)
@@ -49,8 +49,8 @@ async def test_the_winner_names_one_more_who_pays(stage: Stage, game: str) -> No
 async def test_a_gift_that_comes_too_late_is_refused_and_costs_nobody_anything(english_stage: Stage, game: str) -> None:
     stage = english_stage
     winner, loser, _ = await won(stage, game)
-    (whisper,) = (await stage.press(winner, OpenGifts)).whispers
+    (ephemeral,) = (await stage.press(winner, OpenGifts)).ephemerals
     await stage.press(loser, SettleForfeit, how=How.PAID)
-    answer = await stage.pick(winner, whisper, GiveGift)
+    answer = await stage.pick(winner, ephemeral, GiveGift)
     assert "no gift to give now" in answer.words or "moved on" in answer.words
     assert sum(each.forfeits for each in (await stage.seen()).state.players) == 1

@@ -81,7 +81,7 @@ async def test_who_has_left_is_offered_the_next_game(english_stage: Stage) -> No
     assert "The next one has dice for you" in (await stage.slash("Cleo", "dice")).words
     answer = await stage.slash("Cleo", "liar")
     assert "not in this game any more" in answer.words
-    await stage.press("Cleo", WaitForNext, answer.whispers[0])
+    await stage.press("Cleo", WaitForNext, answer.ephemerals[0])
     await leave(stage, "Ben")
     await stage.press("Ann", Rematch)
     assert sorted(seat.name for seat in (await stage.table()).seats) == ["Ann", "Cleo"]
@@ -150,18 +150,18 @@ async def test_in_a_poll_who_is_away_doubts(english_stage: Stage) -> None:
 
 
 async def test_who_fell_asleep_with_the_cup_in_hand_passes_it_on_unseen(english_stage: Stage) -> None:
-    """L2: shaken, no look, the lowest claim that is high enough; an open whisper says that it is passed."""
+    """L2: shaken, no look, the lowest claim that is high enough; an open ephemeral message says that it is passed."""
     stage = english_stage
     await agreed(stage, "Ann", "Ben", "Cleo", game="cup", seating="joined")
     await stage.press("Ann", Start)
     await stage.slash("Ann", "claim", what="pair of twos with a six")
     least_of_all = (await cup(stage, "Ben")).legal.least
     assert least_of_all is not None
-    (whisper,) = (await stage.press("Ben", PeekUnder)).whispers
+    (ephemeral,) = (await stage.press("Ben", PeekUnder)).ephemerals
     await stage.time_passes(seconds=181)
     assert f"Ben {spoken(least_of_all)} · peeked, rolled 5, unseen" in told(stage)
     assert await stage.to_move() == "Cleo"
-    assert "Passed" in stage.text(whisper)
+    assert "Passed" in stage.text(ephemeral)
 
 
 @pytest.mark.parametrize("game", ["common", "cup", "dudo"])

@@ -54,7 +54,7 @@ def test_help_names_every_command_and_no_other() -> None:
 async def test_help_says_how_to_begin_and_leads_to_each_game(stage: Stage) -> None:
     answer = await stage.slash("Ann", "help")
     assert "`/play` opens a table" in answer.words
-    shown = answer.whispers[0]
+    shown = answer.ephemerals[0]
     for game in offered():
         told = (await stage.pick("Ann", shown, HowTo, variant=game)).words
         assert "One round, told" in told
@@ -72,7 +72,7 @@ def test_help_and_how_to_play_name_all_seven_in_one_place_and_fit_a_phone() -> N
 
 
 async def test_what_can_be_typed_is_behind_a_button(stage: Stage) -> None:
-    (card,) = (await stage.slash("Ann", "help")).whispers
+    (card,) = (await stage.slash("Ann", "help")).ephemerals
     assert "/table invite" not in stage.text(card)
     told = (await stage.press("Ann", ShowCommands, card)).words
     assert all(f"/{name}" in told for name in all_commands())
@@ -81,9 +81,9 @@ async def test_what_can_be_typed_is_behind_a_button(stage: Stage) -> None:
 async def test_help_at_a_table_leads_to_its_rules_and_ones_own_dice(stage: Stage) -> None:
     await stage.start("Ann", "Ben")
     mine, theirs = await stage.slash("Ann", "help"), await stage.slash("Dan", "help")
-    assert ShowDice in stage.kinds(mine.whispers[0])
-    assert ShowDice not in stage.kinds(theirs.whispers[0])
-    assert "this table" in (await stage.press("Dan", ShowRules, theirs.whispers[0])).words
+    assert ShowDice in stage.kinds(mine.ephemerals[0])
+    assert ShowDice not in stage.kinds(theirs.ephemerals[0])
+    assert "this table" in (await stage.press("Dan", ShowRules, theirs.ephemerals[0])).words
 
 
 async def test_help_works_in_a_dm(stage: Stage) -> None:

@@ -79,7 +79,7 @@ async def choose(stage: Stage, name: str, option: str, value: str, page: int = 0
     opened = await stage.press(name, OpenHouseRules, page=page)
     pages = families.house_rules((await stage.table()).rules)
     at = next(n for n, each in enumerate(pages) if option in {rule.option for rule in each.rules})
-    shown = opened.whispers[0]
+    shown = opened.ephemerals[0]
     if at != page:
         await stage.press(name, OpenHouseRules, shown, page=at)
         shown = stage.messages()[-1]

@@ -53,7 +53,7 @@ async def test_whoever_is_invited_to_a_game_is_offered_a_seat_in_it(stage: Stage
     await stage.slash("Ann", "table invite", who=stage.people["Ben"])
     sent = next(message for message in stage.public() if "invites" in message.content)
     answer = await stage.press("Ben", AcceptInvite, sent)
-    assert TakeSeat in stage.kinds(answer.whispers[0])
+    assert TakeSeat in stage.kinds(answer.ephemerals[0])
 
 
 async def test_the_host_hands_the_table_on(stage: Stage) -> None:

@@ -60,17 +60,17 @@ async def test_a_panel_speaks_the_servers_language_and_what_is_private_the_perso
     await stage.start("Ann", "Ben", clock="60")
     await stage.raise_once()
     name = await stage.to_move()
-    whispered = await stage.press(name, ShowDice)
+    ephemeral = await stage.press(name, ShowDice)
     form = await stage.pick(name, stage.panel(), OpenBidForm)
     assert form.result.modal is not None
-    (letter,) = stage.messages(stage.people["Ann"].user.dm_channel)
+    (direct_message,) = stage.messages(stage.people["Ann"].user.dm_channel)
     completed = await stage.people[name].autocomplete(stage.channel, "bid", "what", "")
     private = [
-        *map(raw_words, whispered.whispers),
-        raw_words(letter),
+        *map(raw_words, ephemeral.ephemerals),
+        raw_words(direct_message),
         str(form.result.modal),
         *(choice["name"] for choice in completed),
-        raw_words((await stage.slash("Dan", "table leave")).whispers[0]),
+        raw_words((await stage.slash("Dan", "table leave")).ephemerals[0]),
     ]
     assert [text for text in private if "⟪" not in text or "⟦" in text] == []
     await stage.time_passes(seconds=61)  # the house plays, and no interaction says who reads what

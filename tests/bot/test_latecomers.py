@@ -14,8 +14,8 @@ async def test_a_bystander_who_presses_is_offered_the_computers_seat(both: Stage
     answer = await both.press("Dan", PlaceBid)
     assert "not at this table" in answer.words
     assert "before the next round" in answer.words
-    taken = await both.press("Dan", TakeSeat, answer.whispers[0])
-    assert "Noted" in both.text(answer.whispers[0]) + taken.words
+    taken = await both.press("Dan", TakeSeat, answer.ephemerals[0])
+    assert "Noted" in both.text(answer.ephemerals[0]) + taken.words
     assert (await both.table()).version == before.version
     await play_on(both, 1)
     table = await both.table()
@@ -28,7 +28,7 @@ async def test_without_a_computer_player_the_next_game_is_offered_and_a_rematch_
     await stage.start("Ann", "Ben", rounds="1")
     answer = await stage.press("Dan", PlaceBid)
     assert "next one has a seat" in answer.words
-    await stage.press("Dan", WaitForNext, answer.whispers[0])
+    await stage.press("Dan", WaitForNext, answer.ephemerals[0])
     again = await stage.press("Dan", PlaceBid)
     assert "Noted" in again.words, "what stands noted is told, not asked again"
     await stage.raise_once()
@@ -40,9 +40,9 @@ async def test_without_a_computer_player_the_next_game_is_offered_and_a_rematch_
 async def test_who_changes_their_mind_just_watches(stage: Stage) -> None:
     await stage.start("Ann", "Ben", computers=1)
     answer = await stage.slash("Dan", "table join")
-    await stage.press("Dan", TakeSeat, answer.whispers[0])
-    await stage.press("Dan", GiveUpSeat, answer.whispers[0])
-    assert "just watch" in stage.text(answer.whispers[0])
+    await stage.press("Dan", TakeSeat, answer.ephemerals[0])
+    await stage.press("Dan", GiveUpSeat, answer.ephemerals[0])
+    assert "just watch" in stage.text(answer.ephemerals[0])
     assert (await stage.table()).waiting == ()
 
 
@@ -57,7 +57,7 @@ async def test_who_is_not_in_the_lobby_is_offered_a_seat_there(stage: Stage) -> 
     await stage.sit("Ann", "Ben")
     answer = await stage.press("Dan", StandUp)
     assert "not at this table" in answer.words
-    await stage.press("Dan", Join, answer.whispers[0])
+    await stage.press("Dan", Join, answer.ephemerals[0])
     assert "Dan" in stage.text()
 
 
@@ -65,10 +65,10 @@ async def test_two_offers_of_one_seat_are_one_seat(stage: Stage) -> None:
     """The second of them is told, and offered the next game."""
     await stage.start("Ann", "Ben", computers=1)
     first, second = await stage.press("Cleo", PlaceBid), await stage.press("Dan", PlaceBid)
-    await stage.press("Cleo", TakeSeat, first.whispers[0])
-    answer = await stage.press("Dan", TakeSeat, second.whispers[0])
+    await stage.press("Cleo", TakeSeat, first.ephemerals[0])
+    answer = await stage.press("Dan", TakeSeat, second.ephemerals[0])
     assert "not free any more" in answer.words
-    await stage.press("Dan", WaitForNext, answer.whispers[0])
+    await stage.press("Dan", WaitForNext, answer.ephemerals[0])
     assert [(each.who.name, each.seat is None) for each in (await stage.table()).waiting] == [
         ("Cleo", False),
         ("Dan", True),
@@ -78,15 +78,15 @@ async def test_two_offers_of_one_seat_are_one_seat(stage: Stage) -> None:
 async def test_a_game_that_began_as_practice_says_that_it_stays_so(stage: Stage) -> None:
     await stage.start("Ann", computers=2, rounds="1")
     answer = await stage.press("Dan", PlaceBid)
-    await stage.press("Dan", TakeSeat, answer.whispers[0])
-    assert "counts on no board" in stage.text(answer.whispers[0])
+    await stage.press("Dan", TakeSeat, answer.ephemerals[0])
+    assert "counts on no board" in stage.text(answer.ephemerals[0])
 
 
 async def test_the_next_round_says_who_sat_down_for_whom(stage: Stage) -> None:
     await stage.start("Ann", "Ben", computers=1, rounds="3")
     computer = next(seat.name for seat in (await stage.table()).seats if seat.user is None)
     offered = await stage.press("Dan", PlaceBid)
-    await stage.press("Dan", TakeSeat, offered.whispers[0])
+    await stage.press("Dan", TakeSeat, offered.ephemerals[0])
     await the_round_is_over(stage)
     assert "Sits down: Dan for" in stage.text().replace("*", "")
     assert computer in stage.text()
@@ -117,7 +117,7 @@ async def test_a_bystander_at_the_result_sits_down_in_the_rematch(stage: Stage) 
     await play_on(stage, 1)
     answer = await stage.press("Dan", Rematch)
     assert "not at this table" in answer.words
-    await stage.press("Dan", WaitForNext, answer.whispers[0])
+    await stage.press("Dan", WaitForNext, answer.ephemerals[0])
     await stage.press("Dan", Rematch)
     table = await stage.table()
     assert sorted(seat.name for seat in table.seats) == ["Ann", "Ben", "Dan"]

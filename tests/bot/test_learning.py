@@ -22,8 +22,8 @@ from bot.screens.model import (
     Part,
     Row,
     Text,
+    characters,
     components,
-    letters,
 )
 from bot.screens.poker_cup.first_game import OF_THE_CUP, turned_by
 from bot.tables.lobby import COMPUTERS
@@ -87,7 +87,7 @@ def check(parts: tuple[Part, ...]) -> None:
     """It fits a message, its ids are read again and differ, its labels say something."""
     assert heard(said(parts), *COMPUTERS)
     assert components(parts) <= MOST_COMPONENTS
-    assert letters(parts) <= MOST_TEXT
+    assert characters(parts) <= MOST_TEXT
     buttons = [button for part in parts if isinstance(part, Row) for button in part.buttons]
     ids = [encode(press) for press in to_press(parts)]
     assert len(ids) == len(set(ids))
@@ -161,7 +161,7 @@ def test_a_way_that_nobody_offered_begins_the_lesson_again(path: str) -> None:
 @settings(max_examples=examples(40), deadline=None)
 @given(data=st.data())
 def test_whatever_a_learner_presses_with_the_cup_comes_to_an_end(data: st.DataObject) -> None:
-    """Marks and half a claim turn the whisper and are no steps; some five hundred claims and all ways of the dice."""
+    """Marks and half a claim are no steps; some five hundred claims and all ways of the dice."""
     path, turns = "", 0
     while path.split("-")[-1] != "end":
         parts = of_the_cup(path)
@@ -272,7 +272,7 @@ def now(stage: Stage, lesson: ResponseMessage) -> ResponseMessage:
 
 
 async def test_a_first_game_is_one_private_message_from_the_choice_to_a_table(stage: Stage) -> None:
-    (lesson,) = (await stage.slash("Ann", "learn")).whispers
+    (lesson,) = (await stage.slash("Ann", "learn")).ephemerals
     await stage.press("Ann", Lesson, lesson, game="common")
     assert "two friendly computers" in stage.text(now(stage, lesson))
     assert "fives. The bid holds!" in await walk(stage, lesson, "", "deal", "2x5", "5x5")
@@ -289,7 +289,7 @@ async def test_a_first_game_is_one_private_message_from_the_choice_to_a_table(st
 
 
 async def test_the_first_game_of_the_cup_is_played_with_thumbs_and_opens_its_table(stage: Stage) -> None:
-    (lesson,) = (await stage.slash("Ann", "learn", game="cup")).whispers
+    (lesson,) = (await stage.slash("Ann", "learn", game="cup")).ephemerals
     told = await walk(stage, lesson, "", "deal", "p", "m2")
     assert "Worth keeping" in told
     assert "To beat: **a pair of twos**" in told
@@ -310,7 +310,7 @@ async def test_the_first_game_of_the_cup_is_played_with_thumbs_and_opens_its_tab
 
 
 async def test_help_and_how_to_play_lead_to_it_and_an_old_step_still_plays(stage: Stage) -> None:
-    (card,) = (await stage.slash("Ann", "help")).whispers
+    (card,) = (await stage.slash("Ann", "help")).ephemerals
     await stage.press("Ann", ChooseLesson, card)
     await stage.press("Ann", Lesson, now(stage, card), game="common")
     assert "two sixes" in await walk(stage, card, "", "deal", "2x6")
@@ -319,13 +319,13 @@ async def test_help_and_how_to_play_lead_to_it_and_an_old_step_still_plays(stage
     await stage.forge("Ann", Lesson("bids", "deal-9x5"), message=card)
     assert "lost its thread" in stage.text(now(stage, card))
     assert "of another version" not in (await stage.forge("Ann", "lesson:nothing:deal", message=card)).words
-    (joker,) = (await stage.slash("Ann", "help", game="joker")).whispers
+    (joker,) = (await stage.slash("Ann", "help", game="joker")).ephemerals
     await stage.press("Ann", Lesson, joker, game="joker")
     assert "with its own twist" in stage.text(now(stage, joker))
 
 
 async def test_a_table_from_a_lesson_of_before_is_of_the_usual_game(stage: Stage) -> None:
-    (card,) = (await stage.slash("Ann", "learn")).whispers
+    (card,) = (await stage.slash("Ann", "learn")).ephemerals
     await stage.forge("Ann", "open", message=card)
     assert (await stage.table()).setup.variant == "common"
 

@@ -19,8 +19,8 @@ async def test_leaving_a_game_is_asked_about_first(stage: Stage) -> None:
     asked = await stage.press("Cleo", LeaveTable)
     assert "Leave for good?" in asked.words
     assert await stage.table() == before
-    await stage.press("Cleo", Stay, asked.whispers[0])
-    assert "nothing has changed" in stage.text(asked.whispers[0])
+    await stage.press("Cleo", Stay, asked.ephemerals[0])
+    assert "nothing has changed" in stage.text(asked.ephemerals[0])
     assert await stage.table() == before
     await stage.surely("Cleo", await stage.press("Cleo", LeaveTable))
     assert "leaves the table" in everything(stage)

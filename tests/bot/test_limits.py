@@ -12,7 +12,7 @@ from bot.screens import fairness, forfeits, guide, howto, lobby
 from bot.screens import options as host_options
 from bot.screens.bids.inputs import other_bid
 from bot.screens.cards import cards
-from bot.screens.model import MOST_COMPONENTS, MOST_TEXT, Box, Card, Text, components, letters
+from bot.screens.model import MOST_COMPONENTS, MOST_TEXT, Box, Card, Text, characters, components
 from bot.screens.phone import height
 from bot.tables.model import LONGEST_LUCKY, Brought, Forfeit, Place, Seat, Setup, Status, TableInfo, Who
 from bot.tables.pending import Pending, chapters
@@ -111,7 +111,7 @@ def payload(shown: Sheet, looks: Looks = UNICODE) -> list[dict[str, Any]]:
 
 def fits(shown: Card) -> None:
     parts = (*shown.lasting, *shown.live)
-    assert letters(parts) <= MOST_TEXT
+    assert characters(parts) <= MOST_TEXT
     assert components(parts) <= MOST_COMPONENTS
     check(payload(view(shown)))
     check(payload(view(shown), PICTURED))
@@ -131,13 +131,13 @@ def test_any_lobby_fits(variant: str, players: int) -> None:
 @pytest.mark.parametrize("record", [None, "@record 1\n"])
 def test_all_that_proves_the_dice_fits(players: int, record: str | None) -> None:
     info = table_of(players, "common", Status.OVER)
-    whispers = list(fairness.opened(info, record))
-    for whisper in (*whispers, fairness.brought(info, 2**62 + 1)):
-        assert letters(whisper.parts) <= MOST_TEXT
-        check(payload(layout(whisper.parts)))
-    assert [whisper.file for whisper in whispers[:-1]] == [None] * (len(whispers) - 1)
-    assert (whispers[-1].file is None) == (record is None)
-    said = str([whisper.parts for whisper in whispers])
+    ephemerals = list(fairness.opened(info, record))
+    for ephemeral in (*ephemerals, fairness.brought(info, 2**62 + 1)):
+        assert characters(ephemeral.parts) <= MOST_TEXT
+        check(payload(layout(ephemeral.parts)))
+    assert [ephemeral.file for ephemeral in ephemerals[:-1]] == [None] * (len(ephemerals) - 1)
+    assert (ephemerals[-1].file is None) == (record is None)
+    said = str([ephemeral.parts for ephemeral in ephemerals])
     assert said.count("d" * 64) == players
     assert "e" * 64 in said
     assert "f" * 64 in said
@@ -156,9 +156,9 @@ def test_a_long_tab_fits() -> None:
     owed = [Forfeit(n, 1, me, other, "*" * 80, "owed", "common", NOW, 1) for n in range(60)]
     due = [Forfeit(n, 1, other, me, "*" * 80, "owed", "common", NOW, 1) for n in range(60, 120)]
     paid = [Forfeit(n, 1, other, me, "*" * 80, "paid", "common", NOW, 1) for n in range(120, 180)]
-    for whisper in (forfeits.mine(1, [*owed, *due], paid), forfeits.settle(1, [*owed, *due], paid)):
-        assert letters(whisper.parts) <= MOST_TEXT
-        check(payload(layout(whisper.parts)))
+    for ephemeral in (forfeits.mine(1, [*owed, *due], paid), forfeits.settle(1, [*owed, *due], paid)):
+        assert characters(ephemeral.parts) <= MOST_TEXT
+        check(payload(layout(ephemeral.parts)))
 
 
 @pytest.mark.parametrize("state", ["paid", "waived", "owed"])
@@ -173,9 +173,9 @@ def test_a_word_on_a_forfeit_fits(state: Literal["paid", "waived", "owed"]) -> N
 def test_how_to_play_fits(variant: str, dice: str) -> None:
     """With pictures of the dice, too, each of which is some thirty characters."""
     options = {} if variant == "cup" else {"dice": dice, "crooked": "0.02"}
-    for whisper in (howto.the_game(variant), howto.this_table(table_of(20, variant, Status.LOBBY, **options))):
-        check(payload(layout(whisper.parts)))
-        words = "".join(words_of(whisper.parts))
+    for ephemeral in (howto.the_game(variant), howto.this_table(table_of(20, variant, Status.LOBBY, **options))):
+        check(payload(layout(ephemeral.parts)))
+        words = "".join(words_of(ephemeral.parts))
         assert len(MARK.sub("<:counting6:1234567890123456789>", words)) <= MOST_TEXT
 
 
@@ -190,10 +190,10 @@ def words_of(parts: Iterable[Any]) -> Iterator[str]:
 
 def test_the_guide_fits() -> None:
     for here in (None, table_of(20, "common")):
-        whisper = guide.card(here, 2**62 + 1)
-        check(payload(layout(whisper.parts)))
-        assert letters(whisper.parts) <= MOST_TEXT
-        assert components(whisper.parts) <= MOST_COMPONENTS
+        ephemeral = guide.card(here, 2**62 + 1)
+        check(payload(layout(ephemeral.parts)))
+        assert characters(ephemeral.parts) <= MOST_TEXT
+        assert components(ephemeral.parts) <= MOST_COMPONENTS
 
 
 @pytest.mark.parametrize(

@@ -45,21 +45,21 @@ async def test_dice_are_earned_then_worn_and_seen_in_ones_own_hand(english_stage
     await upload(stage.bot)
     await stage.restart()
     await earn(stage, "Ann", ASKS["brass"] - 1)
-    (card,) = (await stage.slash("Ann", "me")).whispers
+    (card,) = (await stage.slash("Ann", "me")).ephemerals
     refused = await stage.pick("Ann", card, WearDice, look="brass")
     assert f"come with {ASKS['brass']} achievements; you have {ASKS['brass'] - 1}" in refused.words
     await earn(stage, "Ann", ASKS["brass"], guild=2)
     await stage.pick("Ann", card, WearDice, look="brass")
-    (card,) = (await stage.slash("Ann", "me")).whispers
+    (card,) = (await stage.slash("Ann", "me")).ephemerals
     assert "brass" in words(card)
     await stage.start("Ann", "Ben", rounds="1")
     for name, mine, other in (("Ann", "brass", "ivory"), ("Ben", "ivory", "brass")):
-        (whispered,) = (await stage.press(name, ShowDice)).whispers
-        hand, *rest = raw_words(whispered).splitlines()
+        (ephemeral,) = (await stage.press(name, ShowDice)).ephemerals
+        hand, *rest = raw_words(ephemeral).splitlines()
         assert (drawn_in(hand, mine), drawn_in(hand, other)) == (5, 0)
         assert drawn_in("".join(rest), "brass") == 0, "what is said of a bid has no wearer"
-        letter = raw_words(stage.messages(stage.people[name].user.dm_channel)[0])
-        assert drawn_in(letter, mine) == 5
+        direct_message = raw_words(stage.messages(stage.people[name].user.dm_channel)[0])
+        assert drawn_in(direct_message, mine) == 5
     await stage.slash(await stage.to_move(), "bid", what="10x6")
     await stage.press(await stage.to_move(), CallLie)
     showdown = "\n".join(raw_words(message) for message in stage.public())
@@ -69,12 +69,12 @@ async def test_dice_are_earned_then_worn_and_seen_in_ones_own_hand(english_stage
 async def test_without_pictures_worn_dice_are_written_like_all_others(english_stage: Stage) -> None:
     stage = english_stage
     await earn(stage, "Ann", ASKS["coral"])
-    (card,) = (await stage.slash("Ann", "me")).whispers
+    (card,) = (await stage.slash("Ann", "me")).ephemerals
     await stage.pick("Ann", card, WearDice, look="coral")
     await stage.start("Ann", "Ben")
     hand = await stage.dice("Ann")
-    (whispered,) = (await stage.press("Ann", ShowDice)).whispers
-    assert " ".join("⚀⚁⚂⚃⚄⚅"[face - 1] for face in sorted(hand)) in raw_words(whispered)
+    (ephemeral,) = (await stage.press("Ann", ShowDice)).ephemerals
+    assert " ".join("⚀⚁⚂⚃⚄⚅"[face - 1] for face in sorted(hand)) in raw_words(ephemeral)
 
 
 @pytest.mark.parametrize("forged", ["mydice:gold", encode(WearDice("ebony"))])

@@ -12,7 +12,7 @@ from tests.bot.stage import Stage
 
 async def card(stage: Stage, name: str) -> ResponseMessage:
     """What somebody has chosen, as they open it in the channel."""
-    (shown,) = (await stage.slash(name, "me")).whispers
+    (shown,) = (await stage.slash(name, "me")).ephemerals
     return shown
 
 

@@ -105,7 +105,7 @@ async def test_what_is_kept_is_overwritten_only_by_who_is_sure(stage: Stage) -> 
     await stage.sit("Ann", "Ben", game="bar")
     asked = await stage.slash("Ann", "houserules save", name="friday RULES")
     assert "**Friday rules** is kept already: Dudo, Ante of 37" in asked.words
-    assert stage.kinds(asked.whispers[0]) == [SurelyKeep, Stay]
+    assert stage.kinds(asked.ephemerals[0]) == [SurelyKeep, Stay]
     assert (await stage.bot.services.house_rules.of(stage.guild.id))[0].variant == "dudo"
     await stage.surely("Ann", asked)
     (rules,) = await stage.bot.services.house_rules.of(stage.guild.id)
@@ -136,7 +136,7 @@ async def test_an_open_lobby_of_ones_own_takes_them_over(stage: Stage) -> None:
     await stage.sit("Ben", "Ann", game="bar", clock="600")
     answer = await stage.slash("Ben", "houserules use", name=FRIDAY)
     assert "plays by **Friday rules** now" in answer.words
-    assert len(answer.whispers) == 1
+    assert len(answer.ephemerals) == 1
     setup = (await stage.table()).setup
     assert (setup.variant, setup.options, setup.clock, setup.called) == ("dudo", SITTING | {"ante": "37"}, 600, FRIDAY)
     assert "*Friday rules* · Dudo" in stage.text()
@@ -149,7 +149,7 @@ async def test_the_list_tells_what_differs_and_opens_one(stage: Stage) -> None:
     for number in range(1, screen.A_PAGE + 2):
         await kept(stage, f"Rules {number}", by="Ann" if number == 1 else "Ben")
     answer = await stage.slash("Ann", "houserules list")
-    shown = answer.whispers[0]
+    shown = answer.ephemerals[0]
     assert "**Rules 1** · Dudo\n-# Ante of 37 · kept by Ann" in answer.words
     assert len([press for press in stage.presses(shown) if isinstance(press, DeleteRules)]) == 1
     await stage.press("Ann", ListRules, shown, page=1)
@@ -161,7 +161,7 @@ async def test_the_list_tells_what_differs_and_opens_one(stage: Stage) -> None:
 
 async def test_who_deletes_is_asked_and_may_go_back(stage: Stage) -> None:
     await kept(stage)
-    listed = (await stage.slash("Ann", "houserules list")).whispers[0]
+    listed = (await stage.slash("Ann", "houserules list")).ephemerals[0]
     await stage.press("Ann", DeleteRules, listed)
     asked = next(message for message in stage.messages() if message.id == listed.id)
     assert "Delete **Friday rules** (Dudo, Ante of 37)?" in stage.text(asked)
@@ -185,7 +185,7 @@ async def test_rules_of_another_version_have_a_sentence_everywhere(stage: Stage)
     assert "can’t read it any more" in (await stage.slash("Ann", "houserules use", name=FRIDAY)).words
     listed = await stage.slash("Ann", "houserules list")
     assert "can’t read it any more" in listed.words
-    assert UseRules not in stage.kinds(listed.whispers[0])
+    assert UseRules not in stage.kinds(listed.ephemerals[0])
     assert "/houserules delete" in listed.words
     await stage.surely("Ann", await stage.slash("Ann", "houserules delete", name=FRIDAY))
     assert await names(stage) == []
@@ -193,11 +193,11 @@ async def test_rules_of_another_version_have_a_sentence_everywhere(stage: Stage)
 
 async def test_the_pages_of_house_rules_offer_to_keep_them(stage: Stage) -> None:
     await stage.sit("Ann", "Ben", game="firehouse")
-    page = (await stage.press("Ann", OpenHouseRules)).whispers[0]
+    page = (await stage.press("Ann", OpenHouseRules)).ephemerals[0]
     form = await stage.press("Ann", OpenNaming, page)
     refused = await stage.fill("Ann", form, name="The Cup")
     assert "“The Cup” is a game already" in refused.words
-    again = await stage.press("Ann", BackToForm, refused.whispers[0])
+    again = await stage.press("Ann", BackToForm, refused.ephemerals[0])
     assert "Kept as **The station**" in (await stage.fill("Ann", again, name="The station")).words
     assert OpenHouseRules in stage.kinds(page), "the page stands"
     assert await names(stage) == ["The station"]

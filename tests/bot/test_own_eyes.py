@@ -10,7 +10,7 @@ import bot
 from bot.inbox.request import Request
 from bot.outbox.windows import Looks, Windows
 from bot.presses.game import ShowDice
-from bot.screens.model import Whisper
+from bot.screens.model import Ephemeral
 from bot.tables.model import Seen
 from tests.bot.answers import words
 from tests.bot.stage import Stage
@@ -48,7 +48,7 @@ async def test_what_makes_a_window_is_handed_its_readers_seat_and_again_at_every
     windows = stage.bot.services.announcer.windows
     handed: list[tuple[int, int | None, int | None]] = []
 
-    async def noting(looks: Looks, reader: int, seen: Seen) -> Whisper:
+    async def noting(looks: Looks, reader: int, seen: Seen) -> Ephemeral:
         assert seen.seat is not None
         assert seen.view is not None
         handed.append((reader, seen.table.seats[seen.seat].user, seen.view.seat))
@@ -65,11 +65,11 @@ async def test_what_makes_a_window_is_handed_its_readers_seat_and_again_at_every
     )
 
 
-async def test_who_presses_in_anothers_whisper_sees_their_own_dice(english_stage: Stage) -> None:
-    """Discord shows Ann's whisper to nobody else; a client that was tampered with may send its id all the same."""
+async def test_who_presses_in_anothers_ephemeral_sees_their_own_dice(english_stage: Stage) -> None:
+    """Discord shows Ann's ephemeral message to nobody else; a client that was tampered with may still send its id."""
     stage = english_stage
     await stage.start("Ann", "Ben")
-    (anns,) = (await stage.press("Ann", ShowDice)).whispers
+    (anns,) = (await stage.press("Ann", ShowDice)).ephemerals
     dice = {name: " ".join(map(str, sorted(await stage.dice(name)))) for name in ("Ann", "Ben")}
     assert dice["Ann"] != dice["Ben"]
     assert dice["Ann"] in words(anns)

@@ -64,7 +64,7 @@ async def test_a_bang_that_a_raise_has_overtaken_asks_again(both: Stage) -> None
     answer = await both.forge(late, CallLie(old.id, old.version))
     assert f"{raiser}** made it" in answer.words
     assert (await both.view()).state.showdown is None
-    await both.press(late, CallLie, answer.whispers[0])
+    await both.press(late, CallLie, answer.ephemerals[0])
     assert (await both.view()).state.standing is None, "the round is over"
 
 
@@ -88,7 +88,7 @@ async def test_a_bid_that_another_has_overtaken_can_be_made_all_the_same(both: S
     name = await both.to_move()
     answer = await both.forge(name, PlaceBid(old.id, old.version, 4, 6))
     assert f"{bidder}** made it" in answer.words
-    await both.press(name, PlaceBid, answer.whispers[0])
+    await both.press(name, PlaceBid, answer.ephemerals[0])
     standing = (await both.view()).state.standing
     assert standing is not None
     assert (standing.quantity, standing.face) == (4, 6)
@@ -143,7 +143,7 @@ async def test_at_half_of_the_clock_the_call_comes_by_dm(both: Stage) -> None:
     name = await both.to_move()
     await both.time_passes(seconds=31)
     await both.time_passes(seconds=91)
-    assert "waits for you" in both.letters(name)[-1]
+    assert "waits for you" in both.direct_messages(name)[-1]
     assert not any("waits for you" in message.content for message in both.public())
     both.close_dm(await both.raise_once() and await both.to_move())
     await both.time_passes(seconds=91 + 31)

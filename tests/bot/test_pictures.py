@@ -127,7 +127,7 @@ def test_where_the_text_would_be_too_long_with_pictures_it_goes_without() -> Non
     assert parts[3]["components"][0]["emoji"]["name"] == "die5_abcdef", "its buttons have theirs all the same"
 
 
-def test_a_letter_that_would_be_too_long_with_pictures_goes_without() -> None:
+def test_a_dm_that_would_be_too_long_with_pictures_goes_without() -> None:
     assert PICTURED.content(die(6)).startswith("<:die6_")
     assert PICTURED.content(die(6) * 100) == DIE[6] * 100
 
@@ -175,13 +175,13 @@ async def test_uploaded_pictures_are_what_players_see(stage: Stage) -> None:
     assert {str(button["emoji"]["id"]) for button in raises(stage)} <= set(map(str, emojis(stage).values()))  # type: ignore[index]
     name = await stage.raise_once()
     hand = await stage.dice(name)
-    (whispered,) = (await stage.press(name, ShowDice)).whispers
-    letter = raw_words(stage.messages(stage.people[name].user.dm_channel)[0])
+    (ephemeral,) = (await stage.press(name, ShowDice)).ephemerals
+    direct_message = raw_words(stage.messages(stage.people[name].user.dm_channel)[0])
     digits = " ".join(map(str, sorted(hand)))
-    for said in (raw_words(whispered), letter):
+    for said in (raw_words(ephemeral), direct_message):
         assert [int(found[-1]) for found in EMOJI.findall(said)][: len(hand)] == sorted(hand)
         assert digits in said
-    assert letter.index(digits) < letter.index("<:"), "a push shows digits first"
+    assert direct_message.index(digits) < direct_message.index("<:"), "a push shows digits first"
     other = await stage.to_move()
     form = await stage.pick(other, stage.panel(), OpenBidForm)
     assert form.result.modal is not None

@@ -80,7 +80,7 @@ async def test_a_vote_is_typed_as_well(stage: Stage) -> None:
 async def test_from_the_dm_one_decides_ahead_and_thinks_better_of_it(stage: Stage) -> None:
     """C4: by the buttons below one's own dice, and by typing."""
     first, second = await doubted(stage, "Ann", "Ben", "Cleo", "Dan")
-    (mine,) = (await in_dm(stage, second, "dice")).whispers
+    (mine,) = (await in_dm(stage, second, "dice")).ephemerals
     believe = next(press for press in stage.presses(mine) if isinstance(press, CastVote) and press.believes)
     before = stage.text()
     pressed = Answer(await stage.people[second].user.click(mine, custom_id=encode(believe)))

@@ -16,7 +16,7 @@ from tests.databases import counted, gone
 
 async def card(stage: Stage, name: str) -> ResponseMessage:
     """What /privacy shows this person."""
-    (shown,) = (await stage.slash(name, "privacy")).whispers
+    (shown,) = (await stage.slash(name, "privacy")).ephemerals
     return shown
 
 
@@ -35,9 +35,9 @@ async def test_everything_about_oneself_is_a_file_for_oneself_alone(english_stag
     shown = await card(stage, "Ann")
     assert "What I keep of you" in words(shown)
     answer = await stage.press("Ann", AboutMe, shown)
-    (whisper,) = answer.whispers
-    assert "Everything that I keep" in words(whisper)
-    assert whisper.ephemeral
+    (ephemeral,) = answer.ephemerals
+    assert "Everything that I keep" in words(ephemeral)
+    assert ephemeral.ephemeral
     assert "just got it" in (await stage.press("Ann", AboutMe, shown)).words, "once in five minutes"
 
 

@@ -17,7 +17,7 @@ from bot.presses.game import CallLie
 from bot.presses.history import PaintProfile, PostProfile, PostRivals, ShareBoard, ShowProfile, ShowRivals
 from bot.presses.preferences import ChooseOthersSee, PaintCharts
 from bot.screens import career, profile, rivals
-from bot.screens.model import Box, Page, Part, Text, components, letters
+from bot.screens.model import Box, Page, Part, Text, characters, components
 from bot.screens.phone import height
 from bot.screens.profile import Look
 from bot.screens.rivals import Met
@@ -58,12 +58,12 @@ async def thrown(stage: Stage, name: str, *dice: int) -> None:
 
 
 async def hide(stage: Stage, name: str, what: OthersSee) -> None:
-    (card,) = (await stage.slash(name, "me")).whispers
+    (card,) = (await stage.slash(name, "me")).ephemerals
     await stage.pick(name, card, ChooseOthersSee, what=what)
 
 
 def only(answer: Answer) -> ResponseMessage:
-    (shown,) = answer.whispers
+    (shown,) = answer.ephemerals
     return shown
 
 
@@ -132,7 +132,7 @@ async def test_charts_are_drawn_dark_or_light_for_good(english_stage: Stage) -> 
 
 
 async def test_who_hides_meanwhile_is_seen_in_no_other_colour_either(stage: Stage) -> None:
-    """A whisper of before still has its buttons; what it asks for is refused, and nothing is chosen."""
+    """An ephemeral message of before still has its buttons; what it asks for is refused, and nothing is chosen."""
     winner, loser = await played(stage)
     theirs = only(await stage.slash(winner, "profile", who=stage.people[loser]))
     await hide(stage, loser, OthersSee.NOTHING)
@@ -169,7 +169,7 @@ async def test_a_profile_that_is_kept_private_is_shown_to_its_owner_alone(both: 
     await hide(both, winner, OthersSee.BOARDS)
     before = len(both.public())
     assert "rather not show" in (await both.slash(loser, "profile", who=both.people[winner])).words
-    assert "rather not show" in (await both.press(loser, PostProfile, seen)).words, "a whisper of before"
+    assert "rather not show" in (await both.press(loser, PostProfile, seen)).words, "an ephemeral message of before"
     assert "rather not show" in (await both.slash(loser, "rivals", who=both.people[winner])).words
     assert "rather not show" in (await both.slash(loser, "achievements", who=both.people[winner])).words
     assert "keep theirs to themselves" in (await both.slash(loser, "rivals")).words
@@ -228,7 +228,7 @@ def said(parts: tuple[Part, ...]) -> str:
 
 def is_taken(parts: tuple[Part, ...]) -> None:
     check(payload(layout(parts)))
-    assert letters(parts) <= 4000
+    assert characters(parts) <= 4000
     assert components(parts) <= 40
 
 

@@ -36,7 +36,7 @@ async def pressed_at_once(stage: Stage, presses: list[tuple[str, str]], message:
     await env.settle()
 
 
-def whispers(stage: Stage) -> list[str]:
+def ephemerals(stage: Stage) -> list[str]:
     """All that was said to one person alone."""
     return [words(message) for message in stage.messages() if message.ephemeral]
 
@@ -44,10 +44,10 @@ def whispers(stage: Stage) -> list[str]:
 async def test_a_double_press_before_the_answer_counts_once(stage: Stage) -> None:
     await stage.start("Ann", "Ben")
     name, before = await stage.to_move(), await stage.table()
-    custom_id, joined = encode(stage.presses()[0]), len(whispers(stage))
+    custom_id, joined = encode(stage.presses()[0]), len(ephemerals(stage))
     await pressed_at_once(stage, [(name, custom_id), (name, custom_id)])
     assert (await stage.table()).version == before.version + 1
-    said = whispers(stage)[joined:]
+    said = ephemerals(stage)[joined:]
     assert len(said) == 1
     assert "Your bid stands" in said[0]
 

@@ -12,7 +12,7 @@ from bot.history.past import PAGE, PastGame, PastPage, Proof, Replay, Wanted
 from bot.outbox.render import layout
 from bot.presses.history import ALL, TABLE, ListGames
 from bot.screens import past, proof
-from bot.screens.model import MOST_COMPONENTS, MOST_TEXT, Part, components, letters
+from bot.screens.model import MOST_COMPONENTS, MOST_TEXT, Part, characters, components
 from bot.screens.phone import height
 from bot.screens.replay import look, posted, replayed
 from engine import games
@@ -44,7 +44,7 @@ def game_of(variant: str, players: int, names: Sequence[str] = LONG) -> Replay:
 
 
 def fits(parts: tuple[Part, ...]) -> None:
-    assert letters(parts) <= MOST_TEXT
+    assert characters(parts) <= MOST_TEXT
     assert components(parts) <= MOST_COMPONENTS
     check(payload(layout(parts)))
     check(payload(layout(parts), PICTURED))
@@ -89,6 +89,6 @@ def test_a_page_of_history_fits() -> None:
 @pytest.mark.parametrize("fault", ["", f"123: {NASTY * 20}"])
 def test_a_proof_fits(fault: str) -> None:
     found = Proof(2**31, 2**62, "@record 1\n", "f" * 64, "e" * 64, 20, 9999, 99_999, fault)
-    whisper = proof.proof(found)
-    fits(whisper.parts)
-    assert whisper.file is not None
+    ephemeral = proof.proof(found)
+    fits(ephemeral.parts)
+    assert ephemeral.file is not None

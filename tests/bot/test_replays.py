@@ -41,10 +41,10 @@ async def game_of_the_cup(stage: Stage) -> Replay:
     await stage.nobody_owes()
     await stage.start("Ann", "Ben", game="cup", rounds="1")
     first = await stage.to_move()
-    (mine,) = (await stage.press(first, LookUnder)).whispers
+    (mine,) = (await stage.press(first, LookUnder)).ephemerals
     await stage.press(first, MakeClaim, mine)
     second = await stage.to_move()
-    (theirs,) = (await stage.press(second, PeekUnder)).whispers
+    (theirs,) = (await stage.press(second, PeekUnder)).ephemerals
     await stage.press(second, ShakeCup, theirs, looks=True)
     await stage.press(second, MakeClaim, theirs)
     await stage.press(first, CallLie)
@@ -60,19 +60,19 @@ async def told(stage: Stage) -> Replay:
 
 async def opened(stage: Stage, name: str = "Dan") -> ResponseMessage:
     """The replay of the game whose result stands there."""
-    (whisper,) = (await stage.press(name, OpenReplay)).whispers
-    return whisper
+    (ephemeral,) = (await stage.press(name, OpenReplay)).ephemerals
+    return ephemeral
 
 
-async def go(stage: Stage, whisper: ResponseMessage, step: int) -> str:
+async def go(stage: Stage, ephemeral: ResponseMessage, step: int) -> str:
     """The next step, or the one before; what stands there then."""
-    await stage.press("Dan", TurnReplay, whisper, step=step, jump=False)
-    return stage.text(whisper)
+    await stage.press("Dan", TurnReplay, ephemeral, step=step, jump=False)
+    return stage.text(ephemeral)
 
 
-def said(stage: Stage, whisper: ResponseMessage) -> str:
+def said(stage: Stage, ephemeral: ResponseMessage) -> str:
     """What a step says, without where it is."""
-    return stage.text(whisper).split("\n", 2)[2]
+    return stage.text(ephemeral).split("\n", 2)[2]
 
 
 async def test_a_game_of_bids_is_stepped_through_both_ways(stage: Stage) -> None:
@@ -80,13 +80,13 @@ async def test_a_game_of_bids_is_stepped_through_both_ways(stage: Stage) -> None
     steps = replay.retold.steps
     assert len(steps) == 1 + 2 * (1 + 3 + 1 + 1) + 1
     before = len(stage.public())
-    whisper = await opened(stage)
-    there = [stage.text(whisper)]
+    ephemeral = await opened(stage)
+    there = [stage.text(ephemeral)]
     for at in range(1, len(steps)):
-        there.append(await go(stage, whisper, at))
+        there.append(await go(stage, ephemeral, at))
         assert f"{at + 1} of {len(steps)}" in there[-1]
         assert sum(height(line) for line in there[-1].split("\n")) <= 24, "it fits a phone, buttons and all"
-    back = [await go(stage, whisper, at) for at in reversed(range(len(steps) - 1))]
+    back = [await go(stage, ephemeral, at) for at in reversed(range(len(steps) - 1))]
     assert back == there[:-1][::-1]
     assert len(set(there)) == len(there)
     assert "sit down" in there[0]
@@ -102,31 +102,31 @@ async def test_a_game_of_bids_is_stepped_through_both_ways(stage: Stage) -> None
 async def test_each_eye_sees_what_it_may(stage: Stage) -> None:
     """The table's no dice before the showdown, a player's own, and those that know everything all."""
     steps = (await game_of_bids(stage)).retold.steps
-    whisper = await opened(stage)
-    await go(stage, whisper, 1)
-    await go(stage, whisper, 2)
+    ephemeral = await opened(stage)
+    await go(stage, ephemeral, 1)
+    await go(stage, ephemeral, 2)
     hands = ["".join(map(str, sorted(hand))) for hand in steps[2].dice]
-    assert HAND.findall(stage.text(whisper)) == []
-    assert stage.text(whisper).count("🟫") == 15
-    await stage.pick("Dan", whisper, TurnReplay, eye=2)
-    assert HAND.findall(stage.text(whisper)) == [hands[1]]
-    assert stage.text(whisper).count("🟫") == 10
-    await stage.pick("Dan", whisper, TurnReplay, eye=ALL)
-    assert HAND.findall(stage.text(whisper)) == hands
-    assert "🟫" not in stage.text(whisper)
-    await go(stage, whisper, 3)
-    assert HAND.findall(stage.text(whisper)) == hands, "the eyes stay"
-    await stage.pick("Dan", whisper, TurnReplay, eye=TABLE)
+    assert HAND.findall(stage.text(ephemeral)) == []
+    assert stage.text(ephemeral).count("🟫") == 15
+    await stage.pick("Dan", ephemeral, TurnReplay, eye=2)
+    assert HAND.findall(stage.text(ephemeral)) == [hands[1]]
+    assert stage.text(ephemeral).count("🟫") == 10
+    await stage.pick("Dan", ephemeral, TurnReplay, eye=ALL)
+    assert HAND.findall(stage.text(ephemeral)) == hands
+    assert "🟫" not in stage.text(ephemeral)
+    await go(stage, ephemeral, 3)
+    assert HAND.findall(stage.text(ephemeral)) == hands, "the eyes stay"
+    await stage.pick("Dan", ephemeral, TurnReplay, eye=TABLE)
     for at in (4, 5, 6):
-        await go(stage, whisper, at)
-    assert sorted(HAND.findall(stage.text(whisper))) == sorted(hands), "at the showdown everybody sees all"
+        await go(stage, ephemeral, at)
+    assert sorted(HAND.findall(stage.text(ephemeral))) == sorted(hands), "at the showdown everybody sees all"
 
 
 async def test_a_game_of_the_cup_is_stepped_through_both_ways(stage: Stage) -> None:
     replay = await game_of_the_cup(stage)
-    steps, whisper = replay.retold.steps, await opened(stage)
-    there = [stage.text(whisper), *[await go(stage, whisper, at) for at in range(1, len(steps))]]
-    assert [await go(stage, whisper, at) for at in reversed(range(len(steps) - 1))] == there[:-1][::-1]
+    steps, ephemeral = replay.retold.steps, await opened(stage)
+    there = [stage.text(ephemeral), *[await go(stage, ephemeral, at) for at in range(1, len(steps))]]
+    assert [await go(stage, ephemeral, at) for at in reversed(range(len(steps) - 1))] == there[:-1][::-1]
     assert "throws all five" in there[1]
     assert " claims " in there[2]
     assert "**100 %** likely to be true" in there[2], "who looked claimed what there was"
@@ -139,58 +139,58 @@ async def test_in_the_cup_each_eye_sees_what_it_may(stage: Stage) -> None:
     """Before anybody looked only those who know everything do; who looked remembers."""
     steps = (await game_of_the_cup(stage)).retold.steps
     opener = steps[1].view.state.turn
-    whisper = await opened(stage)
+    ephemeral = await opened(stage)
     for at, knows in ((1, False), (2, True), (3, False)):
-        await go(stage, whisper, at)
+        await go(stage, ephemeral, at)
         dice = "".join(map(str, steps[at].dice[0]))
         for eye, sees in ((TABLE, False), (opener + 1, knows), (ALL, True)):
-            if decode_eye(stage, whisper) != eye:
-                await stage.pick("Dan", whisper, TurnReplay, eye=eye)
-            assert (dice in stage.text(whisper)) == sees, (at, eye)
-            assert stage.text(whisper).count("🟫") == (0 if sees else 5)
+            if decode_eye(stage, ephemeral) != eye:
+                await stage.pick("Dan", ephemeral, TurnReplay, eye=eye)
+            assert (dice in stage.text(ephemeral)) == sees, (at, eye)
+            assert stage.text(ephemeral).count("🟫") == (0 if sees else 5)
 
 
-def decode_eye(stage: Stage, whisper: ResponseMessage) -> int:
+def decode_eye(stage: Stage, ephemeral: ResponseMessage) -> int:
     """The eyes with which the next step will be seen."""
-    return next(press.eye for press in stage.presses(whisper) if isinstance(press, TurnReplay))
+    return next(press.eye for press in stage.presses(ephemeral) if isinstance(press, TurnReplay))
 
 
 async def test_the_menu_leads_to_rounds_and_to_what_is_worth_it(stage: Stage) -> None:
     replay = await game_of_bids(stage)
-    whisper = await opened(stage)
-    menus = [part for part in walk(whisper.components) if part["type"] == SELECT]
+    ephemeral = await opened(stage)
+    menus = [part for part in walk(ephemeral.components) if part["type"] == SELECT]
     places = [decode(option["value"]) for option in menus[0]["options"]]
     marks = [at for at in (replay.retold.marks.boldest_lie, replay.retold.marks.worst_call) if at is not None]
     turning = replay.retold.marks.turning_point
     worth = [*marks, *([turning] if turning is not None else [])]
     assert [place.step for place in places if isinstance(place, TurnReplay)] == [*worth, 1, 7]
-    await stage.pick("Dan", whisper, TurnReplay, step=7)
-    assert "Round 2" in stage.text(whisper)
+    await stage.pick("Dan", ephemeral, TurnReplay, step=7)
+    assert "Round 2" in stage.text(ephemeral)
     for at, words in ((replay.retold.marks.boldest_lie, "boldest lie"), (turning, "turning point")):
         if at is not None:
-            await stage.pick("Dan", whisper, TurnReplay, step=at)
-            assert words in stage.text(whisper)
+            await stage.pick("Dan", ephemeral, TurnReplay, step=at)
+            assert words in stage.text(ephemeral)
 
 
 async def test_show_here_posts_the_step_and_anybody_goes_on_from_there(stage: Stage) -> None:
     await game_of_bids(stage)
-    whisper = await opened(stage)
-    await go(stage, whisper, 1)
-    await stage.pick("Dan", whisper, TurnReplay, eye=ALL)
-    shown, before = said(stage, whisper), len(stage.public())
-    await stage.press("Dan", ShowStep, whisper)
+    ephemeral = await opened(stage)
+    await go(stage, ephemeral, 1)
+    await stage.pick("Dan", ephemeral, TurnReplay, eye=ALL)
+    shown, before = said(stage, ephemeral), len(stage.public())
+    await stage.press("Dan", ShowStep, ephemeral)
     (posted,) = stage.public()[before:]
     assert "Dan shows a moment of a game" in stage.text(posted)
     assert shown in stage.text(posted)
-    (theirs,) = (await stage.press("Ben", OpenReplay, posted)).whispers
+    (theirs,) = (await stage.press("Ben", OpenReplay, posted)).ephemerals
     assert "2 of " in stage.text(theirs)
     assert "🟫" in stage.text(theirs), "Ben begins with the table's eyes"
 
 
 async def test_the_record_is_a_file_that_replays(stage: Stage, tmp_path: Path) -> None:
     await game_of_bids(stage)
-    whisper = await opened(stage)
-    record = downloaded(stage, await stage.press("Dan", SaveRecord, whisper))
+    ephemeral = await opened(stage)
+    record = downloaded(stage, await stage.press("Dan", SaveRecord, ephemeral))
     assert "@players ann ben cleo" in record
     assert verified(record, tmp_path)
 
@@ -237,7 +237,7 @@ async def test_a_game_that_runs_shows_its_seal_and_no_more(stage: Stage) -> None
     answer = await stage.slash("Dan", "verify")
     assert table.commitment in answer.words
     assert "stay sealed" in answer.words
-    assert not any(message.attachments for message in answer.whispers)
+    assert not any(message.attachments for message in answer.ephemerals)
     looks: list[Press] = [OpenReplay(table.id), TurnReplay(table.id, 1, ALL), ShowStep(table.id, 1, ALL)]
     for press in (*looks, SaveRecord(table.id), ShowProof(table.id)):
         assert "no record of that game" in (await stage.forge("Ann", press)).words
@@ -247,10 +247,10 @@ async def test_a_game_that_runs_shows_its_seal_and_no_more(stage: Stage) -> None
 
 async def test_history_lists_what_was_played_and_opens_it(stage: Stage) -> None:
     await game_of_bids(stage)
-    (page,) = (await stage.slash("Dan", "history")).whispers
+    (page,) = (await stage.slash("Dan", "history")).ephemerals
     assert re.search(r"`1\.` .* · 2 rounds", stage.text(page))
-    (whisper,) = (await stage.pick("Dan", page, OpenReplay)).whispers
-    assert "sit down" in stage.text(whisper)
+    (ephemeral,) = (await stage.pick("Dan", page, OpenReplay)).ephemerals
+    assert "sit down" in stage.text(ephemeral)
     theirs = await stage.slash("Dan", "history", who=stage.people["Cleo"])
     assert "`1.`" in theirs.words
     assert "`1.`" not in (await stage.slash("Dan", "history", who=stage.people["Dan"])).words
@@ -277,8 +277,8 @@ async def test_another_server_learns_nothing(stage: Stage) -> None:
 
 async def test_who_is_forgotten_is_somebody_and_a_game_that_is_gone_is_told_kindly(stage: Stage) -> None:
     await game_of_bids(stage)
-    whisper = await opened(stage)
-    assert "Ben" in stage.text(whisper)
+    ephemeral = await opened(stage)
+    assert "Ben" in stage.text(ephemeral)
     store = stage.bot._store
     assert store is not None
 
@@ -287,12 +287,12 @@ async def test_who_is_forgotten_is_somebody_and_a_game_that_is_gone_is_told_kind
         connection.execute(update(schema.players).where(ben).values(user=None, name="", brought=None))
 
     await store.write(forget)
-    assert "Ben" not in await go(stage, whisper, 1)
-    everything = stage.text(whisper) + await go(stage, whisper, 2) + await go(stage, whisper, 3)
+    assert "Ben" not in await go(stage, ephemeral, 1)
+    everything = stage.text(ephemeral) + await go(stage, ephemeral, 2) + await go(stage, ephemeral, 3)
     assert "somebody" in everything
     assert "🤖" not in everything
     await store.write(purge)
-    assert "not kept any more" in (await stage.press("Dan", TurnReplay, whisper, step=4, jump=False)).words
+    assert "not kept any more" in (await stage.press("Dan", TurnReplay, ephemeral, step=4, jump=False)).words
     assert "not kept any more" in (await stage.slash("Dan", "replay", number=1)).words
     assert "There is no game 2" in (await stage.slash("Dan", "replay", number=2)).words
 
@@ -304,15 +304,15 @@ def purge(connection: Connection) -> None:
 
 async def test_a_replay_outlives_a_restart_and_whatever_an_id_says(stage: Stage) -> None:
     replay = await game_of_bids(stage)
-    whisper = await opened(stage)
+    ephemeral = await opened(stage)
     await stage.restart()
-    assert "2 of " in await go(stage, whisper, 1)
-    beyond = await stage.forge("Dan", TurnReplay(replay.game.id, 10**6, 20), message=whisper)
+    assert "2 of " in await go(stage, ephemeral, 1)
+    beyond = await stage.forge("Dan", TurnReplay(replay.game.id, 10**6, 20), message=ephemeral)
     assert isinstance(beyond, Answer)
-    assert f"{len(replay.retold.steps)} of " in stage.text(whisper)
-    assert "as the table saw it" in stage.text(whisper), "nobody sits in seat 20"
-    older = await stage.forge("Dan", ListGames(edge=1), message=whisper)
-    assert "No more of them" in older.words + stage.text(whisper)
+    assert f"{len(replay.retold.steps)} of " in stage.text(ephemeral)
+    assert "as the table saw it" in stage.text(ephemeral), "nobody sits in seat 20"
+    older = await stage.forge("Dan", ListGames(edge=1), message=ephemeral)
+    assert "No more of them" in older.words + stage.text(ephemeral)
 
 
 async def test_a_round_that_broke_off_ends_with_the_result(stage: Stage) -> None:
@@ -320,6 +320,6 @@ async def test_a_round_that_broke_off_ends_with_the_result(stage: Stage) -> None
     await stage.surely("Ben", await stage.slash("Ben", "table leave"))
     replay = await told(stage)
     assert len(replay.retold.steps) >= 2
-    whisper = await opened(stage)
-    await stage.press("Dan", TurnReplay, whisper, step=len(replay.retold.steps) - 1, jump=True)
-    assert "Ben" in "".join(part["content"] for part in walk(whisper.components) if part["type"] == TEXT)
+    ephemeral = await opened(stage)
+    await stage.press("Dan", TurnReplay, ephemeral, step=len(replay.retold.steps) - 1, jump=True)
+    assert "Ben" in "".join(part["content"] for part in walk(ephemeral.components) if part["type"] == TEXT)

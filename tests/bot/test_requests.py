@@ -44,7 +44,7 @@ async def test_a_press_on_the_panel_costs_nothing(stage: Stage) -> None:
     assert stage.calls_since(before) == []
 
 
-async def test_a_round_costs_its_post_and_a_letter_and_its_deletion_for_each(stage: Stage) -> None:
+async def test_a_round_costs_its_post_and_a_dm_and_its_deletion_for_each(stage: Stage) -> None:
     await stage.nobody_owes()
     await stage.start("Ann", "Ben", "Cleo", rounds="4")
     for _round in range(2):
@@ -71,7 +71,7 @@ async def test_computers_move_by_the_token_of_the_last_press(stage: Stage) -> No
 
 
 async def test_a_whole_game_counted(stage: Stage) -> None:
-    """A post for each round and for the result, a letter for each round and person, of which all but the last go.
+    """A post for each round and for the result, a DM for each round and person, of which all but the last go.
 
     Besides, once for each person, Discord is asked which channel their direct messages are.
     """
@@ -112,20 +112,20 @@ async def test_a_refused_token_is_forgotten_and_the_bot_edits_by_itself(stage: S
     assert panel.id in known
     stage.env.inject_error("PATCH", "/webhooks/*", status=status, code=code, message="refused", times=1)
     before = stage.requests()
-    await by_letter(stage)
+    await by_direct_message(stage)
     edit = f"PATCH /channels/{stage.channel.id}/messages/{panel.id}"
     assert stage.calls_since(before) == [edit]
     assert panel.id not in known
     before = stage.requests()
-    await by_letter(stage)
+    await by_direct_message(stage)
     assert stage.calls_since(before) == [edit], "it is not tried again"
     await stage.raise_once()
     before = stage.requests()
-    await by_letter(stage)
+    await by_direct_message(stage)
     assert stage.calls_since(before) == [], "the next press brings a new one"
 
 
-async def by_letter(stage: Stage) -> None:
+async def by_direct_message(stage: Stage) -> None:
     """Somebody plays by a command in their DM, so that nothing is pressed on the panel."""
     name = await stage.to_move()
     least = (await stage.view(name)).legal.bids
@@ -143,7 +143,7 @@ async def test_a_token_of_fourteen_minutes_is_not_used(stage: Stage) -> None:
     for seconds, calls in ((GOOD_FOR, []), (GOOD_FOR + 1, [edit])):
         moment[0] = seconds
         before = stage.requests()
-        await by_letter(stage)
+        await by_direct_message(stage)
         assert stage.calls_since(before) == calls
     assert tokens.of(panel.id) is None
 
@@ -158,7 +158,7 @@ async def test_no_token_is_in_log_database_or_repr(stage: Stage, caplog: pytest.
     stage.env.inject_error("PATCH", "/webhooks/*", status=401, code=50027, message="refused", times=2)
     for _bid in range(4):
         await stage.raise_once()
-    await by_letter(stage)
+    await by_direct_message(stage)
     known = [each for _, each in announcer.messages._tokens._known.values()]
     tokens = {each.token for each in (*known, *(window.interaction for window in announcer.windows._open.values()))}
     assert tokens

@@ -28,10 +28,10 @@ KINDS = (CastVote, PlaceBid, PeekUnder, ShakeCup, MakeClaim, CallLie)
 
 
 @pytest.mark.parametrize("game", offered())
-async def test_a_whole_game_costs_a_post_a_round_and_a_letter_for_each_hand(english_stage: Stage, game: str) -> None:
+async def test_a_whole_game_costs_a_post_a_round_and_a_dm_for_each_hand(english_stage: Stage, game: str) -> None:
     """Moves, votes, what is done with the cup, roll-offs and pots: nothing, since each is the answer to a press.
 
-    A letter goes when the next one comes; once for each person Discord is asked which channel their DMs are.
+    A DM goes when the next one comes; once for each person Discord is asked which channel their DMs are.
     """
     stage = english_stage
     await stage.nobody_owes()
@@ -40,12 +40,12 @@ async def test_a_whole_game_costs_a_post_a_round_and_a_letter_for_each_hand(engl
     before = stage.requests()
     await stage.press("Ann", Start)
     await play(stage)
-    rounds, letters = (await stage.seen()).state.round, await learnt(stage, game)
+    rounds, direct_messages = (await stage.seen()).state.round, await learnt(stage, game)
     assert rounds > 1
     assert counted(stage, before) == {
         "POST panel": rounds + 1,
-        "POST DM": letters,
-        "DELETE DM": letters - 3,
+        "POST DM": direct_messages,
+        "DELETE DM": direct_messages - 3,
         "POST /users/@me/channels": 3,
     }
 
@@ -59,7 +59,7 @@ async def shorten(stage: Stage) -> None:
 
 
 async def play(stage: Stage) -> None:
-    """By buttons alone, in the cup on one's own whisper, until the game is over."""
+    """By buttons alone, in the cup on one's own ephemeral message, until the game is over."""
     for _ in range(MOST_MOVES):
         if (await stage.table()).status is Status.OVER:
             return

@@ -19,7 +19,7 @@ async def test_a_round_goes_on_with_the_same_dice_and_the_old_buttons(both: Stag
     assert both.panel().id == panel.id
     await play_on(both, 4)
     assert Rematch in both.kinds()
-    assert all(len(both.letters(name)) == 2 for name in ("Ann", "Ben", "Cleo"))
+    assert all(len(both.direct_messages(name)) == 2 for name in ("Ann", "Ben", "Cleo"))
 
 
 async def test_a_lobby_goes_on(stage: Stage) -> None:

@@ -13,8 +13,20 @@ from bot.presses.bids import OpenBidForm, PlaceBid
 from bot.presses.codec import decode
 from bot.presses.game import CallLie, LeaveTable, NextRound, SettleForfeit, ShowDice, WakeUp
 from bot.screens import cards
-from bot.screens.bids.private import letter, mine, remote
-from bot.screens.model import MOST_COMPONENTS, MOST_TEXT, Box, Button, Card, Menu, Part, Row, Text, components, letters
+from bot.screens.bids.private import direct_message, mine, remote
+from bot.screens.model import (
+    MOST_COMPONENTS,
+    MOST_TEXT,
+    Box,
+    Button,
+    Card,
+    Menu,
+    Part,
+    Row,
+    Text,
+    characters,
+    components,
+)
 from bot.screens.phone import height
 from bot.tables.model import Status
 from bot.tables.pace import PaceName
@@ -61,7 +73,7 @@ def fits(card: Card) -> None:
     """Discord takes it, unfolded and folded."""
     for shown in (card, Card(card.lasting)):
         parts = (*shown.lasting, *shown.live)
-        assert letters(parts) <= MOST_TEXT
+        assert characters(parts) <= MOST_TEXT
         assert components(parts) <= MOST_COMPONENTS
         check(view(shown).to_components())
         assert shown.lasting
@@ -122,9 +134,9 @@ def test_what_is_said_to_one_person_fits(variant: str, players: int, luck: int, 
         for seat in range(min(players, 3)):
             own = moment.view(seat)
             for said in (mine(moment.table, own, True, True), remote(moment.table, own, True, moment.told[-1])):
-                assert letters(said.parts) <= MOST_TEXT
+                assert characters(said.parts) <= MOST_TEXT
                 check(layout(said.parts).to_components())
-            told = letter(moment.table, own, 1)
+            told = direct_message(moment.table, own, 1)
             assert (told is not None) is bool(own.mine)
             assert told is None or re.match(r"🎲 \*\*\d( \d)*\*\* ", told.words), "digits first: a push shows them"
 
@@ -263,9 +275,9 @@ async def test_whoever_is_asked_finds_the_moves_below_their_dice(stage: Stage) -
     mover = await stage.to_move()
     (other,) = await stage.others(mover)
     answer = await stage.press(mover, ShowDice)
-    assert PlaceBid in stage.kinds(answer.whispers[0])
-    assert stage.kinds((await stage.press(other, ShowDice)).whispers[0]) == []
-    await stage.press(mover, PlaceBid, message=answer.whispers[0])
+    assert PlaceBid in stage.kinds(answer.ephemerals[0])
+    assert stage.kinds((await stage.press(other, ShowDice)).ephemerals[0]) == []
+    await stage.press(mover, PlaceBid, message=answer.ephemerals[0])
     assert await stage.to_move() == other
 
 

@@ -107,7 +107,7 @@ async def test_a_forfeit_that_was_crossed_off_counts(stage: Stage) -> None:
     debtor = (await stage.table()).seats[view.state.debtors[0]].name
     menu = await stage.slash(debtor, "forfeits settle")
     stage.env.inject_error(*ANSWER)
-    assert it_counts((await stage.pick(debtor, menu.whispers[0], CrossOff)).words)
+    assert it_counts((await stage.pick(debtor, menu.ephemerals[0], CrossOff)).words)
     assert not (await stage.view()).state.debtors
 
 

@@ -1,4 +1,4 @@
-"""No hidden die and no seed shows where it should not: every message, letter, log line and error is searched."""
+"""No hidden die and no seed shows where it should not: every message, DM, log line and error is searched."""
 
 import logging
 
@@ -42,7 +42,7 @@ async def test_no_one_sees_another_hand_before_the_showdown(
         seen_by_others = [public, caplog.text, *(repr(error) for error in stage.env.errors)]
         for other in ("Ann", "Ben", "Cleo", "Dan"):
             if other != name:
-                seen_by_others += [*stage.letters(other), *stage.private[other]]
+                seen_by_others += [*stage.direct_messages(other), *stage.private[other]]
         running = [text for text in seen_by_others if f"Round {view.state.round}" in text or text is not public]
         assert [text for text in running for way in secret if way in text] == []
         assert any(way in "\n".join(stage.private[name]) for way in secret), "the search itself can find them"
@@ -52,11 +52,13 @@ async def test_the_seed_is_nowhere_before_the_end(stage: Stage, caplog: pytest.L
     caplog.set_level(logging.DEBUG)
     await stage.start("Ann", "Ben", rounds="1")
     await stage.raise_once()
-    before = "\n".join([caplog.text, *(words(m) for m in stage.messages()), *stage.letters("Ann"), repr(stage.bot)])
+    before = "\n".join(
+        [caplog.text, *(words(m) for m in stage.messages()), *stage.direct_messages("Ann"), repr(stage.bot)]
+    )
     await stage.press(await stage.to_move(), CallLie)
     seed = (await stage.table()).seed
     assert seed is not None
     assert seed in (await stage.press("Ann", ShowFairness)).words
     public = "\n".join(words(message) for message in stage.public())
-    for text in (before, public, caplog.text, *stage.letters("Ann"), *stage.letters("Ben")):
+    for text in (before, public, caplog.text, *stage.direct_messages("Ann"), *stage.direct_messages("Ben")):
         assert seed not in text

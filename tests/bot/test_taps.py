@@ -84,22 +84,22 @@ async def test_an_act_with_the_cup_is_one_tap_and_one_a_die(stage: Stage) -> Non
     opener = await stage.to_move()
     await stage.press(opener, MakeClaim, await my_cup(stage, opener))
     name = await stage.to_move()
-    (whisper,) = (await stage.press(name, PeekUnder)).whispers
+    (ephemeral,) = (await stage.press(name, PeekUnder)).ephemerals
     for kind, dice, on_table in ((PullOut, 2, 2), (PutUnder, 1, 1), (RollDice, 1, 1)):
-        assert await act(stage, name, whisper, kind, dice) == dice + 1
+        assert await act(stage, name, ephemeral, kind, dice) == dice + 1
         assert len((await cup(stage)).state.on_table()) == on_table
     for last in (ShakeCup, MakeClaim):
-        assert await act(stage, name, whisper, last) == 1
+        assert await act(stage, name, ephemeral, last) == 1
     assert await stage.to_move() == opener
 
 
-async def act(stage: Stage, name: str, whisper: ResponseMessage, kind: type[Press], dice: int = 0) -> int:
+async def act(stage: Stage, name: str, ephemeral: ResponseMessage, kind: type[Press], dice: int = 0) -> int:
     """Mark so many dice, under the cup or on the table as the act wants them, then do it; how many taps it took."""
     for marked in range(1, dice + 1):
-        offered = [press.marks for press in stage.presses(whisper) if isinstance(press, MarkDice)]
+        offered = [press.marks for press in stage.presses(ephemeral) if isinstance(press, MarkDice)]
         ways = [marks for marks in offered if marks.bit_count() == marked]
-        await stage.press(name, MarkDice, whisper, marks=min(ways) if kind is PullOut else max(ways))
-    await stage.press(name, kind, whisper)
+        await stage.press(name, MarkDice, ephemeral, marks=min(ways) if kind is PullOut else max(ways))
+    await stage.press(name, kind, ephemeral)
     return dice + 1
 
 

@@ -67,43 +67,45 @@ async def test_a_bang_at_a_table_of_four_costs_two_reads_and_three_writes(stage:
     """Beside the moves' own transactions: the bang, and the deal that follows; four DMs are among it."""
     await stage.start("Ann", "Ben", "Cleo", "Dan", game="firehouse")
     await stage.raise_once()
-    letters = [len(stage.letters(name)) for name in ("Ann", "Ben", "Cleo", "Dan")]
+    direct_messages = [len(stage.direct_messages(name)) for name in ("Ann", "Ben", "Cleo", "Dan")]
     name = await stage.to_move()
     with counted(stage) as traffic:
         await stage.press(name, CallLie)
     assert "Round 2" in stage.text()
-    assert [len(stage.letters(name)) for name in ("Ann", "Ben", "Cleo", "Dan")] == [each + 1 for each in letters]
+    assert [len(stage.direct_messages(name)) for name in ("Ann", "Ben", "Cleo", "Dan")] == [
+        each + 1 for each in direct_messages
+    ]
     assert traffic.moves == 2
     assert (traffic.reads, traffic.writes - traffic.moves) == (2, 3)
     assert not [each for each in traffic.statements if "DELETE" in each]
 
 
 async def peeked(stage: Stage) -> tuple[str, ResponseMessage]:
-    """A game of the cup of two, each with a whisper open; who has peeked, and theirs."""
+    """A game of the cup of two, each with an ephemeral message open; who has peeked, and theirs."""
     await stage.start("Ann", "Ben", game="cup")
     opener = await stage.to_move()
     await stage.press(opener, MakeClaim, await my_cup(stage, opener))
     name = await stage.to_move()
-    (whisper,) = (await stage.press(name, PeekUnder)).whispers
-    return name, whisper
+    (ephemeral,) = (await stage.press(name, PeekUnder)).ephemerals
+    return name, ephemeral
 
 
 async def test_marking_dice_writes_nothing(english_stage: Stage) -> None:
     """It is read what they see, and whether they dozed."""
-    name, whisper = await peeked(english_stage)
+    name, ephemeral = await peeked(english_stage)
     with counted(english_stage) as traffic:
-        await english_stage.press(name, MarkDice, whisper)
+        await english_stage.press(name, MarkDice, ephemeral)
     assert (traffic.reads, traffic.writes) == (2, 0)
 
 
-async def test_an_act_with_the_cup_costs_five_reads_while_two_have_a_whisper_open(english_stage: Stage) -> None:
-    """Beside the move: a mark for the panel, and one for the letter where they learn of other dice."""
+async def test_an_act_with_the_cup_costs_five_reads_while_two_have_an_ephemeral_open(english_stage: Stage) -> None:
+    """Beside the move: a mark for the panel, and one for the DM where they learn of other dice."""
     stage = english_stage
-    name, whisper = await peeked(stage)
-    await stage.press(name, MarkDice, whisper)
+    name, ephemeral = await peeked(stage)
+    await stage.press(name, MarkDice, ephemeral)
     for kind, marks in ((PullOut, 2), (ShakeCup, 2), (MakeClaim, 1)):
         with counted(stage) as traffic:
-            await stage.press(name, kind, whisper)
+            await stage.press(name, kind, ephemeral)
         assert traffic.moves == 1
         assert (traffic.reads, traffic.writes - traffic.moves) == (5, marks)
 

@@ -76,10 +76,10 @@ async def test_everybody_gets_their_own_dice_by_dm_and_by_the_button(stage: Stag
     await stage.start("Ann", "Ben")
     for name in ("Ann", "Ben"):
         dice = " ".join(str(face) for face in sorted(await stage.dice(name)))
-        (letter,) = stage.letters(name)
-        assert dice in letter
-        assert "The Anchor" in letter
-        assert "dice" in letter
+        (direct_message,) = stage.direct_messages(name)
+        assert dice in direct_message
+        assert "The Anchor" in direct_message
+        assert "dice" in direct_message
         assert dice in (await stage.press(name, ShowDice)).words
         assert dice in (await stage.slash(name, "dice")).words
 

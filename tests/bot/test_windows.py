@@ -28,16 +28,16 @@ def text(stage: Stage, window: ResponseMessage) -> str:
 
 
 async def my_dice(stage: Stage, name: str) -> ResponseMessage:
-    (window,) = (await stage.press(name, ShowDice)).whispers
+    (window,) = (await stage.press(name, ShowDice)).ephemerals
     return window
 
 
 async def look_in(stage: Stage, name: str) -> ResponseMessage:
-    """Show the table, pressed below somebody's newest letter."""
+    """Show the table, pressed below somebody's newest DM."""
     user = stage.people[name].user
-    letter = stage.messages(user.dm_channel)[-1]
-    answer = Answer(await user.click(letter, custom_id=encode(LookIn((await stage.table()).id))))
-    (window,) = answer.whispers
+    direct_message = stage.messages(user.dm_channel)[-1]
+    answer = Answer(await user.click(direct_message, custom_id=encode(LookIn((await stage.table()).id))))
+    (window,) = answer.ephemerals
     return window
 
 
@@ -170,12 +170,16 @@ async def test_when_the_table_is_over_a_window_says_so_and_offers_nothing(stage:
 async def test_my_dice_come_in_place_of_those_of_before(stage: Stage) -> None:
     """Whoever presses My dice each round has them once in the channel; the table in a DM is another window."""
     await stage.start("Ann", "Ben")
-    letter, before, theirs = await look_in(stage, "Ann"), await my_dice(stage, "Ann"), await my_dice(stage, "Ben")
+    direct_message, before, theirs = (
+        await look_in(stage, "Ann"),
+        await my_dice(stage, "Ann"),
+        await my_dice(stage, "Ben"),
+    )
     window = await my_dice(stage, "Ann")
     kept = stage.env.backend.messages[stage.channel.id]
     assert (before.id in kept, window.id in kept) == (False, True)
     await stage.raise_once()
-    for each in (letter, window, theirs):
+    for each in (direct_message, window, theirs):
         assert await standing(stage) in text(stage, each)
 
 

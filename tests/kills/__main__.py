@@ -12,7 +12,7 @@ from tests.kills.tally import Tallies, Tally
 def _told(name: str, so_far: Tally, many: int) -> str:
     return (
         f"{name}: {so_far.kills} of {many}, {so_far.presses:,} presses ({so_far.answers:,} answered), "
-        f"{so_far.letters:,} DMs compared, {so_far.seconds:.0f} s, {len(so_far.found)} found"
+        f"{so_far.direct_messages:,} DMs compared, {so_far.seconds:.0f} s, {len(so_far.found)} found"
     )
 
 

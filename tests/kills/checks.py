@@ -9,7 +9,7 @@ from bot.storage import schema, table_rows
 from bot.tables import codec
 from engine import games
 from engine.core.events import RoundBegan
-from tests.kills.seen import Letter, Seen
+from tests.kills.seen import DirectMessage, Seen
 from tests.swarm.health import is_no_fold
 
 Prefix = tuple[int, str]
@@ -17,11 +17,11 @@ Prefix = tuple[int, str]
 
 
 class Checks:
-    """Looks at a database after each kill; remembers what was in it before. `letters` counts those compared."""
+    """Looks at a database after each kill; remembers what was in it before. `DMs` counts those compared."""
 
     def __init__(self, seen: Seen) -> None:
         self._seen, self._before = seen, dict[int, Prefix]()
-        self.letters = 0
+        self.direct_messages = 0
 
     def look(self, connection: Connection) -> list[str]:
         """What must not be, in a sentence each."""
@@ -55,13 +55,13 @@ class Checks:
 
     def _was_thrown_once(self, connection: Connection) -> Iterator[str]:
         """Whoever was told their dice has just these."""
-        letters, self._seen.letters = self._seen.letters, list[Letter]()
-        thrown = {table: dict(_throws(connection, table)) for table in {each.table for each in letters}}
-        for each in letters:
+        direct_messages, self._seen.direct_messages = self._seen.direct_messages, list[DirectMessage]()
+        thrown = {table: dict(_throws(connection, table)) for table in {each.table for each in direct_messages}}
+        for each in direct_messages:
             hands = thrown[each.table].get((each.round, each.user))
             if hands is None:
                 continue  # the cup, where hands change hands; or a game whose events are kept elsewhere by now
-            self.letters += 1
+            self.direct_messages += 1
             if not hands & each.told:
                 yield f"thrown again: {each.user} was told other dice of round {each.round} of table {each.table}"
 

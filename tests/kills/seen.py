@@ -15,7 +15,7 @@ from tests.swarm.witness import FEWEST, Run, runs, text_of
 _ROUND = re.compile(r"Round (\d+)")
 
 
-class Letter(msgspec.Struct, frozen=True):
+class DirectMessage(msgspec.Struct, frozen=True):
     """A DM in which somebody was told their dice of a round."""
 
     user: int
@@ -34,7 +34,7 @@ class Seen:
         """By table the newest version for which anybody was shown a move."""
         self.kept: set[int] = set()
         """The presses since the last look that were answered by what they changed at a table, for all to see."""
-        self.letters: list[Letter] = []
+        self.direct_messages: list[DirectMessage] = []
         """The DMs since the last look."""
         self._posted: defaultdict[tuple[object, ...], set[int]] = defaultdict(set)
         world, rest = server.world.discord, server.rest
@@ -69,14 +69,14 @@ class Seen:
         user = discord.dm_partner(message.channel_id) or 0
         told = frozenset(run for run in runs(text) if len(run) >= FEWEST)
         if user and told:
-            self.letters.append(Letter(user, table, int(number[1]), told, message.id))
+            self.direct_messages.append(DirectMessage(user, table, int(number[1]), told, message.id))
         self._posted[user, table, int(number[1]), told if user else ()].add(message.id)
 
-    def twice(self, without_letters: frozenset[int]) -> Iterator[str]:
+    def twice(self, without_dms: frozenset[int]) -> Iterator[str]:
         """Rounds and dice that stand in two messages; of some tables people are written to several times a round."""
         there = {message for channel in self._server.world.discord._b.messages.values() for message in channel}
         for (user, table, number, _), messages in self._posted.items():
-            if len(both := messages & there) > 1 and not (user and table in without_letters):
+            if len(both := messages & there) > 1 and not (user and table in without_dms):
                 where = f"to {user or 'all'}, by the messages {sorted(both)}"
                 yield f"shown twice: round {number} of table {table}, {where}"
 

@@ -62,7 +62,9 @@ async def _spent(begin: Callable[[], Spent], seed: int, does: Callable[[Spent], 
     async with begin() as evening:
         await does(evening)
     people, found = evening.people, [f"seed {seed}, {evening.done}: {sentence}" for sentence in evening.found]
-    return Tally(evening.done, people.asked, people.answers, evening.checks.letters, time.monotonic() - began, found)
+    return Tally(
+        evening.done, people.asked, people.answers, evening.checks.direct_messages, time.monotonic() - began, found
+    )
 
 
 def _seed() -> int:

@@ -11,7 +11,7 @@ class Tally(msgspec.Struct):
     kills: int = 0
     presses: int = 0
     answers: int = 0
-    letters: int = 0
+    direct_messages: int = 0
     seconds: float = 0.0
     found: list[str] = []
 
@@ -34,7 +34,7 @@ class Tallies:
     def add(self, database: str, more: Tally) -> None:
         """Add to it, and keep it."""
         so_far = self.of(database)
-        for name in ("kills", "presses", "answers", "letters", "seconds"):
+        for name in ("kills", "presses", "answers", "direct_messages", "seconds"):
             setattr(so_far, name, getattr(so_far, name) + getattr(more, name))
         so_far.found += more.found
         fresh = self._file.with_suffix(".new")

@@ -22,4 +22,4 @@ async def test_a_bot_that_is_killed_again_and_again_loses_nothing(tmp_path: Path
         assert run.done == KILLS
         assert run.people.asked > KILLS, "people play"
         assert run.people.answers > 0, "and are answered"
-        assert run.checks.letters > 0, "and are told their dice"
+        assert run.checks.direct_messages > 0, "and are told their dice"

@@ -18,7 +18,7 @@ SETTLED = 1.5
 
 
 def main() -> None:
-    """A lobby, a round and its showdown, and the whisper of a cup."""
+    """A lobby, a round and its showdown, and the ephemeral message of a cup."""
     with tempfile.TemporaryDirectory() as folder, Play(Path(folder), bot="bot run") as play, chromium() as browser:
         windows = Windows(browser, play.address)
         page = windows.open("ann", WINDOW)
@@ -37,7 +37,7 @@ def main() -> None:
 
 
 def _cup(page: Page) -> None:
-    """The whisper as a learner has it, which is that of a table."""
+    """The ephemeral message as a learner has it, which is that of a table."""
     page.set_default_timeout(30_000)
     slash(page, "learn")
     page.locator("#main textarea").press("Enter")

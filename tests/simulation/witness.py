@@ -165,7 +165,7 @@ class Witness:
             if news.told <= before.told or user is None or news.is_untold() or row.status != "playing":
                 continue
             if news.letter is not None and news.letter != before.letter:
-                yield from self._letter_is_there(row, seat, user, news.letter)
+                yield from self._dm_is_there(row, seat, user, news.letter)
             elif news.letter is None and before.tries < MOST_TRIES and not self._was_closed(user):
                 yield f"told by nothing: seat {seat} of table {row.id}, after {before.tries} tries"
 
@@ -177,7 +177,7 @@ class Witness:
         since = self._dms_changed.get(user)
         return user in self._world.closed_dms or (since is not None and self._now() - since < timedelta(minutes=10))
 
-    def _letter_is_there(self, row: TableRow, seat: int, user: int, letter: int) -> Iterator[str]:
+    def _dm_is_there(self, row: TableRow, seat: int, user: int, letter: int) -> Iterator[str]:
         message = self._world.discord.messages(self._world.discord.dm_channel(user)).get(letter)
         if message is None:
             yield f"told by nothing: the DM {letter} to seat {seat} of table {row.id} is not there"

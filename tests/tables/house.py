@@ -88,7 +88,7 @@ class House:
         return done
 
     async def _when_all_are_told(self, table_id: int) -> Due | None:
-        """What is due at a table once everybody has their letters and its calls, whichever of them comes first."""
+        """What is due at a table once everybody has their DMs and its calls, whichever of them comes first."""
         while (due := await self.tables.timers.next(table_id)) is not None:
             match due.duty:
                 case SendDms():  # a process died before it had told them, perhaps while it had claimed to

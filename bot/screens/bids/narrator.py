@@ -125,13 +125,13 @@ def _call(by: Telling, call: Call) -> str:
     return whole(words.format(name=by.cast.brief(call.seat)))
 
 
-MOST_LINES, MOST_LETTERS = 12, 1200
+MOST_LINES, MOST_CHARACTERS = 12, 1200
 """How many of these lines a message keeps, and how long they are together: the newest."""
 
 
 def happened(by: Telling, besides: Sequence[e.Event]) -> list[str]:
     """A line for whatever is alike, the newest last."""
-    return newest(narration.told(by, besides, LINES)[-MOST_LINES:], MOST_LETTERS)
+    return newest(narration.told(by, besides, LINES)[-MOST_LINES:], MOST_CHARACTERS)
 
 
 def palifico() -> str:

@@ -7,7 +7,7 @@ from bot.screens.bids.narrator import Telling, telling
 from bot.screens.bids.panel import head, own_moves
 from bot.screens.bids.showdown import outcome
 from bot.screens.dice import digits, link, pictures, times, where, whole
-from bot.screens.model import Button, Letter, Part, Row, Text, Whisper
+from bot.screens.model import Button, DirectMessage, Ephemeral, Part, Row, Text
 from bot.tables.model import TableInfo
 from bot.tables.pending import Chapter
 from bot.words.faces import bid_spoken
@@ -20,7 +20,7 @@ from engine.bids.view import View
 from engine.core.state import BIDDING, POLL
 
 
-def letter(table: TableInfo, view: View, message: int | None) -> Letter | None:
+def direct_message(table: TableInfo, view: View, message: int | None) -> DirectMessage | None:
     """The hidden roll of the round, for its player alone, with the way back to `message`; None where there is none.
 
     Digits come first: a push notification shows nothing of the pictures.
@@ -34,28 +34,28 @@ def letter(table: TableInfo, view: View, message: int | None) -> Letter | None:
         lines.append(_("-# {die} wild").format(die=red(view.state.red)))
     here = Button(_("Show the table"), LookIn(table.id), "👀")
     back = Button(_("Back to the table"), emoji="🎲", url=link(table.place, message))
-    return Letter("\n".join(lines), (here, back))
+    return DirectMessage("\n".join(lines), (here, back))
 
 
-def mine(table: TableInfo, view: View, elsewhere: bool, hints: bool) -> Whisper:
+def mine(table: TableInfo, view: View, elsewhere: bool, hints: bool) -> Ephemeral:
     """The dice of the person who asked, the bid they face, and their moves where they are asked.
 
     `elsewhere`: not in the table's own channel. `hints`: they want to know how likely that is.
     """
     if not view.mine:
-        return Whisper((Text(without_dice(telling(table), view)),))
+        return Ephemeral((Text(without_dice(telling(table), view)),))
     place = [f"-# {where(table.place)}"] if elsewhere else []
-    return Whisper((Text("\n".join([*_round(table, view, hints), *place])), *_moves(table, view)))
+    return Ephemeral((Text("\n".join([*_round(table, view, hints), *place])), *_moves(table, view)))
 
 
-def remote(table: TableInfo, view: View, hints: bool, chapter: Chapter) -> Whisper:
+def remote(table: TableInfo, view: View, hints: bool, chapter: Chapter) -> Ephemeral:
     """The table for somebody who plays from a DM: how the last round went (`chapter`), where it stands, their moves."""
     by = telling(table)
     lines = [f"-# {where(table.place)}", *outcome(by, chapter)]
     if view.state.phase in (BIDDING, POLL):
         lines += _round(table, view, hints)
     again = Row((Button(_("Show the table"), LookIn(table.id), "👀"),))
-    return Whisper((Text("\n".join(lines)), *_moves(table, view), again))
+    return Ephemeral((Text("\n".join(lines)), *_moves(table, view), again))
 
 
 def _round(table: TableInfo, view: View, hints: bool) -> list[str]:

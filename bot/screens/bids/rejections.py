@@ -4,7 +4,7 @@ from bot.presses.base import Move
 from bot.presses.bids import PlaceBid
 from bot.presses.game import CallLie
 from bot.screens.cast import Cast
-from bot.screens.model import Button, Row, Style, Text, Whisper
+from bot.screens.model import Button, Ephemeral, Row, Style, Text
 from bot.tables.model import TableInfo
 from bot.words.faces import bid_spoken, face_name
 from bot.words.language import _, ngettext
@@ -58,7 +58,7 @@ def _plain(reason: Reason) -> str | None:
     return said.get(type(reason))
 
 
-def overtaken(table: TableInfo, view: View, press: Move) -> Whisper | None:
+def overtaken(table: TableInfo, view: View, press: Move) -> Ephemeral | None:
     """The private answer to a bid or challenge meant for an older panel; `view` is that of who pressed.
 
     None where the general words say all there is.
@@ -72,25 +72,25 @@ def overtaken(table: TableInfo, view: View, press: Move) -> Whisper | None:
             return None
 
 
-def _challenge(table: TableInfo, view: View) -> Whisper | None:
+def _challenge(table: TableInfo, view: View) -> Ephemeral | None:
     """C1: the first to arrive counts; and a bid that nobody meant is never challenged."""
     if (first := _who_was_first(table, view)) is not None:
-        return Whisper((Text(first),))
+        return Ephemeral((Text(first),))
     now = _stands_now(table, view)
     if now is None or not view.legal.challenge:
         return None
     bang = view.state.round_rules.challenge is Challengers.ANYONE
     label, fist = (_("Bang at that"), "💥") if bang else (_("Call that a lie"), "🫵")
-    return Whisper((Text(now), Row((Button(label, CallLie(table.id, table.version), fist, Style.BAD),))))
+    return Ephemeral((Text(now), Row((Button(label, CallLie(table.id, table.version), fist, Style.BAD),))))
 
 
-def _bid(table: TableInfo, view: View, quantity: int, face: int) -> Whisper | None:
+def _bid(table: TableInfo, view: View, quantity: int, face: int) -> Ephemeral | None:
     standing, legal = view.state.standing, view.legal
     if standing is not None and standing.bidder == view.seat:
         bid = bid_spoken(standing.quantity, standing.face)
-        return Whisper((Text(_("✔️ Your bid stands: **{bid}**.").format(bid=bid)),))
+        return Ephemeral((Text(_("✔️ Your bid stands: **{bid}**.").format(bid=bid)),))
     if (first := _who_was_first(table, view)) is not None:
-        return Whisper((Text(first),))
+        return Ephemeral((Text(first),))
     now = _stands_now(table, view)
     if now is None or not legal.bids[face : face + 1] or not 0 < legal.bids[face] <= quantity <= legal.most:
         return None
@@ -99,7 +99,7 @@ def _bid(table: TableInfo, view: View, quantity: int, face: int) -> Whisper | No
         PlaceBid(table.id, table.version, quantity, face),
         "🗣️",
     )
-    return Whisper((Text(now), Row((button,))))
+    return Ephemeral((Text(now), Row((button,))))
 
 
 def _who_was_first(table: TableInfo, view: View) -> str | None:

@@ -71,7 +71,7 @@ def word_of(press: Press) -> str:
 
 
 def turned_by(word: str) -> p.MarkDice | p.BeginClaim | None:
-    """The press of a word that only turns the learner's own whisper; None for any other."""
+    """The press of a word that only turns the learner's own ephemeral message; None for any other."""
     match word[:1], word[1:]:
         case "m", marks if marks.isdigit() and len(marks) <= 2:
             return p.MarkDice(0, 0, int(marks))

@@ -37,7 +37,7 @@ from engine.poker_cup.view import CupView
 def page(lesson: Lesson, path: tuple[str, ...]) -> tuple[Part, ...]:
     """What a learner sees after these steps, and the moves of the next. Raises `Astray` for steps never offered.
 
-    A last word that only turns the whisper (dice marked, a claim begun) is no step: what follows takes its place.
+    A last word that only redraws the message (dice marked, a claim begun) is no step: what follows takes its place.
     """
     turning = turned_by(path[-1]) if path else None
     path = path[:-1] if turning is not None else path
@@ -103,7 +103,7 @@ def _teachable(seen: CupView, path: tuple[str, ...]) -> CupView:
 
 
 def _as_steps(parts: Sequence[Part], lesson: Lesson, path: tuple[str, ...]) -> tuple[Part, ...]:
-    """A whisper of the table whose every press leads on in the lesson."""
+    """An ephemeral message of the table whose every press leads on in the lesson."""
 
     def step(press: Press | None) -> Press | None:
         return leads(lesson, path, word_of(press)) if press is not None else None

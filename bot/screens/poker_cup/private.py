@@ -4,7 +4,7 @@ from bot.presses.base import Move
 from bot.presses.game import LookIn
 from bot.presses.poker_cup import BeginClaim, MarkDice, OpenBlind, PullOut, PutUnder, RollDice, ShakeCup
 from bot.screens.dice import link, where
-from bot.screens.model import Button, Letter, Part, Row, Style, Text, Whisper
+from bot.screens.model import Button, DirectMessage, Ephemeral, Part, Row, Style, Text
 from bot.screens.poker_cup.claims import spoken
 from bot.screens.poker_cup.inputs import NOTHING, dice_of, faces, held, known, marked_places, picker
 from bot.screens.poker_cup.narrator import telling
@@ -18,7 +18,7 @@ from engine.poker_cup.odds import reaching
 from engine.poker_cup.view import CupView
 
 
-def letter(table: TableInfo, view: CupView, message: int | None) -> Letter | None:
+def direct_message(table: TableInfo, view: CupView, message: int | None) -> DirectMessage | None:
     """What whoever has the cup has just seen under it, with the way back to `message`; None for everybody else.
 
     Digits come first: a push notification shows nothing of the pictures.
@@ -30,24 +30,24 @@ def letter(table: TableInfo, view: CupView, message: int | None) -> Letter | Non
     lines = [words.format(dice=seen, round=view.state.round, where=where(table.place)), f"# {_row(view)}"]
     here = Button(_("Show the table"), LookIn(table.id), "👀")
     back = Button(_("Back to the table"), emoji="🎲", url=link(table.place, message))
-    return Letter("\n".join(lines), (here, back))
+    return DirectMessage("\n".join(lines), (here, back))
 
 
-def mine(table: TableInfo, view: CupView, elsewhere: bool, hints: bool) -> Whisper:
+def mine(table: TableInfo, view: CupView, elsewhere: bool, hints: bool) -> Ephemeral:
     """The cup as the person who asked sees it, and their moves where it is theirs.
 
     `elsewhere`: not in the table's own channel. `hints`: they want to know how likely a claim is.
     """
-    return Whisper((*_cup(table, view, hints), *_place(table, elsewhere)))
+    return Ephemeral((*_cup(table, view, hints), *_place(table, elsewhere)))
 
 
-def remote(table: TableInfo, view: CupView, hints: bool, chapter: Chapter) -> Whisper:
+def remote(table: TableInfo, view: CupView, hints: bool, chapter: Chapter) -> Ephemeral:
     """The table for somebody who plays from a DM: how the last round went (`chapter`), and the cup as they see it."""
     lines = [f"-# {where(table.place)}", *outcome(telling(table), chapter)]
-    return Whisper((Text("\n".join(lines)), *_cup(table, view, hints), _again(table)))
+    return Ephemeral((Text("\n".join(lines)), *_cup(table, view, hints), _again(table)))
 
 
-def turned(table: TableInfo, view: CupView, press: Move, elsewhere: bool) -> Whisper:
+def turned(table: TableInfo, view: CupView, press: Move, elsewhere: bool) -> Ephemeral:
     """My cup as a press that writes nothing turned it: with dice marked, or a claim begun."""
     match press:
         case _ if view.seat not in view.awaited:
@@ -64,7 +64,7 @@ def turned(table: TableInfo, view: CupView, press: Move, elsewhere: bool) -> Whi
             )
         case _:
             parts = _cup(table, view, hints=False)
-    return Whisper((*parts, *_place(table, elsewhere)))
+    return Ephemeral((*parts, *_place(table, elsewhere)))
 
 
 def _place(table: TableInfo, elsewhere: bool) -> tuple[Part, ...]:

@@ -5,7 +5,7 @@ from typing import assert_never
 
 from bot.presses.base import Move
 from bot.presses.game import CallLie
-from bot.screens.model import Text, Whisper
+from bot.screens.model import Ephemeral, Text
 from bot.screens.poker_cup.claims import spoken
 from bot.tables.model import TableInfo
 from bot.words.language import _
@@ -81,12 +81,12 @@ def _flawed(reason: c.ClaimMalformed) -> str:
             assert_never(flaw)
 
 
-def overtaken(_table: TableInfo, view: CupView, press: Move) -> Whisper | None:
+def overtaken(_table: TableInfo, view: CupView, press: Move) -> Ephemeral | None:
     """The answer to a challenge that was pressed twice; None where the general words say all there is.
 
     Nobody else may challenge (K2), so that nobody is ever a moment faster.
     """
     shown = view.state.showdown
     if isinstance(press, CallLie) and shown is not None and shown.challenger == view.seat:
-        return Whisper((Text(_("✔️ You were first: that counted already.")),))
+        return Ephemeral((Text(_("✔️ You were first: that counted already.")),))
     return None

@@ -21,7 +21,7 @@ from engine.core.events import Event, RoundBegan
 from engine.poker_cup.events import CupLifted
 from engine.poker_cup.hands import Claim
 
-MOST_RUNGS, MOST_LETTERS = 10, 1000
+MOST_RUNGS, MOST_CHARACTERS = 10, 1000
 """How many claims a record keeps, and how long they are together: the newest."""
 
 
@@ -75,7 +75,7 @@ def outcome(by: Telling, chapter: Chapter) -> list[str]:
 def _foot(by: Telling, told: RoundSummary, *but: type[e.Event], most: int = MOST_RUNGS) -> str:
     """How it came about: the claims, and what else happened, `but` for what is no news any more."""
     head = [head_of(by, told.number)] if told.shown is not None else []
-    claims = newest(rungs(by, told, most), MOST_LETTERS)
+    claims = newest(rungs(by, told, most), MOST_CHARACTERS)
     besides = narrator.happened(by, [event for event in told.besides if not isinstance(event, (e.Opens, *but))])
     return "\n".join(f"-# {line}" for line in (*head, *claims, *besides))
 

@@ -53,7 +53,7 @@ class ComingAndGoing:
             return False
         name = self._draw.choice(late)
         answer = await self._evening.touch(name, self._stage.panel(), self._draw.choice(offering))
-        (offer,) = answer.whispers
+        (offer,) = answer.ephemerals
         seats = [each for each in self._stage.presses(offer) if isinstance(each, TakeSeat | WaitForNext | GiveUpSeat)]
         assert seats, answer.words
         await self._evening.press(name, offer, self._draw.choice(seats))

@@ -99,7 +99,7 @@ class Evening:
         if now is not None and self.shown(now) and self.happens(0.8):
             return now
         answer = await self._open_in_dm(name) if in_dm else await self.stage.press(name, ShowDice)
-        (opened,) = answer.whispers
+        (opened,) = answer.ephemerals
         self.windows[name, in_dm] = opened
         return opened
 
@@ -109,12 +109,12 @@ class Evening:
         return ResponseMessage(self.stage.env, stored) if stored is not None else None
 
     async def _open_in_dm(self, name: str) -> Answer:
-        """By the button below the newest letter, or, where there is none, by a command."""
+        """By the button below the newest DM, or, where there is none, by a command."""
         user = self.stage.people[name].user
-        for letter in reversed(self.stage.messages(user.dm_channel)):
-            looks = [press for press in self.stage.presses(letter) if isinstance(press, LookIn)]
+        for direct_message in reversed(self.stage.messages(user.dm_channel)):
+            looks = [press for press in self.stage.presses(direct_message) if isinstance(press, LookIn)]
             if looks and looks[0].table == (await self.stage.table()).id:
-                return await self.touch(name, letter, looks[0])
+                return await self.touch(name, direct_message, looks[0])
         return Answer(await user.slash("dice"))
 
     # What is pressed --------------------------------------------------------------------------------------------
@@ -123,13 +123,13 @@ class Evening:
         """Somebody presses what is theirs to press: it may not be refused, and something comes of it."""
         before = await self.look()
         answer = await self.touch(name, shown, press)
-        aside = [each for each in answer.whispers if each.id != shown.id and not self.is_window(each)]
+        aside = [each for each in answer.ephemerals if each.id != shown.id and not self.is_window(each)]
         is_kept = "Kept" in answer.words
         assert not aside or is_kept, f"{name} pressed {press}: {answer.words}"
         if isinstance(press, Move) and not isinstance(press, (*TURNING, *BESIDE)):
             after = await self.look_again(before.table.id)
             assert after.table.version > before.table.version, f"nothing came of {press}"
-        for each in answer.whispers:
+        for each in answer.ephemerals:
             if self.is_window(each):
                 self.windows[name, self._is_dm(name, each)] = each
         return answer
@@ -163,7 +163,7 @@ class Evening:
     def _mailbox(self, name: str) -> int:
         return self.stage.people[name].user.dm_channel.id
 
-    def new_letters(self) -> list[tuple[str, str]]:
+    def new_direct_messages(self) -> list[tuple[str, str]]:
         """The DMs that were sent since this was last asked: to whom, and what they say."""
         requests = self.stage.env.http_requests
         sent, self._heard = requests[self._heard :], len(requests)

@@ -67,7 +67,7 @@ class Lobby:
         """Any that is on any page; two that contradict each other are refused by a sentence that names both."""
         stage, draw = self._stage, self._draw
         opened = await stage.press("Ann", OpenHouseRules)
-        (page,) = opened.whispers
+        (page,) = opened.ephemerals
         leaf = draw.choice([None, *stage.presses(page)])
         if isinstance(leaf, OpenHouseRules):
             await stage.press("Ann", OpenHouseRules, page, page=leaf.page)

@@ -21,7 +21,7 @@ MINE = re.compile(r"^(?:-# (\d(?: \d)*)|# ([⚀-⚅](?: [⚀-⚅])*))$", re.MULT
 """One's own hand, as a window shows it."""
 LAST_ROUND = re.compile(r"(?s)^-# The Anchor · .*(?:It was a lie|The claim holds).*🟦.*$")
 """What somebody reads in their DM of a showdown of the cup, in a paragraph of its own."""
-IN_A_LETTER = re.compile(r"🎲 \*\*(\d(?: \d)*)\*\* · Round (\d+)")
+IN_A_DM = re.compile(r"🎲 \*\*(\d(?: \d)*)\*\* · Round (\d+)")
 
 
 def nobody_sees_too_much(evening: Evening, now: Moment) -> None:
@@ -35,9 +35,9 @@ def nobody_sees_too_much(evening: Evening, now: Moment) -> None:
     for (name, _), window in evening.windows.items():
         if name in views and (shown := evening.now(window)) is not None and evening.is_window(shown):
             _is_only_of(name, everything(stage, shown), views[name])
-    for name, letter in evening.new_letters():
+    for name, direct_message in evening.new_direct_messages():
         if name in views and views[name].state.phase is not PASSING:
-            _letter_is_only_of(name, letter, views[name])
+            _dm_is_only_of(name, direct_message, views[name])
 
 
 def everything(stage: Stage, message: ResponseMessage) -> str:
@@ -72,7 +72,7 @@ def _is_only_of(name: str, said: str, view: AnyView) -> None:
         assert dice == tuple(sorted(view.mine)), f"{name} sees {dice}: {said!r}"
 
 
-def _letter_is_only_of(name: str, letter: str, view: AnyView) -> None:
-    found = IN_A_LETTER.search(letter)
+def _dm_is_only_of(name: str, direct_message: str, view: AnyView) -> None:
+    found = IN_A_DM.search(direct_message)
     if found is not None and int(found[2]) == view.state.round:
-        assert tuple(map(int, found[1].split())) == tuple(sorted(view.mine)), f"{name} is told {letter!r}"
+        assert tuple(map(int, found[1].split())) == tuple(sorted(view.mine)), f"{name} is told {direct_message!r}"

@@ -23,7 +23,7 @@ from tests.bot.stage import Stage
 
 MOST_STEPS = 1500
 """More than any of these games takes."""
-PANEL, WHISPER, DM = "panel", "whisper", "DM"
+PANEL, EPHEMERAL, DM = "panel", "ephemeral message", "DM"
 
 
 class Table:
@@ -87,7 +87,7 @@ class Table:
         return False
 
     async def _moves(self, name: str) -> bool:
-        """This person does something, where anything is theirs to do: on the panel, in a whisper, or in their DM."""
+        """This person does something, where anything is theirs to do: on a panel, in private, or in their DM."""
         now = await self._evening.look()
         mine = now.view(name)
         for place in self._places(mine):
@@ -101,10 +101,10 @@ class Table:
         return False
 
     def _places(self, mine: AnyView) -> tuple[str, ...]:
-        """Where somebody looks first; whoever has the cup mostly in their whisper."""
+        """Where somebody looks first; whoever has the cup mostly in their ephemeral message."""
         weights = (5, 3, 2) if isinstance(mine.legal, Legal) else (2, 6, 2)
-        first = self._draw.choices((PANEL, WHISPER, DM), weights)[0]
-        return (first, *(place for place in (PANEL, WHISPER, DM) if place != first))
+        first = self._draw.choices((PANEL, EPHEMERAL, DM), weights)[0]
+        return (first, *(place for place in (PANEL, EPHEMERAL, DM) if place != first))
 
     def _weighed(self, presses: Sequence[Press], mine: AnyView) -> Press:
         """A round shall end before every bid that is possible was made, and a turn before every die was turned."""
@@ -147,6 +147,6 @@ class Table:
         return not isinstance(press, HoldOn)
 
     async def _give(self, winner: str, panel: ResponseMessage, press: OpenGifts) -> None:
-        (whisper,) = (await self._evening.touch(winner, panel, press)).whispers
-        gifts = [each for each in self._evening.shown(whisper) if isinstance(each, GiveGift)]
-        await self._evening.press(winner, whisper, self._draw.choice(gifts))
+        (ephemeral,) = (await self._evening.touch(winner, panel, press)).ephemerals
+        gifts = [each for each in self._evening.shown(ephemeral) if isinstance(each, GiveGift)]
+        await self._evening.press(winner, ephemeral, self._draw.choice(gifts))
