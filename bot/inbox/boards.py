@@ -14,8 +14,8 @@ from bot.inbox.request import Request
 from bot.outbox.reply import Interaction
 from bot.preferences.seasons import LONGEST_NAME
 from bot.presses.history import OfBoard, ShareBoard, ShowBoard
-from bot.screens import boards, seasons, shared_board, variants
-from bot.screens.boards import Asked
+from bot.screens import boards, variants
+from bot.screens.boards import BoardRequest
 from bot.tables.lobby import COMPUTERS
 from engine.variants import VARIANTS
 
@@ -34,11 +34,11 @@ async def share_board(request: Request, press: ShareBoard) -> None:
     """Post a page as a picture."""
     page, asked = await look(request, press)
     with request.publicly():
-        shown = shared_board.drawn(page, asked)
+        shown = boards.picture(page, asked)
     await request.reply_public([shown])
 
 
-async def look(request: Request, press: OfBoard) -> tuple[Page, Asked]:
+async def look(request: Request, press: OfBoard) -> tuple[Page, BoardRequest]:
     """A page of a board, as this person asks for it."""
     await request.wait_for_curtains()
     guild = request.guild or 0
@@ -47,7 +47,7 @@ async def look(request: Request, press: OfBoard) -> tuple[Page, Asked]:
     page = await request.services.boards.page(scope, press.board, press.page, request.user)
     seasons = await request.services.seasons.of(guild)
     computers = await _computers(request, scope) if press.board == "rating" else ()
-    return page, Asked(request.user, request.channel, request.interaction.created_at, seasons, computers)
+    return page, BoardRequest(request.user, request.channel, request.interaction.created_at, seasons, computers)
 
 
 async def _computers(request: Request, scope: Scope) -> tuple[Computer, ...]:
@@ -134,7 +134,7 @@ async def open_season(interaction: Interaction, called: app_commands.Range[str, 
     request = Request(interaction)
     opened = await request.services.seasons.begin(managed(request), called)
     with request.publicly():
-        shown = seasons.opened(opened)
+        shown = boards.season_opened(opened)
     await request.reply_public(shown)
 
 
@@ -145,5 +145,5 @@ async def close_season(interaction: Interaction) -> None:
     closed = await request.services.seasons.close(managed(request))
     podium = await request.services.boards.podium(request.guild or 0, closed.id)
     with request.publicly():
-        shown = seasons.closed(closed, podium)
+        shown = boards.season_closed(closed, podium)
     await request.reply_public(shown)

@@ -1,31 +1,35 @@
-"""The boards of a server: ten places a page, one's own place always, and the ways to every other board."""
+"""The leaderboards of a server: a page, the picture of it to share, and what is said when a season opens and closes."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import get_args
 
 import msgspec
 
+from bot.charts.paper import Paper, Theme
 from bot.history.boards import BoardName, Computer, Page, Row, Scope
 from bot.history.counting import family, months, season
 from bot.preferences.seasons import Season
 from bot.presses.history import ShareBoard, ShowBoard
 from bot.screens import variants
-from bot.screens.figures import figures, told, worth
+from bot.screens.figures import board_words, figures, which_games, worth
 from bot.screens.model import Box, Button, Choice, Menu, Part, Rule, Text, Tone
+from bot.screens.model import Page as Drawn
 from bot.screens.model import Row as Buttons
-from bot.screens.which_games import which_games
-from bot.words.cleaning import clean, escaped, person
+from bot.words.cleaning import clean, escaped, person, plain_person
 from bot.words.language import _
+from bot.words.lists import joined
 from bot.words.months import month_name
 
 MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
+
 MOST_COMPUTERS = 8
+
 FAMILIES = ("common-hand", "single-cup")
 """The families of games, each of which has ratings of its own."""
 
 
-class Asked(msgspec.Struct, frozen=True):
+class BoardRequest(msgspec.Struct, frozen=True):
     """Who asks for a board, where, when, the seasons that their server had, and how strong its computers are."""
 
     user: int
@@ -35,9 +39,9 @@ class Asked(msgspec.Struct, frozen=True):
     computers: tuple[Computer, ...] = ()
 
 
-def board(page: Page, asked: Asked) -> tuple[Part, ...]:
+def board(page: Page, asked: BoardRequest) -> tuple[Part, ...]:
     """One page of a board."""
-    words = told(page.board)
+    words = board_words(page.board)
     lines = [_line(page.board, row, asked.user) for row in page.rows] or [words.empty]
     head = f"## {words.head()}\n-# {' · '.join((*within(page.within, asked), words.about))}"
     parts: list[Text | Rule] = [Text(head), Text("\n".join(lines))]
@@ -59,13 +63,13 @@ def _computers(computers: Sequence[Computer]) -> str:
     return _("-# 🤖 {computers}").format(computers=" · ".join(named))
 
 
-def within(scope: Scope, asked: Asked, *, plain: bool = False) -> tuple[str, ...]:
+def within(scope: Scope, asked: BoardRequest, *, plain: bool = False) -> tuple[str, ...]:
     """The games that a board counts, in words: which, when and where; `plain` where no markdown is read."""
     places = [f"<#{scope.place}>"] if scope.place and not plain else [_("this channel")] if scope.place else []
     return (which_games(scope.game), _period(scope.period, asked, plain=plain), *places)
 
 
-def _period(period: str, asked: Asked, *, plain: bool) -> str:
+def _period(period: str, asked: BoardRequest, *, plain: bool) -> str:
     if not period:
         return _("all time")
     if period.startswith("s"):
@@ -101,7 +105,7 @@ def _pager(page: Page) -> tuple[Buttons, ...]:
     return (Buttons(tuple(buttons)),)
 
 
-def _ways(page: Page, asked: Asked) -> Buttons:
+def _ways(page: Page, asked: BoardRequest) -> Buttons:
     """To the other place, and to the picture."""
     scope, kind = page.within, page.board
     if scope.place:
@@ -112,7 +116,7 @@ def _ways(page: Page, asked: Asked) -> Buttons:
     return Buttons((other, Button(_("As a picture"), share, "🖼️", disabled=not page.rows)))
 
 
-def _menus(page: Page, asked: Asked) -> tuple[Menu, ...]:
+def _menus(page: Page, asked: BoardRequest) -> tuple[Menu, ...]:
     return (
         Menu("board", _("Another board"), tuple(_board(page, name) for name in get_args(BoardName))),
         Menu("game", _("Another game"), tuple(_of_game(page, game) for game in _games(page.board))),
@@ -122,7 +126,7 @@ def _menus(page: Page, asked: Asked) -> tuple[Menu, ...]:
 
 def _board(page: Page, name: BoardName) -> Choice:
     """A rating is of a family of games, everything else of one game or all."""
-    scope, words = page.within, told(name)
+    scope, words = page.within, board_words(name)
     game = scope.game
     if name == "rating":
         game = game if game in FAMILIES else family(game) if game else FAMILIES[0]
@@ -143,13 +147,13 @@ def _of_game(page: Page, game: str) -> Choice:
     return Choice(press, _capital(which_games(game)), "", emoji, chosen=game == scope.game)
 
 
-def _periods(asked: Asked) -> list[str]:
+def _periods(asked: BoardRequest) -> list[str]:
     """All time, this month and the one before, and the seasons, the newest first."""
     before, this = months(asked.at, 2)
     return ["", this, before, *(season(each.id) for each in asked.seasons)]
 
 
-def _of_period(page: Page, period: str, asked: Asked) -> Choice:
+def _of_period(page: Page, period: str, asked: BoardRequest) -> Choice:
     scope = page.within
     press = ShowBoard(page.board, 1, scope.place, scope.game, period)
     emoji = "♾️" if not period else "🏁" if period.startswith("s") else "🗓️"
@@ -159,3 +163,85 @@ def _of_period(page: Page, period: str, asked: Asked) -> Choice:
 
 def _capital(words: str) -> str:
     return words[:1].upper() + words[1:]
+
+
+WIDTH, MARGIN, HEAD, LINE, FOOT = 480, 20, 84, 36, 12
+"""A page in points, not much taller than wide: Discord shows it some 350 high on a screen, and 300 wide on a phone."""
+
+LONGEST_ALT = 1000
+"""Characters of the words for who cannot see it; Discord takes 1,024."""
+
+MEDAL_INKS = ("#e8c14a", "#c3c9d3", "#c98d5a")
+
+
+def picture(page: Page, asked: BoardRequest) -> Drawn:
+    """The page of a board that stands there, drawn; who asks for it is set apart no more than others."""
+    title = board_words(page.board).title
+    about = " · ".join(within(page.within, asked, plain=True))
+    return Drawn(f"{page.board}.png", _svg(page, title, about), _alt(page, title, about))
+
+
+def _svg(page: Page, title: str, about: str) -> str:
+    paper = Paper(WIDTH, HEAD + LINE * max(1, len(page.rows)) + FOOT, Theme.DARK)
+    inks = paper.inks
+    paper.box(0, 0, WIDTH, 6, inks.brass)
+    paper.say(title, (MARGIN, 42), 25, bold=True, room=WIDTH - 2 * MARGIN)
+    paper.say(about, (MARGIN, 66), 15, inks.faint, room=WIDTH - 2 * MARGIN)
+    for at, row in enumerate(page.rows):
+        _row(paper, HEAD + at * LINE, row, page)
+    return paper.svg()
+
+
+def _row(paper: Paper, top: float, row: Row, page: Page) -> None:
+    inks = paper.inks
+    paper.box(MARGIN / 2, top, WIDTH - MARGIN, LINE - 5, inks.raised, 8)
+    if row.rank <= len(MEDAL_INKS):
+        paper.dot((MARGIN + 14, top + 15.5), 12.5, MEDAL_INKS[row.rank - 1])
+    ink = "#23262e" if row.rank <= len(MEDAL_INKS) else inks.faint
+    paper.say(str(row.rank), (MARGIN + 14, top + 21), 15, ink, anchor="middle", bold=True)
+    paper.say(plain_person(row.name), (MARGIN + 36, top + 21.5), 17, room=218)
+    said = figures(page.board, *row.figures)
+    paper.say(said, (WIDTH - MARGIN, top + 21), 14.5, inks.faint, anchor="end", room=190)
+
+
+def _alt(page: Page, title: str, about: str) -> str:
+    rows = (f"{row.rank}. {plain_person(row.name)}: {figures(page.board, *row.figures)}" for row in page.rows)
+    words = "\n".join((f"{title} ({about})", *rows))
+    return words if len(words) <= LONGEST_ALT else f"{words[: LONGEST_ALT - 1]}…"
+
+
+PODIUM: BoardName = "wins"
+"""The board that makes the podium; of the others the first place alone is named."""
+
+HONOURED: tuple[BoardName, ...] = ("rating", "caught", "got_away", "streak", "paid", "chips", "net")
+
+
+def season_opened(season: Season) -> tuple[Part, ...]:
+    """It begins."""
+    words = _("## 🏁 {name}\nThe season is open: every game that ends from now on counts for it.").format(
+        name=escaped(season.name)
+    )
+    return (Box((Text(words),), Tone.BRASS), _boards_of(season))
+
+
+def season_closed(season: Season, podium: Mapping[BoardName, tuple[Row, ...]]) -> tuple[Part, ...]:
+    """It is over: who won most, and who leads the other boards."""
+    head = _("## 🏁 {name} is over").format(name=escaped(season.name))
+    rows = [
+        f"{MEDALS[row.rank]} **{person(row.name)}** · {figures(PODIUM, *row.figures)}" for row in podium.get(PODIUM, ())
+    ]
+    podium_told = "\n".join(rows) or _("Nobody finished a game in it. The next one, then!")
+    parts: list[Text | Rule] = [Text(head), Text(podium_told)]
+    if others := [_leads(board, podium[board]) for board in HONOURED if board in podium]:
+        parts += [Rule(), Text("\n".join(others))]
+    return (Box(tuple(parts), Tone.BRASS), _boards_of(season))
+
+
+def _leads(board: BoardName, rows: tuple[Row, ...]) -> str:
+    first = [row for row in rows if row.rank == 1]
+    names = joined([f"**{person(row.name)}**" for row in first])
+    return f"{board_words(board).head()}: {names} · {figures(board, *first[0].figures)}"
+
+
+def _boards_of(of: Season) -> Buttons:
+    return Buttons((Button(_("The boards"), ShowBoard(PODIUM, 1, 0, "", season(of.id)), "🏆"),))

@@ -5,9 +5,8 @@ from collections.abc import Sequence
 from bot.charts.axes import Axis, axis
 from bot.charts.paper import Paper, Point, Theme
 from bot.history.profiles import FAMILIES, Profile, Rated
-from bot.screens.figures import worth
+from bot.screens.figures import which_games, worth
 from bot.screens.model import Page
-from bot.screens.which_games import which_games
 from bot.words.cleaning import plain_person
 from bot.words.language import _, ngettext
 from bot.words.months import day, month_brief, month_name

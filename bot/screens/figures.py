@@ -1,13 +1,14 @@
-"""The boards in words: what each is called, what it counts, and how one person's figures read."""
+"""The figures of boards and profiles in words: what each board is called and counts, and which games it is of."""
 
 import msgspec
 
 from bot.history.boards import BoardName
 from bot.history.ratings import PROVISIONAL
+from bot.screens import variants
 from bot.words.language import _, ngettext
 
 
-class Told(msgspec.Struct, frozen=True):
+class BoardWords(msgspec.Struct, frozen=True):
     """A board in words: a sign, its name, what it counts, and what is said where nobody stands on it."""
 
     emoji: str
@@ -20,7 +21,7 @@ class Told(msgspec.Struct, frozen=True):
         return f"{self.emoji} {self.title}"
 
 
-def told(board: BoardName) -> Told:
+def board_words(board: BoardName) -> BoardWords:
     """What a board is called."""
     match board:
         case "forfeits" | "paid":
@@ -33,47 +34,49 @@ def told(board: BoardName) -> Told:
             return _results(board)
 
 
-def _forfeits(board: BoardName) -> Told:
+def _forfeits(board: BoardName) -> BoardWords:
     nothing = _("Nobody owes anything. Open a table with `/play` and change that!")
     if board == "paid":
-        return Told("🍻", _("Forfeits paid"), _("Whoever loses pays. These did."), nothing)
-    return Told("📝", _("Forfeits owed"), _("What is still on the tab."), nothing)
+        return BoardWords("🍻", _("Forfeits paid"), _("Whoever loses pays. These did."), nothing)
+    return BoardWords("📝", _("Forfeits owed"), _("What is still on the tab."), nothing)
 
 
-def _goods_and_bads(board: BoardName) -> Told:
+def _goods_and_bads(board: BoardName) -> BoardWords:
     nothing = _("Nobody has been good or bad yet. `/play` a game of firehouse!")
     match board:
         case "goods":
-            return Told("😇", _("Goods"), _("One for every challenge won in games of goods and bads."), nothing)
+            return BoardWords("😇", _("Goods"), _("One for every challenge won in games of goods and bads."), nothing)
         case "bads":
-            return Told("🚒", _("Bads"), _("One for every challenge lost in games of goods and bads."), nothing)
+            return BoardWords("🚒", _("Bads"), _("One for every challenge lost in games of goods and bads."), nothing)
         case _:
-            return Told("⚖️", _("Net score"), _("Goods less bads."), nothing)
+            return BoardWords("⚖️", _("Net score"), _("Goods less bads."), nothing)
 
 
-def _lies(board: BoardName) -> Told:
+def _lies(board: BoardName) -> BoardWords:
     nothing = _("Nobody has finished a game yet. `/play` opens a table.")
     if board == "caught":
-        return Told("🕵️", _("Lies caught"), _("Challenges that were right, out of all."), nothing)
-    return Told("🎭", _("Lies got away with"), _("False bids and claims that nobody called, out of all."), nothing)
+        return BoardWords("🕵️", _("Lies caught"), _("Challenges that were right, out of all."), nothing)
+    return BoardWords(
+        "🎭", _("Lies got away with"), _("False bids and claims that nobody called, out of all."), nothing
+    )
 
 
-def _results(board: BoardName) -> Told:
+def _results(board: BoardName) -> BoardWords:
     nothing = _("Nobody has finished a game yet. `/play` opens a table.")
     match board:
         case "win_rate":
             about = _("From five games on: the least share of wins that the games so far speak for.")
-            return Told("📈", _("Win rate"), about, _("Nobody has finished five games yet."))
+            return BoardWords("📈", _("Win rate"), about, _("Nobody has finished five games yet."))
         case "rating":
             about = _("From who finishes before whom. All begin at 1000; ten games make it more than a guess.")
-            return Told("⭐", _("Rating"), about, nothing)
+            return BoardWords("⭐", _("Rating"), about, nothing)
         case "chips":
             about = _("Play chips, won and lost. They cannot be bought, sold or given.")
-            return Told("🪙", _("Chips"), about, _("Nobody has played for chips yet. `/play` a game of dudo!"))
+            return BoardWords("🪙", _("Chips"), about, _("Nobody has played for chips yet. `/play` a game of dudo!"))
         case "streak":
-            return Told("🔥", _("Longest streak"), _("Games won in a row."), nothing)
+            return BoardWords("🔥", _("Longest streak"), _("Games won in a row."), nothing)
         case _:
-            return Told("🏆", _("Wins"), _("Games won, out of all that were played to their end."), nothing)
+            return BoardWords("🏆", _("Wins"), _("Games won, out of all that were played to their end."), nothing)
 
 
 def figures(board: BoardName, first: int, second: int) -> str:
@@ -143,3 +146,16 @@ def _bads(many: int) -> str:
 
 def _goods(many: int) -> str:
     return ngettext("{n} good", "{n} goods", many).format(n=many)
+
+
+def which_games(game: str) -> str:
+    """All games (""), those of a family, or one by its name."""
+    match game:
+        case "":
+            return _("all games")
+        case "common-hand":
+            return _("games of bids")
+        case "single-cup":
+            return _("the cup")
+        case _:
+            return variants.told(game).title

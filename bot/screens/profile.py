@@ -10,10 +10,9 @@ from bot.history.achievements import ACHIEVEMENTS
 from bot.history.profiles import FAMILIES, Amounts, Profile
 from bot.presses.history import PaintProfile, PostProfile, ShowProfile, ShowRivals
 from bot.screens import career, luck, variants
-from bot.screens.figures import worth
+from bot.screens.figures import which_games, worth
 from bot.screens.model import Box, Button, Page, Part, Row, Rule, Text, Tone
 from bot.screens.themes import other, painted
-from bot.screens.which_games import which_games
 from bot.words.cleaning import person
 from bot.words.faces import face_name
 from bot.words.language import _, ngettext

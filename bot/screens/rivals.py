@@ -4,9 +4,8 @@ import msgspec
 
 from bot.history.profiles import FAMILIES, Meeting, Rival, Rivalry
 from bot.presses.history import PostRivals, ShowRivals
-from bot.screens.figures import worth
+from bot.screens.figures import which_games, worth
 from bot.screens.model import Box, Button, Choice, Menu, Part, Row, Text, Tone
-from bot.screens.which_games import which_games
 from bot.words.cleaning import person, plain_person
 from bot.words.language import _, ngettext
 from bot.words.lists import joined
