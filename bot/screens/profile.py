@@ -1,22 +1,24 @@
-"""A profile: what somebody has done on a server, in words and as a chart."""
+"""A profile: what somebody has done on a server, how lucky their dice were, and the chart of their ratings."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import msgspec
 from msgspec.structs import replace
 
-from bot.charts.paper import Theme
+from bot.charts.axes import Axis, axis
+from bot.charts.paper import Paper, Point, Theme
 from bot.history.achievements import ACHIEVEMENTS
-from bot.history.profiles import FAMILIES, Amounts, Profile
+from bot.history.profiles import FAMILIES, SIDES, USUAL, Amounts, Luck, Profile, Rated
 from bot.presses.history import PaintProfile, PostProfile, ShowProfile, ShowRivals
-from bot.screens import career, luck, variants
+from bot.screens import variants
 from bot.screens.figures import which_games, worth
 from bot.screens.model import Box, Button, Page, Part, Row, Rule, Text, Tone
 from bot.screens.themes import other, painted
-from bot.words.cleaning import person
+from bot.words.cleaning import person, plain_person
 from bot.words.faces import face_name
 from bot.words.language import _, ngettext
 from bot.words.lists import listed
+from bot.words.months import day, month_brief, month_name
 
 
 class Look(msgspec.Struct, frozen=True):
@@ -48,7 +50,7 @@ def _card(of: Profile, look: Look) -> tuple[Part, ...]:
     head = _("## 🎲 {name}").format(name=person(of.name))
     told = [head, *_results(of), *_talk(of)]
     if (fell := of.luck) is not None:
-        told += luck.lines(fell)
+        told += luck_lines(fell)
     told.append(_("🏅 {n} of {all} achievements").format(n=of.earned, all=len(ACHIEVEMENTS)))
     if look.hidden:
         told.append(_("-# Others do not see this: `/me` changes that."))
@@ -56,7 +58,7 @@ def _card(of: Profile, look: Look) -> tuple[Part, ...]:
     if games := _games(of):
         parts += [Rule(), Text("\n".join(games))]
     if of.latest:
-        parts.append(career.drawn(of, look.theme))
+        parts.append(chart(of, look.theme))
     return (Box(tuple(parts), Tone.BRASS),)
 
 
@@ -127,3 +129,171 @@ def _game(variant: str, held: Mapping[str, Amounts]) -> str:
     else:
         words = _("{emoji} {game}: {won} of {n} won")
     return words.format(emoji=told.emoji, game=told.title, won=won, n=played, washed=washed)
+
+
+CROWDS = (100, 1000, 10_000, 100_000, 1_000_000)
+"""Of how many people it is said to how many something comes: the first of these of which it is at least one."""
+
+
+def luck_lines(luck: Luck) -> tuple[str, str]:
+    """The average, and how evenly the faces fell; each with how many people have the like by chance."""
+    average = _("🍀 {mean} on average over {dice} dice; {usual} is usual.").format(
+        mean=f"{luck.mean:.2f}", dice=f"{luck.dice:,}", usual=f"{USUAL:.2f}"
+    )
+    faces = _("🎲 Most often {faces}: {share} % of them; {even} % is usual.").format(
+        faces=face_name(luck.most), share=f"{100 * luck.share:.1f}", even=f"{100 / SIDES:.1f}"
+    )
+    return f"{average} {_as_lucky(luck)}", f"{faces} {_as_uneven(luck)}"
+
+
+def _as_lucky(luck: Luck) -> str:
+    n, crowd = _people(luck.as_lucky)
+    if luck.mean >= USUAL:
+        words = ngettext(
+            "So much luck or more comes to {n} person of {all}.",
+            "So much luck or more comes to {n} people of {all}.",
+            n,
+        )
+    else:
+        words = ngettext(
+            "So little luck or less comes to {n} person of {all}.",
+            "So little luck or less comes to {n} people of {all}.",
+            n,
+        )
+    return words.format(n=n, all=f"{crowd:,}")
+
+
+def _as_uneven(luck: Luck) -> str:
+    n, crowd = _people(luck.as_uneven)
+    words = ngettext("Dice so uneven come to {n} person of {all}.", "Dice so uneven come to {n} people of {all}.", n)
+    return words.format(n=n, all=f"{crowd:,}")
+
+
+def _people(share: float) -> tuple[int, int]:
+    """A share of all people as so many of a round number."""
+    crowd = next((each for each in CROWDS if round(share * each)), CROWDS[-1])
+    return max(1, round(share * crowd)), crowd
+
+
+WIDTH, HEIGHT, MARGIN = 560, 500, 24
+"""A page in points: readable on a phone of 360, where it is shown at some two thirds."""
+
+LEFT, RIGHT, TOP, BOTTOM = 74.0, WIDTH - MARGIN - 8.0, 138.0, 292.0
+"""Where ratings are drawn."""
+
+BARS, FLOOR = 386.0, 458.0
+"""Where the bars of the months stand."""
+
+SMALL, HEAD = 16, 19
+
+DASHES = ("", "9 6")
+"""The line of each family, told apart by more than its colour, as its marks are."""
+
+FEW = 40
+"""Games up to which each is a dot."""
+
+LONGEST_ALT = 1000
+
+
+def chart(of: Profile, theme: Theme) -> Page:
+    """The page, and what it shows in words."""
+    paper = Paper(WIDTH, HEIGHT, theme)
+    paper.box(0, 0, WIDTH, 6, paper.inks.brass)
+    paper.say(plain_person(of.name), (MARGIN, 46), 26, bold=True, room=WIDTH - 2 * MARGIN)
+    _ratings(paper, of)
+    _months(paper, of)
+    return Page("profile.png", paper.svg(), _alt(of)[:LONGEST_ALT])
+
+
+def _ratings(paper: Paper, of: Profile) -> None:
+    paper.say(_("Rating"), (MARGIN, 84), HEAD, bold=True)
+    if not of.latest:
+        paper.say(_("No game has counted yet."), (MARGIN, 118), SMALL, paper.inks.faint)
+        return
+    ratings = [each.rating for each in of.latest]
+    up = axis(min(ratings), max(ratings), BOTTOM, TOP)
+    for mark in up.marks:
+        paper.line([(LEFT, up.at(mark)), (RIGHT, up.at(mark))], paper.inks.line)
+        paper.say(str(mark), (LEFT - 10, up.at(mark) + 6), SMALL, paper.inks.faint, anchor="end")
+    for number, family in enumerate(FAMILIES):
+        if any(each.family == family for each in of.latest):
+            _family(paper, of, number, family, up)
+    _days(paper, of.latest)
+
+
+def _family(paper: Paper, of: Profile, number: int, family: str, up: Axis) -> None:
+    """One line, and below the heading which it is."""
+    ink, dashes = paper.inks.series[number], DASHES[number]
+    points = [(_across(of, at), up.at(each.rating)) for at, each in enumerate(of.latest) if each.family == family]
+    paper.line(points, ink, 3, dashes)
+    for point in points if len(of.latest) <= FEW else points[-1:]:
+        _mark(paper, point, number)
+    x = MARGIN + number * 260
+    paper.line([(x, 106), (x + 32, 106)], ink, 3, dashes)
+    _mark(paper, (x + 32, 106), number)
+    said = _("{family} {rating}").format(family=which_games(family), rating=worth(*of.ratings[family]))
+    paper.say(said, (x + 44, 112), SMALL, room=212)
+
+
+def _mark(paper: Paper, at: Point, number: int) -> None:
+    """A game of a family: a dot for one, a square for the other."""
+    ink = paper.inks.series[number]
+    if number:
+        paper.box(at[0] - 4.5, at[1] - 4.5, 9, 9, ink)
+    else:
+        paper.dot(at, 5, ink)
+
+
+def _across(of: Profile, at: int) -> float:
+    return LEFT + (RIGHT - LEFT) * (at / (len(of.latest) - 1) if len(of.latest) > 1 else 0.5)
+
+
+def _days(paper: Paper, latest: Sequence[Rated]) -> None:
+    """When the first of these games was, and when the last."""
+    first, last = day(latest[0].ended), day(latest[-1].ended)
+    if first != last:
+        paper.say(first, (LEFT, BOTTOM + 24), SMALL, paper.inks.faint)
+    paper.say(last, (RIGHT, BOTTOM + 24), SMALL, paper.inks.faint, anchor="end")
+
+
+def _months(paper: Paper, of: Profile) -> None:
+    paper.say(_("Games a month"), (MARGIN, 356), HEAD, bold=True)
+    most = max(1, *(many for _month, many in of.months))
+    wide = (WIDTH - 2 * MARGIN) / len(of.months)
+    for at, (month, many) in enumerate(of.months):
+        x, high = MARGIN + wide * at, (FLOOR - BARS) * many / most
+        paper.box(x + 5, FLOOR - high, wide - 10, high, paper.inks.faint, 3)
+        if many:
+            paper.say(str(many), (x + wide / 2, FLOOR - high - 6), SMALL, anchor="middle")
+        brief = month_brief(int(month.split("-")[1]))
+        paper.say(brief, (x + wide / 2, FLOOR + 22), SMALL, paper.inks.faint, anchor="middle", room=wide)
+    paper.line([(MARGIN, FLOOR), (WIDTH - MARGIN, FLOOR)], paper.inks.line, 2)
+
+
+def _alt(of: Profile) -> str:
+    """What is to be seen, for who cannot see it."""
+    lines = [plain_person(of.name), *(_rating_told(of, family) for family in FAMILIES)]
+    months = [
+        ngettext("{month}: {n} game", "{month}: {n} games", many).format(month=_named(month), n=many)
+        for month, many in of.months
+        if many
+    ]
+    return "\n".join(line for line in (*lines, *months) if line)
+
+
+def _rating_told(of: Profile, family: str) -> str:
+    ratings = [each.rating for each in of.latest if each.family == family]
+    if not ratings:
+        return ""
+    words = ngettext(
+        "Rating, {family}: {last} after the last {n} game; between {least} and {most}.",
+        "Rating, {family}: from {first} to {last} in the last {n} games; between {least} and {most}.",
+        len(ratings),
+    )
+    facts = {"first": ratings[0], "last": ratings[-1], "least": min(ratings), "most": max(ratings)}
+    return words.format(family=which_games(family), n=len(ratings), **facts)
+
+
+def _named(month: str) -> str:
+    year, of_year = month.split("-")
+    return month_name(int(of_year), int(year))

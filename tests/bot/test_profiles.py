@@ -16,7 +16,7 @@ from bot.preferences import OthersSee
 from bot.presses.game import CallLie
 from bot.presses.history import PaintProfile, PostProfile, PostRivals, ShareBoard, ShowProfile, ShowRivals
 from bot.presses.preferences import ChooseOthersSee, PaintCharts
-from bot.screens import career, profile, rivals
+from bot.screens import profile, rivals
 from bot.screens.model import Box, Page, Part, Text, characters, components
 from bot.screens.phone import height
 from bot.screens.profile import Look
@@ -250,7 +250,7 @@ def test_what_a_profile_says_takes_two_screens_of_a_phone_at_most() -> None:
 
 
 def test_a_chart_of_a_name_that_reads_from_right_to_left_is_printed() -> None:
-    assert png(career.drawn(busy(RIGHT_TO_LEFT, 200), Theme.LIGHT).svg).startswith(b"\x89PNG")
+    assert png(profile.chart(busy(RIGHT_TO_LEFT, 200), Theme.LIGHT).svg).startswith(b"\x89PNG")
 
 
 @pytest.mark.usefixtures("any_language")
