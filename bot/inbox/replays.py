@@ -12,7 +12,8 @@ from bot.outbox.render import layout
 from bot.outbox.reply import Interaction
 from bot.presses.game import ShowFairness, ShowSeal
 from bot.presses.history import TABLE, ListGames, OpenReplay, SaveRecord, ShowProof, ShowStep, TurnReplay
-from bot.screens import fairness, past, proof, variants
+from bot.screens import fairness, variants
+from bot.screens import replay as past
 from bot.screens import replay as replay_screen
 from bot.tables.model import LIVE
 from bot.tables.trouble import Code, Trouble
@@ -66,7 +67,7 @@ async def show_proof(request: Request, press: ShowProof) -> None:
     found = await request.services.replays.proof(_server(request), press.game)
     if found is None:
         raise Trouble(Code.GAME_NOT_KEPT)
-    await request.reply_ephemeral(proof.proof(found))
+    await request.reply_ephemeral(fairness.proof(found))
 
 
 async def which(request: Request, number: int | None) -> int:
@@ -152,6 +153,6 @@ async def verify(interaction: Interaction, number: Number | None = None) -> None
     request = Request(interaction)
     here = await request.tables.looking.at(request.channel) if number is None else None
     if here is not None and here.status in LIVE:
-        await request.reply_ephemeral(proof.sealed(here))
+        await request.reply_ephemeral(fairness.still_sealed(here))
     else:
         await show_proof(request, ShowProof(await which(request, number)))

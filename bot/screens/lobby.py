@@ -58,7 +58,7 @@ def _invitation(table: TableInfo) -> Box:
     agreed = [f"## {told.emoji} {terms.title(table.setup)}", *story, *terms.terms(table.setup, table.rules)]
     agreed += [f"-# {line}" for line in terms.pot(table.rules)]
     tone = Tone.BRASS if table.status is Status.LOBBY else Tone.GREY
-    return Box((Text("\n".join(agreed)), Text(f"{_seats(table)}\n{fairness.sealed(table)}")), tone)
+    return Box((Text("\n".join(agreed)), Text(f"{_seats(table)}\n{fairness.seal_line(table)}")), tone)
 
 
 def _seats(table: TableInfo) -> str:

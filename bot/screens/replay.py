@@ -1,13 +1,14 @@
-"""A game that is over, one step after the other: by buttons, with any eyes, with what is worth to be looked at."""
+"""Games that are over: the list of them (/history), and the replay of one, step by step, with any eyes."""
 
 from collections.abc import Iterator, Sequence
 from itertools import takewhile
 
 import msgspec
+from msgspec.structs import replace
 
 from bot.history.game import Player
-from bot.history.past import Replay
-from bot.presses.history import ALL, TABLE, OpenReplay, SaveRecord, ShowProof, ShowStep, TurnReplay
+from bot.history.past import PastGame, PastPage, Replay
+from bot.presses.history import ALL, TABLE, ListGames, OpenReplay, SaveRecord, ShowProof, ShowStep, TurnReplay
 from bot.screens import narration, result, variants
 from bot.screens.cast import Cast
 from bot.screens.families import presenter
@@ -16,15 +17,16 @@ from bot.screens.narration import Scene, Telling
 from bot.tables.model import Seat
 from bot.tables.pending import Chapter
 from bot.words.cleaning import clean, person
-from bot.words.language import _
+from bot.words.language import _, ngettext
+from bot.words.lists import joined
 from engine.core.events import GameOver, Hidden
 from engine.core.retelling import Step
 
 MOST_CHOICES = 25
 """How many lines Discord's menus take."""
+
 STANDING = 6
 """How many lines of a phone tell how everybody stands at the end."""
-
 
 NOT_KEPT = None
 """What a loser had to do is no part of a record, nor whether anything was owed: it is told as a forfeit."""
@@ -77,7 +79,7 @@ def file_name(number: int) -> str:
     return f"game-{number}.dice"
 
 
-def cast(players: Sequence[Player]) -> Cast:
+def cast_of(players: Sequence[Player]) -> Cast:
     """Who sat there. Who was forgotten is somebody, and no computer player."""
     return Cast(tuple(Seat(None if each.computer else each.user or 0, each.name) for each in players))
 
@@ -98,7 +100,7 @@ def _eye(seen: Look) -> str:
         case eye if eye == ALL:
             return _("🔮 all dice open")
         case eye:
-            return _("👤 as {name} saw it").format(name=cast(seen.replay.game.players).brief(eye - 1))
+            return _("👤 as {name} saw it").format(name=cast_of(seen.replay.game.players).brief(eye - 1))
 
 
 def _is_end(step: Step) -> bool:
@@ -110,7 +112,7 @@ def _body(seen: Look) -> tuple[Text | Rule, ...]:
     shown = presenter(game.rules)
     if shown is None:
         return ()
-    who = cast(game.players)
+    who = cast_of(game.players)
     if _is_end(step) or not step.round:
         return tuple(_end(seen, Telling(who, game.rules, NOT_KEPT)))
     follows = step.round < seen.replay.retold.steps[-1].round
@@ -146,7 +148,7 @@ def _marks(seen: Look) -> Iterator[Text]:
     told = [_("🎭 **The boldest lie of this game**")] if seen.at == marks.boldest_lie else []
     told += [_("🙈 **The worst call of this game**")] if seen.at == marks.worst_call else []
     if turning is not None and seen.at == marks.turning_point:
-        names = cast(seen.replay.game.players).names(turning.seats)
+        names = cast_of(seen.replay.game.players).names(turning.seats)
         words = (
             _("🔀 **The turning point**: from here to the end nobody stood worse than {names}.")
             if turning.lost
@@ -185,7 +187,7 @@ def _besides(seen: Look) -> tuple[Button, ...]:
 
 def _menus(seen: Look) -> Iterator[Menu]:
     """Where to go, and with whose eyes; named by what is shown, for Discord remembers what was chosen."""
-    players = cast(seen.replay.game.players)
+    players = cast_of(seen.replay.game.players)
     eyes = [(TABLE, _("As the table saw it"), "👁️"), (ALL, _("All dice open"), "🔮")]
     eyes += [
         (seat + 1, _("As {name} saw it").format(name=players.label(seat)), "👤") for seat in range(len(players.seats))
@@ -221,3 +223,80 @@ def _rounds(seen: Look) -> list[tuple[int, int]]:
     """Every round, and the step with which it begins."""
     steps = seen.replay.retold.steps
     return [(step.round, at) for at, step in enumerate(steps) if step.round and step.round != steps[at - 1].round]
+
+
+NAMED = 3
+"""Up to so many who won are named in a line."""
+
+
+def history(page: PastPage, press: ListGames) -> Ephemeral:
+    """A page, as `press` asked for it."""
+    lines = [_game_line(game, anywhere=not press.channel) for game in page.games] or [_no_games(page)]
+    head = _("## 📜 Games played here") if press.channel else _("## 📜 Games of this server")
+    facts = [f"<@{press.who}>"] if press.who else []
+    facts += [variants.told(press.game).title] if press.game else []
+    box = Box(
+        (Text("\n".join([head, *([f"-# {' · '.join(facts)}"] if facts else [])])), Text("\n".join(lines))), Tone.BRASS
+    )
+    return Ephemeral((box, *_games_menu(page), *_other_pages(page, press)))
+
+
+def _no_games(page: PastPage) -> str:
+    if page.older is not None:
+        return _("None among these, but there are older ones.")
+    if page.newer is not None:
+        return _("No more of them.")
+    return _("No game has come to its end yet. `/play` opens a table.")
+
+
+def _game_line(game: PastGame, anywhere: bool) -> str:
+    """Which, when, what, whose, how long."""
+    facts = [f"<t:{int(game.ended.timestamp())}:d>", _whose(cast_of(game.players), game), _rounds_played(game)]
+    facts += [f"<#{game.channel}>"] if anywhere else []
+    return f"`{game.number}.` {variants.told(game.variant).emoji} {' · '.join(facts)}"
+
+
+def _whose(who: Cast, game: PastGame) -> str:
+    if game.winners:
+        return f"🏆 {_who(who, game.winners)}"
+    return f"🌊 {_who(who, game.losers)}" if game.losers else _("no winner")
+
+
+def _who(who: Cast, seats: tuple[int, ...]) -> str:
+    if len(seats) > NAMED:
+        return ngettext("{n} player", "{n} players", len(seats)).format(n=len(seats))
+    return joined([f"**{who.brief(seat)}**" for seat in seats])
+
+
+def _rounds_played(game: PastGame) -> str:
+    return ngettext("{n} round", "{n} rounds", game.rounds).format(n=game.rounds)
+
+
+def _games_menu(page: PastPage) -> Iterator[Part]:
+    """The games to look at again."""
+    choices = tuple(
+        Choice(OpenReplay(game.id), _label(game), game.ended.date().isoformat(), variants.told(game.variant).emoji)
+        for game in page.games
+        if game.is_kept
+    )
+    if choices:
+        yield Menu(f"past{page.games[0].number}", _("Look at one again"), choices)
+
+
+def _label(game: PastGame) -> str:
+    who = cast_of(game.players)
+    names = [who.label(seat) for seat in range(len(who.seats))]
+    return clean(_("{n}. with {names}").format(n=game.number, names=joined(names)), 100)
+
+
+def _other_pages(page: PastPage, press: ListGames) -> Iterator[Part]:
+    """To the pages beside this one."""
+    newer = replace(press, edge=page.newer or 0, newer=True)
+    older = replace(press, edge=page.older or 0, newer=False)
+    if page.newer is not None or page.older is not None:
+        yield Row(
+            (
+                Button(_("Newer"), newer if page.newer is not None else None, "◀️", disabled=page.newer is None),
+                Button(_("Older"), older if page.older is not None else None, "▶️", disabled=page.older is None),
+            )
+        )

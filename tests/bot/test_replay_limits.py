@@ -11,7 +11,7 @@ from bot.history.game import Game, Player
 from bot.history.past import PAGE, PastGame, PastPage, Proof, Replay, Wanted
 from bot.outbox.render import layout
 from bot.presses.history import ALL, TABLE, ListGames
-from bot.screens import past, proof
+from bot.screens import fairness, replay
 from bot.screens.model import MOST_COMPONENTS, MOST_TEXT, Part, characters, components
 from bot.screens.phone import height
 from bot.screens.replay import look, posted, replayed
@@ -82,13 +82,13 @@ def test_a_page_of_history_fits() -> None:
     )
     press = ListGames(2**62, 2**62, "firehouse", 2**31, newer=True)
     for asked in (press, ListGames()):
-        fits(past.history(PastPage(Wanted(1), lines, 2**31, 2**31 - 9), asked).parts)
-        fits(past.history(PastPage(Wanted(1), (), 2**31, None), asked).parts)
+        fits(replay.history(PastPage(Wanted(1), lines, 2**31, 2**31 - 9), asked).parts)
+        fits(replay.history(PastPage(Wanted(1), (), 2**31, None), asked).parts)
 
 
 @pytest.mark.parametrize("fault", ["", f"123: {NASTY * 20}"])
 def test_a_proof_fits(fault: str) -> None:
     found = Proof(2**31, 2**62, "@record 1\n", "f" * 64, "e" * 64, 20, 9999, 99_999, fault)
-    ephemeral = proof.proof(found)
+    ephemeral = fairness.proof(found)
     fits(ephemeral.parts)
     assert ephemeral.file is not None
