@@ -13,7 +13,7 @@ from bot.presses.bids import CallExact, OpenBidForm, SendBid
 from bot.screens.bids import inputs
 from bot.screens.bids.inputs import bid_of_form, typed_bid
 from bot.screens.families import presenter
-from bot.screens.games_by_name import Completions
+from bot.screens.named_rules import Completions
 from bot.tables.trouble import Code, Trouble
 
 

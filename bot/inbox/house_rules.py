@@ -10,10 +10,10 @@ from bot.outbox.reply import Interaction
 from bot.preferences import NamedRules
 from bot.preferences.named_rules import LONGEST_NAME, cleaned
 from bot.presses.preferences import DeleteRules, ListRules, OpenNaming, SendNaming, SurelyDelete, SurelyKeep, UseRules
-from bot.screens import games_by_name
+from bot.screens import named_rules
 from bot.screens import named_rules as screen
-from bot.screens.games_by_name import Completions
 from bot.screens.model import Ephemeral
+from bot.screens.named_rules import Completions
 from bot.tables.model import LIVE, Status, TableInfo
 from bot.tables.trouble import Code, Trouble
 
@@ -22,7 +22,7 @@ async def named(request: Request, typed: str) -> NamedRules:
     """The rules of that name. Raises `Trouble` for a name that this server does not keep."""
     found = await request.services.house_rules.called(request.guild or 0, typed)
     if found is None:
-        nearest = games_by_name.nearest(await _kept(request), typed, presets=False)
+        nearest = named_rules.nearest(await _kept(request), typed, presets=False)
         raise Trouble(Code.NO_SUCH_RULES, typed=typed, nearest=nearest)
     return found
 
@@ -33,7 +33,7 @@ async def keep_rules(request: Request, table: TableInfo, name: str) -> None:
     For its host and who manages the server. Raises `Trouble` for everybody else, and for a name that does not fit.
     """
     _may_save(request, table)
-    if games_by_name.preset(cleaned(name)) is not None:
+    if named_rules.preset(cleaned(name)) is not None:
         raise Trouble(Code.NAME_OF_A_GAME, name=name)
     there = await request.services.house_rules.called(table.place.guild, name)
     if there is not None and not there.are_those_of(table.setup) and _may_change(request, there):
@@ -144,7 +144,7 @@ def _must_be_theirs(request: Request, rules: NamedRules) -> None:
 @completion
 async def names_proposed(request: Request, name: str) -> Completions:
     """The house rules that this server keeps."""
-    return games_by_name.of_names(await request.services.house_rules.of(request.guild or 0), name)
+    return named_rules.of_names(await request.services.house_rules.of(request.guild or 0), name)
 
 
 Name = app_commands.Range[str, 1, LONGEST_NAME]

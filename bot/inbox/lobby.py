@@ -30,10 +30,10 @@ from bot.presses.lobby import (
     StandUp,
     Start,
 )
-from bot.screens import fairness, games_by_name, options, threads, variants
+from bot.screens import fairness, named_rules, options, threads, variants
 from bot.screens import house_rules as house_rules_screen
 from bot.screens import learning as learning_screen
-from bot.screens.games_by_name import Completions
+from bot.screens.named_rules import Completions
 from bot.tables.model import Place, Setup
 from bot.tables.trouble import Code, Trouble
 
@@ -70,7 +70,7 @@ def _setup(settings: ServerSettings, game: str | NamedRules) -> Setup:
         return game.setup(settings.setup(game.variant))
     usual = settings.game if settings.game in variants.offered() else FALLBACK
     setup = settings.setup(game or usual)
-    return options.proposed(setup.variant, setup)
+    return options.proposed_setup(setup.variant, setup)
 
 
 def _seen(interaction: Interaction, channels: tuple[int, ...]) -> list[int]:
@@ -134,17 +134,17 @@ async def game_meant(request: Request, typed: str) -> str | NamedRules:
     kept = await request.services.house_rules.called(request.guild or 0, typed)
     if kept is not None:
         return kept
-    preset = games_by_name.preset(typed)
+    preset = named_rules.preset(typed)
     if preset is None:
         others = await request.services.house_rules.of(request.guild or 0)
-        raise Trouble(Code.NO_SUCH_GAME, typed=typed, nearest=games_by_name.nearest(others, typed))
+        raise Trouble(Code.NO_SUCH_GAME, typed=typed, nearest=named_rules.nearest(others, typed))
     return preset
 
 
 @completion
 async def games_proposed(request: Request, game: str) -> Completions:
     """The games that may be opened here: the presets, and the house rules that this server keeps."""
-    return games_by_name.completions(await request.services.house_rules.of(request.guild or 0), game)
+    return named_rules.completions(await request.services.house_rules.of(request.guild or 0), game)
 
 
 @app_commands.command()
@@ -191,7 +191,7 @@ async def remove_computer(request: Request, press: RemoveComputer) -> None:
 @on(ChooseVariant)
 async def choose_variant(request: Request, press: ChooseVariant) -> None:
     """Another game."""
-    setup = options.proposed(press.variant, (await request.tables.looking.table(press.table)).setup)
+    setup = options.proposed_setup(press.variant, (await request.tables.looking.table(press.table)).setup)
     await request.tables.lobbies.change(press.table, request.who, setup, request.key)
     await request.show(press.table)
 
@@ -255,7 +255,7 @@ async def rematch(request: Request, press: Rematch) -> None:
 async def open_options(request: Request, press: OpenOptions) -> None:
     """Ask the host for the options."""
     table = await request.tables.lobbies.hosted(press.table, request.user)
-    await request.open_form(options.options(table))
+    await request.open_form(options.options_form(table))
 
 
 @on(SendOptions)

@@ -31,9 +31,9 @@ from bot.presses.preferences import (
     UsualPace,
     WearDice,
 )
-from bot.screens import me as my_screen
 from bot.screens import options
-from bot.screens import settings as settings_screen
+from bot.screens import preferences as my_screen
+from bot.screens import preferences as settings_screen
 from bot.screens.model import Part
 from bot.tables.trouble import Code, Trouble
 
@@ -48,13 +48,13 @@ def managed(request: Request) -> int:
 def server_card(request: Request, chosen: ServerSettings) -> tuple[Part, ...]:
     """The card of a server's settings, as they are."""
     there = {channel.id for channel in _channels(request)}
-    return settings_screen.settings(chosen, [channel for channel in chosen.channels if channel in there])
+    return settings_screen.server_settings(chosen, [channel for channel in chosen.channels if channel in there])
 
 
 @on(UsualGame)
 async def choose_game(request: Request, press: UsualGame) -> None:
     """The game that `/play` opens."""
-    await _change(request, game=options.proposed(press.variant).variant)
+    await _change(request, game=options.proposed_setup(press.variant).variant)
 
 
 @on(UsualPace)
@@ -164,7 +164,7 @@ async def _change_mine(request: Request, **chosen: Any) -> None:
 
 async def _show_mine(request: Request, mine: Preferences) -> None:
     with request.saved():
-        await request.edit_message(my_screen.me(mine))
+        await request.edit_message(my_screen.my_preferences(mine))
 
 
 def _channels(request: Request) -> Sequence[discord.abc.GuildChannel]:
@@ -189,4 +189,4 @@ async def settings(interaction: Interaction) -> None:
 async def me(interaction: Interaction) -> None:
     """Choose how the bot treats you: DMs, hints, pings, and lucky words that you keep."""
     request = Request(interaction)
-    await request.reply_ephemeral(my_screen.me(await request.services.preferences.of_one(request.user)))
+    await request.reply_ephemeral(my_screen.my_preferences(await request.services.preferences.of_one(request.user)))

@@ -14,7 +14,7 @@ from bot.outbox.reply import Interaction
 from bot.presses.base import Press
 from bot.screens import tables as screen
 from bot.screens import variants
-from bot.screens.games_by_name import Completions
+from bot.screens.named_rules import Completions
 from bot.tables.model import TableInfo
 from bot.tables.trouble import Code, Trouble
 from engine.games import AnyView

@@ -4,8 +4,7 @@ from collections.abc import Callable
 
 import msgspec
 
-from bot.screens.clocks import CLOCKS, span
-from bot.screens.typed_values import chance, read_chance, read_clock, read_number
+from bot.screens.option_values import CLOCKS, chance, read_chance, read_clock, read_number, span
 from bot.words.cleaning import clean, escaped
 from bot.words.language import _, ngettext
 from engine.core.policies import Opener

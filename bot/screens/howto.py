@@ -1,7 +1,7 @@
 """How to play: a game by a table's own rules, and one round of it told with its dice."""
 
 from bot.presses.learning import HowTo, Lesson
-from bot.screens import terms, variants
+from bot.screens import options, variants
 from bot.screens.families import example_round, to_press
 from bot.screens.model import Box, Button, Choice, Ephemeral, Menu, Row, Rule, Style, Text, Tone
 from bot.tables.model import Setup, TableInfo
@@ -10,7 +10,7 @@ from bot.words.language import _
 
 def this_table(table: TableInfo) -> Ephemeral:
     """How this table plays: its rules, what it has agreed on, and one round by them."""
-    agreed = (*terms.terms(table.setup, table.rules), *terms.pot(table.rules))
+    agreed = (*options.terms(table.setup, table.rules), *options.pot(table.rules))
     return _card(table.setup, _("this table"), "\n".join(f"-# {line}" for line in agreed))
 
 

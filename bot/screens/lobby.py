@@ -15,7 +15,7 @@ from bot.presses.lobby import (
     StandUp,
     Start,
 )
-from bot.screens import fairness, terms, variants
+from bot.screens import fairness, options, variants
 from bot.screens.cast import Cast
 from bot.screens.model import Box, Button, Card, Choice, Menu, Row, Style, Text, Tone
 from bot.tables.model import MOST_SEATS, Seat, Status, TableInfo
@@ -55,8 +55,8 @@ def not_played_here(table: TableInfo) -> Card:
 def _invitation(table: TableInfo) -> Box:
     told = variants.told(table.setup.variant)
     story = (f"-# {line}" for line in told.describe(table.rules)[:2])
-    agreed = [f"## {told.emoji} {terms.title(table.setup)}", *story, *terms.terms(table.setup, table.rules)]
-    agreed += [f"-# {line}" for line in terms.pot(table.rules)]
+    agreed = [f"## {told.emoji} {options.table_title(table.setup)}", *story, *options.terms(table.setup, table.rules)]
+    agreed += [f"-# {line}" for line in options.pot(table.rules)]
     tone = Tone.BRASS if table.status is Status.LOBBY else Tone.GREY
     return Box((Text("\n".join(agreed)), Text(f"{_seats(table)}\n{fairness.seal_line(table)}")), tone)
 

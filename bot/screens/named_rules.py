@@ -1,18 +1,19 @@
-"""The house rules that a server keeps by a name: the list of them, and what is asked and said when they change."""
+"""The house rules that a server keeps by a name: their list, what is asked when they change, and how one finds them."""
 
 from collections.abc import Sequence
+from difflib import get_close_matches
 from itertools import chain
 
-from bot.preferences.named_rules import LONGEST_NAME, NamedRules
+from bot.preferences.named_rules import LONGEST_NAME, NamedRules, key
 from bot.presses.game import Stay
 from bot.presses.preferences import DeleteRules, ListRules, SendNaming, SurelyDelete, SurelyKeep, UseRules
-from bot.screens import terms, variants
+from bot.screens import named_rules, options, variants
 from bot.screens.model import Box, Button, Field, Form, Part, Row, Style, Text, Tone
 from bot.screens.refusals import sentence
 from bot.tables.model import Setup, TableInfo
 from bot.tables.trouble import Trouble
 from bot.words.cleaning import escaped, person
-from bot.words.language import _
+from bot.words.language import _, speaking
 from bot.words.lists import listed
 from engine.variants import VARIANTS
 
@@ -58,7 +59,7 @@ def differing(rules: NamedRules) -> str:
         setup = rules.setup(Setup(rules.variant))
     except Trouble as trouble:
         return sentence(trouble)
-    return listed(terms.differing(setup)) or _("as it is always proposed")
+    return listed(options.differing(setup)) or _("as it is always proposed")
 
 
 def _is_readable(rules: NamedRules) -> bool:
@@ -109,3 +110,45 @@ def deleted(rules: NamedRules) -> tuple[Part, ...]:
 def used(rules: NamedRules) -> tuple[Part, ...]:
     """An open lobby plays by them now."""
     return (Text(_("📜 The table plays by **{name}** now.").format(name=escaped(rules.name))),)
+
+
+Completions = list[tuple[str, str]]
+"""As it is shown, and the value."""
+
+
+def preset(typed: str) -> str | None:
+    """The preset of that name, by its word or its title, here or in English; None for no such."""
+    return _presets().get(key(typed))
+
+
+def completions(kept: Sequence[NamedRules], typed: str) -> Completions:
+    """What may be opened, as far as it goes with what is typed: the presets first."""
+    games = [(variants.told(name).title, name) for name in variants.offered()]
+    return _going_with(typed, games) + of_names(kept, typed)
+
+
+def of_names(kept: Sequence[NamedRules], typed: str) -> Completions:
+    """Of the rules that a server keeps those that go with what is typed."""
+    return _going_with(typed, [(f"{rules.name} · {named_rules.game(rules)}", rules.name) for rules in kept])
+
+
+def nearest(kept: Sequence[NamedRules], typed: str, presets: bool = True) -> str:
+    """The name that comes near what is typed; "" for none."""
+    titles = [variants.told(name).title for name in variants.offered()] if presets else []
+    named = {key(name): name for name in [*titles, *(rules.name for rules in kept)]}
+    words = {name: variants.told(name).title for name in variants.offered()} if presets else {}
+    found = get_close_matches(key(typed), [*named, *words], n=1, cutoff=0.5)
+    return {**words, **named}[found[0]] if found else ""
+
+
+def _presets() -> dict[str, str]:
+    found: dict[str, str] = {}
+    for name in variants.offered():
+        found |= {key(variants.told(name).title): name, name: name}
+        with speaking(""):
+            found[key(variants.told(name).title)] = name
+    return found
+
+
+def _going_with(typed: str, games: Completions) -> Completions:
+    return [(shown, value) for shown, value in games if key(typed) in key(shown) or key(typed) in key(value)]

@@ -1,23 +1,122 @@
-"""The host's form: how long, how fast, for what, and which house rules; and the set-up that it asks for."""
+"""What a table has agreed on, in words; and the host's form that changes it."""
 
 import re
 
 from msgspec.structs import replace
 
 from bot.presses.lobby import SendOptions
-from bot.screens import clocks, paces, terms, variants
+from bot.screens import option_values, variants
 from bot.screens.families import presenter
-from bot.screens.house_rules import belonging
+from bot.screens.house_rules import IN_THE_LOBBY, belonging, differences, rule_name
 from bot.screens.length import length_in_words, read_length
 from bot.screens.model import Choice, Field, Form, Menu
+from bot.screens.option_values import span
+from bot.screens.variants import Switch, told
 from bot.tables.model import LONGEST_CLOCK, SHORTEST_CLOCK, WAIT_SETTLED, Setup, TableInfo
 from bot.tables.pace import PaceName
 from bot.tables.trouble import Code, Trouble
-from bot.words.cleaning import clean
-from bot.words.language import _
+from bot.words.cleaning import clean, escaped
+from bot.words.language import _, ngettext
+from bot.words.lists import either
+from engine.games import AnyRules
+from engine.options import CHANCE, LONGEST_STAKE, WORDS
 
 
-def options(table: TableInfo) -> Form:
+def table_title(setup: Setup) -> str:
+    """What is played: the game, and the name by which the server keeps these rules of it."""
+    game = told(setup.variant).title
+    return _("*{name}* · {game}").format(name=escaped(setup.called), game=game) if setup.called else game
+
+
+def terms(setup: Setup, rules: AnyRules) -> list[str]:
+    """What this table has agreed on: how long and how fast it plays, by which house rules; and what a loser must do."""
+    shown = presenter(rules)
+    ends, played_for = shown.price(setup, rules) if shown is not None else ([], [])
+    clock = _("⏳ {time} a turn").format(time=span(setup.clock)) if setup.clock else _("⏳ no clock")
+    return [" · ".join([_length(rules, ends), clock, *_unusual_pace(setup), *_extras(setup)]), *played_for]
+
+
+def pot(rules: AnyRules) -> list[str]:
+    """E6: what everybody puts in, and that it is worth nothing."""
+    if not rules.ante:
+        return []
+    words = ngettext(
+        "🪙 {n} chip each, never bought, sold or given",
+        "🪙 {n} chips each, never bought, sold or given",
+        rules.ante,
+    )
+    return [words.format(n=rules.ante)]
+
+
+def _unusual_pace(setup: Setup) -> list[str]:
+    """The pace, where it is not the usual one."""
+    told = option_values.pace_words(setup.pace)
+    return [f"{told.emoji} {told.name}"] if setup.pace is not PaceName.EASY else []
+
+
+def _length(rules: AnyRules, own: list[str]) -> str:
+    ends = []
+    if rules.rounds is not None:
+        ends.append(ngettext("{n} round", "{n} rounds", rules.rounds).format(n=rules.rounds))
+    if rules.minutes is not None:
+        ends.append(ngettext("{n} minute", "{n} minutes", rules.minutes).format(n=rules.minutes))
+    ends += own
+    return _("🏁 {ends}").format(ends=either(ends)) if ends else _("🏁 until you call it quits")
+
+
+def option_name(word: str) -> str:
+    """An option of RECORD.md as the host's form calls it; one that is not in the form by the record's own word."""
+    match word:
+        case "rounds":
+            return _("Rounds")
+        case "minutes":
+            return _("Minutes")
+        case "bads":
+            return _("Bads")
+        case "verdict":
+            return _("Who is judged")
+        case "variant":
+            return _("This game")
+        case _:
+            return rule_name(word) or f"`{word}`"
+
+
+def allowed_values(allowed: str) -> str:
+    """What an option takes: numbers in words ("1-100 or none"), other values by the record's own words."""
+    if allowed == CHANCE:
+        return _("a chance from 0 to 1, such as “1 in 50”, “2 %” or “0.02”")
+    if allowed == WORDS:
+        return _("up to {n} characters").format(n=LONGEST_STAKE)
+    found = re.fullmatch(r"(\d+)-(\d+)( or none)?", allowed)
+    if found is None:
+        return f"`{allowed}`"
+    words = _("{low} to {high}, or nothing") if found[3] else _("{low} to {high}")
+    return words.format(low=found[1], high=found[2])
+
+
+def is_on(switch: Switch, setup: Setup) -> bool:
+    """Whether the table plays by this house rule."""
+    if switch.option == WAIT_SETTLED:
+        return setup.wait_settled
+    return setup.options.get(switch.option) == switch.value
+
+
+def _extras(setup: Setup) -> list[str]:
+    """The house rules in which a table differs from what is proposed, but those that stand in lines of their own."""
+    return [*differences(setup, IN_THE_LOBBY), *_settled(setup)]
+
+
+def differing(setup: Setup) -> list[str]:
+    """All the house rules in which a table differs from what is proposed for its game."""
+    return [*differences(setup), *_settled(setup)]
+
+
+def _settled(setup: Setup) -> list[str]:
+    settled = [switch.label for switch in told(setup.variant).switches if switch.option == WAIT_SETTLED]
+    return settled if setup.wait_settled else []
+
+
+def options_form(table: TableInfo) -> Form:
     """The form as the table stands."""
     setup, shown = table.setup, presenter(table.rules)
     about = _("“10 rounds”, “45 minutes” or both; empty: until you call it quits")
@@ -32,21 +131,21 @@ def options(table: TableInfo) -> Form:
 
 
 def _clock_menu(setup: Setup) -> Menu:
-    lengths = sorted({*clocks.CLOCKS, *([setup.clock] if setup.clock else [])})
-    choices = [Choice(str(seconds), clocks.span(seconds), chosen=seconds == setup.clock) for seconds in lengths]
+    lengths = sorted({*option_values.CLOCKS, *([setup.clock] if setup.clock else [])})
+    choices = [Choice(str(seconds), option_values.span(seconds), chosen=seconds == setup.clock) for seconds in lengths]
     choices.append(Choice("none", _("no clock"), chosen=setup.clock is None))
     return Menu("clock", _("Time for a turn"), tuple(choices))
 
 
 def _pace_menu(setup: Setup) -> Menu:
-    told = [(pace, paces.told(pace)) for pace in PaceName]
+    told = [(pace, option_values.pace_words(pace)) for pace in PaceName]
     choices = tuple(Choice(pace, its.label, its.about, its.emoji, pace is setup.pace) for pace, its in told)
     return Menu("pace", _("Pace"), choices)
 
 
 def _switches(setup: Setup) -> Menu:
     choices = tuple(
-        Choice(f"{switch.option}={switch.value}", switch.label, switch.about, chosen=terms.is_on(switch, setup))
+        Choice(f"{switch.option}={switch.value}", switch.label, switch.about, chosen=is_on(switch, setup))
         for switch in variants.told(setup.variant).switches
         if setup.stakes or switch.option != WAIT_SETTLED
     )
@@ -69,14 +168,14 @@ def changed(setup: Setup, typed: dict[str, str], chosen: dict[str, tuple[str, ..
     new |= read_length(typed.get("rounds", ""))
     new |= {option: value for option, _equals, value in (pair.partition("=") for pair in chosen.get("switches", ()))}
     settled = new.pop(WAIT_SETTLED, "") != ""
-    switched_off = {each.option for each in switches if terms.is_on(each, setup)} - set(new)
+    switched_off = {each.option for each in switches if is_on(each, setup)} - set(new)
     new = {word: value for word, value in new.items() if word not in belonging(setup, switched_off)}
     clock = (chosen.get("clock") or ("none",))[0]
     forfeit = clean(typed.get("forfeit", setup.forfeit))
     if "stake" in typed or "stake" in chosen:
         new = {word: value for word, value in new.items() if word != "stake"}
         new |= {"stake": stake} if (stake := clean(typed.get("stake", ""))) else {}
-    pace = _pace((chosen.get("pace") or (setup.pace,))[0])
+    pace = _chosen_pace((chosen.get("pace") or (setup.pace,))[0])
     agreed = replace(setup, forfeit=forfeit, clock=_seconds(clock), pace=pace)
     return agreed.with_rules(setup.variant, new, settled)
 
@@ -87,7 +186,7 @@ def _of_the_length(setup: Setup, typed: dict[str, str]) -> tuple[str, ...]:
     return ("rounds", "minutes", "bads", *(() if bads == setup.options.get("bads") else ("pair-bads",)))
 
 
-def _pace(word: str) -> PaceName:
+def _chosen_pace(word: str) -> PaceName:
     """What the menu of paces says. Raises `Trouble` for any other word."""
     try:
         return PaceName(word)
@@ -104,7 +203,7 @@ def _seconds(clock: str) -> int | None:
     return int(clock)
 
 
-def proposed(variant: str, before: Setup | None = None) -> Setup:
+def proposed_setup(variant: str, before: Setup | None = None) -> Setup:
     """The set-up that is proposed for a variant; clock, pace, stakes and the forfeit are kept from `before`.
 
     Raises `Trouble` for a variant that is not offered.

@@ -13,7 +13,7 @@ from bot.presses.history import PaintProfile, PostProfile, ShowProfile, ShowRiva
 from bot.screens import variants
 from bot.screens.figures import which_games, worth
 from bot.screens.model import Box, Button, Page, Part, Row, Rule, Text, Tone
-from bot.screens.themes import other, painted
+from bot.screens.preferences import other_theme, theme_button
 from bot.words.cleaning import person, plain_person
 from bot.words.faces import face_name
 from bot.words.language import _, ngettext
@@ -36,7 +36,7 @@ def private(of: Profile, look: Look) -> tuple[Part, ...]:
     who = 0 if look.own else of.user
     rivals = Button(_("Rivals"), ShowRivals(who), "⚔️")
     show = Button(_("Show here"), PostProfile(who), "📣")
-    return (*_card(of, look), Row((show, painted(PaintProfile(who, other(look.theme))), rivals)))
+    return (*_card(of, look), Row((show, theme_button(PaintProfile(who, other_theme(look.theme))), rivals)))
 
 
 def public(of: Profile, look: Look) -> tuple[Part, ...]:

@@ -4,7 +4,7 @@ from bot.screens import troubles
 from bot.screens.cast import Cast
 from bot.screens.families import PRESENTERS
 from bot.screens.now import now
-from bot.screens.terms import option_name, option_values
+from bot.screens.options import allowed_values, option_name
 from bot.screens.variants import told
 from bot.tables.model import Seen
 from bot.tables.trouble import Code, Trouble
@@ -101,7 +101,7 @@ def _at_the_lobby(reason: r.Reason, _name: r.Naming) -> str | None:
     match reason:
         case r.OptionValue(name=name, value=value, allowed=allowed):
             return _("⚙️ “{value}” does not fit {name}. It takes {allowed}.").format(
-                value=escaped(value), name=option_name(name), allowed=option_values(allowed)
+                value=escaped(value), name=option_name(name), allowed=allowed_values(allowed)
             )
         case r.UnknownOption(name=name):
             return _("⚙️ There is no option “{name}”.").format(name=escaped(name))

@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot.screens.clocks import span
 from bot.screens.faults import missing_permissions
+from bot.screens.option_values import span
 from bot.screens.variants import offered, told
 from bot.tables.trouble import Code
 from bot.words.cleaning import escaped, person

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.presses.lobby import SendOptions
-from bot.screens.terms import option_name
+from bot.screens.options import option_name
 from bot.screens.variants import told
 from engine import games
 from engine.core.refusals import OptionsClash, Refused

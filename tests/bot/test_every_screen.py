@@ -160,7 +160,7 @@ def test_every_screen_before_a_game_of_twenty_fits(variant: str) -> None:
     closed = replace(table, status=Status.CLOSED, seed="e" * 64, ended_by=NASTY)
     for card in (lobby.lobby(table), lobby.begun(table, seating), lobby.closed(closed)):
         fits(card)
-    check_modal(modal(host_options.options(table)).to_dict())
+    check_modal(modal(host_options.options_form(table)).to_dict())
     for ephemeral in (
         howto.this_table(table),
         tables.which([replace(table, id=2**31 + at) for at in range(30)], ShowDice),

@@ -124,7 +124,7 @@ def test_any_lobby_fits(variant: str, players: int) -> None:
     options = {"rounds": "100", "minutes": "10080", "direction": "counterclockwise", "exact": "on", "crooked": "0.02"}
     info = table_of(players, variant, Status.LOBBY, **options)
     fits(lobby.lobby(info))
-    check_modal(modal(host_options.options(info)).to_dict())
+    check_modal(modal(host_options.options_form(info)).to_dict())
 
 
 @pytest.mark.parametrize("players", [2, 20])

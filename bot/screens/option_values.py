@@ -1,16 +1,63 @@
-"""What people type of a number that is not among those offered: chances, chips, times; and how each is said."""
+"""Values of a table's options: lengths of time, paces, chances and numbers, in words and as people type them."""
 
 import re
+from datetime import timedelta
+from typing import assert_never
 
-from bot.screens.clocks import span
+import msgspec
+
 from bot.tables.model import LONGEST_CLOCK, SHORTEST_CLOCK
+from bot.tables.pace import PaceName
 from bot.tables.trouble import Code, Trouble
-from bot.words.language import _
+from bot.words.language import _, ngettext
+
+CLOCKS = (30, 60, 180, 600, 3600, 86400, 604800)
+"""The lengths of a turn that are offered, in seconds."""
+
+
+def span(seconds: int) -> str:
+    """A length of time in words: "3 minutes", "2 days"."""
+    whole = timedelta(seconds=seconds)
+    if seconds % 86400 == 0:
+        return ngettext("{n} day", "{n} days", whole.days).format(n=whole.days)
+    if seconds % 3600 == 0:
+        return ngettext("{n} hour", "{n} hours", seconds // 3600).format(n=seconds // 3600)
+    if seconds % 60 == 0:
+        return ngettext("{n} minute", "{n} minutes", seconds // 60).format(n=seconds // 60)
+    return ngettext("{n} second", "{n} seconds", seconds).format(n=seconds)
+
+
+class PaceWords(msgspec.Struct, frozen=True):
+    """A pace as a player knows it: on a menu by its `label`, within a sentence by its `name`."""
+
+    emoji: str
+    label: str
+    name: str
+    about: str
+
+
+def pace_words(pace: PaceName) -> PaceWords:
+    """What a player is told of a pace."""
+    match pace:
+        case PaceName.QUICK:
+            about = _("Short showdowns, and computer players who don’t dawdle")
+            return PaceWords("🐇", _("Quick pace"), _("quick pace"), about)
+        case PaceName.EASY:
+            return PaceWords("🚶", _("Easy pace"), _("easy pace"), _("Time to look at the dice, and to laugh"))
+        case PaceName.CEREMONIOUS:
+            return PaceWords("🕯️", _("Ceremonious pace"), _("ceremonious pace"), _("Showdowns cup by cup"))
+        case kind:
+            assert_never(kind)
+
 
 _FRACTION = re.compile(r"(\d{1,9})\s*(?:[/:]|[^\W\d_]+)\s*(\d{1,9})")
+
 _PERCENT = re.compile(r"(\d{1,3}(?:[.,]\d{1,8})?)\s*%")
+
 _GROUPED = re.compile(r"\d{1,3}(?:[ .,’']\d{3})+")
+
 _TIME = re.compile(r"(\d{1,9})\s*(\D*)")
+
 _SECONDS = {"": 1, "s": 1, "m": 60, "h": 3600, "d": 86400}
 """What a word for a time begins with, in English; a number alone counts seconds."""
 
