@@ -19,7 +19,7 @@ from bot.outbox.composing import language_of_person
 from bot.outbox.reply import Interaction, promise_in_time
 from bot.outbox.waiting import finished
 from bot.presses.base import Answer, Choosing, Press
-from bot.screens import faults
+from bot.screens import troubles
 from bot.words.language import speak
 
 MOST_OF_ONE_PERSON = 8
@@ -56,12 +56,12 @@ class Dispatcher:
         count(interaction)
         if self._closed:
             note_outcome(interaction, "closing")
-            await say(interaction, faults.closing())
+            await say(interaction, troubles.closing())
             return False
         user = interaction.user.id
         if self._of[user] >= MOST_OF_ONE_PERSON:
             note_outcome(interaction, "too fast")
-            await say(interaction, faults.not_so_fast())
+            await say(interaction, troubles.not_so_fast())
             return False
         task = asyncio.current_task()
         assert task is not None

@@ -11,7 +11,7 @@ from bot.outbox import notices
 from bot.outbox.reply import Interaction
 from bot.presses.history import CrossOff, SettleAll, ShowTab, SurelySettleAll
 from bot.screens import forfeits as forfeits_screen
-from bot.screens import tab as tab_screen
+from bot.screens import forfeits as tab_screen
 from bot.tables.model import Forfeit
 
 
@@ -21,14 +21,14 @@ async def show_tab(request: Request, press: ShowTab) -> None:
     await request.wait_for_curtains()
     user = press.user or request.user
     found = await request.services.people.tab(request.guild, press.side, user, press.after)
-    await request.update(tab_screen.page(found))
+    await request.update(tab_screen.tab_page(found))
 
 
 @on(SettleAll)
 async def settle_all(request: Request, press: SettleAll) -> None:
     """Ask whether all is settled."""
     found = await request.services.people.tab(request.guild, tab_screen.side(press.how), request.user)
-    await request.update(tab_screen.surely(press.how, found.many or 0))
+    await request.update(tab_screen.ask_to_settle_all(press.how, found.many or 0))
 
 
 @on(SurelySettleAll)
@@ -36,10 +36,10 @@ async def surely_settle_all(request: Request, press: SurelySettleAll) -> None:
     """Settle all that one owes or is owed; the others hear of it in this channel."""
     settled = await request.services.people.settle_all(request.guild or 0, request.user, press.how)
     with request.saved():
-        await request.update(tab_screen.settled(press.how, settled))
+        await request.update(tab_screen.all_settled(press.how, settled))
         if settled:
             with request.publicly():
-                line = tab_screen.notice(press.how, settled, request.who.name)
+                line = tab_screen.notice_of_all(press.how, settled, request.who.name)
             await notices.post(request.interaction, line, request.channel, request.key)
 
 
@@ -49,7 +49,7 @@ async def cross_off(request: Request, press: CrossOff) -> None:
     settled = await request.services.people.settle_forfeit(press.forfeit, request.user, press.how, request.key)
     forfeit = settled.forfeit
     with request.publicly():
-        line = forfeits_screen.line(forfeit, request.who.name)
+        line = forfeits_screen.notice(forfeit, request.who.name)
     with request.saved():
         if notices.is_on_notice(request.interaction):
             await notices.change(request.interaction, line)

@@ -7,7 +7,7 @@ from bot.inbox.request import Request
 from bot.inbox.slash import GAMES
 from bot.outbox.reply import Interaction
 from bot.presses.learning import ChooseLesson, HowTo, Lesson, ShowCommands, ShowRules
-from bot.screens import guide, howto, variants
+from bot.screens import guide, variants
 from bot.screens import learning as learning_screen
 
 
@@ -26,19 +26,19 @@ async def lesson(request: Request, press: Lesson) -> None:
 @on(ShowRules)
 async def show_rules(request: Request, press: ShowRules) -> None:
     """How this table plays."""
-    await request.reply_ephemeral(howto.this_table(await request.tables.looking.table(press.table)))
+    await request.reply_ephemeral(guide.this_table(await request.tables.looking.table(press.table)))
 
 
 @on(HowTo)
 async def how_to(request: Request, press: HowTo) -> None:
     """How a game is played."""
-    await request.reply_ephemeral(howto.the_game(variants.played_here(press.variant)))
+    await request.reply_ephemeral(guide.the_game(variants.played_here(press.variant)))
 
 
 @on(ShowCommands)
 async def show_commands(request: Request, _press: ShowCommands) -> None:
     """All that can be typed."""
-    await request.reply_ephemeral(guide.typed())
+    await request.reply_ephemeral(guide.commands_card())
 
 
 @app_commands.command()
@@ -62,4 +62,4 @@ async def help_(interaction: Interaction, game: str = "") -> None:
     if game:
         await handle(request, HowTo(game))
     else:
-        await request.reply_ephemeral(guide.card(await request.tables.looking.at(request.channel), request.user))
+        await request.reply_ephemeral(guide.help_card(await request.tables.looking.at(request.channel), request.user))

@@ -14,7 +14,7 @@ from bot.outbox.failures import TROUBLE, in_short
 from bot.outbox.render import layout
 from bot.outbox.reply import Interaction
 from bot.presses.base import AtTable
-from bot.screens import faults, latecomers, refusals
+from bot.screens import latecomers, refusals, troubles
 from bot.screens.model import Button, Part, Row, Style, Text
 from bot.tables.model import Seen
 from bot.tables.trouble import Code, Trouble
@@ -130,9 +130,9 @@ def _sentence(cause: BaseException) -> str:
     """What to say; "" where nobody is there to hear it."""
     match cause:
         case UnknownPress():
-            return faults.unknown_press()
+            return troubles.unknown_press()
         case app_commands.CommandNotFound() | app_commands.CommandSignatureMismatch():
-            return faults.outdated_command()
+            return troubles.outdated_command()
         case Unshown():
             return _unshown(cause.__cause__)
         case _:
@@ -145,14 +145,14 @@ def _unshown(why: BaseException | None) -> str:
         return ""
     if isinstance(why, discord.Forbidden):
         log.warning("A channel does not let the bot show a table: %d", why.code)
-        return f"{faults.counts()} {_missing()}"
+        return f"{troubles.counts()} {_missing()}"
     reference = secrets.token_hex(3)
     if isinstance(why, TROUBLE):
         said = "Fault %s: Discord would not take what is saved: %s"
         log.warning(said, reference, in_short(why), extra={"reference": reference})
     else:
         log.error("Fault %s in showing what is saved", reference, exc_info=why, extra={"reference": reference})
-    return faults.unshown(reference)
+    return troubles.unshown(reference)
 
 
 def _went_wrong(why: BaseException) -> str:
@@ -168,7 +168,7 @@ def _went_wrong(why: BaseException) -> str:
         log.warning(said, reference, in_short(why), extra={"reference": reference})
     else:
         log.error("Fault %s in an interaction", reference, exc_info=why, extra={"reference": reference})
-    return faults.fault(reference)
+    return troubles.fault(reference)
 
 
 def _nobody_waits(why: BaseException | None) -> bool:
@@ -183,7 +183,7 @@ def _is_late(why: BaseException | None) -> bool:
 
 
 def _missing() -> str:
-    return faults.missing_permissions(["View Channel", "Send Messages"])
+    return troubles.missing_permissions(["View Channel", "Send Messages"])
 
 
 async def _seen(interaction: Interaction) -> Seen | None:

@@ -18,7 +18,7 @@ from bot.outbox.render import layout, links
 from bot.outbox.waiting import within
 from bot.people import People
 from bot.preferences.model import DmStyle
-from bot.screens import faults
+from bot.screens import troubles
 from bot.screens.model import DirectMessage, Text
 from bot.tables import Tables
 from bot.tables.model import TableInfo
@@ -147,7 +147,7 @@ class DirectMessages:
         channel = self._client.get_partial_messageable(table.place.channel, guild_id=table.place.guild)
         pings = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(user)])
         with speaking(language_of_server(self._client, table.place.guild)):
-            said = layout((Text(faults.closed_dm_public(user)),))
+            said = layout((Text(troubles.closed_dm_public(user)),))
         try:
             posted = await drawn(self._client, said, partial(channel.send, view=said, allowed_mentions=pings))
             buried_of(self._client).posted(table.place.channel, posted.id)

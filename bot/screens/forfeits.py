@@ -1,18 +1,37 @@
-"""The tab: what one owes and is owed, the menu that settles it, and the line that says so where the game was."""
+"""Forfeits in words: what a loser must do, one's own tab and the menu that settles it, and the tabs of a server."""
 
 from collections.abc import Sequence
+from typing import Literal
 
-from bot.presses.history import CrossOff, SettleAll, ShowTab
+from bot.people.people import Tab
+from bot.presses.history import CrossOff, SettleAll, ShowTab, SurelySettleAll
 from bot.screens import variants
 from bot.screens.dice import link
-from bot.screens.forfeit import must
-from bot.screens.model import Button, Choice, Ephemeral, Menu, Notice, Part, Row, Text
+from bot.screens.model import Box, Button, Choice, Ephemeral, Menu, Notice, Part, Row, Style, Text, Tone
 from bot.tables.model import Forfeit, Place
 from bot.words.cleaning import clean, escaped, person, plain_person
 from bot.words.language import _, ngettext
+from bot.words.lists import joined
+
+
+def must(debtors: str, text: str, winner: str = "", many: int = 1) -> str:
+    """What `many` losers have to do: "Ann must: sing a song"; of the usual forfeit "Ann owes Ben one forfeit".
+
+    `debtors` are their names or mentions as they stand in a sentence ("Ann and Cleo"), `text` is what the host wrote
+    (`Setup.forfeit`; "" for the usual one), `winner` whom it is owed to, "" for the table.
+    """
+    if what := escaped(text):
+        # Translators: {what} was written by the host, to follow "The loser must…": "sing a song".
+        return _("{names} must: **{what}**").format(names=debtors, what=what)
+    if winner:
+        words = ngettext("{names} owes {winner} one forfeit", "{names} each owe {winner} one forfeit", many)
+        return words.format(names=debtors, winner=winner)
+    return ngettext("{names} owes one forfeit", "{names} each owe one forfeit", many).format(names=debtors)
+
 
 SHORT = 10
 """Lines that one looks through without turning a page."""
+
 MOST_CHARACTERS = 1700
 """Characters of one list; there are two in a message, beside their heads and what stands below."""
 
@@ -149,7 +168,7 @@ def settled(forfeit: Forfeit) -> Ephemeral:
     return Ephemeral((Text(said[forfeit.state].format(what=words(forfeit))),))
 
 
-def line(forfeit: Forfeit, by: str) -> Notice:
+def notice(forfeit: Forfeit, by: str) -> Notice:
     """What somebody (`by` name) said of a forfeit, where the game was: for both to see, and for the other to answer."""
     facts = {
         "name": person(by),
@@ -184,3 +203,81 @@ def _not_yet(forfeit: Forfeit, facts: dict[str, str]) -> Notice:
         ways.append(Button(_("Let off"), CrossOff(forfeit.id, "waived"), "🕊️"))
     said = _("↩️ **{name}** says: not yet. {debtor}, it is back on your tab: **{what}** · {game}")
     return Notice(said.format(**{**facts, "debtor": f"<@{debtor}>"}), tuple(ways), (debtor,))
+
+
+def tab_page(tab: Tab) -> tuple[Part, ...]:
+    """A page of a tab."""
+    lines = [_tab_line(tab, each) for each in tab.lines] or [_("🍻 Nothing is open. Cheers!")]
+    return (Box((Text(_tab_head(tab)), Text("\n".join(lines))), Tone.BRASS), *_pager(tab))
+
+
+def _tab_head(tab: Tab) -> str:
+    match tab.side:
+        case "owes":
+            return _("## 📝 What {name} owes ({n})").format(name=person(tab.name), n=tab.many)
+        case "owed":
+            return _("## 🍻 What {name} is owed ({n})").format(name=person(tab.name), n=tab.many)
+        case _:
+            return _("## 📜 Who owes what to whom")
+
+
+def _tab_line(tab: Tab, forfeit: Forfeit) -> str:
+    winner = person(forfeit.creditor.name) if forfeit.creditor is not None else ""
+    said = must(person(forfeit.debtor.name), forfeit.text, winner)
+    to = _(", for {name}").format(name=winner) if forfeit.text and winner and tab.side != "owed" else ""
+    return f"• {said}{to} · {source(forfeit)}"
+
+
+def _pager(tab: Tab) -> tuple[Row, ...]:
+    """The oldest come first; there is a way back to them, and on to the newer ones."""
+    if not tab.after and tab.more is None:
+        return ()
+    first = Button(_("The oldest"), ShowTab(tab.side, tab.user), "⏮️", disabled=not tab.after)
+    more = ShowTab(tab.side, tab.user, tab.more or tab.after + 1)
+    return (Row((first, Button(_("More"), more, "▶️", disabled=tab.more is None))),)
+
+
+def ask_to_settle_all(how: Literal["paid", "waived"], many: int) -> tuple[Part, ...]:
+    """Before all is settled."""
+    if how == "paid":
+        words = ngettext("✅ Have you paid the {n} that you owe?", "✅ Have you paid all {n} that you owe?", many)
+    else:
+        words = ngettext("🕊️ Let off the {n} that you are owed?", "🕊️ Let off all {n} that you are owed?", many)
+    yes = Button(_("Yes, all of it"), SurelySettleAll(how), style=Style.BAD)
+    return (Text(words.format(n=many)), Row((yes, Button(_("Show me first"), ShowTab(side(how), 0)))))
+
+
+def all_settled(how: Literal["paid", "waived"], forfeits: Sequence[Forfeit]) -> tuple[Part, ...]:
+    """All is settled, for whoever said so."""
+    many = len(forfeits)
+    if not many:
+        return (Text(_("🍻 There is nothing left to settle.")),)
+    if how == "paid":
+        words = ngettext("✅ Crossed off: {n} forfeit.", "✅ Crossed off: {n} forfeits.", many)
+    else:
+        words = ngettext("🕊️ Let off: {n} forfeit.", "🕊️ Let off: {n} forfeits.", many)
+    return (Text(words.format(n=many)),)
+
+
+def notice_of_all(how: Literal["paid", "waived"], forfeits: Sequence[Forfeit], by: str) -> Notice:
+    """The same for everybody, so that the other side hears of it; whoever is owed may still say "not yet"."""
+    others = {each.debtor if how == "waived" else each.creditor for each in forfeits}
+    people = {who.id: who for who in others if who is not None}
+    named = joined([f"<@{user}>" for user in sorted(people)]) or _("the table")
+    words = (
+        ngettext(
+            "✅ **{by}** has paid {n} forfeit to {names}. Not so? `/forfeits settle` says “not yet”.",
+            "✅ **{by}** has paid {n} forfeits to {names}. Not so? `/forfeits settle` says “not yet”.",
+            len(forfeits),
+        )
+        if how == "paid"
+        else ngettext(
+            "🕊️ **{by}** lets {names} off: {n} forfeit.", "🕊️ **{by}** lets {names} off: {n} forfeits.", len(forfeits)
+        )
+    )
+    return Notice(words.format(by=person(by), n=len(forfeits), names=named), (), tuple(sorted(people))[:20])
+
+
+def side(how: Literal["paid", "waived"]) -> Literal["owes", "owed"]:
+    """The side of the tab that such a word settles."""
+    return "owes" if how == "paid" else "owed"

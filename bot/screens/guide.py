@@ -1,14 +1,47 @@
-"""What the bot is, how to begin and what to press: the card of /help; and behind its button what can be typed."""
+"""What the bot is and how its games go: the card of /help, what can be typed, and the rules of a table."""
 
 from bot.presses.game import ShowDice
-from bot.presses.learning import ChooseLesson, ShowCommands, ShowRules
-from bot.screens.howto import games_menu
-from bot.screens.model import Box, Button, Ephemeral, Rule, Style, Text, Tone, rows
-from bot.tables.model import Status, TableInfo
+from bot.presses.learning import ChooseLesson, HowTo, Lesson, ShowCommands, ShowRules
+from bot.screens import options, variants
+from bot.screens.families import example_round, to_press
+from bot.screens.model import Box, Button, Choice, Ephemeral, Menu, Row, Rule, Style, Text, Tone, rows
+from bot.tables.model import Setup, Status, TableInfo
 from bot.words.language import _
 
 
-def card(here: TableInfo | None, user: int) -> Ephemeral:
+def this_table(table: TableInfo) -> Ephemeral:
+    """How this table plays: its rules, what it has agreed on, and one round by them."""
+    agreed = (*options.terms(table.setup, table.rules), *options.pot(table.rules))
+    return _how_to_play(table.setup, _("this table"), "\n".join(f"-# {line}" for line in agreed))
+
+
+def the_game(variant: str) -> Ephemeral:
+    """How a game is played where nothing else is agreed on."""
+    return _how_to_play(Setup(variant, variants.told(variant).proposed))
+
+
+def games_menu(chosen: str = "") -> Menu:
+    """All the games, each with what sets it apart; the choice tells how it is played. `chosen` is the one shown now."""
+    told = [(name, variants.told(name)) for name in variants.offered()]
+    choices = tuple(Choice(HowTo(name), its.title, its.story, its.emoji, name == chosen) for name, its in told)
+    return Menu("howto", _("How does a game go?"), choices)
+
+
+def _how_to_play(setup: Setup, whose: str = "", agreed: str = "") -> Ephemeral:
+    told, rules = variants.told(setup.variant), setup.rules()
+    title = f"### {told.emoji} {told.title}{f' · {whose}' if whose else ''}"
+    head = "\n".join(filter(None, [title, *told.describe(rules), agreed]))
+    steps = example_round(rules, setup.forfeit if setup.stakes else None)
+    parts: list[Text | Rule] = [Text(head), Rule()]
+    if steps:
+        parts += [*(Text(step) for step in (_("**One round, told**"), *steps)), Rule()]
+    learn = Button(_("Learn by playing"), Lesson(setup.variant, ""), "🎓", Style.GOOD)
+    return Ephemeral(
+        (Box((*parts, Text("\n".join(to_press(rules)))), Tone.BRASS), Row((learn,)), games_menu(setup.variant))
+    )
+
+
+def help_card(here: TableInfo | None, user: int) -> Ephemeral:
     """The card for one person; `here` is the table in this channel, if there is one. It fits a phone's screen."""
     about = [
         _("### 🎲 Liar’s Dice"),
@@ -22,7 +55,7 @@ def card(here: TableInfo | None, user: int) -> Ephemeral:
     return Ephemeral((Box((Text("\n".join(about)),), Tone.BRASS), *rows(_buttons(here, user)), games_menu()))
 
 
-def typed() -> Ephemeral:
+def commands_card() -> Ephemeral:
     """All that can be typed, in three parts."""
     parts: list[Text | Rule] = [Text(_("### ⌨️ What can be typed"))]
     for title, lines in _groups():

@@ -9,7 +9,7 @@ import msgspec
 from bot.presses.history import ALL
 from bot.screens.cast import Cast
 from bot.screens.dice import whole
-from bot.screens.forfeit import must
+from bot.screens.forfeits import must
 from bot.tables.pending import Chapter
 from bot.words.language import _, ngettext
 from bot.words.pictures import die

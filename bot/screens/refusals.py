@@ -1,17 +1,53 @@
-"""Everything that cannot be done, as one kind sentence that says what would be right."""
+"""Everything that cannot be done, as one kind sentence that says what would be right, and what goes on instead."""
 
 from bot.screens import troubles
 from bot.screens.cast import Cast
 from bot.screens.families import PRESENTERS
-from bot.screens.now import now
+from bot.screens.forfeits import must
 from bot.screens.options import allowed_values, option_name
 from bot.screens.variants import told
-from bot.tables.model import Seen
+from bot.tables.model import Seen, Status
 from bot.tables.trouble import Code, Trouble
 from bot.words.cleaning import escaped
 from bot.words.language import _, ngettext
 from bot.words.lists import joined, listed
 from engine.core import refusals as r
+from engine.core.state import POLL
+from engine.games import AnyView
+
+
+def what_goes_on(seen: Seen) -> str:
+    """Who is asked, or what is waited for; "" where nothing goes on any more."""
+    match seen.table.status:
+        case Status.LOBBY:
+            return _("The table is still filling; {name} starts the game.").format(name=_host(seen))
+        case Status.PLAYING if seen.view is not None:
+            return _playing(seen, seen.view)
+        case _:
+            return ""
+
+
+def _host(seen: Seen) -> str:
+    seat = seen.table.seat_of(seen.table.host.id)
+    return Cast(seen.table.seats).name(seat) if seat is not None else _("the host")
+
+
+def _playing(seen: Seen, view: AnyView) -> str:
+    cast = Cast(seen.table.seats)
+    debtors, forfeit = view.state.debtors, seen.table.forfeit()
+    if debtors and forfeit is not None:
+        winner = cast.name(view.state.creditor) if view.state.creditor >= 0 else ""
+        waits = seen.table.setup.wait_settled
+        said = _("The next round waits: {owed}.") if waits else _("Between rounds: {owed}.")
+        return said.format(owed=must(cast.names(debtors), forfeit, winner, len(debtors)))
+    if debtors or not view.awaited:
+        return _("Between rounds: the next one comes by itself.")
+    if seen.seat is not None and seen.seat in view.awaited:
+        return _("You are asked: do you believe the bid?") if view.state.phase is POLL else _("It is your turn.")
+    if view.state.phase is POLL:
+        return _("{name} is asked: do they believe the bid?").format(name=cast.name(view.awaited[0]))
+    return _("It is {name}’s turn.").format(name=cast.name(view.awaited[0]))
+
 
 OF_THE_MOMENT: tuple[object, ...] = (
     *(r.NotPlaying, r.NoRound, r.RoundRunning, r.NoSuchMove, r.NothingToChallenge, r.OwnBid),
@@ -29,8 +65,8 @@ def sentence(refusal: r.Refused | Trouble, seen: Seen | None = None) -> str:
         said, kind = troubles.sentence(refusal.code, refusal.facts), refusal.code
     else:
         cast = Cast(seen.table.seats) if seen is not None else None
-        said, kind = of(refusal.reason, _naming(cast)), type(refusal.reason)
-    present = now(seen) if seen is not None and kind in OF_THE_MOMENT else ""
+        said, kind = reason_sentence(refusal.reason, _naming(cast)), type(refusal.reason)
+    present = what_goes_on(seen) if seen is not None and kind in OF_THE_MOMENT else ""
     return f"{said} {present}".strip()
 
 
@@ -44,7 +80,7 @@ def _naming(cast: Cast | None) -> r.Naming:
     return name
 
 
-def of(reason: r.Reason, name: r.Naming) -> str:
+def reason_sentence(reason: r.Reason, name: r.Naming) -> str:
     """The sentence for a reason. Raises `LookupError` for one that has none; a test looks at all of them."""
     for tell in (_in_any_game, _at_the_lobby, *(each.refusal for each in PRESENTERS.values())):
         if said := tell(reason, name):

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from bot.outbox.pictures import UNICODE
 from bot.outbox.render import layout, modal
 from bot.presses.game import ShowDice
-from bot.screens import calls, howto, inviting, latecomers, lobby, narration, now, sure, tables, threads
+from bot.screens import calls, guide, inviting, latecomers, lobby, narration, refusals, sure, tables, threads
 from bot.screens import options as host_options
 from bot.screens.cards import cards
 from bot.screens.cast import Cast
@@ -141,7 +141,7 @@ def _fits_privately(moment: Moment, seat: int) -> None:
     for direct_message in (shown.direct_message(table, view, 2**62), calls.called(table, 2**62)):
         if direct_message is not None:
             _is_a_direct_message(direct_message)
-    assert len(now.now(seen)) <= MOST_PLAIN_TEXT
+    assert len(refusals.what_goes_on(seen)) <= MOST_PLAIN_TEXT
 
 
 def _fits_bystanders(moment: Moment) -> None:
@@ -162,7 +162,7 @@ def test_every_screen_before_a_game_of_twenty_fits(variant: str) -> None:
         fits(card)
     check_modal(modal(host_options.options_form(table)).to_dict())
     for ephemeral in (
-        howto.this_table(table),
+        guide.this_table(table),
         tables.which([replace(table, id=2**31 + at) for at in range(30)], ShowDice),
     ):
         _is_taken(ephemeral.parts)

@@ -11,7 +11,7 @@ from bot.inbox.tree import COMMANDS
 from bot.presses.game import ShowDice
 from bot.presses.learning import HowTo, ShowCommands, ShowRules
 from bot.presses.lobby import OpenOptions
-from bot.screens import guide, howto
+from bot.screens import guide
 from bot.screens.bids.example import HANDS, PLAYERS, example_round, played
 from bot.screens.dice import times, whole
 from bot.screens.model import Box, Menu, Text
@@ -63,10 +63,10 @@ async def test_help_says_how_to_begin_and_leads_to_each_game(stage: Stage) -> No
 
 
 def test_help_and_how_to_play_name_all_seven_in_one_place_and_fit_a_phone() -> None:
-    for shown in (guide.card(None, 1), howto.the_game("joker")):
+    for shown in (guide.help_card(None, 1), guide.the_game("joker")):
         (menu,) = [part for part in shown.parts if isinstance(part, Menu)]
         assert [choice.value for choice in menu.choices] == [HowTo(name) for name in VARIANTS]
-    box = guide.card(None, 1).parts[0]
+    box = guide.help_card(None, 1).parts[0]
     assert isinstance(box, Box)
     assert sum(height(part.words) for part in box.parts if isinstance(part, Text)) <= PHONE
 

@@ -8,7 +8,7 @@ import pytest
 
 from bot.outbox.pictures import UNICODE, Looks, Sheet
 from bot.outbox.render import layout, modal, view
-from bot.screens import fairness, forfeits, guide, howto, lobby
+from bot.screens import fairness, forfeits, guide, lobby
 from bot.screens import options as host_options
 from bot.screens.bids.inputs import other_bid
 from bot.screens.cards import cards
@@ -165,7 +165,7 @@ def test_a_long_tab_fits() -> None:
 def test_a_word_on_a_forfeit_fits(state: Literal["paid", "waived", "owed"]) -> None:
     me, other = Who(2**62, NASTY), Who(2**62 + 1, NASTY)
     line = Forfeit(2**31, 2**62, me, other, "*" * 80, state, "firehouse", NOW, 2**62, 2**31, 2**62)
-    assert len(forfeits.line(line, NASTY).words) <= MOST_PLAIN_TEXT
+    assert len(forfeits.notice(line, NASTY).words) <= MOST_PLAIN_TEXT
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
@@ -173,7 +173,7 @@ def test_a_word_on_a_forfeit_fits(state: Literal["paid", "waived", "owed"]) -> N
 def test_how_to_play_fits(variant: str, dice: str) -> None:
     """With pictures of the dice, too, each of which is some thirty characters."""
     options = {} if variant == "cup" else {"dice": dice, "crooked": "0.02"}
-    for ephemeral in (howto.the_game(variant), howto.this_table(table_of(20, variant, Status.LOBBY, **options))):
+    for ephemeral in (guide.the_game(variant), guide.this_table(table_of(20, variant, Status.LOBBY, **options))):
         check(payload(layout(ephemeral.parts)))
         words = "".join(words_of(ephemeral.parts))
         assert len(MARK.sub("<:counting6:1234567890123456789>", words)) <= MOST_TEXT
@@ -190,7 +190,7 @@ def words_of(parts: Iterable[Any]) -> Iterator[str]:
 
 def test_the_guide_fits() -> None:
     for here in (None, table_of(20, "common")):
-        ephemeral = guide.card(here, 2**62 + 1)
+        ephemeral = guide.help_card(here, 2**62 + 1)
         check(payload(layout(ephemeral.parts)))
         assert characters(ephemeral.parts) <= MOST_TEXT
         assert components(ephemeral.parts) <= MOST_COMPONENTS

@@ -4,7 +4,7 @@ import pytest
 
 from bot.screens import narration
 from bot.screens.cast import Cast
-from bot.screens.forfeit import must
+from bot.screens.forfeits import must
 from bot.screens.narration import Telling
 from bot.tables.model import Seat
 from engine.core.events import Cause, ForfeitOwed
