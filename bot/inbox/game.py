@@ -26,7 +26,7 @@ from bot.presses.game import (
     ShowTable,
     WakeUp,
 )
-from bot.screens import controls, panels
+from bot.screens import controls, seats
 from bot.screens.families import presenter
 from bot.screens.model import Ephemeral
 from bot.tables.model import LIVE
@@ -91,7 +91,7 @@ async def bring_down(request: Request, press: BringDown) -> None:
         raise Trouble(Code.GONE)
     if request.services.cooldowns.active(("down", table.id), ONCE_IN):
         panel = (await request.tables.showing.pending(table.id)).panel
-        await request.reply_ephemeral(panels.just_brought(table, panel.message if panel is not None else None))
+        await request.reply_ephemeral(seats.just_brought(table, panel.message if panel is not None else None))
     else:
         await request.services.announcer.repost(press.table, request.interaction)
 

@@ -30,7 +30,7 @@ from bot.presses.lobby import (
     StandUp,
     Start,
 )
-from bot.screens import fairness, named_rules, options, threads, variants
+from bot.screens import cards, fairness, named_rules, options, variants
 from bot.screens import house_rules as house_rules_screen
 from bot.screens import learning as learning_screen
 from bot.screens.named_rules import Completions
@@ -109,9 +109,9 @@ async def _thread(request: Request, setup: Setup) -> Place:
     """A thread of the table's own, on a line in this channel that says who opens which game and links to it."""
     await request.tables.lobbies.has_room(request.user)
     with request.publicly():
-        name, line = threads.name(setup, request.who), layout((threads.line(setup, request.who),))
+        name, line = cards.thread_name(setup, request.who), layout((cards.thread_line(setup, request.who),))
         thread = await open_thread(request.interaction, name, setup.clock, line)
-        await reply.amend(request.interaction, thread, layout((threads.line(setup, request.who, thread),)))
+        await reply.amend(request.interaction, thread, layout((cards.thread_line(setup, request.who, thread),)))
     return _place(request.interaction, thread, name)
 
 

@@ -14,7 +14,7 @@ from bot.outbox.failures import TROUBLE, in_short
 from bot.outbox.render import layout
 from bot.outbox.reply import Interaction
 from bot.presses.base import AtTable
-from bot.screens import latecomers, refusals, troubles
+from bot.screens import refusals, seats, troubles
 from bot.screens.model import Button, Part, Row, Style, Text
 from bot.tables.model import Seen
 from bot.tables.trouble import Code, Trouble
@@ -110,7 +110,7 @@ def _way_on(interaction: Interaction, cause: Refused | Trouble, seen: Seen | Non
     has_left = isinstance(cause, Refused) and isinstance(cause.reason, NotPlaying)
     if seen is None or seen.is_in() or not (has_no_seat or has_left):
         return ()
-    return latecomers.offer(seen, interaction.user.id)
+    return seats.offer(seen, interaction.user.id)
 
 
 def outcome_of(cause: BaseException) -> str:

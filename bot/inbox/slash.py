@@ -12,7 +12,7 @@ from bot.inbox.outcomes import explain
 from bot.inbox.request import Request
 from bot.outbox.reply import Interaction
 from bot.presses.base import Press
-from bot.screens import tables as screen
+from bot.screens import seats as screen
 from bot.screens import variants
 from bot.screens.named_rules import Completions
 from bot.tables.model import TableInfo
@@ -24,7 +24,7 @@ async def press_at_table(request: Request, wanted: Callable[[int], Press]) -> No
     """Press at the table that is meant; `wanted` gives the press for a table's id."""
     tables = await tables_meant(request)
     if len(tables) > 1:
-        await request.reply_ephemeral(screen.which(tables, wanted))
+        await request.reply_ephemeral(screen.which_table(tables, wanted))
     else:
         await handle(request, wanted(tables[0].id))
 

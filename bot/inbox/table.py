@@ -23,9 +23,9 @@ from bot.presses.lobby import (
     TakeSeat,
     WaitForNext,
 )
-from bot.screens import fairness, sure
-from bot.screens import inviting as inviting_screen
-from bot.screens import latecomers as latecomers_screen
+from bot.screens import fairness, seats
+from bot.screens import seats as inviting_screen
+from bot.screens import seats as latecomers_screen
 from bot.tables.model import LIVE, Seen, Status
 from bot.tables.trouble import Code, Trouble
 from engine.core.actions import Quit
@@ -126,14 +126,14 @@ async def leave_table(request: Request, press: LeaveTable) -> None:
         await request.show(press.table)
     else:
         _plays(seen)
-        await request.reply_ephemeral(sure.leave(seen))
+        await request.reply_ephemeral(seats.ask_to_leave(seen))
 
 
 @on(SurelyLeave)
 async def surely_leave(request: Request, press: SurelyLeave) -> None:
     """Leave the game for good."""
     await request.tables.moves.leave(press.table, request.user, request.key)
-    await request.update_and_show(sure.left(), press.table)
+    await request.update_and_show(seats.has_left(), press.table)
 
 
 @on(CallQuits)
@@ -146,14 +146,14 @@ async def call_quits(request: Request, press: CallQuits) -> None:
             raise Refused(NotPlaying())
         if seen.view.state.players[seen.seat].quits:
             raise Refused(SaidAlready())
-    await request.reply_ephemeral(sure.quits(seen))
+    await request.reply_ephemeral(seats.ask_to_quit(seen))
 
 
 @on(SurelyQuit)
 async def surely_quit(request: Request, press: SurelyQuit) -> None:
     """A voice for calling it quits."""
     await request.tables.moves.act(press.table, request.user, Quit(), request.key)
-    await request.update_and_show(sure.said(), press.table)
+    await request.update_and_show(seats.quit_voiced(), press.table)
 
 
 @on(EndTable)
@@ -161,7 +161,7 @@ async def end_table(request: Request, press: EndTable) -> None:
     """End a lobby; of a game that others play it is asked first. For its host, or who manages the server."""
     seen = await request.see(press.table)
     if _others_play(seen) and (request.may_manage or seen.table.host.id == request.user):
-        await request.reply_ephemeral(sure.end(seen.table) if request.may_manage else sure.quits(seen))
+        await request.reply_ephemeral(seats.ask_to_end(seen.table) if request.may_manage else seats.ask_to_quit(seen))
     else:
         await request.tables.moves.end(press.table, request.who, request.key, request.may_manage)
         await request.show(press.table)
@@ -171,13 +171,13 @@ async def end_table(request: Request, press: EndTable) -> None:
 async def surely_end(request: Request, press: SurelyEnd) -> None:
     """End the table: for its host, or who manages the server."""
     await request.tables.moves.end(press.table, request.who, request.key, request.may_manage)
-    await request.update_and_show(sure.ended(), press.table)
+    await request.update_and_show(seats.table_ended(), press.table)
 
 
 @on(Stay)
 async def stay(request: Request, _press: Stay) -> None:
     """Nothing of that."""
-    await request.update(sure.stays())
+    await request.update(seats.nothing_changed())
 
 
 def _plays(seen: Seen) -> None:

@@ -9,7 +9,7 @@ from bot.outbox.composing import language_of_server
 from bot.outbox.failures import TROUBLE, in_short
 from bot.outbox.messages import nonce
 from bot.outbox.render import links
-from bot.screens.calls import called, waits
+from bot.screens.seats import reminder, table_waits
 from bot.tables import Tables
 from bot.tables.calls import Call
 from bot.tables.model import TableInfo
@@ -38,7 +38,7 @@ class Calling:
         if user is None:
             return False
         with speaking(table.seats[seat].language):
-            direct_message = called(table, panel)
+            direct_message = reminder(table, panel)
         shown = links(direct_message)
         try:
             channel = await self._client.create_dm(discord.Object(user))
@@ -56,7 +56,7 @@ class Calling:
     async def _ping(self, table: TableInfo, seats: tuple[int, ...], panel: int | None) -> None:
         users = [user for seat in seats if (user := table.seats[seat].user) is not None]
         with speaking(language_of_server(self._client, table.place.guild)):
-            words = waits(table, seats)
+            words = table_waits(table, seats)
         channel = self._client.get_partial_messageable(table.place.channel, guild_id=table.place.guild)
         people = [discord.Object(user) for user in users]
         pings = discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=people)

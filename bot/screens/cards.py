@@ -1,17 +1,235 @@
-"""The messages that show a table now: what each tells for good, and the panel in the last of them."""
+"""The messages of a table in its channel: the lobby, a card for each round, and the result."""
 
-from bot.screens import lobby, result
+from collections.abc import Sequence
+
+import msgspec
+
+from bot.presses.history import OpenReplay
+from bot.presses.learning import ShowRules
+from bot.presses.lobby import (
+    AddComputer,
+    Cancel,
+    ChooseVariant,
+    Join,
+    OpenHouseRules,
+    OpenLuckyWords,
+    OpenOptions,
+    Rematch,
+    RemoveComputer,
+    StandUp,
+    Start,
+)
+from bot.screens import achievements, fairness, narration, options, variants
 from bot.screens.cast import Cast
+from bot.screens.controls import is_practice
 from bot.screens.families import Presenter, presenter
-from bot.screens.model import Beat, Card
+from bot.screens.figures import signed
+from bot.screens.model import Beat, Box, Button, Card, Choice, Menu, Part, Row, Style, Text, Tone
 from bot.screens.narration import Telling, seating
-from bot.screens.phone import newest
-from bot.screens.result import Brought
-from bot.tables.model import Status, TableInfo
+from bot.screens.phone import height, newest, oldest
+from bot.tables.model import MOST_SEATS, Seat, Setup, Status, TableInfo, Who
 from bot.tables.pace import PaceName
 from bot.tables.pending import Chapter, Pending
-from engine.core.events import GameOver
+from bot.words.cleaning import clean, person, plain_person
+from bot.words.language import _, ngettext
+from bot.words.lists import joined, listed
+from engine.core.events import End, GameOver
 from engine.games import AnyView
+
+
+def lobby(table: TableInfo) -> Card:
+    """The invitation, and everything that can be pressed on it."""
+    return Card(lasting=(_invitation(table),), live=_controls(table))
+
+
+def begun(table: TableInfo, seating: Sequence[str]) -> Card:
+    """What stays of a lobby once the game is on: what was agreed on, and how the seats were rolled off."""
+    rolled = (Text("\n".join(f"-# {line}" for line in seating)),) if seating else ()
+    return Card(lasting=(_invitation(table), *rolled))
+
+
+def closed(table: TableInfo) -> Card:
+    """A lobby that came to nothing: the invitation as it stood, and below it who cleared it away."""
+    if table.ended_by:
+        words = _("🧹 {name} cleared the table away. `/play` sets up another.").format(name=person(table.ended_by))
+    else:
+        words = _("🧹 Nobody came for a while, so the table is cleared away. `/play` sets up another.")
+    return Card(lasting=(_invitation(table), Text(words), Row((fairness.fair_button(table),))))
+
+
+def not_played_here(table: TableInfo) -> Card:
+    """A table of a game that has no presenter: another version of the bot began it."""
+    words = _("🧩 {title}: this game cannot be played here yet. `/table end` clears the table away.").format(
+        title=variants.told(table.setup.variant).title
+    )
+    return Card(lasting=(Box((Text(words),), Tone.GREY),))
+
+
+def _invitation(table: TableInfo) -> Box:
+    told = variants.told(table.setup.variant)
+    story = (f"-# {line}" for line in told.describe(table.rules)[:2])
+    agreed = [f"## {told.emoji} {options.table_title(table.setup)}", *story, *options.terms(table.setup, table.rules)]
+    agreed += [f"-# {line}" for line in options.pot(table.rules)]
+    tone = Tone.BRASS if table.status is Status.LOBBY else Tone.GREY
+    return Box((Text("\n".join(agreed)), Text(f"{_seats(table)}\n{fairness.seal_line(table)}")), tone)
+
+
+def _seats(table: TableInfo) -> str:
+    count, cast = len(table.seats), Cast(table.seats)
+    names = listed([cast.quiet(number) + _marks(table, seat) for number, seat in enumerate(table.seats)])
+    lines = [_("🪑 **{n}:** {names}").format(n=count, names=names)]
+    if count < 2 and table.status is Status.LOBBY:
+        lines.append(_("One more and you can start: a friend, or a computer player."))
+    return "\n".join(lines)
+
+
+def _marks(table: TableInfo, seat: Seat) -> str:
+    """Who is host, and who brought lucky words."""
+    return (" 👑" if seat.user == table.host.id else "") + (" 🍀" if seat.brought.lucky else "")
+
+
+def _controls(table: TableInfo) -> tuple[Row | Menu, ...]:
+    full = len(table.seats) >= MOST_SEATS
+    sit = (
+        Button(_("Join"), Join(table.id), "🪑", Style.GOOD, disabled=full),
+        Button(_("Leave"), StandUp(table.id), "🚪"),
+        Button(_("Add computer player"), AddComputer(table.id), "🤖", disabled=full),
+        Button(_("Lucky words"), OpenLuckyWords(table.id), "🍀"),
+        Button(_("How to play"), ShowRules(table.id), "❓"),
+    )
+    host = (
+        Button(_("Start"), Start(table.id), "▶️", Style.MAIN, disabled=len(table.seats) < 2),
+        Button(_("Options"), OpenOptions(table.id), "⚙️"),
+        Button(_("House rules"), OpenHouseRules(table.id), "📜"),
+        *([Button(_("Remove computer"), RemoveComputer(table.id), "➖")] if _has_robot(table) else []),
+        Button(_("Cancel"), Cancel(table.id), "✖️", Style.BAD),
+    )
+    return (Row(sit), Row(host), _variants(table))
+
+
+def _has_robot(table: TableInfo) -> bool:
+    return any(seat.user is None for seat in table.seats)
+
+
+def _variants(table: TableInfo) -> Menu:
+    choices = []
+    for name in variants.offered():
+        told = variants.told(name)
+        choose, chosen = ChooseVariant(table.id, name), name == table.setup.variant
+        choices.append(Choice(choose, told.title, told.story, told.emoji, chosen))
+    return Menu("variant", _("Another game?"), tuple(choices))
+
+
+MOST_LINES = 8
+"""The lines of a result on a phone."""
+
+MOST_HEAD, MOST_STANDING, MOST_BROUGHT = 2, 3, 3
+"""How many of them tell whose the game is, how everybody stands, and what the end brought."""
+
+
+class Brought(msgspec.Struct, frozen=True):
+    """What a game brought its people.
+
+    `earned` are achievements, (seat, name), `collected` how many their earners had before it and have with it (seat,
+    before, now), `gained` changes of ratings, (seat, change).
+    """
+
+    earned: Sequence[tuple[int, str]] = ()
+    collected: Sequence[tuple[int, int, int]] = ()
+    gained: Sequence[tuple[int, int]] = ()
+
+
+def result(
+    table: TableInfo,
+    view: AnyView,
+    shown: Presenter,
+    chapter: Chapter,
+    story: Sequence[str],
+    to_people: Brought,
+) -> tuple[Part, ...]:
+    """What stands in the channel for good.
+
+    `chapter` are the end itself and what it brought, `story` what was worth telling: as much as there is room for.
+    Achievements have room of their own; how ratings changed is told where a line is left.
+    """
+    cast = Cast(table.seats)
+    won = f"## {headline(cast, view)}"
+    by = Telling(cast, table.rules, table.forfeit())
+    brought = oldest(narration.told(by, chapter, narration.LINES), MOST_BROUGHT, height)
+    foot = [line for line in (_why_over(chapter), *_counts(table, view), fairness.lucky_words(table)) if line]
+    room = MOST_LINES - sum(map(height, (won, *brought, *foot)))
+    if room > MOST_STANDING and (rated := _rated(cast, to_people.gained)):
+        foot, room = [rated, *foot], room - 1
+    standing = shown.standing(cast, view, min(MOST_STANDING, room))
+    told = oldest(story, room - height(standing), height)
+    medals = achievements.told(cast, to_people.earned, to_people.collected)
+    parts = [Text("\n".join(some)) for some in ((won, standing, *brought), told, medals, foot) if some]
+    return (Box((*parts, Row((fairness.fair_button(table), _replay_button(table)))), Tone.BRASS),)
+
+
+def _rated(cast: Cast, gained: Sequence[tuple[int, int]]) -> str:
+    """How the game changed people's ratings: of all, or of whom it changed most, as one line has room."""
+    order = sorted(gained, key=lambda each: -each[1])
+    for some in (order, order[:1] + order[1:][-1:]):
+        changes = [_("{name} {change}").format(name=cast.brief(seat), change=signed(change)) for seat, change in some]
+        line = _("-# ⭐ {changes}").format(changes=" · ".join(changes))
+        if some and height(line) == 1:
+            return line
+    return ""
+
+
+def _why_over(chapter: Chapter) -> str:
+    """Why it is over, where neither the last showdown nor a name says so."""
+    match next((event.why for event in chapter if isinstance(event, GameOver)), None):
+        case End.TIME:
+            return _("-# ⌛ The time is up.")
+        case End.QUITS:
+            return _("-# 🌙 Most of you called it a night.")
+        case End.DESERTED:
+            return _("-# 🚪 Too few are left to play on.")
+        case _:
+            return ""
+
+
+def _counts(table: TableInfo, view: AnyView) -> tuple[str, ...]:
+    """Who ended it (L5), and what it leaves behind."""
+    ended = _("-# 🛑 {name} ended the table here.").format(name=person(table.ended_by)) if table.ended_by else ""
+    if is_practice(table):  # L4
+        return ended, _("-# Practice: it counts on no board.")
+    if table.setup.stakes and any(player.forfeits for player in view.state.players):
+        return ended, _("-# What is still owed: `/forfeits settle`")
+    return (ended,)
+
+
+def _replay_button(table: TableInfo) -> Button:
+    """The way to look at the game again; it stays, as the way to its dice does."""
+    return Button(_("Replay"), OpenReplay(table.id), "📼")
+
+
+def rematch_row(table: TableInfo) -> tuple[Part, ...]:
+    """The buttons below a result."""
+    rematch = Button(_("Rematch"), Rematch(table.id), "🔁", Style.MAIN)
+    return (Row((rematch, Button(_("How to play"), ShowRules(table.id), "❓"))),)
+
+
+def headline(cast: Cast, view: AnyView) -> str:
+    """Who won, or who washes up."""
+    over = view.state.result
+    if over is not None and over.losers:
+        names = _few(cast, over.losers)
+        return ngettext("🌊 {names} washes up", "🌊 {names} wash up", len(over.losers)).format(names=names)
+    if over is not None and over.winners:
+        names = _few(cast, over.winners)
+        return ngettext("🏆 {names} wins", "🏆 {names} win", len(over.winners)).format(names=names)
+    return _("🤝 No winner tonight")
+
+
+def _few(cast: Cast, seats: Sequence[int]) -> str:
+    """Their names where a headline has room for them."""
+    many = ngettext("{n} player", "{n} players", len(seats)).format(n=len(seats))
+    brief = joined([f"**{cast.brief(seat)}**" for seat in seats])
+    return next((names for names in (cast.names(seats), brief) if height(f"## 🏆 {names} wins") <= MOST_HEAD), many)
+
 
 MOST_OF_SEATING = 1200
 """How many letters of a roll-off stay with the lobby: more than twenty players ever need, but for the longest names."""
@@ -21,12 +239,12 @@ def cards(pending: Pending) -> tuple[Card, ...]:
     """What is to stand in the channel, a card for each chapter; the last is live."""
     info, view = pending.table, pending.view
     if info.status is Status.LOBBY:
-        return (lobby.lobby(info),)
+        return (lobby(info),)
     if view is None or (info.status is Status.CLOSED and not any(pending.chapters)):
-        return (lobby.closed(info),)
+        return (closed(info),)
     shown = presenter(view)
     if shown is None:
-        return (lobby.not_played_here(info),)
+        return (not_played_here(info),)
     *over, last = pending.chapters
     return (*(_over(info, shown, each, last) for each in over), _last(pending, view, shown, last))
 
@@ -40,7 +258,7 @@ def beats(pending: Pending, pace: PaceName) -> tuple[Beat, ...]:
 def began(pending: Pending) -> Card:
     """What stays of the lobby's message once the game is on."""
     info, first = pending.table, pending.chapters[0] if pending.chapters else ()
-    return lobby.begun(info, newest(seating(Telling(Cast(info.seats), info.rules), first), MOST_OF_SEATING))
+    return begun(info, newest(seating(Telling(Cast(info.seats), info.rules), first), MOST_OF_SEATING))
 
 
 def so_far(pending: Pending) -> Card:
@@ -63,4 +281,21 @@ def _last(pending: Pending, view: AnyView, shown: Presenter, chapter: Chapter) -
         return Card(shown.record(info, chapter))
     story = shown.moments(Cast(info.seats), pending.highlights) if pending.highlights is not None else []
     brought = Brought(pending.earned, pending.collected, pending.gained)
-    return Card(result.result(info, view, shown, chapter, story, brought), result.again(info))
+    return Card(result(info, view, shown, chapter, story, brought), rematch_row(info))
+
+
+def thread_name(setup: Setup, host: Who) -> str:
+    """What the thread is called."""
+    told = variants.told(setup.variant)
+    game = clean(setup.called) or told.title
+    return _("{emoji} {title} with {host}").format(emoji=told.emoji, title=game, host=plain_person(host.name))
+
+
+def thread_line(setup: Setup, host: Who, thread: int | None = None) -> Text:
+    """Who opens which game; and where, once the thread is there."""
+    told, who, title = variants.told(setup.variant), person(host.name), options.table_title(setup)
+    if thread is None:
+        words = _("{emoji} **{host}** opens a table: {title}.")
+        return Text(words.format(emoji=told.emoji, host=who, title=title))
+    words = _("{emoji} **{host}** opens a table: {title}. Sit down in <#{thread}>!")
+    return Text(words.format(emoji=told.emoji, host=who, title=title, thread=thread))

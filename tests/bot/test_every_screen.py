@@ -10,7 +10,9 @@ from msgspec.structs import replace
 from bot.outbox.pictures import UNICODE
 from bot.outbox.render import layout, modal
 from bot.presses.game import ShowDice
-from bot.screens import calls, guide, inviting, latecomers, lobby, narration, refusals, sure, tables, threads
+from bot.screens import cards as lobby
+from bot.screens import cards as threads
+from bot.screens import guide, narration, refusals, seats
 from bot.screens import options as host_options
 from bot.screens.cards import cards
 from bot.screens.cast import Cast
@@ -121,7 +123,7 @@ def _fits_publicly(moment: Moment) -> None:
         for beat in shown.beats(moment.table, moment.news, pace):
             fits(beat.card)
     awaited = games.awaited(moment.game)
-    assert len(calls.waits(moment.table, awaited)) <= MOST_PLAIN_TEXT
+    assert len(seats.table_waits(moment.table, awaited)) <= MOST_PLAIN_TEXT
 
 
 def _fits_privately(moment: Moment, seat: int) -> None:
@@ -130,7 +132,7 @@ def _fits_privately(moment: Moment, seat: int) -> None:
     assert shown is not None
     for said in (shown.mine(table, view, True, True), shown.remote(table, view, True, moment.told[-1])):
         _is_taken(said.parts)
-    for parts in (sure.leave(seen), sure.quits(seen), sure.end(table)):
+    for parts in (seats.ask_to_leave(seen), seats.ask_to_quit(seen), seats.ask_to_end(table)):
         _is_taken(parts)
     if view.legal.gift:
         _is_taken(gift_menu(table, view))
@@ -138,7 +140,7 @@ def _fits_privately(moment: Moment, seat: int) -> None:
     if seat in view.awaited and view.state.phase is BIDDING:
         for form in shown.forms.values():
             check_modal(modal(form(table, view)).to_dict())
-    for direct_message in (shown.direct_message(table, view, 2**62), calls.called(table, 2**62)):
+    for direct_message in (shown.direct_message(table, view, 2**62), seats.reminder(table, 2**62)):
         if direct_message is not None:
             _is_a_direct_message(direct_message)
     assert len(refusals.what_goes_on(seen)) <= MOST_PLAIN_TEXT
@@ -147,7 +149,7 @@ def _fits_privately(moment: Moment, seat: int) -> None:
 def _fits_bystanders(moment: Moment) -> None:
     seen = Seen(moment.table, games.view(moment.game), None)
     for user in (LATECOMER, WAITS):
-        _is_taken(latecomers.offer(seen, user))
+        _is_taken(seats.offer(seen, user))
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
@@ -163,11 +165,11 @@ def test_every_screen_before_a_game_of_twenty_fits(variant: str) -> None:
     check_modal(modal(host_options.options_form(table)).to_dict())
     for ephemeral in (
         guide.this_table(table),
-        tables.which([replace(table, id=2**31 + at) for at in range(30)], ShowDice),
+        seats.which_table([replace(table, id=2**31 + at) for at in range(30)], ShowDice),
     ):
         _is_taken(ephemeral.parts)
-    assert len(threads.name(table.setup, table.host)) <= LONGEST_THREAD
-    for notice in (inviting.invitation(table, table.host, LATECOMER), inviting.accepted(table.host)):
+    assert len(threads.thread_name(table.setup, table.host)) <= LONGEST_THREAD
+    for notice in (seats.invitation(table, table.host, LATECOMER), seats.accepted(table.host)):
         _is_a_direct_message(notice)
 
 

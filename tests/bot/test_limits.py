@@ -8,7 +8,8 @@ import pytest
 
 from bot.outbox.pictures import UNICODE, Looks, Sheet
 from bot.outbox.render import layout, modal, view
-from bot.screens import fairness, forfeits, guide, lobby
+from bot.screens import cards as lobby
+from bot.screens import fairness, forfeits, guide
 from bot.screens import options as host_options
 from bot.screens.bids.inputs import other_bid
 from bot.screens.cards import cards

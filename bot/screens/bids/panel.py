@@ -8,9 +8,9 @@ from bot.screens.bids.narrator import RoundSummary, Telling, fitting_ladder, sum
 from bot.screens.bids.showdown import fresh, record
 from bot.screens.bids.standing import sheet
 from bot.screens.controls import always, dozers, night, pause, rules_button, until, vote_buttons
-from bot.screens.latecomers import arrivals
 from bot.screens.model import Box, Button, Card, Part, Row, Style, Text, Tone
 from bot.screens.phone import height, newest
+from bot.screens.seats import arrivals
 from bot.tables.model import TableInfo
 from bot.tables.pending import Chapter
 from bot.words.faces import bid_spoken

@@ -6,13 +6,13 @@ from bot.presses.game import CallLie, ShowDice
 from bot.presses.poker_cup import BlameThePass, LookUnder, OpenBlind, PeekUnder
 from bot.screens.controls import always, dozers, night, pause, rules_button, until
 from bot.screens.dice import covered_dice
-from bot.screens.latecomers import arrivals
 from bot.screens.model import Box, Button, Card, Part, Row, Style, Text, Tone
 from bot.screens.phone import height, newest
 from bot.screens.poker_cup import narrator
 from bot.screens.poker_cup.narrator import RoundSummary, Telling, rungs, summarized, telling
 from bot.screens.poker_cup.showdown import fresh, record
 from bot.screens.poker_cup.standing import sheet
+from bot.screens.seats import arrivals
 from bot.tables.model import TableInfo
 from bot.tables.pending import Chapter
 from bot.words.language import _

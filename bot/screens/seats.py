@@ -1,0 +1,237 @@
+"""Who sits down and who leaves: invitations, latecomers, those the table waits for, and the questions before leaving."""
+
+from collections.abc import Callable, Sequence
+
+from bot.presses.base import Press
+from bot.presses.game import Stay, SurelyEnd, SurelyLeave, SurelyQuit
+from bot.presses.lobby import AcceptInvite, GiveUpSeat, Join, TakeSeat, WaitForNext
+from bot.screens import variants
+from bot.screens.cast import Cast
+from bot.screens.controls import voices
+from bot.screens.dice import link, where
+from bot.screens.model import Button, Choice, DirectMessage, Ephemeral, Menu, Notice, Part, Row, Style, Text, ephemeral
+from bot.tables.model import Seen, Status, TableInfo, Waiting, Who
+from bot.words.cleaning import clean, person
+from bot.words.language import _
+from bot.words.lists import joined
+from engine.core.state import Phase
+
+
+def invitation(table: TableInfo, by: Who, who: int) -> Notice:
+    """The line that asks somebody to the table, for everybody."""
+    words = _("🎲 {name} invites {mention} to {title}.").format(
+        name=person(by.name), mention=f"<@{who}>", title=variants.told(table.setup.variant).title
+    )
+    label = _("Join") if table.status is Status.LOBBY else _("Take a seat")
+    return Notice(words, (Button(label, AcceptInvite(table.id, who), "🪑", Style.GOOD),), (who,))
+
+
+def accepted(who: Who) -> Notice:
+    """That line, once they sit."""
+    return Notice(_("🪑 {name} sits down.").format(name=person(who.name)))
+
+
+def invited() -> Ephemeral:
+    """The invitation is out."""
+    return ephemeral(_("📨 Invited."))
+
+
+def invited_already() -> Ephemeral:
+    """They were invited a moment ago."""
+    return ephemeral(_("📨 They were invited a moment ago: give them some minutes."))
+
+
+def sits_already() -> Ephemeral:
+    """There is nobody to invite."""
+    return ephemeral(_("🪑 They sit here already."))
+
+
+def no_person() -> Ephemeral:
+    """A bot was to be invited."""
+    return ephemeral(_("🤖 That is a bot. **Add computer player** in the lobby brings you company."))
+
+
+def handed_on(table: TableInfo) -> Ephemeral:
+    """Another host."""
+    return ephemeral(_("👑 {name} is the host now.").format(name=person(table.host.name)))
+
+
+def no_member(name: str) -> Ephemeral:
+    """Somebody who has left the server, or never was there, was to be invited."""
+    return ephemeral(
+        _("🚪 {name} is not on this server: once they have joined it, invite them again.").format(name=person(name))
+    )
+
+
+def offer(seen: Seen, user: int) -> tuple[Part, ...]:
+    """What there is for somebody without a seat: one in the lobby, in this game or the next; () for a table gone."""
+    table = seen.table
+    match table.status:
+        case Status.LOBBY:
+            join = Button(_("Join"), Join(table.id), "🪑", Style.GOOD)
+            return (Text(_("The table has not started: sit down.")), Row((join,)))
+        case Status.PLAYING | Status.OVER if (waiting := _wish(table, user)) is not None:
+            return noted(table, waiting)
+        case Status.PLAYING:
+            return _in_the_game(seen, user)
+        case Status.OVER:
+            return (Text(_("The next game has a seat for you.")), Row((_next_game(table),)))
+        case Status.CLOSED:
+            return ()
+
+
+def _in_the_game(seen: Seen, user: int) -> tuple[Part, ...]:
+    table, free = seen.table, free_seats(seen)
+    if not free or table.seat_of(user) is not None:  # L1: who has left comes back in the next game
+        return (Text(_("This game is full. The next one has a seat for you.")), Row((_next_game(table),)))
+    seat, cast = free[0], Cast(table.seats)
+    words = _("{name} would stand up for you before the next round: you take over its dice and its score.")
+    take = Button(
+        _("Take {name}’s seat").format(name=cast.label(seat))[:80], TakeSeat(table.id, seat), "🪑", Style.GOOD
+    )
+    return (Text(words.format(name=cast.name(seat))), Row((take, _next_game(table))))
+
+
+def _next_game(table: TableInfo) -> Button:
+    return Button(_("Join the next game"), WaitForNext(table.id), "⏭️")
+
+
+def free_seats(seen: Seen) -> tuple[int, ...]:
+    """The seats of computer players still in the game for which nobody waits."""
+    wished, table = {each.seat for each in seen.table.waiting}, seen.table
+    seats_in = seen.view.state.seats_in() if seen.view is not None else ()
+    return tuple(seat for seat in seats_in if table.seats[seat].user is None and seat not in wished)
+
+
+def noted(table: TableInfo, waiting: Waiting) -> tuple[Part, ...]:
+    """What was noted for somebody who waits, and the way back."""
+    if waiting.seat is None:
+        words = _("⏭️ Noted: you sit down in the next game, as soon as somebody presses **Rematch**.")
+    else:
+        name = Cast(table.seats).name(waiting.seat)
+        words = _("🪑 Noted: before the next round you sit down in {name}’s seat, with its dice and its score.")
+        words = words.format(name=name) + _practice(table)
+    return (Text(words), Row((Button(_("Never mind"), GiveUpSeat(table.id)),)))
+
+
+def _practice(table: TableInfo) -> str:
+    """L4: what began as practice stays so."""
+    people = sum(seat.user is not None and not seat.since for seat in table.seats)
+    return "\n" + _("-# It began as a practice game, so it counts on no board.") if people < 2 else ""
+
+
+def given_up() -> tuple[Part, ...]:
+    """Nothing is waited for any more."""
+    return (Text(_("👋 Then just watch. Whenever you like, press anything on the table’s message.")),)
+
+
+def wish(table: TableInfo, user: int) -> tuple[Part, ...]:
+    """What stands noted for that person; () for nothing."""
+    waiting = _wish(table, user)
+    return noted(table, waiting) if waiting is not None else ()
+
+
+def _wish(table: TableInfo, user: int) -> Waiting | None:
+    return next((each for each in table.waiting if each.who.id == user), None)
+
+
+def arrivals(table: TableInfo, number: int) -> str:
+    """Who sat down for a computer player before round `number`, for everybody; "" where nobody did."""
+    cast = Cast(table.seats)
+    told = [
+        _("{name} for {computer}").format(name=cast.name(at), computer=f"🤖 {seat.instead_of}")
+        for at, seat in enumerate(table.seats)
+        if seat.since == number and seat.instead_of
+    ]
+    return _("🪑 Sits down: {who}").format(who=joined(told)) if told else ""
+
+
+def ask_to_leave(seen: Seen) -> tuple[Part, ...]:
+    """Before somebody leaves a game (L1)."""
+    return _question(seen.table, _what_leaving_brings(seen), _("Yes, leave"), SurelyLeave(seen.table.id))
+
+
+def _what_leaving_brings(seen: Seen) -> str:
+    """L1: for who is out already nothing changes; else it depends on where the game is."""
+    if seen.view is not None and seen.seat is not None and not seen.view.state.is_in(seen.seat):
+        return _("🚪 Leave for good? You keep your place in this game, and have no seat in the next.")
+    match seen.view.state.phase if seen.view is not None else None:
+        case Phase.PASSING:
+            return _("🚪 Leave for good? The cup goes on without you; a forfeit of yours goes on the tab.")
+        case Phase.BETWEEN:
+            return _("🚪 Leave for good? You are out then; a forfeit of yours goes on the tab.")
+        case _:
+            return _(
+                "🚪 Leave for good? Your dice stay in this round, then you are out; a forfeit of yours goes on the tab."
+            )
+
+
+def ask_to_quit(seen: Seen) -> tuple[Part, ...]:
+    """Before somebody calls it quits (E2)."""
+    said, people = voices(seen.table, seen.view) if seen.view is not None else (0, 0)
+    words = _("🌙 Call it a night? The game ends once more than half of you say so: {said}/{people} so far.")
+    words = words.format(said=said, people=people)
+    return _question(seen.table, words, _("Yes, call it a night"), SurelyQuit(seen.table.id))
+
+
+def ask_to_end(table: TableInfo) -> tuple[Part, ...]:
+    """Before a game is ended in which others play (L5)."""
+    words = _("🛑 End this game for everybody, without a result? What is owed stays owed.")
+    return _question(table, words, _("Yes, end it"), SurelyEnd(table.id))
+
+
+def has_left() -> tuple[Part, ...]:
+    """Somebody has left."""
+    return (Text(_("🚪 You have left the table. Until next time!")),)
+
+
+def quit_voiced() -> tuple[Part, ...]:
+    """A voice counts."""
+    return (Text(_("🌙 Said. The table shows who would call it a night.")),)
+
+
+def table_ended() -> tuple[Part, ...]:
+    """A table is ended."""
+    return (Text(_("🛑 The table is ended.")),)
+
+
+def nothing_changed() -> tuple[Part, ...]:
+    """Nothing has changed."""
+    return (Text(_("👍 Good, nothing has changed.")),)
+
+
+def _question(table: TableInfo, words: str, yes: str, press: Press) -> tuple[Part, ...]:
+    buttons = (Button(yes, press, style=Style.BAD), Button(_("No, stay"), Stay(table.id)))
+    return (Text(words), Row(buttons))
+
+
+def which_table(tables: Sequence[TableInfo], wanted: Callable[[int], Press]) -> Ephemeral:
+    """The question; the answer is the press that is wanted at the table with that id."""
+    choices = tuple(
+        Choice(
+            wanted(table.id),
+            clean(f"#{table.place.channel_name}", 100),
+            clean(table.place.guild_name, 100),
+            variants.told(table.setup.variant).emoji,
+        )
+        for table in tables[:25]
+    )
+    menu = Menu("table", _("Pick a table"), choices)
+    return Ephemeral((Text(_("You sit at several tables. Which one?")), menu))
+
+
+def just_brought(table: TableInfo, message: int | None) -> tuple[Part, ...]:
+    """The panel was brought down within the last minute: the way to it."""
+    words = _("⬇️ Somebody has just brought it down: it is not far up. In a minute you can bring it down again.")
+    return (Text(words), Row((Button(_("Show me"), emoji="🎲", url=link(table.place, message)),)))
+
+
+def table_waits(table: TableInfo, seats: tuple[int, ...]) -> str:
+    """The line in the channel, which pings these seats."""
+    return _("👉 {names}, the table waits for you.").format(names=Cast(table.seats).pings(seats))
+
+
+def reminder(table: TableInfo, message: int | None) -> DirectMessage:
+    """The same by DM, with the way back to `message`."""
+    back = Button(_("Back to the table"), emoji="🎲", url=link(table.place, message))
+    return DirectMessage(_("👉 The table waits for you: {where}").format(where=where(table.place)), (back,))
