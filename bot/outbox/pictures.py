@@ -17,7 +17,7 @@ from bot.outbox.failures import TROUBLE, in_short, is_refused_emoji
 from bot.outbox.waiting import within
 from bot.pictures import Picture, is_ours, pictures, sets
 from bot.screens.model import LONGEST_LABEL, MOST_TEXT
-from bot.words.pictures import LOOKS, MARK, MARKS, in_text, look_of, name_of
+from bot.words.dice import LOOKS, MARK, MARKS, in_text, look_of, name_of
 
 LONGEST_CONTENT = 2000
 """Characters that Discord takes in plain content."""

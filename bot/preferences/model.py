@@ -9,7 +9,7 @@ from bot.charts.paper import Theme
 from bot.storage.tallies import HIDDEN
 from bot.tables.model import USUAL_CLOCK, Setup
 from bot.tables.pace import PaceName
-from bot.words.pictures import LOOKS, Look
+from bot.words.dice import LOOKS, Look
 
 MOST_CHANNELS = 25
 """How many channels a server names at most: Discord's menus take no more."""

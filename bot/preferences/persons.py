@@ -11,7 +11,7 @@ from bot.storage.preferences import PEOPLE, Row
 from bot.storage.store import Store
 from bot.tables.lobby import lucky_words
 from bot.tables.trouble import Code, Trouble
-from bot.words.pictures import LOOKS, Look
+from bot.words.dice import LOOKS, Look
 
 COUNTED = ("games", "achievements")
 """What nobody chooses."""

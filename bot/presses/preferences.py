@@ -6,7 +6,7 @@ from bot.charts.paper import Theme
 from bot.preferences.model import DmStyle, Hints, OthersSee
 from bot.presses.base import Answer, AtTable, Choosing, Number, Press, Word
 from bot.tables.pace import PaceName
-from bot.words.pictures import Look
+from bot.words.dice import Look
 
 
 class ForServer(Press, frozen=True):

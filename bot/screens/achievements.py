@@ -6,13 +6,12 @@ from bot.history.achievements import ACHIEVEMENTS, Achievement
 from bot.history.profiles import Held
 from bot.preferences.model import ASKS
 from bot.screens.cast import Cast
-from bot.screens.looks import look_names
 from bot.screens.model import Box, Ephemeral, Rule, Text, Tone
 from bot.screens.phone import height, oldest
 from bot.words.cleaning import person
+from bot.words.dice import die, look_names
 from bot.words.language import _, ngettext
-from bot.words.lists import joined
-from bot.words.pictures import die
+from bot.words.phrases import joined
 
 MOST_LINES = 5
 """The lines that a result has for them on a phone."""

@@ -32,7 +32,7 @@ from bot.tables.pace import PaceName
 from bot.tables.pending import Chapter, Pending
 from bot.words.cleaning import clean, person, plain_person
 from bot.words.language import _, ngettext
-from bot.words.lists import joined, listed
+from bot.words.phrases import joined, listed
 from engine.core.events import End, GameOver
 from engine.games import AnyView
 

@@ -8,7 +8,7 @@ from bot.screens.phone import height
 from bot.tables.model import Seat
 from bot.words.cleaning import person, plain_person
 from bot.words.language import _, ngettext
-from bot.words.lists import joined, listed
+from bot.words.phrases import joined, listed
 
 CROWD = 8
 """From more seats than this on, long names are cut short, so that everybody fits into a message."""

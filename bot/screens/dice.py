@@ -2,8 +2,8 @@
 
 from bot.tables.model import Place
 from bot.words.cleaning import person
+from bot.words.dice import counting, covered, die, wild
 from bot.words.language import _
-from bot.words.pictures import counting, covered, die, wild
 from engine.core.dice import Hand
 
 _JOINT = "\u2060"

@@ -11,7 +11,7 @@ from bot.screens.model import Box, Button, Choice, Ephemeral, Menu, Notice, Part
 from bot.tables.model import Forfeit, Place
 from bot.words.cleaning import clean, escaped, person, plain_person
 from bot.words.language import _, ngettext
-from bot.words.lists import joined
+from bot.words.phrases import joined
 
 
 def must(debtors: str, text: str, winner: str = "", many: int = 1) -> str:

@@ -4,7 +4,7 @@ import re
 
 from bot.tables.trouble import Code, Trouble
 from bot.words.language import ngettext
-from bot.words.lists import listed
+from bot.words.phrases import listed
 from engine.games import AnyRules
 
 USUAL_BADS = 5

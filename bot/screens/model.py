@@ -5,7 +5,7 @@ from enum import StrEnum
 import msgspec
 
 from bot.presses.base import Press
-from bot.words.pictures import in_text
+from bot.words.dice import in_text
 
 MOST_COMPONENTS = 40
 MOST_TEXT = 4000

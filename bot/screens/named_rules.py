@@ -14,7 +14,7 @@ from bot.tables.model import Setup, TableInfo
 from bot.tables.trouble import Trouble
 from bot.words.cleaning import escaped, person
 from bot.words.language import _, speaking
-from bot.words.lists import listed
+from bot.words.phrases import listed
 from engine.variants import VARIANTS
 
 A_PAGE = 6

@@ -11,8 +11,8 @@ from bot.screens.cast import Cast
 from bot.screens.dice import whole
 from bot.screens.forfeits import must
 from bot.tables.pending import Chapter
+from bot.words.dice import die
 from bot.words.language import _, ngettext
-from bot.words.pictures import die
 from engine.core import events as e
 from engine.core.policies import Seating
 from engine.core.retelling import Step

@@ -17,7 +17,7 @@ from bot.tables.pace import PaceName
 from bot.tables.trouble import Code, Trouble
 from bot.words.cleaning import clean, escaped
 from bot.words.language import _, ngettext
-from bot.words.lists import either
+from bot.words.phrases import either
 from engine.games import AnyRules
 from engine.options import CHANCE, LONGEST_STAKE, WORDS
 

@@ -36,14 +36,13 @@ from bot.presses.preferences import (
     WearDice,
 )
 from bot.screens import option_values, variants
-from bot.screens.looks import look_names
 from bot.screens.model import Box, Button, ChannelMenu, Choice, Field, Form, Menu, Part, Row, Style, Text, Tone
 from bot.tables.model import LONGEST_LUCKY
 from bot.tables.pace import PaceName
 from bot.words.cleaning import escaped
+from bot.words.dice import LOOKS, Look, die, look_names
 from bot.words.language import _, ngettext
-from bot.words.lists import joined
-from bot.words.pictures import LOOKS, Look, die
+from bot.words.phrases import joined
 
 
 def switch(name: str, on: bool, press: Press) -> Button:

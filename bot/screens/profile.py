@@ -15,10 +15,9 @@ from bot.screens.figures import which_games, worth
 from bot.screens.model import Box, Button, Page, Part, Row, Rule, Text, Tone
 from bot.screens.preferences import other_theme, theme_button
 from bot.words.cleaning import person, plain_person
-from bot.words.faces import face_name
+from bot.words.dice import face_name
 from bot.words.language import _, ngettext
-from bot.words.lists import listed
-from bot.words.months import day, month_brief, month_name
+from bot.words.phrases import day, listed, month_brief, month_name
 
 
 class Look(msgspec.Struct, frozen=True):

@@ -18,7 +18,7 @@ from bot.tables.model import Seat
 from bot.tables.pending import Chapter
 from bot.words.cleaning import clean, person
 from bot.words.language import _, ngettext
-from bot.words.lists import joined
+from bot.words.phrases import joined
 from engine.core.events import GameOver, Hidden
 from engine.core.retelling import Step
 

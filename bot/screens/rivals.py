@@ -8,7 +8,7 @@ from bot.screens.figures import which_games, worth
 from bot.screens.model import Box, Button, Choice, Menu, Part, Row, Text, Tone
 from bot.words.cleaning import person, plain_person
 from bot.words.language import _, ngettext
-from bot.words.lists import joined
+from bot.words.phrases import joined
 
 MOST_SHOWN = 10
 

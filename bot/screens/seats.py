@@ -13,7 +13,7 @@ from bot.screens.model import Button, Choice, DirectMessage, Ephemeral, Menu, No
 from bot.tables.model import Seen, Status, TableInfo, Waiting, Who
 from bot.words.cleaning import clean, person
 from bot.words.language import _
-from bot.words.lists import joined
+from bot.words.phrases import joined
 from engine.core.state import Phase
 
 

@@ -7,9 +7,9 @@ from bot.screens.option_values import span
 from bot.screens.variants import offered, told
 from bot.tables.trouble import Code
 from bot.words.cleaning import escaped, person
-from bot.words.faces import face_name
+from bot.words.dice import face_name
 from bot.words.language import _, ngettext
-from bot.words.lists import either, joined
+from bot.words.phrases import either, joined
 
 Facts = Mapping[str, Any]
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from gettext import NullTranslations
 
-from bot.words.faces import DIE, count_word, face_name, nickname
+from bot.words.dice import DIE, count_word, face_name, nickname
 from bot.words.language import pgettext, speaking, spoken_language
 from engine.core.dice import FACES
 

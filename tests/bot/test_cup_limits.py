@@ -16,7 +16,7 @@ from bot.screens.poker_cup.panel import MOST_LINES
 from bot.tables.model import Status, TableInfo
 from bot.tables.pace import PaceName
 from bot.tables.pending import Pending, chapters
-from bot.words.pictures import marked, under
+from bot.words.dice import marked, under
 from engine import games
 from engine.core.actions import Deal
 from engine.core.events import Event, Hidden

@@ -17,9 +17,9 @@ from babel.messages.pofile import read_po
 import bot
 from bot.presses.bids import OpenBidForm
 from bot.presses.game import ShowDice
-from bot.words.faces import bid_spoken
+from bot.words.dice import bid_spoken
 from bot.words.language import DOMAIN, FOLDER, catalogue, speaking
-from bot.words.lists import either, joined, listed
+from bot.words.phrases import either, joined, listed
 from bot.words.reading import read_face, read_quantity
 from tests.bot.answers import raw_words
 from tests.bot.conftest import speak_from

@@ -27,7 +27,7 @@ from bot.screens.model import (
 )
 from bot.screens.poker_cup.first_game import OF_THE_CUP, turned_by
 from bot.tables.lobby import COMPUTERS
-from bot.words.pictures import in_text
+from bot.words.dice import in_text
 from engine.bids.events import Revealed
 from engine.core.dice import FACES, counted
 from engine.variants import VARIANTS

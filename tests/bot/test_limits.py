@@ -18,7 +18,7 @@ from bot.screens.phone import height
 from bot.tables.model import LONGEST_LUCKY, Brought, Forfeit, Place, Seat, Setup, Status, TableInfo, Who
 from bot.tables.pending import Pending, chapters
 from bot.words.cleaning import clean, person, plain_person
-from bot.words.pictures import MARK
+from bot.words.dice import MARK
 from engine import games
 from engine.bids.actions import Bid
 from engine.bids.view import View

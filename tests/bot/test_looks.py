@@ -12,9 +12,8 @@ from bot.preferences.model import ASKS
 from bot.presses.codec import encode
 from bot.presses.game import CallLie, ShowDice
 from bot.presses.preferences import WearDice
-from bot.screens.looks import look_names
 from bot.storage import achievements
-from bot.words.pictures import LOOKS
+from bot.words.dice import LOOKS, look_names
 from tests.bot.answers import raw_words, words
 from tests.bot.stage import Stage
 

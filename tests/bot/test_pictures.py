@@ -18,8 +18,7 @@ from bot.presses.game import CallLie, ShowDice
 from bot.presses.lobby import SendOptions
 from bot.screens.model import MOST_TEXT, Button, Choice, Field, Form, Menu, Row, Text
 from bot.words.cleaning import clean
-from bot.words.faces import DIE
-from bot.words.pictures import LOOKS, MARK, MARKS, counting, covered, die, in_text, look_of, name_of, red, wild
+from bot.words.dice import DIE, LOOKS, MARK, MARKS, counting, covered, die, in_text, look_of, name_of, red, wild
 from tests.bot.answers import BUTTON, raw_words, walk
 from tests.bot.payloads import check, check_modal
 from tests.bot.pictured import PICTURED

@@ -30,7 +30,7 @@ from bot.screens.model import (
 from bot.screens.phone import height
 from bot.tables.model import Status
 from bot.tables.pace import PaceName
-from bot.words.pictures import die
+from bot.words.dice import die
 from engine.bids.events import Revealed
 from engine.core.actions import How
 from engine.core.policies import Absence

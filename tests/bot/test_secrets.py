@@ -5,7 +5,7 @@ import logging
 import pytest
 
 from bot.presses.game import CallLie, ShowDice, ShowFairness
-from bot.words.faces import DIE
+from bot.words.dice import DIE
 from tests.bot.answers import words
 from tests.bot.stage import Stage
 

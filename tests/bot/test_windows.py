@@ -10,7 +10,7 @@ from bot.outbox.messages import GOOD_FOR
 from bot.presses.bids import PlaceBid
 from bot.presses.codec import encode
 from bot.presses.game import CallLie, LookIn, SettleForfeit, ShowDice, SurelyQuit
-from bot.words.faces import bid_spoken
+from bot.words.dice import bid_spoken
 from engine.core.actions import How
 from tests.bot.answers import Answer, words
 from tests.bot.stage import Stage

@@ -19,7 +19,7 @@ import pytest
 
 from bot.logs import Discreet, set_up
 from bot.settings import Settings
-from bot.words.faces import DIE
+from bot.words.dice import DIE
 from tests.sandbox.play import Play, texts, until
 
 BUTTON = 2

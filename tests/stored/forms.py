@@ -30,7 +30,7 @@ from bot.storage.schema import metadata
 from bot.tables.model import Meanwhile, Seat, Setup, Status, Waiting
 from bot.tables.pace import PaceName
 from bot.tables.pending import PrivateNews
-from bot.words.pictures import Look
+from bot.words.dice import Look
 from engine.core.events import FORM
 from engine.games import FAMILIES
 from engine.options import OPTIONS, rules_for

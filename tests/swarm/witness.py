@@ -15,7 +15,7 @@ from bot.sandbox.adapter import Message, walk_components
 from bot.sandbox.errors import RefusalError
 from bot.storage import table_rows
 from bot.tables import codec
-from bot.words.faces import DIE
+from bot.words.dice import DIE
 from engine import games
 from engine.core.events import Event, Hidden, RoundBegan
 from tests.faults.wire import Wire

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.words.faces import DIE, bid_spoken, bid_words, face_name, nickname
+from bot.words.dice import DIE, bid_spoken, bid_words, face_name, nickname
 from bot.words.reading import may_become, read_bid
 
 TYPED = {

@@ -10,9 +10,8 @@ from bot.screens.cast import Cast
 from bot.screens.dice import digits, marked, pictures
 from bot.screens.narration import Telling
 from bot.tables.model import Seat
-from bot.words.faces import bid_spoken, face_name
+from bot.words.dice import bid_spoken, face_name, red
 from bot.words.language import _, ngettext
-from bot.words.pictures import red
 from engine import games
 from engine.bids import events as b
 from engine.bids.actions import Bid, Vote

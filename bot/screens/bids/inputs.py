@@ -11,9 +11,8 @@ from bot.screens.dice import digits
 from bot.screens.model import Button, Choice, Field, Form, Menu, Row, Style, rows
 from bot.tables.model import TableInfo
 from bot.tables.trouble import Code, Trouble
-from bot.words.faces import bid_words, face_and_nickname, nickname
+from bot.words.dice import bid_words, die, face_and_nickname, nickname
 from bot.words.language import _
-from bot.words.pictures import die
 from bot.words.reading import may_become, read_bid, read_face, read_quantity
 from engine.bids import odds
 from engine.bids.proposals import least_raises, likeliest_bids, openings

@@ -10,9 +10,8 @@ from bot.screens.dice import covered_dice, digits, marked, pictures
 from bot.screens.first_game import LEARNER, LIAR, Played, after, cast
 from bot.screens.lesson import Course, ending, leads, title, to_go_on, welcome
 from bot.screens.model import Box, Button, Part, Row, Style, Text, Tone, rows
-from bot.words.faces import bid_spoken, count_word
+from bot.words.dice import bid_spoken, count_word, die
 from bot.words.language import _
-from bot.words.pictures import die
 from engine.bids import events as b
 from engine.bids.odds import holds, own, unseen
 from engine.bids.rules import Rules

@@ -13,10 +13,9 @@ from bot.screens.phone import height, newest
 from bot.screens.seats import arrivals
 from bot.tables.model import TableInfo
 from bot.tables.pending import Chapter
-from bot.words.faces import bid_spoken
+from bot.words.dice import bid_spoken, die, red
 from bot.words.language import _, ngettext
-from bot.words.lists import listed
-from bot.words.pictures import die, red
+from bot.words.phrases import listed
 from engine.bids.events import BidMade, Crooked
 from engine.bids.proposals import typical
 from engine.bids.rules import Challengers, ExactBy

@@ -10,9 +10,8 @@ from bot.screens.dice import digits, link, pictures, times, where, whole
 from bot.screens.model import Button, DirectMessage, Ephemeral, Part, Row, Text
 from bot.tables.model import TableInfo
 from bot.tables.pending import Chapter
-from bot.words.faces import bid_spoken
+from bot.words.dice import bid_spoken, die, red
 from bot.words.language import _
-from bot.words.pictures import die, red
 from engine.bids import proposals
 from engine.bids.proposals import least_raises
 from engine.bids.rules import Price

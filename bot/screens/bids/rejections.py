@@ -6,7 +6,7 @@ from bot.presses.game import CallLie
 from bot.screens.cast import Cast
 from bot.screens.model import Button, Ephemeral, Row, Style, Text
 from bot.tables.model import TableInfo
-from bot.words.faces import bid_spoken, face_name
+from bot.words.dice import bid_spoken, face_name
 from bot.words.language import _, ngettext
 from engine.bids import refusals as b
 from engine.bids.rules import Challengers

@@ -9,7 +9,7 @@ from bot.screens.bids.showdown import Cups, called, revealed, side_by_side
 from bot.screens.bids.standing import sheet
 from bot.screens.model import Rule, Text
 from bot.screens.narration import Scene, percent
-from bot.words.faces import bid_spoken
+from bot.words.dice import bid_spoken
 from bot.words.language import _
 from engine.bids.events import BidMade, ExactCalled
 from engine.bids.rules import Rules

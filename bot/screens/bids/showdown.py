@@ -16,9 +16,8 @@ from bot.screens.model import Beat, Box, Card, Part, Rule, Text, Tone
 from bot.tables.model import Status, TableInfo
 from bot.tables.pace import PaceName
 from bot.tables.pending import Chapter
-from bot.words.faces import bid_spoken
+from bot.words.dice import bid_spoken, die
 from bot.words.language import _, ngettext
-from bot.words.pictures import die
 from engine.bids import events as b
 from engine.bids.events import Revealed
 from engine.bids.rules import Price

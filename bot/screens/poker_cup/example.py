@@ -12,8 +12,8 @@ from bot.screens.narration import Telling
 from bot.screens.poker_cup import showdown
 from bot.screens.poker_cup.claims import spoken
 from bot.tables.model import Seat
+from bot.words.dice import on_table, under
 from bot.words.language import _
-from bot.words.pictures import on_table, under
 from engine import games
 from engine.core import events as e
 from engine.core.actions import Action, Challenge, Deal

@@ -9,9 +9,8 @@ from bot.presses.poker_cup import BeginClaim, MakeClaim
 from bot.screens.model import LONGEST_LABEL, Button, Choice, Menu, Part, Row, Style, Text, rows
 from bot.screens.poker_cup.claims import spoken
 from bot.tables.model import TableInfo
-from bot.words.faces import face_name
+from bot.words.dice import covered, die, face_name, marked, on_table, under
 from bot.words.language import _
-from bot.words.pictures import covered, die, marked, on_table, under
 from engine.core.dice import FACES, Hand
 from engine.poker_cup.claims import all_claims, claim_in_words
 from engine.poker_cup.hands import OWN_FACES, Claim, Kind, real_hand, worth

@@ -22,8 +22,8 @@ from bot.screens.poker_cup.inputs import NOTHING, held, known
 from bot.screens.poker_cup.narrator import Telling, summarized
 from bot.screens.poker_cup.private import mine, turned
 from bot.tables.model import Place, Setup, Status, TableInfo, Who
+from bot.words.dice import on_table, under
 from bot.words.language import _, ngettext
-from bot.words.pictures import on_table, under
 from engine.core import events as e
 from engine.core.dice import Hand
 from engine.poker_cup import events as c

@@ -15,8 +15,8 @@ from bot.screens.poker_cup.standing import sheet
 from bot.screens.seats import arrivals
 from bot.tables.model import TableInfo
 from bot.tables.pending import Chapter
+from bot.words.dice import on_table
 from bot.words.language import _
-from bot.words.pictures import on_table
 from engine.core.events import Opens, QuitVoiced
 from engine.core.state import PASSING
 from engine.poker_cup.legal import steps

@@ -10,8 +10,8 @@ from bot.screens.poker_cup.narrator import RoundSummary, Telling, rungs, summari
 from bot.screens.poker_cup.panel import head
 from bot.screens.poker_cup.showdown import called, lifted
 from bot.screens.poker_cup.standing import sheet
+from bot.words.dice import covered, on_table, under
 from bot.words.language import _
-from bot.words.pictures import covered, on_table, under
 from engine.core.dice import Hand
 from engine.core.events import Challenged, Hidden
 from engine.poker_cup.events import Claimed, Slipped

@@ -14,8 +14,8 @@ from bot.screens.poker_cup.narrator import RoundSummary, Telling, head_of, rungs
 from bot.tables.model import Status, TableInfo
 from bot.tables.pace import PaceName
 from bot.tables.pending import Chapter
+from bot.words.dice import on_table, under
 from bot.words.language import _
-from bot.words.pictures import on_table, under
 from engine.core import events as e
 from engine.core.events import Event, RoundBegan
 from engine.poker_cup.events import CupLifted

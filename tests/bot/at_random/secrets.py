@@ -5,7 +5,7 @@ from collections import Counter
 
 from simcord import ResponseMessage
 
-from bot.words.faces import DIE
+from bot.words.dice import DIE
 from engine.core.state import BIDDING, PASSING, POLL
 from engine.games import AnyView
 from tests.bot.answers import TEXT, walk, words

@@ -1,27 +1,101 @@
-"""Pictures in text: a die is one sign of Unicode's private use, which the outbox draws as it goes out.
+"""Dice in words and pictures: faces, bids and numbers as they are said, and the pictures that stand in texts.
 
-So screens stay words, a picture is one letter to them, and nothing that people type can be one (`cleaning.py` takes
-such signs out). A picture has a name, "die6"; a look is a set of pictures, a folder (`bot/pictures`). The looks besides
-the first have the dice of a hand alone: what says where a die lies, or that it is wild, looks the same for everybody.
+A picture of a die is one sign of Unicode's private use, which the outbox draws as it goes out. So screens stay words, a
+picture is one character to them, and nothing that people type can be one (`cleaning.py` takes such signs out). A picture
+has a name, "die6"; a look is a set of pictures, a folder (`bot/pictures`). The looks besides the first have the dice of a
+hand alone: what says where a die lies, or that it is wild, looks the same for everybody.
 """
 
 import re
 from typing import Literal, get_args
 
-from bot.words.faces import DIE
+from bot.words.language import _, npgettext, pgettext
+
+DIE = ("", "⚀", "⚁", "⚂", "⚃", "⚄", "⚅")
+"""The picture of a die by its face; nothing for 0."""
+
+
+def face_name(face: int, count: int = 2) -> str:
+    """The word for `count` dice that show `face` (1-6): "fours", "four" for one of them."""
+    match face:
+        case 1:
+            return npgettext("dice", "one", "ones", count)
+        case 2:
+            return npgettext("dice", "two", "twos", count)
+        case 3:
+            return npgettext("dice", "three", "threes", count)
+        case 4:
+            return npgettext("dice", "four", "fours", count)
+        case 5:
+            return npgettext("dice", "five", "fives", count)
+        case _:
+            return npgettext("dice", "six", "sixes", count)
+
+
+def a_die(face: int) -> str:
+    """One die that shows `face` (1-6), among others: "a four"."""
+    return (_("a one"), _("a two"), _("a three"), _("a four"), _("a five"), _("a six"))[face - 1]
+
+
+def nickname(face: int) -> str:
+    """What `face` (1-6) is called at the bar, in the plural: "cows" for fours."""
+    return (_("aces"), _("ducks"), _("tripods"), _("cows"), _("horses"), _("ants"))[face - 1]
+
+
+def face_and_nickname(face: int) -> str:
+    """A face (1-6) where one is chosen: "fours (cows)"."""
+    return _("{faces} ({nickname})").format(faces=face_name(face), nickname=nickname(face))
+
+
+def count_word(count: int) -> str:
+    """A number of dice as it is said: in words up to twelve, in digits beyond."""
+    words = (
+        pgettext("how many", "no"),
+        pgettext("how many", "one"),
+        pgettext("how many", "two"),
+        pgettext("how many", "three"),
+        pgettext("how many", "four"),
+        pgettext("how many", "five"),
+        pgettext("how many", "six"),
+        pgettext("how many", "seven"),
+        pgettext("how many", "eight"),
+        pgettext("how many", "nine"),
+        pgettext("how many", "ten"),
+        pgettext("how many", "eleven"),
+        pgettext("how many", "twelve"),
+    )
+    return words[count] if 0 <= count < len(words) else str(count)
+
+
+def bid_words(quantity: int, face: int) -> str:
+    """A bid on a button: "4 fours"."""
+    return _("{quantity} {face}").format(quantity=quantity, face=face_name(face, quantity))
+
+
+def bid_spoken(quantity: int, face: int) -> str:
+    """A bid, or what was found, as it stands in a sentence: "five fours"."""
+    return _("{quantity} {face}").format(quantity=count_word(quantity), face=face_name(face, quantity))
+
 
 FIRST = 0xE000
+
 BLOCK = 16
 """Signs that each kind of picture has; the face is the place in it."""
+
 KINDS = ("die", "counting", "wild", "red", "covered", "under", "table", "marked")
 """In the order of their signs. Stored messages hold signs, so a new kind comes last."""
+
 Look = Literal["ivory", "brass", "ebony", "coral"]
+
 LOOKS: tuple[Look, ...] = get_args(Look)
 """In the order of their signs; a new one comes last. The first is the house's."""
+
 OF_A_HAND = ("die", "counting")
 """The kinds that every look has."""
+
 SIGNS = BLOCK * 16
 """Signs that each look has."""
+
 MARK = re.compile(f"[{chr(FIRST)}-{chr(FIRST + SIGNS * 16 - 1)}]")
 """Any sign that is, or may become, a picture."""
 
@@ -120,3 +194,13 @@ def _read(mark: str) -> tuple[str, int]:
 def _written(mark: str) -> str:
     kind, face = _read(mark)
     return _AS_TEXT[kind].format(die=DIE[face]) if kind else ""
+
+
+def look_names() -> dict[Look, str]:
+    """Each look of the dice by its name in the code."""
+    return {
+        "ivory": pgettext("dice", "ivory"),
+        "brass": pgettext("dice", "brass"),
+        "ebony": pgettext("dice", "ebony"),
+        "coral": pgettext("dice", "coral"),
+    }
