@@ -14,8 +14,8 @@ import discord
 import msgspec
 from discord import ui
 
-from bot.charts.printing import png
 from bot.outbox.pictures import Buttons, Question, Sheet
+from bot.pictures.charts import png
 from bot.presses.codec import encode, menu_id
 from bot.screens.model import (
     Box,

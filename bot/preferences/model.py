@@ -5,7 +5,7 @@ from enum import StrEnum
 
 import msgspec
 
-from bot.charts.paper import Theme
+from bot.pictures.charts import Theme
 from bot.storage.tallies import HIDDEN
 from bot.tables.model import USUAL_CLOCK, Setup
 from bot.tables.pace import PaceName

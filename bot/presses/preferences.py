@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from bot.charts.paper import Theme
+from bot.pictures.charts import Theme
 from bot.preferences.model import DmStyle, Hints, OthersSee
 from bot.presses.base import Answer, AtTable, Choosing, Number, Press, Word
 from bot.tables.pace import PaceName

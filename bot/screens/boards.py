@@ -6,9 +6,9 @@ from typing import get_args
 
 import msgspec
 
-from bot.charts.paper import Paper, Theme
 from bot.history.boards import BoardName, Computer, Page, Row, Scope
 from bot.history.counting import family, months, season
+from bot.pictures.charts import Paper, Theme
 from bot.preferences.seasons import Season
 from bot.presses.history import ShareBoard, ShowBoard
 from bot.screens import variants

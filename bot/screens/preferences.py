@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import assert_never
 
-from bot.charts.paper import Theme
+from bot.pictures.charts import Theme
 from bot.preferences.model import (
     ASKS,
     MONTHS,

@@ -5,10 +5,9 @@ from collections.abc import Mapping, Sequence
 import msgspec
 from msgspec.structs import replace
 
-from bot.charts.axes import Axis, axis
-from bot.charts.paper import Paper, Point, Theme
 from bot.history.achievements import ACHIEVEMENTS
 from bot.history.profiles import FAMILIES, SIDES, USUAL, Amounts, Luck, Profile, Rated
+from bot.pictures.charts import Axis, Paper, Point, Theme, axis
 from bot.presses.history import PaintProfile, PostProfile, ShowProfile, ShowRivals
 from bot.screens import variants
 from bot.screens.figures import which_games, worth

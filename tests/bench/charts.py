@@ -4,9 +4,8 @@ import time
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 
-from bot.charts.paper import Theme
-from bot.charts.printing import png
 from bot.history.profiles import FAMILIES, LATEST, Profile, Rated
+from bot.pictures.charts import Theme, png
 from bot.screens import profile
 
 TIMES = 20

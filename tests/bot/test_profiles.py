@@ -5,13 +5,12 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from simcord import ResponseMessage
 
-from bot.charts.paper import Theme
-from bot.charts.printing import png
 from bot.history.achievements import ACHIEVEMENTS
 from bot.history.counting import Where, count
 from bot.history.profiles import FAMILIES, FIGURES, Meeting, Profile, Rated, Rival, Rivalry
 from bot.history.ratings import computer
 from bot.outbox.render import layout
+from bot.pictures.charts import Theme, png
 from bot.preferences import OthersSee
 from bot.presses.game import CallLie
 from bot.presses.history import PaintProfile, PostProfile, PostRivals, ShareBoard, ShowProfile, ShowRivals

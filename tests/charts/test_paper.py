@@ -4,8 +4,7 @@ import struct
 
 import pytest
 
-from bot.charts.paper import INKS, Inks, Paper, Theme, cut, ems
-from bot.charts.printing import SCALE, png
+from bot.pictures.charts import INKS, SCALE, Inks, Paper, Theme, cut, ems, png
 
 NAMES = (
     "Bartholomew the Extremely Long Winded",

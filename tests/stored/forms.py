@@ -14,7 +14,6 @@ from discord import app_commands
 from msgspec import inspect
 from sqlalchemy import Table
 
-from bot.charts.paper import Theme
 from bot.history.achievements import ACHIEVEMENTS
 from bot.history.boards import BoardName
 from bot.history.projections import DERIVED, FOLDS, RANKED
@@ -22,6 +21,7 @@ from bot.history.rebuild import COUNTING
 from bot.history.worth import Worth
 from bot.inbox.tree import add_commands
 from bot.pictures import pictures, sets
+from bot.pictures.charts import Theme
 from bot.preferences import NamedRules, Preferences, ServerSettings
 from bot.preferences.model import DmStyle, Hints, OthersSee
 from bot.presses.codec import PRESSES

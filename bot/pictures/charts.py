@@ -1,14 +1,18 @@
-"""A sheet of paper to draw on: few shapes, two sets of inks, and words in any script that keep within their room."""
+"""Drawn pages: boards to share, and charts. They are vector drawings (`Paper.svg`); `png` makes pixels of one."""
 
 import unicodedata
 from collections.abc import Sequence
 from enum import StrEnum
+from importlib.resources import files
+from pathlib import Path
 from typing import Literal
 from xml.sax.saxutils import escape, quoteattr
 
 import msgspec
+import resvg_py
 
 Point = tuple[float, float]
+
 Anchor = Literal["start", "middle", "end"]
 
 FONTS = "DejaVu Sans, Noto Sans, sans-serif, Noto Color Emoji"
@@ -128,3 +132,53 @@ def _em(letter: str) -> float:
     if letter in "mwMW@%…—":
         return 1
     return 0.75 if letter.isupper() else 0.635
+
+
+STEPS = (1, 2, 5)
+"""What a step between two marks is a power of ten of."""
+
+
+class Axis(msgspec.Struct, frozen=True):
+    """Whole numbers from `least` to `most`, drawn between the points `start` and `end`; `marks` are the round ones."""
+
+    least: int
+    most: int
+    start: float
+    end: float
+    marks: tuple[int, ...]
+
+    def at(self, number: float) -> float:
+        """The point where a number stands."""
+        return self.start + (self.end - self.start) * (number - self.least) / (self.most - self.least)
+
+
+def axis(least: int, most: int, start: float, end: float, marks: int = 5) -> Axis:
+    """An axis for numbers from `least` to `most`, which begins and ends at round ones, at most `marks` of them."""
+    step = _step(least, most, marks)
+    low, high = least // step * step, -(-most // step) * step
+    if low == high:
+        low, high = low - step, high + step
+    return Axis(low, high, start, end, tuple(range(low, high + 1, step)))
+
+
+def _step(least: int, most: int, marks: int) -> int:
+    power = 1
+    while True:
+        for step in (each * power for each in STEPS):
+            if -(-most // step) - least // step + 1 <= marks:
+                return step
+        power *= 10
+
+
+FONT_FILES = Path(str(files("bot.charts") / "fonts"))
+"""What every machine has: letters of Latin, Greek, Cyrillic, Hebrew and Arabic. Others come from the system."""
+
+SCALE = 2
+"""Pixels a point, for screens of today."""
+
+
+def png(svg: str) -> bytes:
+    """A page (`Paper.svg`) as PNG. Blocks; call it from a thread."""
+    return bytes(
+        resvg_py.svg_to_bytes(svg_string=svg, zoom=SCALE, font_dirs=[str(FONT_FILES)], font_family="DejaVu Sans")
+    )
