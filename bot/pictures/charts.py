@@ -2,7 +2,6 @@
 
 import unicodedata
 from collections.abc import Sequence
-from enum import StrEnum
 from importlib.resources import files
 from pathlib import Path
 from typing import Literal
@@ -16,13 +15,6 @@ Point = tuple[float, float]
 Anchor = Literal["start", "middle", "end"]
 
 FONTS = "DejaVu Sans, Noto Sans, sans-serif, Noto Color Emoji"
-
-
-class Theme(StrEnum):
-    """Whether a page is dark or light."""
-
-    DARK = "dark"
-    LIGHT = "light"
 
 
 class Inks(msgspec.Struct, frozen=True):
@@ -43,17 +35,15 @@ class Inks(msgspec.Struct, frozen=True):
         return self.brass, self.felt, self.red
 
 
-INKS = {
-    Theme.DARK: Inks("#1f2430", "#2a3040", "#3c4458", "#f2f3f5", "#aab2c3", "#e8c14a", "#58c08f", "#f07f74"),
-    Theme.LIGHT: Inks("#fbfaf6", "#f0ede4", "#d8d3c5", "#23262e", "#5b6170", "#7a5d00", "#1f6f4d", "#b03327"),
-}
+DARK = Inks("#1f2430", "#2a3040", "#3c4458", "#f2f3f5", "#aab2c3", "#e8c14a", "#58c08f", "#f07f74")
+LIGHT = Inks("#fbfaf6", "#f0ede4", "#d8d3c5", "#23262e", "#5b6170", "#7a5d00", "#1f6f4d", "#b03327")
 
 
 class Paper:
     """A page of `width` x `height` points, the corner at its top left being 0, 0."""
 
-    def __init__(self, width: int, height: int, theme: Theme) -> None:
-        self.width, self.height, self.inks = width, height, INKS[theme]
+    def __init__(self, width: int, height: int, inks: Inks = DARK) -> None:
+        self.width, self.height, self.inks = width, height, inks
         self._drawn: list[str] = []
         self.box(0, 0, width, height, self.inks.paper)
 
@@ -170,7 +160,7 @@ def _step(least: int, most: int, marks: int) -> int:
         power *= 10
 
 
-FONT_FILES = Path(str(files("bot.charts") / "fonts"))
+FONT_FILES = Path(str(files("bot.pictures") / "fonts"))
 """What every machine has: letters of Latin, Greek, Cyrillic, Hebrew and Arabic. Others come from the system."""
 
 SCALE = 2

@@ -5,7 +5,6 @@ from enum import StrEnum
 
 import msgspec
 
-from bot.pictures.charts import Theme
 from bot.storage.tallies import HIDDEN
 from bot.tables.model import USUAL_CLOCK, Setup
 from bot.tables.pace import PaceName
@@ -21,6 +20,13 @@ NEWCOMER = 3
 
 ASKS: Mapping[Look, int] = dict(zip(LOOKS, (0, 3, 8, 16), strict=True))
 """How many achievements each look of the dice asks for; they cannot be had in any other way."""
+
+
+class Theme(StrEnum):
+    """Whether somebody's charts are drawn dark or light."""
+
+    DARK = "dark"
+    LIGHT = "light"
 
 
 class DmStyle(StrEnum):

@@ -2,8 +2,7 @@
 
 from typing import Literal
 
-from bot.pictures.charts import Theme
-from bot.preferences.model import DmStyle, Hints, OthersSee
+from bot.preferences.model import DmStyle, Hints, OthersSee, Theme
 from bot.presses.base import Answer, AtTable, Choosing, Number, Press, Word
 from bot.tables.pace import PaceName
 from bot.words.dice import Look

@@ -8,7 +8,7 @@ import msgspec
 
 from bot.history.boards import BoardName, Computer, Page, Row, Scope
 from bot.history.counting import family, months, season
-from bot.pictures.charts import Paper, Theme
+from bot.pictures.charts import Paper
 from bot.preferences.seasons import Season
 from bot.presses.history import ShareBoard, ShowBoard
 from bot.screens import variants
@@ -181,7 +181,7 @@ def picture(page: Page, asked: BoardRequest) -> Drawn:
 
 
 def _svg(page: Page, title: str, about: str) -> str:
-    paper = Paper(WIDTH, HEAD + LINE * max(1, len(page.rows)) + FOOT, Theme.DARK)
+    paper = Paper(WIDTH, HEAD + LINE * max(1, len(page.rows)) + FOOT)
     inks = paper.inks
     paper.box(0, 0, WIDTH, 6, inks.brass)
     paper.say(title, (MARGIN, 42), 25, bold=True, room=WIDTH - 2 * MARGIN)

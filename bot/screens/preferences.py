@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import assert_never
 
-from bot.pictures.charts import Theme
 from bot.preferences.model import (
     ASKS,
     MONTHS,
@@ -14,6 +13,7 @@ from bot.preferences.model import (
     OthersSee,
     Preferences,
     ServerSettings,
+    Theme,
 )
 from bot.presses.base import Press
 from bot.presses.history import PaintProfile

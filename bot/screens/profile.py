@@ -6,13 +6,15 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.history.achievements import ACHIEVEMENTS
-from bot.history.profiles import FAMILIES, SIDES, USUAL, Amounts, Luck, Profile, Rated
-from bot.pictures.charts import Axis, Paper, Point, Theme, axis
+from bot.history.profiles import FAMILIES, SIDES, USUAL, Luck, Profile, Rated
+from bot.pictures.charts import DARK, LIGHT, Axis, Paper, Point, axis
+from bot.preferences.model import Theme
 from bot.presses.history import PaintProfile, PostProfile, ShowProfile, ShowRivals
 from bot.screens import variants
 from bot.screens.figures import which_games, worth
 from bot.screens.model import Box, Button, Page, Part, Row, Rule, Text, Tone
 from bot.screens.preferences import other_theme, theme_button
+from bot.storage.tallies import Amounts
 from bot.words.cleaning import person, plain_person
 from bot.words.dice import face_name
 from bot.words.language import _, ngettext
@@ -195,7 +197,7 @@ LONGEST_ALT = 1000
 
 def chart(of: Profile, theme: Theme) -> Page:
     """The page, and what it shows in words."""
-    paper = Paper(WIDTH, HEIGHT, theme)
+    paper = Paper(WIDTH, HEIGHT, LIGHT if theme is Theme.LIGHT else DARK)
     paper.box(0, 0, WIDTH, 6, paper.inks.brass)
     paper.say(plain_person(of.name), (MARGIN, 46), 26, bold=True, room=WIDTH - 2 * MARGIN)
     _ratings(paper, of)

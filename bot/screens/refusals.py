@@ -55,7 +55,7 @@ OF_THE_MOMENT: tuple[object, ...] = (
     *(reason for each in PRESENTERS.values() for reason in each.of_the_moment),
     *(Code.STALE_PANEL, Code.NOT_STARTED, Code.GAME_RUNNING, Code.NOT_SEATED),
 )
-"""Refusals that leave one wondering what goes on instead: they are followed by it (`now.py`). The others say it."""
+"""Refusals that do not say what goes on instead: a sentence that does follows them (`what_goes_on`)."""
 
 
 def sentence(refusal: r.Refused | Trouble, seen: Seen | None = None) -> str:

@@ -1,4 +1,4 @@
-"""Who sits down and who leaves: invitations, latecomers, those the table waits for, and the questions before leaving."""
+"""Who sits down and who leaves: invitations, latecomers, those the table waits for, and what leaving brings."""
 
 from collections.abc import Callable, Sequence
 

@@ -10,11 +10,9 @@ from msgspec.structs import replace
 from bot.outbox.pictures import UNICODE
 from bot.outbox.render import layout, modal
 from bot.presses.game import ShowDice
-from bot.screens import cards as lobby
-from bot.screens import cards as threads
 from bot.screens import guide, narration, refusals, seats
 from bot.screens import options as host_options
-from bot.screens.cards import cards
+from bot.screens.cards import begun, cards, closed, lobby, thread_name
 from bot.screens.cast import Cast
 from bot.screens.controls import gift_menu, given
 from bot.screens.families import presenter
@@ -159,8 +157,8 @@ def test_every_screen_before_a_game_of_twenty_fits(variant: str) -> None:
     table = table_of(SEATS, variant, Status.LOBBY, **options)
     told, _game = games.start(table.rules, SEATS, FairDice(Seed(b"o" * 32), {}))
     seating = narration.seating(narration.Telling(Cast(table.seats), table.rules, table.forfeit()), told)
-    closed = replace(table, status=Status.CLOSED, seed="e" * 64, ended_by=NASTY)
-    for card in (lobby.lobby(table), lobby.begun(table, seating), lobby.closed(closed)):
+    gone = replace(table, status=Status.CLOSED, seed="e" * 64, ended_by=NASTY)
+    for card in (lobby(table), begun(table, seating), closed(gone)):
         fits(card)
     check_modal(modal(host_options.options_form(table)).to_dict())
     for ephemeral in (
@@ -168,7 +166,7 @@ def test_every_screen_before_a_game_of_twenty_fits(variant: str) -> None:
         seats.which_table([replace(table, id=2**31 + at) for at in range(30)], ShowDice),
     ):
         _is_taken(ephemeral.parts)
-    assert len(threads.thread_name(table.setup, table.host)) <= LONGEST_THREAD
+    assert len(thread_name(table.setup, table.host)) <= LONGEST_THREAD
     for notice in (seats.invitation(table, table.host, LATECOMER), seats.accepted(table.host)):
         _is_a_direct_message(notice)
 

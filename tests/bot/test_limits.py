@@ -8,11 +8,10 @@ import pytest
 
 from bot.outbox.pictures import UNICODE, Looks, Sheet
 from bot.outbox.render import layout, modal, view
-from bot.screens import cards as lobby
 from bot.screens import fairness, forfeits, guide
 from bot.screens import options as host_options
 from bot.screens.bids.inputs import other_bid
-from bot.screens.cards import cards
+from bot.screens.cards import cards, lobby
 from bot.screens.model import MOST_COMPONENTS, MOST_TEXT, Box, Card, Text, characters, components
 from bot.screens.phone import height
 from bot.tables.model import LONGEST_LUCKY, Brought, Forfeit, Place, Seat, Setup, Status, TableInfo, Who
@@ -124,7 +123,7 @@ def fits(shown: Card) -> None:
 def test_any_lobby_fits(variant: str, players: int) -> None:
     options = {"rounds": "100", "minutes": "10080", "direction": "counterclockwise", "exact": "on", "crooked": "0.02"}
     info = table_of(players, variant, Status.LOBBY, **options)
-    fits(lobby.lobby(info))
+    fits(lobby(info))
     check_modal(modal(host_options.options_form(info)).to_dict())
 
 

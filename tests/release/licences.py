@@ -55,7 +55,7 @@ HEAD = """\
 
 `make licences` writes this page from what the locked packages say of themselves; a test compares. The bot itself is
 under the MIT licence (LICENSE), what is drawn and written for it, too. The fonts for printed pages have a licence of
-their own (bot/charts/fonts/LICENSE), and so has Discord's description in the tests (tests/discord/LICENSE).
+their own (bot/pictures/fonts/LICENSE), and so has Discord's description in the tests (tests/discord/LICENSE).
 """
 TABLE = """
 ## {title}

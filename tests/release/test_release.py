@@ -89,7 +89,7 @@ SOME_OF_ALL = """
 from pathlib import Path
 
 import bot.pictures
-from bot.charts.printing import png
+from bot.pictures.charts import png
 from bot.storage.migrate import upgrade
 
 upgrade("sqlite:///games.sqlite")
