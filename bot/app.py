@@ -31,8 +31,7 @@ from bot.outbox.failures import TROUBLE, in_short
 from bot.outbox.pictures import Pictures
 from bot.outbox.showing import alone
 from bot.outbox.waiting import within
-from bot.people import People, Privacy
-from bot.preferences import KeptRules, Persons, Seasons, Servers
+from bot.people import KeptRules, People, Persons, Privacy, Seasons, Servers
 from bot.screens.families import presenter
 from bot.settings import Settings
 from bot.sharing.lease import Lease, identify

@@ -12,7 +12,7 @@ from bot.inbox.handlers import on
 from bot.inbox.preferences import managed
 from bot.inbox.request import Request
 from bot.outbox.reply import Interaction
-from bot.preferences.seasons import LONGEST_NAME
+from bot.people.servers import LONGEST_NAME
 from bot.presses.history import OfBoard, ShareBoard, ShowBoard
 from bot.screens import boards, variants
 from bot.screens.boards import BoardRequest

@@ -7,8 +7,8 @@ from bot.inbox.lobby import open_table
 from bot.inbox.request import Request
 from bot.inbox.slash import completion, tables_meant
 from bot.outbox.reply import Interaction
-from bot.preferences import NamedRules
-from bot.preferences.named_rules import LONGEST_NAME, cleaned
+from bot.people import NamedRules
+from bot.people.named_rules import LONGEST_NAME, cleaned
 from bot.presses.preferences import DeleteRules, ListRules, OpenNaming, SendNaming, SurelyDelete, SurelyKeep, UseRules
 from bot.screens import named_rules
 from bot.screens import named_rules as screen

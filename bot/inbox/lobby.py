@@ -10,7 +10,7 @@ from bot.outbox import reply
 from bot.outbox.notices import open_thread
 from bot.outbox.render import layout
 from bot.outbox.reply import Interaction
-from bot.preferences import NamedRules, ServerSettings
+from bot.people import NamedRules, ServerSettings
 from bot.presses.learning import OpenTable
 from bot.presses.lobby import (
     AddComputer,

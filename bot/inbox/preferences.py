@@ -12,7 +12,7 @@ from discord import app_commands
 from bot.inbox.handlers import on
 from bot.inbox.request import CHOSEN, Request
 from bot.outbox.reply import Interaction
-from bot.preferences import Preferences, ServerSettings
+from bot.people import Preferences, ServerSettings
 from bot.presses.preferences import (
     AllowChannels,
     ChooseDms,

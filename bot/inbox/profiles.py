@@ -11,7 +11,7 @@ from bot.history.profiles import Profile, Rivalry
 from bot.inbox.handlers import on
 from bot.inbox.request import Request
 from bot.outbox.reply import Interaction
-from bot.preferences import OthersSee
+from bot.people import OthersSee
 from bot.presses.history import PaintProfile, PostProfile, PostRivals, ShowProfile, ShowRivals
 from bot.screens import achievements as achievements_screen
 from bot.screens import profile as profile_screen

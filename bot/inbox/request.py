@@ -20,8 +20,7 @@ from bot.outbox.messages import is_on_public_message
 from bot.outbox.render import layout, modal, printed, view
 from bot.outbox.reply import Interaction
 from bot.outbox.windows import Looks
-from bot.people import People, Privacy
-from bot.preferences import KeptRules, Persons, Seasons, Servers
+from bot.people import KeptRules, People, Persons, Privacy, Seasons, Servers
 from bot.presses.base import BackToForm, Press
 from bot.presses.codec import decode
 from bot.screens.filled import filled, forgotten

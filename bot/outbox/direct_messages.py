@@ -17,7 +17,7 @@ from bot.outbox.pictures import drawn, pictures_of
 from bot.outbox.render import layout, links
 from bot.outbox.waiting import within
 from bot.people import People
-from bot.preferences.model import DmStyle
+from bot.people.preferences import DmStyle
 from bot.screens import troubles
 from bot.screens.model import DirectMessage, Text
 from bot.tables import Tables

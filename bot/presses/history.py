@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from bot.history.boards import BoardName
-from bot.preferences.model import Theme
+from bot.people.preferences import Theme
 from bot.presses.base import Answer, Game, Number, Press
 from bot.storage.ledger import Side
 from bot.tables.model import ForfeitWord

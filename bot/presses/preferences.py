@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from bot.preferences.model import DmStyle, Hints, OthersSee, Theme
+from bot.people.preferences import DmStyle, Hints, OthersSee, Theme
 from bot.presses.base import Answer, AtTable, Choosing, Number, Press, Word
 from bot.tables.pace import PaceName
 from bot.words.dice import Look

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from bot.history.achievements import ACHIEVEMENTS, Achievement
 from bot.history.profiles import Held
-from bot.preferences.model import ASKS
+from bot.people.preferences import ASKS
 from bot.screens.cast import Cast
 from bot.screens.model import Box, Ephemeral, Rule, Text, Tone
 from bot.screens.phone import height, oldest

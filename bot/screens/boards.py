@@ -8,8 +8,8 @@ import msgspec
 
 from bot.history.boards import BoardName, Computer, Page, Row, Scope
 from bot.history.counting import family, months, season
+from bot.people.servers import Season
 from bot.pictures.charts import Paper
-from bot.preferences.seasons import Season
 from bot.presses.history import ShareBoard, ShowBoard
 from bot.screens import variants
 from bot.screens.figures import board_words, figures, which_games, worth

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from difflib import get_close_matches
 from itertools import chain
 
-from bot.preferences.named_rules import LONGEST_NAME, NamedRules, key
+from bot.people.named_rules import LONGEST_NAME, NamedRules, key
 from bot.presses.game import Stay
 from bot.presses.preferences import DeleteRules, ListRules, SendNaming, SurelyDelete, SurelyKeep, UseRules
 from bot.screens import named_rules, options, variants

@@ -3,18 +3,8 @@
 from collections.abc import Sequence
 from typing import assert_never
 
-from bot.preferences.model import (
-    ASKS,
-    MONTHS,
-    MOST_CHANNELS,
-    NEWCOMER,
-    DmStyle,
-    Hints,
-    OthersSee,
-    Preferences,
-    ServerSettings,
-    Theme,
-)
+from bot.people.preferences import ASKS, NEWCOMER, DmStyle, Hints, OthersSee, Preferences, Theme
+from bot.people.servers import MONTHS, MOST_CHANNELS, ServerSettings
 from bot.presses.base import Press
 from bot.presses.history import PaintProfile
 from bot.presses.preferences import (

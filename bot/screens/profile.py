@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from bot.history.achievements import ACHIEVEMENTS
 from bot.history.profiles import FAMILIES, SIDES, USUAL, Luck, Profile, Rated
+from bot.people.preferences import Theme
 from bot.pictures.charts import DARK, LIGHT, Axis, Paper, Point, axis
-from bot.preferences.model import Theme
 from bot.presses.history import PaintProfile, PostProfile, ShowProfile, ShowRivals
 from bot.screens import variants
 from bot.screens.figures import which_games, worth

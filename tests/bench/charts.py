@@ -5,8 +5,8 @@ from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 
 from bot.history.profiles import FAMILIES, LATEST, Profile, Rated
+from bot.people.preferences import Theme
 from bot.pictures.charts import png
-from bot.preferences.model import Theme
 from bot.screens import profile
 
 TIMES = 20

@@ -3,7 +3,7 @@
 import discord
 from simcord import ChannelHandle, ResponseMessage
 
-from bot.preferences import ServerSettings
+from bot.people import ServerSettings
 from tests.bot.stage import Stage
 
 

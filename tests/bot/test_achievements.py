@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 import pytest
 
 from bot.history.achievements import ACHIEVEMENTS
-from bot.preferences.model import ASKS
+from bot.people.preferences import ASKS
 from bot.presses.game import CallLie
 from bot.screens.achievements import MOST_LINES, listed, told
 from bot.screens.cast import Cast

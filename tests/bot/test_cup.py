@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.preferences.model import DmStyle
+from bot.people.preferences import DmStyle
 from bot.presses.base import Press
 from bot.presses.codec import encode
 from bot.presses.game import CallLie, LeaveTable, LookIn, SettleForfeit, ShowDice

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.preferences.model import DmStyle
+from bot.people.preferences import DmStyle
 from bot.presses.game import ShowDice
 from tests.bot.stage import Stage
 from tests.bot.test_whole_games import play_on

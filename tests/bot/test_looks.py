@@ -7,8 +7,8 @@ import pytest
 
 from bot.history.achievements import ACHIEVEMENTS
 from bot.outbox.pictures import upload
+from bot.people.preferences import ASKS
 from bot.pictures import pictures
-from bot.preferences.model import ASKS
 from bot.presses.codec import encode
 from bot.presses.game import CallLie, ShowDice
 from bot.presses.preferences import WearDice

@@ -2,7 +2,7 @@
 
 from simcord import ResponseMessage
 
-from bot.preferences import DmStyle, Hints, Preferences
+from bot.people import DmStyle, Hints, Preferences
 from bot.presses.codec import encode
 from bot.presses.lobby import Join
 from bot.presses.preferences import ChooseDms, ChooseHints, MyDefaults, OpenKeptWords, SendKeptWords, SwitchPings

@@ -4,7 +4,7 @@ import pytest
 from sqlalchemy import update
 
 from bot.outbox.render import layout
-from bot.preferences.named_rules import LONGEST_NAME, NamedRules
+from bot.people.named_rules import LONGEST_NAME, NamedRules
 from bot.presses.base import BackToForm
 from bot.presses.game import Stay
 from bot.presses.lobby import Cancel, OpenHouseRules, Rematch, SendHouseRule, SendOptions, Start

@@ -10,9 +10,9 @@ from bot.history.counting import Where, count
 from bot.history.profiles import FAMILIES, FIGURES, Meeting, Profile, Rated, Rival, Rivalry
 from bot.history.ratings import computer
 from bot.outbox.render import layout
+from bot.people import OthersSee
+from bot.people.preferences import Theme
 from bot.pictures.charts import png
-from bot.preferences import OthersSee
-from bot.preferences.model import Theme
 from bot.presses.game import CallLie
 from bot.presses.history import PaintProfile, PostProfile, PostRivals, ShareBoard, ShowProfile, ShowRivals
 from bot.presses.preferences import ChooseOthersSee, PaintCharts

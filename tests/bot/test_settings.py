@@ -4,7 +4,7 @@ import discord
 import pytest
 
 from bot.outbox.render import layout
-from bot.preferences import ServerSettings
+from bot.people import ServerSettings
 from bot.presses.base import Press
 from bot.presses.codec import encode
 from bot.presses.game import CallLie, SettleForfeit

@@ -5,7 +5,7 @@ import pytest
 from simcord import ChannelHandle
 
 from bot.outbox import reply
-from bot.preferences import ServerSettings
+from bot.people import ServerSettings
 from bot.presses.lobby import Join, Start
 from bot.presses.preferences import AllowChannels, ServerDefaults
 from tests.bot.answers import words

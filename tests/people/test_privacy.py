@@ -13,9 +13,8 @@ from bot.history import export
 from bot.history.boards import Scope
 from bot.history.packing import unpacked
 from bot.history.rebuild import rebuild
-from bot.people import Privacy
-from bot.preferences import KeptRules, Persons
-from bot.preferences.model import DmStyle
+from bot.people import KeptRules, Persons, Privacy
+from bot.people.preferences import DmStyle
 from bot.storage import ledger, personal, schema
 from bot.storage.columns import CALLED, WHO
 from bot.tables.model import ForfeitWord, Setup, Who
@@ -231,7 +230,7 @@ async def test_everything_is_in_the_file_and_nothing_of_others_dice(house: House
 
 
 async def test_many_games_come_in_several_files(sqlite_house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.people.file.LARGEST", 2_000)
+    monkeypatch.setattr("bot.people.privacy.LARGEST", 2_000)
     for channel in range(4):
         sitting = await sqlite_house.game("common", "ann", "bob", rounds=1, channel=channel)
         await sitting.a_lie()

@@ -6,9 +6,8 @@ import msgspec
 import pytest
 from sqlalchemy import event
 
-from bot.preferences import DmStyle, Hints, Persons, Preferences, Servers, ServerSettings
-from bot.preferences.model import NEWCOMER
-from bot.preferences.persons import COUNTED
+from bot.people import DmStyle, Hints, Persons, Preferences, Servers, ServerSettings
+from bot.people.preferences import COUNTED, NEWCOMER
 from bot.tables.pace import PaceName
 from bot.tables.trouble import Code, Trouble
 from engine.core.refusals import Refused

@@ -5,8 +5,8 @@ import asyncio
 import pytest
 from sqlalchemy import update
 
-from bot.preferences import KeptRules
-from bot.preferences.named_rules import LONGEST_NAME, MOST
+from bot.people import KeptRules
+from bot.people.named_rules import LONGEST_NAME, MOST
 from bot.storage import Connection
 from bot.storage import schema as db
 from bot.tables.model import Setup

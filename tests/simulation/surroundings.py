@@ -9,8 +9,7 @@ import discord
 from sqlalchemy import Connection, insert
 
 from bot.driver import Driver
-from bot.preferences.model import ServerSettings
-from bot.preferences.servers import _row
+from bot.people.servers import ServerSettings, _row
 from bot.sandbox.faults import Faults
 from bot.sandbox.gateway import Gateway
 from bot.sandbox.rest import Rest

@@ -20,9 +20,9 @@ from bot.history.projections import DERIVED, FOLDS, RANKED
 from bot.history.rebuild import COUNTING
 from bot.history.worth import Worth
 from bot.inbox.tree import add_commands
+from bot.people import NamedRules, Preferences, ServerSettings
+from bot.people.preferences import DmStyle, Hints, OthersSee, Theme
 from bot.pictures import pictures, sets
-from bot.preferences import NamedRules, Preferences, ServerSettings
-from bot.preferences.model import DmStyle, Hints, OthersSee, Theme
 from bot.presses.codec import PRESSES
 from bot.storage.ledger import OWED, PAID, WAITS, WAIVED, Side
 from bot.storage.schema import metadata

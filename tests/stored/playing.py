@@ -9,8 +9,8 @@ from typing import Any
 from bot.history import archive
 from bot.history.packing import unpacked
 from bot.history.worth import stored, worth
-from bot.preferences import KeptRules, Persons, Servers
-from bot.preferences.model import DmStyle, Hints, OthersSee
+from bot.people import KeptRules, Persons, Servers
+from bot.people.preferences import DmStyle, Hints, OthersSee
 from bot.storage import Connection
 from bot.storage import servers as seasons
 from bot.storage.schema import metadata

@@ -13,7 +13,7 @@ from bot.history import archive
 from bot.history.packing import packed, packed_events, unpacked
 from bot.history.worth import read as read_worth
 from bot.history.worth import stored as stored_worth
-from bot.preferences import KeptRules, Persons, Servers
+from bot.people import KeptRules, Persons, Servers
 from bot.storage import Connection
 from bot.storage.table_rows import EventRow, TableRow
 from tests.databases import sqlite_url

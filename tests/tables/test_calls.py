@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.preferences import Persons, Servers
+from bot.people import Persons, Servers
 from bot.tables.calls import Call
 from bot.tables.duties import CallThem
 from engine.core.actions import Quit

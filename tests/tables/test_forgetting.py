@@ -10,8 +10,7 @@ from sqlalchemy import Connection, func, select, update
 from bot.history import archive, export
 from bot.history.past import Past, Replays, Wanted
 from bot.history.rebuild import rebuild
-from bot.people import Privacy
-from bot.preferences import KeptRules, Persons, Servers
+from bot.people import KeptRules, Persons, Privacy, Servers
 from bot.storage import schema
 from bot.tables.model import Setup
 from tests.databases import counted

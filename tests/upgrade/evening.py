@@ -12,8 +12,8 @@ from bot.history import archive, export, projections
 from bot.history.past import Past, Replays, Wanted
 from bot.history.profiles import Profiles
 from bot.history.rebuild import count_as_we_do_now, rebuild
+from bot.people import KeptRules, Persons, Seasons, Servers
 from bot.people.privacy import Privacy
-from bot.preferences import KeptRules, Persons, Seasons, Servers
 from bot.settings import Shards
 from bot.sharing.lease import Lease
 from bot.storage import processes

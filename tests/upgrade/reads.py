@@ -10,7 +10,7 @@ import msgspec
 
 from bot.history.rebuild import COUNTING
 from bot.history.worth import Worth
-from bot.preferences import Preferences, ServerSettings
+from bot.people import Preferences, ServerSettings
 from bot.presses.codec import PRESSES
 from bot.storage import migrate
 from bot.storage.schema import metadata

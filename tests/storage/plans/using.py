@@ -11,9 +11,8 @@ from bot.history.boards import BoardName, Boards, Scope
 from bot.history.past import Past, Replays, Wanted
 from bot.history.profiles import Profiles
 from bot.history.worth import stored, worth
-from bot.people import Privacy
-from bot.preferences import KeptRules, Persons, Seasons, Servers
-from bot.preferences.model import DmStyle
+from bot.people import KeptRules, Persons, Privacy, Seasons, Servers
+from bot.people.preferences import DmStyle
 from bot.settings import Shards
 from bot.sharing.lease import Lease
 from bot.storage import achievements, kept_games, ledger, processes

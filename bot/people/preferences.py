@@ -1,17 +1,93 @@
-"""The preferences of people: those of a whole table in one read."""
+"""What a person chooses for themselves (`/me`), what holds where nothing was chosen, and how it is read and changed."""
 
 from collections.abc import Iterable, Mapping
+from enum import StrEnum
 from typing import Any
 
 import msgspec
 
-from bot.preferences.model import ASKS, NEWCOMER, Preferences
 from bot.storage import Connection, preferences
 from bot.storage.preferences import PEOPLE, Row
 from bot.storage.store import Store
+from bot.storage.tallies import HIDDEN
 from bot.tables.lobby import lucky_words
 from bot.tables.trouble import Code, Trouble
 from bot.words.dice import LOOKS, Look
+
+NEWCOMER = 3
+"""For how many games somebody is new here."""
+
+ASKS: Mapping[Look, int] = dict(zip(LOOKS, (0, 3, 8, 16), strict=True))
+"""How many achievements each look of the dice asks for; they cannot be had in any other way."""
+
+
+class Theme(StrEnum):
+    """Whether somebody's charts are drawn dark or light."""
+
+    DARK = "dark"
+    LIGHT = "light"
+
+
+class DmStyle(StrEnum):
+    """How somebody gets their dice by DM."""
+
+    EACH_ROUND = "each-round"
+    """A new one each round, which can notify; the one before is deleted."""
+    ONE = "one"
+    """One, which is edited from round to round."""
+    NONE = "none"
+    """None at all: My dice shows them."""
+
+
+class Hints(StrEnum):
+    """When somebody is told how likely a bid is."""
+
+    FIRST_GAMES = "first-games"
+    ON = "on"
+    OFF = "off"
+
+
+class OthersSee(StrEnum):
+    """What others may see of what somebody has done."""
+
+    EVERYTHING = "everything"
+    """Their profile, and how they fared against whoever asks."""
+    BOARDS = "boards"
+    """Their name on boards, and no more."""
+    NOTHING = HIDDEN
+    """Not even that: boards leave their name out."""
+
+
+class Preferences(msgspec.Struct, frozen=True):
+    """What a person has chosen for themselves, on every server."""
+
+    dms: DmStyle = DmStyle.EACH_ROUND
+    """How they get their dice by DM."""
+    pings: bool = True
+    """Whether they are mentioned when it is their move, where the server's settings allow."""
+    hints: Hints = Hints.FIRST_GAMES
+    """When they are told how likely a bid is, where the server's settings allow."""
+    lucky: str = ""
+    """Words that they bring to the dice whenever they sit down, cleaned; "" for none."""
+    others_see: OthersSee = OthersSee.EVERYTHING
+    """What others may see of what they have done."""
+    charts: Theme = Theme.DARK
+    """Whether charts are drawn dark or light for them."""
+    dice: Look = LOOKS[0]
+    """How the dice look that they bring to every table."""
+    games: int = 0
+    """Not chosen, counted: how many games they have sat in to the end; `NEWCOMER` for as many or more."""
+    achievements: int = 0
+    """Not chosen, counted: how many different ones they have, on all servers together."""
+
+    def may_wear(self, look: Look) -> bool:
+        """Whether they have earned dice of this look."""
+        return self.achievements >= ASKS[look]
+
+    def hinted(self) -> bool:
+        """Whether they want hints now."""
+        return self.hints is Hints.ON or (self.hints is Hints.FIRST_GAMES and self.games < NEWCOMER)
+
 
 COUNTED = ("games", "achievements")
 """What nobody chooses."""

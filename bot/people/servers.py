@@ -1,0 +1,185 @@
+"""What a server chooses for its tables (`/settings`), and the seasons that it names.
+
+Settings are read at every table that opens or is shown, so each is read from the database once. One season is open at a
+time, and what ends meanwhile counts for it.
+"""
+
+from collections.abc import Callable, Collection
+from datetime import datetime
+from functools import partial
+from typing import Any
+
+import msgspec
+from msgspec import json
+
+from bot.history.counting import season
+from bot.settings import ALL_SHARDS, Shards
+from bot.storage import Connection, preferences, servers
+from bot.storage.preferences import SERVERS, Row
+from bot.storage.servers import SeasonRow
+from bot.storage.store import Store
+from bot.tables.lobby import check
+from bot.tables.model import USUAL_CLOCK, Setup
+from bot.tables.pace import PaceName
+from bot.tables.trouble import Code, Trouble
+from bot.words.cleaning import clean
+
+MOST_CHANNELS = 25
+"""How many channels a server names at most: Discord's menus take no more."""
+
+MONTHS = (1, 3, 12)
+"""For how many months a server may keep replays, where it does not keep them for good."""
+
+
+class ServerSettings(msgspec.Struct, frozen=True):
+    """What a server has chosen for its tables."""
+
+    game: str = "common"
+    """The variant that `/play` opens where none is named."""
+    pace: PaceName = PaceName.EASY
+    """The pace that a new table begins with; its host may change it."""
+    clock: int | None = USUAL_CLOCK
+    """Seconds for a turn that a new table begins with, None for no clock; its host may change it."""
+    stakes: bool = True
+    """Whether forfeits are asked and owed. Where not, they are counted for the game and no more."""
+    channels: tuple[int, ...] = ()
+    """Where tables may be opened, threads of these channels included; everywhere where none is named."""
+    threads: bool = False
+    """Whether each game gets a thread of its own."""
+    hints: bool = True
+    """Whether the tables here help newcomers by telling how likely a bid is."""
+    pings: bool = True
+    """Whether whoever is to move, and has not, is mentioned."""
+    replays: int | None = None
+    """For how many months the replays of games are kept, None for good. What games count for stays."""
+
+    def setup(self, game: str = "") -> Setup:
+        """What a new table of `game` ("": of the usual one) begins with."""
+        return Setup(game or self.game, clock=self.clock, pace=self.pace, stakes=self.stakes)
+
+
+class Servers:
+    """What servers have chosen, over one store."""
+
+    def __init__(self, store: Store, shards: Shards = ALL_SHARDS) -> None:
+        """`shards` are those whose servers this process alone changes, and so may remember."""
+        self._store, self._shards = store, shards
+        self._known: dict[int, ServerSettings] = {}
+
+    async def of(self, guild: int) -> ServerSettings:
+        """What a server has chosen; the defaults where it has chosen nothing."""
+        if guild not in self._known:
+            found = await self._store.read(lambda connection: _read(connection, guild))
+            if not self._shards.have(guild):
+                return found
+            self._known.setdefault(guild, found)  # what was changed meanwhile is newer
+        return self._known[guild]
+
+    async def change(self, guild: int, **chosen: Any) -> ServerSettings:
+        """Choose; the settings as they are then.
+
+        Raises `Refused` or `Trouble` for a game that is not there, a clock out of range, more channels than 25, or a
+        time for which replays are not kept.
+        """
+        first = msgspec.convert(chosen, ServerSettings)
+        check(first.setup())
+        if len(first.channels) > MOST_CHANNELS:
+            raise Trouble(Code.TOO_MANY_CHANNELS, most=MOST_CHANNELS)
+        if first.replays not in (None, *MONTHS):
+            raise Trouble(Code.NO_SUCH_TIME, months=MONTHS)
+        row = _row(first)
+
+        def work(connection: Connection) -> ServerSettings:
+            preferences.choose(connection, SERVERS, guild, row, {name: row[name] for name in chosen})
+            return _read(connection, guild)
+
+        self._known[guild] = settings = await self._store.write(work)
+        return settings
+
+    async def forget(self, guild: int) -> ServerSettings:
+        """Back to the defaults."""
+        await self._store.write(lambda connection: preferences.forget(connection, SERVERS, guild))
+        self._known[guild] = settings = ServerSettings()
+        return settings
+
+    async def left(self, guild: int, now: datetime) -> None:
+        """The bot was removed there: what is kept goes in thirty days."""
+        await self._store.write(partial(servers.leave, guild=guild, now=now))
+
+    async def joined(self, guild: int) -> None:
+        """The bot is there, perhaps again."""
+        self._known.pop(guild, None)
+        await self._store.write(partial(servers.come, guild=guild))
+
+    async def are(self, guilds: Collection[int], now: datetime) -> None:
+        """The bot is on these servers and on no others, whatever happened while it was away."""
+        await self._store.write(partial(servers.are, there=guilds, now=now, shards=self._shards))
+
+
+def _read(connection: Connection, guild: int) -> ServerSettings:
+    row = preferences.chosen(connection, SERVERS, [guild]).get(guild)
+    return _settings(row) if row is not None else ServerSettings()
+
+
+def _settings(row: Row) -> ServerSettings:
+    return msgspec.convert({**row, "channels": json.decode(row["channels"])}, ServerSettings)
+
+
+def _row(settings: ServerSettings) -> Row:
+    return {**msgspec.to_builtins(settings), "channels": json.encode(settings.channels)}
+
+
+Season = SeasonRow
+
+MOST_SHOWN = 20
+"""Seasons that are offered; older ones stay counted."""
+
+LONGEST_NAME = 40
+
+
+class Seasons:
+    """The seasons of servers, over one store."""
+
+    def __init__(self, store: Store, now: Callable[[], datetime]) -> None:
+        self._store, self._now = store, now
+
+    async def of(self, guild: int) -> tuple[Season, ...]:
+        """A server's newest seasons, the newest first."""
+        return await self._store.read(lambda connection: tuple(servers.latest_seasons(connection, guild, MOST_SHOWN)))
+
+    async def running(self, guild: int) -> str:
+        """The period of the season that is open. Raises NO_SEASON."""
+        number = await self._store.read(lambda connection: servers.running_season(connection, guild))
+        if number is None:
+            raise Trouble(Code.NO_SEASON)
+        return season(number)
+
+    async def begin(self, guild: int, name: str) -> Season:
+        """Open a season. Raises SEASON_RUNS (`name`) where one is open, and SEASON_NAME where the name says nothing."""
+        called = clean(name, LONGEST_NAME)
+        if not called:
+            raise Trouble(Code.SEASON_NAME, most=LONGEST_NAME)
+
+        def work(connection: Connection) -> Season:
+            servers.hold(connection, guild)
+            if (open_one := _open(connection, guild)) is not None:
+                raise Trouble(Code.SEASON_RUNS, name=open_one.name)
+            return servers.begin_season(connection, guild, called, self._now())
+
+        return await self._store.write(work)
+
+    async def close(self, guild: int) -> Season:
+        """Close the season that is open. Raises NO_SEASON."""
+
+        def work(connection: Connection) -> Season:
+            servers.hold(connection, guild)
+            open_one = _open(connection, guild)
+            if open_one is None:
+                raise Trouble(Code.NO_SEASON)
+            return servers.close_season(connection, open_one, self._now())
+
+        return await self._store.write(work)
+
+
+def _open(connection: Connection, guild: int) -> Season | None:
+    return next((each for each in servers.latest_seasons(connection, guild, 1) if each.closed is None), None)
