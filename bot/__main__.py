@@ -138,13 +138,12 @@ def _is_number(word: str) -> bool:
 
 
 def _doctor(arguments: list[str]) -> int:
-    from bot import doctor
+    from bot.operating import doctor
 
     return doctor.main(arguments)
 
 
 def _rebuild(_: list[str]) -> int:
-    from bot.operating import counting
 
     games = counting.count_anew(Settings.from_environment().database_url)
     print(f"Counted anew. Games that are kept: {games}.")

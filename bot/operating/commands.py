@@ -29,7 +29,7 @@ MOVE = (
 
 
 def _backup(arguments: list[str]) -> int:
-    from bot.operating.backups import back_up
+    from bot.operating.maintenance import back_up
 
     match arguments:
         case [file] if not file.startswith("-"):
@@ -42,7 +42,7 @@ def _backup(arguments: list[str]) -> int:
 
 
 def _restore(arguments: list[str]) -> int:
-    from bot.operating.backups import restore
+    from bot.operating.maintenance import restore
 
     match [word for word in arguments if word != "--over"]:
         case [file] if not file.startswith("-"):
@@ -59,7 +59,7 @@ def _restore(arguments: list[str]) -> int:
 
 
 def _move_data(arguments: list[str]) -> int:
-    from bot.operating.moving import move_data
+    from bot.operating.maintenance import move_data
 
     match arguments:
         case [source, target] if not (source.startswith("-") or target.startswith("-")):

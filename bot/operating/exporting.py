@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TextIO
 
 from bot.history import export
-from bot.operating.files import written
+from bot.operating.maintenance import written
 from bot.settings import CannotStart
 from bot.storage import Connection, servers
 from bot.storage.read_only import read

@@ -12,8 +12,7 @@ from time import perf_counter
 
 from sqlalchemy import func, select
 
-from bot.operating.backups import back_up, restore
-from bot.operating.moving import move_data
+from bot.operating.maintenance import back_up, move_data, restore
 from bot.storage import moving
 from engine.variants import VARIANTS
 from tests.bench.boards import _filled

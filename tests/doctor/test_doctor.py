@@ -14,10 +14,7 @@ from unittest import mock
 import pytest
 from discord.http import Route
 
-from bot.doctor.database import of_database
-from bot.doctor.discord_side import NEEDED, of_clock, skew
-from bot.doctor.findings import Weight
-from bot.doctor.token import of_token
+from bot.operating.doctor import NEEDED, Weight, of_clock, of_database, of_token, skew
 from bot.sandbox.faults import Fault, Plan
 from bot.sandbox.supervisor import free_port
 from bot.storage import migrate

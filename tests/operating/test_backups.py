@@ -11,7 +11,7 @@ from random import Random
 
 import pytest
 
-from bot.operating.backups import back_up, restore
+from bot.operating.maintenance import back_up, restore
 from bot.settings import CannotStart
 from bot.storage import moving
 from bot.storage.migrate import upgrade

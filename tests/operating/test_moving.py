@@ -22,7 +22,7 @@ from sqlalchemy import (
     update,
 )
 
-from bot.operating.moving import move_data
+from bot.operating.maintenance import move_data
 from bot.settings import CannotStart
 from bot.storage import moving, schema, table_rows
 from bot.storage.migrate import upgrade

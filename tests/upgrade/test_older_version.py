@@ -5,9 +5,8 @@ import logging
 
 import pytest
 
-from bot.doctor.database import of_database
-from bot.doctor.findings import Weight
 from bot.history import rebuild
+from bot.operating.doctor import Weight, of_database
 from bot.settings import CannotStart
 from bot.storage import migrate, processes, read_only
 from bot.storage.migrate import upgrade

@@ -1,35 +1,64 @@
-"""The database as a file, while the bot runs; and such a file in place of a database."""
+"""What an operator does with a whole database: into a file and back, into another one, and all figures counted anew."""
 
 import asyncio
 import sqlite3
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
 import msgspec
 from sqlalchemy import URL
 
-from bot.operating.files import opened, written
+from bot.history.rebuild import rebuild
 from bot.settings import CannotStart
 from bot.storage import backup_files, database, migrate, moving
+from bot.storage.migrate import upgrade
+from bot.storage.moving import MovedTable, move
 from bot.storage.read_only import look
 from bot.storage.store import Store, locked
+from bot.tables.outcome import keep_what_is_left
 from bot.tables.restored import begin_again
 
-NOTHING = "There is no database in {file} to back up."
+
+@contextmanager
+def written(path: Path | None) -> Iterator[None]:
+    """Say it in a sentence where a file or a folder (None: standard output) cannot be written: `CannotStart`."""
+    try:
+        yield
+    except OSError as error:
+        raise CannotStart(f"{path or 'The output'} cannot be written: {error.strerror}.") from None
+
+
+@contextmanager
+def opened(path: Path) -> Iterator[None]:
+    """Say it in a sentence where a file cannot be read: `CannotStart`."""
+    try:
+        yield
+    except OSError as error:
+        raise CannotStart(f"{path} cannot be read: {error.strerror}.") from None
+
+
+NO_DATABASE = "There is no database in {file} to back up."
+
 ITSELF = "{file} is the database itself: name another file for the backup."
+
 NO_BACKUP = "{file} is no backup: it begins neither as SQLite's files do nor as those of pg_dump."
+
 OTHER_KIND = (
     "{file} is a backup of {kind}, and DATABASE_URL names another kind of database: restore it into one of its own "
     "kind, and take everything over with python -m bot move-data."
 )
+
 TOO_NEW = (
     "{file} is of revision {revision}, which this version of the bot does not know: restore it with the version that "
     "made it, or a later one."
 )
+
 IN_USE = "The database has other connections ({many}): stop the bot, and whatever else uses it, first."
+
 NOT_EMPTY = "The database is not empty. Where what is in it may go, restore with --over."
+
 FOREIGN = "The database has tables that the bot does not know ({names}): restore into a database of the bot's own."
 
 
@@ -59,7 +88,7 @@ def back_up(database_url: str, file: Path) -> Kept:
         if url.get_backend_name() == "sqlite":
             source = database.file_of(url)
             if not source.exists():
-                raise CannotStart(NOTHING.format(file=source))
+                raise CannotStart(NO_DATABASE.format(file=source))
             if file.absolute() in [source.absolute().with_name(source.name + each) for each in database.BESIDE]:
                 raise CannotStart(ITSELF.format(file=file))
             with _copied(source, file):
@@ -141,5 +170,59 @@ async def _made_ready(database_url: str, before: Path | None) -> Restored:
     try:
         await begin_again(store, datetime.now(UTC))
         return Restored(*await store.read(moving.played), before)
+    finally:
+        await store.close()
+
+
+SAME = "Both addresses name the same database."
+
+NO_SOURCE = "There is no database in {file} to move from."
+
+
+def move_data(source: str, target: str, told: Callable[[MovedTable], None]) -> None:
+    """Copy all that is in the database at `source` into the one at `target`, which is new or empty.
+
+    The bot must not run on either. What is moved is compared by a sum over all rows before it holds; `told` hears of
+    each table; the source stays as it is. Raises `CannotStart`, and then nothing was moved.
+    """
+    old, new = database.read_url(source), database.read_url(target)
+    if old == new:
+        raise CannotStart(SAME)
+    with ExitStack() as held:
+        for url in (old, new):
+            if _is_sqlite(url):
+                if url is old and not database.file_of(url).exists():
+                    raise CannotStart(NO_SOURCE.format(file=database.file_of(url)))
+                held.callback(locked(url).release)
+        if not _is_begun(new):
+            upgrade(new)
+        with database.explained(new):
+            asyncio.run(move(old, new, told))
+
+
+def _is_begun(url: URL) -> bool:
+    """Whether the bot was ever started there, by this version or another."""
+    if _is_sqlite(url) and not database.file_of(url).exists():
+        return False
+    return look(url, migrate.revision_of) is not None
+
+
+def _is_sqlite(url: URL) -> bool:
+    return url.get_backend_name() == "sqlite"
+
+
+def count_anew(database_url: str) -> int:
+    """Count everything that boards show anew; how many games that took. Raises `CannotStart`.
+
+    The bot may be running on PostgreSQL; on SQLite it has to be stopped first.
+    """
+    return asyncio.run(_count_anew(database_url))
+
+
+async def _count_anew(database_url: str) -> int:
+    store = await Store.open(database_url)
+    try:
+        await keep_what_is_left(store)
+        return await store.write(rebuild)
     finally:
         await store.close()
