@@ -145,7 +145,9 @@ def _doctor(arguments: list[str]) -> int:
 
 def _rebuild(_: list[str]) -> int:
 
-    games = counting.count_anew(Settings.from_environment().database_url)
+    from bot.operating import maintenance
+
+    games = maintenance.count_anew(Settings.from_environment().database_url)
     print(f"Counted anew. Games that are kept: {games}.")
     return 0
 

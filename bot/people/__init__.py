@@ -1,4 +1,4 @@
-"""People and servers beyond one table: what people owe each other and choose, what servers choose, what is kept of both."""
+"""People and servers beyond one table: what people owe each other, what both choose, and what is kept of people."""
 
 from bot.people.named_rules import KeptRules, NamedRules
 from bot.people.people import People
@@ -6,16 +6,16 @@ from bot.people.preferences import DmStyle, Hints, OthersSee, Persons, Preferenc
 from bot.people.privacy import Privacy
 from bot.people.servers import Season, Seasons, Servers, ServerSettings
 
-__all__ = ["People", "Privacy"]
-
-__all_of_preferences__ = [
+__all__ = [
     "DmStyle",
     "Hints",
     "KeptRules",
     "NamedRules",
     "OthersSee",
+    "People",
     "Persons",
     "Preferences",
+    "Privacy",
     "Season",
     "Seasons",
     "ServerSettings",

@@ -1,4 +1,4 @@
-"""What is kept of a person: all of it in their hands, as JSON files small enough for Discord; and all of it forgotten."""
+"""What is kept of a person: handed out as JSON files small enough for Discord, or all of it forgotten."""
 
 import asyncio
 import secrets
