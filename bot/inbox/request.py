@@ -23,8 +23,7 @@ from bot.outbox.windows import Looks
 from bot.people import KeptRules, People, Persons, Privacy, Seasons, Servers
 from bot.presses.base import BackToForm, Press
 from bot.presses.codec import decode
-from bot.screens.filled import filled, forgotten
-from bot.screens.model import Card, Ephemeral, Form, Part
+from bot.screens.model import Card, Ephemeral, Form, Part, filled, forgotten
 from bot.settings import Pages
 from bot.tables import Tables
 from bot.tables.model import Seen, Who

@@ -1,11 +1,11 @@
-"""Who sits where, in words: names in sentences, on buttons, and as pings; players who stand alike, together."""
+"""Who sits where, in words: names in sentences, on buttons, and as pings; and where a table stands."""
 
 from collections.abc import Callable, Iterable, Sequence
 
 import msgspec
 
 from bot.screens.phone import height
-from bot.tables.model import Seat
+from bot.tables.model import Place, Seat
 from bot.words.cleaning import person, plain_person
 from bot.words.language import _, ngettext
 from bot.words.phrases import joined, listed
@@ -101,3 +101,14 @@ def _named(cast: Cast, level: Level, counted: Iterable[Level]) -> str:
     else:
         names = listed([cast.brief(seat) for seat in level.seats])
     return _("{names}: {figure}").format(names=names, figure=level.figure)
+
+
+def link(place: Place, message: int | None) -> str:
+    """The address of the table's newest message, or of its channel."""
+    address = f"https://discord.com/channels/{place.guild}/{place.channel}"
+    return f"{address}/{message}" if message else address
+
+
+def where(place: Place) -> str:
+    """Server and channel in a sentence."""
+    return f"{person(place.guild_name)} · #{person(place.channel_name)}"

@@ -1,7 +1,5 @@
 """Dice in text, and the way back to a table."""
 
-from bot.tables.model import Place
-from bot.words.cleaning import person
 from bot.words.dice import counting, covered, die, wild
 from bot.words.language import _
 from engine.core.dice import Hand
@@ -54,14 +52,3 @@ def times(many: int, face: int) -> str:
 def whole(words: str) -> str:
     """Words that no line break parts."""
     return words.replace(" ", "\u00a0")
-
-
-def link(place: Place, message: int | None) -> str:
-    """The address of the table's newest message, or of its channel."""
-    address = f"https://discord.com/channels/{place.guild}/{place.channel}"
-    return f"{address}/{message}" if message else address
-
-
-def where(place: Place) -> str:
-    """Server and channel in a sentence."""
-    return f"{person(place.guild_name)} · #{person(place.channel_name)}"

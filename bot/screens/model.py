@@ -1,15 +1,21 @@
 """The values that screens are made of. `outbox` alone knows what becomes of them in Discord."""
 
+from collections.abc import Mapping
 from enum import StrEnum
 
 import msgspec
+from msgspec.structs import replace
 
 from bot.presses.base import Press
 from bot.words.dice import in_text
+from bot.words.language import _
 
 MOST_COMPONENTS = 40
+
 MOST_TEXT = 4000
+
 MOST_IN_ROW = 5
+
 LONGEST_LABEL = 80
 
 
@@ -216,3 +222,22 @@ def components(parts: "tuple[Part, ...]") -> int:
             case _:
                 count += 1
     return count
+
+
+def filled(form: Form, fields: Mapping[str, tuple[str, ...]]) -> Form:
+    """The form with what was typed and chosen in it before."""
+    return replace(form, fields=tuple(_filled(field, fields.get(field.id)) for field in form.fields))
+
+
+def forgotten(form: Form) -> Form:
+    """The form as it is, with a word on why it is not as it was."""
+    return replace(form, title=_("What you typed is gone: once more"))
+
+
+def _filled(field: Field, values: tuple[str, ...] | None) -> Field:
+    if values is None:
+        return field
+    if field.menu is None:
+        return replace(field, value="".join(values[:1])[: field.longest])
+    choices = tuple(replace(choice, chosen=choice.value in values) for choice in field.menu.choices)
+    return replace(field, menu=replace(field.menu, choices=choices))

@@ -6,9 +6,8 @@ from bot.presses.base import Press
 from bot.presses.game import Stay, SurelyEnd, SurelyLeave, SurelyQuit
 from bot.presses.lobby import AcceptInvite, GiveUpSeat, Join, TakeSeat, WaitForNext
 from bot.screens import variants
-from bot.screens.cast import Cast
+from bot.screens.cast import Cast, link, where
 from bot.screens.controls import voices
-from bot.screens.dice import link, where
 from bot.screens.model import Button, Choice, DirectMessage, Ephemeral, Menu, Notice, Part, Row, Style, Text, ephemeral
 from bot.tables.model import Seen, Status, TableInfo, Waiting, Who
 from bot.words.cleaning import clean, person

@@ -7,8 +7,7 @@ from engine.bids.rules import Price
 from engine.bids.state import State
 from engine.core import events as e
 from engine.core.events import Cause, End
-from engine.core.results import is_majority, least
-from engine.core.stakes import pot_shares
+from engine.core.results import is_majority, least, pot_shares
 
 BADS = Price.BADS
 

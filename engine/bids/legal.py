@@ -6,7 +6,7 @@ from engine.bids import raising
 from engine.bids.challenge import asked_later, may_call_exact, may_challenge
 from engine.bids.refusals import CalledAlready, FaceFixed, MoreThanPool, OpeningAces, TooFew, TooLow
 from engine.bids.state import Game, MadeBid, State
-from engine.core import legal as core
+from engine.core import view as core
 from engine.core.debts import gifts, settlements
 from engine.core.refusals import NoRound, NoSuchFace, NotYourTurn, Reason, Refused
 from engine.core.state import BETWEEN, BIDDING, OVER, POLL

@@ -8,8 +8,8 @@ import msgspec
 from engine.core.dice import Chance
 from engine.core.events import End, Event, GameOver, Ordered
 from engine.core.policies import Direction, Seating
+from engine.core.results import antes
 from engine.core.seating import in_direction, seated
-from engine.core.stakes import antes
 from engine.core.state import State
 
 S = TypeVar("S", bound=State)

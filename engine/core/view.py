@@ -1,14 +1,29 @@
-"""What one seat may know of a game. The one door for secrets is the `view` of each family."""
+"""What one seat may know of a game, and may do in it. The one door for secrets is the `view` of each family."""
 
 from typing import Generic, TypeVar
 
 import msgspec
 
 from engine.core.dice import Hand
-from engine.core.legal import Legal
 from engine.core.state import State
 
+
+class Legal(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """The legal moves of one seat. `settle` has who owes and how it may be settled, `gift` who may be given one.
+
+    `ahead`: a poll asks others first, and will ask this seat too (C4), which may make up its mind already.
+    """
+
+    challenge: bool = False
+    settle: tuple[tuple[int, str], ...] = ()
+    gift: tuple[int, ...] = ()
+    leave: bool = False
+    quit: bool = False
+    ahead: bool = False
+
+
 S_co = TypeVar("S_co", bound=State, covariant=True)
+
 L_co = TypeVar("L_co", bound=Legal, covariant=True)
 
 

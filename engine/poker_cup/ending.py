@@ -4,8 +4,7 @@ from collections.abc import Iterator
 
 from engine.core import events as e
 from engine.core.events import Cause, End
-from engine.core.results import is_majority, least
-from engine.core.stakes import pot_shares
+from engine.core.results import is_majority, least, pot_shares
 from engine.poker_cup.state import State
 
 

@@ -2,7 +2,7 @@
 
 from typing import assert_never
 
-from engine.core import legal as core
+from engine.core import view as core
 from engine.core.debts import gifts, settlements
 from engine.core.dice import Hand
 from engine.core.refusals import NoRound, NothingToChallenge, NotYourTurn, OutOfTurn, OwnBid, Reason, Refused

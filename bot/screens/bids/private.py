@@ -6,7 +6,8 @@ from bot.presses.game import LookIn
 from bot.screens.bids.narrator import Telling, telling
 from bot.screens.bids.panel import head, own_moves
 from bot.screens.bids.showdown import outcome
-from bot.screens.dice import digits, link, pictures, times, where, whole
+from bot.screens.cast import link, where
+from bot.screens.dice import digits, pictures, times, whole
 from bot.screens.model import Button, DirectMessage, Ephemeral, Part, Row, Text
 from bot.tables.model import TableInfo
 from bot.tables.pending import Chapter

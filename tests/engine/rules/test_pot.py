@@ -4,8 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.core.results import least
-from engine.core.stakes import antes, pot_shares
+from engine.core.results import antes, least, pot_shares
 from tests.engine.rules.endings import FIVE, LIE, LIED, NAMES, ROUND, bids
 from tests.engine.rules.scenes import ALIKE, thrown
 
