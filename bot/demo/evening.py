@@ -44,7 +44,7 @@ class Evening:
 
     async def game(self, variant: str) -> None:
         """One short game from the lobby to the result."""
-        ann, told = self._people["Ann"], variants.told(variant)
+        ann, told = self._people["Ann"], variants.wording(variant)
         self._transcript.begin(f"{told.emoji} {told.title}: {told.story}")
         self._transcript.did("Ann", f"/play game:{variant}")
         await ann.slash(self._channel, "play", game=variant)

@@ -43,7 +43,7 @@ async def vote(request: Request, press: CastVote) -> None:
     """What somebody believes in a poll; who is not asked yet hears that it is kept."""
     said = Vote(press.believes)
     table, kept = await request.tables.moves.vote(press.table, request.user, press.round, said, request.key)
-    await request.show(table.id, controls.kept(press) if kept else None)
+    await request.show(table.id, controls.vote_kept(press) if kept else None)
 
 
 @on(NextRound)
@@ -72,7 +72,7 @@ async def give_gift(request: Request, press: GiveGift) -> None:
     """The winner names who takes a forfeit too; the ephemeral message that asked says that it is done."""
     await act(request, press)
     table = await request.tables.looking.table(press.table)
-    await request.update_and_show(controls.given(table, press.to), press.table)
+    await request.update_and_show(controls.gift_given(table, press.to), press.table)
 
 
 @on(ShowTable)

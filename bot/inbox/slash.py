@@ -74,4 +74,4 @@ async def view_of_person(request: Request) -> AnyView | None:
     return seen.view if seen.seat is not None else None
 
 
-GAMES = [app_commands.Choice(name=variants.told(name).title, value=name) for name in variants.offered()]
+GAMES = [app_commands.Choice(name=variants.wording(name).title, value=name) for name in variants.offered()]

@@ -141,7 +141,7 @@ def _games(name: BoardName) -> Sequence[str]:
 
 def _of_game(page: Page, game: str) -> Choice:
     scope = page.within
-    emoji = variants.told(game).emoji if game and game not in FAMILIES else "🎲"
+    emoji = variants.wording(game).emoji if game and game not in FAMILIES else "🎲"
     press = ShowBoard(page.board, 1, scope.place, game, scope.period)
     return Choice(press, _capital(which_games(game)), "", emoji, chosen=game == scope.game)
 

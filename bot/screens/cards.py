@@ -25,7 +25,7 @@ from bot.screens.controls import is_practice
 from bot.screens.families import Presenter, presenter
 from bot.screens.figures import signed
 from bot.screens.model import Beat, Box, Button, Card, Choice, Menu, Part, Row, Style, Text, Tone
-from bot.screens.narration import Telling, seating
+from bot.screens.narration import Narrator, seating
 from bot.screens.phone import height, newest, oldest
 from bot.tables.model import MOST_SEATS, Seat, Setup, Status, TableInfo, Who
 from bot.tables.pace import PaceName
@@ -60,13 +60,13 @@ def closed(table: TableInfo) -> Card:
 def not_played_here(table: TableInfo) -> Card:
     """A table of a game that has no presenter: another version of the bot began it."""
     words = _("🧩 {title}: this game cannot be played here yet. `/table end` clears the table away.").format(
-        title=variants.told(table.setup.variant).title
+        title=variants.wording(table.setup.variant).title
     )
     return Card(lasting=(Box((Text(words),), Tone.GREY),))
 
 
 def _invitation(table: TableInfo) -> Box:
-    told = variants.told(table.setup.variant)
+    told = variants.wording(table.setup.variant)
     story = (f"-# {line}" for line in told.describe(table.rules)[:2])
     agreed = [f"## {told.emoji} {options.table_title(table.setup)}", *story, *options.terms(table.setup, table.rules)]
     agreed += [f"-# {line}" for line in options.pot(table.rules)]
@@ -114,7 +114,7 @@ def _has_robot(table: TableInfo) -> bool:
 def _variants(table: TableInfo) -> Menu:
     choices = []
     for name in variants.offered():
-        told = variants.told(name)
+        told = variants.wording(name)
         choose, chosen = ChooseVariant(table.id, name), name == table.setup.variant
         choices.append(Choice(choose, told.title, told.story, told.emoji, chosen))
     return Menu("variant", _("Another game?"), tuple(choices))
@@ -154,8 +154,8 @@ def result(
     """
     cast = Cast(table.seats)
     won = f"## {headline(cast, view)}"
-    by = Telling(cast, table.rules, table.forfeit())
-    brought = oldest(narration.told(by, chapter, narration.LINES), MOST_BROUGHT, height)
+    by = Narrator(cast, table.rules, table.forfeit())
+    brought = oldest(narration.narrate(by, chapter, narration.LINES), MOST_BROUGHT, height)
     foot = [line for line in (_why_over(chapter), *_counts(table, view), fairness.lucky_words(table)) if line]
     room = MOST_LINES - sum(map(height, (won, *brought, *foot)))
     if room > MOST_STANDING and (rated := _rated(cast, to_people.gained)):
@@ -258,7 +258,7 @@ def beats(pending: Pending, pace: PaceName) -> tuple[Beat, ...]:
 def began(pending: Pending) -> Card:
     """What stays of the lobby's message once the game is on."""
     info, first = pending.table, pending.chapters[0] if pending.chapters else ()
-    return begun(info, newest(seating(Telling(Cast(info.seats), info.rules), first), MOST_OF_SEATING))
+    return begun(info, newest(seating(Narrator(Cast(info.seats), info.rules), first), MOST_OF_SEATING))
 
 
 def so_far(pending: Pending) -> Card:
@@ -286,14 +286,14 @@ def _last(pending: Pending, view: AnyView, shown: Presenter, chapter: Chapter) -
 
 def thread_name(setup: Setup, host: Who) -> str:
     """What the thread is called."""
-    told = variants.told(setup.variant)
+    told = variants.wording(setup.variant)
     game = clean(setup.called) or told.title
     return _("{emoji} {title} with {host}").format(emoji=told.emoji, title=game, host=plain_person(host.name))
 
 
 def thread_line(setup: Setup, host: Who, thread: int | None = None) -> Text:
     """Who opens which game; and where, once the thread is there."""
-    told, who, title = variants.told(setup.variant), person(host.name), options.table_title(setup)
+    told, who, title = variants.wording(setup.variant), person(host.name), options.table_title(setup)
     if thread is None:
         words = _("{emoji} **{host}** opens a table: {title}.")
         return Text(words.format(emoji=told.emoji, host=who, title=title))

@@ -21,9 +21,9 @@ from engine.core.actions import How
 from engine.games import AnyView
 
 
-def always(table: TableInfo, view: AnyView) -> tuple[Button, ...]:
+def common_buttons(table: TableInfo, view: AnyView) -> tuple[Button, ...]:
     """What can be pressed at any time; with a way back for who dozes (L2), and how many would call it quits (E2)."""
-    said, people = voices(table, view)
+    said, people = quit_voices(table, view)
     quits = _("Call it quits {said}/{people}").format(said=said, people=people) if said else _("Call it quits")
     back = (Button(_("I’m back"), WakeUp(table.id), "💤", Style.GOOD),) if table.meanwhile.dozing else ()
     return (
@@ -55,19 +55,19 @@ def rules_button(table: TableInfo) -> Button:
     return Button(_("Rules"), ShowRules(table.id))
 
 
-def voices(table: TableInfo, view: AnyView) -> tuple[int, int]:
+def quit_voices(table: TableInfo, view: AnyView) -> tuple[int, int]:
     """E2: how many of how many people still in would call it quits; computer players follow them (L4)."""
     people = [seat for seat in view.state.seats_in() if table.seats[seat].user is not None]
     return sum(view.state.players[seat].quits for seat in people), len(people)
 
 
-def night(table: TableInfo, view: AnyView) -> str:
+def quit_news(table: TableInfo, view: AnyView) -> str:
     """The same in a sentence for everybody; "" where nobody would."""
-    said, people = voices(table, view)
+    said, people = quit_voices(table, view)
     return _("🌙 {said}/{people} would call it a night.").format(said=said, people=people) if said else ""
 
 
-def settling(table: TableInfo, view: AnyView) -> tuple[Row, ...]:
+def settle_rows(table: TableInfo, view: AnyView) -> tuple[Row, ...]:
     """While forfeits wait (P1): a row for each debtor, and the gift."""
     several = len(view.state.debtors) > 1
     # A loser, and one that the winner's gift may name (P5).
@@ -93,18 +93,18 @@ def gift_menu(table: TableInfo, view: AnyView) -> tuple[Part, ...]:
     return (Text(_("Who takes a forfeit, too?")), Menu("gift", _("Pick one"), choices))
 
 
-def given(table: TableInfo, to: int) -> tuple[Part, ...]:
+def gift_given(table: TableInfo, to: int) -> tuple[Part, ...]:
     """P5: it is done."""
     return (Text(_("🎁 Given: {name} takes a forfeit, too.").format(name=Cast(table.seats).name(to))),)
 
 
-def pause(table: TableInfo, view: AnyView) -> tuple[Row, ...]:
+def pause_buttons(table: TableInfo, view: AnyView) -> tuple[Row, ...]:
     """The buttons below a showdown. What is owed may be settled meanwhile, where anybody owes anything."""
-    owed = settling(table, view) if table.forfeit() is not None else ()
-    return (Row((*_go_on(table, view), rules_button(table))), *owed, Row(always(table, view)))
+    owed = settle_rows(table, view) if table.forfeit() is not None else ()
+    return (Row((*_go_on(table, view), rules_button(table))), *owed, Row(common_buttons(table, view)))
 
 
-def until(table: TableInfo, view: AnyView) -> str:
+def what_holds(table: TableInfo, view: AnyView) -> str:
     """What the next round waits for beside some seconds: somebody awake, a closer look, a forfeit; else who dozes."""
     if all_doze(table, view):
         return dozers(table, view)
@@ -141,7 +141,7 @@ def vote_buttons(table: TableInfo, number: int) -> tuple[Button, Button]:
     )
 
 
-def kept(press: CastVote) -> Ephemeral:
+def vote_kept(press: CastVote) -> Ephemeral:
     """What was decided ahead, for who decided it alone."""
     if press.believes:
         words = _("🤫 Kept: you believe it. You say so when you are asked; until then you may change your mind.")

@@ -103,7 +103,7 @@ class Presenter(msgspec.Struct, frozen=True, kw_only=True):
 
 
 BIDS = Presenter(
-    price=bids_rules.price,
+    price=bids_rules.ends_and_stakes,
     questions=bids_rules.questions,
     house_rules=bids_house_rules.house_rules,
     live=bids_panel.live,
@@ -123,12 +123,12 @@ BIDS = Presenter(
     course=bids_lesson.COURSE,
     refusal=bids_rejections.sentence,
     of_the_moment=bids_rejections.MOMENTS,
-    narrated=bids_narrator.TOLD,
+    narrated=bids_narrator.NARRATED,
 )
 """The games in which everybody has a cup, and bids on all dice."""
 
 POKER_CUP = Presenter(
-    price=cup_rules.price,
+    price=cup_rules.ends_and_stakes,
     questions=cup_rules.questions,
     house_rules=cup_rules.house_rules,
     live=cup_panel.live,
@@ -146,7 +146,7 @@ POKER_CUP = Presenter(
     example_round=cup_example.example_round,
     course=cup_lesson.COURSE,
     refusal=cup_rejections.sentence,
-    narrated=cup_narrator.TOLD,
+    narrated=cup_narrator.NARRATED,
     turned=cup_private.turned,
 )
 """The game in which one cup goes round with claims of poker hands."""

@@ -158,4 +158,4 @@ def which_games(game: str) -> str:
         case "single-cup":
             return _("the cup")
         case _:
-            return variants.told(game).title
+            return variants.wording(game).title

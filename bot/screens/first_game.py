@@ -29,16 +29,16 @@ DEAL, LIAR, END = "deal", "liar", "end"
 """What a learner does in any game, as it stands in a path: begin a round, doubt, and hear how the games differ."""
 
 
-class Astray(Exception):  # noqa: N818 - says how far it came
+class PathError(Exception):  # noqa: N818 - says how far it came
     """A path with a step that nobody offered."""
 
 
-def told(rolled: Callable[[int, int, int], Hand], highest: int = LEARNER) -> Chance:
+def fixed_dice(rolled: Callable[[int, int, int], Hand], highest: int = LEARNER) -> Chance:
     """Dice that fall as `rolled` says, by address, seat and number; `highest` is who opens by the roll-off."""
-    return _Told(rolled, highest)
+    return _FixedDice(rolled, highest)
 
 
-class _Told:
+class _FixedDice:
     def __init__(self, rolled: Callable[[int, int, int], Hand], highest: int) -> None:
         self._rolled, self._highest = rolled, highest
 
@@ -135,7 +135,7 @@ def _step(first: FirstGame, last: _Game, path: tuple[str, ...]) -> tuple[tuple[E
     """What the learner does last of all."""
     word = path[-1]
     if last.played.is_over or last.played.may_deal is not (word == DEAL):
-        raise Astray
+        raise PathError
     if word == DEAL:
         return _play(first, last.game, None, Deal())
     events: tuple[Event, ...] = ()
@@ -145,7 +145,7 @@ def _step(first: FirstGame, last: _Game, path: tuple[str, ...]) -> tuple[tuple[E
             more, game = _play(first, game, LEARNER, action)
             events += more
     except Refused as refusal:
-        raise Astray from refusal
+        raise PathError from refusal
     return events, game
 
 

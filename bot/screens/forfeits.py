@@ -117,7 +117,7 @@ def source(forfeit: Forfeit) -> str:
 
 
 def _game(forfeit: Forfeit) -> str:
-    told = variants.told(forfeit.variant)
+    told = variants.wording(forfeit.variant)
     there = link(Place(forfeit.guild, forfeit.channel, "", ""), forfeit.message)
     return f"{told.emoji} [{told.title}](<{there}>)"
 
@@ -149,7 +149,7 @@ def _doubt(forfeit: Forfeit) -> Choice:
 
 
 def _choice(press: CrossOff, said: str, emoji: str, forfeit: Forfeit) -> Choice:
-    game = f"{variants.told(forfeit.variant).title} · {forfeit.at.date().isoformat()}"
+    game = f"{variants.wording(forfeit.variant).title} · {forfeit.at.date().isoformat()}"
     return Choice(press, clean(said, 100), game, emoji)
 
 

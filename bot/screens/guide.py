@@ -17,18 +17,18 @@ def this_table(table: TableInfo) -> Ephemeral:
 
 def the_game(variant: str) -> Ephemeral:
     """How a game is played where nothing else is agreed on."""
-    return _how_to_play(Setup(variant, variants.told(variant).proposed))
+    return _how_to_play(Setup(variant, variants.wording(variant).proposed))
 
 
 def games_menu(chosen: str = "") -> Menu:
     """All the games, each with what sets it apart; the choice tells how it is played. `chosen` is the one shown now."""
-    told = [(name, variants.told(name)) for name in variants.offered()]
+    told = [(name, variants.wording(name)) for name in variants.offered()]
     choices = tuple(Choice(HowTo(name), its.title, its.story, its.emoji, name == chosen) for name, its in told)
     return Menu("howto", _("How does a game go?"), choices)
 
 
 def _how_to_play(setup: Setup, whose: str = "", agreed: str = "") -> Ephemeral:
-    told, rules = variants.told(setup.variant), setup.rules()
+    told, rules = variants.wording(setup.variant), setup.rules()
     title = f"### {told.emoji} {told.title}{f' · {whose}' if whose else ''}"
     head = "\n".join(filter(None, [title, *told.describe(rules), agreed]))
     steps = example_round(rules, setup.forfeit if setup.stakes else None)

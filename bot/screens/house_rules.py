@@ -20,7 +20,7 @@ def page(table: TableInfo, number: int) -> tuple[Part, ...]:
     """Page `number` (from 0) of what fits this game, as the table stands; the last where there are fewer."""
     pages = house_rules(table.rules)
     number = min(number, len(pages) - 1)
-    here, told = pages[number], variants.told(table.setup.variant)
+    here, told = pages[number], variants.wording(table.setup.variant)
     head = _("### {emoji} House rules · {page}\n-# {game}; what you choose here holds at once.")
     title = Text(head.format(emoji=here.emoji, page=here.title, game=told.title))
     asked = (part for rule in here.rules for part in _asked(table, rule))
@@ -140,7 +140,7 @@ def belonging(setup: Setup, options: Collection[str]) -> frozenset[str]:
 
 def differences(setup: Setup, told_elsewhere: Container[str] = ()) -> list[str]:
     """The house rules in which a table differs from what is proposed for its game, each in a few words."""
-    proposed = Setup(setup.variant, variants.told(setup.variant).proposed, clock=setup.clock)
+    proposed = Setup(setup.variant, variants.wording(setup.variant).proposed, clock=setup.clock)
     found = []
     for rule in (rule for each in house_rules(setup.rules()) for rule in each.rules):
         now = current(setup, rule)

@@ -3,10 +3,10 @@
 from bot.presses.learning import Lesson, OpenTable
 from bot.screens import variants
 from bot.screens.families import course
-from bot.screens.first_game import END, Astray, after
+from bot.screens.first_game import END, PathError, after
 from bot.screens.lesson import Course
 from bot.screens.model import Box, Button, Part, Row, Style, Text, Tone
-from bot.screens.variants import Told
+from bot.screens.variants import Wording
 from bot.words.language import _
 from engine.variants import VARIANTS
 
@@ -42,7 +42,7 @@ def lesson(press: Lesson, in_server: bool) -> tuple[Part, ...]:
         if path[-1:] == (END,):
             return _the_end(taught, press, path[:-1], in_server)
         return (*_differs(game, path), *taught.page(press, path))
-    except Astray:
+    except PathError:
         return (_lost(), *taught.page(Lesson(game, ""), ()))
 
 
@@ -59,12 +59,12 @@ def _differs(game: str, path: tuple[str, ...]) -> tuple[Part, ...]:
     """Before the first step, how the game that was asked for differs from the one that is played."""
     if path or game in (BIDS, CUP):
         return ()
-    told = variants.told(game)
+    told = variants.wording(game)
     words = _("{game} is a game of bids with its own twist. First the plain game, for that is half of it:")
     return (Text(f"{_line(told)}\n{words.format(game=told.title)}"),)
 
 
-def _line(told: Told) -> str:
+def _line(told: Wording) -> str:
     """A game, and what sets it apart."""
     return f"{told.emoji} **{told.title}**: {told.story}."
 
@@ -72,10 +72,10 @@ def _line(told: Told) -> str:
 def _the_end(taught: Course, press: Lesson, path: tuple[str, ...], in_server: bool) -> tuple[Part, ...]:
     """What sets each game apart, once the first one is over; and a table of the game that was asked for."""
     if not after(taught.game, path).is_over:
-        raise Astray
-    asked = variants.told(press.game)
+        raise PathError
+    asked = variants.wording(press.game)
     lines = [_("### 🎓 You know how to play!"), _("Each game differs a little:")]
-    lines += [_line(variants.told(name)) for name in variants.offered()]
+    lines += [_line(variants.wording(name)) for name in variants.offered()]
     lines.append(_("-# `/help` tells each of them, with one round in pictures."))
     again = Button(_("Once more"), Lesson(press.game, ""), "🔁")
     if not in_server:

@@ -8,7 +8,7 @@ import msgspec
 from bot.presses.learning import Lesson
 from bot.screens.first_game import DEAL, END, LEARNER, FirstGame, Played
 from bot.screens.model import Button, Part, Row, Style
-from bot.screens.narration import Telling
+from bot.screens.narration import Narrator
 from bot.words.language import _, ngettext
 from engine.core import events as e
 
@@ -25,7 +25,7 @@ def leads(lesson: Lesson, path: tuple[str, ...], word: str) -> Lesson:
     return Lesson(lesson.game, "-".join((*path, word)))
 
 
-def title(by: Telling, seen: Any) -> str:
+def title(by: Narrator, seen: Any) -> str:
     """Which lesson it is, and which round."""
     said = _("### 🎓 Your first game")
     if not seen.state.round:
@@ -34,7 +34,7 @@ def title(by: Telling, seen: Any) -> str:
     return f"{said} · {number}"
 
 
-def welcome(by: Telling, how: str) -> str:
+def welcome(by: Narrator, how: str) -> str:
     """Who plays, and in a sentence or two `how`."""
     words = _("Two minutes, two rounds, two friendly computers: {names}. Nobody else sees this, and nothing counts.")
     return f"{words.format(names=by.cast.names((1, 2)))}\n\n{how}"
@@ -50,7 +50,7 @@ def to_go_on(lesson: Lesson, path: tuple[str, ...], played: Played) -> Row | Non
     return None
 
 
-def ending(by: Telling, played: Played, event: e.Event) -> str:
+def ending(by: Narrator, played: Played, event: e.Event) -> str:
     """What comes of a showdown: the forfeit, who opens, and who wins; "" for anything else."""
     match event:
         case e.ForfeitOwed():
@@ -65,7 +65,7 @@ def ending(by: Telling, played: Played, event: e.Event) -> str:
             return ""
 
 
-def _forfeit(by: Telling, played: Played, event: e.ForfeitOwed) -> str:
+def _forfeit(by: Narrator, played: Played, event: e.ForfeitOwed) -> str:
     """P1."""
     if event.seat != LEARNER:
         return _("📝 {name} owes a **forfeit**: whatever the table has agreed on, like a song.").format(
@@ -76,7 +76,7 @@ def _forfeit(by: Telling, played: Played, event: e.ForfeitOwed) -> str:
     return _("📝 You owe a **forfeit**: whatever the table has agreed on, like a song.")
 
 
-def _result(by: Telling, seen: Any, over: e.GameOver) -> str:
+def _result(by: Narrator, seen: Any, over: e.GameOver) -> str:
     """E1, E5."""
     counts = " · ".join(f"{by.cast.brief(seat)} {player.forfeits}" for seat, player in enumerate(seen.state.players))
     lines = [_("🏁 **That was the game.** Forfeits: {counts}. The fewest win.").format(counts=counts)]

@@ -50,7 +50,7 @@ def game(rules: NamedRules) -> str:
     """The game that they are rules of; its bare name for one that is not played any more."""
     if rules.variant not in VARIANTS:
         return escaped(rules.variant)
-    return variants.told(rules.variant).title
+    return variants.wording(rules.variant).title
 
 
 def differing(rules: NamedRules) -> str:
@@ -123,7 +123,7 @@ def preset(typed: str) -> str | None:
 
 def completions(kept: Sequence[NamedRules], typed: str) -> Completions:
     """What may be opened, as far as it goes with what is typed: the presets first."""
-    games = [(variants.told(name).title, name) for name in variants.offered()]
+    games = [(variants.wording(name).title, name) for name in variants.offered()]
     return _going_with(typed, games) + of_names(kept, typed)
 
 
@@ -134,9 +134,9 @@ def of_names(kept: Sequence[NamedRules], typed: str) -> Completions:
 
 def nearest(kept: Sequence[NamedRules], typed: str, presets: bool = True) -> str:
     """The name that comes near what is typed; "" for none."""
-    titles = [variants.told(name).title for name in variants.offered()] if presets else []
+    titles = [variants.wording(name).title for name in variants.offered()] if presets else []
     named = {key(name): name for name in [*titles, *(rules.name for rules in kept)]}
-    words = {name: variants.told(name).title for name in variants.offered()} if presets else {}
+    words = {name: variants.wording(name).title for name in variants.offered()} if presets else {}
     found = get_close_matches(key(typed), [*named, *words], n=1, cutoff=0.5)
     return {**words, **named}[found[0]] if found else ""
 
@@ -144,9 +144,9 @@ def nearest(kept: Sequence[NamedRules], typed: str, presets: bool = True) -> str
 def _presets() -> dict[str, str]:
     found: dict[str, str] = {}
     for name in variants.offered():
-        found |= {key(variants.told(name).title): name, name: name}
+        found |= {key(variants.wording(name).title): name, name: name}
         with speaking(""):
-            found[key(variants.told(name).title)] = name
+            found[key(variants.wording(name).title)] = name
     return found
 
 

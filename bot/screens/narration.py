@@ -19,7 +19,7 @@ from engine.core.retelling import Step
 from engine.games import AnyRules
 
 
-class Telling(msgspec.Struct, frozen=True):
+class Narrator(msgspec.Struct, frozen=True):
     """To whom the seats belong, by which rules they play, and what a loser must do (`TableInfo.forfeit`)."""
 
     cast: Cast
@@ -39,7 +39,7 @@ Line = Callable[..., str]
 """Tells one or several events that are alike (`Telling`, the events); "" where another tells it better."""
 
 
-def told(by: Telling, events: Sequence[e.Event], lines: Mapping[type[e.Event], Line]) -> list[str]:
+def narrate(by: Narrator, events: Sequence[e.Event], lines: Mapping[type[e.Event], Line]) -> list[str]:
     """The events in the order in which they began, those that are alike in one line."""
     groups: dict[Hashable, list[e.Event]] = {}
     for event in _without_the_end_of_a_pause(events):
@@ -57,7 +57,7 @@ def _without_the_end_of_a_pause(events: Sequence[e.Event]) -> Iterator[e.Event]:
             yield event
 
 
-def _roll_off(by: Telling, *throws: e.RollOff) -> str:
+def _roll_off(by: Narrator, *throws: e.RollOff) -> str:
     """A throw after the other: those that were level throw again (S1)."""
     told = " → ".join(_throw(by, throw) for throw in throws)
     if by.rules.seating is Seating.ORDER:
@@ -65,12 +65,12 @@ def _roll_off(by: Telling, *throws: e.RollOff) -> str:
     return _("🎲 Who starts? {throws}").format(throws=told)
 
 
-def _throw(by: Telling, throw: e.RollOff) -> str:
+def _throw(by: Narrator, throw: e.RollOff) -> str:
     pairs = zip(throw.seats, throw.dice, strict=True)
     return " · ".join(whole(f"{by.cast.brief(seat)} {die(face)}") for seat, face in pairs)
 
 
-def seating(by: Telling, events: Sequence[e.Event]) -> list[str]:
+def seating(by: Narrator, events: Sequence[e.Event]) -> list[str]:
     """S1: a full roll-off throw by throw, a line each, and the order that comes of it; what is put into the pot."""
     if by.rules.seating is not Seating.ORDER:
         return []
@@ -81,17 +81,17 @@ def seating(by: Telling, events: Sequence[e.Event]) -> list[str]:
         )
         for number, throw in enumerate(throws)
     ]
-    return [*told_throws, *told(by, events, {e.Ordered: _ordered, e.ChipsMoved: _chips})]
+    return [*told_throws, *narrate(by, events, {e.Ordered: _ordered, e.ChipsMoved: _chips})]
 
 
-def _ordered(by: Telling, event: e.Ordered) -> str:
+def _ordered(by: Narrator, event: e.Ordered) -> str:
     """S2: the seating where it is rolled off; elsewhere only who opens, whom the panel asks."""
     if by.rules.seating is not Seating.ORDER:
         return ""
     return f"🪑 {' → '.join(by.cast.brief(seat) for seat in event.order)}"
 
 
-def _settled(by: Telling, *events: e.Settled) -> str:
+def _settled(by: Narrator, *events: e.Settled) -> str:
     """Those of computer players are settled at once (L4), which is no news."""
     debtors = [event.debtor for event in events if by.cast.seats[event.debtor].user is not None]
     if by.forfeit is None or not debtors:
@@ -106,11 +106,11 @@ def _settled(by: Telling, *events: e.Settled) -> str:
     return words.format(debtors=by.cast.names(debtors), by=by.name(events[0].by))
 
 
-def _gifted(by: Telling, event: e.Gifted) -> str:
+def _gifted(by: Narrator, event: e.Gifted) -> str:
     return _("🎁 {name} shares the pain with {other}.").format(name=by.name(event.seat), other=by.name(event.to))
 
 
-def owed(by: Telling, *events: e.ForfeitOwed) -> str:
+def owed(by: Narrator, *events: e.ForfeitOwed) -> str:
     """Who must do what, and for whom, all of them the same; where nobody owes anything, whose the forfeit is."""
     if by.forfeit is None:
         return _("📝 A forfeit for {names}.").format(names=by.names(events))
@@ -119,12 +119,12 @@ def owed(by: Telling, *events: e.ForfeitOwed) -> str:
     return f"📝 {must(by.names(events), text, winner, len(events))}"
 
 
-def opens(by: Telling, event: e.Opens) -> str:
+def opens(by: Narrator, event: e.Opens) -> str:
     """Who opens the next round."""
     return _("➡️ {name} opens the next round.").format(name=by.name(event.seat))
 
 
-def _chips(by: Telling, *events: e.ChipsMoved) -> str:
+def _chips(by: Narrator, *events: e.ChipsMoved) -> str:
     """E6: who gets no more than they paid takes nothing: the pot is shared by all, or nobody has won it."""
     names, n, many = by.names(events), abs(events[0].amount), len(events)
     if events[0].amount < 0:
@@ -135,17 +135,17 @@ def _chips(by: Telling, *events: e.ChipsMoved) -> str:
     return words.format(names=names, n=n)
 
 
-def _left(by: Telling, *events: e.Left) -> str:
+def _left(by: Narrator, *events: e.Left) -> str:
     return ngettext("🚪 {names} leaves the table.", "🚪 {names} leave the table.", len(events)).format(
         names=by.names(events)
     )
 
 
-def _quits(by: Telling, *events: e.QuitVoiced) -> str:
+def _quits(by: Narrator, *events: e.QuitVoiced) -> str:
     return _("🌙 {names} would call it a night.").format(names=by.names(events))
 
 
-def _absent(by: Telling, *events: e.WasAbsent) -> str:
+def _absent(by: Narrator, *events: e.WasAbsent) -> str:
     many = len({event.seat for event in events})
     words = ngettext(
         "⏰ {names} is not back in time, so the house plays.",
@@ -155,11 +155,11 @@ def _absent(by: Telling, *events: e.WasAbsent) -> str:
     return words.format(names=by.names(events))
 
 
-def _time_up(_by: Telling, _event: e.TimeRanOut) -> str:
+def _time_up(_by: Narrator, _event: e.TimeRanOut) -> str:
     return _("⌛ Time is up: no round follows this one.")
 
 
-def _stopped(_by: Telling, _event: e.Stopped) -> str:
+def _stopped(_by: Narrator, _event: e.Stopped) -> str:
     return _("🛑 The table is ended here, without a result.")
 
 

@@ -11,7 +11,7 @@ from bot.screens.house_rules import IN_THE_LOBBY, belonging, differences, rule_n
 from bot.screens.length import length_in_words, read_length
 from bot.screens.model import Choice, Field, Form, Menu
 from bot.screens.option_values import span
-from bot.screens.variants import Switch, told
+from bot.screens.variants import Switch, wording
 from bot.tables.model import LONGEST_CLOCK, SHORTEST_CLOCK, WAIT_SETTLED, Setup, TableInfo
 from bot.tables.pace import PaceName
 from bot.tables.trouble import Code, Trouble
@@ -24,7 +24,7 @@ from engine.options import CHANCE, LONGEST_STAKE, WORDS
 
 def table_title(setup: Setup) -> str:
     """What is played: the game, and the name by which the server keeps these rules of it."""
-    game = told(setup.variant).title
+    game = wording(setup.variant).title
     return _("*{name}* · {game}").format(name=escaped(setup.called), game=game) if setup.called else game
 
 
@@ -112,7 +112,7 @@ def differing(setup: Setup) -> list[str]:
 
 
 def _settled(setup: Setup) -> list[str]:
-    settled = [switch.label for switch in told(setup.variant).switches if switch.option == WAIT_SETTLED]
+    settled = [switch.label for switch in wording(setup.variant).switches if switch.option == WAIT_SETTLED]
     return settled if setup.wait_settled else []
 
 
@@ -146,7 +146,7 @@ def _pace_menu(setup: Setup) -> Menu:
 def _switches(setup: Setup) -> Menu:
     choices = tuple(
         Choice(f"{switch.option}={switch.value}", switch.label, switch.about, chosen=is_on(switch, setup))
-        for switch in variants.told(setup.variant).switches
+        for switch in variants.wording(setup.variant).switches
         if setup.stakes or switch.option != WAIT_SETTLED
     )
     return Menu("switches", _("None"), choices, 0, len(choices))
@@ -159,7 +159,7 @@ def changed(setup: Setup, typed: dict[str, str], chosen: dict[str, tuple[str, ..
 
     Raises `Trouble` for words that name no length.
     """
-    switches = variants.told(setup.variant).switches
+    switches = variants.wording(setup.variant).switches
     asked = {
         *_of_the_length(setup, typed),
         *(each.option for each in switches if setup.options.get(each.option, each.value) == each.value),
@@ -208,5 +208,5 @@ def proposed_setup(variant: str, before: Setup | None = None) -> Setup:
 
     Raises `Trouble` for a variant that is not offered.
     """
-    setup = Setup(variants.played_here(variant), variants.told(variant).proposed)
+    setup = Setup(variants.played_here(variant), variants.wording(variant).proposed)
     return setup if before is None else before.with_rules(variant, setup.options)

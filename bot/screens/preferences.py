@@ -206,7 +206,7 @@ def _server_lines(chosen: ServerSettings, there: Sequence[int]) -> list[str]:
     """What holds now, and what it means."""
     clock = _("{time} a turn").format(time=option_values.span(chosen.clock)) if chosen.clock else _("no clock")
     new = _("🎲 A new table: {game}, {clock}, {pace}. Its host may change that.").format(
-        game=variants.told(chosen.game).title, clock=clock, pace=option_values.pace_words(chosen.pace).name
+        game=variants.wording(chosen.game).title, clock=clock, pace=option_values.pace_words(chosen.pace).name
     )
     return [
         new,
@@ -240,7 +240,7 @@ def _where(chosen: ServerSettings, there: Sequence[int]) -> str:
 def _games(chosen: ServerSettings) -> Menu:
     choices = []
     for name in variants.offered():
-        told = variants.told(name)
+        told = variants.wording(name)
         choices.append(Choice(UsualGame(name), told.title, told.story, told.emoji, name == chosen.game))
     return Menu("game", _("Which game does /play open?"), tuple(choices))
 

@@ -118,7 +118,7 @@ def _games(of: Profile) -> list[str]:
 
 
 def _game(variant: str, held: Mapping[str, Amounts]) -> str:
-    told, (won, played) = variants.told(variant), held["wins"]
+    told, (won, played) = variants.wording(variant), held["wins"]
     washed = held["washed_up"][0] if "washed_up" in held else 0
     if washed:
         words = ngettext(

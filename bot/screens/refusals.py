@@ -5,7 +5,7 @@ from bot.screens.cast import Cast
 from bot.screens.families import PRESENTERS
 from bot.screens.forfeits import must
 from bot.screens.options import allowed_values, option_name
-from bot.screens.variants import told
+from bot.screens.variants import wording
 from bot.tables.model import Seen, Status
 from bot.tables.trouble import Code, Trouble
 from bot.words.cleaning import escaped
@@ -147,7 +147,7 @@ def _at_the_lobby(reason: r.Reason, _name: r.Naming) -> str | None:
             )
         case r.UnknownVariant(name=name, allowed=allowed):
             return _("🎲 I don’t know “{name}”. I deal: {allowed}.").format(
-                name=escaped(name), allowed=listed([told(variant).title for variant in allowed])
+                name=escaped(name), allowed=listed([wording(variant).title for variant in allowed])
             )
         case _:
             return None

@@ -13,7 +13,7 @@ from bot.screens import cards, narration, variants
 from bot.screens.cast import Cast
 from bot.screens.families import presenter
 from bot.screens.model import Box, Button, Choice, Download, Ephemeral, Menu, Part, Row, Rule, Text, Tone
-from bot.screens.narration import Scene, Telling
+from bot.screens.narration import Narrator, Scene
 from bot.tables.model import Seat
 from bot.tables.pending import Chapter
 from bot.words.cleaning import clean, person
@@ -86,7 +86,7 @@ def cast_of(players: Sequence[Player]) -> Cast:
 
 def _head(seen: Look) -> Iterator[Text]:
     """Which game it is, and where in it one is."""
-    replay, told = seen.replay, variants.told(seen.replay.game.variant)
+    replay, told = seen.replay, variants.wording(seen.replay.game.variant)
     when = f"<t:{int(replay.game.ended.timestamp())}:d>"
     game = _("📼 Game {n}").format(n=replay.number)
     where = _("{n} of {all}").format(n=seen.at + 1, all=len(replay.retold.steps))
@@ -114,7 +114,7 @@ def _body(seen: Look) -> tuple[Text | Rule, ...]:
         return ()
     who = cast_of(game.players)
     if _is_end(step) or not step.round:
-        return tuple(_end(seen, Telling(who, game.rules, NOT_KEPT)))
+        return tuple(_end(seen, Narrator(who, game.rules, NOT_KEPT)))
     follows = step.round < seen.replay.retold.steps[-1].round
     return shown.replayed(Scene(who, game.rules, NOT_KEPT, _chapter(seen), step, seen.eye, follows))
 
@@ -126,10 +126,12 @@ def _chapter(seen: Look) -> Chapter:
     return tuple(event for step in of_round for event in step.events if not isinstance(event, Hidden))
 
 
-def _end(seen: Look, by: Telling) -> Iterator[Text]:
+def _end(seen: Look, by: Narrator) -> Iterator[Text]:
     """Before the first round who sits down, and after the last whose the game was."""
     view, shown = seen.step.view, presenter(seen.replay.game.rules)
-    told = narration.told(by, [event for event in seen.step.events if not isinstance(event, Hidden)], narration.LINES)
+    told = narration.narrate(
+        by, [event for event in seen.step.events if not isinstance(event, Hidden)], narration.LINES
+    )
     if not _is_end(seen.step):
         seated = _("### 🪑 {names} sit down").format(names=by.cast.names(range(len(by.cast.seats))))
         yield Text("\n".join([seated, *told]))
@@ -234,7 +236,7 @@ def history(page: PastPage, press: ListGames) -> Ephemeral:
     lines = [_game_line(game, anywhere=not press.channel) for game in page.games] or [_no_games(page)]
     head = _("## 📜 Games played here") if press.channel else _("## 📜 Games of this server")
     facts = [f"<@{press.who}>"] if press.who else []
-    facts += [variants.told(press.game).title] if press.game else []
+    facts += [variants.wording(press.game).title] if press.game else []
     box = Box(
         (Text("\n".join([head, *([f"-# {' · '.join(facts)}"] if facts else [])])), Text("\n".join(lines))), Tone.BRASS
     )
@@ -253,7 +255,7 @@ def _game_line(game: PastGame, anywhere: bool) -> str:
     """Which, when, what, whose, how long."""
     facts = [f"<t:{int(game.ended.timestamp())}:d>", _whose(cast_of(game.players), game), _rounds_played(game)]
     facts += [f"<#{game.channel}>"] if anywhere else []
-    return f"`{game.number}.` {variants.told(game.variant).emoji} {' · '.join(facts)}"
+    return f"`{game.number}.` {variants.wording(game.variant).emoji} {' · '.join(facts)}"
 
 
 def _whose(who: Cast, game: PastGame) -> str:
@@ -275,7 +277,7 @@ def _rounds_played(game: PastGame) -> str:
 def _games_menu(page: PastPage) -> Iterator[Part]:
     """The games to look at again."""
     choices = tuple(
-        Choice(OpenReplay(game.id), _label(game), game.ended.date().isoformat(), variants.told(game.variant).emoji)
+        Choice(OpenReplay(game.id), _label(game), game.ended.date().isoformat(), variants.wording(game.variant).emoji)
         for game in page.games
         if game.is_kept
     )

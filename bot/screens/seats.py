@@ -7,7 +7,7 @@ from bot.presses.game import Stay, SurelyEnd, SurelyLeave, SurelyQuit
 from bot.presses.lobby import AcceptInvite, GiveUpSeat, Join, TakeSeat, WaitForNext
 from bot.screens import variants
 from bot.screens.cast import Cast, link, where
-from bot.screens.controls import voices
+from bot.screens.controls import quit_voices
 from bot.screens.model import Button, Choice, DirectMessage, Ephemeral, Menu, Notice, Part, Row, Style, Text, ephemeral
 from bot.tables.model import Seen, Status, TableInfo, Waiting, Who
 from bot.words.cleaning import clean, person
@@ -19,7 +19,7 @@ from engine.core.state import Phase
 def invitation(table: TableInfo, by: Who, who: int) -> Notice:
     """The line that asks somebody to the table, for everybody."""
     words = _("🎲 {name} invites {mention} to {title}.").format(
-        name=person(by.name), mention=f"<@{who}>", title=variants.told(table.setup.variant).title
+        name=person(by.name), mention=f"<@{who}>", title=variants.wording(table.setup.variant).title
     )
     label = _("Join") if table.status is Status.LOBBY else _("Take a seat")
     return Notice(words, (Button(label, AcceptInvite(table.id, who), "🪑", Style.GOOD),), (who,))
@@ -167,7 +167,7 @@ def _what_leaving_brings(seen: Seen) -> str:
 
 def ask_to_quit(seen: Seen) -> tuple[Part, ...]:
     """Before somebody calls it quits (E2)."""
-    said, people = voices(seen.table, seen.view) if seen.view is not None else (0, 0)
+    said, people = quit_voices(seen.table, seen.view) if seen.view is not None else (0, 0)
     words = _("🌙 Call it a night? The game ends once more than half of you say so: {said}/{people} so far.")
     words = words.format(said=said, people=people)
     return _question(seen.table, words, _("Yes, call it a night"), SurelyQuit(seen.table.id))
@@ -211,7 +211,7 @@ def which_table(tables: Sequence[TableInfo], wanted: Callable[[int], Press]) -> 
             wanted(table.id),
             clean(f"#{table.place.channel_name}", 100),
             clean(table.place.guild_name, 100),
-            variants.told(table.setup.variant).emoji,
+            variants.wording(table.setup.variant).emoji,
         )
         for table in tables[:25]
     )

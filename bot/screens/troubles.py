@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.screens.option_values import span
-from bot.screens.variants import offered, told
+from bot.screens.variants import offered, wording
 from bot.tables.trouble import Code
 from bot.words.cleaning import escaped, person
 from bot.words.dice import face_name
@@ -128,7 +128,7 @@ def _no_such_game(facts: Facts) -> str:
     if nearest:
         return _("🎲 I know no game “{typed}”. Did you mean **{nearest}**?").format(typed=typed, nearest=nearest)
     words = _("🎲 I know no game “{typed}”. I deal {games}, and what `/houserules list` shows.")
-    return words.format(typed=typed, games=joined([told(name).title for name in offered()]))
+    return words.format(typed=typed, games=joined([wording(name).title for name in offered()]))
 
 
 def _no_such_rules(facts: Facts) -> str:

@@ -26,7 +26,7 @@ class Switch(msgspec.Struct, frozen=True):
     off: str = ""
 
 
-class Told(msgspec.Struct, frozen=True):
+class Wording(msgspec.Struct, frozen=True):
     """A variant as a player knows it.
 
     `story` is what sets it apart, in a line of a menu; `describe` tells how it goes by a table's own rules: two lines
@@ -42,9 +42,9 @@ class Told(msgspec.Struct, frozen=True):
     proposed: dict[str, str] = {}
 
 
-def _common() -> Told:
+def _common() -> Wording:
     """Common hand: the game of source 000."""
-    return Told(
+    return Wording(
         emoji="🎲",
         title=_("Common hand"),
         story=_("More dice, no lower face; the loser must do as agreed"),
@@ -63,9 +63,9 @@ def _common() -> Told:
     )
 
 
-def _dudo() -> Told:
+def _dudo() -> Wording:
     """Dudo: the game of source 001 with its pot."""
-    return Told(
+    return Wording(
         emoji="🪙",
         title=_("Dudo"),
         story=_("Ones are wild; the last one with dice takes the pot"),
@@ -79,9 +79,9 @@ def _dudo() -> Told:
     )
 
 
-def _cup() -> Told:
+def _cup() -> Wording:
     """The cup: the poker hands of source 002, passed round the table."""
-    return Told(
+    return Wording(
         emoji="🥤",
         title=_("The cup"),
         story=_("One cup, five dice, poker hands: better it or call it"),
@@ -96,9 +96,9 @@ def _cup() -> Told:
     )
 
 
-def _firehouse() -> Told:
+def _firehouse() -> Wording:
     """Firehouse: the game of source 002 with its red die."""
-    return Told(
+    return Wording(
         emoji="🚒",
         title=_("Firehouse"),
         story=_("A red die names the wild number; anybody may bang"),
@@ -114,9 +114,9 @@ def _firehouse() -> Told:
     )
 
 
-def _bar() -> Told:
+def _bar() -> Wording:
     """The bar game of source 002."""
-    return Told(
+    return Wording(
         emoji="🍺",
         title=_("Bar dice"),
         story=_("Nothing wild; lose your dice one by one, the last wins"),
@@ -132,9 +132,9 @@ def _bar() -> Told:
     )
 
 
-def _joker() -> Told:
+def _joker() -> Wording:
     """Joker: the game of source 003 with its vote."""
-    return Told(
+    return Wording(
         emoji="🃏",
         title=_("Joker"),
         story=_("Ones are worth double, everybody votes, the right ones shed"),
@@ -148,9 +148,9 @@ def _joker() -> Told:
     )
 
 
-def _perudo() -> Told:
+def _perudo() -> Wording:
     """Perudo, beside the source documents."""
-    return Told(
+    return Wording(
         emoji="🏺",
         title=_("Perudo"),
         story=_("Dudo with exact calls, and a round of your own at one die"),
@@ -214,7 +214,7 @@ def _wait_until_settled() -> Switch:
     return Switch(WAIT_SETTLED, "on", _("Forfeits first"), about)
 
 
-TOLD: dict[str, Callable[[], Told]] = {
+WORDINGS: dict[str, Callable[[], Wording]] = {
     "common": _common,
     "dudo": _dudo,
     "cup": _cup,
@@ -226,14 +226,14 @@ TOLD: dict[str, Callable[[], Told]] = {
 """What tells of each variant, by its name in `engine/variants.py`; one that is missing here is not offered."""
 
 
-def told(variant: str) -> Told:
+def wording(variant: str) -> Wording:
     """What a player is told of `variant`, in the language that is spoken now. Raises `KeyError` for an unknown one."""
-    return TOLD[variant]()
+    return WORDINGS[variant]()
 
 
 def offered() -> tuple[str, ...]:
     """The names of the variants that a host may choose from."""
-    return tuple(name for name in VARIANTS if name in TOLD)
+    return tuple(name for name in VARIANTS if name in WORDINGS)
 
 
 def played_here(variant: str) -> str:

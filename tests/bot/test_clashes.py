@@ -4,7 +4,7 @@ import pytest
 
 from bot.presses.lobby import SendOptions
 from bot.screens.options import option_name
-from bot.screens.variants import told
+from bot.screens.variants import wording
 from engine import games
 from engine.core.refusals import OptionsClash, Refused
 from engine.options import rules_for
@@ -35,7 +35,7 @@ async def test_a_senseless_pair_is_refused_by_a_sentence_that_names_both(
     await stage.sit("Ann", "Ben", game=variant)
     before, (option, _, word) = await stage.table(), wanted.partition("=")
     with pytest.raises(Refused) as refused:
-        rules_for(variant, {**told(variant).proposed, option: word})
+        rules_for(variant, {**wording(variant).proposed, option: word})
     assert isinstance(refused.value.reason, OptionsClash)
     names = {option_name(refused.value.reason.first), option_name(refused.value.reason.second)}
     assert len(names) == 2
@@ -53,7 +53,7 @@ def test_every_clash_that_the_rules_know_is_among_these() -> None:
     for variant, wanted in CLASHES:
         option, _, word = wanted.partition("=")
         with pytest.raises(Refused) as refused:
-            rules_for(variant, {**told(variant).proposed, option: word})
+            rules_for(variant, {**wording(variant).proposed, option: word})
         reason = refused.value.reason
         assert isinstance(reason, OptionsClash)
         heard.add((games.family(rules_for(variant)).name, reason.first, reason.second))

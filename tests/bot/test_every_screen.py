@@ -14,7 +14,7 @@ from bot.screens import guide, narration, refusals, seats
 from bot.screens import options as host_options
 from bot.screens.cards import begun, cards, closed, lobby, thread_name
 from bot.screens.cast import Cast
-from bot.screens.controls import gift_menu, given
+from bot.screens.controls import gift_given, gift_menu
 from bot.screens.families import presenter
 from bot.screens.model import DirectMessage, Notice, Part, characters, components
 from bot.tables.model import Meanwhile, Seen, Status, TableInfo, Waiting, Who
@@ -134,7 +134,7 @@ def _fits_privately(moment: Moment, seat: int) -> None:
         _is_taken(parts)
     if view.legal.gift:
         _is_taken(gift_menu(table, view))
-        _is_taken(given(table, view.legal.gift[0]))
+        _is_taken(gift_given(table, view.legal.gift[0]))
     if seat in view.awaited and view.state.phase is BIDDING:
         for form in shown.forms.values():
             check_modal(modal(form(table, view)).to_dict())
@@ -156,7 +156,7 @@ def test_every_screen_before_a_game_of_twenty_fits(variant: str) -> None:
     options = longest(variant)
     table = table_of(SEATS, variant, Status.LOBBY, **options)
     told, _game = games.start(table.rules, SEATS, FairDice(Seed(b"o" * 32), {}))
-    seating = narration.seating(narration.Telling(Cast(table.seats), table.rules, table.forfeit()), told)
+    seating = narration.seating(narration.Narrator(Cast(table.seats), table.rules, table.forfeit()), told)
     gone = replace(table, status=Status.CLOSED, seed="e" * 64, ended_by=NASTY)
     for card in (lobby(table), begun(table, seating), closed(gone)):
         fits(card)

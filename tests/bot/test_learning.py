@@ -138,9 +138,9 @@ def test_each_step_offers_what_leads_on_and_fits_a_message() -> None:
 def test_the_end_tells_of_each_game_what_sets_it_apart() -> None:
     for in_server in (True, False):
         words = heard(said(shown((*OVER[0], "end"), in_server)))
-        assert all(heard(variants.told(name).title) in words for name in variants.offered())
+        assert all(heard(variants.wording(name).title) in words for name in variants.offered())
         assert ("`/play` in a server" in words) != in_server
-    told = [heard(variants.told(name).story) for name in VARIANTS]
+    told = [heard(variants.wording(name).story) for name in VARIANTS]
     assert len(set(told)) == len(VARIANTS)
 
 
@@ -243,7 +243,7 @@ def test_a_way_of_the_cup_that_nobody_offered_begins_again(path: str) -> None:
 def test_each_game_has_its_lesson_says_its_twist_and_opens_its_own_table(game: str) -> None:
     first = learning.lesson(Lesson(game, ""), in_server=True)
     check(first)
-    assert (variants.told(game).story in said(first)) == (game not in ("common", "cup"))
+    assert (variants.wording(game).story in said(first)) == (game not in ("common", "cup"))
     assert ("poker hand" in said(first)) == (game == "cup")
     over = "deal-c13-deal-liar-end" if game == "cup" else "-".join((*OVER[0], "end"))
     last = learning.lesson(Lesson(game, over), in_server=True)

@@ -5,7 +5,7 @@ import pytest
 from bot.screens import narration
 from bot.screens.cast import Cast
 from bot.screens.forfeits import must
-from bot.screens.narration import Telling
+from bot.screens.narration import Narrator
 from bot.tables.model import Seat
 from engine.core.events import Cause, ForfeitOwed
 from engine.options import rules_for
@@ -35,6 +35,6 @@ def test_the_usual_forfeit_is_owed() -> None:
 def test_a_game_may_have_a_stake_of_its_own(why: Cause, said: str) -> None:
     """E6."""
     cast = Cast((Seat(1, "Ann"), Seat(2, "Ben")))
-    by = Telling(cast, rules_for("common", {"stake": "polish my boots"}), "sing")
+    by = Narrator(cast, rules_for("common", {"stake": "polish my boots"}), "sing")
     names = ("Ann", "Ben", "sing", "polish my boots")
     assert heard(narration.owed(by, ForfeitOwed(0, 1, why)), *names) == f"📝 {said}"

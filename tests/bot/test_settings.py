@@ -90,7 +90,7 @@ async def test_play_goes_by_the_servers_choices(both: Stage) -> None:
     await both.slash("Ben", "play", channel=garden, game="common")
     setup = (await both.table(garden)).setup
     assert (setup.variant, setup.pace, setup.clock) == ("common", PaceName.QUICK, None)
-    assert setup.options == variants.told("common").proposed
+    assert setup.options == variants.wording("common").proposed
 
 
 async def test_without_stakes_nobody_is_asked_and_nobody_owes(both: Stage) -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.screens.variants import TOLD, offered, told
+from bot.screens.variants import WORDINGS, offered, wording
 from bot.tables.model import WAIT_SETTLED
 from engine.core.refusals import Refused
 from engine.options import OPTIONS, rules_for
@@ -11,13 +11,13 @@ from tests.bot.pseudo import heard
 
 
 def test_each_variant_has_its_words_and_all_words_their_variant() -> None:
-    assert set(TOLD) == set(VARIANTS)
+    assert set(WORDINGS) == set(VARIANTS)
 
 
 @pytest.mark.usefixtures("any_language")
 @pytest.mark.parametrize("name", VARIANTS)
 def test_a_variant_is_told_in_a_title_and_a_few_lines(name: str) -> None:
-    said = told(name)
+    said = wording(name)
     assert said.emoji
     assert 0 < len(heard(said.title)) <= 30
     assert all(10 < len(heard(line)) <= 200 for line in said.describe(rules_for(name)))
@@ -26,7 +26,7 @@ def test_a_variant_is_told_in_a_title_and_a_few_lines(name: str) -> None:
 
 @pytest.mark.parametrize("name", VARIANTS)
 def test_every_house_rule_that_is_proposed_may_be_played(name: str) -> None:
-    said = told(name)
+    said = wording(name)
     rules_for(name, said.proposed)
     for switch in said.switches:
         if switch.option != WAIT_SETTLED:
@@ -53,7 +53,7 @@ def test_every_house_rule_that_is_proposed_may_be_played(name: str) -> None:
 )
 def test_a_house_rule_changes_the_sentences_that_describe_the_game(name: str, option: str, value: str) -> None:
     """So that nobody reads "the next in turn" at a table where anybody may doubt."""
-    usual, describe = rules_for(name), told(name).describe
+    usual, describe = rules_for(name), wording(name).describe
     try:
         changed = rules_for(name, {option: value})
     except Refused:
@@ -63,7 +63,7 @@ def test_a_house_rule_changes_the_sentences_that_describe_the_game(name: str, op
 
 
 def test_where_anybody_may_doubt_nobody_waits_for_the_next_in_turn() -> None:
-    calls = " ".join(told("common").describe(rules_for("common", {"challenge": "anyone"})))
+    calls = " ".join(wording("common").describe(rules_for("common", {"challenge": "anyone"})))
     assert "next in turn" not in calls
     assert "Anybody" in calls
 

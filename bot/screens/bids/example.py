@@ -8,7 +8,7 @@ import msgspec
 from bot.screens import narration
 from bot.screens.cast import Cast
 from bot.screens.dice import digits, marked, pictures
-from bot.screens.narration import Telling
+from bot.screens.narration import Narrator
 from bot.tables.model import Seat
 from bot.words.dice import bid_spoken, face_name, red
 from bot.words.language import _, ngettext
@@ -121,14 +121,14 @@ def example_round(rules: Rules, forfeit: str | None) -> tuple[str, ...]:
     `forfeit` is what a loser must do, "" for the usual one; None where nobody owes anything.
     """
     by, story = (
-        Telling(Cast(tuple(Seat(number, name) for number, name in enumerate(PLAYERS, 1))), rules, forfeit),
+        Narrator(Cast(tuple(Seat(number, name) for number, name in enumerate(PLAYERS, 1))), rules, forfeit),
         played(rules),
     )
     steps = (_tell_throw, _tell_bids, _tell_doubt, _tell_count, _tell_price)
     return tuple("\n".join(step(by, rules, story)) for step in steps)
 
 
-def _tell_throw(by: Telling, rules: Rules, story: Example) -> Iterator[str]:
+def _tell_throw(by: Narrator, rules: Rules, story: Example) -> Iterator[str]:
     """T1, T3, C2."""
     yield _("**1. The throw.** Everybody throws under their cup and sees only their own dice. {name} has:").format(
         name=by.name(0)
@@ -146,7 +146,7 @@ def _tell_throw(by: Telling, rules: Rules, story: Example) -> Iterator[str]:
             yield _("Nothing is wild: every die counts as what it shows.")
 
 
-def _tell_bids(by: Telling, _rules: Rules, story: Example) -> Iterator[str]:
+def _tell_bids(by: Narrator, _rules: Rules, story: Example) -> Iterator[str]:
     """B1, B2."""
     pool, (first, *others) = sum(map(len, story.hands)), story.bids()
     words = ngettext(
@@ -166,7 +166,7 @@ def _spoken(bid: b.BidMade) -> str:
     return bid_spoken(bid.quantity, bid.face)
 
 
-def _tell_doubt(by: Telling, rules: Rules, story: Example) -> Iterator[str]:
+def _tell_doubt(by: Narrator, rules: Rules, story: Example) -> Iterator[str]:
     """C1, C4."""
     shown = story.shown()
     bang = rules.challenge is Challengers.ANYONE
@@ -181,7 +181,7 @@ def _tell_doubt(by: Telling, rules: Rules, story: Example) -> Iterator[str]:
         yield voted.format(name=by.name(seat))
 
 
-def _tell_count(by: Telling, _rules: Rules, story: Example) -> Iterator[str]:
+def _tell_count(by: Narrator, _rules: Rules, story: Example) -> Iterator[str]:
     """C2, C3."""
     shown = story.shown()
     yield _("**4. The count.** All cups are lifted:")
@@ -197,7 +197,7 @@ def _tell_count(by: Telling, _rules: Rules, story: Example) -> Iterator[str]:
         yield _("That makes **{found}**. {name} said {bid}: it was a lie!").format(**facts)
 
 
-def _tell_price(by: Telling, rules: Rules, story: Example) -> Iterator[str]:
+def _tell_price(by: Narrator, rules: Rules, story: Example) -> Iterator[str]:
     """P1 to P4, O1, O2."""
     yield _("**5. The price.**")
     for event in story.events:

@@ -6,7 +6,7 @@ the second one the last of them bids too much, so that there is a lie to be caug
 
 import msgspec
 
-from bot.screens.first_game import DEAL, LEARNER, LIAR, SEATS, SECOND, Astray, FirstGame, Played, seen_by, told
+from bot.screens.first_game import DEAL, LEARNER, LIAR, SEATS, SECOND, FirstGame, PathError, Played, fixed_dice, seen_by
 from engine.bids.actions import Bid
 from engine.bids.odds import holds
 from engine.bids.proposals import least_raises, openings
@@ -45,13 +45,13 @@ def step(quantity: int, face: int) -> str:
 
 
 def _throws(number: int, _begins: bool) -> Chance:
-    return told(lambda _at, seat, _count: HANDS[number - 1][seat])
+    return fixed_dice(lambda _at, seat, _count: HANDS[number - 1][seat])
 
 
 def _meant(played: Played, _path: tuple[str, ...], word: str) -> tuple[Action, ...]:
     """Only what was offered: a bid by its button, or a doubt."""
     if word not in offered(played):
-        raise Astray
+        raise PathError
     if word == LIAR:
         return (Challenge(),)
     quantity, face = word.split("x")

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from bot.presses.learning import Lesson
 from bot.screens.bids.first_game import HANDS, OF_BIDS, bids, step
-from bot.screens.bids.narrator import Telling
+from bot.screens.bids.narrator import BidsNarrator
 from bot.screens.bids.showdown import judged, tally
 from bot.screens.dice import covered_dice, digits, marked, pictures
 from bot.screens.first_game import LEARNER, LIAR, Played, after, cast
@@ -26,26 +26,26 @@ HOPELESS, BOLD, EVEN = 0.15, 0.45, 0.75
 
 def page(lesson: Lesson, path: tuple[str, ...]) -> tuple[Part, ...]:
     """What a learner sees after these steps, and the buttons of the next. Raises `Astray` for steps never offered."""
-    played, by = after(OF_BIDS, path), _telling()
+    played, by = after(OF_BIDS, path), _narrator()
     how = _("Everybody has a cup and five dice. We throw, and each looks under their own cup only.")
-    told = [part for event in played.happened if (part := _told(by, played, event))]
+    told = [part for event in played.happened if (part := _narrated(by, played, event))]
     words = "\n\n".join((*(told or [welcome(by, how)]), *_asked(played)))
     box = Box((Text(f"{title(by, played.seen)}\n{words}"),), Tone.FELT)
     on = to_go_on(lesson, path, played)
     return (box, on) if on is not None else (box, *_buttons(lesson, path, played.seen))
 
 
-def _telling() -> Telling:
+def _narrator() -> BidsNarrator:
     rules = OF_BIDS.rules
     assert isinstance(rules, Rules)
-    return Telling(cast(), rules)
+    return BidsNarrator(cast(), rules)
 
 
 COURSE = Course(OF_BIDS, page)
 """How the games of bids are taught."""
 
 
-def _told(by: Telling, played: Played, event: e.Event) -> str:
+def _narrated(by: BidsNarrator, played: Played, event: e.Event) -> str:
     """What has happened, and what there is to learn from it; "" for what needs no word here."""
     match event:
         case b.Thrown():
@@ -60,7 +60,7 @@ def _told(by: Telling, played: Played, event: e.Event) -> str:
             return ending(by, played, event)
 
 
-def _throw(by: Telling, seen: View) -> Iterator[str]:
+def _throw(by: BidsNarrator, seen: View) -> Iterator[str]:
     """T1."""
     yield _("**The throw.** These are your dice. You alone see them:")
     yield f"# {pictures(seen.mine)}\n{digits(seen.mine)}"
@@ -84,7 +84,7 @@ def _own_bid(before: View, bid: b.BidMade) -> str:
     return "\n".join(lines)
 
 
-def _computers_bid(by: Telling, seen: View, bid: b.BidMade) -> str:
+def _computers_bid(by: BidsNarrator, seen: View, bid: b.BidMade) -> str:
     """B4, and whether the learner may believe it."""
     said = bid_spoken(bid.quantity, bid.face)
     is_first = not seen.state.bids or seen.state.bids[0].bidder == bid.seat
@@ -119,7 +119,7 @@ def _likely(chance: float) -> str:
     return words.format(n=max(1, round(100 * chance)))
 
 
-def _showdown(by: Telling, before: View, shown: b.Revealed) -> Iterator[str]:
+def _showdown(by: BidsNarrator, before: View, shown: b.Revealed) -> Iterator[str]:
     """C1 to C3: the doubt, the count, and who was right."""
     bid = bid_spoken(shown.quantity, shown.face)
     if shown.challenger == LEARNER:

@@ -20,7 +20,7 @@ from engine.core import events as e
 from engine.core.events import Challenged
 
 
-class Telling(narration.Telling, frozen=True):
+class BidsNarrator(narration.Narrator, frozen=True):
     """What is the same in everything that is told of a table that plays a game of bids."""
 
     rules: Rules
@@ -34,10 +34,10 @@ class Telling(narration.Telling, frozen=True):
         return str(number) if self.rules.rounds is None else f"{number}/{self.rules.rounds}"
 
 
-def telling(table: TableInfo) -> Telling:
+def narrator_of(table: TableInfo) -> BidsNarrator:
     """Who tells what happens at a table, which plays a game of bids."""
     assert isinstance(table.rules, Rules)
-    return Telling(Cast(table.seats), table.rules, table.forfeit())
+    return BidsNarrator(Cast(table.seats), table.rules, table.forfeit())
 
 
 PRICE = (b.Scored, b.DiceLeft, b.Out, b.Done, e.ForfeitOwed, e.Opens)
@@ -93,18 +93,18 @@ LAST = 8
 Call = Challenged | ExactCalled
 
 
-def ladder(by: Telling, bids: Sequence[BidMade], call: Call | None = None) -> str:
+def ladder(by: BidsNarrator, bids: Sequence[BidMade], call: Call | None = None) -> str:
     """The last bids, the standing one in bold, and who spoke up against it; "" where there is none."""
     return " → ".join(_rungs(by, bids, call, LAST))
 
 
-def fitting_ladder(by: Telling, bids: Sequence[BidMade], call: Call | None, lines: int) -> str:
+def fitting_ladder(by: BidsNarrator, bids: Sequence[BidMade], call: Call | None, lines: int) -> str:
     """The same in at most so many lines of a phone: as many of the last bids as fit."""
     ladders = (" → ".join(_rungs(by, bids, call, most)) for most in range(LAST, 0, -1))
     return next((each for each in ladders if height(each) <= lines), "")
 
 
-def _rungs(by: Telling, bids: Sequence[BidMade], call: Call | None, most: int) -> list[str]:
+def _rungs(by: BidsNarrator, bids: Sequence[BidMade], call: Call | None, most: int) -> list[str]:
     made = [_bid(by.cast, bid) for bid in bids[-most:]]
     if made:
         made[-1] = f"**{made[-1]}**"
@@ -117,7 +117,7 @@ def _bid(cast: Cast, bid: BidMade) -> str:
     return whole(f"{cast.brief(bid.seat)} {times(bid.quantity, bid.face)}")
 
 
-def _call(by: Telling, call: Call) -> str:
+def _call(by: BidsNarrator, call: Call) -> str:
     if isinstance(call, ExactCalled):
         words = _("🎯 Exactly! {name}")
     else:
@@ -129,9 +129,9 @@ MOST_LINES, MOST_CHARACTERS = 12, 1200
 """How many of these lines a message keeps, and how long they are together: the newest."""
 
 
-def happened(by: Telling, besides: Sequence[e.Event]) -> list[str]:
+def other_news(by: BidsNarrator, besides: Sequence[e.Event]) -> list[str]:
     """A line for whatever is alike, the newest last."""
-    return newest(narration.told(by, besides, LINES)[-MOST_LINES:], MOST_CHARACTERS)
+    return newest(narration.narrate(by, besides, LINES)[-MOST_LINES:], MOST_CHARACTERS)
 
 
 def palifico() -> str:
@@ -139,7 +139,7 @@ def palifico() -> str:
     return _("🥁 Palifico: one face only, nothing wild.")
 
 
-def _crooked(by: Telling, *events: b.Crooked) -> str:
+def _crooked(by: BidsNarrator, *events: b.Crooked) -> str:
     """T2: shown to everybody, and thrown again."""
     looks = by.cast.seats
     throws = " · ".join(
@@ -148,7 +148,7 @@ def _crooked(by: Telling, *events: b.Crooked) -> str:
     return _("🫨 A crooked die, so once more: {throws}").format(throws=throws)
 
 
-def _playoff(by: Telling, event: b.PlayoffBegan) -> str:
+def _playoff(by: BidsNarrator, event: b.PlayoffBegan) -> str:
     words = _("⚔️ Play-off between {names}: five dice each, who loses them all washes up.")
     return words.format(names=by.cast.names(event.seats))
 
@@ -161,16 +161,16 @@ _BY_THE_ROUND: tuple[type[e.Event], ...] = (
     *PRICE,
 )
 
-TOLD: frozenset[type[e.Event]] = frozenset({*LINES, *narration.ELSEWHERE, *_BY_THE_ROUND})
+NARRATED: frozenset[type[e.Event]] = frozenset({*LINES, *narration.ELSEWHERE, *_BY_THE_ROUND})
 """Every event that is told: by a line, by the head of a round, its ladder or showdown, or to its players alone."""
 
 
-def head_of(by: Telling, number: int) -> str:
+def head_of(by: BidsNarrator, number: int) -> str:
     """Which round it was."""
     return _("**Round {n}**").format(n=by.of_rounds(number)) if number else _("**The round**")
 
 
-def votes(by: Telling, told: RoundSummary, lines: int = 3) -> str:
+def votes(by: BidsNarrator, told: RoundSummary, lines: int = 3) -> str:
     """C4: what everybody has said in the poll, or only how many where the names take more lines; "" for nobody."""
     said: dict[str, list[str]] = {"👍": [], "👎": []}
     for vote in told.votes:

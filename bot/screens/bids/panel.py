@@ -4,10 +4,18 @@ from bot.presses.bids import CallExact
 from bot.presses.game import CallLie, ShowDice
 from bot.screens.bids import narrator
 from bot.screens.bids.inputs import another_bid, face_rows
-from bot.screens.bids.narrator import RoundSummary, Telling, fitting_ladder, summarized, telling, votes
+from bot.screens.bids.narrator import BidsNarrator, RoundSummary, fitting_ladder, narrator_of, summarized, votes
 from bot.screens.bids.showdown import fresh, record
 from bot.screens.bids.standing import sheet
-from bot.screens.controls import always, dozers, night, pause, rules_button, until, vote_buttons
+from bot.screens.controls import (
+    common_buttons,
+    dozers,
+    pause_buttons,
+    quit_news,
+    rules_button,
+    vote_buttons,
+    what_holds,
+)
 from bot.screens.model import Box, Button, Card, Part, Row, Style, Text, Tone
 from bot.screens.phone import height, newest
 from bot.screens.seats import arrivals
@@ -29,9 +37,9 @@ def live(table: TableInfo, view: View, chapter: Chapter) -> Card:
     if view.state.phase in (BIDDING, POLL):
         return Card((panel(table, view, chapter),), buttons(table, view))
     if view.state.showdown is None:  # before the first deal
-        return Card(record(table, chapter), (Row(always(table, view)),))
-    held = until(table, view)
-    return Card(fresh(table, chapter), (*((Text(f"-# {held}"),) if held else ()), *pause(table, view)))
+        return Card(record(table, chapter), (Row(common_buttons(table, view)),))
+    held = what_holds(table, view)
+    return Card(fresh(table, chapter), (*((Text(f"-# {held}"),) if held else ()), *pause_buttons(table, view)))
 
 
 MOST_LINES = 8
@@ -52,7 +60,7 @@ MOST_VOTES = 2
 
 def panel(table: TableInfo, view: View, chapter: Chapter) -> Box:
     """The panel for everybody, from an onlooker's view; `chapter` are the events of the round so far."""
-    by, told = telling(table), summarized(chapter)
+    by, told = narrator_of(table), summarized(chapter)
     top = head(by, view)
     below = [line for line in (_asked(by, table, view), _then(by, table, view), sheet(by.cast, view)) if line]
     room = MOST_LINES - sum(map(height, (top, *below)))
@@ -63,7 +71,7 @@ def panel(table: TableInfo, view: View, chapter: Chapter) -> Box:
     return Box((Text("\n".join((top, *besides, *rungs, *below))),), Tone.FELT)
 
 
-def head(by: Telling, view: View) -> str:
+def head(by: BidsNarrator, view: View) -> str:
     """Which round it is, how many dice are in play, and about how many of each face that makes."""
     state, facts = view.state, [_("**Round {n}**").format(n=by.of_rounds(view.state.round))]
     facts.append(ngettext("{n} die", "{n} dice", state.pool).format(n=state.pool))
@@ -75,7 +83,7 @@ def head(by: Telling, view: View) -> str:
     return f"-# {' · '.join(facts)}"
 
 
-def _asked(by: Telling, table: TableInfo, view: View) -> str:
+def _asked(by: BidsNarrator, table: TableInfo, view: View) -> str:
     """Whose move it is. Edits notify nobody, so nobody is mentioned."""
     if not view.awaited:
         return ""
@@ -93,7 +101,7 @@ def _asked(by: Telling, table: TableInfo, view: View) -> str:
     return _("👉 {name}, raise **{bid}** or call the lie").format(name=name, bid=bid)
 
 
-def _then(by: Telling, table: TableInfo, view: View) -> str:
+def _then(by: BidsNarrator, table: TableInfo, view: View) -> str:
     """Who comes next, and until when the one who is asked has time: in one line of a phone."""
     state = view.state
     following = state.next_in(state.turn) if state.turn >= 0 else -1
@@ -121,7 +129,7 @@ def _called_by_anyone(view: View) -> str:
     return _("{calls} anyone").format(calls=f"{bang}{calza}") if bang or calza else ""
 
 
-def _asked_later(by: Telling, view: View) -> list[str]:
+def _asked_later(by: BidsNarrator, view: View) -> list[str]:
     """C4: whom the poll asks after this one, who may decide already; the longest way to say it first."""
     later = view.asked_later()
     if not later:
@@ -138,19 +146,19 @@ def _some_of(names: list[str], most: int) -> str:
     return listed([*names[:most], _("{n} more").format(n=more)]) if more > 0 else listed(names)
 
 
-def _besides(by: Telling, table: TableInfo, view: View, told: RoundSummary) -> list[str]:
+def _besides(by: BidsNarrator, table: TableInfo, view: View, told: RoundSummary) -> list[str]:
     """What else is to be known: what happened in this round, a poll that runs, who dozes, voices for quitting."""
     state = view.state
     known: tuple[type[Event], ...] = (Opens, QuitVoiced, *((RollOff,) if told.bids else ()))
     crooked = [each for each in told.besides if isinstance(each, Crooked)][:-MOST_CROOKED]
-    lines = narrator.happened(
+    lines = narrator.other_news(
         by, [each for each in told.besides if not isinstance(each, known) and each not in crooked]
     )
     if asleep := dozers(table, view):
         lines.append(asleep)
     if sat_down := arrivals(table, state.round):
         lines.append(sat_down)
-    if said := night(table, view):
+    if said := quit_news(table, view):
         lines.append(said)
     if state.palifico:
         lines.append(narrator.palifico())
@@ -163,7 +171,7 @@ def _besides(by: Telling, table: TableInfo, view: View, told: RoundSummary) -> l
 
 def buttons(table: TableInfo, view: View) -> tuple[Part, ...]:
     """Everything that can be pressed while a round runs, for everybody; what nobody can press is still there."""
-    return (*own_moves(table, view, (_my_dice(table), rules_button(table))), Row(always(table, view)))
+    return (*own_moves(table, view, (_my_dice(table), rules_button(table))), Row(common_buttons(table, view)))
 
 
 def own_moves(table: TableInfo, view: View, besides: tuple[Button, ...] = ()) -> tuple[Part, ...]:
@@ -177,7 +185,7 @@ def own_moves(table: TableInfo, view: View, besides: tuple[Button, ...] = ()) ->
 
 def _calls(table: TableInfo, view: View, is_asked: bool) -> tuple[Button, ...]:
     """The challenge by the word that the table has for it, and the exact call; by anyone where that may be (C1, C5)."""
-    by, played, stands = telling(table), view.state.round_rules, view.state.standing is not None
+    by, played, stands = narrator_of(table), view.state.round_rules, view.state.standing is not None
     label, fist = (_("Bang!"), "💥") if by.is_bang() else (_("Liar!"), "🫵")
     liar = Button(label, CallLie(table.id, table.version), fist, Style.BAD, disabled=not stands)
     made = [liar if is_asked or played.challenge is Challengers.ANYONE else _off(liar)]

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from bot.presses.game import LookIn
-from bot.screens.bids.narrator import Telling, telling
+from bot.screens.bids.narrator import BidsNarrator, narrator_of
 from bot.screens.bids.panel import head, own_moves
 from bot.screens.bids.showdown import outcome
 from bot.screens.cast import link, where
@@ -43,14 +43,14 @@ def mine(table: TableInfo, view: View, elsewhere: bool, hints: bool) -> Ephemera
     `elsewhere`: not in the table's own channel. `hints`: they want to know how likely that is.
     """
     if not view.mine:
-        return Ephemeral((Text(without_dice(telling(table), view)),))
+        return Ephemeral((Text(without_dice(narrator_of(table), view)),))
     place = [f"-# {where(table.place)}"] if elsewhere else []
     return Ephemeral((Text("\n".join([*_round(table, view, hints), *place])), *_moves(table, view)))
 
 
 def remote(table: TableInfo, view: View, hints: bool, chapter: Chapter) -> Ephemeral:
     """The table for somebody who plays from a DM: how the last round went (`chapter`), where it stands, their moves."""
-    by = telling(table)
+    by = narrator_of(table)
     lines = [f"-# {where(table.place)}", *outcome(by, chapter)]
     if view.state.phase in (BIDDING, POLL):
         lines += _round(table, view, hints)
@@ -60,7 +60,7 @@ def remote(table: TableInfo, view: View, hints: bool, chapter: Chapter) -> Ephem
 
 def _round(table: TableInfo, view: View, hints: bool) -> list[str]:
     """One's own dice, and what everybody knows of the round."""
-    by = telling(table)
+    by = narrator_of(table)
     dice = [f"# {_own(table, view)}", f"-# {digits(view.mine)}"] if view.mine else []
     lines, standing = [*dice, head(by, view)], view.state.standing
     if standing is not None:
@@ -101,7 +101,7 @@ def _moves(table: TableInfo, view: View) -> Sequence[Part]:
     return own_moves(table, view) if view.seat is not None and is_asked and view.mine else ()
 
 
-def without_dice(by: Telling, view: View) -> str:
+def without_dice(by: BidsNarrator, view: View) -> str:
     """Why the one who sees this holds no dice, and what there is for them now."""
     if view.seat is None or view.state.is_in(view.seat):
         return _("You hold no dice right now. The next throw brings you some.")

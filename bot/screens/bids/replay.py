@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from bot.screens.bids import narrator
-from bot.screens.bids.narrator import Telling, fitting_ladder, summarized
+from bot.screens.bids.narrator import BidsNarrator, fitting_ladder, summarized
 from bot.screens.bids.panel import head
 from bot.screens.bids.showdown import Cups, called, revealed, side_by_side
 from bot.screens.bids.standing import sheet
@@ -22,7 +22,7 @@ MOST_RUNGS = 3
 def replayed(scene: Scene) -> tuple[Text | Rule, ...]:
     """What stands there of one step of a round."""
     assert isinstance(scene.rules, Rules)
-    by, told = Telling(scene.cast, scene.rules, scene.forfeit), summarized(scene.chapter)
+    by, told = BidsNarrator(scene.cast, scene.rules, scene.forfeit), summarized(scene.chapter)
     if told.shown is not None:
         return revealed(by, told, told.shown, large=False, follows=scene.follows)
     lines = [head(by, scene.step.view), *_said(by, scene, told.bids), *_besides(by, scene.step.events)]
@@ -30,7 +30,7 @@ def replayed(scene: Scene) -> tuple[Text | Rule, ...]:
     return (Text("\n".join([*lines, *([f"-# {rungs}"] if rungs else [])])), Rule(), Text(_dice(scene)))
 
 
-def _said(by: Telling, scene: Scene, bids: Sequence[BidMade]) -> list[str]:
+def _said(by: BidsNarrator, scene: Scene, bids: Sequence[BidMade]) -> list[str]:
     """What was done, and how likely it was to whoever did it."""
     event, likely = scene.step.events[-1], scene.step.likely
     match event:
@@ -47,10 +47,10 @@ def _said(by: Telling, scene: Scene, bids: Sequence[BidMade]) -> list[str]:
     return [said, hint.format(name=by.cast.brief(seat), percent=percent(likely or 0.0))]
 
 
-def _besides(by: Telling, events: Sequence[Event]) -> list[str]:
+def _besides(by: BidsNarrator, events: Sequence[Event]) -> list[str]:
     """What else happened in this step: somebody left, a die fell crooked, the house played."""
     return [
-        f"-# {line}" for line in narrator.happened(by, [event for event in events if not isinstance(event, Hidden)])
+        f"-# {line}" for line in narrator.other_news(by, [event for event in events if not isinstance(event, Hidden)])
     ]
 
 

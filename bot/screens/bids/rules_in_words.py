@@ -130,7 +130,7 @@ def _washed_up(rules: Rules) -> str:
     return words.format(bads=rules.bads, pair=rules.pair_bads)
 
 
-def price(setup: Setup, rules: Rules) -> tuple[list[str], list[str]]:
+def ends_and_stakes(setup: Setup, rules: Rules) -> tuple[list[str], list[str]]:
     """What ends the game beside rounds and time, and what it is played for."""
     return _ends(rules), _played_for(setup, rules)
 

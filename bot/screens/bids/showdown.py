@@ -8,7 +8,7 @@ import msgspec
 
 from bot.screens import narration
 from bot.screens.bids import narrator
-from bot.screens.bids.narrator import RoundSummary, Telling, head_of, ladder, summarized, telling, votes
+from bot.screens.bids.narrator import BidsNarrator, RoundSummary, head_of, ladder, narrator_of, summarized, votes
 from bot.screens.bids.standing import bads
 from bot.screens.cast import Cast
 from bot.screens.dice import covered_dice, digits_side_by_side, marked, pictures, whole
@@ -68,7 +68,7 @@ def _one_hand(cast: Cast, cups: Cups, seat: int, is_lifted: bool, judged: bool, 
 
 def record(table: TableInfo, chapter: Chapter) -> tuple[Part, ...]:
     """What stays of a round: verdict, dice, ladder, and what else happened."""
-    by, told = telling(table), summarized(chapter)
+    by, told = narrator_of(table), summarized(chapter)
     if told.shown is None:
         return (Box((Text(head_of(by, told.number)), Text(_foot(by, told))), Tone.GREY),)
     headline, *lines = verdict(by, told, told.shown)
@@ -83,14 +83,16 @@ def record(table: TableInfo, chapter: Chapter) -> tuple[Part, ...]:
 
 def fresh(table: TableInfo, chapter: Chapter) -> tuple[Part, ...]:
     """The showdown while everybody looks at it, and who opens next."""
-    by, told = telling(table), summarized(chapter)
+    by, told = narrator_of(table), summarized(chapter)
     if told.shown is None:
         return record(table, chapter)
     large, follows = is_large(told.shown), table.status is Status.PLAYING
     return (Box(revealed(by, told, told.shown, large, follows), Tone.RED),)
 
 
-def revealed(by: Telling, told: RoundSummary, shown: Revealed, large: bool, follows: bool) -> tuple[Text | Rule, ...]:
+def revealed(
+    by: BidsNarrator, told: RoundSummary, shown: Revealed, large: bool, follows: bool
+) -> tuple[Text | Rule, ...]:
     """A showdown, how it came about, and what it brings; who opens next where a round `follows`."""
     lifted = frozenset(thrown(shown))
     opener = next_opener(by, (*told.price, *told.besides)) if follows else ""
@@ -104,7 +106,7 @@ def revealed(by: Telling, told: RoundSummary, shown: Revealed, large: bool, foll
     )
 
 
-def outcome(by: Telling, chapter: Chapter) -> list[str]:
+def outcome(by: BidsNarrator, chapter: Chapter) -> list[str]:
     """How a round went, in a few lines: the call, the verdict, and who pays; nothing where it is not over."""
     told = summarized(chapter)
     if told.shown is None:
@@ -113,16 +115,16 @@ def outcome(by: Telling, chapter: Chapter) -> list[str]:
     return [f"-# {call(by, told.shown)}", f"#{headline}", *rest, tally(by, told.shown)]
 
 
-def _bids_in_line(by: Telling, told: RoundSummary, head: str) -> str:
+def _bids_in_line(by: BidsNarrator, told: RoundSummary, head: str) -> str:
     """Which round it is, and its bids, in a line."""
     return " · ".join(part for part in (head, ladder(by, told.bids, told.call)) if part)
 
 
-def _foot(by: Telling, told: RoundSummary, *later: type[Event]) -> str:
+def _foot(by: BidsNarrator, told: RoundSummary, *later: type[Event]) -> str:
     """How it came about: the bids, the poll, and what else happened; some of it is left for `later`."""
     of_round = _bids_in_line(by, told, head_of(by, told.number) if told.shown else "")
     besides = [event for event in told.besides if not isinstance(event, (Opens, *later))]
-    return "\n".join(f"-# {line}" for line in (of_round, votes(by, told), *narrator.happened(by, besides)) if line)
+    return "\n".join(f"-# {line}" for line in (of_round, votes(by, told), *narrator.other_news(by, besides)) if line)
 
 
 COVERED, LIFTED, GLIMPSE, CUP = 1.5, 2.0, 1.0, 1.5
@@ -138,10 +140,10 @@ def beats(table: TableInfo, news: Sequence[Event], pace: PaceName) -> tuple[Beat
     Nothing where there is none, or another round has begun since.
     """
     newest = next((event for event in reversed(news) if isinstance(event, Revealed | RoundBegan)), None)
-    return tuple(_beats(telling(table), newest, pace)) if isinstance(newest, Revealed) else ()
+    return tuple(_beats(narrator_of(table), newest, pace)) if isinstance(newest, Revealed) else ()
 
 
-def _beats(by: Telling, shown: Revealed, pace: PaceName) -> Iterator[Beat]:
+def _beats(by: BidsNarrator, shown: Revealed, pace: PaceName) -> Iterator[Beat]:
     everybody = thrown(shown)
     if pace is PaceName.QUICK:
         yield Beat(_card(by, shown, everybody), GLIMPSE)
@@ -168,21 +170,21 @@ def _portions(cups: int) -> list[int]:
     return [*(round((cups - 1) * part / (MOST_CUPS - 1)) for part in range(1, MOST_CUPS)), cups]
 
 
-def _card(by: Telling, shown: Revealed, lifted: Sequence[int]) -> Card:
+def _card(by: BidsNarrator, shown: Revealed, lifted: Sequence[int]) -> Card:
     hands = shown_hands(by, shown, frozenset(lifted), judged=False, large=is_large(shown))
     head = f"## {call(by, shown)}"
     below = _("-# Up with the cups…") if len(lifted) < len(thrown(shown)) else _("-# Count them…")
     return Card((Box((Text(f"{head}\n{below}"), Text(hands)), Tone.RED),))
 
 
-def call(by: Telling, shown: b.Revealed) -> str:
+def call(by: BidsNarrator, shown: b.Revealed) -> str:
     """What was said against the bid: "Liar! Cleo doubts Ben’s five sixes"."""
     said = b.ExactCalled if shown.exact else Challenged
     bid = b.BidMade(shown.bidder, shown.quantity, shown.face)
     return called(by, said(shown.challenger, shown.bidder, shown.in_turn), bid)
 
 
-def called(by: Telling, said: Challenged | b.ExactCalled, bid: b.BidMade) -> str:
+def called(by: BidsNarrator, said: Challenged | b.ExactCalled, bid: b.BidMade) -> str:
     """The same of a call and the bid that it is against."""
     if isinstance(said, b.ExactCalled):
         words = _("🎯 {caller} says: exactly {bid}")
@@ -196,19 +198,19 @@ def called(by: Telling, said: Challenged | b.ExactCalled, bid: b.BidMade) -> str
     return words.format(caller=caller, bidder=bidder, bid=bid_spoken(bid.quantity, bid.face))
 
 
-def verdict(by: Telling, told: RoundSummary, shown: b.Revealed) -> list[str]:
+def verdict(by: BidsNarrator, told: RoundSummary, shown: b.Revealed) -> list[str]:
     """The headline, and below it who pays what."""
     return [f"## {judged(shown)}", *(paid(by, told.price) or _nothing_gained(by, shown))]
 
 
-def _nothing_gained(by: Telling, shown: b.Revealed) -> list[str]:
+def _nothing_gained(by: BidsNarrator, shown: b.Revealed) -> list[str]:
     """C5: who was exactly right and has lost no die yet wins none back."""
     if not (shown.exact and shown.holds):
         return []
     return [_("🎲 {name} has every die still: none to win back").format(name=by.name(shown.challenger))]
 
 
-def tally(by: Telling, shown: b.Revealed) -> str:
+def tally(by: BidsNarrator, shown: b.Revealed) -> str:
     """How many dice of each hand counted for the bid: "Ann 2 · Ben 1 · Cleo 0"."""
     hands = [(seat, counted((hand,), shown.face, shown.wild)) for seat, hand in enumerate(shown.hands) if hand]
     counts = " · ".join(whole(f"{by.cast.brief(seat)} {count}") for seat, count in hands)
@@ -217,7 +219,7 @@ def tally(by: Telling, shown: b.Revealed) -> str:
     return f"{die(shown.face)}: {counts}"
 
 
-def shown_hands(by: Telling, shown: b.Revealed, lifted: frozenset[int], judged: bool, large: bool) -> str:
+def shown_hands(by: BidsNarrator, shown: b.Revealed, lifted: frozenset[int], judged: bool, large: bool) -> str:
     """Everybody's dice in this showdown, covered but for the hands `lifted`."""
     return side_by_side(by.cast, _cups(shown), lifted, judged, large)
 
@@ -246,7 +248,7 @@ def judged(shown: b.Revealed) -> str:
     return words.format(found=found[:1].upper() + found[1:])
 
 
-def paid(by: Telling, price: Sequence[e.Event]) -> list[str]:
+def paid(by: BidsNarrator, price: Sequence[e.Event]) -> list[str]:
     """Who pays or wins what, and who is out or done; who opens next is told elsewhere."""
     gone = {event.seat for event in price if isinstance(event, b.Out | b.Done)}
     others = [event for event in price if not (isinstance(event, b.DiceLeft) and event.seat in gone)]
@@ -254,7 +256,7 @@ def paid(by: Telling, price: Sequence[e.Event]) -> list[str]:
     return [line for _, group in alike if (line := _line(by, list(group)))]
 
 
-def next_opener(by: Telling, price: Iterable[e.Event]) -> str:
+def next_opener(by: BidsNarrator, price: Iterable[e.Event]) -> str:
     """Who opens the next round; "" where none follows."""
     found = [event for event in price if isinstance(event, e.Opens)]
     return narration.opens(by, found[-1]) if found else ""
@@ -270,7 +272,7 @@ def _kind(event: e.Event) -> tuple[int, int, str]:
     return _ORDER.index(type(event)), change, towards
 
 
-def _line(by: Telling, alike: list[Any]) -> str:
+def _line(by: BidsNarrator, alike: list[Any]) -> str:
     """One sentence about events of one kind."""
     match alike[0]:
         case e.ForfeitOwed():
@@ -290,7 +292,7 @@ def _line(by: Telling, alike: list[Any]) -> str:
     return words.format(names=by.cast.names(event.seat for event in alike))
 
 
-def _scored(by: Telling, alike: Sequence[b.Scored]) -> str:
+def _scored(by: BidsNarrator, alike: Sequence[b.Scored]) -> str:
     many, facts = len(alike), _facts(by, alike, [bads(event.score) for event in alike])
     match alike[0].change:
         case -2:
@@ -302,7 +304,7 @@ def _scored(by: Telling, alike: Sequence[b.Scored]) -> str:
     return words.format(**facts)
 
 
-def _dice_left(by: Telling, alike: Sequence[b.DiceLeft]) -> str:
+def _dice_left(by: BidsNarrator, alike: Sequence[b.DiceLeft]) -> str:
     many, facts = len(alike), _facts(by, alike, [str(event.dice) for event in alike])
     lost = -alike[0].change
     if lost < 0:
@@ -316,7 +318,7 @@ def _dice_left(by: Telling, alike: Sequence[b.DiceLeft]) -> str:
     return words.format(n=lost, **facts)
 
 
-def _facts(by: Telling, alike: Sequence[b.Scored] | Sequence[b.DiceLeft], now: Sequence[str]) -> dict[str, str]:
+def _facts(by: BidsNarrator, alike: Sequence[b.Scored] | Sequence[b.DiceLeft], now: Sequence[str]) -> dict[str, str]:
     """Whom it touches, and how they stand now."""
     some = tuple(dict.fromkeys(now)) if len(set(now)) == 1 else now
     return {"names": by.cast.names(event.seat for event in alike), "now": " · ".join(some)}

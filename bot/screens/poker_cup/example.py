@@ -8,7 +8,7 @@ import msgspec
 from bot.screens import narration
 from bot.screens.cast import Cast
 from bot.screens.dice import covered_dice
-from bot.screens.narration import Telling
+from bot.screens.narration import Narrator
 from bot.screens.poker_cup import showdown
 from bot.screens.poker_cup.claims import spoken
 from bot.tables.model import Seat
@@ -96,13 +96,13 @@ def example_round(rules: CupRules, forfeit: str | None) -> tuple[str, ...]:
     `forfeit` is what a loser must do, "" for the usual one; None where nobody owes anything.
     """
     cast = Cast(tuple(Seat(number, name) for number, name in enumerate(PLAYERS, 1)))
-    by, story = Telling(cast, rules, forfeit), played(rules)
+    by, story = Narrator(cast, rules, forfeit), played(rules)
     return tuple(
         "\n".join(step(by, story)) for step in (_tell_throw, _tell_believe, _tell_blind, _tell_doubt, _tell_price)
     )
 
 
-def _tell_throw(by: Telling, story: Example) -> Iterator[str]:
+def _tell_throw(by: Narrator, story: Example) -> Iterator[str]:
     """K1, K8, K9."""
     words = _("**1. The throw.** {name} rolls all five under the cup, looks, and sees:")
     yield words.format(name=by.name(story.seats[0]))
@@ -110,7 +110,7 @@ def _tell_throw(by: Telling, story: Example) -> Iterator[str]:
     yield _("{name} claims **{claim}**, and the cup goes on.").format(name=by.name(story.seats[0]), claim=spoken(FIRST))
 
 
-def _tell_believe(by: Telling, story: Example) -> Iterator[str]:
+def _tell_believe(by: Narrator, story: Example) -> Iterator[str]:
     """K2, K4, K5, K7."""
     name, rolled = by.name(story.seats[1]), THROWS[DICE - len(KEPT)]
     words = _("**2. Believe and do better.** {name} peeks, pulls out {kept} for all to see, and shakes the others:")
@@ -119,14 +119,14 @@ def _tell_believe(by: Telling, story: Example) -> Iterator[str]:
     yield _("{name} looks, and claims **{claim}**. That is true.").format(name=name, claim=spoken(SECOND))
 
 
-def _tell_blind(by: Telling, story: Example) -> Iterator[str]:
+def _tell_blind(by: Narrator, story: Example) -> Iterator[str]:
     """K3."""
     name, hidden = by.name(story.seats[2]), covered_dice(DICE - len(KEPT))
     words = _("**3. Or pass it on blind.** {name} sees {dice}, looks at nothing, and claims **{claim}**.")
     yield words.format(name=name, dice=f"{hidden} {_table(KEPT)}", claim=spoken(LIE))
 
 
-def _tell_doubt(by: Telling, story: Example) -> Iterator[str]:
+def _tell_doubt(by: Narrator, story: Example) -> Iterator[str]:
     """K12."""
     shown = story.shown()
     yield _("**4. The doubt.** “Liar!” says {name}, and the cup is lifted:").format(name=by.name(shown.challenger))
@@ -135,7 +135,7 @@ def _tell_doubt(by: Telling, story: Example) -> Iterator[str]:
     yield words.format(found=spoken(shown.hand), name=by.name(shown.passer))
 
 
-def _tell_price(by: Telling, story: Example) -> Iterator[str]:
+def _tell_price(by: Narrator, story: Example) -> Iterator[str]:
     """P1, O1."""
     yield _("**5. The price.**")
     for event in story.events:

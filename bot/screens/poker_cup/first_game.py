@@ -7,7 +7,7 @@ too far, so that there is a lie to be caught.
 from bot.presses import poker_cup as p
 from bot.presses.base import GameMove, Press
 from bot.presses.game import CallLie
-from bot.screens.first_game import DEAL, FIRST, LEARNER, LIAR, SECOND, Astray, FirstGame, Played, seen_by, told
+from bot.screens.first_game import DEAL, FIRST, LEARNER, LIAR, SECOND, FirstGame, PathError, Played, fixed_dice, seen_by
 from engine.core.actions import Action, Challenge
 from engine.core.dice import Chance, Hand
 from engine.games import AnyGame
@@ -111,7 +111,7 @@ def _meant(played: Played, path: tuple[str, ...], word: str) -> tuple[Action, ..
         return (Challenge(),)
     press = _press(played.seen, path, word)
     if press is None:
-        raise Astray
+        raise PathError
     return press.actions()
 
 
@@ -133,7 +133,7 @@ def _throws(number: int, begins: bool) -> Chance:
             return tuple(LUCK[(at + each) % len(LUCK)] for each in range(count))
         return OPENING[number - 1][seat] if count == DICE else REST
 
-    return told(rolled, highest=SECOND)
+    return fixed_dice(rolled, highest=SECOND)
 
 
 def _computers_move(game: AnyGame, seat: int) -> Action:

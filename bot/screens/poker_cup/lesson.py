@@ -19,7 +19,7 @@ from bot.screens.poker_cup.claims import spoken
 from bot.screens.poker_cup.example import ranks
 from bot.screens.poker_cup.first_game import OF_THE_CUP, may_arrange, turned_by, word_of
 from bot.screens.poker_cup.inputs import NOTHING, held, known
-from bot.screens.poker_cup.narrator import Telling, summarized
+from bot.screens.poker_cup.narrator import CupNarrator, summarized
 from bot.screens.poker_cup.private import mine, turned
 from bot.tables.model import Place, Setup, Status, TableInfo, Who
 from bot.words.dice import on_table, under
@@ -41,8 +41,8 @@ def page(lesson: Lesson, path: tuple[str, ...]) -> tuple[Part, ...]:
     """
     turning = turned_by(path[-1]) if path else None
     path = path[:-1] if turning is not None else path
-    played, by = after(OF_THE_CUP, path), _telling()
-    story = [part for event in played.happened if (part := told(by, played, event))] or [welcome(by)]
+    played, by = after(OF_THE_CUP, path), _narrator()
+    story = [part for event in played.happened if (part := _narrated(by, played, event))] or [welcome(by)]
     words = "\n\n".join((*story, *thought(played, path)))
     box = Box((Text(f"{title(by, played.seen)}\n{words}"),), Tone.FELT)
     on = to_go_on(lesson, path, played)
@@ -66,13 +66,13 @@ def _received(table: TableInfo, seen: CupView) -> tuple[Part, ...]:
     return (*parts, Row((*last.buttons, Button(_("Blind"), BeginClaim(0, 0, NOTHING), "🙈"))))
 
 
-def _telling() -> Telling:
+def _narrator() -> CupNarrator:
     rules = OF_THE_CUP.rules
     assert isinstance(rules, CupRules)
-    return Telling(cast(), rules)
+    return CupNarrator(cast(), rules)
 
 
-def _table(by: Telling, path: tuple[str, ...]) -> TableInfo:
+def _table(by: CupNarrator, path: tuple[str, ...]) -> TableInfo:
     """The table at which the learner sits, so far as their own cup shows of it."""
     return TableInfo(
         id=0,
@@ -131,7 +131,7 @@ LIKELY = 0.5
 """From which chance on a claim is worth believing."""
 
 
-def welcome(by: Telling) -> str:
+def welcome(by: CupNarrator) -> str:
     """Before the first throw: who plays, and how it goes."""
     how = _(
         "One cup and five dice go round. Whoever has the cup claims a **poker hand**, true or not, and passes it on. "
@@ -140,7 +140,7 @@ def welcome(by: Telling) -> str:
     return f"{lesson.welcome(by, how)}\n{ranks()}"
 
 
-def told(by: Telling, played: Played, event: e.Event) -> str:
+def _narrated(by: CupNarrator, played: Played, event: e.Event) -> str:
     """What has happened, and what there is to learn from it; "" for what needs no word here."""
     match event:
         case e.RoundBegan(opener=opener):
@@ -163,14 +163,14 @@ def told(by: Telling, played: Played, event: e.Event) -> str:
             return lesson.ending(by, played, event)
 
 
-def _throw(by: Telling, opener: int) -> str:
+def _throw(by: CupNarrator, opener: int) -> str:
     """K1."""
     if opener == LEARNER:
         return _("**The throw.** You roll all five under the cup. Nobody has seen them yet, you neither.")
     return _("**The throw.** {name} rolls all five under the cup, and looks.").format(name=by.name(opener))
 
 
-def _computers_claim(by: Telling, played: Played, claimed: c.Claimed) -> str:
+def _computers_claim(by: CupNarrator, played: Played, claimed: c.Claimed) -> str:
     """What a computer did with the cup, and what it says of it (K4 to K9)."""
     turn = next(each for each in summarized(played.happened).turns if each.claimed is claimed)
     claim = _("🗣️ {name} claims **{claim}** and passes the cup on.").format(
@@ -180,7 +180,7 @@ def _computers_claim(by: Telling, played: Played, claimed: c.Claimed) -> str:
     return f"{narrator.so_far(by, turn)}\n{claim}" if does_more else claim
 
 
-def _own(by: Telling, played: Played, event: e.Event) -> str:
+def _own(by: CupNarrator, played: Played, event: e.Event) -> str:
     """What the learner did themselves."""
     match event:
         case c.Peeked():
@@ -203,7 +203,7 @@ def _own(by: Telling, played: Played, event: e.Event) -> str:
             return ""
 
 
-def _peeked(by: Telling, seen: CupView) -> str:
+def _peeked(by: CupNarrator, seen: CupView) -> str:
     """K4: the learner believed it, wisely or not."""
     standing = seen.state.standing
     assert standing is not None
@@ -240,7 +240,7 @@ def _own_claim(before: CupView, claim: Claim) -> str:
     return said + " " + _("A bluff! That is allowed: nobody sees under the cup.")
 
 
-def _showdown(by: Telling, shown: c.CupLifted) -> Iterator[str]:
+def _showdown(by: CupNarrator, shown: c.CupLifted) -> Iterator[str]:
     """K12: the doubt, the dice, and who was right."""
     claim = spoken(shown.claim)
     if shown.challenger == LEARNER:

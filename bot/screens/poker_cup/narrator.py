@@ -21,7 +21,7 @@ from engine.poker_cup import events as c
 from engine.poker_cup.rules import CupRules
 
 
-class Telling(narration.Telling, frozen=True):
+class CupNarrator(narration.Narrator, frozen=True):
     """What is the same in everything that is told of a table that plays the cup."""
 
     rules: CupRules
@@ -31,10 +31,10 @@ class Telling(narration.Telling, frozen=True):
         return str(number) if self.rules.rounds is None else f"{number}/{self.rules.rounds}"
 
 
-def telling(table: TableInfo) -> Telling:
+def narrator_of(table: TableInfo) -> CupNarrator:
     """Who tells what happens at a table, which plays the cup."""
     assert isinstance(table.rules, CupRules)
-    return Telling(Cast(table.seats), table.rules, table.forfeit())
+    return CupNarrator(Cast(table.seats), table.rules, table.forfeit())
 
 
 ACTS = (c.Peeked, c.Shown, c.Covered, c.Threw, c.RolledOnTable, c.Shook, c.Looked, c.Claimed)
@@ -116,7 +116,7 @@ def _turns(chapter: Sequence[e.Event]) -> tuple[Turn, ...]:
     return tuple(done)
 
 
-def rung(by: Telling, turn: Turn, is_last: bool) -> str:
+def rung(by: CupNarrator, turn: Turn, is_last: bool) -> str:
     """A claim and how it came about: "Ben three fours · peeked, rolled 2, looked"."""
     return f"{claim(by, turn, is_last)} · {in_short(turn)}"
 
@@ -126,7 +126,7 @@ def in_short(turn: Turn) -> str:
     return listed(_in_short(turn))
 
 
-def claim(by: Telling, turn: Turn, is_last: bool = True) -> str:
+def claim(by: CupNarrator, turn: Turn, is_last: bool = True) -> str:
     """A claim alone: "Ben three fours", the last one bold."""
     claimed = turn.claimed
     assert claimed is not None
@@ -152,12 +152,12 @@ def _in_short(turn: Turn) -> list[str]:
     return facts
 
 
-def so_far(by: Telling, turn: Turn) -> str:
+def so_far(by: CupNarrator, turn: Turn) -> str:
     """A turn that goes on, act by act, with the dice that everybody saw."""
     return f"🥤 {by.name(turn.seat)}: {listed(_acts(turn.acts))}"
 
 
-def so_far_in_short(by: Telling, turn: Turn) -> str:
+def so_far_in_short(by: CupNarrator, turn: Turn) -> str:
     """The same where there is little room, without the dice."""
     return f"🥤 {by.cast.brief(turn.seat)}: {in_short(turn)}"
 
@@ -192,12 +192,12 @@ MOST_LINES, MOST_CHARACTERS = 12, 1200
 """How many of these lines a message keeps, and how long they are together: the newest."""
 
 
-def happened(by: Telling, besides: Sequence[e.Event]) -> list[str]:
+def other_news(by: CupNarrator, besides: Sequence[e.Event]) -> list[str]:
     """A line for whatever is alike, the newest last."""
-    return newest(narration.told(by, besides, LINES)[-MOST_LINES:], MOST_CHARACTERS)
+    return newest(narration.narrate(by, besides, LINES)[-MOST_LINES:], MOST_CHARACTERS)
 
 
-def _protested(by: Telling, event: c.Protested) -> str:
+def _protested(by: CupNarrator, event: c.Protested) -> str:
     """K15."""
     words = _("🙄 {name} protests: it was the pass that messed the dice up! That costs a second forfeit.")
     return words.format(name=by.name(event.seat))
@@ -213,16 +213,16 @@ _BY_THE_ROUND: tuple[type[e.Event], ...] = (
 
 _TO_THEIR_PLAYERS: tuple[type[e.Event], ...] = (c.RolledUnder, c.Slipped)
 
-TOLD: frozenset[type[e.Event]] = frozenset({*LINES, *narration.ELSEWHERE, *_BY_THE_ROUND, *_TO_THEIR_PLAYERS})
+NARRATED: frozenset[type[e.Event]] = frozenset({*LINES, *narration.ELSEWHERE, *_BY_THE_ROUND, *_TO_THEIR_PLAYERS})
 """Every event that is told: by a line, by the turns of a round or its showdown, or to whoever looks."""
 
 
-def head_of(by: Telling, number: int) -> str:
+def head_of(by: CupNarrator, number: int) -> str:
     """Which round it was."""
     return _("**Round {n}**").format(n=by.of_rounds(number)) if number else _("**The round**")
 
 
-def rungs(by: Telling, told: RoundSummary, most: int) -> list[str]:
+def rungs(by: CupNarrator, told: RoundSummary, most: int) -> list[str]:
     """The newest claims and how each came about, a line each, the standing one bold."""
     claims = told.claims()
     return [rung(by, turn, is_last=turn is claims[-1]) for turn in claims[-most:]]

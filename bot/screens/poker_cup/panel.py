@@ -4,12 +4,12 @@ from collections.abc import Sequence
 
 from bot.presses.game import CallLie, ShowDice
 from bot.presses.poker_cup import BlameThePass, LookUnder, OpenBlind, PeekUnder
-from bot.screens.controls import always, dozers, night, pause, rules_button, until
+from bot.screens.controls import common_buttons, dozers, pause_buttons, quit_news, rules_button, what_holds
 from bot.screens.dice import covered_dice
 from bot.screens.model import Box, Button, Card, Part, Row, Style, Text, Tone
 from bot.screens.phone import height, newest
 from bot.screens.poker_cup import narrator
-from bot.screens.poker_cup.narrator import RoundSummary, Telling, rungs, summarized, telling
+from bot.screens.poker_cup.narrator import CupNarrator, RoundSummary, narrator_of, rungs, summarized
 from bot.screens.poker_cup.showdown import fresh, record
 from bot.screens.poker_cup.standing import sheet
 from bot.screens.seats import arrivals
@@ -28,10 +28,10 @@ def live(table: TableInfo, view: CupView, chapter: Chapter) -> Card:
     if view.state.phase is PASSING:
         return Card((panel(table, view, chapter),), buttons(table, view))
     if view.state.showdown is None:  # before the first deal
-        return Card(record(table, chapter), (Row(always(table, view)),))
-    held = until(table, view)
+        return Card(record(table, chapter), (Row(common_buttons(table, view)),))
+    held = what_holds(table, view)
     waits = (Text(f"-# {held}"),) if held else ()
-    return Card(fresh(table, chapter), (*waits, *protest(table, view), *pause(table, view)))
+    return Card(fresh(table, chapter), (*waits, *protest(table, view), *pause_buttons(table, view)))
 
 
 MOST_LINES = 8
@@ -46,7 +46,7 @@ def panel(table: TableInfo, view: CupView, chapter: Chapter) -> Box:
 
     What matters less gives way: first what happened beside, then older claims, how everybody stands, and who is next.
     """
-    by, told = telling(table), summarized(chapter)
+    by, told = narrator_of(table), summarized(chapter)
     top, asked = (head(by, view), f"# {dice(view)}"), [line for line in (_asked(by, table, view),) if line]
     room = _Room(MOST_LINES - sum(map(height, (*top, *asked))))
     older, standing = _claims(by, told)
@@ -78,7 +78,7 @@ class _Room:
         return said
 
 
-def _claims(by: Telling, told: RoundSummary) -> tuple[list[str], list[str]]:
+def _claims(by: CupNarrator, told: RoundSummary) -> tuple[list[str], list[str]]:
     """The claims before the standing one, and the ways to say that one."""
     claims = told.claims()
     if not claims:
@@ -87,7 +87,7 @@ def _claims(by: Telling, told: RoundSummary) -> tuple[list[str], list[str]]:
     return older, [narrator.rung(by, claims[-1], is_last=True), narrator.claim(by, claims[-1])]
 
 
-def _turn(by: Telling, view: CupView, told: RoundSummary) -> list[str]:
+def _turn(by: CupNarrator, view: CupView, told: RoundSummary) -> list[str]:
     """The ways to say what whoever has the cup has done so far."""
     turn = told.going_on()
     if turn is None or turn.seat != view.state.turn:
@@ -95,7 +95,7 @@ def _turn(by: Telling, view: CupView, told: RoundSummary) -> list[str]:
     return [narrator.so_far(by, turn), narrator.so_far_in_short(by, turn)]
 
 
-def head(by: Telling, view: CupView) -> str:
+def head(by: CupNarrator, view: CupView) -> str:
     """Which round it is, and where the five dice are."""
     state = view.state
     facts = [
@@ -113,7 +113,7 @@ def dice(view: CupView) -> str:
     return " ".join([*hidden, *(on_table(face) for face in state.on_table())])
 
 
-def _asked(by: Telling, table: TableInfo, view: CupView) -> str:
+def _asked(by: CupNarrator, table: TableInfo, view: CupView) -> str:
     """Who has the cup, and what they are to do. Edits notify nobody, so nobody is mentioned."""
     if not view.awaited:
         return ""
@@ -136,7 +136,7 @@ def _asked(by: Telling, table: TableInfo, view: CupView) -> str:
     return _("👉 {name}, claim more than that").format(name=name)
 
 
-def _then(by: Telling, table: TableInfo, view: CupView) -> str:
+def _then(by: CupNarrator, table: TableInfo, view: CupView) -> str:
     """Who comes next, and until when whoever has the cup has time."""
     facts, state = [], view.state
     following = state.next_in(state.turn) if state.turn >= 0 else -1
@@ -147,10 +147,10 @@ def _then(by: Telling, table: TableInfo, view: CupView) -> str:
     return f"-# {' · '.join(facts)}" if facts else ""
 
 
-def _besides(by: Telling, table: TableInfo, view: CupView, told: RoundSummary) -> list[str]:
+def _besides(by: CupNarrator, table: TableInfo, view: CupView, told: RoundSummary) -> list[str]:
     """What else is to be known: what happened in this round, who dozes, who sat down, voices for quitting."""
-    lines = narrator.happened(by, [each for each in told.besides if not isinstance(each, Opens | QuitVoiced)])
-    lines += [line for line in (dozers(table, view), arrivals(table, view.state.round), night(table, view)) if line]
+    lines = narrator.other_news(by, [each for each in told.besides if not isinstance(each, Opens | QuitVoiced)])
+    lines += [line for line in (dozers(table, view), arrivals(table, view.state.round), quit_news(table, view)) if line]
     return [f"-# {line}" for line in lines]
 
 
@@ -166,7 +166,7 @@ def buttons(table: TableInfo, view: CupView) -> tuple[Part, ...]:
         Button(_("My cup"), ShowDice(table.id), "🥤", Style.MAIN),
         rules_button(table),
     )
-    return (Row(buttons), Row(always(table, view)))
+    return (Row(buttons), Row(common_buttons(table, view)))
 
 
 def challenge(table: TableInfo, is_legal: bool = True) -> Button:

@@ -7,7 +7,7 @@ from bot.screens.cast import link, where
 from bot.screens.model import Button, DirectMessage, Ephemeral, Part, Row, Style, Text
 from bot.screens.poker_cup.claims import spoken
 from bot.screens.poker_cup.inputs import NOTHING, dice_of, faces, held, known, marked_places, picker
-from bot.screens.poker_cup.narrator import telling
+from bot.screens.poker_cup.narrator import narrator_of
 from bot.screens.poker_cup.panel import challenge, head, look, peek
 from bot.screens.poker_cup.showdown import outcome
 from bot.tables.model import TableInfo
@@ -43,7 +43,7 @@ def mine(table: TableInfo, view: CupView, elsewhere: bool, hints: bool) -> Ephem
 
 def remote(table: TableInfo, view: CupView, hints: bool, chapter: Chapter) -> Ephemeral:
     """The table for somebody who plays from a DM: how the last round went (`chapter`), and the cup as they see it."""
-    lines = [f"-# {where(table.place)}", *outcome(telling(table), chapter)]
+    lines = [f"-# {where(table.place)}", *outcome(narrator_of(table), chapter)]
     return Ephemeral((Text("\n".join(lines)), *_cup(table, view, hints), _again(table)))
 
 
@@ -88,7 +88,7 @@ def _cup(table: TableInfo, view: CupView, hints: bool, marks: int = 0, begun: st
 
 def _waiting(table: TableInfo, view: CupView) -> str:
     """For whoever has not got the cup."""
-    by, standing = telling(table), view.state.standing
+    by, standing = narrator_of(table), view.state.standing
     holder = by.name(view.state.turn)
     if standing is None:
         said = _("{name} has the cup and opens the round.").format(name=holder)
@@ -107,7 +107,7 @@ def _row(view: CupView) -> str:
 
 def _seen(table: TableInfo, view: CupView, marks: int) -> tuple[Part, ...]:
     """Where it stands, and the row of five: each die that may be marked is a button."""
-    by, standing, row = telling(table), view.state.standing, dice_of(view)
+    by, standing, row = narrator_of(table), view.state.standing, dice_of(view)
     lines = [head(by, view)]
     if standing is not None:
         lines.append(_("To beat: **{claim}**").format(claim=spoken(standing.claim)))

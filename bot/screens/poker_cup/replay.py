@@ -6,7 +6,7 @@ from bot.screens.model import Rule, Text
 from bot.screens.narration import Scene, percent
 from bot.screens.poker_cup import narrator
 from bot.screens.poker_cup.claims import spoken
-from bot.screens.poker_cup.narrator import RoundSummary, Telling, rungs, summarized
+from bot.screens.poker_cup.narrator import CupNarrator, RoundSummary, rungs, summarized
 from bot.screens.poker_cup.panel import head
 from bot.screens.poker_cup.showdown import called, lifted
 from bot.screens.poker_cup.standing import sheet
@@ -24,7 +24,7 @@ MOST_RUNGS = 3
 def replayed(scene: Scene) -> tuple[Text | Rule, ...]:
     """What stands there of one step of a round."""
     assert isinstance(scene.rules, CupRules)
-    by, told = Telling(scene.cast, scene.rules, scene.forfeit), summarized(scene.chapter)
+    by, told = CupNarrator(scene.cast, scene.rules, scene.forfeit), summarized(scene.chapter)
     if told.shown is not None:
         return lifted(by, told, told.shown, scene.follows, MOST_RUNGS)
     lines = [head(by, scene.step.view), *_done(by, scene, told), *_besides(by, scene)]
@@ -32,7 +32,7 @@ def replayed(scene: Scene) -> tuple[Text | Rule, ...]:
     return (Text("\n".join(lines)), Text(_dice(scene)), *ladder)
 
 
-def _done(by: Telling, scene: Scene, told: RoundSummary) -> list[str]:
+def _done(by: CupNarrator, scene: Scene, told: RoundSummary) -> list[str]:
     """What was done, and how likely it was to whoever did it."""
     said = next((event for event in scene.step.events if isinstance(event, Claimed | Challenged)), None)
     turn, likely = told.going_on(), percent(scene.step.likely or 0.0)
@@ -50,10 +50,10 @@ def _done(by: Telling, scene: Scene, told: RoundSummary) -> list[str]:
     return [words, hint.format(name=by.cast.brief(said.seat), percent=likely)]
 
 
-def _besides(by: Telling, scene: Scene) -> list[str]:
+def _besides(by: CupNarrator, scene: Scene) -> list[str]:
     """What else happened in this step; a slip (K14) is for those who know everything."""
     public = [event for event in scene.step.events if not isinstance(event, Hidden)]
-    lines = narrator.happened(by, public)
+    lines = narrator.other_news(by, public)
     for event in scene.step.events if scene.eye == ALL else ():
         if isinstance(event, Slipped):
             lines.append(

@@ -35,7 +35,7 @@ def described(rules: CupRules) -> tuple[str, ...]:
     )
 
 
-def price(setup: Setup, rules: CupRules) -> tuple[list[str], list[str]]:
+def ends_and_stakes(setup: Setup, rules: CupRules) -> tuple[list[str], list[str]]:
     """What ends the game beside rounds and time (nothing), and what it is played for."""
     if not setup.stakes:
         return [], [_("📝 No stakes: nobody owes anything")]

@@ -10,7 +10,7 @@ from bot.screens.model import Beat, Box, Card, Part, Rule, Text, Tone
 from bot.screens.phone import newest
 from bot.screens.poker_cup import narrator
 from bot.screens.poker_cup.claims import spoken
-from bot.screens.poker_cup.narrator import RoundSummary, Telling, head_of, rungs, summarized, telling
+from bot.screens.poker_cup.narrator import CupNarrator, RoundSummary, head_of, narrator_of, rungs, summarized
 from bot.tables.model import Status, TableInfo
 from bot.tables.pace import PaceName
 from bot.tables.pending import Chapter
@@ -27,7 +27,7 @@ MOST_RUNGS, MOST_CHARACTERS = 10, 1000
 
 def record(table: TableInfo, chapter: Chapter) -> tuple[Part, ...]:
     """What stays of a round: verdict, dice, claims, and what else happened."""
-    by, told = telling(table), summarized(chapter)
+    by, told = narrator_of(table), summarized(chapter)
     if told.shown is None:
         return (Box((Text(head_of(by, told.number)), *_paragraph(_foot(by, told))), Tone.GREY),)
     headline, *rest = verdict(by, told, told.shown)
@@ -38,14 +38,14 @@ def record(table: TableInfo, chapter: Chapter) -> tuple[Part, ...]:
 
 def fresh(table: TableInfo, chapter: Chapter) -> tuple[Part, ...]:
     """The showdown while everybody looks at it, and who opens next."""
-    by, told = telling(table), summarized(chapter)
+    by, told = narrator_of(table), summarized(chapter)
     if told.shown is None:
         return record(table, chapter)
     return (Box(lifted(by, told, told.shown, follows=table.status is Status.PLAYING), Tone.RED),)
 
 
 def lifted(
-    by: Telling, told: RoundSummary, shown: CupLifted, follows: bool, most: int = MOST_RUNGS
+    by: CupNarrator, told: RoundSummary, shown: CupLifted, follows: bool, most: int = MOST_RUNGS
 ) -> tuple[Text | Rule, ...]:
     """A showdown with large dice, how it came about, and what it brings; who opens next where a round `follows`.
 
@@ -62,7 +62,7 @@ def lifted(
     )
 
 
-def outcome(by: Telling, chapter: Chapter) -> list[str]:
+def outcome(by: CupNarrator, chapter: Chapter) -> list[str]:
     """How a round went, in a few lines: the call, the verdict, and who pays; nothing where it is not over."""
     told = summarized(chapter)
     if told.shown is None:
@@ -72,15 +72,15 @@ def outcome(by: Telling, chapter: Chapter) -> list[str]:
     return [f"-# {call(by, told.shown)}", f"#{headline}", *rest, dice]
 
 
-def _foot(by: Telling, told: RoundSummary, *but: type[e.Event], most: int = MOST_RUNGS) -> str:
+def _foot(by: CupNarrator, told: RoundSummary, *but: type[e.Event], most: int = MOST_RUNGS) -> str:
     """How it came about: the claims, and what else happened, `but` for what is no news any more."""
     head = [head_of(by, told.number)] if told.shown is not None else []
     claims = newest(rungs(by, told, most), MOST_CHARACTERS)
-    besides = narrator.happened(by, [event for event in told.besides if not isinstance(event, (e.Opens, *but))])
+    besides = narrator.other_news(by, [event for event in told.besides if not isinstance(event, (e.Opens, *but))])
     return "\n".join(f"-# {line}" for line in (*head, *claims, *besides))
 
 
-def _next_opener(by: Telling, told: RoundSummary) -> str:
+def _next_opener(by: CupNarrator, told: RoundSummary) -> str:
     """Who opens the next round; "" where none follows."""
     found = [event for event in (*told.price, *told.besides) if isinstance(event, e.Opens)]
     return narration.opens(by, found[-1]) if found else ""
@@ -100,10 +100,10 @@ def beats(table: TableInfo, news: Sequence[Event], pace: PaceName) -> tuple[Beat
     Nothing where there is none, or another round has begun since.
     """
     newest = next((event for event in reversed(news) if isinstance(event, CupLifted | RoundBegan)), None)
-    return tuple(_beats(telling(table), newest, pace)) if isinstance(newest, CupLifted) else ()
+    return tuple(_beats(narrator_of(table), newest, pace)) if isinstance(newest, CupLifted) else ()
 
 
-def _beats(by: Telling, shown: CupLifted, pace: PaceName) -> Iterator[Beat]:
+def _beats(by: CupNarrator, shown: CupLifted, pace: PaceName) -> Iterator[Beat]:
     under = len(shown.under)
     if pace is PaceName.QUICK or not under:
         yield Beat(_card(by, shown, under), GLIMPSE)
@@ -116,28 +116,28 @@ def _beats(by: Telling, shown: CupLifted, pace: PaceName) -> Iterator[Beat]:
         yield Beat(_card(by, shown, lifted), DIE)
 
 
-def _card(by: Telling, shown: CupLifted, lifted: int) -> Card:
+def _card(by: CupNarrator, shown: CupLifted, lifted: int) -> Card:
     below = _("-# Up with the cup…") if lifted < len(shown.under) else _("-# So that is…")
     words = f"## {call(by, shown)}\n{below}"
     return Card((Box((Text(words), Text(f"# {shown_dice(shown, lifted)}")), Tone.RED),))
 
 
-def call(by: Telling, shown: CupLifted) -> str:
+def call(by: CupNarrator, shown: CupLifted) -> str:
     """What was said against the claim: "Liar! Cleo doubts Ben: three fours?"."""
     return called(by, e.Challenged(shown.challenger, shown.passer), shown.claim)
 
 
-def called(by: Telling, said: e.Challenged, claim: Claim) -> str:
+def called(by: CupNarrator, said: e.Challenged, claim: Claim) -> str:
     """The same of a call and the claim that it is against."""
     caller, passer = by.cast.quiet(said.seat), by.cast.quiet(said.accused)
     words = _("🫵 Liar! {caller} doubts {bidder}: {bid}?")
     return words.format(caller=caller, bidder=passer, bid=spoken(claim))
 
 
-def verdict(by: Telling, told: RoundSummary, shown: CupLifted) -> list[str]:
+def verdict(by: CupNarrator, told: RoundSummary, shown: CupLifted) -> list[str]:
     """The headline, and below it who pays."""
     price = [each for each in told.price if isinstance(each, e.ForfeitOwed)]
-    return [f"## {judged(shown)}", *narration.told(by, price, _PAY)]
+    return [f"## {judged(shown)}", *narration.narrate(by, price, _PAY)]
 
 
 def judged(shown: CupLifted) -> str:

@@ -90,7 +90,7 @@ class Lobby:
         }
         form = await stage.press("Ann", OpenOptions)
         if self._evening.happens(0.3):
-            offered = variants.told(self._game).switches
+            offered = variants.wording(self._game).switches
             open_to_all = [
                 each for each in offered if (await stage.table()).setup.stakes or each.option != WAIT_SETTLED
             ]
