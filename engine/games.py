@@ -18,8 +18,8 @@ from engine.core.actions import Action
 from engine.core.dice import Chance
 from engine.core.events import Event
 from engine.core.family import Family
+from engine.core.replaying import Replayed
 from engine.core.results import is_majority
-from engine.core.retelling import Retold
 from engine.core.story import Highlights
 from engine.core.talk import Talk
 from engine.poker_cup import events as cup_events
@@ -130,9 +130,9 @@ def talk(rules: AnyRules, events: Iterable[Event]) -> Talk:
     return family(rules).talk(rules, events)
 
 
-def retell(rules: AnyRules, players: int, events: Sequence[Event]) -> Retold:
+def replay_steps(rules: AnyRules, players: int, events: Sequence[Event]) -> Replayed:
     """A whole game by `rules` that is over, told again in steps: see `Step`. Takes all its events, in order."""
-    return family(rules).retell(rules, players, events)
+    return family(rules).replay_steps(rules, players, events)
 
 
 def joins_quitting(view: AnyView, people: tuple[int, ...]) -> bool:

@@ -21,7 +21,7 @@ from bot.storage.kept_games import Wanted as Wanted
 from bot.storage.store import Store
 from engine import games
 from engine.core.events import End, GameOver, Ordered, RoundBegan
-from engine.core.retelling import Retold
+from engine.core.replaying import Replayed
 from engine.fairness import salt
 from engine.record.text import Problem
 from engine.record.verify import verified
@@ -136,7 +136,7 @@ class Replay(msgspec.Struct, frozen=True):
 
     number: int
     game: Game
-    retold: Retold
+    replayed: Replayed
 
 
 class Proof(msgspec.Struct, frozen=True):
@@ -162,7 +162,7 @@ class Replays:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._told: OrderedDict[int, tuple[Game, Retold]] = OrderedDict()
+        self._told: OrderedDict[int, tuple[Game, Replayed]] = OrderedDict()
 
     async def replay(self, guild: int, game_id: int) -> Replay | None:
         """A game of this server; None where none of it is kept.
@@ -183,7 +183,7 @@ class Replays:
             self._told.popitem(last=False)
         return Replay(seats[0].ordinal, replace(told[0], players=archive.players(seats)), told[1])
 
-    async def _tell(self, game_id: int) -> tuple[Game, Retold] | None:
+    async def _tell(self, game_id: int) -> tuple[Game, Replayed] | None:
         """Off the event loop: a long game takes a tenth of a second."""
         row = await self._store.read(lambda connection: stored.game(connection, game_id))
         return await asyncio.to_thread(_told, row) if row is not None and row.worth is None else None
@@ -207,9 +207,9 @@ class Replays:
         return await asyncio.to_thread(_proven, seats[0].ordinal, game_id, text, archive.players(seats))
 
 
-def _told(row: stored.GameRow) -> tuple[Game, Retold]:
+def _told(row: stored.GameRow) -> tuple[Game, Replayed]:
     game = archive.opened(row, ())
-    return game, games.retell(game.rules, _seats(game), game.events)
+    return game, games.replay_steps(game.rules, _seats(game), game.events)
 
 
 def _seats(game: Game) -> int:

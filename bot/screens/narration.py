@@ -15,7 +15,7 @@ from bot.words.dice import die
 from bot.words.language import _, ngettext
 from engine.core import events as e
 from engine.core.policies import Seating
-from engine.core.retelling import Step
+from engine.core.replaying import Step
 from engine.games import AnyRules
 
 

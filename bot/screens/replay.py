@@ -20,7 +20,7 @@ from bot.words.cleaning import clean, person
 from bot.words.language import _, ngettext
 from bot.words.phrases import joined
 from engine.core.events import GameOver, Hidden
-from engine.core.retelling import Step
+from engine.core.replaying import Step
 
 MOST_CHOICES = 25
 """How many lines Discord's menus take."""
@@ -42,7 +42,7 @@ class Look(msgspec.Struct, frozen=True):
     @property
     def step(self) -> Step:
         """What is looked at."""
-        return self.replay.retold.steps[self.at]
+        return self.replay.replayed.steps[self.at]
 
     def turned(self, at: int, jump: bool = False) -> TurnReplay:
         """The press for another step."""
@@ -52,7 +52,7 @@ class Look(msgspec.Struct, frozen=True):
 def look(replay: Replay, at: int, eye: int) -> Look:
     """A step and eyes, or the nearest that there are: an id may say anything."""
     is_seat = 0 < eye <= len(replay.game.players)
-    return Look(replay, min(at, len(replay.retold.steps) - 1), eye if is_seat or eye == ALL else TABLE)
+    return Look(replay, min(at, len(replay.replayed.steps) - 1), eye if is_seat or eye == ALL else TABLE)
 
 
 def replayed(seen: Look) -> Ephemeral:
@@ -89,7 +89,7 @@ def _head(seen: Look) -> Iterator[Text]:
     replay, told = seen.replay, variants.wording(seen.replay.game.variant)
     when = f"<t:{int(replay.game.ended.timestamp())}:d>"
     game = _("📼 Game {n}").format(n=replay.number)
-    where = _("{n} of {all}").format(n=seen.at + 1, all=len(replay.retold.steps))
+    where = _("{n} of {all}").format(n=seen.at + 1, all=len(replay.replayed.steps))
     yield Text(f"-# {game} · {told.emoji} {told.title} · {when}\n-# {where} · {_eye(seen)}")
 
 
@@ -115,13 +115,13 @@ def _body(seen: Look) -> tuple[Text | Rule, ...]:
     who = cast_of(game.players)
     if _is_end(step) or not step.round:
         return tuple(_end(seen, Narrator(who, game.rules, NOT_KEPT)))
-    follows = step.round < seen.replay.retold.steps[-1].round
+    follows = step.round < seen.replay.replayed.steps[-1].round
     return shown.replayed(Scene(who, game.rules, NOT_KEPT, _chapter(seen), step, seen.eye, follows))
 
 
 def _chapter(seen: Look) -> Chapter:
     """The public events of the round, up to the step's end."""
-    steps, number = seen.replay.retold.steps, seen.step.round
+    steps, number = seen.replay.replayed.steps, seen.step.round
     of_round = [*takewhile(lambda step: step.round == number, reversed(steps[: seen.at + 1]))][::-1]
     return tuple(event for step in of_round for event in step.events if not isinstance(event, Hidden))
 
@@ -138,7 +138,7 @@ def _end(seen: Look, by: Narrator) -> Iterator[Text]:
         return
     yield Text(f"## {cards.headline(by.cast, view)}")
     if shown is not None:
-        story = shown.moments(by.cast, seen.replay.retold.highlights)
+        story = shown.moments(by.cast, seen.replay.replayed.highlights)
         yield Text("\n".join([shown.standing(by.cast, view, STANDING), *told]))
         if story:
             yield Text("\n".join(story))
@@ -146,7 +146,7 @@ def _end(seen: Look, by: Narrator) -> Iterator[Text]:
 
 def _marks(seen: Look) -> Iterator[Text]:
     """What this step is known for."""
-    marks, turning = seen.replay.retold.marks, seen.replay.retold.highlights.turning_point
+    marks, turning = seen.replay.replayed.marks, seen.replay.replayed.highlights.turning_point
     told = [_("🎭 **The boldest lie of this game**")] if seen.at == marks.boldest_lie else []
     told += [_("🙈 **The worst call of this game**")] if seen.at == marks.worst_call else []
     if turning is not None and seen.at == marks.turning_point:
@@ -163,7 +163,7 @@ def _marks(seen: Look) -> Iterator[Text]:
 
 def _to_and_fro(seen: Look) -> Row:
     """Four buttons that keep their places."""
-    last = len(seen.replay.retold.steps) - 1
+    last = len(seen.replay.replayed.steps) - 1
     ways = (
         (_("Start"), "⏮️", 0, True, seen.at > 0),
         (_("Back"), "◀️", seen.at - 1, False, seen.at > 0),
@@ -205,7 +205,7 @@ def _menus(seen: Look) -> Iterator[Menu]:
 
 def _places(seen: Look) -> Iterator[Choice]:
     """What is worth to be looked at, and the rounds: of many those around the one that is shown."""
-    marks = seen.replay.retold.marks
+    marks = seen.replay.replayed.marks
     worth = (
         (marks.boldest_lie, _("The boldest lie"), "🎭"),
         (marks.worst_call, _("The worst call"), "🙈"),
@@ -223,7 +223,7 @@ def _places(seen: Look) -> Iterator[Choice]:
 
 def _rounds(seen: Look) -> list[tuple[int, int]]:
     """Every round, and the step with which it begins."""
-    steps = seen.replay.retold.steps
+    steps = seen.replay.replayed.steps
     return [(step.round, at) for at, step in enumerate(steps) if step.round and step.round != steps[at - 1].round]
 
 

@@ -6,7 +6,7 @@ from engine.bids.events import AnyEvent
 from engine.bids.legal import legal
 from engine.bids.notation import NOTATION
 from engine.bids.play import BY_PLAYER, BY_TABLE, Move, initial
-from engine.bids.retelling import RETELLING
+from engine.bids.replaying import REPLAYING
 from engine.bids.rules import BY_NATURE, CLASHES, Rules
 from engine.bids.state import Game, Hands, State
 from engine.bids.story import highlights
@@ -33,7 +33,7 @@ COMMON_HAND: Family[Rules, Game, View] = Family(
     player=Player(players.choose, players.would_challenge, players.may_cry),
     highlights=highlights,
     talk=talk,
-    retelling=RETELLING,
+    replaying=REPLAYING,
     by_nature=BY_NATURE,
     clashes=CLASHES,
 )

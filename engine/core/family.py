@@ -11,7 +11,7 @@ from engine.core.events import Event
 from engine.core.move import Move, take_seats
 from engine.core.notation import Notation
 from engine.core.refusals import GameIsOver, NoSuchMove, NotPlaying, Refused
-from engine.core.retelling import Retelling, Retold, Step
+from engine.core.replaying import Replayed, Replaying, Step
 from engine.core.state import OVER, Game, State
 from engine.core.story import Highlights
 from engine.core.talk import Talk
@@ -66,7 +66,7 @@ class Family(msgspec.Struct, Generic[R, G, V], frozen=True, kw_only=True):
     player: Player
     highlights: Callable[[Any, Iterable[Event]], Highlights[Any]]
     talk: Callable[[Any, Iterable[Event]], Talk]
-    retelling: Retelling
+    replaying: Replaying
     by_nature: Mapping[str, object]  # values of options that other families have, as it is here
     clashes: tuple[Clash, ...]
 
@@ -105,19 +105,19 @@ class Family(msgspec.Struct, Generic[R, G, V], frozen=True, kw_only=True):
         hidden = move.HIDDEN_FOLDS[kind](game.hidden, event) if kind in move.HIDDEN_FOLDS else game.hidden
         return self.game(move.FOLDS[kind](game.state, event), hidden)
 
-    def retell(self, rules: R, players: int, events: Sequence[Event]) -> Retold:
+    def replay_steps(self, rules: R, players: int, events: Sequence[Event]) -> Replayed:
         """A whole game of so many players, which began in the usual position, in steps. Takes all its events."""
         game, steps = self.initial(rules, players, (), ()), list[Step]()
-        for some in self.retelling.cut(events):
+        for some in self.replaying.cut(events):
             likely: float | None = None
             for event in some:
                 game = self.evolve(game, event)
-                said = self.retelling.likely(game, event)
+                said = self.replaying.likely(game, event)
                 likely = said if said is not None else likely
-            seen, dice = self.retelling.seen(game), self.retelling.dice(game)
+            seen, dice = self.replaying.seen(game), self.replaying.dice(game)
             steps.append(Step(game.state.round, some, self.view(game, None), seen, dice, likely))
         best = self.highlights(rules, events)
-        return Retold(tuple(steps), best, self.retelling.marks(steps, best))
+        return Replayed(tuple(steps), best, self.replaying.marks(steps, best))
 
     def freeze(self, game: G) -> tuple[bytes, bytes]:
         """A game as it is stored: what is public, and what is hidden."""

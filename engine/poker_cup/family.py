@@ -8,7 +8,7 @@ from engine.poker_cup.events import AnyEvent
 from engine.poker_cup.legal import legal
 from engine.poker_cup.notation import NOTATION
 from engine.poker_cup.play import BY_PLAYER, BY_TABLE, Move, initial
-from engine.poker_cup.retelling import RETELLING
+from engine.poker_cup.replaying import REPLAYING
 from engine.poker_cup.rules import BY_NATURE, CLASHES, CupRules
 from engine.poker_cup.state import CupGame, State
 from engine.poker_cup.story import highlights
@@ -34,7 +34,7 @@ SINGLE_CUP: Family[CupRules, CupGame, CupView] = Family(
     player=Player(players.choose, players.would_challenge, players.may_cry),
     highlights=highlights,
     talk=talk,
-    retelling=RETELLING,
+    replaying=REPLAYING,
     by_nature=BY_NATURE,
     clashes=CLASHES,
 )

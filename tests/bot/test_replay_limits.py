@@ -40,7 +40,7 @@ def game_of(variant: str, players: int, names: Sequence[str] = LONG) -> Replay:
     people = tuple(Player(2**62 + n, names[n]) for n in range(players))
     events = convert(to_builtins(told.events), tuple[games.AnyEvent, ...])
     game = Game(2**62, 2**62, 2**62, 1, variant, NOW, NOW, people, events, rules)
-    return Replay(2**31 - 1, game, games.retell(rules, players, events))
+    return Replay(2**31 - 1, game, games.replay_steps(rules, players, events))
 
 
 def fits(parts: tuple[Part, ...]) -> None:
@@ -54,7 +54,7 @@ def fits(parts: tuple[Part, ...]) -> None:
 @pytest.mark.parametrize("players", [2, 20])
 def test_any_step_fits(variant: str, players: int) -> None:
     replay = game_of(variant, players)
-    steps, marks = len(replay.retold.steps), replay.retold.marks
+    steps, marks = len(replay.replayed.steps), replay.replayed.marks
     some = {0, 1, 2, steps - 2, steps - 1, *range(3, steps, max(1, steps // 12))}
     some |= {at for at in (marks.boldest_lie, marks.worst_call, marks.turning_point) if at is not None}
     for at in sorted(some):
@@ -67,7 +67,7 @@ def test_any_step_fits(variant: str, players: int) -> None:
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_a_step_among_four_fits_a_phone(variant: str) -> None:
     replay = game_of(variant, 4, FRIENDS)
-    for at in range(0, len(replay.retold.steps), 3):
+    for at in range(0, len(replay.replayed.steps), 3):
         said = "\n".join(words_of(replayed(look(replay, at, ALL)).parts))
         assert height(said) <= MOST_LINES, said
 

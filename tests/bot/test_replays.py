@@ -77,7 +77,7 @@ def said(stage: Stage, ephemeral: ResponseMessage) -> str:
 
 async def test_a_game_of_bids_is_stepped_through_both_ways(stage: Stage) -> None:
     replay = await game_of_bids(stage)
-    steps = replay.retold.steps
+    steps = replay.replayed.steps
     assert len(steps) == 1 + 2 * (1 + 3 + 1 + 1) + 1
     before = len(stage.public())
     ephemeral = await opened(stage)
@@ -101,7 +101,7 @@ async def test_a_game_of_bids_is_stepped_through_both_ways(stage: Stage) -> None
 
 async def test_each_eye_sees_what_it_may(stage: Stage) -> None:
     """The table's no dice before the showdown, a player's own, and those that know everything all."""
-    steps = (await game_of_bids(stage)).retold.steps
+    steps = (await game_of_bids(stage)).replayed.steps
     ephemeral = await opened(stage)
     await go(stage, ephemeral, 1)
     await go(stage, ephemeral, 2)
@@ -124,7 +124,7 @@ async def test_each_eye_sees_what_it_may(stage: Stage) -> None:
 
 async def test_a_game_of_the_cup_is_stepped_through_both_ways(stage: Stage) -> None:
     replay = await game_of_the_cup(stage)
-    steps, ephemeral = replay.retold.steps, await opened(stage)
+    steps, ephemeral = replay.replayed.steps, await opened(stage)
     there = [stage.text(ephemeral), *[await go(stage, ephemeral, at) for at in range(1, len(steps))]]
     assert [await go(stage, ephemeral, at) for at in reversed(range(len(steps) - 1))] == there[:-1][::-1]
     assert "throws all five" in there[1]
@@ -137,7 +137,7 @@ async def test_a_game_of_the_cup_is_stepped_through_both_ways(stage: Stage) -> N
 
 async def test_in_the_cup_each_eye_sees_what_it_may(stage: Stage) -> None:
     """Before anybody looked only those who know everything do; who looked remembers."""
-    steps = (await game_of_the_cup(stage)).retold.steps
+    steps = (await game_of_the_cup(stage)).replayed.steps
     opener = steps[1].view.state.turn
     ephemeral = await opened(stage)
     for at, knows in ((1, False), (2, True), (3, False)):
@@ -160,13 +160,13 @@ async def test_the_menu_leads_to_rounds_and_to_what_is_worth_it(stage: Stage) ->
     ephemeral = await opened(stage)
     menus = [part for part in walk(ephemeral.components) if part["type"] == SELECT]
     places = [decode(option["value"]) for option in menus[0]["options"]]
-    marks = [at for at in (replay.retold.marks.boldest_lie, replay.retold.marks.worst_call) if at is not None]
-    turning = replay.retold.marks.turning_point
+    marks = [at for at in (replay.replayed.marks.boldest_lie, replay.replayed.marks.worst_call) if at is not None]
+    turning = replay.replayed.marks.turning_point
     worth = [*marks, *([turning] if turning is not None else [])]
     assert [place.step for place in places if isinstance(place, TurnReplay)] == [*worth, 1, 7]
     await stage.pick("Dan", ephemeral, TurnReplay, step=7)
     assert "Round 2" in stage.text(ephemeral)
-    for at, words in ((replay.retold.marks.boldest_lie, "boldest lie"), (turning, "turning point")):
+    for at, words in ((replay.replayed.marks.boldest_lie, "boldest lie"), (turning, "turning point")):
         if at is not None:
             await stage.pick("Dan", ephemeral, TurnReplay, step=at)
             assert words in stage.text(ephemeral)
@@ -198,7 +198,7 @@ async def test_the_record_is_a_file_that_replays(stage: Stage, tmp_path: Path) -
 async def test_verify_proves_every_die_in_words(both: Stage, tmp_path: Path) -> None:
     replay = await game_of_bids(both)
     answer = await both.slash("Dan", "verify")
-    dice = sum(len(hand) for step in replay.retold.steps for hand in shown_hands(step.events))
+    dice = sum(len(hand) for step in replay.replayed.steps for hand in shown_hands(step.events))
     assert f"All {dice} dice of this game came from the seed that was committed to" in answer.words
     table = await both.table()
     assert table.commitment in answer.words
@@ -309,7 +309,7 @@ async def test_a_replay_outlives_a_restart_and_whatever_an_id_says(stage: Stage)
     assert "2 of " in await go(stage, ephemeral, 1)
     beyond = await stage.forge("Dan", TurnReplay(replay.game.id, 10**6, 20), message=ephemeral)
     assert isinstance(beyond, Answer)
-    assert f"{len(replay.retold.steps)} of " in stage.text(ephemeral)
+    assert f"{len(replay.replayed.steps)} of " in stage.text(ephemeral)
     assert "as the table saw it" in stage.text(ephemeral), "nobody sits in seat 20"
     older = await stage.forge("Dan", ListGames(edge=1), message=ephemeral)
     assert "No more of them" in older.words + stage.text(ephemeral)
@@ -319,7 +319,7 @@ async def test_a_round_that_broke_off_ends_with_the_result(stage: Stage) -> None
     await stage.start("Ann", "Ben")
     await stage.surely("Ben", await stage.slash("Ben", "table leave"))
     replay = await told(stage)
-    assert len(replay.retold.steps) >= 2
+    assert len(replay.replayed.steps) >= 2
     ephemeral = await opened(stage)
-    await stage.press("Dan", TurnReplay, ephemeral, step=len(replay.retold.steps) - 1, jump=True)
+    await stage.press("Dan", TurnReplay, ephemeral, step=len(replay.replayed.steps) - 1, jump=True)
     assert "Ben" in "".join(part["content"] for part in walk(ephemeral.components) if part["type"] == TEXT)

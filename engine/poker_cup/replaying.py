@@ -2,7 +2,7 @@
 
 from engine.core.dice import Hand
 from engine.core.events import Challenged, Event
-from engine.core.retelling import Retelling
+from engine.core.replaying import Replaying
 from engine.poker_cup.cup import with_dice
 from engine.poker_cup.events import Claimed, CupLifted, RolledUnder, Slipped
 from engine.poker_cup.odds import reaching
@@ -34,7 +34,7 @@ def seen(game: CupGame) -> tuple[Hand, ...]:
     return tuple(game.hidden.seen(seat) for seat in range(len(game.state.players)))
 
 
-RETELLING = Retelling(
+REPLAYING = Replaying(
     ends=frozenset({RolledUnder, Claimed, Slipped, Challenged}),
     goes_with=frozenset({Slipped}),
     lifted=CupLifted,

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from engine import games
 from engine.bids.events import BidMade, ExactCalled, Revealed, Thrown, Voted
 from engine.core.events import Challenged, Event, ForfeitOwed, GameOver, RoundBegan
-from engine.core.retelling import Retold
+from engine.core.replaying import Replayed
 from engine.core.story import TurningPoint
 from engine.fairness import Seed
 from engine.options import rules_for
@@ -22,13 +22,13 @@ SAID = (BidMade, Claimed, Challenged, ExactCalled)
 DICE = {"ann": "1 1 1 1 1", "bob": "2 2 2 2 2", "cid": "3 3 3 3 3"}
 
 
-def retold(variant: str, text: str, **options: str) -> Retold:
+def replayed(variant: str, text: str, **options: str) -> Replayed:
     """This game among ann, bob and cid, told again."""
     at = scene(variant, "ann bob cid", text, **options)
-    return games.retell(at.game.state.rules, 3, at.events)
+    return games.replay_steps(at.game.state.rules, 3, at.events)
 
 
-def kinds(told: Retold) -> list[list[type[Event]]]:
+def kinds(told: Replayed) -> list[list[type[Event]]]:
     return [[type(event) for event in step.events] for step in told.steps]
 
 
@@ -44,7 +44,7 @@ def lies(rounds: int) -> str:
 
 def test_a_step_is_a_throw_a_bid_a_call_or_a_showdown_with_all_that_it_brings() -> None:
     text = thrown(1, **DICE) + "ann bid 2x4\ncid quit\nbob bid 3x4\ncid liar\nbob settle paid\n"
-    told = retold("common", text + thrown(2, cid=DICE["cid"], ann=DICE["ann"], bob=DICE["bob"]))
+    told = replayed("common", text + thrown(2, cid=DICE["cid"], ann=DICE["ann"], bob=DICE["bob"]))
     first, *steps = kinds(told)
     assert first[-1].__name__ == "Ordered"
     assert [(step[0].__name__, step[-1].__name__) for step in steps] == [
@@ -59,14 +59,14 @@ def test_a_step_is_a_throw_a_bid_a_call_or_a_showdown_with_all_that_it_brings() 
 
 
 def test_what_a_vote_brings_is_one_step() -> None:
-    told = retold("joker", thrown(1, **DICE) + "ann bid 2x4\nbob liar\ncid believe")
+    told = replayed("joker", thrown(1, **DICE) + "ann bid 2x4\nbob liar\ncid believe")
     assert Voted in kinds(told)[-1]
     assert kinds(told)[-1][1] is Revealed
 
 
 def test_whoever_speaks_goes_by_their_own_dice() -> None:
     """3x4 among ten unseen dice for bob, and for cid that it is none."""
-    told = retold("common", thrown(1, **DICE) + "ann bid 5x1\nbob bid 6x4\ncid liar")
+    told = replayed("common", thrown(1, **DICE) + "ann bid 5x1\nbob bid 6x4\ncid liar")
     likely = [step.likely for step in told.steps]
     assert likely[:3] == [None, None, 1.0]
     assert likely[3] == pytest.approx(0.00244, abs=0.00001)
@@ -76,13 +76,13 @@ def test_whoever_speaks_goes_by_their_own_dice() -> None:
 
 def test_ones_that_were_bid_are_wild_no_more_for_who_bids_them() -> None:
     """C2, `ones-until-bid`: five of one's own, none of them by any other face."""
-    told = retold("dudo", thrown(1, **DICE) + "ann bid 5x6\nbob bid 6x1", wild="ones-until-bid")
+    told = replayed("dudo", thrown(1, **DICE) + "ann bid 5x6\nbob bid 6x1", wild="ones-until-bid")
     assert told.steps[2].likely == 1.0
     assert told.steps[3].likely == pytest.approx(0.00244, abs=0.00001)  # six ones of ten dice, a sixth each
 
 
 def test_the_table_sees_no_dice_before_the_showdown_and_each_player_their_own() -> None:
-    told = retold("common", thrown(1, **DICE) + "ann bid 2x4\nbob liar")
+    told = replayed("common", thrown(1, **DICE) + "ann bid 2x4\nbob liar")
     throw = told.steps[1]
     assert throw.view.mine == ()
     assert throw.seen == throw.dice == ((1,) * 5, (2,) * 5, (3,) * 5)
@@ -91,7 +91,7 @@ def test_the_table_sees_no_dice_before_the_showdown_and_each_player_their_own() 
 def test_in_the_cup_only_who_looked_knows_and_a_slip_is_known_to_nobody() -> None:
     """K8, K14."""
     text = "round 1\nroll ann 1 2 3 4 5\nann look\nann claim trips 6\nslip 1 3\nbob peek"
-    told = retold("cup", text, slippery="0.5")
+    told = replayed("cup", text, slippery="0.5")
     throw, claim, peek = told.steps[1:]
     assert (throw.seen, throw.dice) == (((), (), ()), ((1, 2, 3, 4, 5),))
     assert [type(event) for event in claim.events[-2:]] == [Claimed, Slipped]
@@ -104,25 +104,25 @@ def test_the_worst_call_is_wrong_and_had_the_least_hope() -> None:
     """Not the one that was unlucky: less likely to be right than not."""
     hopeless = thrown(1, **DICE) + "ann bid 5x1\nbob liar\nbob settle tab\n"  # of ten dice, for bob: one in sixty
     fairly = thrown(2, **DICE) + "ann bid 1x2\nbob liar\nbob settle tab\n"
-    told = retold("common", hopeless + fairly)
+    told = replayed("common", hopeless + fairly)
     worst = told.highlights.worst_call
     assert worst is not None
     assert (worst.round, worst.seat, worst.other, worst.likely) == (2, BOB, ANN, 0.0)
     assert told.marks.worst_call is not None
     assert told.steps[told.marks.worst_call].events == (Challenged(BOB, ANN),)
-    unlucky = retold("common", hopeless)
+    unlucky = replayed("common", hopeless)
     assert unlucky.highlights.worst_call is None
     assert unlucky.highlights.unluckiest is not None
 
 
 def test_a_call_that_the_clock_made_is_not_the_worst() -> None:
     """L2."""
-    assert retold("common", thrown(1, **DICE) + "ann bid 1x2\nbob absent").highlights.worst_call is None
+    assert replayed("common", thrown(1, **DICE) + "ann bid 1x2\nbob absent").highlights.worst_call is None
 
 
 def test_a_game_turns_when_its_winners_are_behind_no_more() -> None:
     """E5: ann owes one, then bob, then cid, then ann again: bob and cid win, and bob was behind after the second."""
-    told = retold("common", lies(4) + "cid quit\nbob quit")
+    told = replayed("common", lies(4) + "cid quit\nbob quit")
     assert GameOver in kinds(told)[-1]
     assert told.highlights.turning_point == TurningPoint(3, (BOB, CID))
     assert told.marks.turning_point is not None
@@ -131,8 +131,8 @@ def test_a_game_turns_when_its_winners_are_behind_no_more() -> None:
 
 
 def test_a_game_whose_winners_led_all_along_never_turned() -> None:
-    assert retold("common", lies(1) + "bob quit\ncid quit").highlights.turning_point is None
-    assert retold("common", lies(3)).highlights.turning_point is None, "it is not over"
+    assert replayed("common", lies(1) + "bob quit\ncid quit").highlights.turning_point is None
+    assert replayed("common", lies(3)).highlights.turning_point is None, "it is not over"
 
 
 def test_where_bads_decide_it_turns_for_who_washes_up() -> None:
@@ -144,7 +144,7 @@ def test_where_bads_decide_it_turns_for_who_washes_up() -> None:
         thrown(number, **{who: ones[who] for who in order.split()}).replace("\n", "\nred 2\n", 1) + f"{moves}\n"
         for number, (moves, order) in enumerate(rounds, 1)
     )
-    told = retold("firehouse", text, bads="2", pair_bads="2")
+    told = replayed("firehouse", text, bads="2", pair_bads="2")
     assert told.highlights.turning_point == TurningPoint(2, (ANN,), lost=True)
 
 
@@ -153,7 +153,7 @@ def test_where_bads_decide_it_turns_for_who_washes_up() -> None:
 def test_every_game_is_told_whole_and_lifts_no_cup_too_early(name: str, players: int, luck: bytes) -> None:
     """All events in order; what an onlooker sees has no hidden dice; each step that says something is likely 0-1."""
     told = simulate(name, players, {}, Seed(luck))
-    again = games.retell(rules_for(name, told.options), players, told.events)
+    again = games.replay_steps(rules_for(name, told.options), players, told.events)
     assert [event for step in again.steps for event in step.events] == list(told.events)
     for step in again.steps:
         lifted = any(isinstance(event, Revealed | CupLifted) for event in step.events)
@@ -195,4 +195,4 @@ def test_a_game_turns_by_its_forfeits_alone(players: int, luck: bytes, name: str
 
 
 def test_it_keeps_its_dice_to_itself() -> None:
-    assert repr(retold("common", thrown(1, **DICE)).steps[1]) == "Step(round=1, 2 events)"
+    assert repr(replayed("common", thrown(1, **DICE)).steps[1]) == "Step(round=1, 2 events)"

@@ -38,7 +38,7 @@ class Marks(msgspec.Struct, frozen=True):
     turning_point: int | None = None
 
 
-class Retold(msgspec.Struct, frozen=True):
+class Replayed(msgspec.Struct, frozen=True):
     """A whole game in steps, at least one."""
 
     steps: tuple[Step, ...]
@@ -46,7 +46,7 @@ class Retold(msgspec.Struct, frozen=True):
     marks: Marks
 
 
-class Retelling(msgspec.Struct, frozen=True, kw_only=True):
+class Replaying(msgspec.Struct, frozen=True, kw_only=True):
     """How a family's games are told again.
 
     - `ends`: the events that end a step, unless one that `goes_with` them follows; `lifted` is the showdown, with which

@@ -6,7 +6,7 @@ from engine.bids.state import Game
 from engine.bids.story import BidMoment
 from engine.bids.view import view
 from engine.core.events import Challenged, Event
-from engine.core.retelling import Retelling
+from engine.core.replaying import Replaying
 
 
 def likely(game: Game, event: Event) -> float | None:
@@ -33,7 +33,7 @@ def calls(moment: BidMoment, event: Event) -> bool:
     return isinstance(event, Challenged | ExactCalled) and event.seat == moment.seat
 
 
-RETELLING = Retelling(
+REPLAYING = Replaying(
     ends=frozenset({Thrown, BidMade, Challenged, ExactCalled}),
     goes_with=frozenset({Thrown, Crooked}),
     lifted=Revealed,
