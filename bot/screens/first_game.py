@@ -29,7 +29,7 @@ DEAL, LIAR, END = "deal", "liar", "end"
 """What a learner does in any game, as it stands in a path: begin a round, doubt, and hear how the games differ."""
 
 
-class PathError(Exception):  # noqa: N818 - says how far it came
+class PathError(Exception):
     """A path with a step that nobody offered."""
 
 
