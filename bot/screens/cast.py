@@ -88,10 +88,10 @@ def levels(order: Sequence[int], figure: Callable[[int], str]) -> list[Level]:
 def fitting_levels(cast: Cast, sign: str, levels: Sequence[Level], between: str, lines: int) -> str:
     """The levels in so many lines; where the names do not fit, the largest crowds are counted instead."""
     crowds = sorted((level for level in levels if len(level.seats) > 1), key=lambda level: -len(level.seats))
-    told = [
+    wordings = [
         sign + between.join(_named(cast, level, crowds[:many]) for level in levels) for many in range(len(crowds) + 1)
     ]
-    return next((each for each in told if height(each) <= lines), told[-1])
+    return next((each for each in wordings if height(each) <= lines), wordings[-1])
 
 
 def _named(cast: Cast, level: Level, counted: Iterable[Level]) -> str:

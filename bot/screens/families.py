@@ -51,7 +51,7 @@ class Presenter(msgspec.Struct, frozen=True, kw_only=True):
 
     `Any` stands for the family's own rules and view; what everybody sees is made from an onlooker's view.
 
-    - `price`: what a game by these rules is played for, and what ends it beside rounds and time, in words.
+    - `ends_and_stakes`: what a game by these rules is played for, and what ends it beside rounds and time, in words.
     - `questions`: what the host's form asks beside length, clock and house rules.
     - `house_rules`: the pages of house rules that fit a table by these rules; all of them for None.
     - `live`: the message of the round that runs, or whose showdown everybody looks at: its events so far, and what can
@@ -78,7 +78,7 @@ class Presenter(msgspec.Struct, frozen=True, kw_only=True):
     - `narrated`: the events of the family that are told, here or elsewhere; a test compares them to the engine.
     """
 
-    price: Callable[[Setup, Any], tuple[list[str], list[str]]]
+    ends_and_stakes: Callable[[Setup, Any], tuple[list[str], list[str]]]
     questions: Callable[[Setup, Any], tuple[Field, ...]]
     house_rules: Callable[[Any], tuple[RulesPage, ...]]
     live: Callable[[TableInfo, Any, Chapter], Card]
@@ -103,7 +103,7 @@ class Presenter(msgspec.Struct, frozen=True, kw_only=True):
 
 
 BIDS = Presenter(
-    price=bids_rules.ends_and_stakes,
+    ends_and_stakes=bids_rules.ends_and_stakes,
     questions=bids_rules.questions,
     house_rules=bids_house_rules.house_rules,
     live=bids_panel.live,
@@ -128,7 +128,7 @@ BIDS = Presenter(
 """The games in which everybody has a cup, and bids on all dice."""
 
 POKER_CUP = Presenter(
-    price=cup_rules.ends_and_stakes,
+    ends_and_stakes=cup_rules.ends_and_stakes,
     questions=cup_rules.questions,
     house_rules=cup_rules.house_rules,
     live=cup_panel.live,

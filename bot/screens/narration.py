@@ -1,4 +1,4 @@
-"""What has happened in any game, a line for whatever is alike; the families add their own."""
+"""What has happened in any game, in words: a line for all events that are alike. The families add their own lines."""
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from itertools import zip_longest
@@ -10,6 +10,7 @@ from bot.presses.history import ALL
 from bot.screens.cast import Cast
 from bot.screens.dice import whole
 from bot.screens.forfeits import must
+from bot.screens.phone import newest
 from bot.tables.pending import Chapter
 from bot.words.dice import die
 from bot.words.language import _, ngettext
@@ -20,7 +21,10 @@ from engine.games import AnyRules
 
 
 class Narrator(msgspec.Struct, frozen=True):
-    """To whom the seats belong, by which rules they play, and what a loser must do (`TableInfo.forfeit`)."""
+    """Who tells what happens at a table: whose the seats are, the rules, and what a loser must do.
+
+    `forfeit` is that of `TableInfo.forfeit`: "" for the usual one, None where nobody owes anything.
+    """
 
     cast: Cast
     rules: AnyRules
@@ -34,13 +38,27 @@ class Narrator(msgspec.Struct, frozen=True):
         """Those whom these events are about, each once, in a sentence."""
         return self.cast.names(dict.fromkeys(event.seat for event in events))
 
+    def of_rounds(self, number: int) -> str:
+        """The number of a round: "3", or "3/10" where the game has so many."""
+        return str(number) if self.rules.rounds is None else f"{number}/{self.rules.rounds}"
+
+    def round_name(self, number: int) -> str:
+        """A round as the head of its record: "**Round 3/10**"; 0 stands for a round whose number is not known."""
+        return _("**Round {n}**").format(n=self.of_rounds(number)) if number else _("**The round**")
+
+
+MOST_LINES, MOST_CHARACTERS = 12, 1200
+"""How many lines of news a message keeps, and how many characters they have together: the newest."""
 
 Line = Callable[..., str]
-"""Tells one or several events that are alike (`Telling`, the events); "" where another tells it better."""
+"""A function of a `Narrator` and one or several events that are alike, which gives a line; "" says nothing of them."""
 
 
 def narrate(by: Narrator, events: Sequence[e.Event], lines: Mapping[type[e.Event], Line]) -> list[str]:
-    """The events in the order in which they began, those that are alike in one line."""
+    """Tell the events by the functions of `lines`, in the order in which they began; those that are alike in one line.
+
+    Events of a kind that `lines` has not are left out.
+    """
     groups: dict[Hashable, list[e.Event]] = {}
     for event in _without_the_end_of_a_pause(events):
         apart = _APART.get(type(event))
@@ -49,8 +67,13 @@ def narrate(by: Narrator, events: Sequence[e.Event], lines: Mapping[type[e.Event
     return [line for line in said if line]
 
 
+def newest_news(by: Narrator, events: Sequence[e.Event], lines: Mapping[type[e.Event], Line]) -> list[str]:
+    """The lines of `narrate`, but only as many of the newest as a message has room for."""
+    return newest(narrate(by, events, lines)[-MOST_LINES:], MOST_CHARACTERS)
+
+
 def _without_the_end_of_a_pause(events: Sequence[e.Event]) -> Iterator[e.Event]:
-    """What the clock settled (L2): that it went on the tab is told, nobody was late for that."""
+    """All events but the absence of somebody for whom the clock settled a forfeit (L2): nobody was late for that."""
     for event, following in zip_longest(events, events[1:]):
         settled = isinstance(following, e.PlayedFor) and following.act.startswith("settle")
         if not (isinstance(event, e.WasAbsent) and settled):
@@ -58,7 +81,7 @@ def _without_the_end_of_a_pause(events: Sequence[e.Event]) -> Iterator[e.Event]:
 
 
 def _roll_off(by: Narrator, *throws: e.RollOff) -> str:
-    """A throw after the other: those that were level throw again (S1)."""
+    """The throws of a roll-off, one after the other: those that were level throw again (S1)."""
     told = " → ".join(_throw(by, throw) for throw in throws)
     if by.rules.seating is Seating.ORDER:
         return _("🎲 Who sits where? {throws}").format(throws=told)
@@ -92,7 +115,7 @@ def _ordered(by: Narrator, event: e.Ordered) -> str:
 
 
 def _settled(by: Narrator, *events: e.Settled) -> str:
-    """Those of computer players are settled at once (L4), which is no news."""
+    """How forfeits were settled; those of computer players are settled at once (L4), which is no news."""
     debtors = [event.debtor for event in events if by.cast.seats[event.debtor].user is not None]
     if by.forfeit is None or not debtors:
         return ""  # nobody was asked
@@ -111,7 +134,10 @@ def _gifted(by: Narrator, event: e.Gifted) -> str:
 
 
 def owed(by: Narrator, *events: e.ForfeitOwed) -> str:
-    """Who must do what, and for whom, all of them the same; where nobody owes anything, whose the forfeit is."""
+    """Who must do what, and for whom, in one sentence for events that are alike.
+
+    Where a table plays without stakes it says only whose the forfeit is.
+    """
     if by.forfeit is None:
         return _("📝 A forfeit for {names}.").format(names=by.names(events))
     text = (by.rules.stake if events[0].why in e.FOR_THE_GAME else "") or by.forfeit
@@ -124,8 +150,17 @@ def opens(by: Narrator, event: e.Opens) -> str:
     return _("➡️ {name} opens the next round.").format(name=by.name(event.seat))
 
 
+def next_opener(by: Narrator, events: Sequence[e.Event]) -> str:
+    """Who opens the next round, by the last of the events that says so; "" where none follows."""
+    found = [event for event in events if isinstance(event, e.Opens)]
+    return opens(by, found[-1]) if found else ""
+
+
 def _chips(by: Narrator, *events: e.ChipsMoved) -> str:
-    """E6: who gets no more than they paid takes nothing: the pot is shared by all, or nobody has won it."""
+    """E6: chips that go into the pot, come back from it, or are won.
+
+    Who gets exactly the ante has won nothing: the pot is shared by all, or nobody has won it.
+    """
     names, n, many = by.names(events), abs(events[0].amount), len(events)
     if events[0].amount < 0:
         return ngettext("🪙 {names} puts in {n}.", "🪙 {names} put in {n} each.", many).format(names=names, n=n)
@@ -177,7 +212,7 @@ LINES: dict[type[e.Event], Line] = {
     e.TimeRanOut: _time_up,
     e.Stopped: _stopped,
 }
-"""By the kind of event."""
+"""The lines of all games, by the kind of event."""
 
 _APART: Mapping[type[e.Event], Callable[[Any], Hashable]] = {
     e.Settled: lambda event: (event.how, event.by if event.how == "waived" else None),
@@ -186,10 +221,10 @@ _APART: Mapping[type[e.Event], Callable[[Any], Hashable]] = {
     e.Opens: lambda event: event.seat,
     e.ChipsMoved: lambda event: event.amount,
 }
-"""What keeps events of a kind in lines of their own, where it differs."""
+"""By the kind of event what two of them must have in common to stand in one line."""
 
 ELSEWHERE: frozenset[type[e.Event]] = frozenset({e.PlayedFor, e.GameOver})
-"""What is told in another's words: the act that was played, and the result."""
+"""Events that have no line: the act that was played for somebody is narrated itself, and so is the result."""
 
 
 class Scene(msgspec.Struct, frozen=True):

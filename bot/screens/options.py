@@ -31,7 +31,7 @@ def table_title(setup: Setup) -> str:
 def terms(setup: Setup, rules: AnyRules) -> list[str]:
     """What this table has agreed on: how long and how fast it plays, by which house rules; and what a loser must do."""
     shown = presenter(rules)
-    ends, played_for = shown.price(setup, rules) if shown is not None else ([], [])
+    ends, played_for = shown.ends_and_stakes(setup, rules) if shown is not None else ([], [])
     clock = _("⏳ {time} a turn").format(time=span(setup.clock)) if setup.clock else _("⏳ no clock")
     return [" · ".join([_length(rules, ends), clock, *_unusual_pace(setup), *_extras(setup)]), *played_for]
 

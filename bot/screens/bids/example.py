@@ -75,20 +75,20 @@ class Example(msgspec.Struct, frozen=True):
 def played(rules: Rules) -> Example:
     """A round by these rules: some bids that are true, one that goes too far, and its challenge."""
     chance = _Throws()
-    told, game = games.start(rules, len(PLAYERS), chance)
+    happened, game = games.start(rules, len(PLAYERS), chance)
     events, game = games.play(game, None, Deal(), chance)
-    told = (*told, *events)
+    happened = (*happened, *events)
     hands = tuple(games.view(game, seat).mine for seat in range(len(PLAYERS)))
     for _step in range(BIDS_AT_MOST + len(PLAYERS)):
-        if any(isinstance(event, b.Revealed) for event in told):
+        if any(isinstance(event, b.Revealed) for event in happened):
             break
         seen = games.view(game)
         seat = seen.awaited[0]
         mine = games.view(game, seat)
         assert isinstance(mine, View)
         events, game = games.play(game, seat, _next(mine, hands), chance)
-        told = (*told, *events)
-    return Example(hands, tuple(told))
+        happened = (*happened, *events)
+    return Example(hands, tuple(happened))
 
 
 def _next(seen: View, hands: tuple[Hand, ...]) -> Bid | Challenge | Vote:

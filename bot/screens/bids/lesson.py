@@ -28,8 +28,8 @@ def page(lesson: Lesson, path: tuple[str, ...]) -> tuple[Part, ...]:
     """What a learner sees after these steps, and the buttons of the next. Raises `Astray` for steps never offered."""
     played, by = after(OF_BIDS, path), _narrator()
     how = _("Everybody has a cup and five dice. We throw, and each looks under their own cup only.")
-    told = [part for event in played.happened if (part := _narrated(by, played, event))]
-    words = "\n\n".join((*(told or [welcome(by, how)]), *_asked(played)))
+    said = [part for event in played.happened if (part := _narrated(by, played, event))]
+    words = "\n\n".join((*(said or [welcome(by, how)]), *_asked(played)))
     box = Box((Text(f"{title(by, played.seen)}\n{words}"),), Tone.FELT)
     on = to_go_on(lesson, path, played)
     return (box, on) if on is not None else (box, *_buttons(lesson, path, played.seen))

@@ -10,7 +10,7 @@ from bot.screens import narration
 from bot.screens.cast import Cast
 from bot.screens.dice import pictures, times, whole
 from bot.screens.narration import Line
-from bot.screens.phone import height, newest
+from bot.screens.phone import height
 from bot.tables.model import TableInfo
 from bot.words.language import _
 from engine.bids import events as b
@@ -21,17 +21,13 @@ from engine.core.events import Challenged
 
 
 class BidsNarrator(narration.Narrator, frozen=True):
-    """What is the same in everything that is told of a table that plays a game of bids."""
+    """The narrator of a table that plays a game of bids."""
 
     rules: Rules
 
     def is_bang(self) -> bool:
         """C1: whether anybody may challenge at any moment, so that it is a "bang"."""
         return self.rules.challenge is Challengers.ANYONE
-
-    def of_rounds(self, number: int) -> str:
-        """The number of a round: "3", or "3/10" where the game has so many."""
-        return str(number) if self.rules.rounds is None else f"{number}/{self.rules.rounds}"
 
 
 def narrator_of(table: TableInfo) -> BidsNarrator:
@@ -125,13 +121,9 @@ def _call(by: BidsNarrator, call: Call) -> str:
     return whole(words.format(name=by.cast.brief(call.seat)))
 
 
-MOST_LINES, MOST_CHARACTERS = 12, 1200
-"""How many of these lines a message keeps, and how long they are together: the newest."""
-
-
 def other_news(by: BidsNarrator, besides: Sequence[e.Event]) -> list[str]:
-    """A line for whatever is alike, the newest last."""
-    return newest(narration.narrate(by, besides, LINES)[-MOST_LINES:], MOST_CHARACTERS)
+    """What else happened in a round, a line for whatever is alike, the newest last."""
+    return narration.newest_news(by, besides, LINES)
 
 
 def palifico() -> str:
@@ -165,15 +157,10 @@ NARRATED: frozenset[type[e.Event]] = frozenset({*LINES, *narration.ELSEWHERE, *_
 """Every event that is told: by a line, by the head of a round, its ladder or showdown, or to its players alone."""
 
 
-def head_of(by: BidsNarrator, number: int) -> str:
-    """Which round it was."""
-    return _("**Round {n}**").format(n=by.of_rounds(number)) if number else _("**The round**")
-
-
-def votes(by: BidsNarrator, told: RoundSummary, lines: int = 3) -> str:
+def votes(by: BidsNarrator, summary: RoundSummary, lines: int = 3) -> str:
     """C4: what everybody has said in the poll, or only how many where the names take more lines; "" for nobody."""
     said: dict[str, list[str]] = {"👍": [], "👎": []}
-    for vote in told.votes:
+    for vote in summary.votes:
         said["👍" if vote.believes else "👎"].append(by.cast.brief(vote.seat))
     named = " · ".join(f"{sign} {', '.join(names)}" for sign, names in said.items() if names)
     return named if height(named) <= lines else " · ".join(f"{sign} {len(names)}" for sign, names in said.items())

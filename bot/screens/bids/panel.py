@@ -60,14 +60,16 @@ MOST_VOTES = 2
 
 def panel(table: TableInfo, view: View, chapter: Chapter) -> Box:
     """The panel for everybody, from an onlooker's view; `chapter` are the events of the round so far."""
-    by, told = narrator_of(table), summarized(chapter)
+    by, summary = narrator_of(table), summarized(chapter)
     top = head(by, view)
     below = [line for line in (_asked(by, table, view), _then(by, table, view), sheet(by.cast, view)) if line]
     room = MOST_LINES - sum(map(height, (top, *below)))
-    made = told.bids or tuple(BidMade(bid.bidder, bid.quantity, bid.face) for bid in view.state.bids)
-    said = votes(by, told, MOST_VOTES)
-    rungs = [line for line in (fitting_ladder(by, made, told.call, min(MOST_RUNGS, room - height(said))), said) if line]
-    besides = newest(_besides(by, table, view, told), room - sum(map(height, rungs)), height)
+    made = summary.bids or tuple(BidMade(bid.bidder, bid.quantity, bid.face) for bid in view.state.bids)
+    said = votes(by, summary, MOST_VOTES)
+    rungs = [
+        line for line in (fitting_ladder(by, made, summary.call, min(MOST_RUNGS, room - height(said))), said) if line
+    ]
+    besides = newest(_besides(by, table, view, summary), room - sum(map(height, rungs)), height)
     return Box((Text("\n".join((top, *besides, *rungs, *below))),), Tone.FELT)
 
 
@@ -114,8 +116,8 @@ def _then(by: BidsNarrator, table: TableInfo, view: View) -> str:
     elif following >= 0:
         then = _("then {name}").format(name=by.cast.brief(following))
         ways = [f"{then} · {called}" if (called := _called_by_anyone(view)) else then, then]
-    told = [" · ".join(filter(None, (way, *until))) for way in ways]
-    lines = [f"-# {each}" if each else "" for each in told]
+    wordings = [" · ".join(filter(None, (way, *until))) for way in ways]
+    lines = [f"-# {each}" if each else "" for each in wordings]
     return next((line for line in lines if height(line) <= 1), lines[-1])
 
 
@@ -146,13 +148,13 @@ def _some_of(names: list[str], most: int) -> str:
     return listed([*names[:most], _("{n} more").format(n=more)]) if more > 0 else listed(names)
 
 
-def _besides(by: BidsNarrator, table: TableInfo, view: View, told: RoundSummary) -> list[str]:
+def _besides(by: BidsNarrator, table: TableInfo, view: View, summary: RoundSummary) -> list[str]:
     """What else is to be known: what happened in this round, a poll that runs, who dozes, voices for quitting."""
     state = view.state
-    known: tuple[type[Event], ...] = (Opens, QuitVoiced, *((RollOff,) if told.bids else ()))
-    crooked = [each for each in told.besides if isinstance(each, Crooked)][:-MOST_CROOKED]
+    known: tuple[type[Event], ...] = (Opens, QuitVoiced, *((RollOff,) if summary.bids else ()))
+    crooked = [each for each in summary.besides if isinstance(each, Crooked)][:-MOST_CROOKED]
     lines = narrator.other_news(
-        by, [each for each in told.besides if not isinstance(each, known) and each not in crooked]
+        by, [each for each in summary.besides if not isinstance(each, known) and each not in crooked]
     )
     if asleep := dozers(table, view):
         lines.append(asleep)

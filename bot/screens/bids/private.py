@@ -9,6 +9,7 @@ from bot.screens.bids.showdown import outcome
 from bot.screens.cast import link, where
 from bot.screens.dice import digits, pictures, times, whole
 from bot.screens.model import Button, DirectMessage, Ephemeral, Part, Row, Text
+from bot.screens.narration import percent
 from bot.tables.model import TableInfo
 from bot.tables.pending import Chapter
 from bot.words.dice import bid_spoken, die, red
@@ -78,7 +79,7 @@ def _hints(view: View) -> list[str]:
     """How likely the standing bid and the least raises hold, given one's own dice."""
     bid, lines = proposals.standing(view), []
     if bid is not None:
-        lines.append(_("🔎 By your dice, that holds: **{percent} %**").format(percent=_percent(bid.likely)))
+        lines.append(_("🔎 By your dice, that holds: **{percent} %**").format(percent=percent(bid.likely)))
     if raises := [_chance(each) for each in least_raises(view)]:
         words = _("-# The least raises: {raises}") if bid is not None else _("-# The least bids: {raises}")
         lines.append(words.format(raises=" · ".join(raises)))
@@ -87,12 +88,7 @@ def _hints(view: View) -> list[str]:
 
 def _chance(bid: proposals.Likely) -> str:
     """A bid and how likely it holds: "3×⚄ 40 %"."""
-    return whole(f"{times(bid.quantity, bid.face)} {_percent(bid.likely)} %")
-
-
-def _percent(likely: float) -> int:
-    """In whole percent; 0 and 100 are for what cannot be, or cannot fail."""
-    return round(100 * likely) if likely in (0.0, 1.0) else min(99, max(1, round(100 * likely)))
+    return whole(f"{times(bid.quantity, bid.face)} {percent(bid.likely)} %")
 
 
 def _moves(table: TableInfo, view: View) -> Sequence[Part]:

@@ -22,11 +22,11 @@ MOST_RUNGS = 3
 def replayed(scene: Scene) -> tuple[Text | Rule, ...]:
     """What stands there of one step of a round."""
     assert isinstance(scene.rules, Rules)
-    by, told = BidsNarrator(scene.cast, scene.rules, scene.forfeit), summarized(scene.chapter)
-    if told.shown is not None:
-        return revealed(by, told, told.shown, large=False, follows=scene.follows)
-    lines = [head(by, scene.step.view), *_said(by, scene, told.bids), *_besides(by, scene.step.events)]
-    rungs = fitting_ladder(by, told.bids, told.call, MOST_RUNGS)
+    by, summary = BidsNarrator(scene.cast, scene.rules, scene.forfeit), summarized(scene.chapter)
+    if summary.shown is not None:
+        return revealed(by, summary, summary.shown, large=False, follows=scene.follows)
+    lines = [head(by, scene.step.view), *_said(by, scene, summary.bids), *_besides(by, scene.step.events)]
+    rungs = fitting_ladder(by, summary.bids, summary.call, MOST_RUNGS)
     return (Text("\n".join([*lines, *([f"-# {rungs}"] if rungs else [])])), Rule(), Text(_dice(scene)))
 
 

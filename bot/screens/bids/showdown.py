@@ -1,6 +1,6 @@
 """The showdown: its beats, the verdict, everybody's dice, who pays what, and the record to which its message folds."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Any
 
@@ -8,7 +8,7 @@ import msgspec
 
 from bot.screens import narration
 from bot.screens.bids import narrator
-from bot.screens.bids.narrator import BidsNarrator, RoundSummary, head_of, ladder, narrator_of, summarized, votes
+from bot.screens.bids.narrator import BidsNarrator, RoundSummary, ladder, narrator_of, summarized, votes
 from bot.screens.bids.standing import bads
 from bot.screens.cast import Cast
 from bot.screens.dice import covered_dice, digits_side_by_side, marked, pictures, whole
@@ -68,36 +68,36 @@ def _one_hand(cast: Cast, cups: Cups, seat: int, is_lifted: bool, judged: bool, 
 
 def record(table: TableInfo, chapter: Chapter) -> tuple[Part, ...]:
     """What stays of a round: verdict, dice, ladder, and what else happened."""
-    by, told = narrator_of(table), summarized(chapter)
-    if told.shown is None:
-        return (Box((Text(head_of(by, told.number)), Text(_foot(by, told))), Tone.GREY),)
-    headline, *lines = verdict(by, told, told.shown)
-    lifted = frozenset(thrown(told.shown))
+    by, summary = narrator_of(table), summarized(chapter)
+    if summary.shown is None:
+        return (Box((Text(by.round_name(summary.number)), Text(_foot(by, summary))), Tone.GREY),)
+    headline, *lines = verdict(by, summary, summary.shown)
+    lifted = frozenset(thrown(summary.shown))
     parts = (
         Text("\n".join([f"#{headline}", *lines])),
-        Text(shown_hands(by, told.shown, lifted, judged=True, large=False)),
-        Text(_foot(by, told)),
+        Text(shown_hands(by, summary.shown, lifted, judged=True, large=False)),
+        Text(_foot(by, summary)),
     )
     return (Box(parts, Tone.GREY),)
 
 
 def fresh(table: TableInfo, chapter: Chapter) -> tuple[Part, ...]:
     """The showdown while everybody looks at it, and who opens next."""
-    by, told = narrator_of(table), summarized(chapter)
-    if told.shown is None:
+    by, summary = narrator_of(table), summarized(chapter)
+    if summary.shown is None:
         return record(table, chapter)
-    large, follows = is_large(told.shown), table.status is Status.PLAYING
-    return (Box(revealed(by, told, told.shown, large, follows), Tone.RED),)
+    large, follows = is_large(summary.shown), table.status is Status.PLAYING
+    return (Box(revealed(by, summary, summary.shown, large, follows), Tone.RED),)
 
 
 def revealed(
-    by: BidsNarrator, told: RoundSummary, shown: Revealed, large: bool, follows: bool
+    by: BidsNarrator, summary: RoundSummary, shown: Revealed, large: bool, follows: bool
 ) -> tuple[Text | Rule, ...]:
     """A showdown, how it came about, and what it brings; who opens next where a round `follows`."""
     lifted = frozenset(thrown(shown))
-    opener = next_opener(by, (*told.price, *told.besides)) if follows else ""
-    foot = [_foot(by, told, RollOff), opener]
-    head = [*verdict(by, told, shown), *([tally(by, shown)] if large else [])]
+    opener = narration.next_opener(by, (*summary.price, *summary.besides)) if follows else ""
+    foot = [_foot(by, summary, RollOff), opener]
+    head = [*verdict(by, summary, shown), *([tally(by, shown)] if large else [])]
     return (
         Text("\n".join(head)),
         Text(shown_hands(by, shown, lifted, judged=True, large=large)),
@@ -108,23 +108,23 @@ def revealed(
 
 def outcome(by: BidsNarrator, chapter: Chapter) -> list[str]:
     """How a round went, in a few lines: the call, the verdict, and who pays; nothing where it is not over."""
-    told = summarized(chapter)
-    if told.shown is None:
+    summary = summarized(chapter)
+    if summary.shown is None:
         return []
-    headline, *rest = verdict(by, told, told.shown)
-    return [f"-# {call(by, told.shown)}", f"#{headline}", *rest, tally(by, told.shown)]
+    headline, *rest = verdict(by, summary, summary.shown)
+    return [f"-# {call(by, summary.shown)}", f"#{headline}", *rest, tally(by, summary.shown)]
 
 
-def _bids_in_line(by: BidsNarrator, told: RoundSummary, head: str) -> str:
+def _bids_in_line(by: BidsNarrator, summary: RoundSummary, head: str) -> str:
     """Which round it is, and its bids, in a line."""
-    return " · ".join(part for part in (head, ladder(by, told.bids, told.call)) if part)
+    return " · ".join(part for part in (head, ladder(by, summary.bids, summary.call)) if part)
 
 
-def _foot(by: BidsNarrator, told: RoundSummary, *later: type[Event]) -> str:
+def _foot(by: BidsNarrator, summary: RoundSummary, *later: type[Event]) -> str:
     """How it came about: the bids, the poll, and what else happened; some of it is left for `later`."""
-    of_round = _bids_in_line(by, told, head_of(by, told.number) if told.shown else "")
-    besides = [event for event in told.besides if not isinstance(event, (Opens, *later))]
-    return "\n".join(f"-# {line}" for line in (of_round, votes(by, told), *narrator.other_news(by, besides)) if line)
+    of_round = _bids_in_line(by, summary, by.round_name(summary.number) if summary.shown else "")
+    besides = [event for event in summary.besides if not isinstance(event, (Opens, *later))]
+    return "\n".join(f"-# {line}" for line in (of_round, votes(by, summary), *narrator.other_news(by, besides)) if line)
 
 
 COVERED, LIFTED, GLIMPSE, CUP = 1.5, 2.0, 1.0, 1.5
@@ -198,9 +198,9 @@ def called(by: BidsNarrator, said: Challenged | b.ExactCalled, bid: b.BidMade) -
     return words.format(caller=caller, bidder=bidder, bid=bid_spoken(bid.quantity, bid.face))
 
 
-def verdict(by: BidsNarrator, told: RoundSummary, shown: b.Revealed) -> list[str]:
+def verdict(by: BidsNarrator, summary: RoundSummary, shown: b.Revealed) -> list[str]:
     """The headline, and below it who pays what."""
-    return [f"## {judged(shown)}", *(paid(by, told.price) or _nothing_gained(by, shown))]
+    return [f"## {judged(shown)}", *(paid(by, summary.price) or _nothing_gained(by, shown))]
 
 
 def _nothing_gained(by: BidsNarrator, shown: b.Revealed) -> list[str]:
@@ -254,12 +254,6 @@ def paid(by: BidsNarrator, price: Sequence[e.Event]) -> list[str]:
     others = [event for event in price if not (isinstance(event, b.DiceLeft) and event.seat in gone)]
     alike = groupby(sorted(others, key=_kind), key=_kind)
     return [line for _, group in alike if (line := _line(by, list(group)))]
-
-
-def next_opener(by: BidsNarrator, price: Iterable[e.Event]) -> str:
-    """Who opens the next round; "" where none follows."""
-    found = [event for event in price if isinstance(event, e.Opens)]
-    return narration.opens(by, found[-1]) if found else ""
 
 
 _ORDER = (e.ForfeitOwed, b.Scored, b.DiceLeft, b.Out, b.Done, e.Opens)

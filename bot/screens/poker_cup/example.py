@@ -79,15 +79,15 @@ class Example(msgspec.Struct, frozen=True):
 def played(rules: CupRules) -> Example:
     """A round by these rules, in the table's direction: a look, a peek and a shake, a blind pass, a challenge."""
     chance = _Throws()
-    told, game = games.start(rules, len(PLAYERS), chance)
+    happened, game = games.start(rules, len(PLAYERS), chance)
     events, game = games.play(game, None, Deal(), chance)
-    told, seats = (*told, *events), []
+    happened, seats = (*happened, *events), []
     for acts in STEPS:
         seats.append(games.awaited(game)[0])
         for act in acts:
             events, game = games.play(game, seats[-1], act, chance)
-            told = (*told, *events)
-    return Example(tuple(seats), told)
+            happened = (*happened, *events)
+    return Example(tuple(seats), happened)
 
 
 def example_round(rules: CupRules, forfeit: str | None) -> tuple[str, ...]:

@@ -9,7 +9,6 @@ from bot.screens import narration
 from bot.screens.cast import Cast
 from bot.screens.dice import whole
 from bot.screens.narration import Line
-from bot.screens.phone import newest
 from bot.screens.poker_cup.claims import spoken
 from bot.tables.model import TableInfo
 from bot.words.dice import on_table
@@ -22,13 +21,9 @@ from engine.poker_cup.rules import CupRules
 
 
 class CupNarrator(narration.Narrator, frozen=True):
-    """What is the same in everything that is told of a table that plays the cup."""
+    """The narrator of a table that plays the cup."""
 
     rules: CupRules
-
-    def of_rounds(self, number: int) -> str:
-        """The number of a round: "3", or "3/10" where the game has so many."""
-        return str(number) if self.rules.rounds is None else f"{number}/{self.rules.rounds}"
 
 
 def narrator_of(table: TableInfo) -> CupNarrator:
@@ -188,13 +183,9 @@ def _shown(dice: Hand) -> str:
     return whole(" ".join(on_table(face) for face in dice))
 
 
-MOST_LINES, MOST_CHARACTERS = 12, 1200
-"""How many of these lines a message keeps, and how long they are together: the newest."""
-
-
 def other_news(by: CupNarrator, besides: Sequence[e.Event]) -> list[str]:
-    """A line for whatever is alike, the newest last."""
-    return newest(narration.narrate(by, besides, LINES)[-MOST_LINES:], MOST_CHARACTERS)
+    """What else happened in a round, a line for whatever is alike, the newest last."""
+    return narration.newest_news(by, besides, LINES)
 
 
 def _protested(by: CupNarrator, event: c.Protested) -> str:
@@ -217,12 +208,7 @@ NARRATED: frozenset[type[e.Event]] = frozenset({*LINES, *narration.ELSEWHERE, *_
 """Every event that is told: by a line, by the turns of a round or its showdown, or to whoever looks."""
 
 
-def head_of(by: CupNarrator, number: int) -> str:
-    """Which round it was."""
-    return _("**Round {n}**").format(n=by.of_rounds(number)) if number else _("**The round**")
-
-
-def rungs(by: CupNarrator, told: RoundSummary, most: int) -> list[str]:
+def rungs(by: CupNarrator, summary: RoundSummary, most: int) -> list[str]:
     """The newest claims and how each came about, a line each, the standing one bold."""
-    claims = told.claims()
+    claims = summary.claims()
     return [rung(by, turn, is_last=turn is claims[-1]) for turn in claims[-most:]]

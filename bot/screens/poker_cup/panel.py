@@ -46,16 +46,16 @@ def panel(table: TableInfo, view: CupView, chapter: Chapter) -> Box:
 
     What matters less gives way: first what happened beside, then older claims, how everybody stands, and who is next.
     """
-    by, told = narrator_of(table), summarized(chapter)
+    by, summary = narrator_of(table), summarized(chapter)
     top, asked = (head(by, view), f"# {dice(view)}"), [line for line in (_asked(by, table, view),) if line]
     room = _Room(MOST_LINES - sum(map(height, (*top, *asked))))
-    older, standing = _claims(by, told)
+    older, standing = _claims(by, summary)
     standing = room.first(standing)
-    now = room.first(_turn(by, view, told))
+    now = room.first(_turn(by, view, summary))
     then = room.first([_then(by, table, view)])
     stand = room.first([sheet(by.cast, view), sheet(by.cast, view, lines=1)])
     older = room.newest(older)
-    besides = room.newest(_besides(by, table, view, told))
+    besides = room.newest(_besides(by, table, view, summary))
     return Box((Text("\n".join((*top, *besides, *older, *standing, *now, *asked, *then, *stand))),), Tone.FELT)
 
 
@@ -78,18 +78,18 @@ class _Room:
         return said
 
 
-def _claims(by: CupNarrator, told: RoundSummary) -> tuple[list[str], list[str]]:
+def _claims(by: CupNarrator, summary: RoundSummary) -> tuple[list[str], list[str]]:
     """The claims before the standing one, and the ways to say that one."""
-    claims = told.claims()
+    claims = summary.claims()
     if not claims:
         return [], []
-    *older, _standing = rungs(by, told, MOST_RUNGS)
+    *older, _standing = rungs(by, summary, MOST_RUNGS)
     return older, [narrator.rung(by, claims[-1], is_last=True), narrator.claim(by, claims[-1])]
 
 
-def _turn(by: CupNarrator, view: CupView, told: RoundSummary) -> list[str]:
+def _turn(by: CupNarrator, view: CupView, summary: RoundSummary) -> list[str]:
     """The ways to say what whoever has the cup has done so far."""
-    turn = told.going_on()
+    turn = summary.going_on()
     if turn is None or turn.seat != view.state.turn:
         return []
     return [narrator.so_far(by, turn), narrator.so_far_in_short(by, turn)]
@@ -147,9 +147,9 @@ def _then(by: CupNarrator, table: TableInfo, view: CupView) -> str:
     return f"-# {' · '.join(facts)}" if facts else ""
 
 
-def _besides(by: CupNarrator, table: TableInfo, view: CupView, told: RoundSummary) -> list[str]:
+def _besides(by: CupNarrator, table: TableInfo, view: CupView, summary: RoundSummary) -> list[str]:
     """What else is to be known: what happened in this round, who dozes, who sat down, voices for quitting."""
-    lines = narrator.other_news(by, [each for each in told.besides if not isinstance(each, Opens | QuitVoiced)])
+    lines = narrator.other_news(by, [each for each in summary.besides if not isinstance(each, Opens | QuitVoiced)])
     lines += [line for line in (dozers(table, view), arrivals(table, view.state.round), quit_news(table, view)) if line]
     return [f"-# {line}" for line in lines]
 

@@ -5,6 +5,7 @@ from bot.presses.game import LookIn
 from bot.presses.poker_cup import BeginClaim, MarkDice, OpenBlind, PullOut, PutUnder, RollDice, ShakeCup
 from bot.screens.cast import link, where
 from bot.screens.model import Button, DirectMessage, Ephemeral, Part, Row, Style, Text
+from bot.screens.narration import percent
 from bot.screens.poker_cup.claims import spoken
 from bot.screens.poker_cup.inputs import NOTHING, dice_of, faces, held, known, marked_places, picker
 from bot.screens.poker_cup.narrator import narrator_of
@@ -215,5 +216,6 @@ def _hint(view: CupView) -> str:
     standing = view.state.standing
     assert standing is not None
     likely = reaching(known(view), standing.claim, view.state.rules.straights)
-    percent = round(100 * likely) if likely in (0.0, 1.0) else min(99, max(1, round(100 * likely)))
-    return _("🔎 By the dice that you see, chance alone makes that **{percent} %** true").format(percent=percent)
+    return _("🔎 By the dice that you see, chance alone makes that **{percent} %** true").format(
+        percent=percent(likely)
+    )

@@ -24,18 +24,18 @@ MOST_RUNGS = 3
 def replayed(scene: Scene) -> tuple[Text | Rule, ...]:
     """What stands there of one step of a round."""
     assert isinstance(scene.rules, CupRules)
-    by, told = CupNarrator(scene.cast, scene.rules, scene.forfeit), summarized(scene.chapter)
-    if told.shown is not None:
-        return lifted(by, told, told.shown, scene.follows, MOST_RUNGS)
-    lines = [head(by, scene.step.view), *_done(by, scene, told), *_besides(by, scene)]
-    ladder = [Text("\n".join(f"-# {rung}" for rung in rungs(by, told, MOST_RUNGS)))] if told.claims() else []
+    by, summary = CupNarrator(scene.cast, scene.rules, scene.forfeit), summarized(scene.chapter)
+    if summary.shown is not None:
+        return lifted(by, summary, summary.shown, scene.follows, MOST_RUNGS)
+    lines = [head(by, scene.step.view), *_done(by, scene, summary), *_besides(by, scene)]
+    ladder = [Text("\n".join(f"-# {rung}" for rung in rungs(by, summary, MOST_RUNGS)))] if summary.claims() else []
     return (Text("\n".join(lines)), Text(_dice(scene)), *ladder)
 
 
-def _done(by: CupNarrator, scene: Scene, told: RoundSummary) -> list[str]:
+def _done(by: CupNarrator, scene: Scene, summary: RoundSummary) -> list[str]:
     """What was done, and how likely it was to whoever did it."""
     said = next((event for event in scene.step.events if isinstance(event, Claimed | Challenged)), None)
-    turn, likely = told.going_on(), percent(scene.step.likely or 0.0)
+    turn, likely = summary.going_on(), percent(scene.step.likely or 0.0)
     if isinstance(said, Claimed):
         words = _("### {name} claims {claim}").format(name=by.cast.brief(said.seat), claim=spoken(said.claim))
         hint = _("🔎 By what {name} had seen **{percent} %** likely to be true")

@@ -10,7 +10,7 @@ from bot.screens.model import Beat, Box, Card, Part, Rule, Text, Tone
 from bot.screens.phone import newest
 from bot.screens.poker_cup import narrator
 from bot.screens.poker_cup.claims import spoken
-from bot.screens.poker_cup.narrator import CupNarrator, RoundSummary, head_of, narrator_of, rungs, summarized
+from bot.screens.poker_cup.narrator import CupNarrator, RoundSummary, narrator_of, rungs, summarized
 from bot.tables.model import Status, TableInfo
 from bot.tables.pace import PaceName
 from bot.tables.pending import Chapter
@@ -27,35 +27,35 @@ MOST_RUNGS, MOST_CHARACTERS = 10, 1000
 
 def record(table: TableInfo, chapter: Chapter) -> tuple[Part, ...]:
     """What stays of a round: verdict, dice, claims, and what else happened."""
-    by, told = narrator_of(table), summarized(chapter)
-    if told.shown is None:
-        return (Box((Text(head_of(by, told.number)), *_paragraph(_foot(by, told))), Tone.GREY),)
-    headline, *rest = verdict(by, told, told.shown)
-    dice = f"{shown_dice(told.shown, len(told.shown.under))} {shown_digits(told.shown)}"
-    parts = (Text("\n".join([f"#{headline}", *rest])), Text(dice), Text(_foot(by, told)))
+    by, summary = narrator_of(table), summarized(chapter)
+    if summary.shown is None:
+        return (Box((Text(by.round_name(summary.number)), *_paragraph(_foot(by, summary))), Tone.GREY),)
+    headline, *rest = verdict(by, summary, summary.shown)
+    dice = f"{shown_dice(summary.shown, len(summary.shown.under))} {shown_digits(summary.shown)}"
+    parts = (Text("\n".join([f"#{headline}", *rest])), Text(dice), Text(_foot(by, summary)))
     return (Box(parts, Tone.GREY),)
 
 
 def fresh(table: TableInfo, chapter: Chapter) -> tuple[Part, ...]:
     """The showdown while everybody looks at it, and who opens next."""
-    by, told = narrator_of(table), summarized(chapter)
-    if told.shown is None:
+    by, summary = narrator_of(table), summarized(chapter)
+    if summary.shown is None:
         return record(table, chapter)
-    return (Box(lifted(by, told, told.shown, follows=table.status is Status.PLAYING), Tone.RED),)
+    return (Box(lifted(by, summary, summary.shown, follows=table.status is Status.PLAYING), Tone.RED),)
 
 
 def lifted(
-    by: CupNarrator, told: RoundSummary, shown: CupLifted, follows: bool, most: int = MOST_RUNGS
+    by: CupNarrator, summary: RoundSummary, shown: CupLifted, follows: bool, most: int = MOST_RUNGS
 ) -> tuple[Text | Rule, ...]:
     """A showdown with large dice, how it came about, and what it brings; who opens next where a round `follows`.
 
     `most`: how many of its claims stand there.
     """
     dice = f"# {shown_dice(shown, len(shown.under))}\n-# {shown_digits(shown)}"
-    opener = _next_opener(by, told) if follows else ""
-    foot = [f"-# {call(by, shown)}", _foot(by, told, e.RollOff, most=most), opener]
+    opener = narration.next_opener(by, (*summary.price, *summary.besides)) if follows else ""
+    foot = [f"-# {call(by, shown)}", _foot(by, summary, e.RollOff, most=most), opener]
     return (
-        Text("\n".join(verdict(by, told, shown))),
+        Text("\n".join(verdict(by, summary, shown))),
         Text(dice),
         Rule(),
         Text("\n".join(line for line in foot if line)),
@@ -64,26 +64,20 @@ def lifted(
 
 def outcome(by: CupNarrator, chapter: Chapter) -> list[str]:
     """How a round went, in a few lines: the call, the verdict, and who pays; nothing where it is not over."""
-    told = summarized(chapter)
-    if told.shown is None:
+    summary = summarized(chapter)
+    if summary.shown is None:
         return []
-    headline, *rest = verdict(by, told, told.shown)
-    dice = shown_dice(told.shown, len(told.shown.under))
-    return [f"-# {call(by, told.shown)}", f"#{headline}", *rest, dice]
+    headline, *rest = verdict(by, summary, summary.shown)
+    dice = shown_dice(summary.shown, len(summary.shown.under))
+    return [f"-# {call(by, summary.shown)}", f"#{headline}", *rest, dice]
 
 
-def _foot(by: CupNarrator, told: RoundSummary, *but: type[e.Event], most: int = MOST_RUNGS) -> str:
+def _foot(by: CupNarrator, summary: RoundSummary, *but: type[e.Event], most: int = MOST_RUNGS) -> str:
     """How it came about: the claims, and what else happened, `but` for what is no news any more."""
-    head = [head_of(by, told.number)] if told.shown is not None else []
-    claims = newest(rungs(by, told, most), MOST_CHARACTERS)
-    besides = narrator.other_news(by, [event for event in told.besides if not isinstance(event, (e.Opens, *but))])
+    head = [by.round_name(summary.number)] if summary.shown is not None else []
+    claims = newest(rungs(by, summary, most), MOST_CHARACTERS)
+    besides = narrator.other_news(by, [event for event in summary.besides if not isinstance(event, (e.Opens, *but))])
     return "\n".join(f"-# {line}" for line in (*head, *claims, *besides))
-
-
-def _next_opener(by: CupNarrator, told: RoundSummary) -> str:
-    """Who opens the next round; "" where none follows."""
-    found = [event for event in (*told.price, *told.besides) if isinstance(event, e.Opens)]
-    return narration.opens(by, found[-1]) if found else ""
 
 
 def _paragraph(words: str) -> tuple[Text, ...]:
@@ -134,9 +128,9 @@ def called(by: CupNarrator, said: e.Challenged, claim: Claim) -> str:
     return words.format(caller=caller, bidder=passer, bid=spoken(claim))
 
 
-def verdict(by: CupNarrator, told: RoundSummary, shown: CupLifted) -> list[str]:
+def verdict(by: CupNarrator, summary: RoundSummary, shown: CupLifted) -> list[str]:
     """The headline, and below it who pays."""
-    price = [each for each in told.price if isinstance(each, e.ForfeitOwed)]
+    price = [each for each in summary.price if isinstance(each, e.ForfeitOwed)]
     return [f"## {judged(shown)}", *narration.narrate(by, price, _PAY)]
 
 

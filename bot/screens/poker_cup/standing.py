@@ -43,13 +43,13 @@ def _figure(view: CupView, seat: int) -> str:
 
 def moments(cast: Cast, best: Highlights[ClaimMoment]) -> list[str]:
     """A line for each, the most telling first; those that there were none of are left out."""
-    told = (
+    worth_telling = (
         (_boldest_lie, best.boldest_lie),
         (_best_call, best.best_call),
         (_unluckiest, best.unluckiest),
         (_worst_call, best.worst_call),
     )
-    return [line(cast, moment) for line, moment in told if moment is not None]
+    return [line(cast, moment) for line, moment in worth_telling if moment is not None]
 
 
 def _boldest_lie(cast: Cast, lie: ClaimMoment) -> str:
