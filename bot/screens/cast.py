@@ -26,7 +26,7 @@ class Cast(msgspec.Struct, frozen=True):
     seats: tuple[Seat, ...]
 
     def name(self, seat: int) -> str:
-        """A seat's name in a sentence, bold; a computer player is told by its robot."""
+        """A seat's name in a sentence, bold; that of a computer player has a robot before it."""
         return f"**{self.quiet(seat)}**"
 
     def quiet(self, seat: int) -> str:

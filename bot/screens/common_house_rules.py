@@ -45,7 +45,7 @@ class HouseRule(msgspec.Struct, frozen=True):
     typed: Typed | None = None
 
     def value(self, word: str) -> Value | None:
-        """How it is told that the option has this word; None for one that is on no page."""
+        """The value that an option's word stands for, offered or typed; None for a word that the page does not know."""
         offered = next((each for each in self.values if each.value == word), None)
         return self.typed.say(word) if offered is None and self.typed is not None else offered
 
@@ -86,7 +86,7 @@ def how_long() -> RulesPage:
 
 
 def direction() -> HouseRule:
-    """S3."""
+    """Which way turns go round (S3)."""
     return HouseRule(
         "direction",
         _("Which way round"),
@@ -98,7 +98,7 @@ def direction() -> HouseRule:
 
 
 def seating() -> HouseRule:
-    """S1, S2."""
+    """Who sits where, and who opens the first round (S1, S2)."""
     return HouseRule(
         "seating",
         _("Who sits where"),
@@ -111,7 +111,7 @@ def seating() -> HouseRule:
 
 
 def ante() -> HouseRule:
-    """E6."""
+    """What everybody puts into the pot, in play chips (E6)."""
     about = _("Play chips: they cannot be bought, sold or given")
 
     def say(word: str) -> Value:
@@ -123,7 +123,7 @@ def ante() -> HouseRule:
 
 
 def stake() -> HouseRule:
-    """E6: a stake in words."""
+    """What whoever does not win must do, in words (E6)."""
     nothing = Value("", _("No stake in words"), _("They play for the win, and for what the rules say"))
 
     def say(word: str) -> Value:
@@ -145,7 +145,7 @@ def chances(option: str, name: str, never: Value, about: str, label: str) -> Hou
 
 
 def rounds() -> HouseRule:
-    """E1."""
+    """How many rounds a game has (E1)."""
     about = _("The game ends with its last round")
 
     def say(word: str) -> Value:
@@ -157,7 +157,7 @@ def rounds() -> HouseRule:
 
 
 def minutes() -> HouseRule:
-    """E1."""
+    """How many minutes a game takes (E1)."""
     about = _("Then the game ends, at once or with its round")
 
     def say(word: str) -> Value:
@@ -169,7 +169,7 @@ def minutes() -> HouseRule:
 
 
 def clock() -> HouseRule:
-    """L2."""
+    """How long a turn may take (L2)."""
     about = _("Whoever takes longer for a turn is played for")
 
     def say(word: str) -> Value:
@@ -186,7 +186,7 @@ def _number_or_none(text: str) -> str:
 
 
 def absence() -> HouseRule:
-    """L2."""
+    """What becomes of somebody who is away (L2)."""
     return HouseRule(
         "absence",
         _("Who is away"),
@@ -198,13 +198,13 @@ def absence() -> HouseRule:
 
 
 def gift() -> HouseRule:
-    """P5."""
+    """Whether the winner may give a forfeit away (P5)."""
     on = _("The winner may name one more who gets a forfeit")
     return on_off("gift", _("Winner’s gift"), on, _("Only the loser gets a forfeit"))
 
 
 def opens(*besides: Value) -> HouseRule:
-    """O1, O2; `besides` what one family alone knows."""
+    """Who opens the next round (O1, O2); `besides` are values that one family alone has."""
     return HouseRule(
         "opens",
         _("Who opens the next round"),
@@ -218,7 +218,7 @@ def opens(*besides: Value) -> HouseRule:
 
 
 def who_opens(opens: Opener) -> str:
-    """O1, O2: a table's policy as players are told it."""
+    """Who opens the next round, in one sentence for all games (O1, O2)."""
     match opens:
         case Opener.WINNER:
             return _("The winner opens.")

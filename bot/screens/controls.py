@@ -51,7 +51,7 @@ def all_doze(table: TableInfo, view: AnyView) -> bool:
 
 
 def rules_button(table: TableInfo) -> Button:
-    """How this game goes."""
+    """The button that shows how this game goes."""
     return Button(_("Rules"), ShowRules(table.id))
 
 
@@ -62,7 +62,7 @@ def quit_voices(table: TableInfo, view: AnyView) -> tuple[int, int]:
 
 
 def quit_news(table: TableInfo, view: AnyView) -> str:
-    """The same in a sentence for everybody; "" where nobody would."""
+    """How many would call it quits (E2), in a line for everybody; "" where nobody would."""
     said, people = quit_voices(table, view)
     return _("🌙 {said}/{people} would call it a night.").format(said=said, people=people) if said else ""
 
@@ -94,7 +94,7 @@ def gift_menu(table: TableInfo, view: AnyView) -> tuple[Part, ...]:
 
 
 def gift_given(table: TableInfo, to: int) -> tuple[Part, ...]:
-    """P5: it is done."""
+    """What the winner reads once the gift is given (P5)."""
     return (Text(_("🎁 Given: {name} takes a forfeit, too.").format(name=Cast(table.seats).name(to))),)
 
 
@@ -105,7 +105,7 @@ def pause_buttons(table: TableInfo, view: AnyView) -> tuple[Row, ...]:
 
 
 def what_holds(table: TableInfo, view: AnyView) -> str:
-    """What the next round waits for beside some seconds: somebody awake, a closer look, a forfeit; else who dozes."""
+    """Why the next round waits longer than usual: all doze, somebody holds it, a forfeit waits; else who dozes."""
     if all_doze(table, view):
         return dozers(table, view)
     held = table.meanwhile.held_until
@@ -122,7 +122,7 @@ def is_practice(table: TableInfo) -> bool:
 
 
 def _go_on(table: TableInfo, view: AnyView) -> tuple[Button, ...]:
-    """Next, with how many of those who look on have pressed it; those who doze are not waited for (L2)."""
+    """The buttons to go on, with how many of those who are awake have pressed it (L2), and to wait."""
     people = [seat for seat in view.state.seats_in() if table.seats[seat].user is not None]
     here = [seat for seat in people if seat not in table.meanwhile.dozing]
     ready = sum(seat in table.meanwhile.ready for seat in here)

@@ -1,4 +1,4 @@
-"""Dice in text, and the way back to a table."""
+"""Dice in text."""
 
 from bot.words.dice import counting, covered, die, wild
 from bot.words.language import _
@@ -19,7 +19,7 @@ def digits(hand: Hand) -> str:
 
 
 def digits_side_by_side(hand: Hand) -> str:
-    """The same where there is little room: "12256"."""
+    """Dice from the lowest up, as digits without blanks: "12256"."""
     return "".join(str(face) for face in sorted(hand))
 
 

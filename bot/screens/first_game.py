@@ -1,4 +1,4 @@
-"""The first game of somebody who learns, with two computers, played by the engine with dice that are told.
+"""The first game of somebody who learns, with two computers, played by the engine with dice that are fixed.
 
 It is stored nowhere: a path of words says all that the learner has done, and the game is played again from there. Each
 family says what its dice, its words and its computers do (`FirstGame`).
@@ -30,7 +30,7 @@ DEAL, LIAR, END = "deal", "liar", "end"
 
 
 class PathError(Exception):
-    """A path with a step that nobody offered."""
+    """A path has a step that was never offered."""
 
 
 def fixed_dice(rolled: Callable[[int, int, int], Hand], highest: int = LEARNER) -> Chance:
@@ -86,7 +86,7 @@ class Played(msgspec.Struct, frozen=True):
 
     @property
     def is_over(self) -> bool:
-        """Whether the last round is."""
+        """Whether the game is over."""
         return bool(self.seen.state.phase is OVER)
 
     @property
@@ -96,7 +96,7 @@ class Played(msgspec.Struct, frozen=True):
 
 
 class _Game(msgspec.Struct, frozen=True):
-    """The same with what is hidden."""
+    """The game with its hidden dice, and what the learner saw of it."""
 
     game: AnyGame
     played: Played
@@ -132,7 +132,7 @@ def _after(first: FirstGame, path: tuple[str, ...]) -> _Game:
 
 
 def _step(first: FirstGame, last: _Game, path: tuple[str, ...]) -> tuple[tuple[Event, ...], AnyGame]:
-    """What the learner does last of all."""
+    """The last step of a path: what happens by it, and the game after it. Raises `PathError`."""
     word = path[-1]
     if last.played.is_over or last.played.may_deal is not (word == DEAL):
         raise PathError
@@ -156,7 +156,7 @@ def _play(first: FirstGame, game: AnyGame, seat: int | None, action: Action) -> 
 
 
 def _answer(first: FirstGame, game: AnyGame) -> tuple[int, Action] | None:
-    """What comes of itself: a computer's turn, or a forfeit; None where the learner is asked, or the round is over."""
+    """The next move that is not the learner's: a computer's turn, or a forfeit to settle; None where there is none."""
     seen = seen_by(game)
     state = seen.state
     if state.phase is BETWEEN and state.debtors:

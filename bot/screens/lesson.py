@@ -1,4 +1,4 @@
-"""What a first game says in the same words whichever it is: how a round ended, who won, and what leads on."""
+"""The parts of a first game that all families share: how a round ended, who won, and the buttons that lead on."""
 
 from collections.abc import Callable
 from typing import Any
@@ -21,7 +21,7 @@ class Course(msgspec.Struct, frozen=True):
 
 
 def leads(lesson: Lesson, path: tuple[str, ...], word: str) -> Lesson:
-    """The press of one more step."""
+    """The press for one more step, `word`, after those of `path`."""
     return Lesson(lesson.game, "-".join((*path, word)))
 
 
@@ -35,7 +35,7 @@ def title(by: Narrator, seen: Any) -> str:
 
 
 def welcome(by: Narrator, how: str) -> str:
-    """Who plays, and in a sentence or two `how`."""
+    """Who plays, and `how` the game goes in a sentence or two: what stands before the first throw."""
     words = _("Two minutes, two rounds, two friendly computers: {names}. Nobody else sees this, and nothing counts.")
     return f"{words.format(names=by.cast.names((1, 2)))}\n\n{how}"
 
@@ -66,7 +66,7 @@ def ending(by: Narrator, played: Played, event: e.Event) -> str:
 
 
 def _forfeit(by: Narrator, played: Played, event: e.ForfeitOwed) -> str:
-    """P1."""
+    """Who owes a forfeit after a showdown, and what that is (P1)."""
     if event.seat != LEARNER:
         return _("📝 {name} owes a **forfeit**: whatever the table has agreed on, like a song.").format(
             name=by.name(event.seat)
@@ -77,7 +77,7 @@ def _forfeit(by: Narrator, played: Played, event: e.ForfeitOwed) -> str:
 
 
 def _result(by: Narrator, seen: Any, over: e.GameOver) -> str:
-    """E1, E5."""
+    """How many forfeits everybody has at the end, and who wins (E1, E5)."""
     counts = " · ".join(f"{by.cast.brief(seat)} {player.forfeits}" for seat, player in enumerate(seen.state.players))
     lines = [_("🏁 **That was the game.** Forfeits: {counts}. The fewest win.").format(counts=counts)]
     if LEARNER in over.winners:

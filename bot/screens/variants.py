@@ -165,51 +165,51 @@ def _perudo() -> Wording:
 
 
 def _counterclockwise() -> Switch:
-    """S3."""
+    """Turns go the other way round (S3)."""
     return Switch("direction", "counterclockwise", _("Counterclockwise"), _("Turns go the other way round"))
 
 
 def _exact_calls() -> Switch:
-    """C5."""
+    """Exact calls are played (C5)."""
     about = _("Say “exactly!” instead of raising or doubting")
     return Switch("exact", "on", _("Exact calls"), about)
 
 
 def _crooked_dice() -> Switch:
-    """T2."""
+    """A die may land crooked (T2)."""
     about = _("Once in fifty throws a die lands crooked for all to see")
     return Switch("crooked", "0.02", _("Crooked dice"), about)
 
 
 def _anyone_may_doubt() -> Switch:
-    """C1."""
+    """Anybody may challenge, in turn or not (C1)."""
     return Switch("challenge", "anyone", _("Anyone may doubt"), _("Not only the next in turn"))
 
 
 def _winners_gift() -> Switch:
-    """P5."""
+    """The winner may give a forfeit away (P5)."""
     about = _("The winner may name one more who gets a forfeit")
     return Switch("gift", "on", _("Winner’s gift"), about)
 
 
 def _play_off() -> Switch:
-    """E4."""
+    """Two who would wash up together play it off (E4)."""
     return Switch("playoff", "on", _("Play-off"), _("Two who would wash up together play it out"))
 
 
 def _any_face() -> Switch:
-    """B4: the other reading of source 000."""
+    """A raise may be on any face: the other reading of source 000 (B4)."""
     return Switch("raising", "quantity", _("Any face"), _("A raise needs more dice, of any face"))
 
 
 def _who_is_away_sits_out() -> Switch:
-    """L2: proposed to every new table."""
+    """Who is away sits out; every new table starts with it (L2)."""
     about = _("Somebody asleep is played for; else they are out after two turns")
     return Switch("absence", "sit-out", _("Who is away sits out"), about, _("away for two turns is out"))
 
 
 def _wait_until_settled() -> Switch:
-    """P1: as long as a forfeit waits, the table waits with it."""
+    """The next round waits while a forfeit waits (P1)."""
     about = _("The next round waits for the forfeit, and the clock alone ends that")
     return Switch(WAIT_SETTLED, "on", _("Forfeits first"), about)
 
@@ -237,7 +237,7 @@ def offered() -> tuple[str, ...]:
 
 
 def played_here(variant: str) -> str:
-    """The same name, where a host may choose it. Raises `Trouble` (NOT_PLAYED_HERE) for any other."""
+    """The given name, where a host may choose that variant. Raises `Trouble` (NOT_PLAYED_HERE) for any other."""
     if variant not in offered():
         raise Trouble(Code.NOT_PLAYED_HERE)
     return variant

@@ -129,7 +129,7 @@ def example_round(rules: Rules, forfeit: str | None) -> tuple[str, ...]:
 
 
 def _tell_throw(by: Narrator, rules: Rules, story: Example) -> Iterator[str]:
-    """T1, T3, C2."""
+    """The first step: the throw, and what is wild (T1, T3, C2)."""
     yield _("**1. The throw.** Everybody throws under their cup and sees only their own dice. {name} has:").format(
         name=by.name(0)
     )
@@ -147,7 +147,7 @@ def _tell_throw(by: Narrator, rules: Rules, story: Example) -> Iterator[str]:
 
 
 def _tell_bids(by: Narrator, _rules: Rules, story: Example) -> Iterator[str]:
-    """B1, B2."""
+    """The second step: the bids (B1, B2)."""
     pool, (first, *others) = sum(map(len, story.hands)), story.bids()
     words = ngettext(
         "**2. The bids.** They are about **all {n} die**, the hidden ones too.",
@@ -167,7 +167,7 @@ def _spoken(bid: b.BidMade) -> str:
 
 
 def _tell_doubt(by: Narrator, rules: Rules, story: Example) -> Iterator[str]:
-    """C1, C4."""
+    """The third step: the doubt, and the poll where there is one (C1, C4)."""
     shown = story.shown()
     bang = rules.challenge is Challengers.ANYONE
     words = (
@@ -182,7 +182,7 @@ def _tell_doubt(by: Narrator, rules: Rules, story: Example) -> Iterator[str]:
 
 
 def _tell_count(by: Narrator, _rules: Rules, story: Example) -> Iterator[str]:
-    """C2, C3."""
+    """The fourth step: all dice, and the count (C2, C3)."""
     shown = story.shown()
     yield _("**4. The count.** All cups are lifted:")
     for seat, hand in enumerate(shown.hands):
@@ -198,7 +198,7 @@ def _tell_count(by: Narrator, _rules: Rules, story: Example) -> Iterator[str]:
 
 
 def _tell_price(by: Narrator, rules: Rules, story: Example) -> Iterator[str]:
-    """P1 to P4, O1, O2."""
+    """The last step: what it costs, and who opens next (P1 to P4, O1, O2)."""
     yield _("**5. The price.**")
     for event in story.events:
         match event:

@@ -49,7 +49,7 @@ def _throws(number: int, _begins: bool) -> Chance:
 
 
 def _meant(played: Played, _path: tuple[str, ...], word: str) -> tuple[Action, ...]:
-    """Only what was offered: a bid by its button, or a doubt."""
+    """The action of a step. Raises `PathError` for a step that was not offered."""
     if word not in offered(played):
         raise PathError
     if word == LIAR:
@@ -72,7 +72,7 @@ def _computers_move(game: AnyGame, seat: int) -> Action:
 
 
 def _small_raise(seen: View) -> Bid | None:
-    """One more of the same face by who holds it, else the likeliest raise."""
+    """A computer's raise: one more of the same face where it holds that, else the likeliest; None for none."""
     raises, standing = least_raises(seen), seen.state.standing
     same = [bid for bid in raises if standing and bid.face == standing.face and bid.face in seen.mine]
     best = max(same or raises, key=lambda bid: bid.likely, default=None)
@@ -80,7 +80,7 @@ def _small_raise(seen: View) -> Bid | None:
 
 
 def _too_much(game: AnyGame) -> Bid | None:
-    """The false bid that a learner believes least; None where all that can be bid is true."""
+    """The false bid that a learner believes least; None where every possible bid is true."""
     learner: View = seen_by(game)
     hands = tuple(seen_by(game, seat).mine for seat in range(SEATS))
     least = learner.bids_in_turn()

@@ -86,7 +86,7 @@ def _wild() -> HouseRule:
 
 
 def _crooked() -> HouseRule:
-    """T2."""
+    """How likely a die lands crooked (T2)."""
     about = _("One die lands crooked: the whole throw is shown to all, then thrown again")
     never = Value("0", _("No crooked dice"), _("Dice land flat"))
     return chances("crooked", _("Crooked dice"), never, about, _("Crooked dice, {chance}"))

@@ -24,10 +24,9 @@ from engine.games import AnyView
 
 
 def face_rows(table: TableInfo, view: View, is_asked: bool = True) -> tuple[Row, ...]:
-    """One bid for each face, one tap each, in places that stay: openings that people make, then the least raises.
+    """A button for each face with one bid, in places that stay: openings that people make, then the least raises.
 
-    Faces that have been bid stand out; one that cannot be bid is there and cannot be pressed. None can while it is not
-    a person who `is_asked`.
+    Faces that have been bid stand out. A face that cannot be bid is disabled; all are unless a person `is_asked`.
     """
     offered, bid = _offered(view), {made.face for made in view.state.bids}
     buttons = [
@@ -44,7 +43,7 @@ def face_rows(table: TableInfo, view: View, is_asked: bool = True) -> tuple[Row,
 
 
 def another_bid(table: TableInfo, view: View, is_asked: bool = True) -> tuple[Menu, ...]:
-    """The menu of other bids, and the form for any; none where no bid is possible."""
+    """The menu of other bids, whose last choice opens the form for any bid; empty where no bid is possible."""
     if not any(view.bids_in_turn()):
         return ()
     bids = tuple(
@@ -91,7 +90,7 @@ def _by_everybody(view: View) -> View:
 
 
 def _face_label(view: View, quantity: int, face: int) -> str:
-    """How many of a face; of ones that weigh double, what they are worth."""
+    """The label of a face's button: the quantity, and what ones that weigh double are worth."""
     worth = view.worth(quantity, face)
     if worth != quantity:
         return _("×{n} as {worth}").format(n=quantity, worth=worth)
@@ -99,7 +98,7 @@ def _face_label(view: View, quantity: int, face: int) -> str:
 
 
 def _worth(view: View, quantity: int, face: int) -> str:
-    """The same below a bid in the menu; "" where a bid is worth what it says."""
+    """What a bid is worth in dice of any other face, for its line in the menu; "" where it is worth what it says."""
     worth = view.worth(quantity, face)
     return _("beats {n} of anything else").format(n=worth) if worth != quantity else ""
 
@@ -114,7 +113,7 @@ def _situation(view: View) -> str:
 
 
 FORMS: Mapping[type[Move], Callable[[TableInfo, Any], Form]] = {OpenBidForm: other_bid}
-"""What opens which form."""
+"""The forms of these games, by the press that opens them."""
 
 
 def bid_of_form(table: int, version: int, quantity: str, face: str) -> PlaceBid:

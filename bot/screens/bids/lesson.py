@@ -46,7 +46,7 @@ COURSE = Course(OF_BIDS, page)
 
 
 def _narrated(by: BidsNarrator, played: Played, event: e.Event) -> str:
-    """What has happened, and what there is to learn from it; "" for what needs no word here."""
+    """An event in words, with what there is to learn from it; "" for an event that the lesson passes over."""
     match event:
         case b.Thrown():
             return "\n".join(_throw(by, played.seen))
@@ -61,7 +61,7 @@ def _narrated(by: BidsNarrator, played: Played, event: e.Event) -> str:
 
 
 def _throw(by: BidsNarrator, seen: View) -> Iterator[str]:
-    """T1."""
+    """The learner's dice, and the covered cups of the computers (T1)."""
     yield _("**The throw.** These are your dice. You alone see them:")
     yield f"# {pictures(seen.mine)}\n{digits(seen.mine)}"
     yield "\n".join(f"{by.cast.quiet(seat)} {covered_dice(len(HANDS[0][seat]))}" for seat in (1, 2))
@@ -73,7 +73,7 @@ def _throw(by: BidsNarrator, seen: View) -> Iterator[str]:
 
 
 def _own_bid(before: View, bid: b.BidMade) -> str:
-    """B1: a bid is a statement, not a report."""
+    """The learner's own bid: it is a statement, not a report, and may be a bluff (B1)."""
     said = bid_spoken(bid.quantity, bid.face)
     words = _("🗣️ You raise: **{bid}**.") if before.state.bids else _("🗣️ You open: **{bid}**.")
     lines = [words.format(bid=said), _in_your_hand(before, bid)]
@@ -85,7 +85,7 @@ def _own_bid(before: View, bid: b.BidMade) -> str:
 
 
 def _computers_bid(by: BidsNarrator, seen: View, bid: b.BidMade) -> str:
-    """B4, and whether the learner may believe it."""
+    """A computer's bid, and how likely it is by the learner's dice (B4)."""
     said = bid_spoken(bid.quantity, bid.face)
     is_first = not seen.state.bids or seen.state.bids[0].bidder == bid.seat
     words = _("🗣️ {name} opens: **{bid}**.") if is_first else _("🗣️ {name} raises: **{bid}**.")
@@ -148,7 +148,7 @@ def _why(shown: b.Revealed, name: str, mine: int) -> str:
 
 
 def _asked(played: Played) -> Iterator[str]:
-    """What the learner may do, and a thought to go with it."""
+    """What the learner may do now, with a thought to go with it; nothing between two rounds."""
     state = played.seen.state
     if state.phase in (BETWEEN, OVER):
         return

@@ -31,17 +31,17 @@ class BidsNarrator(narration.Narrator, frozen=True):
 
 
 def narrator_of(table: TableInfo) -> BidsNarrator:
-    """Who tells what happens at a table, which plays a game of bids."""
+    """The narrator of a table, which plays a game of bids."""
     assert isinstance(table.rules, Rules)
     return BidsNarrator(Cast(table.seats), table.rules, table.forfeit())
 
 
 PRICE = (b.Scored, b.DiceLeft, b.Out, b.Done, e.ForfeitOwed, e.Opens)
-"""What follows a showdown and is told with it: who pays what, and who opens the next round."""
+"""The events that follow a showdown and belong to it: who pays what, and who opens the next round."""
 
 
 class RoundSummary(msgspec.Struct, frozen=True):
-    """A round as far as it has come; `number` is 0 where the chapter does not tell of its beginning.
+    """The events of a round, sorted by what they are; `number` is 0 where its beginning is not among them.
 
     `call` is the challenge or the exact call, `shown` the showdown, and `price` what that brings; `besides` has all
     other events in order.
@@ -57,7 +57,7 @@ class RoundSummary(msgspec.Struct, frozen=True):
 
 
 def summarized(chapter: Sequence[e.Event]) -> RoundSummary:
-    """The round that a chapter tells of."""
+    """Read the events of a round into a summary."""
     at = next((n for n, event in enumerate(chapter) if isinstance(event, b.Revealed)), len(chapter))
     price = tuple(takewhile(lambda event: isinstance(event, PRICE), chapter[at + 1 :]))
     others = (*chapter[:at], *chapter[at + 1 + len(price) :])
@@ -95,7 +95,7 @@ def ladder(by: BidsNarrator, bids: Sequence[BidMade], call: Call | None = None) 
 
 
 def fitting_ladder(by: BidsNarrator, bids: Sequence[BidMade], call: Call | None, lines: int) -> str:
-    """The same in at most so many lines of a phone: as many of the last bids as fit."""
+    """The ladder in at most so many lines of a phone: as many of the last bids as fit."""
     ladders = (" → ".join(_rungs(by, bids, call, most)) for most in range(LAST, 0, -1))
     return next((each for each in ladders if height(each) <= lines), "")
 
@@ -127,12 +127,12 @@ def other_news(by: BidsNarrator, besides: Sequence[e.Event]) -> list[str]:
 
 
 def palifico() -> str:
-    """C6, in words."""
+    """The line of a palifico round (C6)."""
     return _("🥁 Palifico: one face only, nothing wild.")
 
 
 def _crooked(by: BidsNarrator, *events: b.Crooked) -> str:
-    """T2: shown to everybody, and thrown again."""
+    """Whose dice lay crooked, and how: everybody saw them, and they are thrown again (T2)."""
     looks = by.cast.seats
     throws = " · ".join(
         f"{by.cast.brief(event.seat)} {whole(pictures(event.dice, looks[event.seat].look))}" for event in events
@@ -146,7 +146,7 @@ def _playoff(by: BidsNarrator, event: b.PlayoffBegan) -> str:
 
 
 LINES: dict[type[e.Event], Line] = {**narration.LINES, b.Crooked: _crooked, b.PlayoffBegan: _playoff}
-"""By the kind of event; the others are told by the round itself."""
+"""The lines by the kind of event; all other events stand in the round itself."""
 
 _BY_THE_ROUND: tuple[type[e.Event], ...] = (
     *(e.RoundBegan, e.Challenged, b.RedThrown, b.BidMade, b.Voted, b.Revealed, b.ExactCalled, b.Thrown),
@@ -154,11 +154,11 @@ _BY_THE_ROUND: tuple[type[e.Event], ...] = (
 )
 
 NARRATED: frozenset[type[e.Event]] = frozenset({*LINES, *narration.ELSEWHERE, *_BY_THE_ROUND})
-"""Every event that is told: by a line, by the head of a round, its ladder or showdown, or to its players alone."""
+"""Every event that players hear of: by a line, in the head, ladder or showdown of a round, or in private."""
 
 
 def votes(by: BidsNarrator, summary: RoundSummary, lines: int = 3) -> str:
-    """C4: what everybody has said in the poll, or only how many where the names take more lines; "" for nobody."""
+    """What everybody has said in the poll (C4); where the names take more `lines`, only how many; "" for nobody."""
     said: dict[str, list[str]] = {"👍": [], "👎": []}
     for vote in summary.votes:
         said["👍" if vote.believes else "👎"].append(by.cast.brief(vote.seat))

@@ -122,7 +122,7 @@ def _then(by: BidsNarrator, table: TableInfo, view: View) -> str:
 
 
 def _called_by_anyone(view: View) -> str:
-    """C1, C5: what is not only the next one's to call, by the signs of its buttons; nothing between two players."""
+    """The calls that anybody may make, by the signs of their buttons (C1, C5); "" where only the next may."""
     rules, state = view.state.round_rules, view.state
     if state.standing is None or len(state.seats_in()) <= 2:
         return ""
@@ -132,7 +132,7 @@ def _called_by_anyone(view: View) -> str:
 
 
 def _asked_later(by: BidsNarrator, view: View) -> list[str]:
-    """C4: whom the poll asks after this one, who may decide already; the longest way to say it first."""
+    """The ways to say whom the poll asks later, who may decide ahead (C4): the longest first."""
     later = view.asked_later()
     if not later:
         return [""]
@@ -172,7 +172,7 @@ def _besides(by: BidsNarrator, table: TableInfo, view: View, summary: RoundSumma
 
 
 def buttons(table: TableInfo, view: View) -> tuple[Part, ...]:
-    """Everything that can be pressed while a round runs, for everybody; what nobody can press is still there."""
+    """All buttons of a running round; those that nobody can press now are disabled, and keep their place."""
     return (*own_moves(table, view, (_my_dice(table), rules_button(table))), Row(common_buttons(table, view)))
 
 
@@ -186,7 +186,7 @@ def own_moves(table: TableInfo, view: View, besides: tuple[Button, ...] = ()) ->
 
 
 def _calls(table: TableInfo, view: View, is_asked: bool) -> tuple[Button, ...]:
-    """The challenge by the word that the table has for it, and the exact call; by anyone where that may be (C1, C5)."""
+    """The buttons of the challenge and, where there is one, of the exact call (C1, C5). A person `is_asked` to move."""
     by, played, stands = narrator_of(table), view.state.round_rules, view.state.standing is not None
     label, fist = (_("Bang!"), "💥") if by.is_bang() else (_("Liar!"), "🫵")
     liar = Button(label, CallLie(table.id, table.version), fist, Style.BAD, disabled=not stands)

@@ -92,13 +92,13 @@ def _chance(bid: proposals.Likely) -> str:
 
 
 def _moves(table: TableInfo, view: View) -> Sequence[Part]:
-    """The moves of whoever is asked, or in a poll will be."""
+    """The moves of a seat that is asked now, or will be in this poll; else none."""
     is_asked = view.seat in view.awaited or view.legal.ahead
     return own_moves(table, view) if view.seat is not None and is_asked and view.mine else ()
 
 
 def without_dice(by: BidsNarrator, view: View) -> str:
-    """Why the one who sees this holds no dice, and what there is for them now."""
+    """Why the seat of `view` holds no dice, and what there is for them to do."""
     if view.seat is None or view.state.is_in(view.seat):
         return _("You hold no dice right now. The next throw brings you some.")
     if view.state.players[view.seat].left:  # L1

@@ -73,7 +73,7 @@ def overtaken(table: TableInfo, view: View, press: Move) -> Ephemeral | None:
 
 
 def _challenge(table: TableInfo, view: View) -> Ephemeral | None:
-    """C1: the first to arrive counts; and a bid that nobody meant is never challenged."""
+    """The answer to a challenge: the first to arrive counts, and a bid that nobody meant is never challenged (C1)."""
     if (first := _who_was_first(table, view)) is not None:
         return Ephemeral((Text(first),))
     now = _stands_now(table, view)
@@ -103,7 +103,7 @@ def _bid(table: TableInfo, view: View, quantity: int, face: int) -> Ephemeral | 
 
 
 def _who_was_first(table: TableInfo, view: View) -> str | None:
-    """Who has challenged, where that is over and done, or the others are being asked."""
+    """Who has challenged already, in a sentence; None where nobody has."""
     state = view.state
     showdown, caller = state.showdown, state.challenger
     if showdown is not None:
@@ -116,7 +116,7 @@ def _who_was_first(table: TableInfo, view: View) -> str | None:
 
 
 def _stands_now(table: TableInfo, view: View) -> str | None:
-    """The bid that has overtaken the press."""
+    """Which bid stands now, in a sentence; None where none does."""
     standing = view.state.standing
     if standing is None:
         return None

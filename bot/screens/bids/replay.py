@@ -20,7 +20,7 @@ MOST_RUNGS = 3
 
 
 def replayed(scene: Scene) -> tuple[Text | Rule, ...]:
-    """What stands there of one step of a round."""
+    """One step of a game that is replayed: what was said, how likely it was, and the dice that these eyes see."""
     assert isinstance(scene.rules, Rules)
     by, summary = BidsNarrator(scene.cast, scene.rules, scene.forfeit), summarized(scene.chapter)
     if summary.shown is not None:
@@ -55,7 +55,7 @@ def _besides(by: BidsNarrator, events: Sequence[Event]) -> list[str]:
 
 
 def _dice(scene: Scene) -> str:
-    """The hands that these eyes see, those that count set apart; of a crowd's covered cups how many dice."""
+    """The hands that these eyes see, with dice that count set apart; of a crowd's covered cups the numbers."""
     state = scene.step.view.state
     bid = state.standing
     cups = Cups(scene.step.dice, bid.face if bid is not None else 0, state.wild() if bid is not None else 0)

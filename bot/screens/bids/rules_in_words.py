@@ -17,7 +17,7 @@ def described(rules: Rules) -> tuple[str, ...]:
 
 
 def _throw(rules: Rules) -> str:
-    """T1, T3, C2: the dice and what is wild among them."""
+    """How many dice are thrown, and what is wild among them (T1, T3, C2)."""
     each = ngettext("{n} die each", "{n} dice each", rules.dice).format(n=rules.dice)
     match rules.wild:
         case Wild.NONE:
@@ -32,7 +32,7 @@ def _throw(rules: Rules) -> str:
 
 
 def _raising(raising: Raising) -> str:
-    """B4."""
+    """How bids rise (B4)."""
     match raising:
         case Raising.QUANTITY_AND_FACE:
             return _("Each bid has more dice, of the same face or higher.")
@@ -51,14 +51,14 @@ def _raising(raising: Raising) -> str:
 
 
 def _palifico(rules: Rules) -> str:
-    """C6."""
+    """The palifico round (C6); "" where it is not played."""
     if rules.palifico is Palifico.OFF:
         return ""
     return _("Down to one die, you open a round of one face, nothing wild.")
 
 
 def _call(rules: Rules) -> str:
-    """C1, C4: whose word it is."""
+    """Who may call a lie, and who decides (C1, C4)."""
     anyone = rules.challenge is Challengers.ANYONE
     if rules.verdict is Verdict.POLL and anyone:
         return _("Anybody may call a lie at any time; then all vote.")
@@ -72,7 +72,7 @@ def _call(rules: Rules) -> str:
 
 
 def _exact(rules: Rules) -> str:
-    """C5."""
+    """Who may call a bid exactly right (C5); "" where nobody may."""
     if not rules.exact:
         return ""
     anyone = rules.exact_by is ExactBy.ANYONE
@@ -80,7 +80,7 @@ def _exact(rules: Rules) -> str:
 
 
 def _price(rules: Rules) -> str:
-    """P1 to P4: what it costs, in short."""
+    """What being wrong costs, in short (P1 to P4)."""
     match rules.price:
         case Price.FORFEIT:
             return _("Whoever was wrong gets a forfeit.")
@@ -97,7 +97,7 @@ def _price(rules: Rules) -> str:
 
 
 def _in_the_end(rules: Rules) -> str:
-    """P3, E3: what the price comes to."""
+    """How the price decides the game (P3, E3); "" where it does not."""
     match rules.price:
         case Price.DIE:
             return _("The last one with dice wins.")
@@ -110,19 +110,19 @@ def _in_the_end(rules: Rules) -> str:
 
 
 def _gift(rules: Rules) -> str:
-    """P5."""
+    """The winner's gift (P5); "" where there is none."""
     return _("The winner may name one more who gets a forfeit.") if rules.gift else ""
 
 
 def _out_of_turn(rules: Rules) -> str:
-    """P3."""
+    """What a challenge out of turn brings (P3); "" where there is none."""
     if rules.challenge is Challengers.NEXT:
         return ""
     return _("Who is wrong gets a bad; out of turn it is two, or two goods for being right.")
 
 
 def _washed_up(rules: Rules) -> str:
-    """E4."""
+    """How many bads wash up one player, or two together (E4)."""
     if rules.playoff:
         words = _("With {bads} bads you wash up; two who have {pair} play it off.")
     else:
@@ -162,7 +162,7 @@ def _played_for(setup: Setup, rules: Rules) -> list[str]:
 
 
 def _in_words(rules: Rules) -> list[str]:
-    """E6: a stake in words, where there is one."""
+    """The stake in words (E6), where there is one."""
     return [_("📝 Who does not win must: {stake}").format(stake=escaped(rules.stake))] if rules.stake else []
 
 

@@ -30,7 +30,7 @@ LARGE = 6
 
 
 class Cups(msgspec.Struct, frozen=True):
-    """The hands by seat, empty where a seat threw none; `face` is the one of the bid, 0 for none, `wild` the number."""
+    """Everybody's hands by seat, empty for no dice; the `face` of the bid and the `wild` one, each 0 for none."""
 
     hands: tuple[Hand, ...]
     face: int
@@ -67,7 +67,7 @@ def _one_hand(cast: Cast, cups: Cups, seat: int, is_lifted: bool, judged: bool, 
 
 
 def record(table: TableInfo, chapter: Chapter) -> tuple[Part, ...]:
-    """What stays of a round: verdict, dice, ladder, and what else happened."""
+    """The record to which the message of a round folds: verdict, dice, ladder, and what else happened."""
     by, summary = narrator_of(table), summarized(chapter)
     if summary.shown is None:
         return (Box((Text(by.round_name(summary.number)), Text(_foot(by, summary))), Tone.GREY),)
@@ -121,7 +121,7 @@ def _bids_in_line(by: BidsNarrator, summary: RoundSummary, head: str) -> str:
 
 
 def _foot(by: BidsNarrator, summary: RoundSummary, *later: type[Event]) -> str:
-    """How it came about: the bids, the poll, and what else happened; some of it is left for `later`."""
+    """The bids, the poll and what else happened, but for events of the types `later`."""
     of_round = _bids_in_line(by, summary, by.round_name(summary.number) if summary.shown else "")
     besides = [event for event in summary.besides if not isinstance(event, (Opens, *later))]
     return "\n".join(f"-# {line}" for line in (of_round, votes(by, summary), *narrator.other_news(by, besides)) if line)
@@ -135,9 +135,9 @@ MOST_CUPS = 4
 
 
 def beats(table: TableInfo, news: Sequence[Event], pace: PaceName) -> tuple[Beat, ...]:
-    """What the message of a round shows before its showdown stands there in full, where that is among the `news`.
+    """The cards that the message of a round shows, one after the other, before the showdown among the `news` in full.
 
-    Nothing where there is none, or another round has begun since.
+    Empty where there is no showdown among them, or another round has begun since.
     """
     newest = next((event for event in reversed(news) if isinstance(event, Revealed | RoundBegan)), None)
     return tuple(_beats(narrator_of(table), newest, pace)) if isinstance(newest, Revealed) else ()
@@ -158,7 +158,7 @@ def _beats(by: BidsNarrator, shown: Revealed, pace: PaceName) -> Iterator[Beat]:
 
 
 def _ceremony(shown: Revealed, everybody: Sequence[int]) -> list[int]:
-    """Whose cup is lifted when: those of the two whom it is about come last, the bidder's at the very end."""
+    """The seats in the order in which their cups are lifted: challenger and bidder last, the bidder at the very end."""
     about = (shown.challenger, shown.bidder)
     return [*(seat for seat in everybody if seat not in about), *(seat for seat in about if seat in everybody)]
 
@@ -178,14 +178,14 @@ def _card(by: BidsNarrator, shown: Revealed, lifted: Sequence[int]) -> Card:
 
 
 def call(by: BidsNarrator, shown: b.Revealed) -> str:
-    """What was said against the bid: "Liar! Cleo doubts Ben’s five sixes"."""
+    """The call of a showdown, in words: "Liar! Cleo doubts Ben's five sixes"."""
     said = b.ExactCalled if shown.exact else Challenged
     bid = b.BidMade(shown.bidder, shown.quantity, shown.face)
     return called(by, said(shown.challenger, shown.bidder, shown.in_turn), bid)
 
 
 def called(by: BidsNarrator, said: Challenged | b.ExactCalled, bid: b.BidMade) -> str:
-    """The same of a call and the bid that it is against."""
+    """A call against a bid, in words: "Bang! Cleo doubts Ben's five sixes"."""
     if isinstance(said, b.ExactCalled):
         words = _("🎯 {caller} says: exactly {bid}")
     elif not said.in_turn:
@@ -249,7 +249,7 @@ def judged(shown: b.Revealed) -> str:
 
 
 def paid(by: BidsNarrator, price: Sequence[e.Event]) -> list[str]:
-    """Who pays or wins what, and who is out or done; who opens next is told elsewhere."""
+    """Who pays or wins what, and who is out or done, in one sentence for events that are alike."""
     gone = {event.seat for event in price if isinstance(event, b.Out | b.Done)}
     others = [event for event in price if not (isinstance(event, b.DiceLeft) and event.seat in gone)]
     alike = groupby(sorted(others, key=_kind), key=_kind)
@@ -260,7 +260,7 @@ _ORDER = (e.ForfeitOwed, b.Scored, b.DiceLeft, b.Out, b.Done, e.Opens)
 
 
 def _kind(event: e.Event) -> tuple[int, int, str]:
-    """What is told in one sentence: the same thing, by as much, for the same person."""
+    """The key of events that share a sentence: the same kind, by as much, for the same person."""
     change = event.change if isinstance(event, b.Scored | b.DiceLeft) else 0
     towards = f"{event.to} {event.why}" if isinstance(event, e.ForfeitOwed) else ""
     return _ORDER.index(type(event)), change, towards
@@ -313,6 +313,6 @@ def _dice_left(by: BidsNarrator, alike: Sequence[b.DiceLeft]) -> str:
 
 
 def _facts(by: BidsNarrator, alike: Sequence[b.Scored] | Sequence[b.DiceLeft], now: Sequence[str]) -> dict[str, str]:
-    """Whom it touches, and how they stand now."""
+    """The names of those whom these events touch, and how they stand `now`."""
     some = tuple(dict.fromkeys(now)) if len(set(now)) == 1 else now
     return {"names": by.cast.names(event.seat for event in alike), "now": " · ".join(some)}

@@ -25,7 +25,7 @@ LONGEST = 120
 """Characters of a typed claim; whoever writes more is telling a story."""
 
 MOST = 25
-"""Discord completes by no more than so many."""
+"""Completions that Discord shows."""
 
 Key = tuple[str, ...]
 """A claim's words without weightless ones: faces and numbers as digits, "fives" as "5s"."""
@@ -148,7 +148,7 @@ def _key(text: str) -> Key:
 
 
 def _folded(key: Key) -> Key:
-    """The same without plurals."""
+    """The key with its plurals taken off: "5s" becomes "5"."""
     return tuple(word[:-1] if word[:-1].isdigit() else word for word in key)
 
 

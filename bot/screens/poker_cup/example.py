@@ -103,7 +103,7 @@ def example_round(rules: CupRules, forfeit: str | None) -> tuple[str, ...]:
 
 
 def _tell_throw(by: Narrator, story: Example) -> Iterator[str]:
-    """K1, K8, K9."""
+    """The first step: the throw and its claim (K1, K8, K9)."""
     words = _("**1. The throw.** {name} rolls all five under the cup, looks, and sees:")
     yield words.format(name=by.name(story.seats[0]))
     yield f"## {_under(THROWS[DICE])}"
@@ -111,7 +111,7 @@ def _tell_throw(by: Narrator, story: Example) -> Iterator[str]:
 
 
 def _tell_believe(by: Narrator, story: Example) -> Iterator[str]:
-    """K2, K4, K5, K7."""
+    """The second step: somebody believes the claim, and makes a better hand (K2, K4, K5, K7)."""
     name, rolled = by.name(story.seats[1]), THROWS[DICE - len(KEPT)]
     words = _("**2. Believe and do better.** {name} peeks, pulls out {kept} for all to see, and shakes the others:")
     yield words.format(name=name, kept=_table(KEPT))
@@ -120,14 +120,14 @@ def _tell_believe(by: Narrator, story: Example) -> Iterator[str]:
 
 
 def _tell_blind(by: Narrator, story: Example) -> Iterator[str]:
-    """K3."""
+    """The third step: a pass without a look (K3)."""
     name, hidden = by.name(story.seats[2]), covered_dice(DICE - len(KEPT))
     words = _("**3. Or pass it on blind.** {name} sees {dice}, looks at nothing, and claims **{claim}**.")
     yield words.format(name=name, dice=f"{hidden} {_table(KEPT)}", claim=spoken(LIE))
 
 
 def _tell_doubt(by: Narrator, story: Example) -> Iterator[str]:
-    """K12."""
+    """The fourth step: the doubt, and what lies under the cup (K12)."""
     shown = story.shown()
     yield _("**4. The doubt.** “Liar!” says {name}, and the cup is lifted:").format(name=by.name(shown.challenger))
     yield f"## {showdown.shown_dice(shown, len(shown.under))}"
@@ -136,7 +136,7 @@ def _tell_doubt(by: Narrator, story: Example) -> Iterator[str]:
 
 
 def _tell_price(by: Narrator, story: Example) -> Iterator[str]:
-    """P1, O1."""
+    """The last step: what it costs, and who opens next (P1, O1)."""
     yield _("**5. The price.**")
     for event in story.events:
         if isinstance(event, e.ForfeitOwed):

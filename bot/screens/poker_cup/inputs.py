@@ -98,7 +98,7 @@ class _Picker:
         self._claims = tuple(each for each in every if least is not None and worth(each) >= worth(least))
 
     def first(self) -> tuple[Part, ...]:
-        """What is one tap away, and every hand."""
+        """The first step of a choice: some claims of one tap each, and every kind of hand."""
         mine = held(self._view)
         offered = list(self._claims[:LEAST_OFFERED])
         if mine in self._claims:

@@ -59,7 +59,7 @@ def page(lesson: Lesson, path: tuple[str, ...]) -> tuple[Part, ...]:
 
 
 def _received(table: TableInfo, seen: CupView) -> tuple[Part, ...]:
-    """K2, with **Blind** as on a table's panel: the claims that it opens would fill a phone beside the story."""
+    """The answers to a claim (K2), with **Blind** as on a panel: its claims would fill a phone beside the story."""
     answers = msgspec.structs.replace(seen, legal=msgspec.structs.replace(seen.legal, blind=False))
     *parts, last = mine(table, answers, elsewhere=False, hints=True).parts
     assert isinstance(last, Row)
@@ -93,7 +93,7 @@ def _table(by: CupNarrator, path: tuple[str, ...]) -> TableInfo:
 
 
 def _teachable(seen: CupView, path: tuple[str, ...]) -> CupView:
-    """The same without what the lesson does not offer: dice are not moved for ever."""
+    """The view without moves that the lesson does not offer: after some of them dice cannot be moved any more."""
     may = seen.legal
     if may_arrange(path):
         return seen
@@ -132,7 +132,7 @@ LIKELY = 0.5
 
 
 def welcome(by: CupNarrator) -> str:
-    """Before the first throw: who plays, and how it goes."""
+    """What stands before the first throw: who plays, how it goes, and how hands rank."""
     how = _(
         "One cup and five dice go round. Whoever has the cup claims a **poker hand**, true or not, and passes it on. "
         "The next one believes it and does better, or calls it a lie."
@@ -141,7 +141,7 @@ def welcome(by: CupNarrator) -> str:
 
 
 def _narrated(by: CupNarrator, played: Played, event: e.Event) -> str:
-    """What has happened, and what there is to learn from it; "" for what needs no word here."""
+    """An event in words, with what there is to learn from it; "" for an event that the lesson passes over."""
     match event:
         case e.RoundBegan(opener=opener):
             return _throw(by, opener)
@@ -164,7 +164,7 @@ def _narrated(by: CupNarrator, played: Played, event: e.Event) -> str:
 
 
 def _throw(by: CupNarrator, opener: int) -> str:
-    """K1."""
+    """Who throws all five to open a round (K1)."""
     if opener == LEARNER:
         return _("**The throw.** You roll all five under the cup. Nobody has seen them yet, you neither.")
     return _("**The throw.** {name} rolls all five under the cup, and looks.").format(name=by.name(opener))
@@ -181,7 +181,7 @@ def _computers_claim(by: CupNarrator, played: Played, claimed: c.Claimed) -> str
 
 
 def _own(by: CupNarrator, played: Played, event: e.Event) -> str:
-    """What the learner did themselves."""
+    """A move of the learner in words; "" for one that needs none."""
     match event:
         case c.Peeked():
             return _peeked(by, played.seen)
@@ -204,7 +204,7 @@ def _own(by: CupNarrator, played: Played, event: e.Event) -> str:
 
 
 def _peeked(by: CupNarrator, seen: CupView) -> str:
-    """K4: the learner believed it, wisely or not."""
+    """What the learner sees who believed a claim, and whether it was true (K4)."""
     standing = seen.state.standing
     assert standing is not None
     facts = {"name": by.name(standing.passer), "claim": spoken(standing.claim)}
@@ -219,7 +219,7 @@ def _peeked(by: CupNarrator, seen: CupView) -> str:
 
 
 def _looked(seen: CupView) -> str:
-    """K8, K9."""
+    """What the learner sees under the cup, and whether that is enough (K8, K9)."""
     hand, least = held(seen), seen.legal.least
     assert hand is not None
     said = _("👀 You look: **{hand}**.").format(hand=spoken(hand))
@@ -231,7 +231,7 @@ def _looked(seen: CupView) -> str:
 
 
 def _own_claim(before: CupView, claim: Claim) -> str:
-    """K9: a claim is a statement, not a report."""
+    """The learner's own claim: it is a statement, not a report (K9)."""
     said = _("🗣️ You claim **{claim}** and pass the cup on.").format(claim=spoken(claim))
     if len(known(before)) < DICE:
         return said + " " + _("You have not looked yourself, so nothing gives you away.")
@@ -265,7 +265,7 @@ def _why(shown: c.CupLifted) -> str:
 
 
 def thought(played: Played, path: tuple[str, ...]) -> Iterator[str]:
-    """What an old hand would whisper now."""
+    """A hint for the move that the learner faces, as an old hand would give it; nothing where there is none to give."""
     seen: CupView = played.seen
     may, standing = seen.legal, seen.state.standing
     if may.peek and standing is not None:

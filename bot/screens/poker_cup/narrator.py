@@ -27,7 +27,7 @@ class CupNarrator(narration.Narrator, frozen=True):
 
 
 def narrator_of(table: TableInfo) -> CupNarrator:
-    """Who tells what happens at a table, which plays the cup."""
+    """The narrator of a table, which plays the cup."""
     assert isinstance(table.rules, CupRules)
     return CupNarrator(Cast(table.seats), table.rules, table.forfeit())
 
@@ -54,7 +54,7 @@ class Turn(msgspec.Struct, frozen=True):
 
 
 class RoundSummary(msgspec.Struct, frozen=True):
-    """A round as far as it has come; `number` is 0 where the chapter does not tell of its beginning.
+    """The events of a round, sorted by what they are; `number` is 0 where its beginning is not among them.
 
     `turns` has every turn in which something was done, `shown` the showdown, and `price` what that brings; `besides`
     has all other events in order.
@@ -77,7 +77,7 @@ class RoundSummary(msgspec.Struct, frozen=True):
 
 
 def summarized(chapter: Sequence[e.Event]) -> RoundSummary:
-    """The round that a chapter tells of."""
+    """Read the events of a round into a summary."""
     at = next((n for n, event in enumerate(chapter) if isinstance(event, c.CupLifted)), len(chapter))
     price = tuple(takewhile(lambda event: isinstance(event, _PRICE), chapter[at + 1 :]))
     others = (*chapter[:at], *chapter[at + 1 + len(price) :])
@@ -130,7 +130,7 @@ def claim(by: CupNarrator, turn: Turn, is_last: bool = True) -> str:
 
 
 def _in_short(turn: Turn) -> list[str]:
-    """K3 to K8 in a few words."""
+    """What was done in a turn, in a few words (K3 to K8)."""
     claimed, facts = turn.claimed, []
     if claimed is not None and claimed.blind:
         return [_("blind")]
@@ -153,7 +153,7 @@ def so_far(by: CupNarrator, turn: Turn) -> str:
 
 
 def so_far_in_short(by: CupNarrator, turn: Turn) -> str:
-    """The same where there is little room, without the dice."""
+    """A turn that goes on, in few words and without the dice, for where there is little room."""
     return f"🥤 {by.cast.brief(turn.seat)}: {in_short(turn)}"
 
 
@@ -189,13 +189,13 @@ def other_news(by: CupNarrator, besides: Sequence[e.Event]) -> list[str]:
 
 
 def _protested(by: CupNarrator, event: c.Protested) -> str:
-    """K15."""
+    """Who blames the pass, at the price of a second forfeit (K15)."""
     words = _("🙄 {name} protests: it was the pass that messed the dice up! That costs a second forfeit.")
     return words.format(name=by.name(event.seat))
 
 
 LINES: dict[type[e.Event], Line] = {**narration.LINES, c.Protested: _protested}
-"""By the kind of event; the others are told by the round itself."""
+"""The lines by the kind of event; all other events stand in the round itself."""
 
 _BY_THE_ROUND: tuple[type[e.Event], ...] = (
     *(e.RoundBegan, e.Challenged, e.ForfeitOwed, e.Opens, c.Peeked, c.Shown, c.Covered, c.Threw, c.RolledOnTable),
@@ -205,7 +205,7 @@ _BY_THE_ROUND: tuple[type[e.Event], ...] = (
 _TO_THEIR_PLAYERS: tuple[type[e.Event], ...] = (c.RolledUnder, c.Slipped)
 
 NARRATED: frozenset[type[e.Event]] = frozenset({*LINES, *narration.ELSEWHERE, *_BY_THE_ROUND, *_TO_THEIR_PLAYERS})
-"""Every event that is told: by a line, by the turns of a round or its showdown, or to whoever looks."""
+"""Every event that players hear of: by a line, in the turns or the showdown of a round, or in private."""
 
 
 def rungs(by: CupNarrator, summary: RoundSummary, most: int) -> list[str]:

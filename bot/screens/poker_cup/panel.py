@@ -60,7 +60,7 @@ def panel(table: TableInfo, view: CupView, chapter: Chapter) -> Box:
 
 
 class _Room:
-    """How many lines are left."""
+    """The lines of a panel that are still free."""
 
     def __init__(self, lines: int) -> None:
         self._lines = lines
@@ -155,7 +155,7 @@ def _besides(by: CupNarrator, table: TableInfo, view: CupView, summary: RoundSum
 
 
 def buttons(table: TableInfo, view: CupView) -> tuple[Part, ...]:
-    """Everything that can be pressed while a round runs; what nobody can press is still there."""
+    """All buttons of a running round; those that nobody can press now are disabled, and keep their place."""
     is_asked = bool(view.awaited) and table.seats[view.awaited[0]].user is not None
     may = steps(view.state) if is_asked else ()
     opens = view.state.standing is None
@@ -185,7 +185,7 @@ def look(table: TableInfo, is_legal: bool = True) -> Button:
 
 
 def protest(table: TableInfo, view: CupView) -> tuple[Row, ...]:
-    """K15: while the forfeit of a passer who was caught waits, once."""
+    """The button that blames the pass, once, while the forfeit of a passer who was caught waits (K15)."""
     shown = view.state.showdown
     caught = shown is not None and not shown.holds and shown.passer in view.state.debtors
     if shown is None or not caught or view.state.protested or table.seats[shown.passer].user is None:

@@ -88,7 +88,7 @@ def _cup(table: TableInfo, view: CupView, hints: bool, marks: int = 0, begun: st
 
 
 def _waiting(table: TableInfo, view: CupView) -> str:
-    """For whoever has not got the cup."""
+    """What somebody reads who has not got the cup: who has it, and which claim is to be beaten."""
     by, standing = narrator_of(table), view.state.standing
     holder = by.name(view.state.turn)
     if standing is None:
@@ -163,7 +163,7 @@ def _before_the_shake(view: CupView) -> str:
 
 
 def _ways(table: TableInfo, view: CupView, marks: int, begun: str) -> tuple[Part, ...]:
-    """What is legal now."""
+    """The buttons and menus for everything that is legal now."""
     may = view.legal
     rows: list[Part] = [
         Row(some) for some in (_answers(table, view), _of_marked(table, view, marks), _shakes(table, view)) if some
@@ -177,7 +177,7 @@ def _ways(table: TableInfo, view: CupView, marks: int, begun: str) -> tuple[Part
 
 
 def _answers(table: TableInfo, view: CupView) -> tuple[Button, ...]:
-    """K2."""
+    """The buttons that doubt a claim or believe it (K2), while it may be doubted."""
     both = (challenge(table), peek(table)) if view.legal.peek else (challenge(table),)
     return both if view.legal.challenge else ()
 
@@ -202,7 +202,7 @@ def _with(label: str, press: PullOut | PutUnder | RollDice, emoji: str, dice: st
 
 
 def _shakes(table: TableInfo, view: CupView) -> tuple[Button, ...]:
-    """K7, with the look that mostly follows (K8), or without."""
+    """The buttons that shake the cup (K7): with the look that mostly follows (K8), and without."""
     if not view.legal.shake:
         return ()
     return (

@@ -22,7 +22,7 @@ MOST_RUNGS = 3
 
 
 def replayed(scene: Scene) -> tuple[Text | Rule, ...]:
-    """What stands there of one step of a round."""
+    """One step of a game that is replayed: what was done, how likely it was, and the dice that these eyes see."""
     assert isinstance(scene.rules, CupRules)
     by, summary = CupNarrator(scene.cast, scene.rules, scene.forfeit), summarized(scene.chapter)
     if summary.shown is not None:

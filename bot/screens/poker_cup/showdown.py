@@ -26,7 +26,7 @@ MOST_RUNGS, MOST_CHARACTERS = 10, 1000
 
 
 def record(table: TableInfo, chapter: Chapter) -> tuple[Part, ...]:
-    """What stays of a round: verdict, dice, claims, and what else happened."""
+    """The record to which the message of a round folds: verdict, dice, claims, and what else happened."""
     by, summary = narrator_of(table), summarized(chapter)
     if summary.shown is None:
         return (Box((Text(by.round_name(summary.number)), *_paragraph(_foot(by, summary))), Tone.GREY),)
@@ -73,7 +73,7 @@ def outcome(by: CupNarrator, chapter: Chapter) -> list[str]:
 
 
 def _foot(by: CupNarrator, summary: RoundSummary, *but: type[e.Event], most: int = MOST_RUNGS) -> str:
-    """How it came about: the claims, and what else happened, `but` for what is no news any more."""
+    """The claims and what else happened, but for events of the types `but`."""
     head = [by.round_name(summary.number)] if summary.shown is not None else []
     claims = newest(rungs(by, summary, most), MOST_CHARACTERS)
     besides = narrator.other_news(by, [event for event in summary.besides if not isinstance(event, (e.Opens, *but))])
@@ -89,9 +89,9 @@ COVERED, LIFTED, GLIMPSE, DIE = 1.5, 2.0, 1.0, 1.2
 
 
 def beats(table: TableInfo, news: Sequence[Event], pace: PaceName) -> tuple[Beat, ...]:
-    """What the message of a round shows before its showdown stands there in full, where that is among the `news`.
+    """The cards that the message of a round shows, one after the other, before the showdown among the `news` in full.
 
-    Nothing where there is none, or another round has begun since.
+    Empty where there is no showdown among them, or another round has begun since.
     """
     newest = next((event for event in reversed(news) if isinstance(event, CupLifted | RoundBegan)), None)
     return tuple(_beats(narrator_of(table), newest, pace)) if isinstance(newest, CupLifted) else ()
@@ -117,12 +117,12 @@ def _card(by: CupNarrator, shown: CupLifted, lifted: int) -> Card:
 
 
 def call(by: CupNarrator, shown: CupLifted) -> str:
-    """What was said against the claim: "Liar! Cleo doubts Ben: three fours?"."""
+    """The call of a showdown, in words: "Liar! Cleo doubts Ben: three fours?"."""
     return called(by, e.Challenged(shown.challenger, shown.passer), shown.claim)
 
 
 def called(by: CupNarrator, said: e.Challenged, claim: Claim) -> str:
-    """The same of a call and the claim that it is against."""
+    """A call against a claim, in words: "Liar! Cleo doubts Ben: three fours?"."""
     caller, passer = by.cast.quiet(said.seat), by.cast.quiet(said.accused)
     words = _("🫵 Liar! {caller} doubts {bidder}: {bid}?")
     return words.format(caller=caller, bidder=passer, bid=spoken(claim))
