@@ -234,7 +234,7 @@ class Bot(discord.Client):
         return True
 
     async def on_interaction(self, interaction: discord.Interaction[discord.Client]) -> None:
-        """Everything that is pressed, chosen or filled in enters by one dispatcher."""
+        """Everything that is pressed, chosen or filled in is dispatched from one place."""
         await self.dispatcher.dispatch(interaction)
 
     async def on_error(self, event_method: str, /, *_: object, **__: object) -> None:

@@ -19,7 +19,10 @@ from bot.tables.trouble import Code, Trouble
 
 @on(OpenBidForm)
 async def open_form(request: Request, press: OpenBidForm) -> None:
-    """Ask by a form for a move that takes more than a tap."""
+    """Open the form for any bid.
+
+    Raises `Trouble` for somebody without a seat, and where the table asks for something else by now.
+    """
     seen = await request.see(press.table)
     shown = presenter(seen.view) if seen.view is not None else None
     if shown is None or seen.seat is None:
@@ -32,7 +35,7 @@ async def open_form(request: Request, press: OpenBidForm) -> None:
 
 @on(SendBid)
 async def send_bid(request: Request, press: SendBid) -> None:
-    """Any other bid: quantity and face."""
+    """Make the bid that was typed into the form: a quantity and a face."""
     typed = request.typed()
     bid = bid_of_form(press.table, press.version, typed.get("quantity", ""), typed.get("face", ""))
     await game.play(request, bid)
@@ -40,7 +43,7 @@ async def send_bid(request: Request, press: SendBid) -> None:
 
 @completion
 async def bids_proposed(request: Request, what: str) -> Completions:
-    """The bids that may be made now, as far as they go with what is typed."""
+    """Return the bids that may be made now and begin with what is typed."""
     return inputs.completions(await view_of_person(request), what)
 
 

@@ -22,7 +22,7 @@ from engine.variants import VARIANTS
 
 @on(ShowBoard)
 async def show_board(request: Request, press: ShowBoard) -> None:
-    """Another page, or another board."""
+    """Show a page of a board in place of the one that was pressed."""
     page, asked = await look(request, press)
     with request.publicly():
         shown = boards.board(page, asked)
@@ -31,7 +31,7 @@ async def show_board(request: Request, press: ShowBoard) -> None:
 
 @on(ShareBoard)
 async def share_board(request: Request, press: ShareBoard) -> None:
-    """Post a page as a picture."""
+    """Post a page of a board as a picture."""
     page, asked = await look(request, press)
     with request.publicly():
         shown = boards.picture(page, asked)
@@ -39,7 +39,7 @@ async def share_board(request: Request, press: ShareBoard) -> None:
 
 
 async def look(request: Request, press: OfBoard) -> tuple[Page, BoardRequest]:
-    """A page of a board, as this person asks for it."""
+    """Return a page of a board, and for whom and when it is asked."""
     await request.wait_for_curtains()
     guild = request.guild or 0
     game = press.game if press.game in ("", *boards.FAMILIES) else variants.played_here(press.game)
@@ -51,7 +51,7 @@ async def look(request: Request, press: OfBoard) -> tuple[Page, BoardRequest]:
 
 
 async def _computers(request: Request, scope: Scope) -> tuple[Computer, ...]:
-    """The computer players of a server; of a channel or a month alone nobody counts theirs."""
+    """Return the rated computer players of a server. Of one channel or month alone, theirs are not counted."""
     if scope.place or scope.period:
         return ()
     return await request.services.boards.computers(scope.guild, scope.game, COMPUTERS)
@@ -71,7 +71,7 @@ BOARDS = {
     "got_away": "lies got away with",
     "streak": "longest streak",
 }
-"""The boards by the names that commands have (English for everybody so far)."""
+"""The boards, by the names that the command gives them (in English for everybody so far)."""
 
 
 @app_commands.command()
@@ -104,7 +104,7 @@ async def leaderboard(
 
 
 async def _asked(request: Request, board: str, game: str, time: str, here: bool) -> ShowBoard:
-    """The board that the options name: a rating is of a family of games."""
+    """Return the board that the options name: a rating is of a family of games."""
     name = cast("BoardName", board)
     of = (family(game) if game else boards.FAMILIES[0]) if name == "rating" else game
     return ShowBoard(name, 1, request.channel if here else 0, of, await _period(request, time))

@@ -1,8 +1,8 @@
-"""The one door: every press, choice and form enters here, whichever message or process it comes from.
+"""Every press, choice and form is dispatched from here, whichever message or process it comes from.
 
-discord.py keeps no registry of what we send: views and forms are stopped before they go out (`outbox/render.py`),
-and each custom id says by itself what it means (`presses/codec.py`). Commands and their completions enter by the tree
-(`commands/tree.py`), which counts them here.
+discord.py keeps no registry of what we send: views and forms are stopped before they go out (`outbox/render.py`), and
+each custom id says by itself what it means (`presses/codec.py`). Commands and their completions come in by the tree
+(`inbox/tree.py`), which has them admitted here.
 """
 
 import asyncio
@@ -23,12 +23,12 @@ from bot.screens import troubles
 from bot.words.language import speak
 
 MOST_OF_ONE_PERSON = 8
-"""So many requests of one person are under way at once, at most; what comes on top is answered and not carried out."""
+"""How many requests of one person may be under way at once. Another one is answered and not carried out."""
 PRESSED, SENT = discord.InteractionType.component, discord.InteractionType.modal_submit
 
 
 class Dispatcher:
-    """Knows what is under way, and whose; once it is closed, everything new gets a sentence."""
+    """Knows which requests are under way, and whose. Once it is closed, every new request gets a sentence."""
 
     def __init__(self) -> None:
         self._under_way: set[asyncio.Task[Any]] = set()
@@ -36,7 +36,7 @@ class Dispatcher:
         self._closed = False
 
     async def dispatch(self, interaction: Interaction) -> None:
-        """Do what a press, a choice or a form stands for; whatever it raises is told to the person."""
+        """Do what a press, a choice or a form stands for. Whatever it raises is explained to the person."""
         if interaction.type not in (PRESSED, SENT):
             return  # commands and their completions are the tree's affair
         try:
@@ -46,11 +46,10 @@ class Dispatcher:
             await explain(interaction, error)
 
     async def admit(self, interaction: Interaction) -> bool:
-        """Whether a request is taken: its task is waited for, and speaks the person's language from here on.
+        """Return whether a request is taken: its task is waited for, and speaks the person's language from here on.
 
-        Whatever its answer waits for, a refusal's too, Discord hears of it in time.
-
-        After closing time it gets a sentence instead, and so does who presses faster than they can be answered.
+        Discord hears of a request in time, whatever its answer waits for, and a refusal as well. After closing time a
+        request gets a sentence instead, and so does that of somebody who presses faster than they can be answered.
         """
         speak(language_of_person(interaction))
         count(interaction)
@@ -80,13 +79,13 @@ class Dispatcher:
             del self._of[user]
 
     async def drain(self, seconds: float) -> bool:
-        """Take nothing new, and wait at most so long for what is under way; whether all of it came to its end."""
+        """Take nothing new, and wait at most so many seconds for what is under way. Return whether all of it ended."""
         self._closed = True
         return await finished(self._under_way, seconds)
 
 
 def _may_be_promised(interaction: Interaction) -> bool:
-    """Whether an answer may be promised before it is there: not for proposals, nor for a form."""
+    """Return whether an answer may be promised before it is there: not for completions, nor where a form opens."""
     if interaction.type is discord.InteractionType.autocomplete:
         return False
     return interaction.type is not PRESSED or not _opens_form(pressed_in(interaction))
@@ -111,7 +110,7 @@ async def _do(interaction: Interaction) -> None:
 
 
 def _fields(interaction: Interaction) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """What was typed or chosen in each field of a form."""
+    """Yield what was typed or chosen in each field of a form."""
     data: Any = interaction.data or {}
     for part in data.get("components", ()):
         for inner in [part["component"]] if "component" in part else part.get("components", ()):

@@ -17,7 +17,7 @@ from bot.tables.model import Forfeit
 
 @on(ShowTab)
 async def show_tab(request: Request, press: ShowTab) -> None:
-    """A page of somebody's tab, or of the server's."""
+    """Show a page of somebody's tab, or of the server's."""
     await request.wait_for_curtains()
     user = press.user or request.user
     found = await request.services.people.tab(request.guild, press.side, user, press.after)
@@ -26,14 +26,14 @@ async def show_tab(request: Request, press: ShowTab) -> None:
 
 @on(SettleAll)
 async def settle_all(request: Request, press: SettleAll) -> None:
-    """Ask whether all is settled."""
+    """Ask whether all of it is settled."""
     found = await request.services.people.tab(request.guild, tab_screen.side(press.how), request.user)
     await request.update(tab_screen.ask_to_settle_all(press.how, found.many or 0))
 
 
 @on(SurelySettleAll)
 async def surely_settle_all(request: Request, press: SurelySettleAll) -> None:
-    """Settle all that one owes or is owed; the others hear of it in this channel."""
+    """Settle all that somebody owes or is owed. The others hear of it in this channel."""
     settled = await request.services.people.settle_all(request.guild or 0, request.user, press.how)
     with request.saved():
         await request.update(tab_screen.all_settled(press.how, settled))
@@ -45,7 +45,7 @@ async def surely_settle_all(request: Request, press: SurelySettleAll) -> None:
 
 @on(CrossOff)
 async def cross_off(request: Request, press: CrossOff) -> None:
-    """Somebody's word on a forfeit: said where the game was, or by the game that waits for it."""
+    """Settle one forfeit of the tab. It is said where the game was, or shown by the game that waits for it."""
     settled = await request.services.people.settle_forfeit(press.forfeit, request.user, press.how, request.key)
     forfeit = settled.forfeit
     with request.publicly():
@@ -102,7 +102,7 @@ async def server(
 
 
 async def _tab(request: Request) -> tuple[tuple[Forfeit, ...], tuple[Forfeit, ...]]:
-    """What is open between a person and others, and what others say they have paid them."""
+    """Return the open forfeits between this person and others, and those that others say they have paid."""
     await request.wait_for_curtains()
     people, asked = request.services.people, (request.guild, request.user)
     return await people.forfeits(*asked), await people.said_paid(*asked)

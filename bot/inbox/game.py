@@ -1,6 +1,5 @@
 """What people press and type in a running game of any family.
 
-from bot.inbox.private import reopen, turn
 Only moves check the version of the panel they were pressed on.
 """
 
@@ -40,7 +39,7 @@ ONCE_IN = timedelta(minutes=1)
 
 @on(CastVote)
 async def vote(request: Request, press: CastVote) -> None:
-    """What somebody believes in a poll; who is not asked yet hears that it is kept."""
+    """Vote in a poll. Somebody who is not asked yet hears that their vote is kept."""
     said = Vote(press.believes)
     table, kept = await request.tables.moves.vote(press.table, request.user, press.round, said, request.key)
     await request.show(table.id, controls.vote_kept(press) if kept else None)
@@ -48,28 +47,31 @@ async def vote(request: Request, press: CastVote) -> None:
 
 @on(NextRound)
 async def next_round(request: Request, press: NextRound) -> None:
-    """Enough seen of this showdown."""
+    """Go on to the next round: this showdown has been seen."""
     await request.tables.moves.next_round(press.table, request.user, request.key, press.version)
     await request.show(press.table)
 
 
 @on(HoldOn)
 async def hold_on(request: Request, press: HoldOn) -> None:
-    """Wait: let me look at this showdown."""
+    """Let this showdown stand for a while."""
     await request.tables.moves.hold_on(press.table, request.user, request.key, press.version)
     await request.show(press.table)
 
 
 @on(WakeUp)
 async def wake_up(request: Request, press: WakeUp) -> None:
-    """Somebody who dozed is back."""
+    """Wake somebody who dozed (L2)."""
     await request.tables.moves.wake_up(press.table, request.user, request.key)
     await request.show(press.table)
 
 
 @on(GiveGift)
 async def give_gift(request: Request, press: GiveGift) -> None:
-    """The winner names who takes a forfeit too; the ephemeral message that asked says that it is done."""
+    """Give the winner's gift (P5): the seat they name takes a forfeit too.
+
+    The message that asked says that it is done.
+    """
     await act(request, press)
     table = await request.tables.looking.table(press.table)
     await request.update_and_show(controls.gift_given(table, press.to), press.table)
@@ -77,7 +79,7 @@ async def give_gift(request: Request, press: GiveGift) -> None:
 
 @on(ShowTable)
 async def show_table(request: Request, press: ShowTable) -> None:
-    """The table's panel, posted anew; of one that is over the result stands for good."""
+    """Post the panel of a table anew. Raises `Trouble` for a table that is over: its result stands for good."""
     if (await request.tables.looking.table(press.table)).status not in LIVE:
         raise Trouble(Code.GONE)
     await request.services.announcer.repost(press.table, request.interaction)
@@ -85,7 +87,7 @@ async def show_table(request: Request, press: ShowTable) -> None:
 
 @on(BringDown)
 async def bring_down(request: Request, press: BringDown) -> None:
-    """The same for whoever presses it, once a minute; within it the way to where it is."""
+    """Post the panel at the bottom of the channel; within a minute of the last time, answer where it is."""
     table = await request.tables.looking.table(press.table)
     if table.status not in LIVE:
         raise Trouble(Code.GONE)
@@ -98,7 +100,7 @@ async def bring_down(request: Request, press: BringDown) -> None:
 
 @on(GameMove)
 async def play(request: Request, press: GameMove) -> None:
-    """A move: a bid, a call, what becomes of a forfeit. It counts only where its panel still holds."""
+    """Make a move: a bid, a call, what becomes of a forfeit. It counts only where its panel still holds."""
     await reopen_window(request, press.table)
     try:
         await act(request, press)
@@ -118,7 +120,10 @@ async def act(request: Request, press: GameMove) -> None:
 
 
 async def _overtaken(request: Request, press: GameMove, error: Refused | Trouble) -> Ephemeral | None:
-    """What to say where somebody else was faster: what stands now, and never the move for that by itself (C1)."""
+    """Return what to say where somebody else was faster: what stands now.
+
+    A press never becomes the move for that by itself (C1).
+    """
     late = error.code is Code.STALE_PANEL if isinstance(error, Trouble) else isinstance(error.reason, NoRound)
     if not late:
         return None
@@ -133,7 +138,7 @@ async def _overtaken(request: Request, press: GameMove, error: Refused | Trouble
 
 @on(OpenGifts)
 async def open_gifts(request: Request, press: OpenGifts) -> None:
-    """Winner's gift: whom to name. The showdown stands while they choose."""
+    """Ask the winner whom they name for the gift (P5). The showdown stands while they choose."""
     seen = await request.see(press.table)
     if seen.view is None or not seen.view.legal.gift:
         raise Trouble(Code.NOT_YOURS)

@@ -22,10 +22,10 @@ P = TypeVar("P", bound=Press)
 Handler = Callable[[Request, P], Awaitable[None]]
 
 HANDLERS: dict[type[Press], Handler[Any]] = {}
-"""The function for each kind of press; one for a kind without a tag answers all that derive from it."""
+"""The function for each kind of press. One for a kind without a tag answers all kinds that derive from it."""
 
 HOPELESS = (Code.GONE, Code.UNKNOWN_TABLE, Code.NOT_SEATED, Code.NOT_HOST, Code.GAME_RUNNING, Code.NOT_STARTED)
-"""Why another try would be refused as well, whatever is typed."""
+"""The troubles because of which another try would be refused as well, whatever is typed."""
 
 
 def on(*kinds: type[P]) -> Callable[[Handler[P]], Handler[P]]:
@@ -77,7 +77,10 @@ async def _present(request: Request, press: Press) -> AsyncIterator[None]:
 
 
 async def wake(request: Request, press: Press) -> None:
-    """Wake whoever pressed at a table and dozes there (L2). What fails here is logged, and does not fail the press."""
+    """Wake somebody who pressed at a table where they doze (L2).
+
+    What fails here is logged, and does not fail the press.
+    """
     if not isinstance(press, AtTable):
         return
     try:

@@ -19,7 +19,7 @@ from bot.tables.trouble import Code, Trouble
 
 
 async def named(request: Request, typed: str) -> NamedRules:
-    """The rules of that name. Raises `Trouble` for a name that this server does not keep."""
+    """Return the rules of that name. Raises `Trouble` for a name that this server does not keep."""
     found = await request.services.house_rules.called(request.guild or 0, typed)
     if found is None:
         nearest = named_rules.nearest(await _kept(request), typed, presets=False)
@@ -28,9 +28,10 @@ async def named(request: Request, typed: str) -> NamedRules:
 
 
 async def keep_rules(request: Request, table: TableInfo, name: str) -> None:
-    """Keep the rules of a table by a name; where others are kept by it, it is asked first.
+    """Keep the rules of a table by a name. Where other rules have that name, ask first whether they are replaced.
 
-    For its host and who manages the server. Raises `Trouble` for everybody else, and for a name that does not fit.
+    This is for its host and for those who manage the server. Raises `Trouble` for everybody else, and for a name that
+    does not fit.
     """
     _may_save(request, table)
     if named_rules.preset(cleaned(name)) is not None:
@@ -66,20 +67,20 @@ async def open_naming(request: Request, press: OpenNaming) -> None:
 
 @on(SendNaming)
 async def send_naming(request: Request, press: SendNaming) -> None:
-    """That form, filled in."""
+    """Keep a table's rules by the name that was typed into the form."""
     table = await _of_this_server(request, press.table)
     await keep_rules(request, table, request.typed().get("name", ""))
 
 
 @on(ListRules)
 async def list_rules(request: Request, press: ListRules) -> None:
-    """A page of what this server keeps."""
+    """Show a page of the rules that this server keeps."""
     await request.update(screen.page(await _kept(request), press.page, request.user, request.may_manage))
 
 
 @on(UseRules)
 async def use_rules(request: Request, press: UseRules) -> None:
-    """A table by these rules: the lobby that they host here changes to them, or else a new one opens."""
+    """Play by these rules: the lobby that this person hosts here changes to them, or else a new table opens."""
     rules = await request.services.house_rules.one(request.guild or 0, press.rules)
     here = await request.tables.looking.at(request.channel)
     if here is not None and here.status is Status.LOBBY and here.host.id == request.user:
@@ -100,7 +101,7 @@ async def delete_rules(request: Request, press: DeleteRules) -> None:
 
 @on(SurelyDelete)
 async def surely_delete(request: Request, press: SurelyDelete) -> None:
-    """Delete them."""
+    """Delete these rules."""
     rules = await request.services.house_rules.one(request.guild or 0, press.rules)
     _must_be_theirs(request, rules)
     await request.services.house_rules.forget(request.guild or 0, rules.id)
@@ -117,7 +118,7 @@ async def _kept(request: Request) -> tuple[NamedRules, ...]:
 
 
 async def _of_this_server(request: Request, table_id: int) -> TableInfo:
-    """A table that goes on here. Raises `Trouble` for one of another server, and one that is over."""
+    """Return a table that goes on here. Raises `Trouble` for one of another server, and for one that is over."""
     table = await request.tables.looking.table(table_id)
     if table.place.guild != request.guild:
         raise Trouble(Code.UNKNOWN_TABLE)
@@ -132,7 +133,7 @@ def _may_save(request: Request, table: TableInfo) -> None:
 
 
 def _may_change(request: Request, rules: NamedRules) -> bool:
-    """Whether they may overwrite or delete these: whoever saved them, or who manages the server."""
+    """Return whether this person may overwrite or delete these rules: they saved them, or they manage the server."""
     return request.may_manage or rules.by == request.user
 
 
@@ -143,7 +144,7 @@ def _must_be_theirs(request: Request, rules: NamedRules) -> None:
 
 @completion
 async def names_proposed(request: Request, name: str) -> Completions:
-    """The house rules that this server keeps."""
+    """Return the names of the house rules that this server keeps and that begin with what is typed."""
     return named_rules.of_names(await request.services.house_rules.of(request.guild or 0), name)
 
 

@@ -13,31 +13,31 @@ from bot.screens import learning as learning_screen
 
 @on(ChooseLesson)
 async def choose(request: Request, _press: ChooseLesson) -> None:
-    """Which first game it shall be."""
+    """Ask which game somebody would learn."""
     await request.update(learning_screen.choice())
 
 
 @on(Lesson)
 async def lesson(request: Request, press: Lesson) -> None:
-    """The next step of it, in the same message."""
+    """Show the next step of a lesson, in the same message."""
     await request.update(learning_screen.lesson(press, in_server=request.guild is not None))
 
 
 @on(ShowRules)
 async def show_rules(request: Request, press: ShowRules) -> None:
-    """How this table plays."""
+    """Show how this table plays."""
     await request.reply_ephemeral(guide.this_table(await request.tables.looking.table(press.table)))
 
 
 @on(HowTo)
 async def how_to(request: Request, press: HowTo) -> None:
-    """How a game is played."""
+    """Show how a game is played."""
     await request.reply_ephemeral(guide.the_game(variants.played_here(press.variant)))
 
 
 @on(ShowCommands)
 async def show_commands(request: Request, _press: ShowCommands) -> None:
-    """All that can be typed."""
+    """Show all that can be typed."""
     await request.reply_ephemeral(guide.commands_card())
 
 

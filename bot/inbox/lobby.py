@@ -38,7 +38,7 @@ from bot.tables.model import Place, Setup
 from bot.tables.trouble import Code, Trouble
 
 FALLBACK = ServerSettings().game
-"""What is opened where a server's usual game is not played here any more."""
+"""The game that opens where a server's usual game is not played here any more."""
 
 
 async def open_table(request: Request, game: str | NamedRules) -> None:
@@ -57,7 +57,7 @@ async def open_table(request: Request, game: str | NamedRules) -> None:
 
 
 async def admitted(request: Request) -> ServerSettings:
-    """The server's settings, where they let a table stand here. Raises `Trouble` where they do not."""
+    """Return the server's settings. Raises `Trouble` where they let no table stand here."""
     settings, interaction = await request.services.settings.of(request.guild or 0), request.interaction
     here = {interaction.channel_id, getattr(interaction.channel, "parent_id", None)}
     if settings.channels and not here & set(settings.channels):
@@ -74,7 +74,7 @@ def _setup(settings: ServerSettings, game: str | NamedRules) -> Setup:
 
 
 def _seen(interaction: Interaction, channels: tuple[int, ...]) -> list[int]:
-    """Those of these channels that are still there, and that this person can see."""
+    """Return those of these channels that are still there and that this person can see."""
     guild, person = interaction.guild, interaction.user
     if guild is None or not isinstance(person, discord.Member):
         return []
@@ -83,7 +83,7 @@ def _seen(interaction: Interaction, channels: tuple[int, ...]) -> list[int]:
 
 
 def _missing(interaction: Interaction, threaded: bool) -> list[str]:
-    """The permissions that a table here needs and the bot lacks, as Discord names them."""
+    """Return the permissions that a table here needs and the bot lacks, as Discord names them."""
     have = interaction.app_permissions
     needed = {"View Channel": have.view_channel}
     if threaded:
@@ -106,7 +106,10 @@ def _place(interaction: Interaction, channel: int, name: str) -> Place:
 
 
 async def _thread(request: Request, setup: Setup) -> Place:
-    """A thread of the table's own, on a line in this channel that says who opens which game and links to it."""
+    """Open a thread for a table, on a line in this channel that says who opens which game and links to it.
+
+    Return its place.
+    """
     await request.tables.lobbies.has_room(request.user)
     with request.publicly():
         name, line = cards.thread_name(setup, request.who), layout((cards.thread_line(setup, request.who),))
@@ -117,7 +120,7 @@ async def _thread(request: Request, setup: Setup) -> Place:
 
 @on(OpenTable)
 async def open_one(request: Request, press: OpenTable) -> None:
-    """A table in this channel."""
+    """Open a table in this channel."""
     if request.guild is None:
         await request.update(learning_screen.no_server())
     else:
@@ -125,7 +128,7 @@ async def open_one(request: Request, press: OpenTable) -> None:
 
 
 async def game_meant(request: Request, typed: str) -> str | NamedRules:
-    """The game that is asked for: a preset by its word or title, or rules that this server keeps; "" for the usual one.
+    """Return the game that was typed: a preset, or rules that this server keeps; "" for the usual one.
 
     Raises `Trouble` for a name that nobody knows.
     """
@@ -143,7 +146,7 @@ async def game_meant(request: Request, typed: str) -> str | NamedRules:
 
 @completion
 async def games_proposed(request: Request, game: str) -> Completions:
-    """The games that may be opened here: the presets, and the house rules that this server keeps."""
+    """Return the games that may be opened here: the presets, and the house rules that this server keeps."""
     return named_rules.completions(await request.services.house_rules.of(request.guild or 0), game)
 
 
@@ -162,7 +165,7 @@ play.autocomplete("game")(games_proposed)
 
 @on(Join)
 async def join(request: Request, press: Join) -> None:
-    """Sit down; the answer says what goes into the dice by that."""
+    """Sit down. The answer says what goes into the dice on this person's behalf."""
     table = await request.tables.lobbies.join(press.table, request.who, request.key)
     await request.show(table.id, fairness.brought(table, request.user))
 
@@ -176,21 +179,21 @@ async def stand_up(request: Request, press: StandUp) -> None:
 
 @on(AddComputer)
 async def add_computer(request: Request, press: AddComputer) -> None:
-    """One computer player more."""
+    """Add a computer player."""
     await request.tables.lobbies.add_computer(press.table, request.who, request.key)
     await request.show(press.table)
 
 
 @on(RemoveComputer)
 async def remove_computer(request: Request, press: RemoveComputer) -> None:
-    """One computer player less."""
+    """Remove a computer player."""
     await request.tables.lobbies.remove_computer(press.table, request.who, request.key)
     await request.show(press.table)
 
 
 @on(ChooseVariant)
 async def choose_variant(request: Request, press: ChooseVariant) -> None:
-    """Another game."""
+    """Choose another game."""
     setup = options.proposed_setup(press.variant, (await request.tables.looking.table(press.table)).setup)
     await request.tables.lobbies.change(press.table, request.who, setup, request.key)
     await request.show(press.table)
@@ -198,14 +201,14 @@ async def choose_variant(request: Request, press: ChooseVariant) -> None:
 
 @on(OpenHouseRules)
 async def open_house_rules(request: Request, press: OpenHouseRules) -> None:
-    """A page of house rules, for whoever wants to read or, as the host, to choose."""
+    """Show a page of house rules to somebody who wants to read or, as the host, to choose."""
     table = await request.tables.lobbies.still_open(press.table)
     await request.update(house_rules_screen.page(table, press.page))
 
 
 @on(ChooseHouseRule)
 async def choose_house_rule(request: Request, press: ChooseHouseRule) -> None:
-    """A house rule as the host wants it; the page and the lobby say so."""
+    """Set a house rule to the value that the host chose. The page and the lobby show it."""
     before = await request.tables.lobbies.still_open(press.table)
     setup, page = house_rules_screen.chosen(before, press.option, press.value)
     table = await request.tables.lobbies.change(press.table, request.who, setup, request.key)
@@ -214,14 +217,14 @@ async def choose_house_rule(request: Request, press: ChooseHouseRule) -> None:
 
 @on(OpenHouseRule)
 async def open_house_rule(request: Request, press: OpenHouseRule) -> None:
-    """Ask the host for a value that is not among those offered."""
+    """Open the form for a value of a house rule that is not among those offered; for the host."""
     table = await request.tables.lobbies.hosted(press.table, request.user)
     await request.open_form(house_rules_screen.form(table, press.option))
 
 
 @on(SendHouseRule)
 async def send_house_rule(request: Request, press: SendHouseRule) -> None:
-    """A house rule as the host typed it; the page and the lobby say so."""
+    """Set a house rule to the value that the host typed. The page and the lobby show it."""
     typed = request.typed()
     before = await request.tables.lobbies.still_open(press.table)
     setup, page = house_rules_screen.written(before, press.option, typed.get(press.option, ""))
@@ -245,7 +248,7 @@ async def cancel(request: Request, press: Cancel) -> None:
 
 @on(Rematch)
 async def rematch(request: Request, press: Rematch) -> None:
-    """A new lobby with the same people."""
+    """Open a new lobby with the same people."""
     settings = await admitted(request)
     table = await request.tables.lobbies.rematch(press.table, request.who, request.key, settings.stakes)
     await request.show(table.id)
@@ -253,14 +256,14 @@ async def rematch(request: Request, press: Rematch) -> None:
 
 @on(OpenOptions)
 async def open_options(request: Request, press: OpenOptions) -> None:
-    """Ask the host for the options."""
+    """Open the form for the options; for the host."""
     table = await request.tables.lobbies.hosted(press.table, request.user)
     await request.open_form(options.options_form(table))
 
 
 @on(SendOptions)
 async def send_options(request: Request, press: SendOptions) -> None:
-    """The host's options."""
+    """Set the options as the host filled in the form."""
     before = (await request.tables.looking.table(press.table)).setup
     setup = options.changed(before, request.typed(), dict(request.fields))
     await request.tables.lobbies.change(press.table, request.who, setup, request.key)
@@ -269,14 +272,14 @@ async def send_options(request: Request, press: SendOptions) -> None:
 
 @on(OpenLuckyWords)
 async def open_lucky_words(request: Request, press: OpenLuckyWords) -> None:
-    """Ask for lucky words, as long as the game has not begun."""
+    """Open the form for lucky words, as long as the game has not begun."""
     table = await request.tables.lobbies.sat_at(press.table, request.user)
     await request.open_form(fairness.lucky_form(table, request.user))
 
 
 @on(SendLuckyWords)
 async def send_lucky_words(request: Request, press: SendLuckyWords) -> None:
-    """Lucky words of one's own; the answer says what goes into the dice now."""
+    """Bring a person's own lucky words. The answer says what goes into the dice now."""
     words = request.typed().get("words", "")
     table = await request.tables.lobbies.bring_luck(press.table, request.who, words, request.key)
     await request.show(table.id, fairness.brought(table, request.user))

@@ -6,17 +6,17 @@ from collections.abc import Callable, Hashable, Mapping
 from datetime import datetime, timedelta
 
 Fields = Mapping[str, tuple[str, ...]]
-"""By field, what was typed or chosen."""
+"""What was typed or chosen, by field."""
 
 KEPT = timedelta(minutes=15)
-"""How long a form can be gone back to."""
+"""How long a form can be opened again."""
 
 MOST_PEOPLE, MOST_EACH = 1_000, 3
-"""How many people's forms are kept, and how many of one person's; beyond that the oldest go."""
+"""How many people have forms kept here, and how many forms each. Beyond that the oldest go."""
 
 
 class KeptForms:
-    """What people typed into forms that were refused. A restart forgets it."""
+    """What people typed into forms that were refused."""
 
     def __init__(self, now: Callable[[], datetime]) -> None:
         self._now = now
@@ -26,7 +26,7 @@ class KeptForms:
         return f"KeptForms(<of {len(self._kept)} people>)"
 
     def keep(self, user: int, fields: Fields) -> str:
-        """Keep what somebody typed; under which short name."""
+        """Keep what somebody typed, and return the short name under which it is kept."""
         name, mine = secrets.token_hex(4), self._kept.setdefault(user, OrderedDict())
         mine[name] = (self._now(), fields)
         self._kept.move_to_end(user)
@@ -37,29 +37,32 @@ class KeptForms:
         return name
 
     def forget(self, user: int) -> None:
-        """Keep nothing of that person."""
+        """Forget what that person typed."""
         self._kept.pop(user, None)
 
     def back(self, user: int, name: str) -> Fields | None:
-        """What that person typed; None where it is gone, and for anybody else."""
+        """Return what that person typed; None where it is gone, and for anybody else."""
         mine = self._kept.get(user)
         since, fields = mine.get(name, (None, None)) if mine is not None else (None, None)
         return fields if since is not None and self._now() - since < KEPT else None
 
 
 MOST_COOLDOWNS = 10_000
-"""How much is remembered; beyond it the oldest is forgotten."""
+"""How many cooldowns are remembered. Beyond that the oldest go."""
 
 
 class Cooldowns:
-    """Remembers when something was done last. A restart forgets it, and then it is done once too often."""
+    """When something was done last, for what is done once in a while only.
+
+    After a restart it is done once too often.
+    """
 
     def __init__(self, now: Callable[[], datetime]) -> None:
         self._now = now
         self._done: OrderedDict[Hashable, datetime] = OrderedDict()
 
     def active(self, what: Hashable, within: timedelta) -> bool:
-        """Whether it was done `within` the last such time; if not, it counts as done now."""
+        """Return whether it was done within the last such time. If it was not, it counts as done now."""
         now, before = self._now(), self._done.get(what)
         if before is not None and now - before < within:
             return True

@@ -1,4 +1,4 @@
-"""What becomes of a request: it is counted, and where it cannot be done its person is told why."""
+"""What becomes of a request: it is counted, and where it cannot be done, its person is told why."""
 
 import asyncio
 import logging
@@ -22,7 +22,7 @@ from bot.words.language import _
 from engine.core.refusals import NotPlaying, Refused
 
 OUTCOME = "outcome"
-"""Under this name what became of an interaction goes with it."""
+"""The name under which the outcome goes with an interaction."""
 
 WAYS = {
     discord.InteractionType.component: "press",
@@ -33,7 +33,7 @@ WAYS = {
 
 
 def count(interaction: Interaction) -> None:
-    """Somebody asks for something, in a task of its own; it is counted when that ends."""
+    """Count a request, with its outcome, when the task ends that this is called in."""
     way = WAYS.get(interaction.type, "other")
     ANSWERS.asked(interaction.id, way)
     task = asyncio.current_task()
@@ -42,7 +42,7 @@ def count(interaction: Interaction) -> None:
 
 
 def note_outcome(interaction: Interaction, outcome: str) -> None:
-    """What became of it, where it was not simply done: refused, outdated, fault and the like."""
+    """Note what became of a request that was not simply done: "refused", "outdated", "fault" and the like."""
     interaction.extras[OUTCOME] = outcome
 
 
@@ -52,7 +52,7 @@ def _counted(interaction: Interaction, way: str, task: asyncio.Task[object]) -> 
 
 
 def _kind(interaction: Interaction) -> str:
-    """The name of the command or of the press; what is none of ours has no name of its own."""
+    """Return the name of the command or of the press; "unknown" for what is none of ours."""
     command = interaction.command
     if command is not None:
         return f"/{command.qualified_name}"
@@ -67,14 +67,14 @@ TOO_LATE = (10062, 10015, 40060, 50027)
 
 
 class UnknownPress(Exception):  # noqa: N818 - an answer to a person, not an error of the program
-    """An id that stands for nothing here: of another version of the bot, or forged."""
+    """An id stands for nothing here: it is of another version of the bot, or forged."""
 
 
 async def explain(interaction: Interaction, error: BaseException) -> None:
-    """Tell the person who asked what became of it: why it cannot be done, or that it counts and is not shown yet.
+    """Tell a person what became of their request: why it cannot be done, or that it counts and is not shown yet.
 
-    A refusal has its sentence. Anything else is a fault: they get a short reference id, the log has the rest.
-    Never raises.
+    A refusal has its sentence. Anything else is a fault: they get a short reference, and the log has the rest. Never
+    raises.
     """
     cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
     note_outcome(interaction, outcome_of(cause))
@@ -86,9 +86,9 @@ async def explain(interaction: Interaction, error: BaseException) -> None:
 
 
 async def say(interaction: Interaction, sentence: str, below: tuple[Part, ...] = ()) -> None:
-    """Say a sentence to the person who asked, with what they can press below it.
+    """Say a sentence to the person who asked, with what they can press below it. Never raises.
 
-    A completion, which cannot show one, gets no proposals. Never raises.
+    A completion cannot show a sentence, and gets no proposals.
     """
     try:
         if interaction.type is discord.InteractionType.autocomplete:
@@ -103,7 +103,7 @@ async def say(interaction: Interaction, sentence: str, below: tuple[Part, ...] =
 
 
 def _way_on(interaction: Interaction, cause: Refused | Trouble, seen: Seen | None) -> tuple[Part, ...]:
-    """What can be done instead: back to the form that was refused; without a seat, another one."""
+    """Return what can be done instead: open the refused form again, or without a seat take another one."""
     if (back := Request(interaction).way_back) is not None:
         return (Row((Button(_("Back to the form"), back, "✏️", Style.MAIN),)),)
     has_no_seat = isinstance(cause, Trouble) and cause.code in (Code.NOT_SEATED, Code.GAME_RUNNING, Code.NO_FREE_SEAT)
@@ -114,7 +114,7 @@ def _way_on(interaction: Interaction, cause: Refused | Trouble, seen: Seen | Non
 
 
 def outcome_of(cause: BaseException) -> str:
-    """What became of a request, in a word for who counts them."""
+    """Return in a word what became of a request that raised this."""
     match cause:
         case Refused() | Trouble():
             return "refused"
@@ -127,7 +127,7 @@ def outcome_of(cause: BaseException) -> str:
 
 
 def _sentence(cause: BaseException) -> str:
-    """What to say; "" where nobody is there to hear it."""
+    """Return what to say; "" where nobody is there to read it."""
     match cause:
         case UnknownPress():
             return troubles.unknown_press()
@@ -140,7 +140,7 @@ def _sentence(cause: BaseException) -> str:
 
 
 def _unshown(why: BaseException | None) -> str:
-    """What was asked is saved, whatever came after it."""
+    """Return what to say where a request is saved and could not be shown; "" where nobody waits."""
     if _nobody_waits(why):
         return ""
     if isinstance(why, discord.Forbidden):
@@ -156,7 +156,7 @@ def _unshown(why: BaseException | None) -> str:
 
 
 def _went_wrong(why: BaseException) -> str:
-    """Nothing has changed."""
+    """Return what to say where a request failed and nothing has changed; "" where nobody waits."""
     if _nobody_waits(why):
         return ""
     if isinstance(why, discord.Forbidden):
@@ -187,9 +187,9 @@ def _missing() -> str:
 
 
 async def _seen(interaction: Interaction) -> Seen | None:
-    """The table that an interaction was about, as this person sees it; None where none can be read.
+    """Return the table that a request was about, as this person sees it; None where none can be read.
 
-    None as well while a showdown is told there: its end is in no sentence before the verdict.
+    It is None as well while a showdown is told there: no sentence gives its end away before the verdict.
     """
     request, press = Request(interaction), pressed_in(interaction)
     try:
@@ -203,7 +203,7 @@ async def _seen(interaction: Interaction) -> Seen | None:
 
 
 async def _meant(request: Request) -> int | None:
-    """The table that a command was about: the channel's, or in a DM the person's only one."""
+    """Return the table that a command was about: the channel's, or in a DM the person's only one."""
     if request.guild is not None:
         here = await request.tables.looking.at(request.channel)
         return here.id if here is not None else None

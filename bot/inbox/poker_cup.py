@@ -1,6 +1,6 @@
 """The poker cup: /claim and /cup, and what is pressed there.
 
-Everybody sees that something was done, its player alone what came of it.
+Everybody sees that something was done; its player alone sees what came of it.
 """
 
 from collections.abc import Callable
@@ -26,9 +26,9 @@ from engine.games import AnyView
 
 @on(CupMove)
 async def play(request: Request, press: CupMove) -> None:
-    """A move with the cup: the ephemeral message in which it was pressed goes on, and from elsewhere one opens.
+    """Make a move with the cup. The window in which it was pressed goes on, and from elsewhere one opens.
 
-    An ephemeral message that is behind the table redraws itself, and nothing is done.
+    Where the window is behind the table, it redraws itself and nothing is done.
     """
     await reopen_window(request, press.table)
     try:
@@ -47,19 +47,19 @@ async def play(request: Request, press: CupMove) -> None:
 
 
 async def _open(request: Request, table: int) -> None:
-    """Return what this person sees of the table. Raises `Trouble` for an onlooker, and before the start."""
+    """Open a window on what the person sees of the table. Raises `Trouble` for an onlooker, and before the start."""
     await request.open_window(table, own_view(request))
 
 
 async def _open_what_is_saved(request: Request, table: int) -> None:
-    """The same after a move: it counts, whatever becomes of the ephemeral message. Raises `Unshown`."""
+    """Open that window after a move, which counts whatever becomes of the window. Raises `Unshown`."""
     with request.saved():
         await _open(request, table)
 
 
 @completion
 async def claims_proposed(request: Request, what: str) -> Completions:
-    """The claims that may be made now, as far as they go with what is typed."""
+    """Return the claims that may be made now and begin with what is typed."""
     return claims_typed.completions(await view_of_person(request), what)
 
 

@@ -39,45 +39,48 @@ from bot.tables.trouble import Code, Trouble
 
 
 def managed(request: Request) -> int:
-    """The server, for who manages it. Raises `Trouble` for everybody else, whatever their button says."""
+    """Return the server's id to somebody who manages it.
+
+    Raises `Trouble` for everybody else, whatever their button says.
+    """
     if request.guild is None or not request.may_manage:
         raise Trouble(Code.NOT_A_MANAGER)
     return request.guild
 
 
 def server_card(request: Request, chosen: ServerSettings) -> tuple[Part, ...]:
-    """The card of a server's settings, as they are."""
+    """Return the card of a server's settings."""
     there = {channel.id for channel in _channels(request)}
     return settings_screen.server_settings(chosen, [channel for channel in chosen.channels if channel in there])
 
 
 @on(UsualGame)
 async def choose_game(request: Request, press: UsualGame) -> None:
-    """The game that `/play` opens."""
+    """Set the game that `/play` opens."""
     await _change(request, game=options.proposed_setup(press.variant).variant)
 
 
 @on(UsualPace)
 async def choose_pace(request: Request, press: UsualPace) -> None:
-    """The pace that a new table begins with."""
+    """Set the pace that a new table begins with."""
     await _change(request, pace=press.pace)
 
 
 @on(UsualClock)
 async def choose_clock(request: Request, press: UsualClock) -> None:
-    """The turn clock that a new table begins with."""
+    """Set the seconds for a turn that a new table begins with."""
     await _change(request, clock=press.seconds or None)
 
 
 @on(KeepReplays)
 async def keep_replays(request: Request, press: KeepReplays) -> None:
-    """For how long replays are kept."""
+    """Set how long replays are kept."""
     await _change(request, replays=press.months or None)
 
 
 @on(AllowChannels)
 async def allow_channels(request: Request, _press: AllowChannels) -> None:
-    """Where tables may be opened."""
+    """Set the channels where tables may be opened."""
     managed(request)
     there = {str(channel.id): channel.id for channel in _channels(request)}
     chosen = request.fields.get(CHOSEN, ())
@@ -88,67 +91,67 @@ async def allow_channels(request: Request, _press: AllowChannels) -> None:
 
 @on(SwitchForServer)
 async def switch_for_server(request: Request, press: SwitchForServer) -> None:
-    """Stakes, threads, hints or pings, on or off."""
+    """Switch stakes, threads, hints or pings on or off."""
     await _change(request, **{press.switch: press.on})
 
 
 @on(ServerDefaults)
 async def server_defaults(request: Request, _press: ServerDefaults) -> None:
-    """Back to what holds where nobody has chosen anything."""
+    """Set everything back to what holds where nobody has chosen anything."""
     await request.edit_message(server_card(request, await request.services.settings.forget(managed(request))))
 
 
 @on(ChooseDms)
 async def choose_dms(request: Request, press: ChooseDms) -> None:
-    """How their dice come to somebody."""
+    """Set how this person gets their dice by DM."""
     await _change_mine(request, dms=press.style)
 
 
 @on(ChooseHints)
 async def choose_hints(request: Request, press: ChooseHints) -> None:
-    """When somebody is told how likely a bid is."""
+    """Set when this person is told how likely a bid is."""
     await _change_mine(request, hints=press.when)
 
 
 @on(SwitchPings)
 async def switch_pings(request: Request, press: SwitchPings) -> None:
-    """Whether somebody is mentioned."""
+    """Set whether this person is mentioned when it is their turn."""
     await _change_mine(request, pings=press.on)
 
 
 @on(ChooseOthersSee)
 async def choose_others_see(request: Request, press: ChooseOthersSee) -> None:
-    """What others may see of what somebody has done."""
+    """Set what others may see of what this person has done."""
     await _change_mine(request, others_see=press.what)
 
 
 @on(PaintCharts)
 async def paint_charts(request: Request, press: PaintCharts) -> None:
-    """Whether charts are drawn dark or light for somebody."""
+    """Set whether charts are dark or light for this person."""
     await _change_mine(request, charts=press.charts)
 
 
 @on(WearDice)
 async def wear_dice(request: Request, press: WearDice) -> None:
-    """How somebody's dice look, from the next table on."""
+    """Set how this person's dice look, from the next table on."""
     await _change_mine(request, dice=press.look)
 
 
 @on(OpenKeptWords)
 async def open_kept_words(request: Request, _press: OpenKeptWords) -> None:
-    """Ask for the lucky words that somebody keeps."""
+    """Open the form for the lucky words that this person keeps."""
     await request.open_form(my_screen.lucky_form(await request.services.preferences.of_one(request.user)))
 
 
 @on(SendKeptWords)
 async def send_kept_words(request: Request, _press: SendKeptWords) -> None:
-    """The lucky words that somebody keeps from now on."""
+    """Keep these lucky words for this person."""
     await _change_mine(request, lucky=request.typed().get("words", ""))
 
 
 @on(MyDefaults)
 async def my_defaults(request: Request, _press: MyDefaults) -> None:
-    """Back to what holds where somebody has chosen nothing."""
+    """Set everything back to what holds where this person has chosen nothing."""
     await _show_mine(request, await request.services.preferences.forget(request.user))
 
 
@@ -168,7 +171,7 @@ async def _show_mine(request: Request, mine: Preferences) -> None:
 
 
 def _channels(request: Request) -> Sequence[discord.abc.GuildChannel]:
-    """The channels of the server now."""
+    """Return the channels that the server has now."""
     guild = request.interaction.guild
     return guild.channels if guild is not None else ()
 

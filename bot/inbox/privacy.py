@@ -11,12 +11,12 @@ from bot.presses.preferences import AboutMe, ForgetMe, ForgetMeThen, KeepMe, Sur
 from bot.screens import privacy as privacy_screen
 
 ONCE_WITHIN = timedelta(minutes=5)
-"""Everything is looked up once within so long."""
+"""How often one person may ask for everything that is kept of them."""
 
 
 @on(AboutMe)
 async def about_me(request: Request, _press: AboutMe) -> None:
-    """Everything that is kept of somebody, in files that they alone see."""
+    """Send somebody everything that is kept of them, in files that they alone see."""
     if request.services.cooldowns.active(("about me", request.user), ONCE_WITHIN):
         await request.reply_ephemeral(privacy_screen.just_given())
         return
@@ -27,7 +27,7 @@ async def about_me(request: Request, _press: AboutMe) -> None:
 
 @on(ForgetMe)
 async def forget_me(request: Request, _press: ForgetMe) -> None:
-    """Ask whether somebody would be forgotten, and say what that means."""
+    """Ask somebody whether they would be forgotten, and say what that means."""
     await request.update(privacy_screen.sure())
 
 
@@ -39,7 +39,7 @@ async def forget_me_then(request: Request, _press: ForgetMeThen) -> None:
 
 @on(SurelyForgetMe)
 async def surely_forget_me(request: Request, _press: SurelyForgetMe) -> None:
-    """Forget them."""
+    """Forget this person."""
     await request.services.privacy.forget(request.user)
     request.services.forms.forget(request.user)
     with request.saved():
@@ -48,7 +48,7 @@ async def surely_forget_me(request: Request, _press: SurelyForgetMe) -> None:
 
 @on(KeepMe)
 async def keep_me(request: Request, _press: KeepMe) -> None:
-    """Nothing of that."""
+    """Say that nothing is forgotten."""
     await request.update(privacy_screen.kept())
 
 

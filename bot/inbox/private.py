@@ -20,35 +20,35 @@ from bot.tables.trouble import Code, Trouble
 
 @on(ShowDice)
 async def show_dice(request: Request, press: ShowDice) -> None:
-    """My dice, which stay up to date."""
+    """Show somebody their own dice, in a window that stays up to date."""
     await request.open_window(press.table, partial(_dice, request))
 
 
 @on(LookIn)
 async def look_in(request: Request, press: LookIn) -> None:
-    """The table, for somebody who plays from a DM; it stays up to date."""
+    """Show the table to somebody who plays from a DM, in a window that stays up to date."""
     await request.open_window(press.table, partial(_table, request))
 
 
 async def reopen_window(request: Request, table: int) -> None:
-    """A move was pressed in a window that stood still, as after a restart: it lives again, as it is now."""
+    """Open a window anew in which something was pressed and which is not kept up to date, as after a restart."""
     if request.is_in_a_closed_window:
         await request.open_window(table, own_view(request))
 
 
 def own_view(request: Request) -> Looks:
-    """What somebody sees of a table for themselves: in a DM the table too, elsewhere what is their own."""
+    """Return what makes the window of a person: in a DM the table with their own dice, elsewhere what is their own."""
     return partial(_table if request.guild is None else _dice, request)
 
 
 @on(OpenBlind, MarkDice, BeginClaim)
 async def redraw(request: Request, press: Move) -> None:
-    """Something of one's own is turned and nothing is written: dice marked, a claim begun."""
+    """Redraw what is on view for one person, where nothing is written: dice are marked, a claim is begun."""
     await request.open_window(press.table, partial(_turned, request, press))
 
 
 async def _turned(request: Request, press: Move, seen: Seen) -> Ephemeral:
-    """What was turned, as long as the table asks the same; then what there is now."""
+    """Return what was redrawn, as long as the table asks the same; else what there is now."""
     shown = _presenter(seen)
     if not seen.table.still_asks(press.version) or shown.turned is None:
         return await own_view(request)(seen)
@@ -70,7 +70,7 @@ async def _table(request: Request, seen: Seen) -> Ephemeral:
 
 
 def _presenter(seen: Seen) -> Presenter:
-    """Who shows a game to somebody who sits in it. Raises `Trouble` for an onlooker, and before the start."""
+    """Return who shows a game to somebody who sits in it. Raises `Trouble` for an onlooker, and before the start."""
     if seen.seat is None:
         raise Trouble(Code.NOT_SEATED)
     shown = presenter(seen.view) if seen.view is not None else None

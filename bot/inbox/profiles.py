@@ -1,6 +1,6 @@
 """/profile, /rivals and /achievements: what people have done.
 
-One person looks at it and may show it to everybody. What others see is one's own to say.
+One person looks at it and may show it to everybody. Each person says themselves what others may see.
 """
 
 import discord
@@ -24,13 +24,13 @@ from bot.tables.trouble import Code, Trouble
 
 @on(ShowProfile)
 async def show_profile(request: Request, press: ShowProfile) -> None:
-    """Somebody's profile."""
+    """Show somebody's profile to this person."""
     await request.update(profile_screen.private(*await look(request, press.who)))
 
 
 @on(PaintProfile)
 async def paint_profile(request: Request, press: PaintProfile) -> None:
-    """The same, dark or light, as every chart of theirs from now on."""
+    """Show somebody's profile with a dark or a light chart, as every chart will be for this person from now on."""
     found, how = await look(request, press.who)
     await request.services.preferences.change(request.user, charts=press.charts)
     with request.saved():
@@ -39,7 +39,7 @@ async def paint_profile(request: Request, press: PaintProfile) -> None:
 
 @on(PostProfile)
 async def post_profile(request: Request, press: PostProfile) -> None:
-    """Somebody's profile, for everybody."""
+    """Show somebody's profile to everybody."""
     found, how = await look(request, press.who)
     with request.publicly():
         shown = profile_screen.public(found, how)
@@ -48,13 +48,13 @@ async def post_profile(request: Request, press: PostProfile) -> None:
 
 @on(ShowRivals)
 async def show_rivals(request: Request, press: ShowRivals) -> None:
-    """How this person fared against somebody, or against all."""
+    """Show how this person fared against somebody, or against all."""
     await request.update(await against(request, press.other))
 
 
 @on(PostRivals)
 async def post_rivals(request: Request, press: PostRivals) -> None:
-    """The same, for everybody."""
+    """Show everybody how this person fared against somebody, or against all."""
     found = await (between(request, press.other) if press.other else met(request))
     with request.publicly():
         shown = rivals_screen.head_to_head(found) if isinstance(found, Rivalry) else rivals_screen.against_all(found)
@@ -62,9 +62,11 @@ async def post_rivals(request: Request, press: PostRivals) -> None:
 
 
 async def look(request: Request, who: int, called: str = "") -> tuple[Profile, Look]:
-    """Somebody's profile (0: one's own) as this person may see it; `called` where the server knows no name of them.
+    """Return somebody's profile (0: one's own) as this person may see it.
 
-    Raises `Trouble` for one that is hidden.
+    `called` is a name for somebody the server knows none of.
+
+    Raises `Trouble` for a profile that is hidden.
     """
     await request.wait_for_curtains()
     user = who or request.user
@@ -76,7 +78,10 @@ async def look(request: Request, who: int, called: str = "") -> tuple[Profile, L
 
 
 async def may_see(request: Request, user: int, name: str) -> bool:
-    """Raise `Trouble` where somebody hides what they have done from this person; whether they hide it from others."""
+    """Return whether somebody hides what they have done from others.
+
+    Raises `Trouble` where they hide it from this person.
+    """
     chosen = await request.services.preferences.of_one(user)
     is_hidden = chosen.others_see is not OthersSee.EVERYTHING
     if is_hidden and user != request.user:
@@ -85,14 +90,14 @@ async def may_see(request: Request, user: int, name: str) -> bool:
 
 
 async def against(request: Request, other: int, called: str = "") -> tuple[Part, ...]:
-    """How this person fared against somebody, or (0) against all, with what can be done with it."""
+    """Return how this person fared against somebody, or (0) against all, with what can be pressed there."""
     if other:
         return rivals_screen.private(await between(request, other, called))
     return rivals_screen.private_against_all(await met(request))
 
 
 async def between(request: Request, other: int, called: str = "") -> Rivalry:
-    """How this person fared against somebody. Raises `Trouble` for oneself, and for who would rather not show it."""
+    """Return how this person fared against somebody. Raises `Trouble` for oneself, and for somebody who hides it."""
     if other == request.user:
         raise Trouble(Code.ONESELF)
     await request.wait_for_curtains()
@@ -103,7 +108,7 @@ async def between(request: Request, other: int, called: str = "") -> Rivalry:
 
 
 async def met(request: Request) -> Met:
-    """Whom this person has met most often, but for those who would rather not show it."""
+    """Return those whom this person has met most often, without those who hide it."""
     await request.wait_for_curtains()
     found = await request.services.profiles.most_met(request.guild or 0, request.user)
     chosen = await request.services.preferences.of([rival.user for rival in found])
@@ -132,7 +137,7 @@ async def rivals(interaction: Interaction, who: discord.User | discord.Member | 
 
 
 def _asked(who: discord.User | discord.Member | None) -> tuple[int, str]:
-    """Somebody and what they are called; 0 for nobody. Raises `Trouble` for a bot."""
+    """Return the id of somebody and what they are called; 0 and "" for nobody. Raises `Trouble` for a bot."""
     if who is None:
         return 0, ""
     if who.bot:

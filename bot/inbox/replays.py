@@ -21,7 +21,7 @@ from bot.tables.trouble import Code, Trouble
 
 @on(ListGames)
 async def list_games(request: Request, press: ListGames) -> None:
-    """A page of them."""
+    """Show a page of the games that are over."""
     await request.wait_for_curtains()
     game = press.game and variants.played_here(press.game)
     wanted = Wanted(_server(request), press.who or None, press.channel or None, game, press.edge, press.newer)
@@ -30,7 +30,7 @@ async def list_games(request: Request, press: ListGames) -> None:
 
 @on(OpenReplay)
 async def open_replay(request: Request, press: OpenReplay) -> None:
-    """A message of one's own in which a game is looked at again."""
+    """Open a message of this person's own in which a game is looked at again."""
     await request.reply_ephemeral(
         replay_screen.replayed(replay_screen.look(await _replay(request, press.game), press.step, TABLE))
     )
@@ -38,14 +38,14 @@ async def open_replay(request: Request, press: OpenReplay) -> None:
 
 @on(TurnReplay)
 async def turn_replay(request: Request, press: TurnReplay) -> None:
-    """Another step, or other eyes."""
+    """Show another step of a game, or the same one as somebody else saw it."""
     seen = replay_screen.look(await _replay(request, press.game), press.step, press.eye)
     await request.update(replay_screen.replayed(seen).parts)
 
 
 @on(ShowStep)
 async def show_step(request: Request, press: ShowStep) -> None:
-    """What one looks at, for everybody here."""
+    """Show everybody here the step that this person looks at."""
     seen = replay_screen.look(await _replay(request, press.game), press.step, press.eye)
     with request.publicly():
         shown = layout(replay_screen.posted(seen, request.who.name))
@@ -54,7 +54,7 @@ async def show_step(request: Request, press: ShowStep) -> None:
 
 @on(SaveRecord)
 async def save_record(request: Request, press: SaveRecord) -> None:
-    """The record as a file."""
+    """Send the record of a game as a file."""
     found = await _replay(request, press.game)
     record = await request.services.replays.record(_server(request), press.game)
     await request.reply_ephemeral(replay_screen.saved(found.number, record or ""))
@@ -62,7 +62,7 @@ async def save_record(request: Request, press: SaveRecord) -> None:
 
 @on(ShowProof)
 async def show_proof(request: Request, press: ShowProof) -> None:
-    """Its dice, held against its seed."""
+    """Show how the dice of a game follow from its seed."""
     await request.wait_for_curtain(press.game)
     found = await request.services.replays.proof(_server(request), press.game)
     if found is None:
@@ -71,7 +71,10 @@ async def show_proof(request: Request, press: ShowProof) -> None:
 
 
 async def which(request: Request, number: int | None) -> int:
-    """The game that a command is about: that number of this server, or the newest here. Raises `Trouble`."""
+    """Return the number of the game that a command is about: that of this server, or the newest here.
+
+    Raises `Trouble`.
+    """
     guild, past_games = _server(request), request.services.past
     await request.wait_for_curtains()
     if number is None:
@@ -87,7 +90,7 @@ async def which(request: Request, number: int | None) -> int:
 
 
 async def _replay(request: Request, game: int) -> Replay:
-    """A game of this server, whose end everybody has seen."""
+    """Return a game of this server, once everybody has seen its end. Raises `Trouble` for one that is not kept."""
     await request.wait_for_curtain(game)
     found = await request.services.replays.replay(_server(request), game)
     if found is None:
@@ -96,20 +99,20 @@ async def _replay(request: Request, game: int) -> Replay:
 
 
 def _server(request: Request) -> int:
-    """The server, 0 in a direct message: no game was played there."""
+    """Return the server's id; 0 in a direct message, where no game was played."""
     return request.guild or 0
 
 
 @on(ShowSeal)
 async def show_seal(request: Request, press: ShowSeal) -> None:
-    """The whole seal, for who wants to keep it."""
+    """Show the whole seal of a table to somebody who wants to keep it."""
     table = await request.tables.looking.table(press.table)
     await request.update(fairness.whole_seal(table, request.user).parts)
 
 
 @on(ShowFairness)
 async def show_fairness(request: Request, press: ShowFairness) -> None:
-    """Fair? Seal, seed, salts and the record."""
+    """Show the seal, the seed, the salts and the record of a game that is over."""
     await request.wait_for_curtain(press.table)
     record = await request.tables.looking.record(press.table)
     for ephemeral in fairness.opened(await request.tables.looking.table(press.table), record):

@@ -1,4 +1,4 @@
-"""What somebody asks for, by a button, a menu, a form or a command: who, where, and how they are answered."""
+"""A request by a button, a menu, a form or a command: who asks, where, and how they are answered."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
@@ -52,19 +52,19 @@ class Services:
 
 
 CHOSEN = "chosen"
-"""The field that holds what was chosen of Discord's own things."""
+"""The field that holds what was chosen in a menu of Discord's own."""
 PRESS = "press"
-"""Under this name the press goes with its interaction."""
+"""The name under which the press goes with its interaction."""
 
 
 class Unshown(Exception):  # noqa: N818 - says how far it came
-    """What was asked is done and saved; showing it failed, for the reason that this is raised from."""
+    """A request is done and saved, and showing it failed, for the reason that this is raised from."""
 
 
 class Request:
-    """One request; the same one never counts twice, however often Discord delivers it.
+    """One request. The same one never counts twice, however often Discord delivers it.
 
-    `fields` holds what was typed or chosen in a form, by field, and of a menu of Discord's own what was `CHOSEN`.
+    `fields` holds what was typed or chosen in a form, by field; of a menu of Discord's own, what was `CHOSEN`.
     """
 
     def __init__(self, interaction: Interaction, fields: Fields | None = None) -> None:
@@ -74,12 +74,12 @@ class Request:
         self._fill: Callable[[Form], Form] | None = None
 
     def typed(self) -> dict[str, str]:
-        """The fields of the form that was sent, as words; of a menu the first choice."""
+        """Return the fields of the form as words; of a menu the first choice."""
         return {name: values[0] for name, values in self.fields.items() if values}
 
     @property
     def way_back(self) -> BackToForm | None:
-        """The way back to the form that was refused, for the answer; it goes with the interaction."""
+        """The press that opens the form again that was refused. It goes with the interaction."""
         return cast("BackToForm | None", self.interaction.extras.get("way back"))
 
     @way_back.setter
@@ -87,7 +87,7 @@ class Request:
         self.interaction.extras["way back"] = press
 
     def prefill(self, fields: Fields | None) -> None:
-        """Whatever form is opened now is filled so; with None it says that this is forgotten."""
+        """Fill whatever form is opened now so. With None, the form says that what was typed is forgotten."""
         self._fill = forgotten if fields is None else lambda form: filled(form, fields)
 
     @property
@@ -103,7 +103,7 @@ class Request:
 
     @cached_property
     def key(self) -> str:
-        """The name of the request."""
+        """The name of the request, under which it counts once."""
         return f"i:{self.interaction.id}"
 
     @property
@@ -122,12 +122,12 @@ class Request:
         return self.interaction.channel_id or 0
 
     def publicly(self) -> AbstractContextManager[None]:
-        """What is worded inside is for everybody: in the language of the server."""
+        """Word what is said inside for everybody: in the language of the server."""
         return speaking(language_of_server(self.interaction.client, self.guild))
 
     @contextmanager
     def saved(self) -> Iterator[None]:
-        """What was asked is saved, and inside it is shown. Raises `Unshown` for whatever goes wrong there."""
+        """Show inside what is saved. Raises `Unshown` for whatever goes wrong there."""
         try:
             yield
         except Exception as error:
@@ -143,7 +143,10 @@ class Request:
                 await self.reply_ephemeral(besides)
 
     async def see(self, table_id: int) -> Seen:
-        """The table as this person sees it: the one way of the inbox to anybody's dice. Raises `Trouble` for none."""
+        """Return the table as this person sees it; the inbox has no other way to anybody's dice.
+
+        Raises `Trouble` for no such table.
+        """
         return await self.tables.looking.see(table_id, self.user)
 
     async def reply_ephemeral(self, said: Ephemeral | Iterable[Part]) -> None:
@@ -156,8 +159,8 @@ class Request:
     async def open_window(self, table_id: int, looks: Looks) -> None:
         """Show this person alone what `looks` makes of the table, now and for as long as their press may edit it.
 
-        It is handed the table as they see it, and nobody else: a window has no way to another's seat. It comes in place
-        of what they have open here on the table.
+        `looks` is handed the table as they see it: a window has no way to another's seat. It takes the place of the
+        window that they have open here on the table.
         """
         windows, message = self.services.announcer.windows, self.interaction.message
         before, shown = windows.changes, await windows.look(table_id, self.interaction, looks)
@@ -193,25 +196,25 @@ class Request:
         return is_private and not self.services.announcer.windows.is_open(message.id if message is not None else 0)
 
     async def wait_for_curtain(self, table_id: int) -> None:
-        """Wait until nothing is being told beat by beat at this table."""
+        """Wait until no showdown is told beat by beat at this table."""
         await self.services.announcer.told_at(table_id)
 
     async def wait_for_curtains(self) -> None:
-        """Wait until nothing is being told that a board of this server, or in a DM the person's tab, gives away."""
+        """Wait until no showdown is told that a board of this server, or in a DM the person's tab, would give away."""
         if self.guild is None:
             await self.services.announcer.told_to(self.user)
         else:
             await self.services.announcer.curtain.lifted(lambda table: table.place.guild == self.guild)
 
     async def hints(self, guild: int) -> bool:
-        """Whether this person wants to know how likely a bid is, and the server lets them."""
+        """Return whether this person wants to know how likely a bid is, and the server lets them."""
         wanted = (await self.services.preferences.of_one(self.user)).hinted()
         return wanted and (await self.services.settings.of(guild)).hints
 
     async def edit_message(self, parts: Iterable[Part]) -> None:
         """Change the message that was pressed.
 
-        Below a line of plain words, which holds no cards, and where the message has just gone, answer privately.
+        Where it is a line of plain words, which holds no cards, and where it has just gone, answer privately.
         """
         message, shown = self.interaction.message, tuple(parts)
         if message is not None and not message.flags.components_v2:
@@ -225,7 +228,7 @@ class Request:
             await self.reply_ephemeral(shown)
 
     async def reply_public(self, parts: Iterable[Part]) -> None:
-        """Answer for everybody in the channel to see; nobody is called."""
+        """Answer for everybody in the channel to see. Nobody is mentioned."""
         shown = tuple(parts)
         await reply.post(self.interaction, layout(shown), AllowedMentions.none(), await printed(shown))
 
@@ -248,9 +251,9 @@ class Request:
 
 
 def pressed_in(interaction: Interaction) -> Press | None:
-    """The press that an interaction stands for; None where it is none of ours, or a command.
+    """Return the press that an interaction stands for; None where it is none of ours, or a command.
 
-    Its id is read once; what it means goes with the interaction.
+    Its id is read once, and what it means goes with the interaction.
     """
     if PRESS not in interaction.extras:
         data: Mapping[str, Any] = dict(interaction.data or {})

@@ -21,7 +21,7 @@ from engine.games import AnyView
 
 
 async def press_at_table(request: Request, wanted: Callable[[int], Press]) -> None:
-    """Press at the table that is meant; `wanted` gives the press for a table's id."""
+    """Press at the table that is meant, or ask which. `wanted` makes the press from a table's id."""
     tables = await tables_meant(request)
     if len(tables) > 1:
         await request.reply_ephemeral(screen.which_table(tables, wanted))
@@ -30,7 +30,10 @@ async def press_at_table(request: Request, wanted: Callable[[int], Press]) -> No
 
 
 async def tables_meant(request: Request) -> tuple[TableInfo, ...]:
-    """The tables that a command may be about. Raises `Trouble` where there is none."""
+    """Return the tables that a command may be about: the channel's, or in a DM the person's own.
+
+    Raises `Trouble` for none.
+    """
     if request.guild is None:
         found = await request.tables.looking.of(request.user)
     else:
@@ -50,7 +53,7 @@ MOST = 25
 
 
 def completion(work: Callable[[Request, str], Awaitable[Completions]]) -> Completion:
-    """`work` as discord.py calls it: what fails is logged with a reference, and nothing is proposed."""
+    """Return `work` as discord.py calls it. What fails is logged with a reference, and nothing is proposed."""
 
     @functools.wraps(work, updated=())
     async def complete(interaction: Interaction, so_far: str) -> Choices:
@@ -65,7 +68,7 @@ def completion(work: Callable[[Request, str], Awaitable[Completions]]) -> Comple
 
 
 async def view_of_person(request: Request) -> AnyView | None:
-    """What the person who types sees of their one table; None for an onlooker."""
+    """Return what the person who types sees of their table; None for an onlooker."""
     try:
         tables = await tables_meant(request)
     except Trouble:

@@ -34,7 +34,7 @@ from engine.core.refusals import NotPlaying, Refused, SaidAlready
 
 @on(AskForSeat)
 async def ask_for_seat(request: Request, press: AskForSeat) -> None:
-    """Which seat there is."""
+    """Show which seats there are for somebody who comes late."""
     seen = await request.see(press.table)
     offered = latecomers_screen.offer(seen, request.user)
     if seen.is_in():
@@ -46,7 +46,7 @@ async def ask_for_seat(request: Request, press: AskForSeat) -> None:
 
 @on(TakeSeat)
 async def take_seat(request: Request, press: TakeSeat) -> None:
-    """A computer player's seat, before the next round."""
+    """Take a computer player's seat, from the next round on."""
     table = await request.tables.latecomers.take(press.table, request.who, press.seat)
     with request.saved():
         await request.update(latecomers_screen.wish(table, request.user))
@@ -54,7 +54,7 @@ async def take_seat(request: Request, press: TakeSeat) -> None:
 
 @on(WaitForNext)
 async def wait_for_next(request: Request, press: WaitForNext) -> None:
-    """A seat in the next game."""
+    """Take a seat in the next game."""
     table = await request.tables.latecomers.wait(press.table, request.who)
     with request.saved():
         await request.update(latecomers_screen.wish(table, request.user))
@@ -62,7 +62,7 @@ async def wait_for_next(request: Request, press: WaitForNext) -> None:
 
 @on(GiveUpSeat)
 async def give_up_seat(request: Request, press: GiveUpSeat) -> None:
-    """No seat after all."""
+    """Give up the seat that somebody waits for."""
     await request.tables.latecomers.give_up(press.table, request.who)
     with request.saved():
         await request.update(latecomers_screen.given_up())
@@ -74,7 +74,7 @@ ONCE_IN = timedelta(minutes=5)
 
 @on(Invite)
 async def invite_person(request: Request, press: Invite) -> None:
-    """Ask somebody to the table: for who sits there, once in some minutes."""
+    """Invite somebody to the table, once in a while; for people who sit there."""
     seen = await request.see(press.table)
     if seen.table.status not in LIVE:
         raise Trouble(Code.GONE)
@@ -93,7 +93,7 @@ async def invite_person(request: Request, press: Invite) -> None:
 
 @on(AcceptInvite)
 async def accept_invite(request: Request, press: AcceptInvite) -> None:
-    """Sit down in the lobby; of a game that is on, the seat that there is."""
+    """Sit down in the lobby; of a game that is on, show which seats there are."""
     table = await request.tables.looking.table(press.table)
     if table.status is not Status.LOBBY:
         await ask_for_seat(request, AskForSeat(press.table))
@@ -110,7 +110,7 @@ async def accept_invite(request: Request, press: AcceptInvite) -> None:
 
 @on(PassOnHost)
 async def pass_on_host(request: Request, press: PassOnHost) -> None:
-    """Another host, whom the table shows."""
+    """Make somebody else the host. The table shows it."""
     table = await request.tables.lobbies.pass_on(press.table, request.who, press.to, request.key)
     with request.saved():
         await request.update(inviting_screen.handed_on(table).parts)
@@ -119,7 +119,7 @@ async def pass_on_host(request: Request, press: PassOnHost) -> None:
 
 @on(LeaveTable)
 async def leave_table(request: Request, press: LeaveTable) -> None:
-    """Leave the lobby; of a game it is asked first."""
+    """Leave the lobby; of a game, ask first."""
     seen = await request.see(press.table)
     if seen.table.status is Status.LOBBY:
         await request.tables.moves.leave(press.table, request.user, request.key)
@@ -138,7 +138,7 @@ async def surely_leave(request: Request, press: SurelyLeave) -> None:
 
 @on(CallQuits)
 async def call_quits(request: Request, press: CallQuits) -> None:
-    """Ask whether somebody would call it quits."""
+    """Ask somebody whether they would call it quits."""
     seen = await request.see(press.table)
     _plays(seen)
     if seen.view is not None and seen.seat is not None:
@@ -151,14 +151,14 @@ async def call_quits(request: Request, press: CallQuits) -> None:
 
 @on(SurelyQuit)
 async def surely_quit(request: Request, press: SurelyQuit) -> None:
-    """A voice for calling it quits."""
+    """Count somebody's voice for calling it quits (E2)."""
     await request.tables.moves.act(press.table, request.user, Quit(), request.key)
     await request.update_and_show(seats.quit_voiced(), press.table)
 
 
 @on(EndTable)
 async def end_table(request: Request, press: EndTable) -> None:
-    """End a lobby; of a game that others play it is asked first. For its host, or who manages the server."""
+    """End a lobby; of a game that others play, ask first. This is for its host, and for those who manage the server."""
     seen = await request.see(press.table)
     if _others_play(seen) and (request.may_manage or seen.table.host.id == request.user):
         await request.reply_ephemeral(seats.ask_to_end(seen.table) if request.may_manage else seats.ask_to_quit(seen))
@@ -169,19 +169,19 @@ async def end_table(request: Request, press: EndTable) -> None:
 
 @on(SurelyEnd)
 async def surely_end(request: Request, press: SurelyEnd) -> None:
-    """End the table: for its host, or who manages the server."""
+    """End the table. This is for its host, and for those who manage the server."""
     await request.tables.moves.end(press.table, request.who, request.key, request.may_manage)
     await request.update_and_show(seats.table_ended(), press.table)
 
 
 @on(Stay)
 async def stay(request: Request, _press: Stay) -> None:
-    """Nothing of that."""
+    """Say that nothing is done."""
     await request.update(seats.nothing_changed())
 
 
 def _plays(seen: Seen) -> None:
-    """Raise `Trouble` for who does not sit in the game that runs, or where none does."""
+    """Raise `Trouble` for somebody who does not sit in the running game, or where none runs."""
     if seen.table.status is Status.LOBBY:
         raise Trouble(Code.NOT_STARTED)
     if seen.table.status is not Status.PLAYING:
@@ -191,7 +191,7 @@ def _plays(seen: Seen) -> None:
 
 
 def _others_play(seen: Seen) -> bool:
-    """Whether other people are in the game that runs here."""
+    """Return whether other people are in the game that runs here."""
     if seen.table.status is not Status.PLAYING or seen.view is None:
         return False
     return any(seen.table.seats[seat].user is not None and seat != seen.seat for seat in seen.view.state.seats_in())

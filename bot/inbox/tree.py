@@ -1,4 +1,4 @@
-"""The tree of slash commands. Whatever is imported here is loaded with the handlers that stand beside it."""
+"""The slash commands, in Discord's order. What is imported here brings its subject's handlers with it."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -25,7 +25,7 @@ from bot.outbox.reply import Interaction
 
 
 class Commands(app_commands.CommandTree[Client]):
-    """Commands and their completions."""
+    """The tree of commands, whose requests the dispatcher admits."""
 
     def __init__(self, client: Client, dispatcher: Dispatcher) -> None:
         super().__init__(client)
@@ -36,7 +36,7 @@ class Commands(app_commands.CommandTree[Client]):
         return await self._dispatcher.admit(interaction)
 
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError, /) -> None:
-        """Tell the person what became of it."""
+        """Explain to the person what became of their command."""
         await explain(interaction, error)
 
 

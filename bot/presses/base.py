@@ -19,13 +19,13 @@ Snowflake = Annotated[int, msgspec.Meta(ge=1, le=2**63 - 1)]
 """Somebody's id at Discord, which is never 0."""
 
 Word = Annotated[str, msgspec.Meta(pattern="^[a-z0-9_-]{1,32}$")]
-"""A name of ours: never what somebody typed."""
+"""A word of the program, never one that somebody typed."""
 
 Game = Annotated[str, msgspec.Meta(pattern=r"^[a-z-]{0,20}$")]
 """A game by the name of its preset, or a family of games; "" for all, or for the usual one."""
 
 ANY_VERSION = 0
-"""Stands for whichever version of the table there is when the move arrives."""
+"""The version of a move that is meant for the table as it stands when the move arrives."""
 
 
 class Answer(Enum):
@@ -47,17 +47,17 @@ class Press(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Choosing(Press, frozen=True):
-    """A menu of what Discord itself knows (channels): what was chosen comes beside the press, as ids."""
+    """A menu of Discord's own, of channels. What was chosen comes beside the press, as ids."""
 
 
 class AtTable(Press, frozen=True):
-    """A press about a table. It holds at any time, and on an old panel too."""
+    """A press about a table. It holds at any time, also on an old panel."""
 
     table: Number
 
 
 class Move(AtTable, frozen=True):
-    """A press that is meant for the table as it stood when the button was shown, at `version`, and for no other."""
+    """A press that is meant for the table as it stood at `version`, when the button was shown, and for no other."""
 
     version: Number
 
@@ -73,16 +73,16 @@ class GameMove(Move, frozen=True):
 
 
 Tag = Annotated[str, msgspec.Meta(pattern="^[a-z0-9-]{1,16}$")]
-"""What a press is called in an id."""
+"""The tag of a press."""
 
 Kept = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{1,16}$")]
-"""What a form is kept under."""
+"""The name under which a refused form is kept."""
 
 
 class BackToForm(Press, frozen=True, tag="form"):
-    """Open a form again, as it was `kept` when it was refused; `form` is the tag of what it is when it is sent.
+    """Open a form again, filled in as it was when it was refused; `form` is the tag of the form as it is sent.
 
-    `table` is 0 for a form that is about none; `option` is that of which the form asks, where it asks of one.
+    `table` is 0 for a form about no table; `option` names the option that the form asks for, where it asks for one.
     """
 
     answer = Answer.FORM

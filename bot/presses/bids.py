@@ -6,7 +6,7 @@ from engine.core.actions import Action
 
 
 class PlaceBid(GameMove, frozen=True, tag="bid"):
-    """At least `quantity` dice show `face`."""
+    """Bid that at least `quantity` dice show `face`."""
 
     quantity: Number
     face: Number
@@ -16,20 +16,20 @@ class PlaceBid(GameMove, frozen=True, tag="bid"):
 
 
 class OpenBidForm(Move, frozen=True, tag="other"):
-    """Ask for the form for any other bid."""
+    """Open the form for any bid."""
 
     answer = Answer.FORM
 
 
 class SendBid(Move, frozen=True, tag="bidform"):
-    """That form, filled in."""
+    """Make the bid that was typed into the form."""
 
     answer = Answer.PUBLIC
     opened_by = OpenBidForm
 
 
 class CallExact(GameMove, frozen=True, tag="exact"):
-    """The standing bid is exact."""
+    """Call the standing bid exact (C5)."""
 
     def actions(self) -> tuple[Action, ...]:
         return (a.CallExact(),)

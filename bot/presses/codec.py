@@ -1,4 +1,4 @@
-"""Presses as ids and back. Nobody else puts such a string together or takes one apart.
+"""Presses as custom ids and back. No other module puts such a string together or takes one apart.
 
 A press is written as its tag and its fields, colons between: "bid:12:7:4:5" is four fives at table 12, version 7.
 """
@@ -13,40 +13,40 @@ from bot.presses import base, bids, game, history, learning, lobby, poker_cup, p
 from bot.presses.base import AtTable, Move, Press
 
 MODULES = (base, bids, game, history, learning, lobby, poker_cup, preferences)
-"""Where the presses are declared: what is imported here can be read."""
+"""The modules that declare presses. A press of another module cannot be read."""
 
 
 def tag(kind: type[Press]) -> str:
-    """The word with which the ids of such a press begin."""
+    """Return the word with which the ids of such a press begin."""
     return str(kind.__struct_config__.tag)
 
 
 def _declared(module: ModuleType) -> Iterator[type[Press]]:
-    """The presses with a tag that a module declares; those without one are what they have in common."""
+    """Yield the kinds of presses with a tag that a module knows."""
     for value in vars(module).values():
         if isinstance(value, type) and issubclass(value, Press) and value.__struct_config__.tag is not None:
             yield value
 
 
 PRESSES: Mapping[str, type[Press]] = {tag(kind): kind for module in MODULES for kind in _declared(module)}
-"""Everything that can be pressed, by its tag."""
+"""Every kind of press, by its tag."""
 
 LONGEST = 100
-"""The characters that Discord takes as an id, or as the value of a choice."""
+"""How many characters Discord takes as an id, or as the value of a choice."""
 
 _MENU = "menu:"
 _BEFORE = re.compile(r"ld:(?P<tag>[a-z]+):(?P<table>\d+):(?P<version>\d+):(?P<rest>[\w.,-]*)")
 
 
 def encode(press: Press) -> str:
-    """The id of a press, at most `LONGEST` characters."""
+    """Return the id of a press, at most `LONGEST` characters."""
     return ":".join(str(int(part) if isinstance(part, bool) else part) for part in msgspec.to_builtins(press))
 
 
 def decode(text: str, chosen: Sequence[str] = ()) -> Press | None:
-    """The press that an id stands for, None where it is none of ours.
+    """Return the press that an id stands for; None where it is none of ours.
 
-    What was chosen in a menu stands for itself: the id of such a menu (`menu_id`) says nothing.
+    The id of a menu (`menu_id`) says nothing: what was chosen there stands for itself.
     """
     parts = _before(text, chosen) or (chosen[0] if chosen and text.startswith(_MENU) else text).split(":")
     kind = PRESSES.get(parts[0])
@@ -60,14 +60,14 @@ def decode(text: str, chosen: Sequence[str] = ()) -> Press | None:
 
 
 def menu_id(name: str) -> str:
-    """The id of a menu each of whose choices is a press; `name` sets it apart from others in the same message."""
+    """Return the id of a menu each of whose choices is a press. `name` tells it from others in the same message."""
     return f"{_MENU}{name}"
 
 
 def _before(text: str, chosen: Sequence[str]) -> list[str]:
-    """The parts of an id as it was written until 2026-11-21, which still stand in panels; [] for any other id.
+    """Return the parts of an id in the form until 2026-11-21, which still stands in panels; [] for any other id.
 
-    All had a table and a version then, needed or not, and what was chosen came beside them.
+    All ids had a table and a version then, needed or not, and what was chosen came beside them.
     """
     match = _BEFORE.fullmatch(text)
     if match is None:

@@ -4,20 +4,20 @@ from bot.presses.base import Answer, AtTable, GameMove, Move, Number
 from engine.core.actions import Action, Challenge, Gift, How, Settle
 
 ANY_ROUND = 0
-"""Stands for the round that is played when the vote arrives."""
+"""The round of a vote that is meant for whichever is played when it arrives."""
 
 
 class CallLie(GameMove, frozen=True, tag="liar"):
-    """The standing bid is a lie: "Liar!", "Bang!"."""
+    """Call the standing bid or claim a lie: "Liar!", "Bang!" (C1, K12)."""
 
     def actions(self) -> tuple[Action, ...]:
         return (Challenge(),)
 
 
 class CastVote(AtTable, frozen=True, tag="vote"):
-    """In the poll of a `round` (`ANY_ROUND`: of this one), believe the bid or doubt it: now, or when one is asked.
+    """Vote in the poll of a `round` (`ANY_ROUND`: this one): believe the bid or doubt it (C4), now or ahead of time.
 
-    It names no version: whoever is asked later may say so while others answer.
+    It names no version, for somebody who is asked later may vote while others answer.
     """
 
     answer = Answer.PUBLIC
@@ -27,7 +27,7 @@ class CastVote(AtTable, frozen=True, tag="vote"):
 
 
 class SettleForfeit(GameMove, frozen=True, tag="settle"):
-    """What `debtor` (a seat) owes for this round is paid, waived, or goes on the tab."""
+    """Settle what `debtor` (a seat) owes for this round: it is paid, waived, or goes on the tab (P1)."""
 
     debtor: Number
     how: How
@@ -37,11 +37,11 @@ class SettleForfeit(GameMove, frozen=True, tag="settle"):
 
 
 class OpenGifts(AtTable, frozen=True, tag="gifts"):
-    """Ask whom the winner may name."""
+    """Ask the winner whom they name."""
 
 
 class GiveGift(GameMove, frozen=True, tag="gift"):
-    """The winner names the seat that takes a forfeit too."""
+    """Name the seat that takes a forfeit too (P5); for the winner."""
 
     answer = Answer.PRIVATE
 
@@ -52,33 +52,33 @@ class GiveGift(GameMove, frozen=True, tag="gift"):
 
 
 class NextRound(Move, frozen=True, tag="next"):
-    """Enough seen of this showdown: the next round, please."""
+    """Go on to the next round: this showdown has been seen."""
 
     answer = Answer.PUBLIC
 
 
 class HoldOn(Move, frozen=True, tag="hold"):
-    """Wait: let me look at this showdown."""
+    """Let this showdown stand for a while."""
 
     answer = Answer.PUBLIC
 
 
 class WakeUp(AtTable, frozen=True, tag="back"):
-    """Somebody who dozed is back (L2)."""
+    """Come back after dozing (L2)."""
 
     answer = Answer.PUBLIC
 
 
 class CallQuits(AtTable, frozen=True, tag="quit"):
-    """A voice for calling it quits; asked about first."""
+    """Call it quits (E2), which is asked about first."""
 
 
 class LeaveTable(AtTable, frozen=True, tag="leave"):
-    """Leave the lobby, or the game for good; of a game asked about first."""
+    """Leave the lobby, or the game for good, which is asked about first."""
 
 
 class EndTable(AtTable, frozen=True, tag="end"):
-    """End the table without a result; asked about first where others play."""
+    """End the table without a result, which is asked about first where others play."""
 
 
 class ShowTable(AtTable, frozen=True, tag="show"):
@@ -94,11 +94,11 @@ class BringDown(AtTable, frozen=True, tag="down"):
 
 
 class SurelyLeave(AtTable, frozen=True, tag="leavenow"):
-    """Leave the game for good."""
+    """Leave the game for good, after all."""
 
 
 class SurelyQuit(AtTable, frozen=True, tag="quitnow"):
-    """A voice for calling it quits, after all."""
+    """Call it quits, after all."""
 
 
 class SurelyEnd(AtTable, frozen=True, tag="endnow"):
@@ -106,20 +106,20 @@ class SurelyEnd(AtTable, frozen=True, tag="endnow"):
 
 
 class Stay(AtTable, frozen=True, tag="stay"):
-    """Nothing of that."""
+    """Do nothing of that."""
 
 
 class ShowDice(AtTable, frozen=True, tag="dice"):
-    """My dice."""
+    """See one's own dice."""
 
 
 class ShowSeal(AtTable, frozen=True, tag="seal"):
-    """The whole seal of a table's dice, and what one has brought to them."""
+    """See the whole seal of a table's dice, and what one has brought to them."""
 
 
 class ShowFairness(AtTable, frozen=True, tag="fair"):
-    """Fair? Seal, seed and salts of a game that is over, and its record."""
+    """See the seal, the seed and the salts of a game that is over, and its record."""
 
 
 class LookIn(AtTable, frozen=True, tag="look"):
-    """The table, shown in a DM: how the last round went, where this one is, and one's own moves."""
+    """See the table in a DM: how the last round went, how this one stands, and one's own moves."""

@@ -1,4 +1,4 @@
-"""What can be pressed of that which outlasts a game: boards, the tab of forfeits, profiles, rivals and replays."""
+"""What can be pressed of what outlasts a game: boards, the tab of forfeits, profiles, rivals and replays."""
 
 from typing import Annotated, Literal
 
@@ -15,7 +15,7 @@ Period = Annotated[str, msgspec.Meta(pattern=r"^([0-9]{4}-(0[1-9]|1[0-2])|s[0-9]
 
 
 class OfBoard(Press, frozen=True):
-    """A page of a board, from 1; of the channel `place` or (0) of the server, of one game or all, of a time."""
+    """A page of a board, from 1: of the channel `place` or (0) of the server, of one game or all, of a time."""
 
     board: BoardName
     page: Number = 1
@@ -37,7 +37,7 @@ class ShareBoard(OfBoard, frozen=True, tag="share"):
 
 
 class ShowTab(Press, frozen=True, tag="tab"):
-    """A page of a tab: of `user`, or of the server; from forfeit `after` on."""
+    """Turn to a page of a tab: of `user`, or of the server; from the forfeit `after` on."""
 
     side: Side
     user: Number = 0
@@ -45,39 +45,39 @@ class ShowTab(Press, frozen=True, tag="tab"):
 
 
 class SettleAll(Press, frozen=True, tag="settleall"):
-    """Ask whether all that one owes is paid, or all that one is owed is let off."""
+    """Ask whether all that one owes is paid, or all that one is owed is waived."""
 
     how: Literal["paid", "waived"]
 
 
 class SurelySettleAll(Press, frozen=True, tag="settleallnow"):
-    """Settle all, after all."""
+    """Settle all of it, after all."""
 
     how: Literal["paid", "waived"]
 
 
 class CrossOff(Press, frozen=True, tag="crossoff"):
-    """A word about a forfeit of the tab."""
+    """Settle a forfeit of the tab, or say that it is not paid yet."""
 
     forfeit: Number
     how: ForfeitWord
 
 
 class ShowProfile(Press, frozen=True, tag="profile"):
-    """Somebody's profile; 0 is whoever presses."""
+    """See somebody's profile; 0 is one's own."""
 
     who: Number = 0
 
 
 class PaintProfile(Press, frozen=True, tag="paint"):
-    """The same, its chart drawn dark or light from now on."""
+    """See it with a dark or a light chart, from now on."""
 
     who: Number
     charts: Theme
 
 
 class PostProfile(Press, frozen=True, tag="profpost"):
-    """Show it to everybody."""
+    """Show the profile to everybody."""
 
     answer = Answer.PUBLIC
 
@@ -85,13 +85,13 @@ class PostProfile(Press, frozen=True, tag="profpost"):
 
 
 class ShowRivals(Press, frozen=True, tag="rivals"):
-    """How whoever presses fared against somebody; 0 is everybody whom they played with."""
+    """See how one fared against somebody; 0 is everybody whom one played with."""
 
     other: Number = 0
 
 
 class PostRivals(Press, frozen=True, tag="rivpost"):
-    """Show it to everybody."""
+    """Show everybody how one fared against somebody."""
 
     answer = Answer.PUBLIC
 
@@ -99,7 +99,7 @@ class PostRivals(Press, frozen=True, tag="rivpost"):
 
 
 TABLE, ALL = 0, 21
-"""Whose eyes a replay is seen with: the table's, from which hidden dice are covered, or those that know everything.
+"""With whose eyes a replay is seen: the table's, from which hidden dice are covered, or those that know everything.
 
 What lies between are the players, by their seats from 1.
 """
@@ -111,7 +111,7 @@ Edge = Annotated[int, msgspec.Meta(ge=0, le=2**31 - 1)]
 
 
 class ListGames(Press, frozen=True, tag="history"):
-    """A page of the games that a person (0: anybody) has played to the end in a channel (0: anywhere on the server).
+    """Turn to a page of the games that a person (0: anybody) has finished in a channel (0: anywhere on the server).
 
     `game` is the only one wanted, "" for all. The page goes on below (`newer`: above) the game with the number `edge`.
     """
@@ -131,7 +131,10 @@ class OpenReplay(Press, frozen=True, tag="replay"):
 
 
 class TurnReplay(Press, frozen=True, tag="step"):
-    """Another step of it, or other eyes, in that message. `jump` sets the button to an end apart from its neighbour."""
+    """See another step of it, or with other eyes, in that message.
+
+    `jump` tells the button to an end from its neighbour.
+    """
 
     game: Number
     step: Number
@@ -140,7 +143,7 @@ class TurnReplay(Press, frozen=True, tag="step"):
 
 
 class ShowStep(Press, frozen=True, tag="showstep"):
-    """Show everybody here what one looks at."""
+    """Show everybody here the step that one looks at."""
 
     answer = Answer.PUBLIC
 
@@ -150,7 +153,7 @@ class ShowStep(Press, frozen=True, tag="showstep"):
 
 
 class SaveRecord(Press, frozen=True, tag="record"):
-    """The record of a game as a file."""
+    """Get the record of a game as a file."""
 
     game: Number
 

@@ -1,4 +1,4 @@
-"""What can be pressed to learn: how games go, what can be typed, and a first game, which is nowhere but in its ids."""
+"""What can be pressed to learn: how games go, what can be typed, and lessons, whose state is in their ids."""
 
 from typing import Annotated
 
@@ -11,11 +11,11 @@ Path = Annotated[str, msgspec.Meta(max_length=85, pattern="^([a-z0-9]{1,10}(-[a-
 
 
 class ChooseLesson(Press, frozen=True, tag="learn"):
-    """Ask which first game it shall be."""
+    """Ask which game to learn."""
 
 
 class Lesson(Press, frozen=True, tag="lesson"):
-    """A first game after all that its learner has done, the press itself included.
+    """Go on with a lesson: `path` is all that its learner has done, this press included.
 
     `game` is the variant that they asked for, by its name ("bids", until 2026-11-22, for `common`).
     """
@@ -33,14 +33,14 @@ class OpenTable(Press, frozen=True, tag="open"):
 
 
 class ShowRules(AtTable, frozen=True, tag="help"):
-    """How this table plays."""
+    """See how this table plays."""
 
 
 class HowTo(Press, frozen=True, tag="howto"):
-    """How a game is played, by the name of its variant."""
+    """See how a game is played, by the name of its variant."""
 
     variant: Word
 
 
 class ShowCommands(Press, frozen=True, tag="commands"):
-    """All that can be typed."""
+    """See all that can be typed."""

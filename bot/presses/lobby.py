@@ -28,7 +28,7 @@ class RemoveComputer(AtTable, frozen=True, tag="unrobot"):
 
 
 class ChooseVariant(AtTable, frozen=True, tag="variant"):
-    """Another game."""
+    """Choose another game."""
 
     answer = Answer.PUBLIC
 
@@ -36,33 +36,33 @@ class ChooseVariant(AtTable, frozen=True, tag="variant"):
 
 
 class OpenOptions(AtTable, frozen=True, tag="options"):
-    """Ask for the form with the table's options."""
+    """Open the form for the table's options."""
 
     answer = Answer.FORM
 
 
 class SendOptions(AtTable, frozen=True, tag="setup"):
-    """That form, filled in."""
+    """Set the options as the form was filled in."""
 
     answer = Answer.PUBLIC
     opened_by = OpenOptions
 
 
 class OpenHouseRules(AtTable, frozen=True, tag="houserules"):
-    """A page of the house rules that fit this game."""
+    """Turn to a page of the house rules that fit this game."""
 
     page: Number = 0
 
 
 class ChooseHouseRule(AtTable, frozen=True, tag="houserule"):
-    """The value of that number for an option, in the order of its page."""
+    """Set an option to its value of that number, in the order of its page."""
 
     option: Word
     value: Number
 
 
 class OpenHouseRule(AtTable, frozen=True, tag="ruleform"):
-    """Ask for the form for any other value of an option."""
+    """Open the form for any other value of an option."""
 
     answer = Answer.FORM
 
@@ -70,7 +70,7 @@ class OpenHouseRule(AtTable, frozen=True, tag="ruleform"):
 
 
 class SendHouseRule(AtTable, frozen=True, tag="rulesent"):
-    """That form, filled in."""
+    """Set an option to the value that was typed into the form."""
 
     answer = Answer.PUBLIC
     opened_by = OpenHouseRule
@@ -79,13 +79,13 @@ class SendHouseRule(AtTable, frozen=True, tag="rulesent"):
 
 
 class OpenLuckyWords(AtTable, frozen=True, tag="luck"):
-    """Ask for the form for one's own lucky words."""
+    """Open the form for one's own lucky words."""
 
     answer = Answer.FORM
 
 
 class SendLuckyWords(AtTable, frozen=True, tag="lucky"):
-    """That form, filled in."""
+    """Bring the lucky words that were typed into the form."""
 
     answer = Answer.PUBLIC
     opened_by = OpenLuckyWords
@@ -104,7 +104,7 @@ class Cancel(AtTable, frozen=True, tag="cancel"):
 
 
 class Rematch(AtTable, frozen=True, tag="rematch"):
-    """A new lobby with the same people."""
+    """Open a new lobby with the same people."""
 
     answer = Answer.PUBLIC
 
@@ -116,7 +116,7 @@ class Invite(AtTable, frozen=True, tag="invite"):
 
 
 class AcceptInvite(AtTable, frozen=True, tag="accept"):
-    """Sit down where somebody was asked to; `who` was asked."""
+    """Accept an invitation and sit down; `who` was invited."""
 
     answer = Answer.PUBLIC
 
@@ -130,7 +130,7 @@ class PassOnHost(AtTable, frozen=True, tag="host"):
 
 
 class AskForSeat(AtTable, frozen=True, tag="seat"):
-    """Ask which seat there is: in the lobby, in this game, or in the next one."""
+    """Ask which seats there are: in the lobby, in this game, or in the next one."""
 
 
 class TakeSeat(AtTable, frozen=True, tag="takeover"):
@@ -144,4 +144,4 @@ class WaitForNext(AtTable, frozen=True, tag="nextgame"):
 
 
 class GiveUpSeat(AtTable, frozen=True, tag="nowait"):
-    """Wait for a seat no more."""
+    """Wait for a seat no longer."""

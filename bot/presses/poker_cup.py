@@ -1,4 +1,4 @@
-"""What is pressed in the game of the cup. Dice are named by what they show; marks and half a claim stand in the ids."""
+"""What can be pressed in the game of the cup. Dice are named by what they show."""
 
 from typing import Annotated
 
@@ -29,13 +29,13 @@ class OpenBlind(Move, frozen=True, tag="blind"):
 
 
 class MarkDice(Move, frozen=True, tag="mark"):
-    """Mark dice in a private message: a bit for each place of the row, the first the lowest. Nothing is written."""
+    """Mark dice of one's own, a bit for each place of the row, the first the lowest. Nothing is written."""
 
     marks: Number
 
 
 class BeginClaim(Move, frozen=True, tag="begin"):
-    """So much of a claim is chosen: "pair", "pair-5"; "none" begins anew. Nothing is written."""
+    """Choose so much of a claim: "pair", "pair-5"; "none" begins anew. Nothing is written."""
 
     said: Word
 
@@ -84,7 +84,7 @@ class LookUnder(CupMove, frozen=True, tag="lookunder"):
 
 
 class MakeClaim(CupMove, frozen=True, tag="claim"):
-    """Claim a hand, by the words of a record with dashes between: "twopair-4-1"; `blind` is K3."""
+    """Claim a hand, by the words of a record with dashes between: "twopair-4-1"; `blind` without looking (K3)."""
 
     said: Word
     blind: bool
@@ -95,7 +95,7 @@ class MakeClaim(CupMove, frozen=True, tag="claim"):
 
 
 class BlameThePass(GameMove, frozen=True, tag="protest"):
-    """It was the pass that messed the dice up (K15)."""
+    """Protest that the pass messed the dice up (K15)."""
 
     def actions(self) -> tuple[Action, ...]:
         return (a.Protest(),)

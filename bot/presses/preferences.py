@@ -9,108 +9,108 @@ from bot.words.dice import Look
 
 
 class ForServer(Press, frozen=True):
-    """What only those may choose who manage the server."""
+    """A choice for the server, for those who manage it."""
 
 
 class UsualGame(ForServer, frozen=True, tag="srvgame"):
-    """The game that `/play` opens where none is named."""
+    """Set the game that `/play` opens where none is named."""
 
     variant: Word
 
 
 class UsualPace(ForServer, frozen=True, tag="srvpace"):
-    """The pace that a new table begins with."""
+    """Set the pace that a new table begins with."""
 
     pace: PaceName
 
 
 class UsualClock(ForServer, frozen=True, tag="srvclock"):
-    """The seconds for a turn that a new table begins with; 0 for no clock."""
+    """Set the seconds for a turn that a new table begins with; 0 for no clock."""
 
     seconds: Number
 
 
 class KeepReplays(ForServer, frozen=True, tag="srvreplays"):
-    """For how many months replays are kept; 0 for good."""
+    """Set for how many months replays are kept; 0 for good."""
 
     months: Number
 
 
 class AllowChannels(ForServer, Choosing, frozen=True, tag="srvchannels"):
-    """The channels where tables may be opened; none for everywhere."""
+    """Set the channels where tables may be opened; none for everywhere."""
 
 
 class SwitchForServer(ForServer, frozen=True, tag="srvswitch"):
-    """One of the server's switches."""
+    """Set one of the server's switches."""
 
     switch: Literal["stakes", "threads", "hints", "pings"]
     on: bool
 
 
 class ServerDefaults(ForServer, frozen=True, tag="srvdefaults"):
-    """Back to the server's defaults."""
+    """Go back to the server's defaults."""
 
 
 class ChooseDms(Press, frozen=True, tag="mydms"):
-    """How one gets one's dice by DM."""
+    """Set how one gets one's dice by DM."""
 
     style: DmStyle
 
 
 class ChooseHints(Press, frozen=True, tag="myhints"):
-    """When one is told how likely a bid is."""
+    """Set when one is told how likely a bid is."""
 
     when: Hints
 
 
 class SwitchPings(Press, frozen=True, tag="mypings"):
-    """Whether one is mentioned when it is one's move."""
+    """Set whether one is mentioned when it is one's turn."""
 
     on: bool
 
 
 class ChooseOthersSee(Press, frozen=True, tag="myothers"):
-    """What others may see of what one has done."""
+    """Set what others may see of what one has done."""
 
     what: OthersSee
 
 
 class PaintCharts(Press, frozen=True, tag="mycharts"):
-    """Whether one's charts are drawn dark or light."""
+    """Set whether one's charts are dark or light."""
 
     charts: Theme
 
 
 class WearDice(Press, frozen=True, tag="mydice"):
-    """How the dice look that one brings to the tables."""
+    """Set how the dice look that one brings to the tables."""
 
     look: Look
 
 
 class OpenKeptWords(Press, frozen=True, tag="mywords"):
-    """Ask for the form for the lucky words that one keeps."""
+    """Open the form for the lucky words that one keeps."""
 
     answer = Answer.FORM
 
 
 class SendKeptWords(Press, frozen=True, tag="mylucky"):
-    """That form, filled in."""
+    """Keep the lucky words that were typed into the form."""
 
     opened_by = OpenKeptWords
 
 
 class MyDefaults(Press, frozen=True, tag="mydefaults"):
-    """Back to one's own defaults."""
+    """Go back to one's own defaults."""
 
 
 class ListRules(Press, frozen=True, tag="named"):
-    """A page of the list of them."""
+    """Turn to a page of the rules that the server keeps."""
 
     page: Number
 
 
 class UseRules(Press, frozen=True, tag="namedopen"):
-    """A table by these rules."""
+    """Open a table by these rules, or change a lobby to them."""
 
     answer = Answer.PUBLIC
 
@@ -118,13 +118,13 @@ class UseRules(Press, frozen=True, tag="namedopen"):
 
 
 class DeleteRules(Press, frozen=True, tag="nameddel"):
-    """Keep these rules no more: asks first."""
+    """Delete these rules, which is asked about first."""
 
     rules: Number
 
 
 class SurelyDelete(Press, frozen=True, tag="nameddelyes"):
-    """Keep them no more."""
+    """Delete them, after all."""
 
     rules: Number
 
@@ -136,32 +136,32 @@ class SurelyKeep(AtTable, frozen=True, tag="namedyes"):
 
 
 class OpenNaming(AtTable, frozen=True, tag="naming"):
-    """Ask for the name by which the rules of this table are to be kept."""
+    """Open the form for the name by which the rules of this table are to be kept."""
 
     answer = Answer.FORM
 
 
 class SendNaming(AtTable, frozen=True, tag="named-as"):
-    """That form, filled in."""
+    """Keep the rules by the name that was typed into the form."""
 
     opened_by = OpenNaming
 
 
 class AboutMe(Press, frozen=True, tag="mydata"):
-    """Everything that is kept of oneself."""
+    """Get everything that is kept of oneself."""
 
 
 class ForgetMe(Press, frozen=True, tag="forgetme"):
-    """Ask to be forgotten; it is asked back."""
+    """Ask to be forgotten, which is asked about twice."""
 
 
 class ForgetMeThen(Press, frozen=True, tag="forgetme2"):
-    """The first yes; it is asked once more."""
+    """Say yes once."""
 
 
 class SurelyForgetMe(Press, frozen=True, tag="forgetme3"):
-    """The second yes."""
+    """Say yes for the second time."""
 
 
 class KeepMe(Press, frozen=True, tag="keepme"):
-    """Nothing of that."""
+    """Do nothing of that."""
