@@ -17,9 +17,9 @@ from msgspec import json
 from bot.driver import Clock, Driver
 from bot.driver.clock import Seconds, each_second
 from bot.history.boards import Boards
-from bot.history.past import Past, Replays
+from bot.history.past import PastGames, Replays
 from bot.history.profiles import Profiles
-from bot.history.rebuild import count_as_we_do_now
+from bot.history.rebuild import recount_if_outdated
 from bot.inbox.dispatcher import Dispatcher
 from bot.inbox.memory import Cooldowns, KeptForms
 from bot.inbox.request import Services
@@ -31,7 +31,7 @@ from bot.outbox.failures import TROUBLE, in_short
 from bot.outbox.pictures import Pictures
 from bot.outbox.showing import alone
 from bot.outbox.waiting import within
-from bot.people import KeptRules, People, Persons, Privacy, Seasons, Servers
+from bot.people import NamedRulesRepository, People, PreferencesRepository, Privacy, Seasons, SettingsRepository
 from bot.screens.families import presenter
 from bot.settings import Settings
 from bot.sharing.lease import Lease, identify
@@ -92,12 +92,12 @@ def services(client: Client, store: Store, settings: Settings, outside: Outside)
         people=people,
         privacy=Privacy(tables.changes, tables.looking),
         boards=Boards(store),
-        past=Past(store),
+        past=PastGames(store),
         replays=Replays(store),
         profiles=Profiles(store),
-        settings=Servers(store, shards),
-        preferences=Persons(store),
-        house_rules=KeptRules(store),
+        settings=SettingsRepository(store, shards),
+        preferences=PreferencesRepository(store),
+        house_rules=NamedRulesRepository(store),
         seasons=Seasons(store, now),
         announcer=Announcer(client, tables, people, now, outside.pace != AT_ONCE, outside.may_show),
         cooldowns=Cooldowns(now),
@@ -175,7 +175,7 @@ class Bot(discord.Client):
             self._store = await Store.open(self._settings.database_url)
         store = self._store
         await keep_what_is_left(store)
-        await count_as_we_do_now(store)
+        await recount_if_outdated(store)
         self.services = services(self, store, self._settings, self._outside)
         tables, announcer = self.services.tables, self.services.announcer
         self.buried.listen(self)

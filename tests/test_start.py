@@ -108,7 +108,7 @@ def test_a_file_that_may_only_be_read(sqlite_url: str) -> None:
     engine = create_engine(f"sqlite:///file:{url.database}?mode=ro&uri=true")
     with (
         pytest.raises(CannotStart, match=r"it may only be read\. DATABASE_URL must name"),
-        database.explained(url),
+        database.explain_errors(url),
         engine.begin() as connection,
     ):
         connection.execute(text("DELETE FROM tables"))
@@ -147,7 +147,7 @@ def test_a_fault_of_our_own_is_not_explained_away(sqlite_url: str) -> None:
     with (
         closing(sqlite3.connect(":memory:")) as connection,
         pytest.raises(sqlite3.OperationalError, match="no such table"),
-        database.explained(make_url(sqlite_url)),
+        database.explain_errors(make_url(sqlite_url)),
     ):
         connection.execute("SELECT * FROM nowhere")
 
@@ -225,7 +225,7 @@ async def test_a_server_that_does_not_let_the_bot_in(
 async def test_a_server_that_never_answers() -> None:
     with (
         pytest.raises(CannotStart, match="cannot be reached: TimeoutError"),
-        database.explained(make_url(f"{HOST}/games")),
+        database.explain_errors(make_url(f"{HOST}/games")),
     ):
         async with asyncio.timeout(0.01):
             await asyncio.sleep(60)

@@ -86,7 +86,7 @@ def records(connection: Connection, guild: int) -> Iterator[Record]:
 
 def games(connection: Connection, guild: int | None = None) -> Iterator[Game]:
     """All games that are kept, server by server in the order in which they were counted; or those of one server."""
-    return (opened(row, seats) for row, seats in _kept(connection, guild))
+    return (game_from_row(row, seats) for row, seats in _kept(connection, guild))
 
 
 def _kept(connection: Connection, guild: int | None) -> Iterator[tuple[GameRow, list[PlayerRow]]]:
@@ -101,22 +101,22 @@ def _kept(connection: Connection, guild: int | None) -> Iterator[tuple[GameRow, 
 
 
 def _record(row: GameRow, seats: Sequence[PlayerRow]) -> Record:
-    return Record(row.id, row.number, written(row.record, row.events, row.form), players(seats))
+    return Record(row.id, row.number, record_text(row.record, row.events, row.form), players(seats))
 
 
-def written(record: bytes, events: bytes, form: int) -> str:
+def record_text(record: bytes, events: bytes, form: int) -> str:
     """The whole record of a game whose replay is still there, from its row."""
     stored = unpacked(record)
     if any(not line.startswith(b"@") for line in stored.splitlines()):  # kept before 2026-11-22
         return stored.decode()
-    return stored.decode() + played(header(stored), _told(events, form))
+    return stored.decode() + played(header(stored), _events(events, form))
 
 
-def _told(events: bytes, form: int) -> tuple[AnyEvent, ...]:
+def _events(events: bytes, form: int) -> tuple[AnyEvent, ...]:
     return convert(packing.upcast(unpacked_events(events), form), tuple[AnyEvent, ...])
 
 
-def opened(row: GameRow, seats: Sequence[PlayerRow]) -> Game:
+def game_from_row(row: GameRow, seats: Sequence[PlayerRow]) -> Game:
     """A kept game as history knows it, with whoever sat in these seats; without events where its replay is no more."""
     return Game(
         id=row.id,
@@ -127,7 +127,7 @@ def opened(row: GameRow, seats: Sequence[PlayerRow]) -> Game:
         began=row.began,
         ended=row.ended,
         players=players(seats),
-        events=_told(row.events, row.form) if row.worth is None else (),
+        events=_events(row.events, row.form) if row.worth is None else (),
         rules=_rules(row),
         season=row.season,
         worth=row.worth,

@@ -40,7 +40,7 @@ if set(get_args(BoardName)) != RANKED:
     raise AssertionError("a board is what ranks")
 
 
-class Row(msgspec.Struct, frozen=True):
+class BoardRow(msgspec.Struct, frozen=True):
     """One place on a board. Equal amounts share a rank; `name` is "" for somebody never named, or who hides it.
 
     `figures` are the amount and what is beside it: for forfeits owed now and paid; for bads bads and goods; for wins
@@ -61,13 +61,13 @@ class Computer(msgspec.Struct, frozen=True):
     games: int
 
 
-class Page(msgspec.Struct, frozen=True):
+class BoardPage(msgspec.Struct, frozen=True):
     """A page of a board (from 1; at least one, also when empty); the asker's own row and its page, if there is one."""
 
     board: BoardName
     within: Scope
-    rows: tuple[Row, ...]
-    own: Row | None
+    rows: tuple[BoardRow, ...]
+    own: BoardRow | None
     own_page: int | None
     page: int
     pages: int
@@ -79,7 +79,7 @@ class Boards:
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    async def page(self, within: Scope, board: BoardName, page: int, user: int) -> Page:
+    async def page(self, within: Scope, board: BoardName, page: int, user: int) -> BoardPage:
         """Page `page` (from 1; beyond the last: the last) of a board, ten rows each, and `user`'s own row."""
         return await self._store.read(lambda connection: _page(connection, within, board, page, user))
 
@@ -94,26 +94,26 @@ class Boards:
 
         return await self._store.read(work)
 
-    async def podium(self, guild: int, season: int) -> dict[BoardName, tuple[Row, ...]]:
+    async def podium(self, guild: int, season: int) -> dict[BoardName, tuple[BoardRow, ...]]:
         """By board the first three places of a season, shared ones too; a board on which nobody stands is left out."""
         within = Scope(guild, period=counting.season(season))
         named = [(board, replace(within, game=RATED) if board == "rating" else within) for board in get_args(BoardName)]
 
-        def work(connection: Connection) -> dict[BoardName, tuple[Row, ...]]:
+        def work(connection: Connection) -> dict[BoardName, tuple[BoardRow, ...]]:
             pages = {board: _page(connection, scope, board, 1, 0) for board, scope in named}
             return {board: first for board, page in pages.items() if (first := _first_three(page))}
 
         return await self._store.read(work)
 
 
-def _first_three(page: Page) -> tuple[Row, ...]:
+def _first_three(page: BoardPage) -> tuple[BoardRow, ...]:
     return tuple(row for row in page.rows if row.rank <= PODIUM)
 
 
-def _page(connection: Connection, within: Scope, board: BoardName, page: int, user: int) -> Page:
+def _page(connection: Connection, within: Scope, board: BoardName, page: int, user: int) -> BoardPage:
     scope = tallies.scope_number(connection, within)
     if scope is None:
-        return Page(board, within, (), None, None, 1, 1)
+        return BoardPage(board, within, (), None, None, 1, 1)
     pages = max(1, -(-tallies.board_size(connection, scope, board) // PAGE))
     page = min(max(page, 1), pages)
     first = (page - 1) * PAGE
@@ -124,9 +124,9 @@ def _page(connection: Connection, within: Scope, board: BoardName, page: int, us
     rows = tuple(_row(each, rank, names) for each, rank in zip(found, _ranks(found, first, above), strict=True))
     if away is not None:
         more, place = tallies.ahead_of(connection, scope, board, away)
-        return Page(board, within, rows, _row(away, 1 + more, names), place // PAGE + 1, page, pages)
+        return BoardPage(board, within, rows, _row(away, 1 + more, names), place // PAGE + 1, page, pages)
     own = next((row for row in rows if row.user == user), None)
-    return Page(board, within, rows, own, page if own else None, page, pages)
+    return BoardPage(board, within, rows, own, page if own else None, page, pages)
 
 
 def _ranks(found: Sequence[Standing], first: int, above: int) -> list[int]:
@@ -140,5 +140,5 @@ def _ranks(found: Sequence[Standing], first: int, above: int) -> list[int]:
     return ranks
 
 
-def _row(each: Standing, rank: int, names: Mapping[int, str]) -> Row:
-    return Row(rank, each.user, names.get(each.user, ""), (each.amount, each.beside))
+def _row(each: Standing, rank: int, names: Mapping[int, str]) -> BoardRow:
+    return BoardRow(rank, each.user, names.get(each.user, ""), (each.amount, each.beside))

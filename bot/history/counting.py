@@ -78,7 +78,7 @@ def count(connection: Connection, counts: Iterable[Count], held: bool = False) -
     numbers = tallies.scope_numbers(
         connection, {scope for where, tally in todo for scope in scopes_of(where, tally.name)}
     )
-    before = tallies.held(connection, numbers.values(), {tally.user for _, tally in todo})
+    before = tallies.amounts_of(connection, numbers.values(), {tally.user for _, tally in todo})
     after: dict[tuple[int, str, int], Amounts] = {}
     for where, tally in todo:
         fold(before, after, [numbers[scope] for scope in scopes_of(where, tally.name)], tally)

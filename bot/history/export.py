@@ -92,7 +92,7 @@ def _coded(value: object) -> str:
 
 Cell = str | int | None
 
-Row = tuple[Cell, ...]
+SheetRow = tuple[Cell, ...]
 
 BOARDS = ("place", "game", "period", "board", "rank", "player", "amount", "beside")
 
@@ -102,7 +102,7 @@ GAMES = (
 )
 
 
-class Called:
+class SheetNames:
     """What people are called in a sheet: by their names, or each by a number of the sheet's own."""
 
     def __init__(self, names: bool) -> None:
@@ -118,9 +118,9 @@ class Called:
         return player.name if player.user is None else self.person(player.user, player.name)
 
 
-def board_rows(connection: Connection, guild: int, names: bool) -> Iterator[Row]:
+def board_rows(connection: Connection, guild: int, names: bool) -> Iterator[SheetRow]:
     """Every place on every board: of the server (place 0) and its channels, all games or one, all time or less."""
-    called, before, at, rank = Called(names), None, 0, 0
+    called, before, at, rank = SheetNames(names), None, 0, 0
     for scope, name, each, known_as in tallies.whole_boards(connection, guild, RANKED):
         if before is None or before[:2] != (scope, name):
             at, before = 0, None
@@ -132,15 +132,22 @@ def board_rows(connection: Connection, guild: int, names: bool) -> Iterator[Row]
         yield scope.place, scope.game, scope.period, name, rank, who, each.amount, each.beside
 
 
-def game_rows(connection: Connection, guild: int, names: bool) -> Iterator[Row]:
+def game_rows(connection: Connection, guild: int, names: bool) -> Iterator[SheetRow]:
     """Every seat of every game that is kept, in the order in which they were played."""
-    called = Called(names)
+    called = SheetNames(names)
     for game in archive.games(connection, guild):
         its = worth(game)
         for seat, player in enumerate(game.players):
             finished = its.places[seat] if its.places else None
             result = finished, int(seat in its.winners), int(seat in its.losers)
-            yield *_of_all_seats(game), seat + 1, called.player(player), _kind_of_player(player), player.since, *result
+            yield (
+                *_columns_of_game(game),
+                seat + 1,
+                called.player(player),
+                _kind_of_player(player),
+                player.since,
+                *result,
+            )
 
 
 def records(connection: Connection, guild: int, names: bool) -> Iterator[tuple[int, str]]:
@@ -149,7 +156,7 @@ def records(connection: Connection, guild: int, names: bool) -> Iterator[tuple[i
         yield record.game, export.text(record, names)
 
 
-def _of_all_seats(game: Game) -> Row:
+def _columns_of_game(game: Game) -> SheetRow:
     when = game.began.isoformat(), game.ended.isoformat()
     return game.id, game.number, game.channel, game.variant, *when, game.season
 

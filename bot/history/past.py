@@ -60,7 +60,7 @@ class PastPage(msgspec.Struct, frozen=True):
     older: int | None
 
 
-class Past:
+class PastGames:
     """The games of one store that are over."""
 
     def __init__(self, store: Store) -> None:
@@ -186,7 +186,7 @@ class Replays:
     async def _tell(self, game_id: int) -> tuple[Game, Replayed] | None:
         """Off the event loop: a long game takes a tenth of a second."""
         row = await self._store.read(lambda connection: stored.game(connection, game_id))
-        return await asyncio.to_thread(_told, row) if row is not None and row.worth is None else None
+        return await asyncio.to_thread(_replayed, row) if row is not None and row.worth is None else None
 
     async def record(self, guild: int, game_id: int) -> str | None:
         """The record of a game of this server, with names; None where it is not kept."""
@@ -204,11 +204,11 @@ class Replays:
         seats = await self._store.read(lambda connection: stored.players(connection, [game_id]))
         if text is None or not seats:
             return None
-        return await asyncio.to_thread(_proven, seats[0].ordinal, game_id, text, archive.players(seats))
+        return await asyncio.to_thread(_verified, seats[0].ordinal, game_id, text, archive.players(seats))
 
 
-def _told(row: stored.GameRow) -> tuple[Game, Replayed]:
-    game = archive.opened(row, ())
+def _replayed(row: stored.GameRow) -> tuple[Game, Replayed]:
+    game = archive.game_from_row(row, ())
     return game, games.replay_steps(game.rules, _seats(game), game.events)
 
 
@@ -217,7 +217,7 @@ def _seats(game: Game) -> int:
     return next(len(event.order) for event in game.events if isinstance(event, Ordered))
 
 
-def _proven(number: int, game_id: int, text: str, players: tuple[Player, ...]) -> Proof:
+def _verified(number: int, game_id: int, text: str, players: tuple[Player, ...]) -> Proof:
     header = archive.header(text.encode())
     brought = {seat: player.brought for seat, player in enumerate(players) if player.brought is not None}
     follow = [seat for seat, parts in brought.items() if header.salts.get(seat) == salt(*parts)]

@@ -187,7 +187,7 @@ def _profile(connection: Connection, guild: int, user: int, now: datetime) -> Pr
     def held(within: Mapping[str, Scope], names: Sequence[str]) -> dict[str, dict[str, Amounts]]:
         by_number = {numbers[scope]: key for key, scope in within.items() if scope in numbers}
         found: dict[str, dict[str, Amounts]] = {}
-        for (scope, name, _), amounts in tallies.held(connection, by_number, [user], names).items():
+        for (scope, name, _), amounts in tallies.amounts_of(connection, by_number, [user], names).items():
             found.setdefault(by_number[scope], {})[name] = amounts
         return found
 
@@ -216,7 +216,7 @@ def _rivalry(connection: Connection, guild: int, user: int, other: int) -> Rival
     numbers = tallies.known_scopes(connection, [Scope(guild, game=name) for name in FAMILIES])
     by_number = {number: scope.game for scope, number in numbers.items()}
     worth: dict[int, dict[str, Amounts]] = {each: {} for each in both}
-    for (scope, _, each), amounts in tallies.held(connection, by_number, both, ["rating"]).items():
+    for (scope, _, each), amounts in tallies.amounts_of(connection, by_number, both, ["rating"]).items():
         worth[each][by_number[scope]] = amounts
     return Rivalry(
         user=user,

@@ -49,7 +49,7 @@ def rebuild(connection: Connection) -> int:
     return many
 
 
-async def count_as_we_do_now(store: Store) -> None:
+async def recount_if_outdated(store: Store) -> None:
     """Count anew what an earlier version counted otherwise, or never. What a later one counted stays as it is."""
     mark = await store.read(lambda connection: processes.mark(connection, "counting"))
     if mark is not None and int(mark) >= int(COUNTING):

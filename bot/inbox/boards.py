@@ -6,7 +6,7 @@ import discord
 from discord import app_commands
 from discord.app_commands import Choice
 
-from bot.history.boards import BoardName, Computer, Page, Scope
+from bot.history.boards import BoardName, BoardPage, Computer, Scope
 from bot.history.counting import family, month
 from bot.inbox.handlers import on
 from bot.inbox.preferences import managed
@@ -38,7 +38,7 @@ async def share_board(request: Request, press: ShareBoard) -> None:
     await request.reply_public([shown])
 
 
-async def look(request: Request, press: OfBoard) -> tuple[Page, BoardRequest]:
+async def look(request: Request, press: OfBoard) -> tuple[BoardPage, BoardRequest]:
     """Return a page of a board, and for whom and when it is asked."""
     await request.wait_for_curtains()
     guild = request.guild or 0

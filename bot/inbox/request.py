@@ -10,7 +10,7 @@ import discord
 from discord import AllowedMentions, InteractionType
 
 from bot.history.boards import Boards
-from bot.history.past import Past, Replays
+from bot.history.past import PastGames, Replays
 from bot.history.profiles import Profiles
 from bot.inbox.memory import Cooldowns, Fields, KeptForms
 from bot.outbox import Announcer, reply
@@ -20,7 +20,7 @@ from bot.outbox.messages import is_on_public_message
 from bot.outbox.render import layout, modal, printed, view
 from bot.outbox.reply import Interaction
 from bot.outbox.windows import Looks
-from bot.people import KeptRules, People, Persons, Privacy, Seasons, Servers
+from bot.people import NamedRulesRepository, People, PreferencesRepository, Privacy, Seasons, SettingsRepository
 from bot.presses.base import BackToForm, Press
 from bot.presses.codec import decode
 from bot.screens.model import Card, Ephemeral, Form, Part, filled, forgotten
@@ -38,12 +38,12 @@ class Services:
     people: People
     privacy: Privacy
     boards: Boards
-    past: Past
+    past: PastGames
     replays: Replays
     profiles: Profiles
-    settings: Servers
-    preferences: Persons
-    house_rules: KeptRules
+    settings: SettingsRepository
+    preferences: PreferencesRepository
+    house_rules: NamedRulesRepository
     seasons: Seasons
     announcer: Announcer
     cooldowns: Cooldowns

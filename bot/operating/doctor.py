@@ -96,7 +96,7 @@ def _revision(database_url: str) -> Finding:
     if found in migrate.known_revisions():
         said = f"{found}; the next start brings it to {migrate.newest()}. Take a backup before: python -m bot backup"
         return Finding(Weight.NOTE, "revision", said)
-    if read_only.look(database_url, migrate.fits):
+    if read_only.look(database_url, migrate.can_work_on):
         return Finding(
             Weight.NOTE, "revision", f"{found} is of a newer version of the bot, beside which this one can work"
         )

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TextIO
 
 from bot.history import export
-from bot.operating.maintenance import written
+from bot.operating.maintenance import explain_write_errors
 from bot.settings import CannotStart
 from bot.storage import Connection, servers
 from bot.storage.read_only import read
@@ -39,7 +39,7 @@ def sheet(database_url: str, what: str, guild: int, names: bool, file: Path | No
 
     def work(connection: Connection) -> None:
         _known(connection, guild)
-        with written(file), _opened(file) as to:
+        with explain_write_errors(file), _opened(file) as to:
             lines = csv.writer(to, lineterminator="\n")
             lines.writerow(head)
             lines.writerows(rows(connection, guild, names))
@@ -53,7 +53,7 @@ def records(database_url: str, guild: int, names: bool, folder: Path) -> int:
     def work(connection: Connection) -> int:
         _known(connection, guild)
         found: Iterator[tuple[int, str]] = export.records(connection, guild, names)
-        with written(folder):
+        with explain_write_errors(folder):
             folder.mkdir(parents=True, exist_ok=True)
             return sum((folder / f"game-{game}.dice").write_text(text, encoding="utf-8") > 0 for game, text in found)
 

@@ -22,7 +22,7 @@ from bot.tables.restored import begin_again
 
 
 @contextmanager
-def written(path: Path | None) -> Iterator[None]:
+def explain_write_errors(path: Path | None) -> Iterator[None]:
     """Say it in a sentence where a file or a folder (None: standard output) cannot be written: `CannotStart`."""
     try:
         yield
@@ -31,7 +31,7 @@ def written(path: Path | None) -> Iterator[None]:
 
 
 @contextmanager
-def opened(path: Path) -> Iterator[None]:
+def explain_read_errors(path: Path) -> Iterator[None]:
     """Say it in a sentence where a file cannot be read: `CannotStart`."""
     try:
         yield
@@ -62,7 +62,7 @@ NOT_EMPTY = "The database is not empty. Where what is in it may go, restore with
 FOREIGN = "The database has tables that the bot does not know ({names}): restore into a database of the bot's own."
 
 
-class Kept(msgspec.Struct, frozen=True):
+class Backup(msgspec.Struct, frozen=True):
     """A backup that was made: the revision of the database, the file's size in bytes, and when its moment was."""
 
     revision: str
@@ -78,24 +78,24 @@ class Restored(msgspec.Struct, frozen=True):
     before: Path | None
 
 
-def back_up(database_url: str, file: Path) -> Kept:
+def back_up(database_url: str, file: Path) -> Backup:
     """Write the database into a file, whole and checked, as it is at one moment. Raises `CannotStart`.
 
     The bot may be running. The file is for its owner alone; one that was there is replaced once the new one is whole.
     """
     url, at = database.read_url(database_url), datetime.now(UTC)
-    with written(file):
+    with explain_write_errors(file):
         if url.get_backend_name() == "sqlite":
             source = database.file_of(url)
             if not source.exists():
                 raise CannotStart(NO_DATABASE.format(file=source))
             if file.absolute() in [source.absolute().with_name(source.name + each) for each in database.BESIDE]:
                 raise CannotStart(ITSELF.format(file=file))
-            with _copied(source, file):
+            with _explain_copy_errors(source, file):
                 revision = backup_files.copy_sqlite(source, file)
         else:
             revision = backup_files.dump_postgresql(url, file)
-        return Kept(revision, file.stat().st_size, at)
+        return Backup(revision, file.stat().st_size, at)
 
 
 def restore(database_url: str, file: Path, over: bool) -> Restored:
@@ -106,12 +106,12 @@ def restore(database_url: str, file: Path, over: bool) -> Restored:
     """
     url = database.read_url(database_url)
     kind = "sqlite" if url.get_backend_name() == "sqlite" else "postgresql"
-    with opened(file):
+    with explain_read_errors(file):
         made_by = _kind(file)
         if made_by != kind:
             raise CannotStart(OTHER_KIND.format(file=file, kind="SQLite" if made_by == "sqlite" else "PostgreSQL"))
         before = (_into_sqlite if kind == "sqlite" else _into_postgresql)(url, file, over)
-    return asyncio.run(_made_ready(database_url, before))
+    return asyncio.run(_make_ready(database_url, before))
 
 
 def _kind(file: Path) -> str:
@@ -131,7 +131,7 @@ def _into_sqlite(url: URL, file: Path, over: bool) -> Path | None:
         _check(file, backup_files.sqlite_revision(file))
         if not over and target.exists() and target.stat().st_size and not look(url, moving.is_empty):
             raise CannotStart(NOT_EMPTY)
-        with _copied(file, target):
+        with _explain_copy_errors(file, target):
             return backup_files.put_sqlite_in_place(file, target)
     finally:
         lock.release()
@@ -139,13 +139,13 @@ def _into_sqlite(url: URL, file: Path, over: bool) -> Path | None:
 
 def _into_postgresql(url: URL, file: Path, over: bool) -> Path | None:
     _check(file, backup_files.dump_revision(file))
-    if many := look(url, moving.others):
+    if many := look(url, moving.other_connections):
         raise CannotStart(IN_USE.format(many=many))
-    if names := look(url, moving.foreign):
+    if names := look(url, moving.foreign_tables):
         raise CannotStart(FOREIGN.format(names=", ".join(names)))
     if not over and not look(url, moving.is_empty):
         raise CannotStart(NOT_EMPTY)
-    backup_files.put_dump_in_place(file, url, look(url, moving.ours))
+    backup_files.put_dump_in_place(file, url, look(url, moving.own_tables))
     return None
 
 
@@ -155,7 +155,7 @@ def _check(file: Path, revision: str) -> None:
 
 
 @contextmanager
-def _copied(source: Path, to: Path) -> Iterator[None]:
+def _explain_copy_errors(source: Path, to: Path) -> Iterator[None]:
     """Say it in a sentence where SQLite cannot copy one file to the other."""
     try:
         yield
@@ -165,11 +165,11 @@ def _copied(source: Path, to: Path) -> Iterator[None]:
         raise CannotStart(f"{source} cannot be copied to {to}: {why}.") from None
 
 
-async def _made_ready(database_url: str, before: Path | None) -> Restored:
+async def _make_ready(database_url: str, before: Path | None) -> Restored:
     store = await Store.open(database_url)
     try:
         await begin_again(store, datetime.now(UTC))
-        return Restored(*await store.read(moving.played), before)
+        return Restored(*await store.read(moving.count_games), before)
     finally:
         await store.close()
 
@@ -196,7 +196,7 @@ def move_data(source: str, target: str, told: Callable[[MovedTable], None]) -> N
                 held.callback(locked(url).release)
         if not _is_begun(new):
             upgrade(new)
-        with database.explained(new):
+        with database.explain_errors(new):
             asyncio.run(move(old, new, told))
 
 

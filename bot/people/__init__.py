@@ -1,10 +1,10 @@
 """People and servers beyond one table: what people owe each other, what both choose, and what is kept of people."""
 
-from bot.people.named_rules import KeptRules, NamedRules
+from bot.people.named_rules import NamedRules, NamedRulesRepository
 from bot.people.people import People
-from bot.people.preferences import DmStyle, Hints, OthersSee, Persons, Preferences
+from bot.people.preferences import DmStyle, Hints, OthersSee, Preferences, PreferencesRepository
 from bot.people.privacy import Privacy
-from bot.people.servers import Season, Seasons, Servers, ServerSettings
+from bot.people.servers import Season, Seasons, ServerSettings, SettingsRepository
 
 __all__ = [
     "DmStyle",

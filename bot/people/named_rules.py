@@ -43,7 +43,7 @@ class NamedRules(msgspec.Struct, frozen=True):
         return (self.variant, self.options) == (setup.variant, model.rules_as_text(setup))
 
 
-class KeptRules:
+class NamedRulesRepository:
     """What servers keep."""
 
     def __init__(self, store: Store) -> None:

@@ -93,7 +93,7 @@ COUNTED = ("games", "achievements")
 """What nobody chooses."""
 
 
-class Persons:
+class PreferencesRepository:
     """What people have chosen for themselves, over one store."""
 
     def __init__(self, store: Store) -> None:
@@ -132,7 +132,7 @@ class Persons:
 
 def _read(connection: Connection, users: tuple[int, ...]) -> dict[int, Preferences]:
     chosen = preferences.chosen(connection, PEOPLE, users)
-    counted = preferences.counted(connection, users, NEWCOMER)
+    counted = preferences.totals(connection, users, NEWCOMER)
     return {
         user: msgspec.convert({**chosen.get(user, {}), **msgspec.structs.asdict(counted[user])}, Preferences)
         for user in users

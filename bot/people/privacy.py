@@ -11,7 +11,7 @@ import msgspec
 from msgspec import json
 from msgspec.structs import replace
 
-from bot.history.archive import written
+from bot.history.archive import record_text
 from bot.history.projections import RANKED
 from bot.storage import Connection, ledger, personal, servers, table_rows
 from bot.tables import codec
@@ -34,7 +34,7 @@ Rows = list[dict[str, Any]]
 def finished_game(row: Row) -> Row:
     """A game that is over, as its player gets it: its whole record, in which they are p1 ... pn by their seat."""
     brought = json.decode(row["brought"]) if row["brought"] else None
-    record = written(row["record"], row["events"], row["form"]) if row["record"] else None
+    record = record_text(row["record"], row["events"], row["form"]) if row["record"] else None
     plain = {name: value for name, value in row.items() if name not in ("events", "form")}
     return {**plain, "you_are": f"p{row['seat'] + 1}", "brought": brought, "record": record}
 
@@ -126,7 +126,7 @@ class Privacy:
             for table in ended:
                 table_rows.patch_table(connection, table, ended_by="")
             personal.forget_debts(connection, guild, user, instead)
-            for forfeit in personal.between_nobody(connection, guild):
+            for forfeit in personal.forfeits_of_nobody(connection, guild):
                 ledger.change(connection, forfeit, ledger.WAIVED, None, self._changes.now())
             servers.hold(connection, guild)
             personal.forget(connection, guild, user, instead, RANKED)

@@ -58,7 +58,7 @@ class ServerSettings(msgspec.Struct, frozen=True):
         return Setup(game or self.game, clock=self.clock, pace=self.pace, stakes=self.stakes)
 
 
-class Servers:
+class SettingsRepository:
     """What servers have chosen, over one store."""
 
     def __init__(self, store: Store, shards: Shards = ALL_SHARDS) -> None:
@@ -104,16 +104,16 @@ class Servers:
 
     async def left(self, guild: int, now: datetime) -> None:
         """The bot was removed there: what is kept goes in thirty days."""
-        await self._store.write(partial(servers.leave, guild=guild, now=now))
+        await self._store.write(partial(servers.mark_left, guild=guild, now=now))
 
     async def joined(self, guild: int) -> None:
         """The bot is there, perhaps again."""
         self._known.pop(guild, None)
-        await self._store.write(partial(servers.come, guild=guild))
+        await self._store.write(partial(servers.mark_joined, guild=guild))
 
     async def are(self, guilds: Collection[int], now: datetime) -> None:
         """The bot is on these servers and on no others, whatever happened while it was away."""
-        await self._store.write(partial(servers.are, there=guilds, now=now, shards=self._shards))
+        await self._store.write(partial(servers.set_present, there=guilds, now=now, shards=self._shards))
 
 
 def _read(connection: Connection, guild: int) -> ServerSettings:

@@ -6,7 +6,7 @@ from typing import get_args
 
 import msgspec
 
-from bot.history.boards import BoardName, Computer, Page, Row, Scope
+from bot.history.boards import BoardName, BoardPage, BoardRow, Computer, Scope
 from bot.history.counting import family, months, season
 from bot.people.servers import Season
 from bot.pictures.charts import Paper
@@ -38,7 +38,7 @@ class BoardRequest(msgspec.Struct, frozen=True):
     computers: tuple[Computer, ...] = ()
 
 
-def board(page: Page, asked: BoardRequest) -> tuple[Part, ...]:
+def board(page: BoardPage, asked: BoardRequest) -> tuple[Part, ...]:
     """One page of a board."""
     words = board_words(page.board)
     lines = [_line(page.board, row, asked.user) for row in page.rows] or [words.empty]
@@ -78,18 +78,18 @@ def _period(period: str, asked: BoardRequest, *, plain: bool) -> str:
     return month_name(int(of_year), int(year))
 
 
-def _line(name: BoardName, row: Row, user: int) -> str:
+def _line(name: BoardName, row: BoardRow, user: int) -> str:
     who = person(row.name) if row.name else _("somebody")
     place = MEDALS.get(row.rank, f"`{row.rank}.`")
     return f"{place} {f'**{who}**' if row.user == user else who} · {figures(name, *row.figures)}"
 
 
-def _turned(page: Page, to: int) -> ShowBoard:
+def _turned(page: BoardPage, to: int) -> ShowBoard:
     scope = page.within
     return ShowBoard(page.board, to, scope.place, scope.game, scope.period)
 
 
-def _pager(page: Page) -> tuple[Buttons, ...]:
+def _pager(page: BoardPage) -> tuple[Buttons, ...]:
     """Back, where one is, on; and to one's own place, where neither leads there."""
     if page.pages == 1:
         return ()
@@ -104,7 +104,7 @@ def _pager(page: Page) -> tuple[Buttons, ...]:
     return (Buttons(tuple(buttons)),)
 
 
-def _ways(page: Page, asked: BoardRequest) -> Buttons:
+def _ways(page: BoardPage, asked: BoardRequest) -> Buttons:
     """To the other place, and to the picture."""
     scope, kind = page.within, page.board
     if scope.place:
@@ -115,7 +115,7 @@ def _ways(page: Page, asked: BoardRequest) -> Buttons:
     return Buttons((other, Button(_("As a picture"), share, "🖼️", disabled=not page.rows)))
 
 
-def _menus(page: Page, asked: BoardRequest) -> tuple[Menu, ...]:
+def _menus(page: BoardPage, asked: BoardRequest) -> tuple[Menu, ...]:
     return (
         Menu("board", _("Another board"), tuple(_board(page, name) for name in get_args(BoardName))),
         Menu("game", _("Another game"), tuple(_of_game(page, game) for game in _games(page.board))),
@@ -123,7 +123,7 @@ def _menus(page: Page, asked: BoardRequest) -> tuple[Menu, ...]:
     )
 
 
-def _board(page: Page, name: BoardName) -> Choice:
+def _board(page: BoardPage, name: BoardName) -> Choice:
     """A rating is of a family of games, everything else of one game or all."""
     scope, words = page.within, board_words(name)
     game = scope.game
@@ -139,7 +139,7 @@ def _games(name: BoardName) -> Sequence[str]:
     return FAMILIES if name == "rating" else ("", *variants.offered())
 
 
-def _of_game(page: Page, game: str) -> Choice:
+def _of_game(page: BoardPage, game: str) -> Choice:
     scope = page.within
     emoji = variants.wording(game).emoji if game and game not in FAMILIES else "🎲"
     press = ShowBoard(page.board, 1, scope.place, game, scope.period)
@@ -152,7 +152,7 @@ def _periods(asked: BoardRequest) -> list[str]:
     return ["", this, before, *(season(each.id) for each in asked.seasons)]
 
 
-def _of_period(page: Page, period: str, asked: BoardRequest) -> Choice:
+def _of_period(page: BoardPage, period: str, asked: BoardRequest) -> Choice:
     scope = page.within
     press = ShowBoard(page.board, 1, scope.place, scope.game, period)
     emoji = "♾️" if not period else "🏁" if period.startswith("s") else "🗓️"
@@ -173,14 +173,14 @@ LONGEST_ALT = 1000
 MEDAL_INKS = ("#e8c14a", "#c3c9d3", "#c98d5a")
 
 
-def picture(page: Page, asked: BoardRequest) -> Drawn:
+def picture(page: BoardPage, asked: BoardRequest) -> Drawn:
     """The page of a board that stands there, drawn; who asks for it is set apart no more than others."""
     title = board_words(page.board).title
     about = " · ".join(within(page.within, asked, plain=True))
     return Drawn(f"{page.board}.png", _svg(page, title, about), _alt(page, title, about))
 
 
-def _svg(page: Page, title: str, about: str) -> str:
+def _svg(page: BoardPage, title: str, about: str) -> str:
     paper = Paper(WIDTH, HEAD + LINE * max(1, len(page.rows)) + FOOT)
     inks = paper.inks
     paper.box(0, 0, WIDTH, 6, inks.brass)
@@ -191,7 +191,7 @@ def _svg(page: Page, title: str, about: str) -> str:
     return paper.svg()
 
 
-def _row(paper: Paper, top: float, row: Row, page: Page) -> None:
+def _row(paper: Paper, top: float, row: BoardRow, page: BoardPage) -> None:
     inks = paper.inks
     paper.box(MARGIN / 2, top, WIDTH - MARGIN, LINE - 5, inks.raised, 8)
     if row.rank <= len(MEDAL_INKS):
@@ -203,7 +203,7 @@ def _row(paper: Paper, top: float, row: Row, page: Page) -> None:
     paper.say(said, (WIDTH - MARGIN, top + 21), 14.5, inks.faint, anchor="end", room=190)
 
 
-def _alt(page: Page, title: str, about: str) -> str:
+def _alt(page: BoardPage, title: str, about: str) -> str:
     rows = (f"{row.rank}. {plain_person(row.name)}: {figures(page.board, *row.figures)}" for row in page.rows)
     words = "\n".join((f"{title} ({about})", *rows))
     return words if len(words) <= LONGEST_ALT else f"{words[: LONGEST_ALT - 1]}…"
@@ -223,7 +223,7 @@ def season_opened(season: Season) -> tuple[Part, ...]:
     return (Box((Text(words),), Tone.BRASS), _boards_of(season))
 
 
-def season_closed(season: Season, podium: Mapping[BoardName, tuple[Row, ...]]) -> tuple[Part, ...]:
+def season_closed(season: Season, podium: Mapping[BoardName, tuple[BoardRow, ...]]) -> tuple[Part, ...]:
     """It is over: who won most, and who leads the other boards."""
     head = _("## 🏁 {name} is over").format(name=escaped(season.name))
     rows = [
@@ -236,7 +236,7 @@ def season_closed(season: Season, podium: Mapping[BoardName, tuple[Row, ...]]) -
     return (Box(tuple(parts), Tone.BRASS), _boards_of(season))
 
 
-def _leads(board: BoardName, rows: tuple[Row, ...]) -> str:
+def _leads(board: BoardName, rows: tuple[BoardRow, ...]) -> str:
     first = [row for row in rows if row.rank == 1]
     names = joined([f"**{person(row.name)}**" for row in first])
     return f"{board_words(board).head()}: {names} · {figures(board, *first[0].figures)}"

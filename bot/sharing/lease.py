@@ -137,7 +137,7 @@ class Lease:
         self.store.guard = None
         if process is not None and not self.lost.is_set():
             try:
-                await self.store.write(lambda connection: processes.leave(connection, process))
+                await self.store.write(lambda connection: processes.release(connection, process))
             except StoreFailed as error:
                 log.info("The shards are free in %d s: %s.", LEASE.total_seconds(), error)
 

@@ -27,7 +27,7 @@ PARTIAL = ".partial"
 
 
 @contextmanager
-def arriving(file: Path) -> Iterator[Path]:
+def atomic_write(file: Path) -> Iterator[Path]:
     """A file beside `file` to write into (mode 0600), which takes its name at the end, safely on disk.
 
     Where the body raises, `file` is what it was before, and nothing is left. Raises `OSError`.
@@ -37,14 +37,14 @@ def arriving(file: Path) -> Iterator[Path]:
     partial = Path(name)
     try:
         yield partial
-        on_disk(partial)
+        fsync(partial)
         partial.replace(file)
-        on_disk(file.absolute().parent)
+        fsync(file.absolute().parent)
     finally:
         partial.unlink(missing_ok=True)
 
 
-def on_disk(path: Path) -> None:
+def fsync(path: Path) -> None:
     """A file, or the names in a folder, outlast a power cut from here on. Raises `OSError`."""
     handle = os.open(path, os.O_RDONLY)
     try:
@@ -69,7 +69,7 @@ def copy_sqlite(source: Path, to: Path) -> str:
     `to` is replaced, but only by a copy that is whole. Raises `CannotStart` for a copy that is damaged, or for no
     database of the bot; `sqlite3.Error` and `OSError` where files cannot be opened, read or written.
     """
-    with arriving(to) as partial:
+    with atomic_write(to) as partial:
         with closing(_reading(source)) as old, closing(sqlite3.connect(partial)) as new:
             old.backup(new)
             new.execute("PRAGMA journal_mode=DELETE")  # so that it is one file, which any program can read
@@ -167,7 +167,7 @@ def dump_postgresql(url: URL, to: Path) -> str:
 
     `to` is replaced, but only by a dump that is whole. Raises `CannotStart` where a program is missing or refuses.
     """
-    with arriving(to) as partial:
+    with atomic_write(to) as partial:
         _run("pg_dump", "--format=custom", "--no-owner", "--no-privileges", f"--file={partial}", url=url)
         return dump_revision(partial, to)
 
@@ -189,7 +189,7 @@ def put_dump_in_place(source: Path, url: URL, old: Iterable[str]) -> None:
 
     Raises `CannotStart`.
     """
-    psql = [_found("psql"), "--no-psqlrc", "--quiet", "--set=ON_ERROR_STOP=1", "--set=VERBOSITY=sqlstate"]
+    psql = [_program("psql"), "--no-psqlrc", "--quiet", "--set=ON_ERROR_STOP=1", "--set=VERBOSITY=sqlstate"]
     with subprocess.Popen(
         [*psql, "--file=-"],
         env=_environment(url),
@@ -199,19 +199,19 @@ def put_dump_in_place(source: Path, url: URL, old: Iterable[str]) -> None:
     ) as into:
         assert into.stdin is not None
         assert into.stderr is not None
-        whole = _fed(source, into.stdin, old)
+        whole = _feed(source, into.stdin, old)
         said = into.stderr.read().decode(errors="replace")
     if into.returncode or not whole:
         code = CODE.search(said)
         raise CannotStart(REFUSED.format(program="psql", why=code[1] if code else _first_line(said)))
 
 
-def _fed(source: Path, into: IO[bytes], old: Iterable[str]) -> bool:
+def _feed(source: Path, into: IO[bytes], old: Iterable[str]) -> bool:
     """Tell psql the whole story in one transaction, whose end it hears only where the story was whole."""
     try:
         into.write("".join(["BEGIN;\n", *(f'DROP TABLE "{each}" CASCADE;\n' for each in old)]).encode())
         into.flush()
-        command = [_found("pg_restore"), "--no-owner", "--no-privileges", "--file=-", str(source)]
+        command = [_program("pg_restore"), "--no-owner", "--no-privileges", "--file=-", str(source)]
         whole = subprocess.run(command, stdout=into, stderr=subprocess.DEVNULL, check=False).returncode == 0
         into.write(b"COMMIT;\n" if whole else b"ROLLBACK;\n")
         into.close()
@@ -224,7 +224,7 @@ def _fed(source: Path, into: IO[bytes], old: Iterable[str]) -> bool:
 
 def _run(program: str, *arguments: str, url: URL | None = None) -> str:
     """What a program prints. Raises `CannotStart` where it is missing or refuses, with what it says of itself."""
-    command = [_found(program), *arguments, *(["--no-password"] if url is not None else [])]
+    command = [_program(program), *arguments, *(["--no-password"] if url is not None else [])]
     environment = _environment(url) if url is not None else None
     done = subprocess.run(command, env=environment, capture_output=True, text=True, errors="replace", check=False)
     if done.returncode:
@@ -237,7 +237,7 @@ def _environment(url: URL) -> dict[str, str]:
     return {**os.environ, **database.for_programs(url), "LC_ALL": "C"}
 
 
-def _found(program: str) -> str:
+def _program(program: str) -> str:
     path = shutil.which(program)
     if path is None:
         raise CannotStart(MISSING.format(program=program))

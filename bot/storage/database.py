@@ -161,7 +161,7 @@ def prepare(database_url: str) -> None:
     url = read_url(database_url)
     if url.get_backend_name() != "sqlite":
         return
-    with explained(url):
+    with explain_errors(url):
         make_folder(url)
         make_private(url)
         with contextlib.closing(sqlite3.connect(file_of(url))) as connection:
@@ -195,7 +195,7 @@ def make_private(url: URL) -> None:
 
 
 @contextlib.contextmanager
-def explained(url: URL) -> Iterator[None]:
+def explain_errors(url: URL) -> Iterator[None]:
     """Whatever an operator can mend is raised as `CannotStart`, in a sentence without the address; faults are not."""
     try:
         yield

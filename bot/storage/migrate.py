@@ -55,7 +55,7 @@ def revision_of(connection: Connection) -> str | None:
     return found
 
 
-def fits(connection: Connection) -> bool:
+def can_work_on(connection: Connection) -> bool:
     """Whether this version of the bot can work on a database as it is.
 
     So it is at its own revision, or at a newer one that has only added to it.
@@ -88,7 +88,7 @@ def upgrade(url: URL | str, to: str = "head") -> None:
     there is no such database, or this version cannot work on that of a newer one.
     """
     url = database.read_url(url)
-    with database.explained(url):
+    with database.explain_errors(url):
         if url.get_backend_name() == "sqlite":
             _upgrade_sqlite(url, to)
         else:
@@ -128,7 +128,7 @@ def _run(connection: Connection, to: str) -> None:
 
 def _work_beside(connection: Connection, revision: str | None) -> None:
     """Leave the database of a newer version as it is, as in the minute of an upgrade. Raises `CannotStart`."""
-    if not fits(connection):
+    if not can_work_on(connection):
         raise CannotStart(TOO_NEW.format(revision=revision))
     log.warning(
         "The database is of a newer version of the bot (revision %s), beside which this one can work.", revision

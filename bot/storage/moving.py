@@ -64,28 +64,28 @@ def tables() -> list[Table]:
     return metadata.sorted_tables
 
 
-def there(connection: Connection) -> frozenset[str]:
+def table_names(connection: Connection) -> frozenset[str]:
     """The names of the tables in a database, the bot's and others'."""
     return frozenset(inspect(connection).get_table_names())
 
 
-def ours(connection: Connection) -> list[str]:
+def own_tables(connection: Connection) -> list[str]:
     """The bot's own tables in a database, with that of its revision."""
-    return sorted(there(connection) & {REVISIONS, *(table.name for table in tables())})
+    return sorted(table_names(connection) & {REVISIONS, *(table.name for table in tables())})
 
 
-def foreign(connection: Connection) -> list[str]:
+def foreign_tables(connection: Connection) -> list[str]:
     """The tables of a database that this version of the bot does not know."""
-    return sorted(there(connection) - {REVISIONS, *(table.name for table in tables())})
+    return sorted(table_names(connection) - {REVISIONS, *(table.name for table in tables())})
 
 
 def is_empty(connection: Connection) -> bool:
     """Whether nobody has played on this database yet, nor chosen anything."""
-    kept = [table for table in tables() if table.name in there(connection) and table.name not in OF_PROCESSES]
+    kept = [table for table in tables() if table.name in table_names(connection) and table.name not in OF_PROCESSES]
     return not any(connection.execute(select(1).select_from(table).limit(1)).first() for table in kept)
 
 
-def others(connection: Connection) -> int:
+def other_connections(connection: Connection) -> int:
     """How many other connections a PostgreSQL database has."""
     query = (
         "SELECT count(*) FROM pg_stat_activity"
@@ -94,7 +94,7 @@ def others(connection: Connection) -> int:
     return int(connection.execute(text(query)).scalar_one())
 
 
-def played(connection: Connection) -> tuple[int, int]:
+def count_games(connection: Connection) -> tuple[int, int]:
     """How many tables are in play, and how many games are kept."""
     kept = connection.execute(select(func.count()).select_from(schema.games)).scalar_one()
     return len(table_rows.live(connection)), kept
@@ -136,19 +136,19 @@ async def move(source: URL, target: URL, told: Callable[[MovedTable], None]) -> 
     `CannotStart` where they differ, or where either database cannot be moved from or to: then nothing has changed.
     The locks of SQLite's files are the caller's.
     """
-    async with _begun(source) as old, _begun(target) as new:
+    async with _transaction(source) as old, _transaction(target) as new:
 
         def work(into: Connection) -> None:
             assert old.sync_connection is not None
             _check(old.sync_connection, into)
             for table in tables():
-                told(_moved(table, old.sync_connection, into))
+                told(_move_table(table, old.sync_connection, into))
 
         await new.run_sync(work)
 
 
 @asynccontextmanager
-async def _begun(url: URL) -> AsyncIterator[AsyncConnection]:
+async def _transaction(url: URL) -> AsyncIterator[AsyncConnection]:
     """A connection in one transaction, which sees one moment of the database and ends with the body."""
     if url.get_backend_name() == "sqlite":
         engine = create_async_engine(url.set(drivername="sqlite+aiosqlite"), poolclass=NullPool, hide_parameters=True)
@@ -166,23 +166,23 @@ def _check(old: Connection, new: Connection) -> None:
     wanted = migrate.newest()
     for connection, sentence in ((old, OLD_REVISION), (new, OTHER_REVISION)):
         if connection.dialect.name == "postgresql":
-            _held(connection, "from" if connection is old else "to")
+            _lock(connection, "from" if connection is old else "to")
         if (found := migrate.revision_of(connection)) != wanted:
             raise CannotStart(sentence.format(found=found or "none", wanted=wanted))
     if not is_empty(new):
         raise CannotStart(NOT_EMPTY)
 
 
-def _held(connection: Connection, way: str) -> None:
+def _lock(connection: Connection, way: str) -> None:
     """Nobody else has a PostgreSQL database, and whoever comes now waits until this is over before they write."""
-    names = ", ".join(f'"{table}"' for table in ours(connection))
+    names = ", ".join(f'"{table}"' for table in own_tables(connection))
     if names:
         connection.execute(text(f"LOCK TABLE {names} IN SHARE MODE"))
-    if many := others(connection):
+    if many := other_connections(connection):
         raise CannotStart(IN_USE.format(way=way, many=many))
 
 
-def _moved(table: Table, old: Connection, new: Connection) -> MovedTable:
+def _move_table(table: Table, old: Connection, new: Connection) -> MovedTable:
     """Move one table: what a bot wrote there of itself gives way."""
     sent, arrived = Digest(), Digest()
     try:
@@ -190,7 +190,7 @@ def _moved(table: Table, old: Connection, new: Connection) -> MovedTable:
         for batch in _batches(table, old):
             sent.add(batch)
             new.execute(insert(table), [dict(row._mapping) for row in batch])  # noqa: SLF001 - SQLAlchemy's public name
-        _count_on(table, new)
+        _advance_sequence(table, new)
     except DBAPIError as error:
         raise CannotStart(NO_ROOM.format(table=table.name, why=StoreFailed(error))) from None
     for batch in _batches(table, new):
@@ -206,7 +206,7 @@ def _batches(table: Table, connection: Connection) -> Iterator[list[Row[Any]]]:
         yield list(batch)
 
 
-def _count_on(table: Table, connection: Connection) -> None:
+def _advance_sequence(table: Table, connection: Connection) -> None:
     """The next row that gets a number by itself gets the one after the highest; SQLite does so anyway."""
     (key, *_) = table.primary_key.columns
     if connection.dialect.name != "postgresql" or key.autoincrement is not True:

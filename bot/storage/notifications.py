@@ -21,7 +21,7 @@ CHANNEL = "liars_dice"
 SAVED, SHOWN = "saved", "shown"
 """What is told of a table: that another process saved it, for who shows it; that it was shown, for who has windows."""
 
-Hear = Callable[[str, int], None]
+Listener = Callable[[str, int], None]
 
 FIRST_PAUSE, LONGEST_PAUSE = 1.0, 30.0
 
@@ -37,7 +37,7 @@ def notify(connection: Connection, what: str, table: int, by: Shards) -> None:
         connection.execute(_TELL, {"channel": CHANNEL, "word": f"{what}:{table}:{by}"})
 
 
-async def listen(url: str, hear: Hear, here: Shards) -> None:
+async def listen(url: str, hear: Listener, here: Shards) -> None:
     """Hear what others than those `here` tell, until cancelled.
 
     A connection that breaks is made again, with growing pauses.
@@ -60,7 +60,7 @@ async def listen(url: str, hear: Hear, here: Shards) -> None:
         pause = min(pause * 2, LONGEST_PAUSE)
 
 
-def _heard(said: str, hear: Hear, here: Shards) -> None:
+def _heard(said: str, hear: Listener, here: Shards) -> None:
     what, table, by = said.split(":")
     if by != str(here):
         hear(what, int(table))

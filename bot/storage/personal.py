@@ -118,7 +118,7 @@ def tables_with(connection: Connection, user: int) -> Rows:
     All tables are looked through, so this is for reading, beside whoever plays.
     """
     it = db.tables.c
-    named = or_(it.host == user, *(_holds(connection, column, str(user)) for column in (it.seats, it.waiting)))
+    named = or_(it.host == user, *(_contains(connection, column, str(user)) for column in (it.seats, it.waiting)))
     shown = (it.id, it.guild, it.channel, it.status, it.host, it.host_name, it.seats, it.waiting, it.changed)
     return [dict(row) for row in connection.execute(select(*shown).where(named).order_by(it.id)).mappings()]
 
@@ -149,7 +149,7 @@ def forget_debts(connection: Connection, guild: int, user: int, instead: int) ->
     _rename(connection, db.forfeits, guild, user, instead)
 
 
-def between_nobody(connection: Connection, guild: int) -> list[ForfeitRow]:
+def forfeits_of_nobody(connection: Connection, guild: int) -> list[ForfeitRow]:
     """Open forfeits of which nobody is left to say anything: the debtor is forgotten, and whoever it was owed to."""
     it = db.forfeits.c
     nobody = or_(it.creditor.is_(None), it.creditor < 0)
@@ -162,7 +162,7 @@ def forget(connection: Connection, guild: int, user: int, instead: int, ranked: 
 
     `ranked` are the figures that have levels. Tables and forfeits are taken care of before.
     """
-    held = tallies.of_person(connection, guild, user)
+    held = tallies.amounts_on_server(connection, guild, user)
     tallies.write(connection, held, dict.fromkeys(held, NOTHING), ranked)
     met = select(M.other).where(M.guild == guild, M.user == user)
     connection.execute(delete(db.meetings).where(M.guild == guild, M.other == user, M.user.in_(met)))
@@ -180,7 +180,7 @@ def forget_everywhere(connection: Connection, user: int) -> None:
         connection.execute(delete(table).where(whose == user))
 
 
-def _holds(connection: Connection, column: ColumnElement[bytes], digits: str) -> ColumnElement[bool]:
+def _contains(connection: Connection, column: ColumnElement[bytes], digits: str) -> ColumnElement[bool]:
     """Whether these digits stand anywhere in a column of bytes."""
     if connection.dialect.name == "postgresql":
         return column.op("LIKE", is_comparison=True)(literal(f"%{digits}%".encode(), LargeBinary))

@@ -43,18 +43,18 @@ def replays(connection: Connection) -> dict[int, int]:
     return {row.guild: row.replays for row in connection.execute(query)}
 
 
-class Kept(msgspec.Struct, frozen=True):
+class SeatPreferences(msgspec.Struct, frozen=True):
     """What somebody brings whenever they sit down: lucky words ("" for none), and how their dice look."""
 
     lucky: str = ""
     dice: str = ""
 
 
-def brought(connection: Connection, users: Collection[int]) -> dict[int, Kept]:
+def seat_preferences(connection: Connection, users: Collection[int]) -> dict[int, SeatPreferences]:
     """What each of these people brings."""
     it = PEOPLE.c
     found = connection.execute(select(it.user, it.lucky, it.dice).where(it.user.in_(users)))
-    return dict.fromkeys(users, Kept()) | {row.user: Kept(row.lucky, row.dice) for row in found}
+    return dict.fromkeys(users, SeatPreferences()) | {row.user: SeatPreferences(row.lucky, row.dice) for row in found}
 
 
 def dm_styles(connection: Connection, users: Collection[int]) -> dict[int, str]:
@@ -63,14 +63,14 @@ def dm_styles(connection: Connection, users: Collection[int]) -> dict[int, str]:
     return {row.user: row.dms for row in connection.execute(select(it.user, it.dms).where(it.user.in_(users)))}
 
 
-class Counted(msgspec.Struct, frozen=True):
+class Totals(msgspec.Struct, frozen=True):
     """In how many games that are kept somebody sat, and how many different achievements they have on all servers."""
 
     games: int
     achievements: int
 
 
-def counted(connection: Connection, users: Collection[int], most: int) -> dict[int, Counted]:
+def totals(connection: Connection, users: Collection[int], most: int) -> dict[int, Totals]:
     """What these people come to; `most` games for `most` or more.
 
     One statement, which looks at so many rows of a person's games and no further.
@@ -84,7 +84,7 @@ def counted(connection: Connection, users: Collection[int], most: int) -> dict[i
         counts.append(select(func.count()).select_from(some).scalar_subquery())
         counts.append(select(func.count(held.name.distinct())).where(held.user == user).scalar_subquery())
     found = list(connection.execute(select(*counts)).one())
-    return {user: Counted(*found[2 * at : 2 * at + 2]) for at, user in enumerate(wanted)}
+    return {user: Totals(*found[2 * at : 2 * at + 2]) for at, user in enumerate(wanted)}
 
 
 def _key(whose: Table) -> str:

@@ -65,7 +65,7 @@ def claim(
     connection.execute(delete(db.processes).where(P.until < now))
     for other in connection.execute(select(P.id, P.name, P.first, P.last, P.of)).all():
         if has_died(other.name):
-            leave(connection, other.id)
+            release(connection, other.id)
         elif shards.overlap(Shards(other.first, other.last, other.of)):
             return None
     values = {"name": name, **msgspec.structs.asdict(shards), "until": now + LEASE}
@@ -79,7 +79,7 @@ def renew(connection: Connection, process: int, now: datetime) -> bool:
     return connection.execute(update(db.processes).where(P.id == process).values(until=until)).rowcount == 1
 
 
-def leave(connection: Connection, process: int) -> None:
+def release(connection: Connection, process: int) -> None:
     """Let go of the shards: whoever waits for them need not wait any longer."""
     connection.execute(delete(db.processes).where(P.id == process))
 
@@ -127,7 +127,7 @@ class Outage(msgspec.Struct, frozen=True):
     resumed: datetime
 
 
-def beat(connection: Connection, shards: Shards, now: datetime) -> None:
+def heartbeat(connection: Connection, shards: Shards, now: datetime) -> None:
     """Time passes on these shards, now."""
     it = db.shards.c
     mine = it.of == shards.of, it.shard.between(shards.first, shards.last)
@@ -143,7 +143,7 @@ def resume(connection: Connection, shards: Shards, now: datetime) -> list[Outage
         for each, alive in _alive(connection, shards)
         if alive < now or alive - now > PUT_BACK
     ]
-    beat(connection, shards, now)
+    heartbeat(connection, shards, now)
     return lost
 
 

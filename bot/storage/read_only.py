@@ -24,7 +24,7 @@ def read(database_url: str | URL, work: Work[T]) -> T:
     """
 
     def of_this_version(connection: Connection) -> T:
-        if not migrate.fits(connection):
+        if not migrate.can_work_on(connection):
             raise CannotStart(NOT_UP_TO_DATE)
         return work(connection)
 
@@ -34,7 +34,7 @@ def read(database_url: str | URL, work: Work[T]) -> T:
 def look(database_url: str | URL, work: Work[T]) -> T:
     """Carry out `work` as `read` does, on a database of whatever version. Blocks. Raises `CannotStart`."""
     url = database.read_url(database_url)
-    with database.explained(url):
+    with database.explain_errors(url):
         if url.get_backend_name() == "sqlite":
             engine = create_engine(_read_only(url), poolclass=NullPool, hide_parameters=True)
             with engine.connect() as connection:

@@ -56,7 +56,7 @@ def _servers_in(table: Table) -> Select[Any]:
     return select(found.c.guild).where(found.c.guild.is_not(None))
 
 
-def are(connection: Connection, there: Collection[int], now: datetime, shards: Shards = ALL_SHARDS) -> None:
+def set_present(connection: Connection, there: Collection[int], now: datetime, shards: Shards = ALL_SHARDS) -> None:
     """Of all on these shards the bot is on these servers and no others: for those left time runs, unless it does."""
     it = db.servers.c
     gone = set(connection.execute(select(it.guild).where(it.gone.is_not(None))).scalars())
@@ -64,10 +64,10 @@ def are(connection: Connection, there: Collection[int], now: datetime, shards: S
         if shards.have(guild):
             _gone(connection, guild, now)
     for guild in gone & set(there):
-        come(connection, guild)
+        mark_joined(connection, guild)
 
 
-def leave(connection: Connection, guild: int, now: datetime) -> None:
+def mark_left(connection: Connection, guild: int, now: datetime) -> None:
     """The bot was removed from a server."""
     if is_known(connection, guild):
         _gone(connection, guild, now)
@@ -78,7 +78,7 @@ def _gone(connection: Connection, guild: int, now: datetime) -> None:
     connection.execute(update(db.servers).where(db.servers.c.guild == guild).values(gone=now))
 
 
-def come(connection: Connection, guild: int) -> None:
+def mark_joined(connection: Connection, guild: int) -> None:
     """The bot is on a server, perhaps again."""
     connection.execute(update(db.servers).where(db.servers.c.guild == guild).values(gone=None))
 

@@ -270,7 +270,7 @@ def locked(url: URL) -> FileLock:
     file = database.file_of(url)
     lock = FileLock(f"{file}.lock", timeout=0, thread_local=False, mode=database.OWNER_ONLY)
     try:
-        with database.explained(url):
+        with database.explain_errors(url):
             database.make_folder(url)
             lock.acquire()
     except Timeout:

@@ -107,7 +107,7 @@ _ANSWER = Upsert(db.answers)
 _HAPPENED = insert(db.events)
 
 
-class Moved(Exception):  # noqa: N818 - names what happened
+class StaleVersion(Exception):  # noqa: N818 - names what happened
     """Somebody else has saved the table since it was loaded."""
 
 
@@ -180,7 +180,7 @@ def save_table(connection: Connection, row: TableRow, was_version: int) -> None:
     """Store a changed table. Raises `Moved` if its version is not `was_version` any more."""
     values = {name: value for name, value in msgspec.structs.asdict(row).items() if name != "id"}
     if connection.execute(_SAVE, {**values, "was_id": row.id, "was_version": was_version}).rowcount != 1:
-        raise Moved
+        raise StaleVersion
 
 
 def patch_table(connection: Connection, table_id: int, **values: Any) -> None:
@@ -261,7 +261,7 @@ _OF_A_PERSON = (
 )
 
 
-def hold_people(connection: Connection, people: Iterable[int], guild: int | None = None) -> None:
+def lock_people(connection: Connection, people: Iterable[int], guild: int | None = None) -> None:
     """Let nobody else count these people, and this server, until the transaction ends.
 
     Whoever holds a table as well takes hold of these afterwards.

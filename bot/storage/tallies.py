@@ -83,7 +83,7 @@ Key = tuple[int, str, int]
 NOTHING: Amounts = (0, 0)
 
 
-def held(
+def amounts_of(
     connection: Connection, scopes: Collection[int], users: Collection[int], names: Collection[str] = ()
 ) -> dict[Key, Amounts]:
     """All that these people have in these scopes; of these names alone, where some are given."""
@@ -95,7 +95,7 @@ def held(
     return {(row.scope, row.name, row.user): (row.amount, row.beside) for row in connection.execute(query)}
 
 
-def of_person(connection: Connection, guild: int, user: int) -> dict[Key, Amounts]:
+def amounts_on_server(connection: Connection, guild: int, user: int) -> dict[Key, Amounts]:
     """All that somebody has on a server."""
     there = select(db.scopes.c.id).where(db.scopes.c.guild == guild)
     query = select(T.scope, T.name, T.amount, T.beside).where(T.user == user, T.scope.in_(there))

@@ -71,7 +71,7 @@ class Lobbies:
 
     async def join(self, table_id: int, who: Who, key: str) -> TableInfo:
         """Sit down in the lobby; the request's id goes into the dice, and so do the lucky words that they keep."""
-        kept = await self._changes.store.read(lambda connection: preferences.brought(connection, [who.id]))
+        kept = await self._changes.store.read(lambda connection: preferences.seat_preferences(connection, [who.id]))
 
         def admits(connection: Connection, draft: Draft) -> None:
             if draft.info().seat_of(who.id) is None:
@@ -155,9 +155,9 @@ class Latecomers:
     async def take(self, table_id: int, who: Who, seat: int) -> TableInfo:
         """Take over a computer player's seat before the next round. Raises `Trouble` for who sits at enough tables."""
 
-        def look(connection: Connection) -> dict[int, preferences.Kept]:
+        def look(connection: Connection) -> dict[int, preferences.SeatPreferences]:
             room_for(connection, self._limits, who.id)
-            return preferences.brought(connection, [who.id])
+            return preferences.seat_preferences(connection, [who.id])
 
         kept = await self._changes.store.read(look)
         return await self._note(table_id, who, lambda draft: seating.wait(draft, who, seat, kept[who.id].dice))

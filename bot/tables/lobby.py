@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from bot.settings import Limits
 from bot.storage import Connection, preferences, table_rows
-from bot.storage.preferences import Kept
+from bot.storage.preferences import SeatPreferences
 from bot.storage.table_rows import TableRow
 from bot.tables import codec
 from bot.tables.draft import Draft
@@ -38,7 +38,7 @@ from engine.sitting import joining_order
 
 def room_for(connection: Connection, most: Limits, user: int) -> None:
     """Raise `Trouble` for who sits at as many tables as one person may."""
-    table_rows.hold_people(connection, [user])
+    table_rows.lock_people(connection, [user])
     if table_rows.count_tables_of(connection, user) >= most.person:
         raise Trouble(Code.TOO_MANY_TABLES, most=most.person)
 
@@ -51,7 +51,7 @@ def room_for_another(
     Raises `Trouble` where its host may not, or where as many tables are open on the server as may be.
     """
     people = {seat.user for seat in seats if seat.user is not None} | {host}
-    table_rows.hold_people(connection, people, guild)
+    table_rows.lock_people(connection, people, guild)
     full = {user for user in people if table_rows.count_tables_of(connection, user) >= most.person}
     if host in full:
         raise Trouble(Code.TOO_MANY_TABLES, most=most.person)
@@ -120,7 +120,7 @@ def check(setup: Setup) -> None:
         raise Trouble(Code.CLOCK_RANGE, low=SHORTEST_CLOCK, high=LONGEST_CLOCK)
 
 
-def join(draft: Draft, who: Who, press: str, kept: Kept) -> None:
+def join(draft: Draft, who: Who, press: str, kept: SeatPreferences) -> None:
     """Sit down; `press` are the digits of the press that asked for it, `kept` what they bring wherever they sit."""
     still_open(draft.status)
     if draft.info().seat_of(who.id) is not None:
@@ -244,11 +244,11 @@ def _host(draft: Draft, user: int) -> None:
 
 
 def _with_what_they_keep(connection: Connection, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
-    kept = preferences.brought(connection, people(seats))
+    kept = preferences.seat_preferences(connection, people(seats))
     return tuple(_with(seat, kept[seat.user]) if seat.user is not None else seat for seat in seats)
 
 
-def _with(seat: Seat, kept: Kept) -> Seat:
+def _with(seat: Seat, kept: SeatPreferences) -> Seat:
     return replace(seat, brought=replace(seat.brought, lucky=kept.lucky), look=kept.dice)
 
 

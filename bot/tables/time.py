@@ -54,7 +54,7 @@ async def _clear(store: Store, game_id: int) -> None:
     def work(connection: Connection) -> None:
         row = kept_games.game(connection, game_id)
         if row is not None and row.worth is None:
-            game = history.opened(row, kept_games.players(connection, [game_id]))
+            game = history.game_from_row(row, kept_games.players(connection, [game_id]))
             kept_games.clear(connection, game_id, stored(worth(game)))
 
     try:
@@ -91,7 +91,7 @@ class Time:
     async def beat(self) -> None:
         """Say that time passes, now; call it every few seconds, so that an outage can be measured."""
         now = self._now()
-        await self._store.write(lambda connection: processes.beat(connection, self._changes.shards, now))
+        await self._store.write(lambda connection: processes.heartbeat(connection, self._changes.shards, now))
 
     async def resume(self) -> timedelta:
         """Time passes again: what was lost since it last did is written down once.

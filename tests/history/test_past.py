@@ -9,7 +9,7 @@ from sqlalchemy import Connection, text
 
 from bot.history import past
 from bot.history.packing import packed, packed_events
-from bot.history.past import PAGE, Past, PastPage, Wanted
+from bot.history.past import PAGE, PastGames, PastPage, Wanted
 from bot.storage import kept_games
 from bot.storage import kept_games as stored
 from bot.storage.kept_games import GameRow, PlayerRow
@@ -78,14 +78,14 @@ async def test_pages_are_what_sorting_everything_gives(
             and (wanted.channel is None or wanted.channel == row.channel)
             and (not wanted.variant or wanted.variant == row.variant)
         ]
-        pages = [await Past(house.store).page(wanted)]
+        pages = [await PastGames(house.store).page(wanted)]
         while (edge := pages[-1].older) is not None:
-            pages.append(await Past(house.store).page(at(wanted, edge, newer=False)))
+            pages.append(await PastGames(house.store).page(at(wanted, edge, newer=False)))
         assert [number for page in pages for number in numbers(page)] == fits
         assert looked_at < 400 or all(len(page.games) == PAGE for page in pages[:-1])
         back = [pages[-1]]
         while (edge := back[-1].newer) is not None:
-            back.append(await Past(house.store).page(at(wanted, edge, newer=True)))
+            back.append(await PastGames(house.store).page(at(wanted, edge, newer=True)))
         assert [number for page in back[::-1] for number in numbers(page)] == fits
         assert pages[0].newer is None
 
@@ -101,7 +101,7 @@ def numbers(page: PastPage) -> list[int]:
 async def test_a_line_says_whose_it_was_and_how_long_it_took(sqlite_house: House) -> None:
     """L5: what was stopped has nobody's result."""
     await sqlite_house.store.write(fill)
-    page = await Past(sqlite_house.store).page(Wanted(HERE, edge=10))
+    page = await PastGames(sqlite_house.store).page(Wanted(HERE, edge=10))
     by_number = {game.number: game for game in page.games}
     assert (by_number[9].rounds, by_number[9].winners, by_number[9].losers) == (2, (1,), ())
     assert (by_number[7].rounds, by_number[7].winners) == (0, ())
@@ -110,7 +110,7 @@ async def test_a_line_says_whose_it_was_and_how_long_it_took(sqlite_house: House
 
 async def test_a_game_is_found_by_its_number_on_its_server_alone(sqlite_house: House) -> None:
     await sqlite_house.store.write(fill)
-    games = Past(sqlite_house.store)
+    games = PastGames(sqlite_house.store)
     assert await games.numbered(HERE, 9) == 27
     assert await games.numbered(ELSEWHERE, 9) is None
     assert await games.numbered(HERE, 11) is None, "it is gone"

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, event
 
-from bot.history.boards import PAGE, Page
+from bot.history.boards import PAGE, BoardPage
 from bot.history.boards import _page as page
 from bot.history.counting import Where, count
 from bot.storage import personal
@@ -25,7 +25,7 @@ def filled(connection: Connection) -> None:
     count(connection, [(ANYWHERE, Tally(user, "wins", _wins(user), 40)) for user in range(1, PEOPLE + 1)])
 
 
-def read(connection: Connection, number: int, user: int) -> tuple[Page, int, list[str]]:
+def read(connection: Connection, number: int, user: int) -> tuple[BoardPage, int, list[str]]:
     """A page as somebody sees it, how many statements it took, and how SQLite looks for their rows."""
     asked: list[tuple[str, Any]] = []
 

@@ -164,7 +164,7 @@ async def test_a_dump_that_was_cut_off_is_not_restored(
     cut_off(file, 2000)
     with pytest.raises(CannotStart, match="pg_restore did not do it: "):
         await asyncio.to_thread(restore, empty_postgresql_url, file, over=False)
-    assert not await asyncio.to_thread(look, empty_postgresql_url, moving.there)
+    assert not await asyncio.to_thread(look, empty_postgresql_url, moving.table_names)
 
 
 @pytest.mark.parametrize("over", [False, True])
@@ -240,7 +240,7 @@ async def test_a_backup_of_an_older_version_is_brought_up_to_date(
     await asyncio.to_thread(back_up, empty_postgresql_url, file)
     await asyncio.to_thread(restore, postgresql_url, file, over=True)
     store = await Store.open(postgresql_url)
-    assert "achievements" in await store.read(moving.there)
+    assert "achievements" in await store.read(moving.table_names)
     await store.close()
 
 

@@ -182,7 +182,7 @@ async def test_a_row_that_arrives_otherwise_undoes_everything(
     """A database that changes what it is given is noticed, and nothing of it stays."""
     old, new = way
     await an_evening(old)
-    honest = moving._count_on
+    honest = moving._advance_sequence
 
     def changed(table: Any, connection: Any) -> None:
         honest(table, connection)

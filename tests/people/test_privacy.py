@@ -13,7 +13,7 @@ from bot.history import export
 from bot.history.boards import Scope
 from bot.history.packing import unpacked
 from bot.history.rebuild import rebuild
-from bot.people import KeptRules, Persons, Privacy
+from bot.people import NamedRulesRepository, PreferencesRepository, Privacy
 from bot.people.preferences import DmStyle
 from bot.storage import ledger, personal, schema
 from bot.storage.columns import CALLED, WHO
@@ -82,9 +82,9 @@ async def a_season(house: House) -> None:
     for channel, variant in enumerate(("common", "firehouse", "perudo", "cup", "common")):
         await evening(house, luck, variant, channel)
     await later(house, luck)
-    await Persons(house.store).change(ANN.id, lucky="ann was here", dms=DmStyle.ONE)
+    await PreferencesRepository(house.store).change(ANN.id, lucky="ann was here", dms=DmStyle.ONE)
     await house.people.closed_dm(ANN.id)
-    await KeptRules(house.store).keep(GUILD, "Friday rules", Setup("common"), Who(ANN.id, ANN.name))
+    await NamedRulesRepository(house.store).keep(GUILD, "Friday rules", Setup("common"), Who(ANN.id, ANN.name))
     lobby = await house.lobby("bar", "bob", "cid", channel=7)
     await house.tables.lobbies.join(lobby.id, ANN, house.key())
     await house.tables.lobbies.bring_luck(lobby.id, ANN, "ann was here", house.key())

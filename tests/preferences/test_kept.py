@@ -6,7 +6,7 @@ import msgspec
 import pytest
 from sqlalchemy import event
 
-from bot.people import DmStyle, Hints, Persons, Preferences, Servers, ServerSettings
+from bot.people import DmStyle, Hints, Preferences, PreferencesRepository, ServerSettings, SettingsRepository
 from bot.people.preferences import COUNTED, NEWCOMER
 from bot.tables.pace import PaceName
 from bot.tables.trouble import Code, Trouble
@@ -17,33 +17,33 @@ OTHER = GUILD + 1
 
 
 async def test_a_server_that_has_chosen_nothing_has_the_defaults(house: House) -> None:
-    assert await Servers(house.store).of(GUILD) == ServerSettings()
+    assert await SettingsRepository(house.store).of(GUILD) == ServerSettings()
 
 
 async def test_every_choice_of_a_server_outlives_the_process(house: House) -> None:
     chosen = ServerSettings("firehouse", PaceName.QUICK, None, False, (2**62, 7), True, False, False)
     for field in msgspec.structs.fields(ServerSettings):
-        await Servers(house.store).change(GUILD, **{field.name: getattr(chosen, field.name)})
+        await SettingsRepository(house.store).change(GUILD, **{field.name: getattr(chosen, field.name)})
     await house.reopen()
-    assert await Servers(house.store).of(GUILD) == chosen
-    assert await Servers(house.store).of(OTHER) == ServerSettings()
+    assert await SettingsRepository(house.store).of(GUILD) == chosen
+    assert await SettingsRepository(house.store).of(OTHER) == ServerSettings()
 
 
 async def test_a_change_is_seen_at_once_and_the_defaults_come_back(house: House) -> None:
-    servers = Servers(house.store)
+    servers = SettingsRepository(house.store)
     assert (await servers.of(GUILD)).hints
     assert await servers.change(GUILD, hints=False) == await servers.of(GUILD) == ServerSettings(hints=False)
     assert await servers.forget(GUILD) == await servers.of(GUILD) == ServerSettings()
 
 
 async def test_two_who_change_a_server_at_once_lose_nothing(house: House) -> None:
-    one, other = Servers(house.store), Servers(house.store)
+    one, other = SettingsRepository(house.store), SettingsRepository(house.store)
     await asyncio.gather(one.change(GUILD, pings=False), other.change(GUILD, clock=600))
-    assert await Servers(house.store).of(GUILD) == ServerSettings(pings=False, clock=600)
+    assert await SettingsRepository(house.store).of(GUILD) == ServerSettings(pings=False, clock=600)
 
 
 async def test_a_server_is_read_once(house: House) -> None:
-    servers, statements = Servers(house.store), Statements(house)
+    servers, statements = SettingsRepository(house.store), Statements(house)
     for _ in range(3):
         await servers.of(GUILD)
     assert len(statements.seen) == 1
@@ -51,17 +51,17 @@ async def test_a_server_is_read_once(house: House) -> None:
 
 @pytest.mark.parametrize("chosen", [{"game": "poker"}, {"clock": 29}, {"clock": 2**62}, {"channels": tuple(range(26))}])
 async def test_what_makes_no_sense_is_refused_and_changes_nothing(house: House, chosen: dict[str, object]) -> None:
-    servers = Servers(house.store)
+    servers = SettingsRepository(house.store)
     with pytest.raises((Refused, Trouble)):
         await servers.change(GUILD, **chosen)
-    assert await servers.of(GUILD) == await Servers(house.store).of(GUILD) == ServerSettings()
+    assert await servers.of(GUILD) == await SettingsRepository(house.store).of(GUILD) == ServerSettings()
 
 
 async def test_twenty_five_channels_are_the_most(house: House) -> None:
     many = tuple(range(2**62, 2**62 + 25))
-    assert (await Servers(house.store).change(GUILD, channels=many)).channels == many
+    assert (await SettingsRepository(house.store).change(GUILD, channels=many)).channels == many
     with pytest.raises(Trouble) as trouble:
-        await Servers(house.store).change(GUILD, channels=(*many, 1))
+        await SettingsRepository(house.store).change(GUILD, channels=(*many, 1))
     assert (trouble.value.code, trouble.value.facts["most"]) == (Code.TOO_MANY_CHANNELS, 25)
 
 
@@ -70,14 +70,14 @@ async def test_every_choice_of_a_person_outlives_the_process(house: House) -> No
     chosen = Preferences(DmStyle.ONE, False, Hints.OFF, "three blind mice")
     for field in msgspec.structs.fields(Preferences):
         if field.name not in COUNTED:
-            await Persons(house.store).change(ann, **{field.name: getattr(chosen, field.name)})
+            await PreferencesRepository(house.store).change(ann, **{field.name: getattr(chosen, field.name)})
     await house.reopen()
-    assert await Persons(house.store).of([ann, bob]) == {ann: chosen, bob: Preferences()}
-    assert await Persons(house.store).forget(ann) == Preferences()
+    assert await PreferencesRepository(house.store).of([ann, bob]) == {ann: chosen, bob: Preferences()}
+    assert await PreferencesRepository(house.store).forget(ann) == Preferences()
 
 
 async def test_those_of_a_whole_table_are_two_statements(house: House) -> None:
-    persons, users = Persons(house.store), [person(f"guest{number}").id for number in range(20)]
+    persons, users = PreferencesRepository(house.store), [person(f"guest{number}").id for number in range(20)]
     await persons.change(users[3], pings=False)
     statements = Statements(house)
     found = await persons.of(users)
@@ -87,7 +87,7 @@ async def test_those_of_a_whole_table_are_two_statements(house: House) -> None:
 
 
 async def test_somebody_is_new_for_three_games(house: House) -> None:
-    persons, ann, bob = Persons(house.store), person("ann").id, person("bob").id
+    persons, ann, bob = PreferencesRepository(house.store), person("ann").id, person("bob").id
     for games in range(NEWCOMER + 1):
         mine = await persons.of_one(ann)
         assert (mine.games, mine.hinted()) == (games, games < NEWCOMER)
@@ -102,7 +102,7 @@ async def test_somebody_is_new_for_three_games(house: House) -> None:
 
 
 async def test_kept_words_are_cleaned_and_cut(house: House) -> None:
-    persons, ann = Persons(house.store), person("ann").id
+    persons, ann = PreferencesRepository(house.store), person("ann").id
     assert (await persons.change(ann, lucky="  three\nblind <@1> mice ")).lucky == "three blind mice"
     assert len((await persons.change(ann, lucky="\u0958" * 90)).lucky) <= 80
     assert len((await persons.change(ann, lucky="x" * 90)).lucky) == 40
@@ -110,7 +110,7 @@ async def test_kept_words_are_cleaned_and_cut(house: House) -> None:
 
 
 async def test_kept_words_go_into_the_dice_wherever_somebody_sits_down(house: House) -> None:
-    persons = Persons(house.store)
+    persons = PreferencesRepository(house.store)
     await persons.change(person("ann").id, lucky="seven")
     await persons.change(person("bob").id, lucky="eleven")
     sitting = await house.lobby("common", "ann", "bob", "cid", rounds=1)

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 from sqlalchemy import update
 
-from bot.people import KeptRules
+from bot.people import NamedRulesRepository
 from bot.people.named_rules import LONGEST_NAME, MOST
 from bot.storage import Connection
 from bot.storage import schema as db
@@ -18,19 +18,19 @@ ANN, BOB = person("ann"), person("bob")
 
 
 async def test_rules_are_kept_as_words_and_come_back_as_they_were(house: House) -> None:
-    await KeptRules(house.store).keep(GUILD, " Friday\nrules ", FRIDAY, ANN)
+    await NamedRulesRepository(house.store).keep(GUILD, " Friday\nrules ", FRIDAY, ANN)
     await house.reopen()
-    (kept,) = await KeptRules(house.store).of(GUILD)
+    (kept,) = await NamedRulesRepository(house.store).of(GUILD)
     assert (kept.name, kept.by, kept.by_name) == ("Friday rules", ANN.id, ANN.name)
     assert kept.options == "crooked 0.03\nante 20\nstake polish my boots\nwait-settled on"
     setup = kept.setup(Setup("bar", clock=600, forfeit="sing"))
     assert setup.rules() == FRIDAY.rules()
     assert (setup.wait_settled, setup.called, setup.clock, setup.forfeit) == (True, "Friday rules", 600, "sing")
-    assert await KeptRules(house.store).of(GUILD + 1) == ()
+    assert await NamedRulesRepository(house.store).of(GUILD + 1) == ()
 
 
 async def test_a_name_is_the_same_whatever_the_case_of_its_letters(house: House) -> None:
-    rules = KeptRules(house.store)
+    rules = NamedRulesRepository(house.store)
     kept = await rules.keep(GUILD, "Straße nach Ⅳ", FRIDAY, ANN)
     assert await rules.called(GUILD, "STRASSE  nach iv") == kept
     with pytest.raises(Trouble) as trouble:
@@ -41,7 +41,7 @@ async def test_a_name_is_the_same_whatever_the_case_of_its_letters(house: House)
 
 
 async def test_of_two_who_take_a_name_at_once_one_has_it(house: House) -> None:
-    one, other = KeptRules(house.store), KeptRules(house.store)
+    one, other = NamedRulesRepository(house.store), NamedRulesRepository(house.store)
     kept = (one.keep(GUILD, "late", FRIDAY, ANN), other.keep(GUILD, "LATE", Setup("bar"), BOB))
     done = await asyncio.gather(*kept, return_exceptions=True)
     assert sorted(isinstance(each, Trouble) for each in done) == [False, True]
@@ -59,12 +59,12 @@ async def test_of_two_who_take_a_name_at_once_one_has_it(house: House) -> None:
 )
 async def test_a_name_that_does_not_fit_is_refused(sqlite_house: House, name: str, code: Code) -> None:
     with pytest.raises(Trouble) as trouble:
-        await KeptRules(sqlite_house.store).keep(GUILD, name, FRIDAY, ANN)
+        await NamedRulesRepository(sqlite_house.store).keep(GUILD, name, FRIDAY, ANN)
     assert trouble.value.code is code
 
 
 async def test_a_server_keeps_fifty(sqlite_house: House) -> None:
-    rules = KeptRules(sqlite_house.store)
+    rules = NamedRulesRepository(sqlite_house.store)
     kept = [await rules.keep(GUILD, f"{'x' * (LONGEST_NAME - 2)}{number:02}", FRIDAY, ANN) for number in range(MOST)]
     with pytest.raises(Trouble) as trouble:
         await rules.keep(GUILD, "one more", FRIDAY, ANN)
@@ -76,7 +76,7 @@ async def test_a_server_keeps_fifty(sqlite_house: House) -> None:
 
 @pytest.mark.parametrize("changed", [{"options": "teleport on"}, {"options": "ante 1 2"}, {"variant": "poker"}])
 async def test_rules_that_no_longer_read_say_so(sqlite_house: House, changed: dict[str, str]) -> None:
-    rules = KeptRules(sqlite_house.store)
+    rules = NamedRulesRepository(sqlite_house.store)
     kept = await rules.keep(GUILD, "Friday rules", FRIDAY, ANN)
 
     def years_pass(connection: Connection) -> None:

@@ -7,7 +7,7 @@ from typing import Any, get_args
 
 from sqlalchemy import Connection, select
 
-from bot.history.boards import PAGE, BoardName, Boards, Page
+from bot.history.boards import PAGE, BoardName, BoardPage, Boards
 from bot.storage import schema
 from bot.storage.store import Store
 from bot.storage.tallies import Scope
@@ -95,7 +95,7 @@ async def _leafed(boards: Boards, board: Board, expected: list[list[Row]], names
     for number, rows in enumerate(expected, 1):
         at = (number * 7) % len(expected)
         asker = expected[at][number % len(expected[at])]
-        page: Page = await boards.page(scope, name, number, asker[1])  # type: ignore[arg-type]
+        page: BoardPage = await boards.page(scope, name, number, asker[1])  # type: ignore[arg-type]
         told = [(row.rank, row.user, row.figures) for row in page.rows]
         own = page.own and (page.own.rank, page.own.user, page.own.figures)
         if (told, page.page, page.pages) != (rows, number, len(expected)):

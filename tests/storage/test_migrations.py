@@ -17,7 +17,7 @@ from sqlalchemy import Boolean, Column, Connection, DateTime, LargeBinary, MetaD
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot.history import archive, export
-from bot.history.rebuild import count_as_we_do_now, rebuild
+from bot.history.rebuild import rebuild, recount_if_outdated
 from bot.storage import by_alembic, ledger, migrate, table_rows
 from bot.storage.migrate import upgrade
 from bot.storage.schema import metadata
@@ -127,7 +127,7 @@ async def test_figures_of_before_are_kept_by_a_rebuild(database_url: str) -> Non
     await as_it_was(database_url, "0002")
     house = await House(database_url).open()
     await keep_what_is_left(house.store)
-    await count_as_we_do_now(house.store)
+    await recount_if_outdated(house.store)
     maintained = await house.store.read(counted)
     tallied = {(row["user"], row["name"]): (row["amount"], row["beside"]) for row in of_the_server(maintained)}
     for old in AT["0002"]["standings"]:

@@ -9,7 +9,7 @@ from typing import Any
 from bot.history import archive
 from bot.history.packing import unpacked
 from bot.history.worth import stored, worth
-from bot.people import KeptRules, Persons, Servers
+from bot.people import NamedRulesRepository, PreferencesRepository, SettingsRepository
 from bot.people.preferences import DmStyle, Hints, OthersSee
 from bot.storage import Connection
 from bot.storage import servers as seasons
@@ -75,7 +75,7 @@ async def played(url: str, seed: int) -> Plain:
 
 async def _choose(store: Store) -> None:
     """What people and servers choose, all of it."""
-    servers, persons, ann = Servers(store), Persons(store), person("ann")
+    servers, persons, ann = SettingsRepository(store), PreferencesRepository(store), person("ann")
     await servers.change(
         GUILD,
         game="perudo",
@@ -89,7 +89,7 @@ async def _choose(store: Store) -> None:
     await persons.change(ann.id, dms=DmStyle.ONE, pings=False, hints=Hints.ON, lucky="seven, come eleven")
     await persons.change(person("bob").id, others_see=OthersSee.BOARDS, hints=Hints.OFF, dms=DmStyle.NONE)
     setup = Setup("firehouse", {"bads": "4", "playoff": "on"}, wait_settled=True)
-    await KeptRules(store).keep(GUILD, "The long night", setup, ann)
+    await NamedRulesRepository(store).keep(GUILD, "The long night", setup, ann)
     await store.write(lambda connection: seasons.begin_season(connection, GUILD, "Winter", NOON))
 
 

@@ -13,7 +13,7 @@ from bot.history import archive
 from bot.history.packing import packed, packed_events, unpacked
 from bot.history.worth import read as read_worth
 from bot.history.worth import stored as stored_worth
-from bot.people import KeptRules, Persons, Servers
+from bot.people import NamedRulesRepository, PreferencesRepository, SettingsRepository
 from bot.storage import Connection
 from bot.storage.table_rows import EventRow, TableRow
 from tests.databases import sqlite_url
@@ -135,7 +135,11 @@ async def test_what_was_chosen_is_read_and_written_as_it_was(house: House) -> No
     names, there = ("server_settings", "preferences", "named_rules"), ROWS["rows"]
     for name in names:
         await house.store.write(partial(load, name=name, rows=there[name]))
-    servers, persons, kept = Servers(house.store), Persons(house.store), KeptRules(house.store)
+    servers, persons, kept = (
+        SettingsRepository(house.store),
+        PreferencesRepository(house.store),
+        NamedRulesRepository(house.store),
+    )
     await servers.change(GUILD, **_fields(await servers.of(GUILD)))
     for row in there["preferences"]:
         chosen = _fields(await persons.of_one(row["user"]))

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.people import Persons, Servers
+from bot.people import PreferencesRepository, SettingsRepository
 from bot.tables.calls import Call
 from bot.tables.duties import CallThem
 from engine.core.actions import Quit
@@ -119,9 +119,9 @@ async def test_who_wants_no_pings_gets_none(house: House, whose: str) -> None:
     """Nor does anybody on a server that wants none."""
     sitting = await house.game("common", "ann", "bob", clock=180)
     if whose == "the server's":
-        await Servers(house.store).change(GUILD, pings=False)
+        await SettingsRepository(house.store).change(GUILD, pings=False)
     else:
-        await Persons(house.store).change(person(await sitting.turn()).id, pings=False)
+        await PreferencesRepository(house.store).change(person(await sitting.turn()).id, pings=False)
     await house.next_duty(sitting.id)
     await house.next_duty(sitting.id)
     assert (house.called, (await sitting.info()).meanwhile.called) == ([], 2)

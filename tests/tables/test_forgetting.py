@@ -8,9 +8,9 @@ import pytest
 from sqlalchemy import Connection, func, select, update
 
 from bot.history import archive, export
-from bot.history.past import Past, Replays, Wanted
+from bot.history.past import PastGames, Replays, Wanted
 from bot.history.rebuild import rebuild
-from bot.people import KeptRules, Persons, Privacy, Servers
+from bot.people import NamedRulesRepository, PreferencesRepository, Privacy, SettingsRepository
 from bot.storage import schema
 from bot.tables.model import Setup
 from tests.databases import counted
@@ -39,12 +39,12 @@ async def after_all_pruning(house: House) -> None:
 @pytest.mark.long_on_postgresql
 async def test_cleared_replays_leave_every_figure_as_it_was(house: House) -> None:
     """A rebuild gives the same, also where somebody was forgotten before or after, and what is new is kept."""
-    luck, servers = Random(11), Servers(house.store)
+    luck, servers = Random(11), SettingsRepository(house.store)
     for channel, variant in enumerate([*OPTIONS, "common"]):
         await evening(house, luck, variant, channel)
     await later(house, luck)
     old = [game.id for game in await house.store.read(lambda c: list(archive.games(c)))]
-    lines = (await Past(house.store).page(Wanted(GUILD))).games
+    lines = (await PastGames(house.store).page(Wanted(GUILD))).games
     await servers.change(GUILD, replays=3)
     house.wait(days=60)
     await after_all_pruning(house)
@@ -57,7 +57,7 @@ async def test_cleared_replays_leave_every_figure_as_it_was(house: House) -> Non
     for game in old:
         assert await house.store.read(partial(export.game, game_id=game, names=True)) is None
     assert await house.store.read(lambda c: export.game(c, newest.id, names=True)) is not None
-    told = (await Past(house.store).page(Wanted(GUILD))).games
+    told = (await PastGames(house.store).page(Wanted(GUILD))).games
     assert [(game.rounds, game.winners, game.losers) for game in told[1:]] == [
         (game.rounds, game.winners, game.losers) for game in lines
     ], "the list of games says of them what it said"
@@ -78,7 +78,7 @@ async def test_a_replay_that_cannot_be_read_holds_up_no_other(house: House, capl
     for channel in range(2):
         sitting = await house.game("common", "ann", "bob", rounds=1, channel=channel)
         await sitting.a_lie()
-    await Servers(house.store).change(GUILD, replays=1)
+    await SettingsRepository(house.store).change(GUILD, replays=1)
     await house.store.write(lambda c: c.execute(update(schema.games).where(schema.games.c.id == 1).values(events=b"?")))
     house.wait(days=40)
     await after_all_pruning(house)
@@ -91,13 +91,13 @@ async def test_a_replay_that_cannot_be_read_holds_up_no_other(house: House, capl
 
 async def test_a_server_is_forgotten_thirty_days_after_the_bot_left_it(house: House) -> None:
     """All of it, whatever table it stands in; what people chose for themselves is not the server's."""
-    servers = Servers(house.store)
+    servers = SettingsRepository(house.store)
     for channel, variant in enumerate(("common", "firehouse")):
         await evening(house, Random(channel), variant, channel)
     await house.lobby("common", "cid", "dora", channel=5)
     await servers.change(GUILD, replays=12)
-    await KeptRules(house.store).keep(GUILD, "Friday rules", Setup("common"), person("ann"))
-    await Persons(house.store).change(person("ann").id, lucky="clover")
+    await NamedRulesRepository(house.store).keep(GUILD, "Friday rules", Setup("common"), person("ann"))
+    await PreferencesRepository(house.store).change(person("ann").id, lucky="clover")
     before = await house.store.read(sizes)
     assert {name for name, rows in before.items() if not rows} <= {
         "openings",
@@ -123,7 +123,7 @@ async def test_a_server_is_forgotten_thirty_days_after_the_bot_left_it(house: Ho
 
 async def test_a_server_to_which_the_bot_came_back_is_kept(house: House) -> None:
     """Whether it was told, or found out when it was connected again."""
-    servers, elsewhere = Servers(house.store), 77
+    servers, elsewhere = SettingsRepository(house.store), 77
     await evening(house, Random(1), "common")
     before = await house.store.read(sizes)
     await servers.are({elsewhere}, house.now)

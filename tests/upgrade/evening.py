@@ -9,10 +9,10 @@ from functools import partial
 from random import Random
 
 from bot.history import archive, export, projections
-from bot.history.past import Past, Replays, Wanted
+from bot.history.past import PastGames, Replays, Wanted
 from bot.history.profiles import Profiles
-from bot.history.rebuild import count_as_we_do_now, rebuild
-from bot.people import KeptRules, Persons, Seasons, Servers
+from bot.history.rebuild import rebuild, recount_if_outdated
+from bot.people import NamedRulesRepository, PreferencesRepository, Seasons, SettingsRepository
 from bot.people.privacy import Privacy
 from bot.settings import Shards
 from bot.sharing.lease import Lease
@@ -38,7 +38,11 @@ SIDES: tuple[Side, ...] = ("owes", "owed", "all")
 
 async def settings(house: House) -> None:
     """People and servers choose, and choose otherwise."""
-    servers, persons, rules = Servers(house.store), Persons(house.store), KeptRules(house.store)
+    servers, persons, rules = (
+        SettingsRepository(house.store),
+        PreferencesRepository(house.store),
+        NamedRulesRepository(house.store),
+    )
     seasons = Seasons(house.store, lambda: house.now)
     await servers.change(GUILD, clock=600, hints=False, channels=frozenset({CHANNEL}))
     await servers.change(GUILD, replays=3, channels=frozenset())
@@ -115,7 +119,7 @@ async def the_end_of_a_process(house: House) -> None:
     await house.reopen()
     house.wait(hours=1)
     await keep_what_is_left(house.store)
-    await count_as_we_do_now(house.store)
+    await recount_if_outdated(house.store)
     await house.tables.time.resume()
     await house.tables.time.catch_up()
 
@@ -168,7 +172,7 @@ async def what_is_asked(house: House) -> None:
     for board in projections.RANKED:
         await house.boards.page(Scope(GUILD), board, 1, ann)  # type: ignore[arg-type]
     await house.boards.page(Scope(GUILD, period=f"{house.now:%Y-%m}"), "wins", 2, bob)
-    profiles, replays, past = Profiles(house.store), Replays(house.store), Past(house.store)
+    profiles, replays, past = Profiles(house.store), Replays(house.store), PastGames(house.store)
     await profiles.of(GUILD, ann, house.now)
     await profiles.between(GUILD, ann, bob)
     await profiles.most_met(GUILD, ann)
@@ -191,7 +195,7 @@ async def who_goes(house: House) -> None:
     await Seasons(house.store, lambda: house.now).close(GUILD)
     for name in ("ann", "bob", "cid"):
         await house.people.settle_all(GUILD, person(name).id, "paid")
-    rules = KeptRules(house.store)
+    rules = NamedRulesRepository(house.store)
     await rules.forget(GUILD, (await rules.of(GUILD))[-1].id)
     privacy = Privacy(house.tables.changes, house.tables.looking)
     for table in await house.tables.looking.of(person("fay").id):
@@ -203,7 +207,7 @@ async def who_goes(house: House) -> None:
     await house.clock_strikes()
     await house.tables.time.prune()
     await house.store.write(rebuild)
-    await Servers(house.store).left(GUILD + 1, house.now)
+    await SettingsRepository(house.store).left(GUILD + 1, house.now)
 
 
 Scene = Callable[[House], Awaitable[None]]

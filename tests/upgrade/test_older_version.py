@@ -24,7 +24,7 @@ async def test_where_the_newer_version_only_adds_the_older_one_plays_on(
     sitting = await house.game("common", "ann", "bob")
     with tomorrow(ADDS):
         await asyncio.to_thread(upgrade, database_url)
-        assert await house.store.read(migrate.fits)
+        assert await house.store.read(migrate.can_work_on)
     await sitting.bid(2, 6)
     with caplog.at_level(logging.WARNING, "bot.storage.migrate"):
         await house.reopen()
@@ -32,7 +32,7 @@ async def test_where_the_newer_version_only_adds_the_older_one_plays_on(
     await sitting.liar()
     assert await house.tables.looking.at(CHANNEL) is not None
     assert await house.store.read(migrate.revision_of) == TOMORROW
-    assert await asyncio.to_thread(read_only.read, database_url, migrate.fits), "exports work, too"
+    assert await asyncio.to_thread(read_only.read, database_url, migrate.can_work_on), "exports work, too"
     found = {each.what: each for each in await asyncio.to_thread(of_database, database_url)}
     assert (found["revision"].weight, "can work" in found["revision"].said) == (Weight.NOTE, True)
     await house.close()
@@ -61,6 +61,6 @@ async def test_what_a_newer_version_has_counted_its_own_way_is_not_counted_back(
     house = await House(sqlite_url).open()
     newer = str(int(rebuild.COUNTING) + 1)
     await house.store.write(lambda c: processes.set_mark(c, "counting", newer))
-    await rebuild.count_as_we_do_now(house.store)
+    await rebuild.recount_if_outdated(house.store)
     assert await house.store.read(lambda c: processes.mark(c, "counting")) == newer
     await house.close()

@@ -8,10 +8,10 @@ from sqlalchemy import Connection
 
 from bot.history import archive as history
 from bot.history.boards import BoardName, Boards, Scope
-from bot.history.past import Past, Replays, Wanted
+from bot.history.past import PastGames, Replays, Wanted
 from bot.history.profiles import Profiles
 from bot.history.worth import stored, worth
-from bot.people import KeptRules, Persons, Privacy, Seasons, Servers
+from bot.people import NamedRulesRepository, PreferencesRepository, Privacy, Seasons, SettingsRepository
 from bot.people.preferences import DmStyle
 from bot.settings import Shards
 from bot.sharing.lease import Lease
@@ -37,9 +37,9 @@ GAMES: dict[str, dict[str, object]] = {
 
 async def a_first_time(house: House) -> None:
     """One row of everything at least."""
-    await Servers(house.store).change(GUILD, replays=3)
-    await Persons(house.store).change(DORA.id, dms=DmStyle.ONE)
-    await KeptRules(house.store).keep(GUILD, "Friday rules", Setup("common"), person("ann"))
+    await SettingsRepository(house.store).change(GUILD, replays=3)
+    await PreferencesRepository(house.store).change(DORA.id, dms=DmStyle.ONE)
+    await NamedRulesRepository(house.store).keep(GUILD, "Friday rules", Setup("common"), person("ann"))
     seasons = Seasons(house.store, lambda: house.now)
     await seasons.begin(GUILD, "Spring")
     await seasons.close(GUILD)
@@ -80,8 +80,8 @@ async def _start(house: House) -> None:
     await house.store.write(lambda c: processes.renew(c, lease._process or 0, house.now))
     await lease.leave()
     await house.store.write(lambda c: processes.identify(c, 0, house.now))
-    await Servers(house.store).joined(GUILD)
-    await Servers(house.store, Shards(1, 1, 2)).are([], house.now)
+    await SettingsRepository(house.store).joined(GUILD)
+    await SettingsRepository(house.store, Shards(1, 1, 2)).are([], house.now)
     await house.store.read(lambda c: processes.mark(c, "commands"))
     await house.store.write(lambda c: processes.set_mark(c, "commands", "1"))
 
@@ -131,7 +131,11 @@ async def _troubles(house: House, table: int) -> None:
 
 async def _choices(house: House) -> None:
     """/settings, /me, /houserules and /season."""
-    servers, persons, rules = Servers(house.store), Persons(house.store), KeptRules(house.store)
+    servers, persons, rules = (
+        SettingsRepository(house.store),
+        PreferencesRepository(house.store),
+        NamedRulesRepository(house.store),
+    )
     await servers.change(GUILD, hints=False)
     await servers.forget(GUILD)
     await servers.change(GUILD, replays=1)
@@ -153,7 +157,7 @@ async def _looks(house: House) -> None:
     await looking.at(CHANNEL + 6)
     await looking.of(ann)
     await looking.live()
-    boards, profiles, past = Boards(house.store), Profiles(house.store), Past(house.store)
+    boards, profiles, past = Boards(house.store), Profiles(house.store), PastGames(house.store)
     for board in get_args(BoardName):
         for page in (1, 100, 400):
             await boards.page(Scope(GUILD), board, page, ann)
@@ -189,7 +193,7 @@ async def _outage(house: House) -> None:
 
 async def _time(house: House) -> None:
     """What is cleared away every six hours, on a bot that runs for long already."""
-    await Servers(house.store).left(OTHER, house.now - timedelta(days=31))
+    await SettingsRepository(house.store).left(OTHER, house.now - timedelta(days=31))
     house.wait(hours=6)
     assert await house.tables.time.prune()
 
