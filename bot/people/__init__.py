@@ -9,15 +9,15 @@ from bot.people.servers import Season, Seasons, ServerSettings, SettingsReposito
 __all__ = [
     "DmStyle",
     "Hints",
-    "KeptRules",
     "NamedRules",
+    "NamedRulesRepository",
     "OthersSee",
     "People",
-    "Persons",
     "Preferences",
+    "PreferencesRepository",
     "Privacy",
     "Season",
     "Seasons",
     "ServerSettings",
-    "Servers",
+    "SettingsRepository",
 ]
