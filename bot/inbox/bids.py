@@ -4,7 +4,7 @@ from discord import app_commands
 from msgspec.structs import replace
 
 from bot.inbox import game
-from bot.inbox.handlers import on
+from bot.inbox.dispatcher import on
 from bot.inbox.request import Request
 from bot.inbox.slash import completion, press_at_table, view_of_person
 from bot.outbox.reply import Interaction

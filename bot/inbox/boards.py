@@ -8,7 +8,7 @@ from discord.app_commands import Choice
 
 from bot.history.boards import BoardName, BoardPage, Computer, Scope
 from bot.history.counting import family, month
-from bot.inbox.handlers import on
+from bot.inbox.dispatcher import on
 from bot.inbox.preferences import managed
 from bot.inbox.request import Request
 from bot.outbox.reply import Interaction

@@ -5,7 +5,7 @@ from typing import Literal
 import discord
 from discord import app_commands
 
-from bot.inbox.handlers import on
+from bot.inbox.dispatcher import on
 from bot.inbox.request import Request
 from bot.outbox import notices
 from bot.outbox.reply import Interaction

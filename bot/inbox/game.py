@@ -7,7 +7,7 @@ from datetime import timedelta
 
 from discord import app_commands
 
-from bot.inbox.handlers import on, wake
+from bot.inbox.dispatcher import on, wake
 from bot.inbox.private import reopen_window
 from bot.inbox.request import Request
 from bot.inbox.slash import press_at_table

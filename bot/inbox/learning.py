@@ -2,7 +2,7 @@
 
 from discord import app_commands
 
-from bot.inbox.handlers import handle, on
+from bot.inbox.dispatcher import handle, on
 from bot.inbox.request import Request
 from bot.inbox.slash import GAMES
 from bot.outbox.reply import Interaction

@@ -3,7 +3,7 @@
 import discord
 from discord import app_commands
 
-from bot.inbox.handlers import on
+from bot.inbox.dispatcher import on
 from bot.inbox.request import Request
 from bot.inbox.slash import completion
 from bot.outbox import reply

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from discord import app_commands
 
 from bot.inbox import game
-from bot.inbox.handlers import on, wake
+from bot.inbox.dispatcher import on, wake
 from bot.inbox.private import own_view, reopen_window
 from bot.inbox.request import Request
 from bot.inbox.slash import completion, press_at_table, tables_meant, view_of_person

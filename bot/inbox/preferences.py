@@ -9,7 +9,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.inbox.handlers import on
+from bot.inbox.dispatcher import on
 from bot.inbox.request import CHOSEN, Request
 from bot.outbox.reply import Interaction
 from bot.people import Preferences, ServerSettings

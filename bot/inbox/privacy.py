@@ -4,7 +4,7 @@ from datetime import timedelta
 
 from discord import app_commands
 
-from bot.inbox.handlers import on
+from bot.inbox.dispatcher import on
 from bot.inbox.request import Request
 from bot.outbox.reply import Interaction
 from bot.presses.preferences import AboutMe, ForgetMe, ForgetMeThen, KeepMe, SurelyForgetMe

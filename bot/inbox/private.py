@@ -4,7 +4,7 @@ from functools import partial
 
 from discord import app_commands
 
-from bot.inbox.handlers import on
+from bot.inbox.dispatcher import on
 from bot.inbox.request import Request
 from bot.inbox.slash import press_at_table
 from bot.outbox.reply import Interaction

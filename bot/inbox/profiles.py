@@ -8,7 +8,7 @@ from discord import app_commands
 from msgspec.structs import replace
 
 from bot.history.profiles import Profile, Rivalry
-from bot.inbox.handlers import on
+from bot.inbox.dispatcher import on
 from bot.inbox.request import Request
 from bot.outbox.reply import Interaction
 from bot.people import OthersSee

@@ -4,7 +4,7 @@ import discord
 from discord import app_commands
 
 from bot.history.past import Replay, Wanted
-from bot.inbox.handlers import handle, on
+from bot.inbox.dispatcher import handle, on
 from bot.inbox.request import Request
 from bot.inbox.slash import GAMES
 from bot.outbox import reply

@@ -14,10 +14,9 @@ from bot.history.past import PastGames, Replays
 from bot.history.profiles import Profiles
 from bot.inbox.memory import Cooldowns, Fields, KeptForms
 from bot.outbox import Announcer, reply
-from bot.outbox.composing import language_of_person, language_of_server
 from bot.outbox.failures import NO_MESSAGE, code
 from bot.outbox.messages import is_on_public_message
-from bot.outbox.render import layout, modal, printed, view
+from bot.outbox.render import language_of_person, language_of_server, layout, modal, printed, view
 from bot.outbox.reply import Interaction
 from bot.outbox.windows import Looks
 from bot.people import NamedRulesRepository, People, PreferencesRepository, Privacy, Seasons, SettingsRepository

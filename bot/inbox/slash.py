@@ -7,7 +7,7 @@ from typing import Any
 from discord import app_commands
 from discord.app_commands import Choice
 
-from bot.inbox.handlers import handle
+from bot.inbox.dispatcher import handle
 from bot.inbox.outcomes import explain
 from bot.inbox.request import Request
 from bot.outbox.reply import Interaction

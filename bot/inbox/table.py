@@ -5,7 +5,7 @@ from datetime import timedelta
 import discord
 from discord import app_commands
 
-from bot.inbox.handlers import handle, on
+from bot.inbox.dispatcher import handle, on
 from bot.inbox.request import Request
 from bot.inbox.slash import press_at_table, tables_meant
 from bot.outbox import notices

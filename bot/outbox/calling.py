@@ -5,10 +5,9 @@ import logging
 import discord
 
 from bot.outbox.buried import buried_of
-from bot.outbox.composing import language_of_server
 from bot.outbox.failures import TROUBLE, in_short
 from bot.outbox.messages import nonce
-from bot.outbox.render import links
+from bot.outbox.render import language_of_server, links
 from bot.screens.seats import reminder, table_waits
 from bot.tables import Tables
 from bot.tables.calls import Call

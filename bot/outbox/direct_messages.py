@@ -10,11 +10,10 @@ import discord
 import msgspec
 
 from bot.outbox.buried import buried_of
-from bot.outbox.composing import direct_message_of, language_of_server
 from bot.outbox.failures import DM_CLOSED, DMS_HELD_BACK, TROUBLE, code, in_short
 from bot.outbox.messages import nonce
 from bot.outbox.pictures import drawn, pictures_of
-from bot.outbox.render import layout, links
+from bot.outbox.render import direct_message_of, language_of_server, layout, links
 from bot.outbox.waiting import within
 from bot.people import People
 from bot.people.preferences import DmStyle

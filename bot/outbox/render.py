@@ -15,9 +15,13 @@ import msgspec
 from discord import ui
 
 from bot.outbox.pictures import Buttons, Question, Sheet
+from bot.outbox.reply import Interaction
 from bot.pictures.charts import png
 from bot.presses.codec import encode, menu_id
+from bot.screens import cards
+from bot.screens.families import presenter
 from bot.screens.model import (
+    Beat,
     Box,
     Button,
     Card,
@@ -33,6 +37,9 @@ from bot.screens.model import (
     Text,
     Tone,
 )
+from bot.tables.model import TableInfo
+from bot.tables.pending import Pending, Untold
+from bot.words.language import speaking
 
 PRINTED_AT_ONCE = 2
 """Pages that are printed at a time; who asks meanwhile waits."""
@@ -227,3 +234,47 @@ def _item(part: Part) -> ui.Item[Any]:
             return ui.Container(*(_item(each) for each in parts), accent_colour=COLOURS[tone])
         case kind:
             assert_never(kind)
+
+
+def language_of_person(interaction: Interaction) -> str:
+    """The language in which this person reads Discord."""
+    return str(interaction.locale)
+
+
+def language_of_server(client: discord.Client, guild_id: int | None) -> str:
+    """The language that a server chose; English ("") for one that the client does not know now, and for a DM."""
+    guild = client.get_guild(guild_id) if guild_id is not None else None
+    return str(guild.preferred_locale) if guild is not None else ""
+
+
+def cards_of(client: discord.Client, pending: Pending) -> tuple[Card, ...]:
+    """What the messages of a table show now, the live one last, in the language of the table's server."""
+    with speaking(language_of_server(client, pending.table.place.guild)):
+        return cards.cards(pending)
+
+
+def beats_of(client: discord.Client, pending: Pending) -> tuple[Beat, ...]:
+    """What a showdown that has just come shows, one after the other, before its verdict."""
+    with speaking(language_of_server(client, pending.table.place.guild)):
+        return cards.beats(pending, pending.table.setup.pace)
+
+
+def folded_lobby(client: discord.Client, pending: Pending) -> Card:
+    """What stays of the lobby's message once the game is on."""
+    with speaking(language_of_server(client, pending.table.place.guild)):
+        return cards.began(pending)
+
+
+def past_turn(client: discord.Client, pending: Pending) -> Card:
+    """What stays of a round's message where the next turn in it is a message of its own."""
+    with speaking(language_of_server(client, pending.table.place.guild)):
+        return cards.so_far(pending)
+
+
+def direct_message_of(table: TableInfo, untold: Untold, message: int | None) -> DirectMessage | None:
+    """What one person is told by DM, with the way back to `message`; None where it is told in another way."""
+    shown = presenter(untold.view)
+    if shown is None:
+        return None
+    with speaking(table.seats[untold.seat].language):
+        return shown.direct_message(table, untold.view, message)

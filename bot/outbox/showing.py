@@ -12,10 +12,10 @@ import discord
 from bot.outbox import reply
 from bot.outbox.beats import Beats, Curtain
 from bot.outbox.calling import Calling
-from bot.outbox.composing import beats_of
 from bot.outbox.direct_messages import DirectMessages
 from bot.outbox.failures import TROUBLE, in_short, is_gone
 from bot.outbox.messages import Messages, Tokens
+from bot.outbox.render import beats_of
 from bot.outbox.reply import Interaction
 from bot.outbox.standing import Standing
 from bot.outbox.waiting import finished

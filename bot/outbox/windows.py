@@ -13,10 +13,9 @@ from weakref import WeakValueDictionary
 import msgspec
 
 from bot.outbox import reply
-from bot.outbox.composing import language_of_person
 from bot.outbox.failures import TROUBLE, in_short
 from bot.outbox.messages import GOOD_FOR
-from bot.outbox.render import layout
+from bot.outbox.render import language_of_person, layout
 from bot.outbox.reply import Interaction
 from bot.screens import refusals
 from bot.screens.model import Ephemeral, ephemeral

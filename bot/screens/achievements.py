@@ -10,8 +10,7 @@ from bot.screens.model import Box, Ephemeral, Rule, Text, Tone
 from bot.screens.phone import height, oldest
 from bot.words.cleaning import person
 from bot.words.dice import die, look_names
-from bot.words.language import _, ngettext
-from bot.words.phrases import joined
+from bot.words.language import _, joined, ngettext
 
 MOST_LINES = 5
 """The lines that a result has for them on a phone."""

@@ -17,8 +17,7 @@ from bot.screens.model import Box, Button, Choice, Menu, Part, Rule, Text, Tone
 from bot.screens.model import Page as Drawn
 from bot.screens.model import Row as Buttons
 from bot.words.cleaning import clean, escaped, person, plain_person
-from bot.words.language import _
-from bot.words.phrases import joined, month_name
+from bot.words.language import _, joined, month_name
 
 MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 

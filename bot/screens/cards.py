@@ -31,8 +31,7 @@ from bot.tables.model import MOST_SEATS, Seat, Setup, Status, TableInfo, Who
 from bot.tables.pace import PaceName
 from bot.tables.pending import Chapter, Pending
 from bot.words.cleaning import clean, person, plain_person
-from bot.words.language import _, ngettext
-from bot.words.phrases import joined, listed
+from bot.words.language import _, joined, listed, ngettext
 from engine.core.events import End, GameOver
 from engine.games import AnyView
 

@@ -7,8 +7,7 @@ import msgspec
 from bot.screens.phone import height
 from bot.tables.model import Place, Seat
 from bot.words.cleaning import person, plain_person
-from bot.words.language import _, ngettext
-from bot.words.phrases import joined, listed
+from bot.words.language import _, joined, listed, ngettext
 
 CROWD = 8
 """From more seats than this on, long names are cut short, so that everybody fits into a message."""

@@ -10,8 +10,7 @@ from bot.screens.cast import link
 from bot.screens.model import Box, Button, Choice, Ephemeral, Menu, Notice, Part, Row, Style, Text, Tone
 from bot.tables.model import Forfeit, Place
 from bot.words.cleaning import clean, escaped, person, plain_person
-from bot.words.language import _, ngettext
-from bot.words.phrases import joined
+from bot.words.language import _, joined, ngettext
 
 
 def must(debtors: str, text: str, winner: str = "", many: int = 1) -> str:

@@ -3,8 +3,7 @@
 import re
 
 from bot.tables.trouble import Code, Trouble
-from bot.words.language import ngettext
-from bot.words.phrases import listed
+from bot.words.language import listed, ngettext
 from engine.games import AnyRules
 
 USUAL_BADS = 5

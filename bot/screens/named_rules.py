@@ -13,8 +13,7 @@ from bot.screens.refusals import sentence
 from bot.tables.model import Setup, TableInfo
 from bot.tables.trouble import Trouble
 from bot.words.cleaning import escaped, person
-from bot.words.language import _, speaking
-from bot.words.phrases import listed
+from bot.words.language import _, listed, speaking
 from engine.variants import VARIANTS
 
 A_PAGE = 6

@@ -16,8 +16,7 @@ from bot.tables.model import LONGEST_CLOCK, SHORTEST_CLOCK, WAIT_SETTLED, Setup,
 from bot.tables.pace import PaceName
 from bot.tables.trouble import Code, Trouble
 from bot.words.cleaning import clean, escaped
-from bot.words.language import _, ngettext
-from bot.words.phrases import either
+from bot.words.language import _, either, ngettext
 from engine.games import AnyRules
 from engine.options import CHANCE, LONGEST_STAKE, WORDS
 

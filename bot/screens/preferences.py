@@ -31,8 +31,7 @@ from bot.tables.model import LONGEST_LUCKY
 from bot.tables.pace import PaceName
 from bot.words.cleaning import escaped
 from bot.words.dice import LOOKS, Look, die, look_names
-from bot.words.language import _, ngettext
-from bot.words.phrases import joined
+from bot.words.language import _, joined, ngettext
 
 
 def switch(name: str, on: bool, press: Press) -> Button:

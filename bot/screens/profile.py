@@ -17,8 +17,7 @@ from bot.screens.preferences import other_theme, theme_button
 from bot.storage.tallies import Amounts
 from bot.words.cleaning import person, plain_person
 from bot.words.dice import face_name
-from bot.words.language import _, ngettext
-from bot.words.phrases import day, listed, month_brief, month_name
+from bot.words.language import _, day, listed, month_brief, month_name, ngettext
 
 
 class Look(msgspec.Struct, frozen=True):

@@ -9,8 +9,7 @@ from bot.screens.variants import wording
 from bot.tables.model import Seen, Status
 from bot.tables.trouble import Code, Trouble
 from bot.words.cleaning import escaped
-from bot.words.language import _, ngettext
-from bot.words.phrases import joined, listed
+from bot.words.language import _, joined, listed, ngettext
 from engine.core import refusals as r
 from engine.core.state import POLL
 from engine.games import AnyView

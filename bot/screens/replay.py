@@ -17,8 +17,7 @@ from bot.screens.narration import Narrator, Scene
 from bot.tables.model import Seat
 from bot.tables.pending import Chapter
 from bot.words.cleaning import clean, person
-from bot.words.language import _, ngettext
-from bot.words.phrases import joined
+from bot.words.language import _, joined, ngettext
 from engine.core.events import GameOver, Hidden
 from engine.core.replaying import Step
 

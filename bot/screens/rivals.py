@@ -7,8 +7,7 @@ from bot.presses.history import PostRivals, ShowRivals
 from bot.screens.figures import which_games, worth
 from bot.screens.model import Box, Button, Choice, Menu, Part, Row, Text, Tone
 from bot.words.cleaning import person, plain_person
-from bot.words.language import _, ngettext
-from bot.words.phrases import joined
+from bot.words.language import _, joined, ngettext
 
 MOST_SHOWN = 10
 

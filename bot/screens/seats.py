@@ -11,8 +11,7 @@ from bot.screens.controls import quit_voices
 from bot.screens.model import Button, Choice, DirectMessage, Ephemeral, Menu, Notice, Part, Row, Style, Text, ephemeral
 from bot.tables.model import Seen, Status, TableInfo, Waiting, Who
 from bot.words.cleaning import clean, person
-from bot.words.language import _
-from bot.words.phrases import joined
+from bot.words.language import _, joined
 from engine.core.state import Phase
 
 

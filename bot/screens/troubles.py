@@ -8,8 +8,7 @@ from bot.screens.variants import offered, wording
 from bot.tables.trouble import Code
 from bot.words.cleaning import escaped, person
 from bot.words.dice import face_name
-from bot.words.language import _, ngettext
-from bot.words.phrases import either, joined
+from bot.words.language import _, either, joined, ngettext
 
 Facts = Mapping[str, Any]
 

@@ -1,21 +1,19 @@
-"""The language in which something is said: every sentence that a player sees passes through `_` or one of its kin.
-
-A sentence is translated when it is said, in the language of its place: what stands in a channel in the server's, what
-is private in the person's. `speaking` says which; where nobody said, and where a word is missing, it is English, the
-language of the sources. `locale/` holds the catalogues; CONTRIBUTING.md tells how a language is added.
-"""
+"""Sentences in the language of whoever reads them: how they are looked up, and lists and months in words."""
 
 import gettext
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
-from functools import lru_cache
+from datetime import date
+from functools import lru_cache, reduce
 from pathlib import Path
 
 DOMAIN = "liars-dice"
+
 FOLDER = Path(__file__).with_name("locale")
 
 _ENGLISH = gettext.NullTranslations()
+
 _spoken: ContextVar[gettext.NullTranslations] = ContextVar("spoken", default=_ENGLISH)
 
 
@@ -65,3 +63,69 @@ def pgettext(use: str, sentence: str) -> str:
 def npgettext(use: str, one: str, many: str, count: int) -> str:
     """The form that goes with `count`, of a word that English uses for several things."""
     return _spoken.get().npgettext(use, one, many, count)
+
+
+def joined(words: Sequence[str]) -> str:
+    """All of them: "a, b and c"."""
+    if len(words) < 2:
+        return "".join(words)
+    if len(words) == 2:
+        return _("{first} and {second}").format(first=words[0], second=words[1])
+    return _("{some} and {last}").format(some=listed(words[:-1]), last=words[-1])
+
+
+def either(words: Sequence[str]) -> str:
+    """One of them: "a, b or c"."""
+    if len(words) < 2:
+        return "".join(words)
+    if len(words) == 2:
+        return _("{first} or {second}").format(first=words[0], second=words[1])
+    return _("{some} or {last}").format(some=listed(words[:-1]), last=words[-1])
+
+
+def listed(words: Sequence[str]) -> str:
+    """One after the other: "a, b, c"; nothing for none."""
+    return reduce(lambda some, more: _("{some}, {more}").format(some=some, more=more), words) if words else ""
+
+
+def month_name(month: int, year: int) -> str:
+    """A month of a year: "November 2026". Raises `IndexError` for a month that is none."""
+    named = (
+        _("January {year}"),
+        _("February {year}"),
+        _("March {year}"),
+        _("April {year}"),
+        _("May {year}"),
+        _("June {year}"),
+        _("July {year}"),
+        _("August {year}"),
+        _("September {year}"),
+        _("October {year}"),
+        _("November {year}"),
+        _("December {year}"),
+    )
+    return named[month - 1].format(year=year)
+
+
+def month_brief(month: int) -> str:
+    """A month where there is little room: "Nov". Raises `IndexError` for one that is none."""
+    named = (
+        pgettext("month", "Jan"),
+        pgettext("month", "Feb"),
+        pgettext("month", "Mar"),
+        pgettext("month", "Apr"),
+        pgettext("month", "May"),
+        pgettext("month", "Jun"),
+        pgettext("month", "Jul"),
+        pgettext("month", "Aug"),
+        pgettext("month", "Sep"),
+        pgettext("month", "Oct"),
+        pgettext("month", "Nov"),
+        pgettext("month", "Dec"),
+    )
+    return named[month - 1]
+
+
+def day(at: date) -> str:
+    """A day where there is little room: "22 Nov 2026"."""
+    return _("{day} {month} {year}").format(day=at.day, month=month_brief(at.month), year=at.year)

@@ -2,16 +2,9 @@
 
 from engine.bids import raising
 from engine.bids.actions import Action, Bid, Challenge, How, Settle, Vote
-from engine.bids.state import Game, State
+from engine.bids.state import Game
 from engine.core.dice import FACES
-from engine.core.state import BETWEEN, BIDDING, POLL
-
-
-def awaited(state: State) -> tuple[int, ...]:
-    """The seats that the game waits for: whose turn it is, or whose forfeit waits (P1)."""
-    if state.phase in (BIDDING, POLL):
-        return (state.turn,)
-    return state.debtors
+from engine.core.state import BETWEEN, POLL
 
 
 def played_for(game: Game, seat: int) -> Action:

@@ -1,9 +1,8 @@
 """The games in which everyone has a cup, as one value."""
 
 from engine.bids import players
-from engine.bids.absence import awaited
 from engine.bids.events import AnyEvent
-from engine.bids.legal import legal
+from engine.bids.legal import awaited, legal
 from engine.bids.notation import NOTATION
 from engine.bids.play import BY_PLAYER, BY_TABLE, Move, initial
 from engine.bids.replaying import REPLAYING

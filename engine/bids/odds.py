@@ -1,10 +1,15 @@
-"""How likely a bid is, to somebody who sees their own dice alone, or none."""
+"""How likely a bid is, to somebody who sees their own dice alone, or none; and which bids are worth proposing by that."""
 
+from collections.abc import Iterator
 from functools import cache
 from math import comb
 
+import msgspec
+
+from engine.bids.raising import Least
+from engine.bids.state import State
 from engine.bids.view import View
-from engine.core.dice import counted
+from engine.core.dice import FACES, counted
 
 
 @cache
@@ -56,3 +61,103 @@ def unseen(view: View) -> int:
 def one_in(face: int, wild: int) -> int:
     """One die in how many counts for `face`: two numbers in six do where another one is `wild` (0: none)."""
     return 6 if wild in (0, face) else 3
+
+
+MENU = 24
+"""How many bids a menu has beside "another": Discord shows 25 entries."""
+
+HOPELESS = 0.01
+"""A bid less likely than this is not proposed, unless it is a face's least raise."""
+
+
+class Likely(msgspec.Struct, frozen=True):
+    """A bid, and how likely it holds, 0-1."""
+
+    quantity: int
+    face: int
+    likely: float
+
+
+class Typical(msgspec.Struct, frozen=True):
+    """What a pool holds on average, to somebody without dice: about `each` of every face, wild dice counted (C2).
+
+    Of the `wild` number itself (0: nothing is wild) there are about `wilds`, of which nothing else counts.
+    """
+
+    pool: int
+    each: float
+    wild: int
+    wilds: float
+
+
+def typical(state: State) -> Typical:
+    """What the pool of this round holds on average; a pool of 0 while no round runs. Needs public things alone."""
+    wild = state.wild()
+    return Typical(state.pool, state.pool / (3 if wild else 6), wild, state.pool / 6 if wild else 0.0)
+
+
+def standing(view: View) -> Likely | None:
+    """The bid to beat, and how likely it holds; None where there is none."""
+    bid = view.state.standing
+    return None if bid is None else _likely(view, bid.quantity, bid.face)
+
+
+def least_raises(view: View) -> tuple[Likely, ...]:
+    """The least bid on each face (B1, B4), the lowest face first; faces that may not be bid are left out."""
+    least = view.bids_in_turn()
+    return tuple(_likely(view, least[face], face) for face in FACES if least[face])
+
+
+def openings(view: View, around: int = 0) -> tuple[Likely, ...]:
+    """Opening bids that people make, by face and quantity: what the pool holds on average, wild dice counted.
+
+    That is a third of the pool where something is wild, and up to `around` more or fewer. None once a bid stands.
+    """
+    if view.state.standing is not None:
+        return ()
+    least, most = view.bids_in_turn(), view.state.pool
+    proposed: list[Likely] = []
+    for face in FACES:
+        if least[face]:
+            middle = max(least[face], int(expected(view, face)))
+            quantities = range(max(least[face], middle - around), min(most, middle + around) + 1)
+            proposed += [_likely(view, quantity, face) for quantity in quantities]
+    return tuple(bid for bid in proposed if bid.quantity == least[bid.face] or bid.likely >= HOPELESS)
+
+
+def likeliest_bids(view: View, most: int = MENU) -> tuple[Likely, ...]:
+    """Up to `most` (at least 6) bids that somebody may well want to make, by quantity and then face.
+
+    The least on each face is always among them. The others are shared out among the faces: small raises, and bids
+    near what the pool holds on average; none that is hopeless.
+    """
+    least = view.bids_in_turn()
+    ways = [_ways(view, face, least) for face in FACES if least[face]]
+    chosen: list[Likely] = []
+    while ways and len(chosen) < most:
+        for way in tuple(ways[: most - len(chosen)]):
+            if (bid := next(way, None)) is None:
+                ways.remove(way)
+            else:
+                chosen.append(bid)
+    return tuple(sorted(chosen, key=lambda bid: (bid.quantity, bid.face)))
+
+
+def _ways(view: View, face: int, least: Least) -> Iterator[Likely]:
+    """The bids on `face` in the order in which they deserve a place: the least, the one near the average, and on."""
+    lowest = least[face]
+    middle = max(lowest, round(expected(view, face)))
+    quantities = range(lowest, view.state.pool + 1)
+    by_average = sorted(quantities, key=lambda quantity: abs(quantity - middle))
+    taken: set[int] = set()
+    for small, near in zip(quantities, by_average, strict=True):
+        for quantity in (small, near):
+            if quantity not in taken:
+                taken.add(quantity)
+                bid = _likely(view, quantity, face)
+                if quantity == lowest or bid.likely >= HOPELESS:
+                    yield bid
+
+
+def _likely(view: View, quantity: int, face: int) -> Likely:
+    return Likely(quantity, face, holds(view, quantity, face))

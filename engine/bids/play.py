@@ -10,10 +10,10 @@ from typing import ClassVar
 from engine.bids import actions as a
 from engine.bids import ending
 from engine.bids import events as b
-from engine.bids.absence import awaited, in_words, played_for
+from engine.bids.absence import in_words, played_for
 from engine.bids.challenge import check_challenge, check_exact, in_turn, revealed
 from engine.bids.evolve import FOLDS, HANDS_FOLDS
-from engine.bids.legal import check_bid
+from engine.bids.legal import awaited, check_bid
 from engine.bids.opening import may_open_palifico, next_opener
 from engine.bids.price import price
 from engine.bids.refusals import NoPoll, NotAsked

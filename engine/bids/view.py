@@ -1,9 +1,8 @@
 """What one seat may know: everything public, its own dice, and what it may do. The one door for secrets."""
 
 from engine.bids import raising
-from engine.bids.absence import awaited
 from engine.bids.challenge import asked_later
-from engine.bids.legal import NO_BIDS, NOTHING, Legal, least_bids, legal
+from engine.bids.legal import NO_BIDS, NOTHING, Legal, awaited, least_bids, legal
 from engine.bids.raising import Least
 from engine.bids.state import Game, State
 from engine.core import view as core

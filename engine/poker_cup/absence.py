@@ -7,11 +7,6 @@ from engine.poker_cup.hands import Claim
 from engine.poker_cup.state import State, Step
 
 
-def awaited(state: State) -> tuple[int, ...]:
-    """The seats that the game waits for: who has the cup, or whose forfeit waits (P1)."""
-    return (state.turn,) if state.phase is Phase.PASSING else state.debtors
-
-
 def played_for(state: State, seat: int) -> a.Action:
     """The next act that rule L2 plays for `seat`, who is awaited; `ends_absence` says whether it is the last."""
     if state.phase is Phase.BETWEEN:

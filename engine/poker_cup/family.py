@@ -2,10 +2,9 @@
 
 from engine.core.family import Family, Player
 from engine.poker_cup import players
-from engine.poker_cup.absence import awaited
 from engine.poker_cup.cup import Cup
 from engine.poker_cup.events import AnyEvent
-from engine.poker_cup.legal import legal
+from engine.poker_cup.legal import awaited, legal
 from engine.poker_cup.notation import NOTATION
 from engine.poker_cup.play import BY_PLAYER, BY_TABLE, Move, initial
 from engine.poker_cup.replaying import REPLAYING

@@ -6,7 +6,7 @@ from engine.core import view as core
 from engine.core.debts import gifts, settlements
 from engine.core.dice import Hand
 from engine.core.refusals import NoRound, NothingToChallenge, NotYourTurn, OutOfTurn, OwnBid, Reason, Refused
-from engine.core.state import BETWEEN, OVER, PASSING
+from engine.core.state import BETWEEN, OVER, PASSING, Phase
 from engine.poker_cup.claims import HIGHEST, beats, check_form, lowest_above
 from engine.poker_cup.cup import holds
 from engine.poker_cup.hands import Claim
@@ -150,3 +150,8 @@ def may_protest(state: State, seat: int) -> bool:
     last = state.showdown
     caught = last is not None and not last.holds and last.passer == seat
     return caught and seat in state.debtors and not state.protested
+
+
+def awaited(state: State) -> tuple[int, ...]:
+    """The seats that the game waits for: who has the cup, or whose forfeit waits (P1)."""
+    return (state.turn,) if state.phase is Phase.PASSING else state.debtors

@@ -15,12 +15,12 @@ from engine.core.state import Player
 from engine.poker_cup import actions as a
 from engine.poker_cup import ending
 from engine.poker_cup import events as c
-from engine.poker_cup.absence import awaited, ends_absence, in_words, played_for
+from engine.poker_cup.absence import ends_absence, in_words, played_for
 from engine.poker_cup.claims import reaches
 from engine.poker_cup.cup import Cup, with_dice
 from engine.poker_cup.evolve import CUP_FOLDS, FOLDS
 from engine.poker_cup.hands import Claim, real_hand
-from engine.poker_cup.legal import check_challenge, check_claim, check_dice, check_step, may_protest
+from engine.poker_cup.legal import awaited, check_challenge, check_claim, check_dice, check_step, may_protest
 from engine.poker_cup.refusals import NoProtest
 from engine.poker_cup.rules import DICE, CupRules
 from engine.poker_cup.state import CupGame, State, Step

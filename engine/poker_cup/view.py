@@ -2,8 +2,7 @@
 
 from engine.core import view as core
 from engine.core.dice import NOBODY
-from engine.poker_cup.absence import awaited
-from engine.poker_cup.legal import NOTHING, CupLegal, legal
+from engine.poker_cup.legal import NOTHING, CupLegal, awaited, legal
 from engine.poker_cup.state import CupGame, State
 
 

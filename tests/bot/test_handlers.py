@@ -4,7 +4,7 @@ from inspect import get_annotations
 
 import pytest
 
-from bot.inbox.handlers import HANDLERS, handler_of, on
+from bot.inbox.dispatcher import HANDLERS, handler_of, on
 from bot.inbox.request import Request
 from bot.inbox.tree import COMMANDS
 from bot.presses.base import Answer, Press

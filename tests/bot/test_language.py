@@ -18,8 +18,7 @@ import bot
 from bot.presses.bids import OpenBidForm
 from bot.presses.game import ShowDice
 from bot.words.dice import bid_spoken
-from bot.words.language import DOMAIN, FOLDER, catalogue, speaking
-from bot.words.phrases import either, joined, listed
+from bot.words.language import DOMAIN, FOLDER, catalogue, either, joined, listed, speaking
 from bot.words.reading import read_face, read_quantity
 from tests.bot.answers import raw_words
 from tests.bot.conftest import speak_from

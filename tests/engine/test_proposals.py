@@ -8,12 +8,13 @@ import pytest
 from hypothesis import given
 
 from engine.bids.legal import least_bids
-from engine.bids.odds import expected, holds
-from engine.bids.proposals import (
+from engine.bids.odds import (
     HOPELESS,
     MENU,
     Likely,
     Typical,
+    expected,
+    holds,
     least_raises,
     likeliest_bids,
     openings,

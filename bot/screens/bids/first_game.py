@@ -8,8 +8,7 @@ import msgspec
 
 from bot.screens.first_game import DEAL, LEARNER, LIAR, SEATS, SECOND, FirstGame, PathError, Played, fixed_dice, seen_by
 from engine.bids.actions import Bid
-from engine.bids.odds import holds
-from engine.bids.proposals import least_raises, openings
+from engine.bids.odds import holds, least_raises, openings
 from engine.bids.view import View
 from engine.core.actions import Action, Challenge
 from engine.core.dice import FACES, Chance, counted

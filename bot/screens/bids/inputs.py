@@ -15,7 +15,7 @@ from bot.words.dice import bid_words, die, face_and_nickname, nickname
 from bot.words.language import _
 from bot.words.reading import may_become, read_bid, read_face, read_quantity
 from engine.bids import odds
-from engine.bids.proposals import least_raises, likeliest_bids, openings
+from engine.bids.odds import least_raises, likeliest_bids, openings
 from engine.bids.refusals import NoSuchQuantity
 from engine.bids.view import View
 from engine.core.dice import FACES

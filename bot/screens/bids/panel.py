@@ -22,10 +22,9 @@ from bot.screens.seats import arrivals
 from bot.tables.model import TableInfo
 from bot.tables.pending import Chapter
 from bot.words.dice import bid_spoken, die, red
-from bot.words.language import _, ngettext
-from bot.words.phrases import listed
+from bot.words.language import _, listed, ngettext
 from engine.bids.events import BidMade, Crooked
-from engine.bids.proposals import typical
+from engine.bids.odds import typical
 from engine.bids.rules import Challengers, ExactBy
 from engine.bids.view import View
 from engine.core.events import Event, Opens, QuitVoiced, RollOff

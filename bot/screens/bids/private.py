@@ -14,8 +14,8 @@ from bot.tables.model import TableInfo
 from bot.tables.pending import Chapter
 from bot.words.dice import bid_spoken, die, red
 from bot.words.language import _
-from engine.bids import proposals
-from engine.bids.proposals import least_raises
+from engine.bids import odds
+from engine.bids.odds import least_raises
 from engine.bids.rules import Price
 from engine.bids.view import View
 from engine.core.state import BIDDING, POLL
@@ -77,7 +77,7 @@ def _own(table: TableInfo, view: View) -> str:
 
 def _hints(view: View) -> list[str]:
     """How likely the standing bid and the least raises hold, given one's own dice."""
-    bid, lines = proposals.standing(view), []
+    bid, lines = odds.standing(view), []
     if bid is not None:
         lines.append(_("🔎 By your dice, that holds: **{percent} %**").format(percent=percent(bid.likely)))
     if raises := [_chance(each) for each in least_raises(view)]:
@@ -86,7 +86,7 @@ def _hints(view: View) -> list[str]:
     return lines
 
 
-def _chance(bid: proposals.Likely) -> str:
+def _chance(bid: odds.Likely) -> str:
     """A bid and how likely it holds: "3×⚄ 40 %"."""
     return whole(f"{times(bid.quantity, bid.face)} {percent(bid.likely)} %")
 

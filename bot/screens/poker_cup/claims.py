@@ -9,8 +9,7 @@ from typing import NamedTuple
 
 from bot.presses.poker_cup import MakeClaim
 from bot.words.dice import a_die, count_word, face_name, nickname
-from bot.words.language import _, pgettext, speaking, spoken_language
-from bot.words.phrases import joined
+from bot.words.language import _, joined, pgettext, speaking, spoken_language
 from bot.words.reading import faces_by_name, numbers_by_name, read_face
 from engine.core.dice import FACES
 from engine.core.refusals import NoSuchFace, Refused

@@ -12,8 +12,7 @@ from bot.screens.narration import Line
 from bot.screens.poker_cup.claims import spoken
 from bot.tables.model import TableInfo
 from bot.words.dice import on_table
-from bot.words.language import _
-from bot.words.phrases import listed
+from bot.words.language import _, listed
 from engine.core import events as e
 from engine.core.dice import Hand
 from engine.poker_cup import events as c

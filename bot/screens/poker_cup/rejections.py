@@ -8,8 +8,7 @@ from bot.presses.game import CallLie
 from bot.screens.model import Ephemeral, Text
 from bot.screens.poker_cup.claims import spoken
 from bot.tables.model import TableInfo
-from bot.words.language import _
-from bot.words.phrases import either
+from bot.words.language import _, either
 from engine.core.refusals import Naming, Reason
 from engine.poker_cup import refusals as c
 from engine.poker_cup.view import CupView
