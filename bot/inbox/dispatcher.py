@@ -1,8 +1,9 @@
 """Every press, choice and form enters here, and goes to the function that answers it; commands enter by the tree.
 
-`@on(kind)` makes a function the handler of a press, and `handle` calls it. Around each press its person counts as present
-(L2), and a form that is refused is kept, so that it can be opened again as it was filled in. discord.py keeps no registry
-of what we send: each custom id says by itself what it means (`presses/codec.py`)."""
+`@on(kind)` makes a function the handler of a press, and `handle` calls it. Around each press its person counts as
+present (L2), and a form that is refused is kept, so that it can be opened again as it was filled in. discord.py keeps
+no registry of what we send: each custom id says by itself what it means (`presses/codec.py`).
+"""
 
 import asyncio
 import contextlib

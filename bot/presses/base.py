@@ -2,7 +2,7 @@
 
 A press is a small frozen value: its tag and its fields are all that its id says, so it means the same after a restart
 and in any process. It declares by itself who sees its answer, and a move which actions of the engine it stands for.
-A new button is one new class, with a tag of its own, and its handler (`bot.inbox.handlers.on`).
+A new button is one new class, with a tag of its own, and its handler (`bot.inbox.dispatcher.on`).
 """
 
 from enum import Enum

@@ -1,4 +1,4 @@
-"""How likely a bid is, to somebody who sees their own dice alone, or none; and which bids are worth proposing by that."""
+"""How likely a bid is to somebody who sees their own dice alone, or none, and which bids to propose by that."""
 
 from collections.abc import Iterator
 from functools import cache
