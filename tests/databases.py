@@ -8,7 +8,7 @@ import tempfile
 import uuid
 import warnings
 from collections.abc import AsyncIterator, Iterator, Sequence
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager, closing, contextmanager
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -179,15 +179,31 @@ def gone(connection: Connection) -> list[int]:
 @asynccontextmanager
 async def passed_on(port: int, file: str) -> AsyncIterator[int]:
     """A port behind which the tests' PostgreSQL listens, which has a socket's file only; its number, any for 0."""
+    under_way = set[asyncio.Task[None]]()
 
-    async def pass_on(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        while said := await reader.read(65536):
-            writer.write(said)
-        writer.close()
-
-    async def connected(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        its_reader, its_writer = await asyncio.open_unix_connection(file)
-        await asyncio.gather(pass_on(reader, its_writer), pass_on(its_reader, writer), return_exceptions=True)
+    def connected(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        task = asyncio.get_running_loop().create_task(_both_ways(file, reader, writer))
+        under_way.add(task)
+        task.add_done_callback(under_way.discard)
 
     async with await asyncio.start_server(connected, "127.0.0.1", port) as server:
-        yield int(server.sockets[0].getsockname()[1])
+        try:
+            yield int(server.sockets[0].getsockname()[1])
+        finally:
+            for task in (ending := tuple(under_way)):
+                task.cancel()
+            await asyncio.gather(*ending, return_exceptions=True)
+
+
+async def _both_ways(file: str, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    """Pass on what either side says until both have ended, or this is cancelled."""
+    with closing(writer.transport):
+        its_reader, its_writer = await asyncio.open_unix_connection(file)
+        with closing(its_writer.transport):
+            await asyncio.gather(_pass_on(reader, its_writer), _pass_on(its_reader, writer), return_exceptions=True)
+
+
+async def _pass_on(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    while said := await reader.read(65536):
+        writer.write(said)
+    writer.close()

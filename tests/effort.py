@@ -34,13 +34,13 @@ def for_later(items: Iterable[pytest.Item], tests: Path) -> Sequence[pytest.Item
         return []
     later, seen = list[pytest.Item](), set[Path]()
     for item in items:
-        if item.get_closest_marker("long") is not None:
+        is_long = item.get_closest_marker("long") is not None
+        if is_long or (_on_postgresql(item) and item.get_closest_marker("long_on_postgresql") is not None):
             later.append(item)
         elif _on_postgresql(item) and item.path.relative_to(tests).parts[0] not in ABOUT_DATABASES:
-            if item.path in seen or item.get_closest_marker("long_on_postgresql") is not None:
+            if item.path in seen:
                 later.append(item)
-            else:
-                seen.add(item.path)
+            seen.add(item.path)
     return later
 
 

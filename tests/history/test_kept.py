@@ -34,7 +34,7 @@ def test_every_preset_is_played() -> None:
 
 
 @pytest.mark.parametrize("variant", OPTIONS)
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.long) for seed in (1, 2))])
 async def test_a_kept_game_replays_and_its_dice_are_proved(sqlite_house: House, variant: str, seed: int) -> None:
     """Settled in every way, with leavers, quits and absences: by numbers and by names, event for event."""
     house, luck = sqlite_house, Random(f"{variant}{seed}")
@@ -57,7 +57,7 @@ async def test_a_kept_game_replays_and_its_dice_are_proved(sqlite_house: House, 
         assert game.events == tuple(told)
 
 
-@pytest.mark.parametrize("seed", [0, 2])
+@pytest.mark.parametrize("seed", [0, pytest.param(2, marks=pytest.mark.long)])
 async def test_the_maintained_figures_are_the_rebuilt_ones(house: House, seed: int) -> None:
     """To the last figure, whatever was played, settled, left, quit, slept through and settled the day after."""
     luck = Random(seed)

@@ -35,7 +35,7 @@ from tests.tables.house import House, Sitting
 WAYS = [("sqlite", "postgresql"), ("postgresql", "sqlite")]
 
 
-@pytest.fixture(params=WAYS, ids=" to ".join)
+@pytest.fixture(params=[WAYS[0], pytest.param(WAYS[1], marks=pytest.mark.long)], ids=[" to ".join(way) for way in WAYS])
 def way(request: pytest.FixtureRequest, tmp_path: Any) -> tuple[str, str]:
     """The address to move from, on which the bot was started, and one to move to, on which it never was."""
     source, target = request.param

@@ -1,5 +1,6 @@
 """No statement reads a table from end to end that grows with what is played, whatever the bot does."""
 
+import pytest
 from sqlalchemy import Engine, create_engine
 
 from tests.storage.plans import using
@@ -53,6 +54,8 @@ async def found(house: House, caught: Caught) -> list[str]:
     return await house.store.read(lambda c: [scan for each in said for scan in scans(c, each)])
 
 
+@pytest.mark.long_on_postgresql
+@pytest.mark.timeout(600)  # on a machine that others keep busy
 async def test_nothing_that_grows_is_read_from_end_to_end(house: House) -> None:
     """Each statement of starts, evenings, boards, histories, profiles, outages, leases, cleaning up and forgetting.
 
