@@ -15,7 +15,6 @@ import msgspec
 from discord import ui
 
 from bot.outbox.pictures import Buttons, Question, Sheet
-from bot.outbox.reply import Interaction
 from bot.pictures.charts import png
 from bot.presses.codec import encode, menu_id
 from bot.screens import cards
@@ -40,6 +39,9 @@ from bot.screens.model import (
 from bot.tables.model import TableInfo
 from bot.tables.pending import Pending, Untold
 from bot.words.language import speaking
+
+Interaction = discord.Interaction[discord.Client]
+"""Whatever somebody asks of the bot, as discord.py gives it."""
 
 PRINTED_AT_ONCE = 2
 """Pages that are printed at a time; who asks meanwhile waits."""

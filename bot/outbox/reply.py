@@ -13,11 +13,10 @@ from discord import ui
 from bot.outbox.buried import buried_of
 from bot.outbox.failures import TROUBLE
 from bot.outbox.pictures import Question, drawn
+from bot.outbox.render import Interaction as Interaction
 from bot.outbox.render import Printed, layout
 from bot.screens.model import Download, Text
 from bot.words.language import _
-
-Interaction = discord.Interaction[discord.Client]
 
 log = logging.getLogger(__name__)
 
