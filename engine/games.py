@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from engine.bids import events as bid_events
-from engine.bids.family import COMMON_HAND
+from engine.bids.family import BIDS
 from engine.bids.legal import Legal
 from engine.bids.rules import Rules
 from engine.bids.state import Game
@@ -23,7 +23,7 @@ from engine.core.results import is_majority
 from engine.core.story import Highlights
 from engine.core.talk import Talk
 from engine.poker_cup import events as cup_events
-from engine.poker_cup.family import SINGLE_CUP
+from engine.poker_cup.family import POKER_CUP
 from engine.poker_cup.legal import CupLegal
 from engine.poker_cup.rules import CupRules
 from engine.poker_cup.state import CupGame
@@ -39,7 +39,7 @@ AnyView = View | CupView
 AnyLegal = Legal | CupLegal
 AnyHighlights = Highlights[BidMoment] | Highlights[ClaimMoment]
 
-FAMILIES: tuple[Family[Any, Any, Any], ...] = (COMMON_HAND, SINGLE_CUP)
+FAMILIES: tuple[Family[Any, Any, Any], ...] = (BIDS, POKER_CUP)
 """Every family of games."""
 
 _OF: dict[type, Family[Any, Any, Any]] = {

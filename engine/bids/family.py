@@ -13,7 +13,7 @@ from engine.bids.talk import talk
 from engine.bids.view import View, view
 from engine.core.family import Family, Player
 
-COMMON_HAND: Family[Rules, Game, View] = Family(
+BIDS: Family[Rules, Game, View] = Family(
     name="common-hand",
     rules=Rules,
     game=Game,

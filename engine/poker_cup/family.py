@@ -14,7 +14,7 @@ from engine.poker_cup.story import highlights
 from engine.poker_cup.talk import talk
 from engine.poker_cup.view import CupView, view
 
-SINGLE_CUP: Family[CupRules, CupGame, CupView] = Family(
+POKER_CUP: Family[CupRules, CupGame, CupView] = Family(
     name="single-cup",
     rules=CupRules,
     game=CupGame,

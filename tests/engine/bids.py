@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from engine.bids.family import COMMON_HAND
+from engine.bids.family import BIDS
 from engine.bids.rules import Rules
 from engine.bids.view import view
 from engine.games import awaited
@@ -10,7 +10,7 @@ from engine.options import rules_for as any_rules_for
 
 __all__ = ["awaited", "evolve", "initial", "play", "rules_for", "start", "view"]
 
-start, initial, play, evolve = COMMON_HAND.start, COMMON_HAND.initial, COMMON_HAND.play, COMMON_HAND.evolve
+start, initial, play, evolve = BIDS.start, BIDS.initial, BIDS.play, BIDS.evolve
 
 
 def rules_for(name: str, options: Mapping[str, str] = {}) -> Rules:

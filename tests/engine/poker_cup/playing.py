@@ -9,7 +9,7 @@ from engine.core.refusals import Refused
 from engine.core.state import Phase
 from engine.poker_cup import actions as a
 from engine.poker_cup.claims import all_claims
-from engine.poker_cup.family import SINGLE_CUP
+from engine.poker_cup.family import POKER_CUP
 from engine.poker_cup.hands import Claim, Kind
 from engine.poker_cup.legal import CupLegal, legal
 from engine.poker_cup.rules import CupRules
@@ -86,7 +86,7 @@ RARE = (a.Leave(), a.Quit(), a.Absent(), a.TimeUp(), a.Stop())
 def walk(rules: CupRules, players: int, seed: int, steps: int = 150) -> Iterator[Step]:
     """A random game, step by step: the game before, what was done, its events, the game after."""
     random, dice = Random(seed), Dice(seed)
-    _, game = SINGLE_CUP.start(rules, players, dice)
+    _, game = POKER_CUP.start(rules, players, dice)
     for _ in range(steps):
         if game.state.phase is Phase.OVER:
             return
@@ -111,7 +111,7 @@ def _some_step(random: Random, dice: Dice, game: CupGame) -> tuple[int | None, a
             assert seat is not None
             action = random.choice(some_moves(random, game, legal(game, seat)))
         try:
-            events, after = SINGLE_CUP.play(game, seat, action, dice)
+            events, after = POKER_CUP.play(game, seat, action, dice)
         except Refused:
             continue
         return seat, action, events, after

@@ -19,7 +19,7 @@ from engine.poker_cup import actions as a
 from engine.poker_cup import events as c
 from engine.poker_cup.claims import HIGHEST, all_claims, beats, claim_from_words, claim_in_words, lowest_above
 from engine.poker_cup.cup import Cup
-from engine.poker_cup.family import SINGLE_CUP
+from engine.poker_cup.family import POKER_CUP
 from engine.poker_cup.hands import worth
 from engine.poker_cup.legal import CupLegal, legal
 from engine.poker_cup.play import initial
@@ -51,7 +51,7 @@ few = settings(max_examples=examples(25), deadline=None, database=None, derandom
 @few
 @everything
 def test_a_game_is_the_fold_of_its_events(rules: CupRules, players: int, seed: int) -> None:
-    events, _ = SINGLE_CUP.start(rules, players, Dice(seed))
+    events, _ = POKER_CUP.start(rules, players, Dice(seed))
     folded: games.AnyGame = initial(rules, players)
     for event in events:
         folded = games.evolve(folded, event)
@@ -149,7 +149,7 @@ def test_legal_agrees_with_play(rules: CupRules, players: int, seed: int) -> Non
             for action in [*some_moves(random, game, now), a.Quit(), a.Leave()]:
                 said = _allows(now, action, rules.straights)
                 try:
-                    SINGLE_CUP.play(game, seat, action, dice)
+                    POKER_CUP.play(game, seat, action, dice)
                 except Refused:
                     assert not said, action
                 else:
@@ -213,7 +213,7 @@ def test_absence_always_plays_on_to_an_end(rules: CupRules, players: int, seed: 
                 break
             waiting = awaited(game)
             who, action = (waiting[0], a.Absent()) if waiting else (None, a.Deal())
-            _, game = SINGLE_CUP.play(game, who, action, dice)
+            _, game = POKER_CUP.play(game, who, action, dice)
         assert game.state.phase is Phase.OVER
         assert game.state.result is not None
         assert game.state.result.winners
@@ -223,13 +223,13 @@ def test_absence_always_plays_on_to_an_end(rules: CupRules, players: int, seed: 
 @everything
 def test_computer_players_make_legal_moves_until_the_end(rules: CupRules, players: int, seed: int) -> None:
     random, dice = Random(seed), Dice(seed)
-    _, game = SINGLE_CUP.start(replace(rules, rounds=3), players, dice)
+    _, game = POKER_CUP.start(replace(rules, rounds=3), players, dice)
     for _ in range(3000):
         if game.state.phase is Phase.OVER:
             break
         waiting = awaited(game)
         action = choose(view(game, waiting[0]), random.random()) if waiting else a.Deal()
-        _, game = SINGLE_CUP.play(game, waiting[0] if waiting else None, action, dice)
+        _, game = POKER_CUP.play(game, waiting[0] if waiting else None, action, dice)
     assert game.state.phase is Phase.OVER
     assert game.state.round == 3
 
@@ -238,7 +238,7 @@ def test_computer_players_make_legal_moves_until_the_end(rules: CupRules, player
 @everything
 def test_the_same_action_tried_twice_throws_the_same_dice(rules: CupRules, players: int, seed: int) -> None:
     for before, seat, action, done, after in walk(rules, players, seed):
-        assert SINGLE_CUP.play(before, seat, action, Dice(seed)) == (done, after)
+        assert POKER_CUP.play(before, seat, action, Dice(seed)) == (done, after)
 
 
 @pytest.mark.parametrize("straights", [False, True])
