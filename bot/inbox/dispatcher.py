@@ -1,9 +1,4 @@
-"""Every press, choice and form enters here, and goes to the function that answers it; commands enter by the tree.
-
-`@on(kind)` makes a function the handler of a press, and `handle` calls it. Around each press its person counts as
-present (L2), and a form that is refused is kept, so that it can be opened again as it was filled in. discord.py keeps
-no registry of what we send: each custom id says by itself what it means (`presses/codec.py`).
-"""
+"""Every press."""
 
 import asyncio
 import contextlib
@@ -14,8 +9,9 @@ from typing import Any, TypeVar
 
 import discord
 
-from bot.inbox.outcomes import UnknownPress, count, explain, note_outcome, say
+from bot.inbox.outcomes import OUTCOME, UnknownPress, explain, note_outcome, say
 from bot.inbox.request import CHOSEN, Request, pressed_in
+from bot.measures import ANSWERS, INTERACTIONS
 from bot.outbox.render import language_of_person
 from bot.outbox.reply import Interaction, promise_in_time
 from bot.outbox.waiting import finished
@@ -224,3 +220,34 @@ def _fields(interaction: Interaction) -> Iterator[tuple[str, tuple[str, ...]]]:
     for part in data.get("components", ()):
         for inner in [part["component"]] if "component" in part else part.get("components", ()):
             yield inner["custom_id"], tuple(inner["values"]) if "values" in inner else (inner.get("value") or "",)
+
+
+WAYS = {
+    discord.InteractionType.component: "press",
+    discord.InteractionType.modal_submit: "form",
+    discord.InteractionType.application_command: "command",
+    discord.InteractionType.autocomplete: "completion",
+}
+
+
+def count(interaction: Interaction) -> None:
+    """Count a request, with its outcome, when the task ends that this is called in."""
+    way = WAYS.get(interaction.type, "other")
+    ANSWERS.asked(interaction.id, way)
+    task = asyncio.current_task()
+    assert task is not None
+    task.add_done_callback(lambda done: _counted(interaction, way, done))
+
+
+def _counted(interaction: Interaction, way: str, task: asyncio.Task[object]) -> None:
+    outcome = "cut off" if task.cancelled() else interaction.extras.get(OUTCOME, "done")
+    INTERACTIONS.labels(way, _kind(interaction), outcome).inc()
+
+
+def _kind(interaction: Interaction) -> str:
+    """Return the name of the command or of the press; "unknown" for what is none of ours."""
+    command = interaction.command
+    if command is not None:
+        return f"/{command.qualified_name}"
+    press = pressed_in(interaction)
+    return type(press).__name__ if press is not None else "unknown"

@@ -1,6 +1,5 @@
 """What becomes of a request: it is counted, and where it cannot be done, its person is told why."""
 
-import asyncio
 import logging
 import secrets
 
@@ -8,7 +7,6 @@ import discord
 from discord import app_commands
 
 from bot.inbox.request import Request, Unshown, pressed_in
-from bot.measures import ANSWERS, INTERACTIONS
 from bot.outbox import reply
 from bot.outbox.failures import TROUBLE, in_short
 from bot.outbox.render import layout
@@ -24,40 +22,10 @@ from engine.core.refusals import NotPlaying, Refused
 OUTCOME = "outcome"
 """The name under which the outcome goes with an interaction."""
 
-WAYS = {
-    discord.InteractionType.component: "press",
-    discord.InteractionType.modal_submit: "form",
-    discord.InteractionType.application_command: "command",
-    discord.InteractionType.autocomplete: "completion",
-}
-
-
-def count(interaction: Interaction) -> None:
-    """Count a request, with its outcome, when the task ends that this is called in."""
-    way = WAYS.get(interaction.type, "other")
-    ANSWERS.asked(interaction.id, way)
-    task = asyncio.current_task()
-    assert task is not None
-    task.add_done_callback(lambda done: _counted(interaction, way, done))
-
 
 def note_outcome(interaction: Interaction, outcome: str) -> None:
     """Note what became of a request that was not simply done: "refused", "outdated", "fault" and the like."""
     interaction.extras[OUTCOME] = outcome
-
-
-def _counted(interaction: Interaction, way: str, task: asyncio.Task[object]) -> None:
-    outcome = "cut off" if task.cancelled() else interaction.extras.get(OUTCOME, "done")
-    INTERACTIONS.labels(way, _kind(interaction), outcome).inc()
-
-
-def _kind(interaction: Interaction) -> str:
-    """Return the name of the command or of the press; "unknown" for what is none of ours."""
-    command = interaction.command
-    if command is not None:
-        return f"/{command.qualified_name}"
-    press = pressed_in(interaction)
-    return type(press).__name__ if press is not None else "unknown"
 
 
 log = logging.getLogger(__name__)

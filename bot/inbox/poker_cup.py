@@ -9,7 +9,7 @@ from discord import app_commands
 
 from bot.inbox import game
 from bot.inbox.dispatcher import on, wake
-from bot.inbox.private import own_view, reopen_window
+from bot.inbox.game import own_view, reopen_window
 from bot.inbox.request import Request
 from bot.inbox.slash import completion, press_at_table, tables_meant, view_of_person
 from bot.outbox.reply import Interaction

@@ -9,7 +9,7 @@ from bot.inbox.bids import bid, exact
 from bot.inbox.boards import leaderboard, season
 from bot.inbox.dispatcher import Dispatcher
 from bot.inbox.forfeits import forfeits
-from bot.inbox.game import bang, believe, doubt, liar
+from bot.inbox.game import bang, believe, dice, doubt, liar
 from bot.inbox.house_rules import houserules
 from bot.inbox.learning import help_, learn
 from bot.inbox.lobby import play
@@ -17,7 +17,6 @@ from bot.inbox.outcomes import explain
 from bot.inbox.poker_cup import claim, cup
 from bot.inbox.preferences import me, settings
 from bot.inbox.privacy import privacy
-from bot.inbox.private import dice
 from bot.inbox.profiles import achievements, profile, rivals
 from bot.inbox.replays import history, replay, verify
 from bot.inbox.table import table
