@@ -1,4 +1,10 @@
-"""Every press."""
+"""Every press, choice and form enters here, is counted, and goes to the function that answers it.
+
+`@on(kind)` makes a function the handler of a press, and `handle` calls it. Around each press its person counts as
+present (L2), and a form that is refused is kept, so that it can be opened again as it was filled in. discord.py keeps
+no registry of what we send: each custom id says by itself what it means (`presses/codec.py`). Commands enter by the
+tree (`tree.py`).
+"""
 
 import asyncio
 import contextlib
@@ -52,8 +58,11 @@ def on(*kinds: type[P]) -> Callable[[Handler[P]], Handler[P]]:
 
 
 def handler_of(kind: type[Press]) -> Handler[Any]:
-    """The handler of a kind of press, its own or its nearest base's. Raises `LookupError` where there is none."""
-    return next(HANDLERS[each] for each in kind.__mro__ if each in HANDLERS)
+    """Return the handler of a kind of press, its own or that of its nearest base. Raises `LookupError` for none."""
+    for each in kind.__mro__:
+        if each in HANDLERS:
+            return HANDLERS[each]
+    raise LookupError(f"{kind.__name__} has no handler")
 
 
 async def handle(request: Request, press: Press) -> None:

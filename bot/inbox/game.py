@@ -1,4 +1,8 @@
-"""What people press."""
+"""What people press and type in a running game of any family, and what they see for themselves there.
+
+Only moves check the version of the panel they were pressed on. A window is a message for one person alone that stays up
+to date.
+"""
 
 from datetime import timedelta
 from functools import partial

@@ -1,4 +1,4 @@
-"""What becomes of a request: it is counted, and where it cannot be done, its person is told why."""
+"""What became of a request: where it could not be done, its person is told why, and a fault is logged."""
 
 import logging
 import secrets
@@ -19,19 +19,19 @@ from bot.tables.trouble import Code, Trouble
 from bot.words.language import _
 from engine.core.refusals import NotPlaying, Refused
 
+log = logging.getLogger(__name__)
+
 OUTCOME = "outcome"
 """The name under which the outcome goes with an interaction."""
+
+
+TOO_LATE = (10062, 10015, 40060, 50027)
+"""Discord's codes for an interaction that nobody waits for any more."""
 
 
 def note_outcome(interaction: Interaction, outcome: str) -> None:
     """Note what became of a request that was not simply done: "refused", "outdated", "fault" and the like."""
     interaction.extras[OUTCOME] = outcome
-
-
-log = logging.getLogger(__name__)
-
-TOO_LATE = (10062, 10015, 40060, 50027)
-"""Discord's codes for an interaction that nobody waits for any more."""
 
 
 class UnknownPress(Exception):  # noqa: N818 - an answer to a person, not an error of the program

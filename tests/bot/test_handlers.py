@@ -34,3 +34,8 @@ def test_what_opens_a_form_is_answered_by_one(kind: type[Press]) -> None:
     assert kind.opened_by is not None
     assert kind.opened_by.answer is Answer.FORM
     assert kind.answer is not Answer.FORM, "Discord takes no form as the answer to a form"
+
+
+def test_a_press_that_nobody_answers_is_an_error_and_no_silence() -> None:
+    with pytest.raises(LookupError, match="Press has no handler"):
+        handler_of(Press)
