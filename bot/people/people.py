@@ -165,7 +165,7 @@ class People:
         """Settle one line; where a game waits for it, the next duty of its table."""
         if row.state == ledger.WAITS and said != "unpaid":  # P1: the game's own move, which settles the line too
             draft = self._changes.reading.load(connection, row.table_id)
-            playing.act(draft, draft.seat_of(who), Settle(draft.seat_of(row.debtor), How(said)))
+            playing.act(draft, draft.require_seat(who), Settle(draft.require_seat(row.debtor), How(said)))
             return self._changes.save(connection, draft)[1]
         now = ledger.forfeit(connection, row.id, lock=True)
         assert now is not None, "forfeits are never deleted"

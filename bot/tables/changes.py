@@ -79,29 +79,37 @@ class Changes:
     ) -> TableInfo:
         """Let `work` change a table, in one transaction under `key`; `who` is remembered by name.
 
-        `admits` is asked before, in the same transaction; it raises what speaks against the change.
+        `admits` is called before `work`, in the same transaction; it raises what speaks against the change.
         """
-        moved = False
+        return (await self.change_with_result(table_id, key, work, who, admits))[0]
 
-        def transaction(connection: Connection) -> tuple[TableInfo, Due | None]:
-            nonlocal moved
-            moved, draft = False, self.reading.load(connection, table_id)
+    async def change_with_result(
+        self,
+        table_id: int,
+        key: str,
+        work: Callable[[Draft], T],
+        who: Who | None = None,
+        admits: Callable[[Connection, Draft], None] | None = None,
+    ) -> tuple[TableInfo, T | None]:
+        """Do what `change` does; give the table, and what `work` returned (None where `key` was answered before)."""
+
+        def transaction(connection: Connection) -> tuple[TableInfo, Due | None, T | None, bool]:
+            draft = self.reading.load(connection, table_id)
             if not table_rows.answer(connection, key, table_id, self.now()):
-                return draft.info(), self.next_due(draft)
+                return draft.info(), self.next_due(draft), None, False
             if admits is not None:
                 admits(connection, draft)
-            work(draft)
-            moved = bool(draft.events)
+            result = work(draft)
             if who is not None:
                 personal.remember_name(connection, draft.row.guild, who.id, who.name)
-            return self.save(connection, draft)
+            return *self.save(connection, draft), result, bool(draft.events)
 
         async with self.alone(table_id):
-            info, due = await self.store.write(transaction)
-        if moved:
+            info, due, result, has_moved = await self.store.write(transaction)
+        if has_moved:
             MOVES.labels("table" if key.startswith("timer:") else "person").inc()
         self.agenda.note(table_id, due)
-        return info
+        return info, result
 
     async def beside(self, table_id: int, key: str, work: Callable[[Draft], None]) -> TableInfo:
         """Let `work` change what goes on beside the game, in one transaction under `key`.

@@ -137,12 +137,16 @@ class Loaded:
         """How long, from 0 up to but not 1, whoever thinks now takes; as reliable as a mood, and apart from it."""
         return self.dice().draw(self.row.seq * MOODS + HURRY)
 
-    def seat_of(self, user: int) -> int:
-        """The seat of a person. Raises `Trouble` for an onlooker."""
-        for number, seat in enumerate(self.seats):
-            if seat.user == user:
-                return number
-        raise Trouble(Code.NOT_SEATED)
+    def seat_of(self, user: int) -> int | None:
+        """The seat in which `user` sits, None where they sit in none."""
+        return next((number for number, seat in enumerate(self.seats) if seat.user == user), None)
+
+    def require_seat(self, user: int) -> int:
+        """The seat in which `user` sits. Raises `Trouble` (not seated) for anybody else."""
+        seat = self.seat_of(user)
+        if seat is None:
+            raise Trouble(Code.NOT_SEATED)
+        return seat
 
     def there(self) -> tuple[Seat, ...]:
         """The seats of people who have not left, in joining order."""

@@ -55,7 +55,7 @@ class Lobbies:
         def work(connection: Connection) -> Draft:
             old = self._changes.reading.load(connection, table_id)
             if who.id not in [each.who.id for each in old.waiting]:
-                old.seat_of(who.id)
+                old.require_seat(who.id)
             if old.status != Status.OVER:
                 raise Trouble(Code.STILL_RUNNING)
             seats, setup = seats_for_rematch(old, who.id), setup_for_rematch(old, stakes)
@@ -74,7 +74,7 @@ class Lobbies:
         kept = await self._changes.store.read(lambda connection: preferences.seat_preferences(connection, [who.id]))
 
         def admits(connection: Connection, draft: Draft) -> None:
-            if draft.info().seat_of(who.id) is None:
+            if draft.seat_of(who.id) is None:
                 room_for(connection, self._limits, who.id)
 
         def work(draft: Draft) -> None:

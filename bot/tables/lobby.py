@@ -123,7 +123,7 @@ def check(setup: Setup) -> None:
 def join(draft: Draft, who: Who, press: str, kept: SeatPreferences) -> None:
     """Sit down; `press` are the digits of the press that asked for it, `kept` what they bring wherever they sit."""
     still_open(draft.status)
-    if draft.info().seat_of(who.id) is not None:
+    if draft.seat_of(who.id) is not None:
         raise Trouble(Code.ALREADY_SEATED)
     brought = Brought(join=press, lucky=kept.lucky)
     _sit(draft, Seat(who.id, who.name, language=who.language, brought=brought, look=kept.dice))
@@ -132,7 +132,7 @@ def join(draft: Draft, who: Who, press: str, kept: SeatPreferences) -> None:
 def stand_up(draft: Draft, user: int) -> None:
     """Leave the lobby; the next person becomes the host, and a lobby without people closes."""
     still_open(draft.status)
-    seat = draft.seat_of(user)
+    seat = draft.require_seat(user)
     name = draft.seats[seat].name
     _unseat(draft, seat)
     if not people(draft.seats):
@@ -143,7 +143,7 @@ def stand_up(draft: Draft, user: int) -> None:
 def add_computer(draft: Draft, user: int) -> None:
     """Let a computer player sit down; any seated person may ask for one."""
     still_open(draft.status)
-    draft.seat_of(user)
+    draft.require_seat(user)
     taken = {seat.name for seat in draft.seats}
     _sit(draft, Seat(None, next(name for name in COMPUTERS if name not in taken)))
 
@@ -151,7 +151,7 @@ def add_computer(draft: Draft, user: int) -> None:
 def remove_computer(draft: Draft, user: int) -> None:
     """Send the computer player away that sat down last."""
     still_open(draft.status)
-    draft.seat_of(user)
+    draft.require_seat(user)
     computers = [number for number, seat in enumerate(draft.seats) if seat.user is None]
     if not computers:
         raise Trouble(Code.NO_COMPUTER)
@@ -170,7 +170,7 @@ def change(draft: Draft, user: int, setup: Setup) -> None:
 def bring_luck(draft: Draft, user: int, words: str) -> None:
     """Mix lucky words of one's own into the dice, in place of those before; "" for none."""
     still_open(draft.status)
-    seat = draft.seat_of(user)
+    seat = draft.require_seat(user)
     lucky = lucky_words(words)
     draft.seats = tuple(
         replace(each, brought=replace(each.brought, lucky=lucky)) if number == seat else each

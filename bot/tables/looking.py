@@ -42,7 +42,7 @@ class Looking:
     async def see(self, table_id: int, user: int | None) -> Seen:
         """What a person may see of a table; an onlooker where `user` is None or does not sit there."""
         draft = await self._look(table_id)
-        seat = draft.info().seat_of(user) if user is not None else None
+        seat = draft.seat_of(user) if user is not None else None
         view = games.view(draft.game, seat) if draft.game is not None else None
         return Seen(draft.info(), view, seat)
 

@@ -35,7 +35,7 @@ class Moves:
             draft.running()
             if version is not None and not draft.info().still_asks(version):
                 raise Trouble(Code.STALE_PANEL)
-            seat = draft.seat_of(user)
+            seat = draft.require_seat(user)
             draft.is_back(seat)
             for each in actions:
                 playing.act(draft, seat, each)
@@ -47,17 +47,16 @@ class Moves:
 
         Raises `Trouble` where another round is played by now.
         """
-        kept = False
 
-        def work(draft: Draft) -> None:
-            nonlocal kept
+        def work(draft: Draft) -> bool:
             if round_ and round_ != draft.running().state.round:
                 raise Trouble(Code.STALE_PANEL)
-            seat = draft.seat_of(user)
+            seat = draft.require_seat(user)
             draft.is_back(seat)
-            kept = playing.vote(draft, seat, vote)
+            return playing.vote(draft, seat, vote)
 
-        return await self._change(table_id, key, work), kept
+        table, is_kept = await self._changes.change_with_result(table_id, key, work)
+        return table, bool(is_kept)
 
     async def leave(self, table_id: int, user: int, key: str) -> TableInfo:
         """Leave the lobby, or the game for good (L1)."""
@@ -67,7 +66,7 @@ class Moves:
                 lobby.stand_up(draft, user)
             else:
                 draft.running()
-                playing.act(draft, draft.seat_of(user), Leave())
+                playing.act(draft, draft.require_seat(user), Leave())
 
         return await self._change(table_id, key, work)
 
@@ -83,7 +82,7 @@ class Moves:
             if not manager and draft.row.host != who.id:
                 raise Trouble(Code.NOT_HOST, host=draft.row.host_name)
             if not manager and _others_play(draft, who.id):
-                playing.act(draft, draft.seat_of(who.id), Quit())
+                playing.act(draft, draft.require_seat(who.id), Quit())
             else:
                 lobby.close(draft, who.name)
 
@@ -98,7 +97,7 @@ class Moves:
         def work(draft: Draft) -> None:
             if not _at_showdown(draft, version):
                 return
-            seat, ready = draft.seat_of(user), draft.meanwhile.ready
+            seat, ready = draft.require_seat(user), draft.meanwhile.ready
             draft.is_back(seat)
             if seat not in ready:
                 draft.beside(ready=(*ready, seat))
@@ -116,7 +115,7 @@ class Moves:
         def work(draft: Draft) -> None:
             if not _at_showdown(draft, version):
                 raise Trouble(Code.NEXT_ROUND_IS_ON)
-            if not self._held(draft, draft.seat_of(user)):
+            if not self._held(draft, draft.require_seat(user)):
                 raise Trouble(Code.HELD_ENOUGH, most=MOST_HOLDS)
 
         return await self._changes.beside(table_id, key, work)
@@ -141,7 +140,7 @@ class Moves:
             return info.seat_of(user) in (*info.meanwhile.missed, *info.meanwhile.dozing)
 
         def work(draft: Draft) -> None:
-            if draft.status is Status.PLAYING and draft.is_back(draft.seat_of(user)):
+            if draft.status is Status.PLAYING and draft.is_back(draft.require_seat(user)):
                 draft.show_anew()
 
         if not await self._changes.store.read(is_away):
@@ -164,7 +163,7 @@ class Moves:
         return True
 
     def _held_for_a_gift(self, draft: Draft, user: int) -> None:
-        seat = draft.seat_of(user)
+        seat = draft.require_seat(user)
         if games.legal(draft.running(), seat).gift:
             self._held(draft, seat)
 

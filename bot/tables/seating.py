@@ -31,7 +31,7 @@ def wait(draft: Draft, who: Who, seat: int | None, look: str = "") -> None:
     if seat is None and len(others) + len(draft.there()) >= MOST_SEATS:
         raise Trouble(Code.LOBBY_FULL, most=MOST_SEATS)
     draft.waiting = others
-    if seat is not None and (seat not in free_seats(draft) or draft.info().seat_of(who.id) is not None):
+    if seat is not None and (seat not in free_seats(draft) or draft.seat_of(who.id) is not None):
         raise Trouble(Code.NO_FREE_SEAT)  # L1: who has left this game comes back in the next
     draft.waiting = (*others, Waiting(who, seat, look))
 
