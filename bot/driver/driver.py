@@ -48,7 +48,7 @@ class Slots:
             give_back()
 
 
-Wish = tuple[int, Action]
+Choice = tuple[int, Action]
 
 
 class Thinking:
@@ -57,16 +57,16 @@ class Thinking:
     def __init__(self) -> None:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="thinking")
 
-    async def first_wish(self, minds: tuple[Mind, ...]) -> Wish | None:
+    async def first_wish(self, minds: tuple[Mind, ...]) -> Choice | None:
         """What the first of them that wants to move does: its seat and the move; None where nobody wants to."""
-        return await asyncio.get_running_loop().run_in_executor(self._thread, first_wish, minds)
+        return await asyncio.get_running_loop().run_in_executor(self._thread, first_choice, minds)
 
     def close(self) -> None:
         """Think no more."""
         self._thread.shutdown(wait=False, cancel_futures=True)
 
 
-def first_wish(minds: tuple[Mind, ...]) -> Wish | None:
+def first_choice(minds: tuple[Mind, ...]) -> Choice | None:
     """The same, here and now: whose turn it is has to move, the others may cry out of turn (C1)."""
     for mind in minds:
         if mind.seat in mind.view.awaited:

@@ -19,7 +19,7 @@ from bot.inbox.outcomes import OUTCOME, UnknownPress, explain, note_outcome, say
 from bot.inbox.request import CHOSEN, Request, pressed_in
 from bot.measures import ANSWERS, INTERACTIONS
 from bot.outbox.render import language_of_person
-from bot.outbox.reply import Interaction, promise_in_time
+from bot.outbox.reply import Interaction, defer_in_time
 from bot.outbox.waiting import finished
 from bot.presses.base import Answer, AtTable, BackToForm, Choosing, Move, Press
 from bot.presses.codec import PRESSES, tag
@@ -182,7 +182,7 @@ class Dispatcher:
         self._under_way.add(task)
         task.add_done_callback(lambda done: self._leave(done, user))
         if _may_be_promised(interaction):
-            over = promise_in_time(interaction)
+            over = defer_in_time(interaction)
             task.add_done_callback(lambda _: over())
         return True
 

@@ -13,7 +13,7 @@ from bot.inbox.dispatcher import on, wake
 from bot.inbox.request import Request
 from bot.inbox.slash import press_at_table
 from bot.outbox.reply import Interaction
-from bot.outbox.windows import Looks
+from bot.outbox.windows import WindowContent
 from bot.presses.base import ANY_VERSION, GameMove, Move
 from bot.presses.game import (
     ANY_ROUND,
@@ -202,7 +202,7 @@ async def reopen_window(request: Request, table: int) -> None:
         await request.open_window(table, own_view(request))
 
 
-def own_view(request: Request) -> Looks:
+def own_view(request: Request) -> WindowContent:
     """Return what makes the window of a person: in a DM the table with their own dice, elsewhere what is their own."""
     return partial(_table if request.guild is None else _dice, request)
 

@@ -114,7 +114,9 @@ async def _thread(request: Request, setup: Setup) -> Place:
     with request.publicly():
         name, line = cards.thread_name(setup, request.who), layout((cards.thread_line(setup, request.who),))
         thread = await open_thread(request.interaction, name, setup.clock, line)
-        await reply.amend(request.interaction, thread, layout((cards.thread_line(setup, request.who, thread),)))
+        await reply.edit_public_answer(
+            request.interaction, thread, layout((cards.thread_line(setup, request.who, thread),))
+        )
     return _place(request.interaction, thread, name)
 
 

@@ -18,7 +18,7 @@ from bot.outbox.failures import NO_MESSAGE, code
 from bot.outbox.messages import is_on_public_message
 from bot.outbox.render import language_of_person, language_of_server, layout, modal, printed, view
 from bot.outbox.reply import Interaction
-from bot.outbox.windows import Looks
+from bot.outbox.windows import WindowContent
 from bot.people import NamedRulesRepository, People, PreferencesRepository, Privacy, Seasons, SettingsRepository
 from bot.presses.base import BackToForm, Press
 from bot.presses.codec import decode
@@ -155,7 +155,7 @@ class Request:
             self.interaction, layout(ephemeral.parts), ephemeral.file, await printed(ephemeral.parts)
         )
 
-    async def open_window(self, table_id: int, looks: Looks) -> None:
+    async def open_window(self, table_id: int, looks: WindowContent) -> None:
         """Show this person alone what `looks` makes of the table, now and for as long as their press may edit it.
 
         `looks` is handed the table as they see it: a window has no way to another's seat. It takes the place of the

@@ -18,7 +18,7 @@ from bot.storage.moving import MovedTable, move
 from bot.storage.read_only import look
 from bot.storage.store import Store, locked
 from bot.tables.outcome import keep_what_is_left
-from bot.tables.restored import begin_again
+from bot.tables.restored import reset_after_restore
 
 
 @contextmanager
@@ -168,7 +168,7 @@ def _explain_copy_errors(source: Path, to: Path) -> Iterator[None]:
 async def _make_ready(database_url: str, before: Path | None) -> Restored:
     store = await Store.open(database_url)
     try:
-        await begin_again(store, datetime.now(UTC))
+        await reset_after_restore(store, datetime.now(UTC))
         return Restored(*await store.read(moving.count_games), before)
     finally:
         await store.close()

@@ -12,7 +12,7 @@ import msgspec
 from bot.outbox.buried import buried_of
 from bot.outbox.failures import DM_CLOSED, DMS_HELD_BACK, TROUBLE, code, in_short
 from bot.outbox.messages import nonce
-from bot.outbox.pictures import drawn, pictures_of
+from bot.outbox.pictures import pictures_of, send_drawn
 from bot.outbox.render import direct_message_of, language_of_server, layout, links
 from bot.outbox.waiting import within
 from bot.people import People
@@ -21,13 +21,13 @@ from bot.screens import troubles
 from bot.screens.model import DirectMessage, Text
 from bot.tables import Tables
 from bot.tables.model import TableInfo
-from bot.tables.pending import Untold
+from bot.tables.pending import Undelivered
 from bot.words.language import speaking
 
 log = logging.getLogger(__name__)
 
 
-async def deliver(client: discord.Client, letter: DirectMessage, untold: Untold, name: str) -> int | None:
+async def deliver(client: discord.Client, letter: DirectMessage, untold: Undelivered, name: str) -> int | None:
     """Send or edit a DM; the id of the message that tells it, None for who wants none.
 
     `name` is the nonce. Raises whatever Discord says to the new one.
@@ -40,7 +40,7 @@ async def deliver(client: discord.Client, letter: DirectMessage, untold: Untold,
         return former
     words, below = pictures_of(client).looks.content(letter.words), links(letter)
     send = partial(channel.send, words, nonce=name)
-    sent = await (send() if below is None else drawn(client, below, partial(send, view=below)))
+    sent = await (send() if below is None else send_drawn(client, below, partial(send, view=below)))
     if former is not None:
         await _delete_former(channel, former)
     return sent.id
@@ -51,7 +51,7 @@ async def _edited(client: discord.Client, channel: discord.DMChannel, message: i
     words, below = pictures_of(client).looks.content(letter.words), links(letter)
     change = partial(channel.get_partial_message(message).edit, content=words, view=below)
     try:
-        await (change() if below is None else drawn(client, below, change))
+        await (change() if below is None else send_drawn(client, below, change))
     except discord.NotFound:
         return False
     return True
@@ -77,7 +77,7 @@ MOST_TRIES = 8
 """A DM is tried again after two seconds, then after twice as long, and after some minutes no more."""
 
 
-class Reached(msgspec.Struct, frozen=True):
+class Attempt(msgspec.Struct, frozen=True):
     """What became of one DM: told (or never to be) by the message `letter`, or to be tried `again` then."""
 
     letter: int | None = None
@@ -92,14 +92,14 @@ class DirectMessages:
         self._held_back_until: datetime | None = None
         self.under_way: set[asyncio.Task[None]] = set()
 
-    def start(self, table: TableInfo, untold: tuple[Untold, ...], message: int | None) -> None:
+    def start(self, table: TableInfo, untold: tuple[Undelivered, ...], message: int | None) -> None:
         """Tell these people, who are claimed, what they have learnt; nobody waits for it."""
         if untold:
             task = asyncio.create_task(self._tell(table, untold, message))
             self.under_way.add(task)
             task.add_done_callback(self.under_way.discard)
 
-    async def _tell(self, table: TableInfo, untold: tuple[Untold, ...], message: int | None) -> None:
+    async def _tell(self, table: TableInfo, untold: tuple[Undelivered, ...], message: int | None) -> None:
         """Tell them all at once; one that fails or is slow keeps none of the others waiting."""
         try:
             found = await asyncio.gather(*(self._reach(table, each, message) for each in untold))
@@ -112,23 +112,23 @@ class DirectMessages:
         except Exception:  # the duty stays, and is carried out when the claim has run out
             log.exception("The DMs of table %d could not be accounted for.", table.id)
 
-    async def _reach(self, table: TableInfo, untold: Untold, message: int | None) -> Reached:
+    async def _reach(self, table: TableInfo, untold: Undelivered, message: int | None) -> Attempt:
         letter = direct_message_of(table, untold, message)
         if letter is None or (untold.closed and untold.view.state.round > 1):
-            return Reached()  # a DM known to be closed is tried again at the start of a game only
+            return Attempt()  # a DM known to be closed is tried again at the start of a game only
         if self._held_back_until is not None and self._now() < self._held_back_until:
-            return Reached(again=self._held_back_until)
+            return Attempt(again=self._held_back_until)
         name = nonce(table.id, untold.seat, untold.upto)
         sending = deliver(self._client, letter, untold, name)
         try:
             sent = await within(PATIENCE, sending)
         except TROUBLE as error:
-            return Reached(again=await self._failed(table, untold, error))
+            return Attempt(again=await self._failed(table, untold, error))
         if untold.closed and sent is not None:
             await self._people.dm_open(untold.user)
-        return Reached(sent)
+        return Attempt(sent)
 
-    async def _failed(self, table: TableInfo, untold: Untold, error: Exception) -> datetime | None:
+    async def _failed(self, table: TableInfo, untold: Undelivered, error: Exception) -> datetime | None:
         """When to try again; None for never."""
         if code(error) in DM_CLOSED:
             if await self._people.closed_dm(untold.user):
@@ -148,7 +148,7 @@ class DirectMessages:
         with speaking(language_of_server(self._client, table.place.guild)):
             said = layout((Text(troubles.closed_dm_public(user)),))
         try:
-            posted = await drawn(self._client, said, partial(channel.send, view=said, allowed_mentions=pings))
+            posted = await send_drawn(self._client, said, partial(channel.send, view=said, allowed_mentions=pings))
             buried_of(self._client).posted(table.place.channel, posted.id)
         except TROUBLE as error:
             log.debug("A closed DM could not be told in the channel: %s", in_short(error))

@@ -18,7 +18,7 @@ from discord import ui
 from bot.outbox import reply
 from bot.outbox.buried import buried_of
 from bot.outbox.failures import ARCHIVED, NO_MESSAGE, TROUBLE, code, in_short, may_have_arrived
-from bot.outbox.pictures import drawn
+from bot.outbox.pictures import send_drawn
 from bot.outbox.reply import Interaction
 from bot.outbox.waiting import within
 from bot.tables.model import Place
@@ -45,7 +45,7 @@ async def post_by_bot(
     for wait in (*AGAIN_AFTER, None):
         try:
             send = partial(channel.send, view=shown, allowed_mentions=pings, nonce=name)
-            message: discord.Message = await drawn(client, shown, send)
+            message: discord.Message = await send_drawn(client, shown, send)
             if not await _is_as(client, message, shown):
                 return await post_by_bot(client, place, shown, pings, nonce(name, message.id))
             buried_of(client).posted(place.channel, message.id)
@@ -80,14 +80,14 @@ async def edit_by_bot(client: discord.Client, ref: PanelRef, shown: ui.LayoutVie
     message = client.get_partial_messageable(ref.channel).get_partial_message(ref.message)
     edited = partial(message.edit, view=shown)
     try:
-        await drawn(client, shown, edited)
+        await send_drawn(client, shown, edited)
     except discord.HTTPException as error:
         if code(error) != ARCHIVED:
             raise
         thread = await client.fetch_channel(ref.channel)
         if isinstance(thread, discord.Thread):
             await thread.edit(archived=False)
-        await drawn(client, shown, edited)
+        await send_drawn(client, shown, edited)
 
 
 GOOD_FOR = 14 * 60.0

@@ -76,7 +76,7 @@ async def open_thread(interaction: Interaction, name: str, clock: int | None, li
             name=name, auto_archive_duration=silence(clock)
         )
     except TROUBLE:
-        await reply.withdraw(interaction, message)
+        await reply.delete_public_answer(interaction, message)
         raise
     return thread.id
 

@@ -35,7 +35,7 @@ class Emoji(msgspec.Struct, frozen=True):
         return f"<:{self.name}:{self.id}>"
 
 
-class Looks(msgspec.Struct, frozen=True):
+class EmojiSet(msgspec.Struct, frozen=True):
     """How pictures are drawn: `emojis` by their sign, every other in Unicode."""
 
     emojis: Mapping[str, Emoji] = {}
@@ -83,14 +83,14 @@ class Looks(msgspec.Struct, frozen=True):
 _PLAIN = ("label", "description", "placeholder")
 """Where Discord shows no custom emoji in a text."""
 
-UNICODE = Looks()
+UNICODE = EmojiSet()
 """No picture at all."""
 
 
 class Drawn:
     """Mixed into what discord.py serialises: its pictures are drawn as it is sent, in Unicode unless told otherwise."""
 
-    looks: Looks = UNICODE
+    looks: EmojiSet = UNICODE
 
     def to_components(self) -> list[Payload]:
         """The components as they are sent."""
@@ -139,7 +139,7 @@ class Pictures:
         self._refused = False
 
     @property
-    def looks(self) -> Looks:
+    def looks(self) -> EmojiSet:
         """How dice are drawn now."""
         return UNICODE if self._refused else self._looks
 
@@ -156,7 +156,7 @@ class Pictures:
         drawn = {(look, picture.name): picture.emoji for look in LOOKS for picture in pictures(look)}
         names = {mark: drawn[look_of(mark), name_of(mark)] for mark in MARKS}
         emojis = {mark: Emoji(name, there.get(name, 0)) for mark, name in names.items()}
-        self._looks = Looks({mark: emoji for mark, emoji in emojis.items() if emoji.id})
+        self._looks = EmojiSet({mark: emoji for mark, emoji in emojis.items() if emoji.id})
         self._refused = False
         if missing := sorted(emoji.name for emoji in emojis.values() if not emoji.id):
             named = ", ".join([*missing[:NAMED], "…"] if len(missing) > NAMED else missing)
@@ -194,34 +194,34 @@ def pictures_of(client: discord.Client) -> Pictures:
     return found
 
 
-async def drawn(client: discord.Client, shown: ui.LayoutView | Drawn, send: Callable[[], Awaitable[T]]) -> T:
+async def send_drawn(client: discord.Client, shown: ui.LayoutView | Drawn, send: Callable[[], Awaitable[T]]) -> T:
     """Send `shown` with the pictures that the client's application has: every message and form goes out by this."""
     return await pictures_of(client).draw(client, shown, send)
 
 
-class Brought(msgspec.Struct, frozen=True):
+class Uploaded(msgspec.Struct, frozen=True):
     """What an upload changed: the names of emojis."""
 
     new: tuple[str, ...]
     gone: tuple[str, ...]
 
 
-class Compared(msgspec.Struct, frozen=True):
+class Comparison(msgspec.Struct, frozen=True):
     """What an application has of our pictures: those that it lacks, and emojis of ours that look otherwise now."""
 
     new: tuple[Picture, ...]
     gone: tuple[discord.Emoji, ...]
 
 
-async def compare(client: discord.Client) -> Compared:
+async def compare(client: discord.Client) -> Comparison:
     """Look what the application of a client that is logged in has. Raises what Discord fails with."""
     there = {emoji.name: emoji for emoji in await client.fetch_application_emojis()}
     ours = {picture.emoji: picture for each in sets() for picture in pictures(each)}
     new = tuple(picture for name, picture in ours.items() if name not in there)
-    return Compared(new, tuple(emoji for name, emoji in there.items() if is_ours(name) and name not in ours))
+    return Comparison(new, tuple(emoji for name, emoji in there.items() if is_ours(name) and name not in ours))
 
 
-async def upload(client: discord.Client) -> Brought:
+async def upload(client: discord.Client) -> Uploaded:
     """Upload the pictures that are missing, then delete those of ours that are drawn in another way now.
 
     The client is logged in; emojis of others stay as they are. Raises what Discord fails with; what was brought until
@@ -232,10 +232,10 @@ async def upload(client: discord.Client) -> Brought:
         await client.create_application_emoji(name=picture.emoji, image=picture.png())
     for emoji in compared.gone:
         await emoji.delete()
-    return Brought(tuple(each.emoji for each in compared.new), tuple(emoji.name for emoji in compared.gone))
+    return Uploaded(tuple(each.emoji for each in compared.new), tuple(emoji.name for emoji in compared.gone))
 
 
-async def upload_by(token: str) -> Brought:
+async def upload_by(token: str) -> Uploaded:
     """Upload to the application whose `token` this is; its bot may be running.
 
     Raises `discord.LoginFailure` for a token that Discord does not know, and what else Discord fails with.

@@ -37,7 +37,7 @@ from bot.screens.model import (
     Tone,
 )
 from bot.tables.model import TableInfo
-from bot.tables.pending import Pending, Untold
+from bot.tables.pending import Pending, Undelivered
 from bot.words.language import speaking
 
 Interaction = discord.Interaction[discord.Client]
@@ -273,7 +273,7 @@ def past_turn(client: discord.Client, pending: Pending) -> Card:
         return cards.so_far(pending)
 
 
-def direct_message_of(table: TableInfo, untold: Untold, message: int | None) -> DirectMessage | None:
+def direct_message_of(table: TableInfo, untold: Undelivered, message: int | None) -> DirectMessage | None:
     """What one person is told by DM, with the way back to `message`; None where it is told in another way."""
     shown = presenter(untold.view)
     if shown is None:

@@ -12,7 +12,7 @@ from discord import ui
 
 from bot.outbox.buried import buried_of
 from bot.outbox.failures import TROUBLE
-from bot.outbox.pictures import Question, drawn
+from bot.outbox.pictures import Question, send_drawn
 from bot.outbox.render import Interaction as Interaction
 from bot.outbox.render import Printed, layout
 from bot.screens.model import Download, Text
@@ -33,7 +33,7 @@ PIECE = 3900
 """How many characters of a text stand in one message."""
 
 
-def promise_in_time(interaction: Interaction) -> Callable[[], object]:
+def defer_in_time(interaction: Interaction) -> Callable[[], object]:
     """Promise an answer where none is on its way after 1.5 s; it is edited in when it is there. Gives how to end it."""
 
     async def promise() -> None:
@@ -49,7 +49,7 @@ def promise_in_time(interaction: Interaction) -> Callable[[], object]:
     return task.cancel
 
 
-async def promise_over(interaction: Interaction) -> None:
+async def settle_deferral(interaction: Interaction) -> None:
     """An answer comes: nothing is promised any more, and a promise that is on its way arrives before it.
 
     Discord takes one first answer.
@@ -74,7 +74,7 @@ async def reply_ephemeral(
     with it.
     """
     shown = words if isinstance(words, ui.LayoutView) else _paragraph(words)
-    await promise_over(interaction)
+    await settle_deferral(interaction)
     if file is None:
         return await _say(interaction, shown, pages=pages)
     below: ui.File[ui.LayoutView] = ui.File(f"attachment://{file.name}")
@@ -103,13 +103,13 @@ async def _say(
         if not interaction.response.is_done():
             said = await interaction.response.send_message(view=shown, files=files, ephemeral=True)
             return _ours(interaction, said.message_id or 0)
-        if _owed(interaction):
+        if _is_answer_owed(interaction):
             return await _keep(interaction, shown, files)
         sent = await interaction.followup.send(view=shown, files=files, ephemeral=True, wait=True)
         interaction.extras.setdefault("follow-ups", set()).add(sent.id)
         return _ours(interaction, sent.id)
 
-    return await drawn(interaction.client, shown, say)
+    return await send_drawn(interaction.client, shown, say)
 
 
 def _pieces(text: str) -> list[str]:
@@ -128,21 +128,21 @@ def more_follows(interaction: Interaction) -> None:
     interaction.extras["more follows"] = True
 
 
-async def taken(interaction: Interaction) -> None:
+async def acknowledge(interaction: Interaction) -> None:
     """The request is carried out, and the channel shows it; a command wants a word all the same."""
-    await promise_over(interaction)
+    await settle_deferral(interaction)
     command = interaction.type is discord.InteractionType.application_command
     if command and "more follows" in interaction.extras:
         return
-    if _owed(interaction) or (command and not interaction.response.is_done()):
-        await reply_ephemeral(interaction, _taken())
+    if _is_answer_owed(interaction) or (command and not interaction.response.is_done()):
+        await reply_ephemeral(interaction, _done())
     elif not interaction.response.is_done():
         await interaction.response.defer()
 
 
 async def edit(interaction: Interaction, shown: ui.LayoutView, pages: Sequence[Printed] = ()) -> None:
     """Change the message that was pressed; `pages` are those that it shows now, in place of any that it showed."""
-    await promise_over(interaction)
+    await settle_deferral(interaction)
     done = interaction.response.is_done()
     change = interaction.edit_original_response if done else interaction.response.edit_message
     had_pages = interaction.message is not None and bool(interaction.message.attachments)
@@ -153,18 +153,18 @@ async def edit(interaction: Interaction, shown: ui.LayoutView, pages: Sequence[P
         else:
             await change(view=shown)
 
-    await drawn(interaction.client, shown, send)
+    await send_drawn(interaction.client, shown, send)
 
 
 async def edit_private(interaction: Interaction, message: int, shown: ui.LayoutView) -> None:
     """Change a private message: the one that was pressed, or one with which this interaction was answered."""
     if message in interaction.extras.get("follow-ups", ()):
-        await drawn(interaction.client, shown, partial(interaction.followup.edit_message, message, view=shown))
+        await send_drawn(interaction.client, shown, partial(interaction.followup.edit_message, message, view=shown))
     else:
         await edit(interaction, shown)
 
 
-async def take_back_private(interaction: Interaction, message: int) -> None:
+async def delete_private(interaction: Interaction, message: int) -> None:
     """Delete a private message that this interaction may edit, where Discord lets us."""
     with contextlib.suppress(*TROUBLE):
         if message in interaction.extras.get("follow-ups", ()):
@@ -175,7 +175,7 @@ async def take_back_private(interaction: Interaction, message: int) -> None:
 
 async def edit_notice(interaction: Interaction, words: str, buttons: ui.View) -> None:
     """Change a message of plain words that was pressed."""
-    await promise_over(interaction)
+    await settle_deferral(interaction)
     quiet = discord.AllowedMentions.none()
     if not interaction.response.is_done():
         await interaction.response.edit_message(content=words, view=buttons, allowed_mentions=quiet)
@@ -187,9 +187,9 @@ async def post(
     interaction: Interaction, shown: ui.LayoutView, pings: discord.AllowedMentions, pages: Sequence[Printed] = ()
 ) -> int:
     """Answer publicly in the channel, with the `pages` that it shows; the id of the message."""
-    await promise_over(interaction)
-    if interaction.response.is_done() and _owed(interaction):
-        await _keep(interaction, _paragraph(_taken()))
+    await settle_deferral(interaction)
+    if interaction.response.is_done() and _is_answer_owed(interaction):
+        await _keep(interaction, _paragraph(_done()))
 
     async def send() -> int:
         files = [page.file() for page in pages]
@@ -199,31 +199,31 @@ async def post(
             return said.message_id
         return (await interaction.followup.send(view=shown, files=files, allowed_mentions=pings, wait=True)).id
 
-    return _ours(interaction, await drawn(interaction.client, shown, send))
+    return _ours(interaction, await send_drawn(interaction.client, shown, send))
 
 
 async def open_form(interaction: Interaction, form: Question) -> None:
     """Open a form; it must be the first answer."""
-    await drawn(interaction.client, form, partial(interaction.response.send_modal, form))
+    await send_drawn(interaction.client, form, partial(interaction.response.send_modal, form))
 
 
-async def amend(interaction: Interaction, message: int, shown: ui.LayoutView) -> None:
+async def edit_public_answer(interaction: Interaction, message: int, shown: ui.LayoutView) -> None:
     """Change the public answer to this interaction, which is the message of this id; it stays where that fails."""
 
     async def change() -> None:
-        if _promised(interaction):
+        if _is_deferred(interaction):
             await interaction.followup.edit_message(message, view=shown)
         else:
             await interaction.edit_original_response(view=shown)
 
     with contextlib.suppress(*TROUBLE):
-        await drawn(interaction.client, shown, change)
+        await send_drawn(interaction.client, shown, change)
 
 
-async def withdraw(interaction: Interaction, message: int) -> None:
+async def delete_public_answer(interaction: Interaction, message: int) -> None:
     """Take the public answer to this interaction back, where Discord lets us."""
     with contextlib.suppress(*TROUBLE):
-        if _promised(interaction):
+        if _is_deferred(interaction):
             await interaction.followup.delete_message(message)
         else:
             await interaction.delete_original_response()
@@ -238,12 +238,12 @@ def edits_what_was_pressed(interaction: Interaction) -> bool:
     )
 
 
-def _owed(interaction: Interaction) -> bool:
+def _is_answer_owed(interaction: Interaction) -> bool:
     """Whether an answer to a command was promised and is not given yet."""
-    return _promised(interaction) and "kept" not in interaction.extras
+    return _is_deferred(interaction) and "kept" not in interaction.extras
 
 
-def _promised(interaction: Interaction) -> bool:
+def _is_deferred(interaction: Interaction) -> bool:
     """Whether the first answer was a promise, kept or not; what is said publicly is a follow-up then."""
     return interaction.response.type is discord.InteractionResponseType.deferred_channel_message
 
@@ -261,7 +261,7 @@ def _ours(interaction: Interaction, message: int) -> int:
     return message
 
 
-def _taken() -> str:
+def _done() -> str:
     return _("✔️ Done, the table shows it.")
 
 

@@ -15,9 +15,9 @@ from bot.outbox.calling import Calling
 from bot.outbox.direct_messages import DirectMessages
 from bot.outbox.failures import TROUBLE, in_short, is_gone
 from bot.outbox.messages import Messages, Tokens
+from bot.outbox.placement import Placement
 from bot.outbox.render import beats_of
 from bot.outbox.reply import Interaction
-from bot.outbox.standing import Standing
 from bot.outbox.waiting import finished
 from bot.outbox.windows import Windows
 from bot.people import People
@@ -59,7 +59,7 @@ class Announcer:
         self.curtain, self.windows = Curtain(), Windows(monotonic, self._seen)
         self.messages = Messages(client, Tokens(monotonic))
         self.beats = Beats(self.messages, beats)
-        self._standing = Standing(client, self.messages, self.beats)
+        self._standing = Placement(client, self.messages, self.beats)
         self._calling = Calling(client, tables)
         self._dms = DirectMessages(client, tables, people, now)
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
@@ -166,7 +166,7 @@ class Announcer:
     async def taken(self, interaction: Interaction) -> None:
         """A press that nothing else has answered is answered; what was pressed may be edited by it from now on."""
         with contextlib.suppress(*TROUBLE):  # nobody waits for it any more, or it can wait
-            await reply.taken(interaction)
+            await reply.acknowledge(interaction)
         self.messages.learn(interaction)
         self.windows.pressed(interaction)
 

@@ -25,9 +25,9 @@ from bot.words.language import speaking
 
 log = logging.getLogger(__name__)
 
-Looks = Callable[[Seen], Awaitable[Ephemeral]]
+WindowContent = Callable[[Seen], Awaitable[Ephemeral]]
 """What a window shows of the table as its reader sees it now. Raises `Trouble` where there is nothing any more."""
-See = Callable[[int, int], Awaitable[Seen]]
+SeeTable = Callable[[int, int], Awaitable[Seen]]
 """A table as a person may see it, by the ids of both."""
 AT_ONCE = 4
 """Windows that read their table together: twenty would take every connection of the pool from who presses."""
@@ -39,7 +39,7 @@ class Window(msgspec.Struct):
     table: int
     interaction: Interaction
     since: float
-    looks: Looks
+    looks: WindowContent
     shown: Ephemeral
 
     def __repr__(self) -> str:
@@ -49,7 +49,7 @@ class Window(msgspec.Struct):
 class Windows:
     """The windows that are open, by their message, the one pressed longest ago first."""
 
-    def __init__(self, clock: Callable[[], float], see: See) -> None:
+    def __init__(self, clock: Callable[[], float], see: SeeTable) -> None:
         """`clock` gives seconds that never go back; `see` is asked for whoever pressed, and for nobody else."""
         self._clock, self._see = clock, see
         self._open: OrderedDict[int, Window] = OrderedDict()
@@ -58,11 +58,11 @@ class Windows:
         self.changes = 0
         self.under_way: set[asyncio.Task[None]] = set()
 
-    async def look(self, table: int, reader: Interaction, looks: Looks) -> Ephemeral:
+    async def look(self, table: int, reader: Interaction, looks: WindowContent) -> Ephemeral:
         """What a window on this table shows to whoever pressed: only what they may see is at hand to make it."""
         return await looks(await self._see(table, reader.user.id))
 
-    def keep(self, message: int, table: int, interaction: Interaction, looks: Looks, shown: Ephemeral) -> None:
+    def keep(self, message: int, table: int, interaction: Interaction, looks: WindowContent, shown: Ephemeral) -> None:
         """This private message shows a table, and is to go on doing so."""
         self._close_old_ones()
         self._open[message] = Window(table, interaction, self._clock(), looks, shown)
@@ -77,7 +77,7 @@ class Windows:
         others = [(other, window) for other, window in self._open.items() if other != message and _alike(mine, window)]
         for other, window in others:
             self._close(other, window)
-            await reply.take_back_private(window.interaction, other)
+            await reply.delete_private(window.interaction, other)
 
     def is_open(self, message: int) -> bool:
         """Whether this message is kept up to date."""

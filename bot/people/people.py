@@ -13,9 +13,9 @@ from bot.storage import Connection, ledger, personal, table_rows
 from bot.storage.ledger import ForfeitRow, Side
 from bot.tables import playing
 from bot.tables.changes import Changes
-from bot.tables.draft import Draft
 from bot.tables.duties import Due
 from bot.tables.model import Forfeit, ForfeitWord, Who
+from bot.tables.mutable import MutableTable
 from bot.tables.trouble import Code, Trouble
 from engine.core.actions import How, Settle
 
@@ -159,7 +159,7 @@ class People:
 
     def _sat_there(self, connection: Connection, row: ForfeitRow, who: int) -> bool:
         table = table_rows.table(connection, row.table_id)
-        return table is not None and any(seat.user == who for seat in Draft(table, self._now()).seats)
+        return table is not None and any(seat.user == who for seat in MutableTable(table, self._now()).seats)
 
     def _settle(self, connection: Connection, row: ForfeitRow, who: int, said: ForfeitWord) -> Due | None:
         """Settle one line; where a game waits for it, the next duty of its table."""

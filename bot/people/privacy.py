@@ -16,8 +16,8 @@ from bot.history.projections import RANKED
 from bot.storage import Connection, ledger, personal, servers, table_rows
 from bot.tables import codec
 from bot.tables.changes import Changes
-from bot.tables.looking import Looking
 from bot.tables.model import LIVE, Brought, Seat
+from bot.tables.queries import Queries
 from bot.tables.trouble import Code, Trouble
 
 LARGEST = 8_000_000
@@ -77,7 +77,7 @@ PSEUDONYMS = 2**40
 class Privacy:
     """What is kept of people, over one store."""
 
-    def __init__(self, changes: Changes, looking: Looking) -> None:
+    def __init__(self, changes: Changes, looking: Queries) -> None:
         self._changes, self._looking, self._store = changes, looking, changes.store
 
     async def everything(self, user: int) -> tuple[str, ...]:

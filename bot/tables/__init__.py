@@ -7,9 +7,9 @@ from bot.settings import ALL_SHARDS, Limits, Shards
 from bot.storage.store import Store
 from bot.tables.changes import Changes
 from bot.tables.lobbies import Latecomers, Lobbies
-from bot.tables.looking import Looking
 from bot.tables.moves import Moves
 from bot.tables.pace import Pace
+from bot.tables.queries import Queries
 from bot.tables.showing import Showing
 from bot.tables.time import Time
 from bot.tables.timers import Timers
@@ -37,7 +37,7 @@ class Tables:
         self.changes = Changes(store, now, pace, shards)
         self.agenda = self.changes.agenda
         self.presence = self.changes.presence
-        self.looking = Looking(store, self.changes.reading)
+        self.looking = Queries(store, self.changes.reading)
         self.lobbies = Lobbies(self.changes, self.looking, entropy, is_played, limits or Limits())
         self.latecomers = Latecomers(self.changes, limits or Limits())
         self.moves = Moves(self.changes)

@@ -6,8 +6,8 @@ from datetime import datetime, timedelta
 import msgspec
 
 from bot.storage import Connection, personal, preferences
-from bot.tables.draft import Draft
 from bot.tables.model import LONG_CLOCK
+from bot.tables.mutable import MutableTable
 
 FORGOTTEN = timedelta(minutes=10)
 """What is older says nothing any more."""
@@ -62,7 +62,7 @@ class Call(msgspec.Struct, frozen=True):
     dm: tuple[int, ...] = ()
 
 
-def next_call(draft: Draft, since: datetime, pressed: Mapping[int, datetime]) -> tuple[datetime, int] | None:
+def next_call(draft: MutableTable, since: datetime, pressed: Mapping[int, datetime]) -> tuple[datetime, int] | None:
     """When those who are asked since then are called next, and for which time; None where they are called no more.
 
     `pressed` has, by person, when they last pressed anything of this table. Half of a turn's clock brings the second
@@ -81,13 +81,13 @@ def next_call(draft: Draft, since: datetime, pressed: Mapping[int, datetime]) ->
     return (half, LAST_CALL) if called or half <= first else (first, 1)
 
 
-def _wait(draft: Draft, seat: int, since: datetime, pressed: Mapping[int, datetime]) -> timedelta:
+def _wait(draft: MutableTable, seat: int, since: datetime, pressed: Mapping[int, datetime]) -> timedelta:
     user = draft.seats[seat].user
     last = pressed.get(user) if user is not None else None
     return HERE if last is not None and last >= since - JUST_NOW else AWAY
 
 
-def whom(connection: Connection, draft: Draft, seats: tuple[int, ...], step: int) -> Call:
+def whom(connection: Connection, draft: MutableTable, seats: tuple[int, ...], step: int) -> Call:
     """Those of these people who have not switched pings off, on a server that has not either.
 
     The last call comes by direct message, to whom one reaches.

@@ -18,10 +18,10 @@ from bot.storage import Connection, notifications, personal, table_rows
 from bot.storage.store import Store
 from bot.tables import model, outcome
 from bot.tables.calls import Presence
-from bot.tables.draft import Draft
 from bot.tables.duties import Due, next_due
-from bot.tables.loader import Reading
+from bot.tables.loader import TableLoader
 from bot.tables.model import TableInfo, Who
+from bot.tables.mutable import MutableTable
 from bot.tables.pace import PACES, Pace
 
 
@@ -64,7 +64,7 @@ class Changes:
         `shards` are those whose tables this process shows, and for which it keeps the time.
         """
         self.store, self.now, self.pace, self.shards = store, now, pace, shards
-        self.reading = Reading(now)
+        self.reading = TableLoader(now)
         self.presence = Presence(now)
         self.agenda = Agenda()
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
@@ -73,9 +73,9 @@ class Changes:
         self,
         table_id: int,
         key: str,
-        work: Callable[[Draft], None],
+        work: Callable[[MutableTable], None],
         who: Who | None = None,
-        admits: Callable[[Connection, Draft], None] | None = None,
+        admits: Callable[[Connection, MutableTable], None] | None = None,
     ) -> TableInfo:
         """Let `work` change a table, in one transaction under `key`; `who` is remembered by name.
 
@@ -87,9 +87,9 @@ class Changes:
         self,
         table_id: int,
         key: str,
-        work: Callable[[Draft], T],
+        work: Callable[[MutableTable], T],
         who: Who | None = None,
-        admits: Callable[[Connection, Draft], None] | None = None,
+        admits: Callable[[Connection, MutableTable], None] | None = None,
     ) -> tuple[TableInfo, T | None]:
         """Do what `change` does; give the table, and what `work` returned (None where `key` was answered before)."""
 
@@ -111,13 +111,13 @@ class Changes:
         self.agenda.note(table_id, due)
         return info, result
 
-    async def beside(self, table_id: int, key: str, work: Callable[[Draft], None]) -> TableInfo:
+    async def beside(self, table_id: int, key: str, work: Callable[[MutableTable], None]) -> TableInfo:
         """Let `work` change what goes on beside the game, in one transaction under `key`.
 
         That moves no version, so that it takes nobody's move away; it is shown where `work` says so.
         """
 
-        def transaction(connection: Connection, draft: Draft) -> TableInfo:
+        def transaction(connection: Connection, draft: MutableTable) -> TableInfo:
             if table_rows.answer(connection, key, table_id, self.now()):
                 work(draft)
                 self._leave_to_others(connection, draft)
@@ -126,7 +126,7 @@ class Changes:
         async with self.alone(table_id):
             return await self.mark(table_id, transaction)
 
-    async def mark(self, table_id: int, work: Callable[[Connection, Draft], T]) -> T:
+    async def mark(self, table_id: int, work: Callable[[Connection, MutableTable], T]) -> T:
         """Let `work` change what is noted of a table beside its game, which moves no version; and its next duty."""
 
         def transaction(connection: Connection) -> tuple[T, Due | None]:
@@ -140,7 +140,7 @@ class Changes:
         self.agenda.note(table_id, due)
         return done
 
-    async def opened(self, work: Callable[[Connection], Draft], key: str) -> TableInfo:
+    async def opened(self, work: Callable[[Connection], MutableTable], key: str) -> TableInfo:
         """Let `work` open a table, in one transaction under `key`."""
 
         def transaction(connection: Connection) -> tuple[TableInfo, Due | None]:
@@ -164,7 +164,7 @@ class Changes:
         async with lock:
             yield
 
-    def save(self, connection: Connection, draft: Draft) -> tuple[TableInfo, Due | None]:
+    def save(self, connection: Connection, draft: MutableTable) -> tuple[TableInfo, Due | None]:
         """Save a changed table, its next duty, and all that it leaves behind."""
         draft.close_books()
         self._leave_to_others(connection, draft)
@@ -176,7 +176,7 @@ class Changes:
         outcome.record(connection, draft)
         return draft.info(), due
 
-    def next_due(self, draft: Draft) -> Due | None:
+    def next_due(self, draft: MutableTable) -> Due | None:
         """The next duty of a table as it stands on its draft; its moment goes into the row.
 
         None as well where another process keeps the time of that table.
@@ -185,12 +185,12 @@ class Changes:
         draft.row.due = due.at if due is not None else None
         return due if self.shards.have(draft.row.guild) else None
 
-    def _leave_to_others(self, connection: Connection, draft: Draft) -> None:
+    def _leave_to_others(self, connection: Connection, draft: MutableTable) -> None:
         """Where another process shows this table, it is to do so at once."""
         if not self.shards.have(draft.row.guild):
             draft.beside(elsewhere=True)
             notifications.notify(connection, notifications.SAVED, draft.row.id, self.shards)
 
-    def pace_of(self, draft: Draft) -> Pace:
+    def pace_of(self, draft: MutableTable) -> Pace:
         """How much time a table takes for its own doings."""
         return self.pace or PACES[draft.setup.pace]

@@ -3,8 +3,8 @@
 from msgspec import json
 
 from bot.storage.table_rows import EventRow
-from bot.tables.model import Meanwhile, Seat, Setup, Waiting
-from bot.tables.pending import PrivateNews
+from bot.tables.model import Annotations, Seat, Setup, Waiting
+from bot.tables.pending import Delivery
 from engine import games
 from engine.core.events import Event, Hidden
 from engine.games import AnyEvent, AnyGame, AnyRules
@@ -13,8 +13,8 @@ _events: json.Decoder[AnyEvent] = json.Decoder(AnyEvent)
 _setups = json.Decoder(Setup)
 _seats = json.Decoder(tuple[Seat, ...])
 _waiting = json.Decoder(tuple[Waiting, ...])
-_private_news = json.Decoder(dict[int, PrivateNews])
-_meanwhile = json.Decoder(Meanwhile)
+_deliveries = json.Decoder(dict[int, Delivery])
+_annotations = json.Decoder(Annotations)
 encode = json.encode
 
 
@@ -43,14 +43,14 @@ def waiting(column: bytes) -> tuple[Waiting, ...]:
     return _waiting.decode(column)
 
 
-def private_news(column: bytes) -> dict[int, PrivateNews]:
+def deliveries(column: bytes) -> dict[int, Delivery]:
     """By seat, what it is to be told privately."""
-    return _private_news.decode(column)
+    return _deliveries.decode(column)
 
 
-def meanwhile(column: bytes) -> Meanwhile:
+def annotations(column: bytes) -> Annotations:
     """What goes on beside the game."""
-    return _meanwhile.decode(column)
+    return _annotations.decode(column)
 
 
 def event_row(seq: int, event: Event) -> EventRow:

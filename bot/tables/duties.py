@@ -12,16 +12,16 @@ import msgspec
 
 from bot.storage.table_rows import TableRow
 from bot.tables import calls
-from bot.tables.draft import Draft
 from bot.tables.model import Status
+from bot.tables.mutable import MutableTable
 from bot.tables.pace import Pace, Run
-from bot.tables.pending import PrivateNews
+from bot.tables.pending import Delivery
 from engine import games
 from engine.core.state import Phase
 from engine.games import AnyGame, bid_events
 
 
-def thinking(draft: Draft, pace: Pace) -> timedelta:
+def thinking(draft: MutableTable, pace: Pace) -> timedelta:
     """How long whoever thinks now takes: a computer player whose turn it is, or those who listen (C1)."""
     game = draft.running()
     if game.state.phase is Phase.POLL:
@@ -29,12 +29,12 @@ def thinking(draft: Draft, pace: Pace) -> timedelta:
     return pace.thinking(draft.hurry(), games.may_cry(game), _run(draft))
 
 
-def together(draft: Draft, pace: Pace) -> int:
+def together(draft: MutableTable, pace: Pace) -> int:
     """How many turns of computer players are played from here on before they are shown, in one edit."""
     return pace.together(games.may_cry(draft.running()), _run(draft))
 
 
-def next_round(draft: Draft, since: datetime, pace: Pace) -> datetime:
+def next_round(draft: MutableTable, since: datetime, pace: Pace) -> datetime:
     """When the showdown that was shown at `since` has stood for long enough, and the next round begins.
 
     Where all who are here have pressed Next: at once, whoever held it before.
@@ -46,7 +46,7 @@ def next_round(draft: Draft, since: datetime, pace: Pace) -> datetime:
     return max(until, meanwhile.held_until or until)
 
 
-def _hands(draft: Draft) -> int:
+def _hands(draft: MutableTable) -> int:
     """How many hands lie open at a showdown: those of a round of bids, or the one under the cup."""
     showdown = draft.running().state.showdown
     if isinstance(showdown, bid_events.Revealed):
@@ -54,7 +54,7 @@ def _hands(draft: Draft) -> int:
     return 1 if showdown is not None else 0
 
 
-def _run(draft: Draft) -> Run | None:
+def _run(draft: MutableTable) -> Run | None:
     """The computer players (and who dozes) between two people's turns; None where no person waits for theirs.
 
     In a poll people wait for the showdown, too.
@@ -169,7 +169,7 @@ Pressed = Mapping[int, datetime]
 """By person, when they last pressed anything of the table."""
 
 
-def next_due(draft: Draft, pace: Pace, pressed: Pressed) -> Due | None:
+def next_due(draft: MutableTable, pace: Pace, pressed: Pressed) -> Due | None:
     """The next duty of a table as it would be saved now; None where there is none until somebody comes."""
     row = draft.row
     found = min(_duties(draft, pace, pressed), key=lambda each: each[0], default=None)
@@ -184,7 +184,7 @@ def is_unshown(row: TableRow) -> bool:
     return row.shown_seq < row.seq or row.panel_version is None or row.panel_version < row.version
 
 
-def _duties(draft: Draft, pace: Pace, pressed: Pressed) -> Iterator[tuple[datetime, Duty]]:
+def _duties(draft: MutableTable, pace: Pace, pressed: Pressed) -> Iterator[tuple[datetime, Duty]]:
     row = draft.row
     if is_unshown(row):
         if _goes_on_unseen(draft):
@@ -192,7 +192,7 @@ def _duties(draft: Draft, pace: Pace, pressed: Pressed) -> Iterator[tuple[dateti
         yield row.changed + (GRACE if not draft.meanwhile.elsewhere else timedelta()), ShowIt()
         return
     since = row.since or row.changed
-    yield from ((news.again or since, SendDms()) for news in untold(draft).values())
+    yield from ((news.again or since, SendDms()) for news in undelivered(draft).values())
     if draft.status is Status.LOBBY:
         yield since + draft.patience(), LobbyIdle()
     elif draft.is_asleep():
@@ -206,7 +206,7 @@ def _duties(draft: Draft, pace: Pace, pressed: Pressed) -> Iterator[tuple[dateti
             yield at, CallThem(draft.asked(), step)
 
 
-def untold(draft: Draft) -> dict[int, PrivateNews]:
+def undelivered(draft: MutableTable) -> dict[int, Delivery]:
     """By seat, what people know and were not told; what is overtaken is left out."""
     if draft.game is None or draft.status is not Status.PLAYING:
         return {}
@@ -217,7 +217,7 @@ def untold(draft: Draft) -> dict[int, PrivateNews]:
     }
 
 
-def _of_the_game(draft: Draft, game: AnyGame, since: datetime, pace: Pace) -> tuple[datetime, Duty]:
+def _of_the_game(draft: MutableTable, game: AnyGame, since: datetime, pace: Pace) -> tuple[datetime, Duty]:
     """What the game waits for: the table itself, a computer player, or people and their time."""
     asked = draft.asked()
     if game.state.phase is Phase.BETWEEN:
@@ -230,27 +230,27 @@ def _of_the_game(draft: Draft, game: AnyGame, since: datetime, pace: Pace) -> tu
     return since + draft.patience(), TurnRanOut() if draft.setup.clock is not None else TableIdle()
 
 
-def _goes_on_unseen(draft: Draft) -> bool:
+def _goes_on_unseen(draft: MutableTable) -> bool:
     """Whether another move for which no person is asked comes before what is saved is shown, in the same edit."""
     if not draft.meanwhile.unseen or draft.status is not Status.PLAYING or draft.is_asleep():
         return False
     return draft.is_run(draft.game) and draft.now < draft.row.changed + GRACE
 
 
-def _by_itself(draft: Draft) -> MoveComputer | PlayForDozer:
+def _by_itself(draft: MutableTable) -> MoveComputer | PlayForDozer:
     """The move of whoever's turn it is and who is no person that is awake."""
     (turn,) = games.awaited(draft.running())
     return MoveComputer((turn,)) if draft.seats[turn].user is None else PlayForDozer(turn)
 
 
-def _dice_are_told(draft: Draft, since: datetime, pace: Pace) -> datetime:
+def _dice_are_told(draft: MutableTable, since: datetime, pace: Pace) -> datetime:
     """Nobody who takes no time of their own opens a round before people have their dice, or cannot be reached."""
     opens = draft.running().state.standing is None
-    waits = opens and any(news.tries == 0 for news in untold(draft).values())
+    waits = opens and any(news.tries == 0 for news in undelivered(draft).values())
     return since + timedelta(seconds=pace.dice) if waits else since
 
 
-def _listening(draft: Draft, game: AnyGame) -> tuple[int, ...]:
+def _listening(draft: MutableTable, game: AnyGame) -> tuple[int, ...]:
     """C1: the computer players that may challenge out of turn and have not thought about this bid yet."""
     if draft.row.quiet:
         return ()

@@ -24,7 +24,7 @@ FORFEIT_WAITS = timedelta(minutes=10)
 """L2: how long a forfeit waits where the table has no clock."""
 
 
-def patience(status: Status, setup: Setup, state: State | None, asleep: bool = False) -> timedelta:
+def turn_timeout(status: Status, setup: Setup, state: State | None, asleep: bool = False) -> timedelta:
     """How long the table waits for whoever is asked now; for anybody to come where all doze (`asleep`)."""
     if status is Status.LOBBY or state is None:
         return LOBBY_IDLES
@@ -41,7 +41,7 @@ MOODS = 32
 HURRY = MOODS - 1
 
 
-class Loaded:
+class LoadedTable:
     """A table as it may be read. Never leaves the use cases, for it holds everybody's dice."""
 
     def __init__(self, row: TableRow, now: datetime) -> None:
@@ -49,7 +49,7 @@ class Loaded:
         self.setup: Setup = codec.setup(row.setup)
         self.seats: tuple[Seat, ...] = codec.seats(row.seats)
         self.waiting: tuple[Waiting, ...] = codec.waiting(row.waiting)
-        self.meanwhile = codec.meanwhile(row.meanwhile)
+        self.meanwhile = codec.annotations(row.meanwhile)
         self.game: games.AnyGame | None = None
         if row.public is not None and row.hidden is not None:
             self.game = codec.game(self.setup.rules(), row.public, row.hidden)
@@ -98,7 +98,9 @@ class Loaded:
 
     def patience(self) -> timedelta:
         """How long the table waits for whoever is asked now."""
-        return patience(self.status, self.setup, self.game.state if self.game is not None else None, self.is_asleep())
+        return turn_timeout(
+            self.status, self.setup, self.game.state if self.game is not None else None, self.is_asleep()
+        )
 
     def asked(self) -> tuple[int, ...]:
         """The people of whom something is asked and who have their time for it: whose turn it is, who is to settle.

@@ -15,13 +15,13 @@ from bot.storage import Connection, processes
 from bot.storage.processes import Outage
 
 if TYPE_CHECKING:
-    from bot.tables.loaded import Loaded
+    from bot.tables.loaded import LoadedTable
 from collections.abc import Callable
 
 from bot.storage import table_rows
 from bot.storage.table_rows import TableRow
-from bot.tables.draft import Draft
-from bot.tables.loaded import Loaded
+from bot.tables.loaded import LoadedTable
+from bot.tables.mutable import MutableTable
 from bot.tables.trouble import Code, Trouble
 
 WORTH_AN_EDIT = timedelta(seconds=5)
@@ -99,34 +99,34 @@ def _later(moment: datetime | None, outage: Outage) -> datetime | None:
     return moment + (outage.resumed - max(outage.lost_from, moment))
 
 
-class Reading:
+class TableLoader:
     """Reads the tables of one database."""
 
     def __init__(self, now: Callable[[], datetime]) -> None:
         """`now` gives aware moments."""
         self.now, self.outages = now, Outages()
 
-    def table(self, row: TableRow) -> Loaded:
+    def table(self, row: TableRow) -> LoadedTable:
         """A row as a table that may be looked at."""
-        table = Loaded(row, self.now())
+        table = LoadedTable(row, self.now())
         self.outages.put_right(table)
         return table
 
-    def draft(self, row: TableRow) -> Draft:
+    def draft(self, row: TableRow) -> MutableTable:
         """A row as a table that may be changed."""
-        draft = Draft(row, self.now())
+        draft = MutableTable(row, self.now())
         self.outages.put_right(draft)
         return draft
 
-    def look(self, connection: Connection, table_id: int) -> Draft:
+    def look(self, connection: Connection, table_id: int) -> MutableTable:
         """The table with this id, not to be saved. Raises `Trouble` where there is none."""
         return self._load(connection, table_id, lock=False)
 
-    def load(self, connection: Connection, table_id: int) -> Draft:
+    def load(self, connection: Connection, table_id: int) -> MutableTable:
         """The table with this id, locked for changing. Raises `Trouble` where there is none."""
         return self._load(connection, table_id, lock=True)
 
-    def _load(self, connection: Connection, table_id: int, lock: bool) -> Draft:
+    def _load(self, connection: Connection, table_id: int, lock: bool) -> MutableTable:
         row = table_rows.table(connection, table_id, lock=lock)
         if row is None:
             raise Trouble(Code.UNKNOWN_TABLE)

@@ -6,10 +6,10 @@ from bot.settings import Limits
 from bot.storage import Connection, personal, preferences, table_rows
 from bot.tables import codec, lobby, seating
 from bot.tables.changes import Changes
-from bot.tables.draft import Draft
 from bot.tables.lobby import room_for
-from bot.tables.looking import Looking
 from bot.tables.model import Place, Seat, Setup, Status, TableInfo, Who
+from bot.tables.mutable import MutableTable
+from bot.tables.queries import Queries
 from bot.tables.seating import seats_for_rematch, setup_for_rematch
 from bot.tables.trouble import Code, Trouble
 from engine.fairness import SEED_BYTES, Seed
@@ -22,7 +22,7 @@ class Lobbies:
     def __init__(
         self,
         changes: Changes,
-        looking: Looking,
+        looking: Queries,
         entropy: Callable[[int], bytes],
         is_played: Callable[[AnyRules], bool],
         limits: Limits,
@@ -52,7 +52,7 @@ class Lobbies:
         """
         seed = Seed(self._entropy(SEED_BYTES))
 
-        def work(connection: Connection) -> Draft:
+        def work(connection: Connection) -> MutableTable:
             old = self._changes.reading.load(connection, table_id)
             if who.id not in [each.who.id for each in old.waiting]:
                 old.require_seat(who.id)
@@ -73,11 +73,11 @@ class Lobbies:
         """Sit down in the lobby; the request's id goes into the dice, and so do the lucky words that they keep."""
         kept = await self._changes.store.read(lambda connection: preferences.seat_preferences(connection, [who.id]))
 
-        def admits(connection: Connection, draft: Draft) -> None:
+        def admits(connection: Connection, draft: MutableTable) -> None:
             if draft.seat_of(who.id) is None:
                 room_for(connection, self._limits, who.id)
 
-        def work(draft: Draft) -> None:
+        def work(draft: MutableTable) -> None:
             lobby.join(draft, who, press_id(key), kept[who.id])
 
         return await self._change(table_id, key, work, who, admits)
@@ -125,7 +125,7 @@ class Lobbies:
     async def start(self, table_id: int, who: Who, key: str) -> TableInfo:
         """Begin the game; the host's to say. The request's id goes into everybody's dice."""
 
-        def work(draft: Draft) -> None:
+        def work(draft: MutableTable) -> None:
             if not self._is_played(draft.setup.rules()):
                 raise Trouble(Code.NOT_PLAYED_HERE)
             lobby.start(draft, who.id, press_id(key))
@@ -170,7 +170,7 @@ class Latecomers:
         """Wait for nothing any more."""
         return await self._note(table_id, who, lambda draft: seating.give_up(draft, who.id))
 
-    async def _note(self, table_id: int, who: Who, work: Callable[[Draft], None]) -> TableInfo:
+    async def _note(self, table_id: int, who: Who, work: Callable[[MutableTable], None]) -> TableInfo:
         def transaction(connection: Connection) -> TableInfo:
             draft = self._changes.reading.load(connection, table_id)
             work(draft)

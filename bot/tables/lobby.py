@@ -10,7 +10,6 @@ from bot.storage import Connection, preferences, table_rows
 from bot.storage.preferences import SeatPreferences
 from bot.storage.table_rows import TableRow
 from bot.tables import codec
-from bot.tables.draft import Draft
 from bot.tables.duties import GRACE
 from bot.tables.model import (
     LIVE,
@@ -27,6 +26,7 @@ from bot.tables.model import (
     Who,
     people,
 )
+from bot.tables.mutable import MutableTable
 from bot.tables.playing import begin
 from bot.tables.trouble import Code, Trouble
 from bot.words.cleaning import clean
@@ -77,7 +77,7 @@ def new_table(
     now: datetime,
     limits: Limits,
     number: int = 1,
-) -> Draft:
+) -> MutableTable:
     """Open a table and seal its dice; nobody at it has brought anything yet but what they keep.
 
     Who sits at as many tables as they may gets no seat. Raises `Trouble` where that is the host, where one stands in
@@ -108,7 +108,7 @@ def new_table(
     )
     row.id = table_rows.insert_table(connection, row)
     table_rows.seat_people(connection, row.id, people(seats))
-    return Draft(row, now)
+    return MutableTable(row, now)
 
 
 def check(setup: Setup) -> None:
@@ -120,7 +120,7 @@ def check(setup: Setup) -> None:
         raise Trouble(Code.CLOCK_RANGE, low=SHORTEST_CLOCK, high=LONGEST_CLOCK)
 
 
-def join(draft: Draft, who: Who, press: str, kept: SeatPreferences) -> None:
+def join(draft: MutableTable, who: Who, press: str, kept: SeatPreferences) -> None:
     """Sit down; `press` are the digits of the press that asked for it, `kept` what they bring wherever they sit."""
     still_open(draft.status)
     if draft.seat_of(who.id) is not None:
@@ -129,7 +129,7 @@ def join(draft: Draft, who: Who, press: str, kept: SeatPreferences) -> None:
     _sit(draft, Seat(who.id, who.name, language=who.language, brought=brought, look=kept.dice))
 
 
-def stand_up(draft: Draft, user: int) -> None:
+def stand_up(draft: MutableTable, user: int) -> None:
     """Leave the lobby; the next person becomes the host, and a lobby without people closes."""
     still_open(draft.status)
     seat = draft.require_seat(user)
@@ -140,7 +140,7 @@ def stand_up(draft: Draft, user: int) -> None:
     draft.pass_on_host()
 
 
-def add_computer(draft: Draft, user: int) -> None:
+def add_computer(draft: MutableTable, user: int) -> None:
     """Let a computer player sit down; any seated person may ask for one."""
     still_open(draft.status)
     draft.require_seat(user)
@@ -148,7 +148,7 @@ def add_computer(draft: Draft, user: int) -> None:
     _sit(draft, Seat(None, next(name for name in COMPUTERS if name not in taken)))
 
 
-def remove_computer(draft: Draft, user: int) -> None:
+def remove_computer(draft: MutableTable, user: int) -> None:
     """Send the computer player away that sat down last."""
     still_open(draft.status)
     draft.require_seat(user)
@@ -158,7 +158,7 @@ def remove_computer(draft: Draft, user: int) -> None:
     _unseat(draft, computers[-1])
 
 
-def change(draft: Draft, user: int, setup: Setup) -> None:
+def change(draft: MutableTable, user: int, setup: Setup) -> None:
     """Agree on another set-up; the host's to say."""
     still_open(draft.status)
     _host(draft, user)
@@ -167,7 +167,7 @@ def change(draft: Draft, user: int, setup: Setup) -> None:
     draft.setup = replace(setup, no_roll_off=before.no_roll_off and same, in_play=before.in_play and same)
 
 
-def bring_luck(draft: Draft, user: int, words: str) -> None:
+def bring_luck(draft: MutableTable, user: int, words: str) -> None:
     """Mix lucky words of one's own into the dice, in place of those before; "" for none."""
     still_open(draft.status)
     seat = draft.require_seat(user)
@@ -183,7 +183,7 @@ def lucky_words(typed: str) -> str:
     return unicodedata.normalize("NFC", clean(typed, LONGEST_LUCKY))
 
 
-def start(draft: Draft, user: int, press: str) -> None:
+def start(draft: MutableTable, user: int, press: str) -> None:
     """Begin the game; the host's to say, with at least two at the table. Everybody's salt arises now.
 
     `press` are the digits of the press that asked for it, which nobody could know before.
@@ -199,7 +199,7 @@ def start(draft: Draft, user: int, press: str) -> None:
     begin(draft)
 
 
-def cancel(draft: Draft, who: Who, manager: bool) -> None:
+def cancel(draft: MutableTable, who: Who, manager: bool) -> None:
     """Close the lobby; for the host, or who manages the server."""
     still_open(draft.status)
     if not manager:
@@ -207,7 +207,7 @@ def cancel(draft: Draft, who: Who, manager: bool) -> None:
     close(draft, who.name)
 
 
-def pass_on(draft: Draft, user: int, to: int) -> None:
+def pass_on(draft: MutableTable, user: int, to: int) -> None:
     """The host hands the table to another person at it. Raises `Trouble` for who is not there."""
     if draft.status not in LIVE:
         raise Trouble(Code.GONE)
@@ -218,7 +218,7 @@ def pass_on(draft: Draft, user: int, to: int) -> None:
     draft.row.host, draft.row.host_name = heir.user, heir.name
 
 
-def close(draft: Draft, by: str = "") -> None:
+def close(draft: MutableTable, by: str = "") -> None:
     """The table is no more, and has no result; a game that is played there is stopped (L5).
 
     `by` is the name of who ended it, "" for time.
@@ -238,7 +238,7 @@ def still_open(status: Status) -> None:
         raise Trouble(Code.GONE)
 
 
-def _host(draft: Draft, user: int) -> None:
+def _host(draft: MutableTable, user: int) -> None:
     if draft.row.host != user:
         raise Trouble(Code.NOT_HOST, host=draft.row.host_name)
 
@@ -257,13 +257,13 @@ def _salted(seat: Seat, press: str) -> Seat:
     return replace(seat, brought=brought, salt=brought.salt())
 
 
-def _sit(draft: Draft, seat: Seat) -> None:
+def _sit(draft: MutableTable, seat: Seat) -> None:
     if len(draft.seats) >= MOST_SEATS:
         raise Trouble(Code.LOBBY_FULL, most=MOST_SEATS)
     draft.seats = (*draft.seats, seat)
 
 
-def _unseat(draft: Draft, seat: int) -> None:
+def _unseat(draft: MutableTable, seat: int) -> None:
     """Where the one who was to open has left, a roll-off decides again (S5), or the next in play opens (S4)."""
     draft.seats = (*draft.seats[:seat], *draft.seats[seat + 1 :])
     if seat == 0:

@@ -158,7 +158,7 @@ def _rules(variant: str, options: tuple[tuple[str, str], ...]) -> AnyRules:
     return rules_for(variant, dict(options))
 
 
-class Meanwhile(msgspec.Struct, frozen=True, omit_defaults=True):
+class Annotations(msgspec.Struct, frozen=True, omit_defaults=True):
     """What goes on at a table beside its game.
 
     - `asked_from`: the version of the table from which on the same is asked; a panel of it or later still holds.
@@ -213,7 +213,7 @@ class TableInfo(msgspec.Struct, frozen=True):
     version: int
     deadline: datetime | None
     ends_at: datetime | None
-    meanwhile: Meanwhile = Meanwhile()
+    meanwhile: Annotations = Annotations()
     waiting: tuple[Waiting, ...] = ()
     ended_by: str = ""
 

@@ -5,8 +5,8 @@ from datetime import timedelta
 from bot.storage import Connection, table_rows
 from bot.tables import lobby, playing
 from bot.tables.changes import Changes
-from bot.tables.draft import Draft
 from bot.tables.model import LIVE, Status, TableInfo, Who
+from bot.tables.mutable import MutableTable
 from bot.tables.trouble import Code, Trouble
 from engine import games
 from engine.core.actions import Action, Leave, Quit, Vote
@@ -31,7 +31,7 @@ class Moves:
         """
         actions = action if isinstance(action, tuple) else (action,)
 
-        def work(draft: Draft) -> None:
+        def work(draft: MutableTable) -> None:
             draft.running()
             if version is not None and not draft.info().still_asks(version):
                 raise Trouble(Code.STALE_PANEL)
@@ -48,7 +48,7 @@ class Moves:
         Raises `Trouble` where another round is played by now.
         """
 
-        def work(draft: Draft) -> bool:
+        def work(draft: MutableTable) -> bool:
             if round_ and round_ != draft.running().state.round:
                 raise Trouble(Code.STALE_PANEL)
             seat = draft.require_seat(user)
@@ -61,7 +61,7 @@ class Moves:
     async def leave(self, table_id: int, user: int, key: str) -> TableInfo:
         """Leave the lobby, or the game for good (L1)."""
 
-        def work(draft: Draft) -> None:
+        def work(draft: MutableTable) -> None:
             if draft.status == Status.LOBBY:
                 lobby.stand_up(draft, user)
             else:
@@ -76,7 +76,7 @@ class Moves:
         In a game the host may do so while no other person plays; else the host's wish is a voice for quitting (L5).
         """
 
-        def work(draft: Draft) -> None:
+        def work(draft: MutableTable) -> None:
             if draft.status not in LIVE:
                 raise Trouble(Code.GONE)
             if not manager and draft.row.host != who.id:
@@ -94,7 +94,7 @@ class Moves:
         Where it has come already, nothing is left to wish for.
         """
 
-        def work(draft: Draft) -> None:
+        def work(draft: MutableTable) -> None:
             if not _at_showdown(draft, version):
                 return
             seat, ready = draft.require_seat(user), draft.meanwhile.ready
@@ -112,7 +112,7 @@ class Moves:
         Raises `Trouble` where the next round is on, and for who has held this one `MOST_HOLDS` times.
         """
 
-        def work(draft: Draft) -> None:
+        def work(draft: MutableTable) -> None:
             if not _at_showdown(draft, version):
                 raise Trouble(Code.NEXT_ROUND_IS_ON)
             if not self._held(draft, draft.require_seat(user)):
@@ -139,7 +139,7 @@ class Moves:
             info = self._changes.reading.table(row).info()
             return info.seat_of(user) in (*info.meanwhile.missed, *info.meanwhile.dozing)
 
-        def work(draft: Draft) -> None:
+        def work(draft: MutableTable) -> None:
             if draft.status is Status.PLAYING and draft.is_back(draft.require_seat(user)):
                 draft.show_anew()
 
@@ -148,7 +148,7 @@ class Moves:
         await self._changes.beside(table_id, key, work)
         return True
 
-    def _held(self, draft: Draft, seat: int) -> bool:
+    def _held(self, draft: MutableTable, seat: int) -> bool:
         """Hold a showdown for somebody; False where they have done so often enough."""
         meanwhile = draft.meanwhile
         if meanwhile.holds.count(seat) >= MOST_HOLDS:
@@ -162,19 +162,19 @@ class Moves:
         draft.show_anew()
         return True
 
-    def _held_for_a_gift(self, draft: Draft, user: int) -> None:
+    def _held_for_a_gift(self, draft: MutableTable, user: int) -> None:
         seat = draft.require_seat(user)
         if games.legal(draft.running(), seat).gift:
             self._held(draft, seat)
 
 
-def _at_showdown(draft: Draft, version: int) -> bool:
+def _at_showdown(draft: MutableTable, version: int) -> bool:
     """Whether the showdown that a panel of that version showed still stands."""
     between = draft.status is Status.PLAYING and draft.running().state.phase is Phase.BETWEEN
     return between and draft.info().still_asks(version)
 
 
-def _others_play(draft: Draft, user: int) -> bool:
+def _others_play(draft: MutableTable, user: int) -> bool:
     """Whether another person is in the game that runs here."""
     if draft.status is not Status.PLAYING:
         return False

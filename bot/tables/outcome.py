@@ -11,8 +11,8 @@ from bot.storage.kept_games import not_kept
 from bot.storage.ledger import ForfeitRow
 from bot.storage.store import Store
 from bot.tables import codec
-from bot.tables.draft import Draft
 from bot.tables.model import Seat, Status
+from bot.tables.mutable import MutableTable
 from engine.core import events as e
 from engine.options import different
 from engine.record import Header, head
@@ -27,7 +27,7 @@ LOOKED_FOR = "games not kept"
 """The name of the mark."""
 
 
-def keep(connection: Connection, draft: Draft, rulings: int = RULINGS) -> list[Count]:
+def keep(connection: Connection, draft: MutableTable, rulings: int = RULINGS) -> list[Count]:
     """Keep the game of a table that has ended for good; what it counts for. A lobby leaves nothing.
 
     Its server is held until the transaction ends. `rulings` are those that it was played by.
@@ -63,7 +63,7 @@ async def keep_what_is_left(store: Store) -> None:
     def keep_one(connection: Connection, table_id: int) -> None:
         row = table_rows.table(connection, table_id, lock=True)
         if row is not None:
-            count(connection, keep(connection, Draft(row, row.changed), EARLIER_RULINGS), held=True)
+            count(connection, keep(connection, MutableTable(row, row.changed), EARLIER_RULINGS), held=True)
 
     for table_id in await store.read(lambda c: not_kept(c, ENDED)):
         try:
@@ -73,7 +73,7 @@ async def keep_what_is_left(store: Store) -> None:
     await store.write(lambda connection: processes.set_mark(connection, LOOKED_FOR, revision))
 
 
-def _header(draft: Draft, rulings: int) -> Header:
+def _header(draft: MutableTable, rulings: int) -> Header:
     """The head of the record: the players by number, the seed opened."""
     variant = draft.setup.variant
     return Header(
@@ -92,7 +92,7 @@ def _player(seat: Seat) -> Player:
     return Player(seat.user, seat.name, seat.user is None, brought if any(brought) else None, seat.since)
 
 
-def record(connection: Connection, draft: Draft) -> None:
+def record(connection: Connection, draft: MutableTable) -> None:
     """Write down what the events of this transaction leave behind. Call after `draft.save`."""
     found: list[Count] = []
     if draft.setup.owes(draft.seats):
@@ -103,7 +103,7 @@ def record(connection: Connection, draft: Draft) -> None:
     count(connection, found, held=draft.status in ENDED and draft.game is not None)
 
 
-def _forfeits(connection: Connection, draft: Draft, event: e.Event) -> list[Count]:
+def _forfeits(connection: Connection, draft: MutableTable, event: e.Event) -> list[Count]:
     match event:
         case e.ForfeitOwed():
             return _owe(connection, draft, event)
@@ -115,7 +115,7 @@ def _forfeits(connection: Connection, draft: Draft, event: e.Event) -> list[Coun
             return []
 
 
-def _owe(connection: Connection, draft: Draft, event: e.ForfeitOwed) -> list[Count]:
+def _owe(connection: Connection, draft: MutableTable, event: e.ForfeitOwed) -> list[Count]:
     debtor = draft.seats[event.seat].user
     if debtor is None:
         return []
@@ -128,7 +128,7 @@ def _owe(connection: Connection, draft: Draft, event: e.ForfeitOwed) -> list[Cou
     return forfeits.owe(connection, forfeit)
 
 
-def _settle(connection: Connection, draft: Draft, seat: int, state: str, by: int) -> list[Count]:
+def _settle(connection: Connection, draft: MutableTable, seat: int, state: str, by: int) -> list[Count]:
     debtor = draft.seats[seat].user
     if debtor is None:
         return []
@@ -137,7 +137,7 @@ def _settle(connection: Connection, draft: Draft, seat: int, state: str, by: int
     return [told for each in waiting for told in forfeits.settle(connection, each, state, said, draft.now)]
 
 
-def _all_on_the_tab(connection: Connection, draft: Draft) -> list[Count]:
+def _all_on_the_tab(connection: Connection, draft: MutableTable) -> list[Count]:
     """The game is over: what still waits is owed from now on, and nobody need say so."""
     waiting = ledger.waiting(connection, draft.row.id)
     return [told for each in waiting for told in forfeits.settle(connection, each, ledger.OWED, None, draft.now)]

@@ -12,7 +12,7 @@ from engine.core.events import Event
 from engine.games import AnyGame, AnyHighlights, AnyView
 
 
-class Untold(msgspec.Struct, frozen=True):
+class Undelivered(msgspec.Struct, frozen=True):
     """What one person has learnt up to event `upto` and was not told: that seat's view, for this user alone.
 
     It has failed `tries` times in a row. `closed`: their DMs were closed the last time. `letter`: the DM of before.
@@ -58,7 +58,7 @@ class Pending(msgspec.Struct, frozen=True):
     view: AnyView | None
     news: tuple[Event, ...]
     upto: int
-    untold: tuple[Untold, ...]
+    untold: tuple[Undelivered, ...]
     panel: PanelRef | None
     panel_stale: bool
     chapters: tuple[Chapter, ...] = ()
@@ -78,7 +78,7 @@ class Pending(msgspec.Struct, frozen=True):
         return is_new and any(table.seats[seat].user is not None for seat in view.awaited)
 
 
-class PrivateNews(msgspec.Struct, frozen=True, omit_defaults=True):
+class Delivery(msgspec.Struct, frozen=True, omit_defaults=True):
     """One seat: the event by which it learnt something last, and the one up to which it was told.
 
     A message that failed `tries` times in a row is not sent again before `again`. `letter` is the DM that told it last.
@@ -99,7 +99,7 @@ class PrivateNews(msgspec.Struct, frozen=True, omit_defaults=True):
         return self.told < upto and (self.again is None or self.again <= now)
 
 
-NO_NEWS = PrivateNews()
+NO_DELIVERY = Delivery()
 
 
 def learners(before: AnyGame | None, after: AnyGame, seats: int) -> tuple[int, ...]:
@@ -112,10 +112,10 @@ def learners(before: AnyGame | None, after: AnyGame, seats: int) -> tuple[int, .
     )
 
 
-Numbered = tuple[int, Event]
+NumberedEvent = tuple[int, Event]
 
 
-def chapters(events: Sequence[Numbered]) -> tuple[Sequence[Numbered], ...]:
+def chapters(events: Sequence[NumberedEvent]) -> tuple[Sequence[NumberedEvent], ...]:
     """The events, numbered, in chapters; there is always a last one, which may be empty.
 
     What comes between a showdown and the next round (a forfeit settled, a voice for quitting) belongs to the round
@@ -124,7 +124,7 @@ def chapters(events: Sequence[Numbered]) -> tuple[Sequence[Numbered], ...]:
     return tuple(_chapters(events))
 
 
-def _chapters(events: Sequence[Numbered]) -> Iterator[Sequence[Numbered]]:
+def _chapters(events: Sequence[NumberedEvent]) -> Iterator[Sequence[NumberedEvent]]:
     begins = 0
     for at, (_, event) in enumerate(events):
         if at > begins and _begins_one(event):

@@ -5,8 +5,8 @@ What takes its time (a computer player's move, the next deal) does not follow he
 
 from datetime import timedelta
 
-from bot.tables.draft import Draft
 from bot.tables.model import Status
+from bot.tables.mutable import MutableTable
 from bot.tables.seating import take_seats
 from engine import games
 from engine.core.actions import Absent, Action, Deal, How, Leave, Quit, Settle, TimeUp, Vote
@@ -20,7 +20,7 @@ MOST_STEPS = 100
 Step = tuple[int | None, Action]
 
 
-def begin(draft: Draft) -> None:
+def begin(draft: MutableTable) -> None:
     """Start the game: the roll-off and the first deal."""
     rules = draft.setup.rules()
     draft.row.status = Status.PLAYING
@@ -29,13 +29,13 @@ def begin(draft: Draft) -> None:
     deal(draft)
 
 
-def deal(draft: Draft) -> None:
+def deal(draft: MutableTable) -> None:
     """The next round begins, with those who waited for a seat in it."""
     take_seats(draft)
     act(draft, None, Deal())
 
 
-def act(draft: Draft, seat: int | None, action: Action) -> None:
+def act(draft: MutableTable, seat: int | None, action: Action) -> None:
     """Do `action` for `seat` (None: the table), and what follows. Raises `Refused`, with the table as it was."""
     if isinstance(action, Leave) and seat is not None:
         for computer in games.up_first(games.view(draft.running()), seat, _people(draft)):
@@ -44,7 +44,7 @@ def act(draft: Draft, seat: int | None, action: Action) -> None:
     _follow(draft)
 
 
-def vote(draft: Draft, seat: int, said: Vote) -> bool:
+def vote(draft: MutableTable, seat: int, said: Vote) -> bool:
     """C4: say it, or keep it for when the seat is asked; whether it is kept. Raises `Refused`."""
     if not games.legal(draft.running(), seat).ahead:
         act(draft, seat, said)
@@ -53,20 +53,20 @@ def vote(draft: Draft, seat: int, said: Vote) -> bool:
     return True
 
 
-def time_is_up(draft: Draft) -> None:
+def time_is_up(draft: MutableTable) -> None:
     """E1: the time limit is reached."""
     draft.row.ends_at = None
     act(draft, None, TimeUp())
 
 
-def next_round(draft: Draft) -> None:
+def next_round(draft: MutableTable) -> None:
     """The pause is over: what is still owed goes on the tab (P1, L2), and the next round begins."""
     while debtors := draft.running().state.debtors:
         act(draft, debtors[0], _unsettled(draft, debtors[0]))
     deal(draft)
 
 
-def turn_ran_out(draft: Draft) -> None:
+def turn_ran_out(draft: MutableTable) -> None:
     """L2: the turn is played for who did not come in time; the second time in a row they doze, if they may stay."""
     for seat in games.awaited(draft.running()):
         act(draft, seat, Absent())
@@ -78,22 +78,22 @@ def turn_ran_out(draft: Draft) -> None:
             draft.beside(missed=(*draft.meanwhile.missed, seat))
 
 
-def play_for(draft: Draft, seat: int) -> None:
+def play_for(draft: MutableTable, seat: int) -> None:
     """L2: the turn of somebody who dozes is played for them."""
     act(draft, seat, Absent())
 
 
-def _unsettled(draft: Draft, seat: int) -> Action:
+def _unsettled(draft: MutableTable, seat: int) -> Action:
     """What becomes of a forfeit at the end; a computer's only waited for a gift that nobody made (P5)."""
     return Absent() if draft.seats[seat].user is not None else Settle(seat, How.PAID)
 
 
-def _play(draft: Draft, step: Step) -> None:
+def _play(draft: MutableTable, step: Step) -> None:
     seat, action = step
     draft.happened(*games.play(draft.running(), seat, action, draft.dice()))
 
 
-def _follow(draft: Draft) -> None:
+def _follow(draft: MutableTable) -> None:
     """Let happen what happens at once, until something is waited for or the game is over."""
     for _ in range(MOST_STEPS):
         view = games.view(draft.running())
@@ -109,11 +109,11 @@ def _follow(draft: Draft) -> None:
     draft.pass_on_host()
 
 
-def _people(draft: Draft) -> tuple[int, ...]:
+def _people(draft: MutableTable) -> tuple[int, ...]:
     return tuple(number for number, seat in enumerate(draft.seats) if seat.user is not None)
 
 
-def _at_once(draft: Draft, view: AnyView) -> Step | None:
+def _at_once(draft: MutableTable, view: AnyView) -> Step | None:
     """What follows at once (L4): voices join, computers' forfeits are settled, and all where nobody owes anything.
 
     L3 of computers that are left alone: they call it quits (E2), which brings what the rule says, and replays anywhere.
@@ -132,7 +132,7 @@ def _at_once(draft: Draft, view: AnyView) -> Step | None:
     return next(((seat, Settle(seat, How.PAID)) for seat in view.state.debtors if seat not in asked), None)
 
 
-def _quits_too(draft: Draft, computers: tuple[int, ...], people: tuple[int, ...]) -> int | None:
+def _quits_too(draft: MutableTable, computers: tuple[int, ...], people: tuple[int, ...]) -> int | None:
     """L4: the computer player whose voice follows the majority of the people."""
     game = draft.running()
     return next((seat for seat in computers if games.joins_quitting(games.view(game, seat), people)), None)

@@ -7,7 +7,7 @@ from bot.storage import Connection, table_rows
 from bot.storage.store import Store
 from bot.tables import codec
 from bot.tables.changes import Changes
-from bot.tables.draft import Draft
+from bot.tables.mutable import MutableTable
 from engine import games
 
 AHEAD = 100_000
@@ -18,14 +18,14 @@ NO_FOLD = (
 )
 
 
-async def begin_again(store: Store, now: datetime) -> None:
+async def reset_after_restore(store: Store, now: datetime) -> None:
     """Let every table in play be shown anew, below whatever stands in its channel, with all its time before it.
 
     No button of before holds any more. Raises `CannotStart` where a snapshot is not the fold of its events.
     """
     changes = Changes(store, lambda: now)
 
-    def begin(connection: Connection, draft: Draft) -> bool:
+    def begin(connection: Connection, draft: MutableTable) -> bool:
         row = draft.row
         row.version += AHEAD
         table_rows.patch_table(connection, row.id, version=row.version)
@@ -39,7 +39,7 @@ async def begin_again(store: Store, now: datetime) -> None:
         raise CannotStart(NO_FOLD.format(tables=", ".join(torn)))
 
 
-def _is_fold(connection: Connection, draft: Draft) -> bool:
+def _is_fold(connection: Connection, draft: MutableTable) -> bool:
     """Whether the snapshot of a table is what its events come to, none of which is missing."""
     if draft.game is None:
         return True

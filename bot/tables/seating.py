@@ -2,13 +2,13 @@
 
 from msgspec.structs import replace
 
-from bot.tables.draft import Draft
 from bot.tables.model import MOST_SEATS, Seat, Setup, Status, Waiting, Who
+from bot.tables.mutable import MutableTable
 from bot.tables.trouble import Code, Trouble
 from engine.sitting import Sitting, first_sitting, sitting_after
 
 
-def free_seats(draft: Draft) -> tuple[int, ...]:
+def free_seats(draft: MutableTable) -> tuple[int, ...]:
     """The seats of computer players still in the game for which nobody waits, in joining order."""
     if draft.game is None or draft.status is not Status.PLAYING:
         return ()
@@ -16,7 +16,7 @@ def free_seats(draft: Draft) -> tuple[int, ...]:
     return tuple(seat for seat in draft.computers(draft.game.state.seats_in()) if seat not in wished)
 
 
-def wait(draft: Draft, who: Who, seat: int | None, look: str = "") -> None:
+def wait(draft: MutableTable, who: Who, seat: int | None, look: str = "") -> None:
     """`who` waits for that seat, or with None for the next game; in place of what they waited for before.
 
     Raises `Trouble` for who sits here, and for a seat that is not free.
@@ -36,7 +36,7 @@ def wait(draft: Draft, who: Who, seat: int | None, look: str = "") -> None:
     draft.waiting = (*others, Waiting(who, seat, look))
 
 
-def give_up(draft: Draft, user: int) -> None:
+def give_up(draft: MutableTable, user: int) -> None:
     """Somebody does not wait any more. Raises `Trouble` where they did not."""
     others = tuple(each for each in draft.waiting if each.who.id != user)
     if others == draft.waiting:
@@ -44,7 +44,7 @@ def give_up(draft: Draft, user: int) -> None:
     draft.waiting = others
 
 
-def take_seats(draft: Draft) -> None:
+def take_seats(draft: MutableTable) -> None:
     """Before a deal: whoever waits for a seat sits down; where theirs is gone, in another one, or in the next game."""
     for wish in tuple(each for each in draft.waiting if each.seat is not None):
         draft.waiting = tuple(each for each in draft.waiting if each is not wish)
@@ -56,12 +56,12 @@ def take_seats(draft: Draft) -> None:
             _sit(draft, seat, wish)
 
 
-def newcomers(draft: Draft) -> tuple[Seat, ...]:
+def newcomers(draft: MutableTable) -> tuple[Seat, ...]:
     """Those who wait, as they sit down in the next game."""
     return tuple(Seat(each.who.id, each.who.name, language=each.who.language) for each in draft.waiting)
 
 
-def _sit(draft: Draft, number: int, wish: Waiting) -> None:
+def _sit(draft: MutableTable, number: int, wish: Waiting) -> None:
     before, who = draft.seats[number], wish.who
     since = draft.running().state.round + 1
     seat = replace(
@@ -70,13 +70,13 @@ def _sit(draft: Draft, number: int, wish: Waiting) -> None:
     draft.seats = (*draft.seats[:number], seat, *draft.seats[number + 1 :])
 
 
-def setup_for_rematch(old: Draft, stakes: bool) -> Setup:
+def setup_for_rematch(old: MutableTable, stakes: bool) -> Setup:
     """The same set-up, for stakes or not, without a roll-off where the next opener is known."""
     sitting = _sitting(old)
     return replace(old.setup, stakes=stakes, no_roll_off=sitting.opener is not None, in_play=sitting.in_play)
 
 
-def seats_for_rematch(old: Draft, asker: int) -> tuple[Seat, ...]:
+def seats_for_rematch(old: MutableTable, asker: int) -> tuple[Seat, ...]:
     """Who is still there, the next opener first (S4: in order of play); who asks is there. Nobody keeps a salt.
 
     Those who waited for this game come last; computer players make room for them.
@@ -90,7 +90,7 @@ def seats_for_rematch(old: Draft, asker: int) -> tuple[Seat, ...]:
     return (*kept, *new)[:MOST_SEATS]
 
 
-def _sitting(old: Draft) -> Sitting:
+def _sitting(old: MutableTable) -> Sitting:
     """The table after its game; the option says how it is seated, which a further game overrides."""
     if old.game is None:
         return first_sitting(len(old.seats))

@@ -17,14 +17,14 @@ from bot.storage import (
 from bot.storage.table_rows import TableRow
 from bot.tables import codec, duties, lobby
 from bot.tables.changes import Changes
-from bot.tables.draft import Draft
 from bot.tables.duties import is_unshown
-from bot.tables.model import LIVE, Meanwhile, Status, TableInfo
-from bot.tables.pending import PanelRef, Pending, Untold, chapters
+from bot.tables.model import LIVE, Annotations, Status, TableInfo
+from bot.tables.mutable import MutableTable
+from bot.tables.pending import PanelRef, Pending, Undelivered, chapters
 from engine import games
 from engine.games import AnyHighlights
 
-Heard = tuple[int, int | None]
+Receipt = tuple[int, int | None]
 """Up to which event somebody is told, and by which DM; None where it took none."""
 
 CLAIMED = timedelta(seconds=20)
@@ -59,14 +59,14 @@ class Showing:
         row = await self._store.read(lambda connection: table_rows.table(connection, table_id))
         return row is not None and not self._changes.shards.have(row.guild) and is_unshown(row)
 
-    async def shown(self, pending: Pending, panel: PanelRef) -> tuple[Untold, ...]:
+    async def shown(self, pending: Pending, panel: PanelRef) -> tuple[Undelivered, ...]:
         """All that was pending is shown; `panel` is the message that carries the live panel now.
 
         From here on the time of whoever is asked runs. Gives the private news that the caller is to tell: it is
         claimed, so that nobody else tells it meanwhile.
         """
 
-        def work(connection: Connection, draft: Draft) -> tuple[Untold, ...]:
+        def work(connection: Connection, draft: MutableTable) -> tuple[Undelivered, ...]:
             _shown(draft, pending, panel)
             if not self._changes.shards.are_all():
                 notifications.notify(connection, notifications.SHOWN, draft.row.id, self._changes.shards)
@@ -77,16 +77,16 @@ class Showing:
     async def claim(self, table_id: int) -> Pending:
         """What people are to be told privately now, claimed for the caller."""
 
-        def work(connection: Connection, draft: Draft) -> Pending:
+        def work(connection: Connection, draft: MutableTable) -> Pending:
             pending = _pending(connection, draft)
             return replace(pending, untold=_claim(draft, pending.untold))
 
         return await self._changes.mark(table_id, work)
 
-    async def told(self, table_id: int, upto: Mapping[int, Heard], again: Mapping[int, datetime]) -> None:
+    async def told(self, table_id: int, upto: Mapping[int, Receipt], again: Mapping[int, datetime]) -> None:
         """By seat, up to which event these people are told; and when others, whom nothing reached, are to be told."""
 
-        def work(_: Connection, draft: Draft) -> None:
+        def work(_: Connection, draft: MutableTable) -> None:
             for seat, heard in upto.items():
                 draft.heard(seat, *heard)
             for seat, moment in again.items():
@@ -101,7 +101,7 @@ class Showing:
     async def retire(self, table_id: int) -> None:
         """The table's channel is gone for good: end what runs there, and show nothing more."""
 
-        def work(draft: Draft) -> None:
+        def work(draft: MutableTable) -> None:
             if draft.status in LIVE:
                 lobby.close(draft)
             draft.is_retired = True
@@ -109,7 +109,7 @@ class Showing:
         await self._changes.change(table_id, f"gone:{table_id}", work)
 
 
-def _pending(connection: Connection, draft: Draft) -> Pending:
+def _pending(connection: Connection, draft: MutableTable) -> Pending:
     """Everything of a table that is still to be shown."""
     row = draft.row
     stored = table_rows.events(connection, row.id, after=row.told_from or 0)
@@ -122,7 +122,7 @@ def _pending(connection: Connection, draft: Draft) -> Pending:
         view,
         news=tuple(event for seq, event in public if seq > row.shown_seq),
         upto=row.seq,
-        untold=_untold(connection, draft),
+        untold=_undelivered(connection, draft),
         panel=ref,
         panel_stale=ref is None or ref.version < row.version,
         chapters=tuple(tuple(event for _, event in chapter) for chapter in told),
@@ -135,7 +135,7 @@ def _pending(connection: Connection, draft: Draft) -> Pending:
     )
 
 
-def _highlights(connection: Connection, draft: Draft) -> AnyHighlights | None:
+def _highlights(connection: Connection, draft: MutableTable) -> AnyHighlights | None:
     """What a game that was played to its end has to tell."""
     if draft.game is None or draft.status is not Status.OVER:
         return None
@@ -143,7 +143,7 @@ def _highlights(connection: Connection, draft: Draft) -> AnyHighlights | None:
     return games.highlights(draft.game.state.rules, [codec.event(each) for each in stored])
 
 
-def _earned(connection: Connection, draft: Draft) -> tuple[tuple[int, str], ...]:
+def _earned(connection: Connection, draft: MutableTable) -> tuple[tuple[int, str], ...]:
     """What a game that was played to its end brought to whom, by seat."""
     if draft.game is None or draft.status is not Status.OVER:
         return ()
@@ -151,7 +151,7 @@ def _earned(connection: Connection, draft: Draft) -> tuple[tuple[int, str], ...]
     return tuple((seats[user], name) for user, name in achievements.by_game(connection, draft.row.id) if user in seats)
 
 
-def _collected(connection: Connection, draft: Draft) -> tuple[tuple[int, int, int], ...]:
+def _collected(connection: Connection, draft: MutableTable) -> tuple[tuple[int, int, int], ...]:
     """How many achievements its earners had before a game that was played to its end, and have with it, by seat."""
     if draft.game is None or draft.status is not Status.OVER:
         return ()
@@ -159,7 +159,7 @@ def _collected(connection: Connection, draft: Draft) -> tuple[tuple[int, int, in
     return tuple((number, *counts[seat.user]) for number, seat in enumerate(draft.seats) if seat.user in counts)
 
 
-def _gained(connection: Connection, draft: Draft) -> tuple[tuple[int, int], ...]:
+def _gained(connection: Connection, draft: MutableTable) -> tuple[tuple[int, int], ...]:
     """By how much a game that was played to its end changed the ratings of its people, by seat."""
     if draft.game is None or draft.status is not Status.OVER:
         return ()
@@ -167,14 +167,14 @@ def _gained(connection: Connection, draft: Draft) -> tuple[tuple[int, int], ...]
     return tuple((row.seat, row.gained or 0) for row in rated if draft.seats[row.seat].user is not None)
 
 
-def _untold(connection: Connection, draft: Draft) -> tuple[Untold, ...]:
+def _undelivered(connection: Connection, draft: MutableTable) -> tuple[Undelivered, ...]:
     """What people are to be told privately now."""
     found = []
-    for seat, news in duties.untold(draft).items():
+    for seat, news in duties.undelivered(draft).items():
         user = draft.seats[seat].user
         if user is not None and news.is_free_to_tell(news.learnt, draft.now):
             view = games.view(draft.running(), seat)
-            found.append(Untold(seat, user, news.learnt, view, news.tries, letter=news.letter))
+            found.append(Undelivered(seat, user, news.learnt, view, news.tries, letter=news.letter))
     if not found:
         return ()
     users = [each.user for each in found]
@@ -189,7 +189,7 @@ def panel(row: TableRow) -> PanelRef | None:
     return PanelRef(row.panel_channel, row.panel_message, row.panel_version)
 
 
-def _shown(draft: Draft, pending: Pending, ref: PanelRef) -> None:
+def _shown(draft: MutableTable, pending: Pending, ref: PanelRef) -> None:
     row, promised = draft.row, pending.table.deadline
     row.shown_seq = max(row.shown_seq, pending.upto)
     if ref.version < (row.panel_version or 0):
@@ -204,16 +204,16 @@ def _shown(draft: Draft, pending: Pending, ref: PanelRef) -> None:
     runs_out = draft.deadline()
     if promised is not None and runs_out is not None and runs_out - promised > PROMISE_HOLDS:
         row.panel_version = ref.version - 1
-    if _beside(draft.meanwhile) != _beside(pending.table.meanwhile):
+    if _shown_annotations(draft.meanwhile) != _shown_annotations(pending.table.meanwhile):
         row.panel_version = ref.version - 1
 
 
-def _beside(meanwhile: Meanwhile) -> tuple[object, ...]:
+def _shown_annotations(meanwhile: Annotations) -> tuple[object, ...]:
     """What a panel says of what goes on beside the game."""
     return meanwhile.ready, meanwhile.held_until, meanwhile.dozing
 
 
-def _claim(draft: Draft, untold: tuple[Untold, ...]) -> tuple[Untold, ...]:
+def _claim(draft: MutableTable, untold: tuple[Undelivered, ...]) -> tuple[Undelivered, ...]:
     """Of these news what is still untold and nobody else's to tell; nobody tells it again for a while."""
     mine = tuple(each for each in untold if draft.private_news[each.seat].is_free_to_tell(each.upto, draft.now))
     for each in mine:

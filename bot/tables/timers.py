@@ -10,9 +10,9 @@ from bot.storage import Connection, table_rows
 from bot.tables import calls, duties, lobby, playing
 from bot.tables.calls import Call
 from bot.tables.changes import Changes
-from bot.tables.draft import Draft
 from bot.tables.duties import UNASKED, Due
 from bot.tables.model import TableInfo
+from bot.tables.mutable import MutableTable
 from bot.tables.trouble import Code, Trouble
 from engine import games
 from engine.core.actions import Action
@@ -88,7 +88,7 @@ class Timers:
     async def keep_quiet(self, due: Due) -> None:
         """The computer players have thought about the bid that stands, and let it pass."""
 
-        def work(_: Connection, draft: Draft) -> None:
+        def work(_: Connection, draft: MutableTable) -> None:
             draft.row.quiet = draft.row.quiet or draft.row.version == due.version
 
         async with self._changes.alone(due.table):
@@ -101,7 +101,7 @@ class Timers:
         somebody who wants no pings, or on a server that wants none.
         """
 
-        def work(connection: Connection, draft: Draft) -> Call:
+        def work(connection: Connection, draft: MutableTable) -> Call:
             if not self._still(draft, due):
                 return Call()
             draft.beside(called=duty.step)
@@ -126,8 +126,8 @@ class Timers:
 
         return await self._store.write(work)
 
-    async def _carry_out(self, due: Due, work: Callable[[Draft], None]) -> TableInfo | None:
-        def checked(draft: Draft) -> None:
+    async def _carry_out(self, due: Due, work: Callable[[MutableTable], None]) -> TableInfo | None:
+        def checked(draft: MutableTable) -> None:
             if not self._still(draft, due):
                 raise Trouble(Code.STALE_PANEL)
             if isinstance(due.duty, UNASKED) and not duties.is_unshown(draft.row):
@@ -141,13 +141,13 @@ class Timers:
                 raise
             return None
 
-    def _still(self, draft: Draft, due: Due) -> bool:
+    def _still(self, draft: MutableTable, due: Due) -> bool:
         """Whether this is what is to be done at the table as it stands, now."""
         still = self._changes.next_due(draft)
         return still is not None and (still.version, still.duty) == (due.version, due.duty) and still.at <= draft.now
 
 
-def _do(draft: Draft, duty: duties.Duty) -> None:
+def _do(draft: MutableTable, duty: duties.Duty) -> None:
     """Carry out a duty of the table itself."""
     match duty:
         case duties.Deal() | duties.ForfeitTime():

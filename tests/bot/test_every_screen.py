@@ -17,7 +17,7 @@ from bot.screens.cast import Cast
 from bot.screens.controls import gift_given, gift_menu
 from bot.screens.families import presenter
 from bot.screens.model import DirectMessage, Notice, Part, characters, components
-from bot.tables.model import Meanwhile, Seen, Status, TableInfo, Waiting, Who
+from bot.tables.model import Annotations, Seen, Status, TableInfo, Waiting, Who
 from bot.tables.pace import PaceName
 from engine import games
 from engine.core.actions import Action, Deal, How, Settle
@@ -64,7 +64,7 @@ def longest(variant: str) -> dict[str, str]:
 
 def crowded(variant: str, **options: str) -> TableInfo:
     """A table where much goes on beside the game, too."""
-    meanwhile = Meanwhile(ready=(1, 3), dozing=(5, 7, 9), missed=(11,), held_until=NOW + timedelta(seconds=20))
+    meanwhile = Annotations(ready=(1, 3), dozing=(5, 7, 9), missed=(11,), held_until=NOW + timedelta(seconds=20))
     waiting = (Waiting(Who(WAITS, NASTY)),)
     return replace(table_of(SEATS, variant, Status.PLAYING, **options), meanwhile=meanwhile, waiting=waiting)
 

@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 import pytest
 
-from bot.outbox.pictures import UNICODE, Looks, Sheet
+from bot.outbox.pictures import UNICODE, EmojiSet, Sheet
 from bot.outbox.render import layout, modal, view
 from bot.screens import fairness, forfeits, guide
 from bot.screens import options as host_options
@@ -104,7 +104,7 @@ def test_any_news_fits(variant: str, players: int, showdowns: int) -> None:
     assert sum("bid holds" in str(card.lasting) or "was a lie" in str(card.lasting) for card in shown) == showdowns
 
 
-def payload(shown: Sheet, looks: Looks = UNICODE) -> list[dict[str, Any]]:
+def payload(shown: Sheet, looks: EmojiSet = UNICODE) -> list[dict[str, Any]]:
     shown.looks = looks
     return shown.to_components()
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import bot
 from bot.inbox.request import Request
-from bot.outbox.windows import Looks, Windows
+from bot.outbox.windows import WindowContent, Windows
 from bot.presses.game import ShowDice
 from bot.screens.model import Ephemeral
 from bot.tables.model import Seen
@@ -48,7 +48,7 @@ async def test_what_makes_a_window_is_handed_its_readers_seat_and_again_at_every
     windows = stage.bot.services.announcer.windows
     handed: list[tuple[int, int | None, int | None]] = []
 
-    async def noting(looks: Looks, reader: int, seen: Seen) -> Ephemeral:
+    async def noting(looks: WindowContent, reader: int, seen: Seen) -> Ephemeral:
         assert seen.seat is not None
         assert seen.view is not None
         handed.append((reader, seen.table.seats[seen.seat].user, seen.view.seat))

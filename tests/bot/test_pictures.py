@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import bot.pictures
-from bot.outbox.pictures import UNICODE, Emoji, Looks, upload
+from bot.outbox.pictures import UNICODE, Emoji, EmojiSet, upload
 from bot.outbox.render import layout, modal
 from bot.pictures import HOUSE, Picture, is_ours, pictures, sets
 from bot.presses.bids import OpenBidForm, PlaceBid
@@ -134,7 +134,7 @@ def test_a_dm_that_would_be_too_long_with_pictures_goes_without() -> None:
 @given(st.lists(st.one_of(st.sampled_from(MARKS), st.characters(), st.sampled_from("\ue0ff\ue046 \ue007"))))
 def test_nothing_leaves_as_a_sign_of_ours(signs: list[str]) -> None:
     words = "".join(signs)
-    for looks in (UNICODE, PICTURED, Looks({die(6): Emoji("die6_abcdef", 1)})):
+    for looks in (UNICODE, PICTURED, EmojiSet({die(6): Emoji("die6_abcdef", 1)})):
         assert not MARK.search(looks.content(words))
         (text,) = looks.components([{"type": 10, "content": words}])
         assert not MARK.search(text["content"])

@@ -257,7 +257,7 @@ class Wire:
 
     async def is_told(self, table: int) -> bool:
         row = await self.row(table)
-        return not any(news.is_untold() for news in codec.private_news(row.private_news).values())
+        return not any(news.is_untold() for news in codec.deliveries(row.private_news).values())
 
     async def row(self, table: int) -> table_rows.TableRow:
         assert self.bot._store is not None

@@ -148,7 +148,7 @@ async def unshown(tables: Tables) -> list[str]:
     for table in await tables.looking.live():
         pending = await tables.showing.pending(table)
         draft = await tables.changes.store.read(partial(tables.changes.reading.look, table_id=table))
-        untold = duties.untold(draft)
+        untold = duties.undelivered(draft)
         if pending.panel_stale or pending.news or untold:
             many = f"{len(pending.news)} news, {len(untold)} DMs"
             found.append(f"table {table} at version {pending.table.version}, with {many}")

@@ -12,8 +12,8 @@ from bot.presses.base import Move
 from bot.sandbox.world import World
 from bot.storage import schema, table_rows
 from bot.tables import codec, duties
-from bot.tables.draft import Draft
 from bot.tables.model import LIVE
+from bot.tables.mutable import MutableTable
 from engine.record.verify import verified
 from tests.simulation.witness import meant
 from tests.swarm.choosing import offers
@@ -27,12 +27,12 @@ def unrest(connection: Connection, world: World, now: datetime, deleted: set[int
     for table in connection.execute(select(schema.tables.c.id)).scalars().all():
         row = table_rows.table(connection, table)
         assert row is not None
-        yield from _late(Draft(row, now), row.channel in world.discord.channels)
+        yield from _late(MutableTable(row, now), row.channel in world.discord.channels)
         if row.channel in world.discord.channels:
             yield from _stands(row, world, deleted)
 
 
-def _late(draft: Draft, is_there: bool) -> Iterator[str]:
+def _late(draft: MutableTable, is_there: bool) -> Iterator[str]:
     row, now = draft.row, draft.now
     is_live = draft.status in LIVE
     if duties.is_unshown(row) and now - row.changed > LATE:
@@ -43,7 +43,7 @@ def _late(draft: Draft, is_there: bool) -> Iterator[str]:
         yield f"waits for nothing and nobody: table {row.id} ({row.status})"
     if is_live and not is_there and row.tries:  # where nothing was to be shown, nobody knows of it yet
         yield f"goes on in a channel that is gone: table {row.id} ({row.status}), after {row.tries} tries"
-    for seat, news in duties.untold(draft).items():
+    for seat, news in duties.undelivered(draft).items():
         if now - (news.again or row.since or row.changed) > LATE:
             yield f"not told: seat {seat} of table {row.id}, after {news.tries} tries"
 
@@ -56,7 +56,7 @@ def _stands(row: table_rows.TableRow, world: World, deleted: set[int]) -> Iterat
     if panel is None:
         yield f"no panel: message {row.panel_message} of table {row.id} is not there"
         return
-    asked_from = codec.meanwhile(row.meanwhile).asked_from or row.version
+    asked_from = codec.annotations(row.meanwhile).asked_from or row.version
     for press in map(meant, offers(panel)):
         if isinstance(press, Move) and not asked_from <= press.version <= row.version:
             yield f"an old panel: {press} at table {row.id}, which asks since version {asked_from}"

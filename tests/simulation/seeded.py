@@ -17,8 +17,8 @@ from bot.outbox.messages import Messages
 from bot.storage import schema, table_rows
 from bot.tables import outcome
 from bot.tables import showing as what_is_shown
-from bot.tables.draft import Draft
-from bot.tables.loaded import Loaded
+from bot.tables.loaded import LoadedTable
+from bot.tables.mutable import MutableTable
 from engine.fairness import FairDice, Seed
 from tests.simulation.replaced import Change
 from tests.simulation.store import InlineStore, _looking, versions
@@ -126,13 +126,13 @@ def _dms_marked_though_failed() -> list[Change]:
 
 def _deadline_from_saving() -> list[Change]:
     """The time of whoever is asked runs from the moment at which that is saved."""
-    ask = Draft._ask_anew
+    ask = MutableTable._ask_anew
 
-    def at_once(self: Draft) -> None:
+    def at_once(self: MutableTable) -> None:
         ask(self)
         self.row.since = self.now
 
-    return [(Draft, "_ask_anew", at_once)]
+    return [(MutableTable, "_ask_anew", at_once)]
 
 
 def _shown_though_failed() -> list[Change]:
@@ -151,17 +151,17 @@ def _shown_though_failed() -> list[Change]:
 def _dice_thrown_again() -> list[Change]:
     """The dice of a table are other ones each time it is loaded."""
 
-    def anew(self: Loaded) -> FairDice:
+    def anew(self: LoadedTable) -> FairDice:
         return FairDice(Seed.from_hex(self.row.seed), {0: f"{self.row.version:064x}"})
 
-    return [(Loaded, "dice", anew)]
+    return [(LoadedTable, "dice", anew)]
 
 
 def _another_hand() -> list[Change]:
     """People are told what their neighbour holds."""
-    untold = what_is_shown._untold
+    untold = what_is_shown._undelivered
 
-    def neighbours(connection: Any, draft: Draft) -> Any:
+    def neighbours(connection: Any, draft: MutableTable) -> Any:
         told = untold(connection, draft)
         views = [each.view for each in told]
         return tuple(replace(each, view=views[place - 1]) for place, each in enumerate(told))

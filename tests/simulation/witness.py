@@ -15,8 +15,8 @@ from bot.sandbox.world import World
 from bot.storage import table_rows
 from bot.storage.table_rows import TableRow
 from bot.tables import codec
-from bot.tables.draft import question
-from bot.tables.pending import NO_NEWS
+from bot.tables.mutable import question
+from bot.tables.pending import NO_DELIVERY
 from engine import games
 from engine.core.events import WasAbsent
 from engine.core.state import Phase
@@ -146,7 +146,7 @@ class Witness:
 
     def _ran_out(self, former: TableRow, known: Known, seat: int) -> Iterator[str]:
         """Whose turn is played by the clock had been shown that they are asked, for as long as the clock says."""
-        clock, dozing = codec.setup(former.setup).clock, codec.meanwhile(former.meanwhile).dozing
+        clock, dozing = codec.setup(former.setup).clock, codec.annotations(former.meanwhile).dozing
         assert known.game is not None
         if clock is None or seat in dozing or known.game.state.phase in (Phase.BETWEEN, Phase.OVER):
             return
@@ -158,10 +158,10 @@ class Witness:
 
     def _told(self, former: TableRow, row: TableRow) -> Iterator[str]:
         """Who is noted as told by a DM has that DM; who is told by none has closed theirs, or it failed for long."""
-        was = codec.private_news(former.private_news) if former.id == row.id else {}
+        was = codec.deliveries(former.private_news) if former.id == row.id else {}
         seats = codec.seats(row.seats)
-        for seat, news in codec.private_news(row.private_news).items():
-            before, user = was.get(seat, NO_NEWS), seats[seat].user
+        for seat, news in codec.deliveries(row.private_news).items():
+            before, user = was.get(seat, NO_DELIVERY), seats[seat].user
             if news.told <= before.told or user is None or news.is_untold() or row.status != "playing":
                 continue
             if news.letter is not None and news.letter != before.letter:

@@ -26,9 +26,9 @@ from bot.pictures import pictures, sets
 from bot.presses.codec import PRESSES
 from bot.storage.ledger import OWED, PAID, WAITS, WAIVED, Side
 from bot.storage.schema import metadata
-from bot.tables.model import Meanwhile, Seat, Setup, Status, Waiting
+from bot.tables.model import Annotations, Seat, Setup, Status, Waiting
 from bot.tables.pace import PaceName
-from bot.tables.pending import PrivateNews
+from bot.tables.pending import Delivery
 from bot.words.dice import Look
 from engine.core.events import FORM
 from engine.games import FAMILIES
@@ -40,8 +40,8 @@ COLUMNS: dict[str, Any] = {
     "setup of a table": Setup,
     "seats of a table": tuple[Seat, ...],
     "who waits at a table": tuple[Waiting, ...],
-    "private news of a table": dict[int, PrivateNews],
-    "what goes on beside a game": Meanwhile,
+    "private news of a table": dict[int, Delivery],
+    "what goes on beside a game": Annotations,
     "what a kept game counts for": Worth,
     "what a player brought": tuple[str, str, str],
     "settings of a server": ServerSettings,

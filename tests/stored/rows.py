@@ -68,8 +68,8 @@ def read_and_written(row: TableRow) -> Iterator[tuple[str, bytes | None, bytes]]
     yield "setup", row.setup, codec.encode(setup)
     yield "seats", row.seats, codec.encode(codec.seats(row.seats))
     yield "waiting", row.waiting, codec.encode(codec.waiting(row.waiting))
-    yield "private_news", row.private_news, codec.encode(codec.private_news(row.private_news))
-    yield "meanwhile", row.meanwhile, codec.encode(codec.meanwhile(row.meanwhile))
+    yield "private_news", row.private_news, codec.encode(codec.deliveries(row.private_news))
+    yield "meanwhile", row.meanwhile, codec.encode(codec.annotations(row.meanwhile))
     if row.public is not None and row.hidden is not None:
         public, hidden = codec.snapshot(codec.game(setup.rules(), row.public, row.hidden))
         yield "public", row.public, public

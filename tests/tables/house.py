@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from bot.driver.driver import first_wish
+from bot.driver.driver import first_choice
 from bot.history.boards import Boards
 from bot.people import People
 from bot.settings import Limits
@@ -134,7 +134,7 @@ class House:
             case SendDms() if due is not None and due.at <= self.now:
                 await self.show(table_id)
             case MoveComputer(seats=seats) if due is not None and due.at <= self.now:
-                wish = first_wish(await self.tables.timers.minds(due, seats))
+                wish = first_choice(await self.tables.timers.minds(due, seats))
                 await (self.tables.timers.move(due, *wish) if wish else self.tables.timers.keep_quiet(due))
             case Deal() if due is not None and due.at <= self.now:
                 assert await self.tables.timers.carry_out(due) is not None

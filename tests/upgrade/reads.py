@@ -14,8 +14,8 @@ from bot.people import Preferences, ServerSettings
 from bot.presses.codec import PRESSES
 from bot.storage import migrate
 from bot.storage.schema import metadata
-from bot.tables.model import Meanwhile, Seat, Setup, Status, Waiting
-from bot.tables.pending import PrivateNews
+from bot.tables.model import Annotations, Seat, Setup, Status, Waiting
+from bot.tables.pending import Delivery
 from engine.core.events import FORM
 from engine.games import FAMILIES, AnyEvent
 from engine.options import OPTIONS
@@ -32,8 +32,8 @@ STORED: dict[str, Any] = {
     "setup": Setup,
     "seats": tuple[Seat, ...],
     "waiting": tuple[Waiting, ...],
-    "private news": dict[int, PrivateNews],
-    "meanwhile": Meanwhile,
+    "private news": dict[int, Delivery],
+    "meanwhile": Annotations,
     "status": Status,
     "worth of a game": Worth,
     "server's settings": ServerSettings,

@@ -4,8 +4,8 @@ from bot.history import export
 from bot.storage import Connection, table_rows
 from bot.storage.store import Store
 from bot.tables import codec
-from bot.tables.loaded import Loaded
-from bot.tables.loader import Reading
+from bot.tables.loaded import LoadedTable
+from bot.tables.loader import TableLoader
 from bot.tables.model import LIVE, Seen, TableInfo
 from bot.tables.pending import Chapter, chapters
 from bot.tables.trouble import Code, Trouble
@@ -15,10 +15,10 @@ RECENT = 400
 """More events than two rounds ever have."""
 
 
-class Looking:
+class Queries:
     """Reads the tables of one store."""
 
-    def __init__(self, store: Store, reading: Reading) -> None:
+    def __init__(self, store: Store, reading: TableLoader) -> None:
         self._store, self._reading = store, reading
 
     async def table(self, table_id: int) -> TableInfo:
@@ -78,7 +78,7 @@ class Looking:
 
         return await self._store.read(work)
 
-    async def _look(self, table_id: int) -> Loaded:
+    async def _look(self, table_id: int) -> LoadedTable:
         row = await self._store.read(lambda c: table_rows.table(c, table_id))
         if row is None:
             raise Trouble(Code.UNKNOWN_TABLE)

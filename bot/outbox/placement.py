@@ -18,7 +18,7 @@ from bot.tables.restored import AHEAD
 log = logging.getLogger(__name__)
 
 
-class Standing:
+class Placement:
     """The messages of tables. Whoever asks holds the table: two at once would post twice."""
 
     def __init__(self, client: discord.Client, messages: Messages, beats: Beats) -> None:

@@ -7,9 +7,9 @@ from msgspec.structs import replace
 from bot.storage import Connection, table_rows
 from bot.storage.table_rows import TableRow
 from bot.tables import codec
-from bot.tables.loaded import Loaded
-from bot.tables.model import Meanwhile, Status
-from bot.tables.pending import NO_NEWS, PrivateNews, learners
+from bot.tables.loaded import LoadedTable
+from bot.tables.model import Annotations, Status
+from bot.tables.pending import NO_DELIVERY, Delivery, learners
 from engine import games
 from engine.core.events import Event
 from engine.core.state import Phase
@@ -18,12 +18,12 @@ LONGEST_SHOWING = 5.0
 """Seconds: whatever is shown later than that was held up by something else than a busy channel."""
 
 
-class Draft(Loaded):
+class MutableTable(LoadedTable):
     """A table as it is being changed. Never leaves the use cases, for it holds everybody's dice."""
 
     def __init__(self, row: TableRow, now: datetime) -> None:
         super().__init__(row, now)
-        self.private_news = codec.private_news(row.private_news)
+        self.private_news = codec.deliveries(row.private_news)
         self.events: list[Event] = []
         self.is_retired = False
         self._game_at_first = self.game
@@ -116,7 +116,7 @@ class Draft(Loaded):
         """Something else is asked from here on: no time has run for it, and nobody was called or has said anything."""
         row, before = self.row, self.meanwhile
         run = self.is_run(self._game_at_first) and self.is_run(self.game)
-        self.meanwhile = Meanwhile()
+        self.meanwhile = Annotations()
         self.beside(
             asked_from=row.version,
             missed=before.missed,
@@ -131,10 +131,10 @@ class Draft(Loaded):
 
     def _note_what_was_learnt(self, game: games.AnyGame) -> None:
         for seat in learners(self._game_at_first, game, len(self.seats)):
-            news = self.private_news.get(seat, NO_NEWS)
+            news = self.private_news.get(seat, NO_DELIVERY)
             self._note(seat, replace(news, learnt=self.row.seq, tries=0, again=None))
 
-    def _note(self, seat: int, news: PrivateNews) -> None:
+    def _note(self, seat: int, news: Delivery) -> None:
         self.private_news[seat] = news
         self.row.private_news = codec.encode(self.private_news)
 
