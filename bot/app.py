@@ -90,7 +90,7 @@ def services(client: Client, store: Store, settings: Settings, outside: Outside)
     return Services(
         tables=tables,
         people=people,
-        privacy=Privacy(tables.changes, tables.looking),
+        privacy=Privacy(tables.changes, tables.queries),
         boards=Boards(store),
         past=PastGames(store),
         replays=Replays(store),
@@ -112,7 +112,7 @@ LOOKS = 1.0
 DRAIN = 8.0
 """Seconds that what is under way gets at the end."""
 
-PATIENCE = 5.0
+TIMEOUT = 5.0
 """Seconds within which Discord answers, or it cannot be reached."""
 
 LONGEST_LIMIT = 60.0
@@ -227,7 +227,7 @@ class Bot(discord.Client):
     async def can_reach_discord(self) -> bool:
         """Whether Discord answers by HTTP, too, within some seconds."""
         try:
-            await within(PATIENCE, self.http.request(Route("GET", "/users/@me")))
+            await within(TIMEOUT, self.http.request(Route("GET", "/users/@me")))
         except TROUBLE as error:
             log.debug("Discord does not answer: %s", in_short(error))
             return False

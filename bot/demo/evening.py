@@ -27,7 +27,7 @@ class Evening:
     """Three people in a channel, and the transcript of what they see."""
 
     def __init__(self, env: simcord.Env, bot: Bot) -> None:
-        self._env, self._looking = env, bot.services.tables.looking
+        self._env, self._queries = env, bot.services.tables.queries
         guild = env.create_guild("The Anchor")
         self._channel = guild.create_text_channel("dice")
         self._people: dict[str, MemberActor] = {
@@ -68,10 +68,10 @@ class Evening:
 
     async def _seen(self) -> Seen | None:
         """The game that goes on, as everybody sees it."""
-        table = await self._looking.at(self._channel.id)
+        table = await self._queries.at(self._channel.id)
         if table is None or table.status is not Status.PLAYING:
             return None
-        return await self._looking.see(table.id, None)
+        return await self._queries.see(table.id, None)
 
     async def _look_at_dice(self) -> None:
         """Whoever is asked first looks at what only they may know."""

@@ -14,7 +14,7 @@ from bot.storage.store import Store
 from bot.storage.table_rows import Vitals, vitals
 from bot.tables import codec
 
-PATIENCE = 5.0
+TIMEOUT = 5.0
 """Seconds within which the database answers, or it counts as away."""
 
 
@@ -81,7 +81,7 @@ async def look(bot: Watched | None, store: Store | None, now: datetime) -> Figur
 
 async def _tables(store: Store, now: datetime) -> Vitals | None:
     try:
-        return await asyncio.wait_for(store.read(lambda connection: vitals(connection, now)), PATIENCE)
+        return await asyncio.wait_for(store.read(lambda connection: vitals(connection, now)), TIMEOUT)
     except Exception:  # whatever it is: a database that does not answer is what is said
         return None
 

@@ -101,7 +101,7 @@ async def wake(request: Request, press: Press) -> None:
         return
     try:
         if await request.tables.moves.wake_up(press.table, request.user, f"{request.key}:here"):
-            await request.services.announcer.show_beside(press.table)
+            await request.services.announcer.show_in_background(press.table)
     except Trouble:
         return  # no such table: the press itself was told
     except Exception:
@@ -131,7 +131,7 @@ async def back_to_form(request: Request, press: BackToForm) -> None:
     request.prefill(request.services.forms.back(request.user, press.kept))
     known: dict[str, Any] = {"table": press.table, "option": press.option}
     if issubclass(kind, Move):
-        known["version"] = (await request.tables.looking.table(press.table)).version
+        known["version"] = (await request.tables.queries.table(press.table)).version
     await handler_of(kind)(request, kind(**{name: known[name] for name in kind.__struct_fields__}))
 
 

@@ -78,14 +78,14 @@ async def give_gift(request: Request, press: GiveGift) -> None:
     The message that asked says that it is done.
     """
     await act(request, press)
-    table = await request.tables.looking.table(press.table)
+    table = await request.tables.queries.table(press.table)
     await request.update_and_show(controls.gift_given(table, press.to), press.table)
 
 
 @on(ShowTable)
 async def show_table(request: Request, press: ShowTable) -> None:
     """Post the panel of a table anew. Raises `Trouble` for a table that is over: its result stands for good."""
-    if (await request.tables.looking.table(press.table)).status not in LIVE:
+    if (await request.tables.queries.table(press.table)).status not in LIVE:
         raise Trouble(Code.GONE)
     await request.services.announcer.repost(press.table, request.interaction)
 
@@ -93,7 +93,7 @@ async def show_table(request: Request, press: ShowTable) -> None:
 @on(BringDown)
 async def bring_down(request: Request, press: BringDown) -> None:
     """Post the panel at the bottom of the channel; within a minute of the last time, answer where it is."""
-    table = await request.tables.looking.table(press.table)
+    table = await request.tables.queries.table(press.table)
     if table.status not in LIVE:
         raise Trouble(Code.GONE)
     if request.services.cooldowns.active(("down", table.id), ONCE_IN):
@@ -231,7 +231,7 @@ async def _dice(request: Request, seen: Seen) -> Ephemeral:
 
 async def _table(request: Request, seen: Seen) -> Ephemeral:
     shown = _presenter(seen)
-    hints, last = await request.hints(seen.table.place.guild), await request.tables.looking.last_round(seen.table.id)
+    hints, last = await request.hints(seen.table.place.guild), await request.tables.queries.last_round(seen.table.id)
     return shown.remote(seen.table, seen.view, hints, last)
 
 

@@ -82,7 +82,7 @@ async def list_rules(request: Request, press: ListRules) -> None:
 async def use_rules(request: Request, press: UseRules) -> None:
     """Play by these rules: the lobby that this person hosts here changes to them, or else a new table opens."""
     rules = await request.services.house_rules.one(request.guild or 0, press.rules)
-    here = await request.tables.looking.at(request.channel)
+    here = await request.tables.queries.at(request.channel)
     if here is not None and here.status is Status.LOBBY and here.host.id == request.user:
         setup = rules.setup(here.setup)
         await request.tables.lobbies.change(here.id, request.who, setup, request.key)
@@ -119,7 +119,7 @@ async def _kept(request: Request) -> tuple[NamedRules, ...]:
 
 async def _of_this_server(request: Request, table_id: int) -> TableInfo:
     """Return a table that goes on here. Raises `Trouble` for one of another server, and for one that is over."""
-    table = await request.tables.looking.table(table_id)
+    table = await request.tables.queries.table(table_id)
     if table.place.guild != request.guild:
         raise Trouble(Code.UNKNOWN_TABLE)
     if table.status not in LIVE:

@@ -26,7 +26,7 @@ async def lesson(request: Request, press: Lesson) -> None:
 @on(ShowRules)
 async def show_rules(request: Request, press: ShowRules) -> None:
     """Show how this table plays."""
-    await request.reply_ephemeral(guide.this_table(await request.tables.looking.table(press.table)))
+    await request.reply_ephemeral(guide.this_table(await request.tables.queries.table(press.table)))
 
 
 @on(HowTo)
@@ -62,4 +62,4 @@ async def help_(interaction: Interaction, game: str = "") -> None:
     if game:
         await handle(request, HowTo(game))
     else:
-        await request.reply_ephemeral(guide.help_card(await request.tables.looking.at(request.channel), request.user))
+        await request.reply_ephemeral(guide.help_card(await request.tables.queries.at(request.channel), request.user))

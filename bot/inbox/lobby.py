@@ -196,7 +196,7 @@ async def remove_computer(request: Request, press: RemoveComputer) -> None:
 @on(ChooseVariant)
 async def choose_variant(request: Request, press: ChooseVariant) -> None:
     """Choose another game."""
-    setup = options.proposed_setup(press.variant, (await request.tables.looking.table(press.table)).setup)
+    setup = options.proposed_setup(press.variant, (await request.tables.queries.table(press.table)).setup)
     await request.tables.lobbies.change(press.table, request.who, setup, request.key)
     await request.show(press.table)
 
@@ -266,7 +266,7 @@ async def open_options(request: Request, press: OpenOptions) -> None:
 @on(SendOptions)
 async def send_options(request: Request, press: SendOptions) -> None:
     """Set the options as the host filled in the form."""
-    before = (await request.tables.looking.table(press.table)).setup
+    before = (await request.tables.queries.table(press.table)).setup
     setup = options.changed(before, request.typed(), dict(request.fields))
     await request.tables.lobbies.change(press.table, request.who, setup, request.key)
     await request.show(press.table)

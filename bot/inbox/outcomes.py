@@ -162,7 +162,7 @@ async def _seen(interaction: Interaction) -> Seen | None:
     request, press = Request(interaction), pressed_in(interaction)
     try:
         table = press.table if isinstance(press, AtTable) else await _meant(request)
-        if table is None or await request.services.announcer.is_told(table):
+        if table is None or await request.services.announcer.is_telling(table):
             return None
         return await request.see(table)
     except Exception as error:
@@ -173,7 +173,7 @@ async def _seen(interaction: Interaction) -> Seen | None:
 async def _meant(request: Request) -> int | None:
     """Return the table that a command was about: the channel's, or in a DM the person's only one."""
     if request.guild is not None:
-        here = await request.tables.looking.at(request.channel)
+        here = await request.tables.queries.at(request.channel)
         return here.id if here is not None else None
-    theirs = await request.tables.looking.of(request.user)
+    theirs = await request.tables.queries.of(request.user)
     return theirs[0].id if len(theirs) == 1 else None

@@ -106,7 +106,7 @@ def _server(request: Request) -> int:
 @on(ShowSeal)
 async def show_seal(request: Request, press: ShowSeal) -> None:
     """Show the whole seal of a table to somebody who wants to keep it."""
-    table = await request.tables.looking.table(press.table)
+    table = await request.tables.queries.table(press.table)
     await request.update(fairness.whole_seal(table, request.user).parts)
 
 
@@ -114,8 +114,8 @@ async def show_seal(request: Request, press: ShowSeal) -> None:
 async def show_fairness(request: Request, press: ShowFairness) -> None:
     """Show the seal, the seed, the salts and the record of a game that is over."""
     await request.wait_for_curtain(press.table)
-    record = await request.tables.looking.record(press.table)
-    for ephemeral in fairness.opened(await request.tables.looking.table(press.table), record):
+    record = await request.tables.queries.record(press.table)
+    for ephemeral in fairness.opened(await request.tables.queries.table(press.table), record):
         await request.reply_ephemeral(ephemeral)
 
 
@@ -154,7 +154,7 @@ async def replay(interaction: Interaction, number: Number | None = None) -> None
 async def verify(interaction: Interaction, number: Number | None = None) -> None:
     """Prove the dice of a game, and see how to do it yourself."""
     request = Request(interaction)
-    here = await request.tables.looking.at(request.channel) if number is None else None
+    here = await request.tables.queries.at(request.channel) if number is None else None
     if here is not None and here.status in LIVE:
         await request.reply_ephemeral(fairness.still_sealed(here))
     else:

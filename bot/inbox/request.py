@@ -146,7 +146,7 @@ class Request:
 
         Raises `Trouble` for no such table.
         """
-        return await self.tables.looking.see(table_id, self.user)
+        return await self.tables.queries.see(table_id, self.user)
 
     async def reply_ephemeral(self, said: Ephemeral | Iterable[Part]) -> None:
         """Answer this person alone."""
@@ -168,7 +168,7 @@ class Request:
             said: int | None = message.id
         else:
             if is_on_public_message(self.interaction):  # what was pressed is edited by this press, too, for nothing
-                await self.services.announcer.taken(self.interaction)
+                await self.services.announcer.acknowledge(self.interaction)
             said = await reply.reply_ephemeral(self.interaction, layout(shown.parts))
         if said is not None:
             windows.keep(said, table_id, self.interaction, looks, shown)
@@ -196,12 +196,12 @@ class Request:
 
     async def wait_for_curtain(self, table_id: int) -> None:
         """Wait until no showdown is told beat by beat at this table."""
-        await self.services.announcer.told_at(table_id)
+        await self.services.announcer.wait_for_showdown(table_id)
 
     async def wait_for_curtains(self) -> None:
         """Wait until no showdown is told that a board of this server, or in a DM the person's tab, would give away."""
         if self.guild is None:
-            await self.services.announcer.told_to(self.user)
+            await self.services.announcer.wait_for_showdowns_of(self.user)
         else:
             await self.services.announcer.curtain.lifted(lambda table: table.place.guild == self.guild)
 

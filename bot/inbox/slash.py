@@ -35,9 +35,9 @@ async def tables_meant(request: Request) -> tuple[TableInfo, ...]:
     Raises `Trouble` for none.
     """
     if request.guild is None:
-        found = await request.tables.looking.of(request.user)
+        found = await request.tables.queries.of(request.user)
     else:
-        here = await request.tables.looking.at(request.channel)
+        here = await request.tables.queries.at(request.channel)
         found = (here,) if here is not None else ()
     if not found:
         raise Trouble(Code.NO_TABLE)

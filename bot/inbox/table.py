@@ -94,7 +94,7 @@ async def invite_person(request: Request, press: Invite) -> None:
 @on(AcceptInvite)
 async def accept_invite(request: Request, press: AcceptInvite) -> None:
     """Sit down in the lobby; of a game that is on, show which seats there are."""
-    table = await request.tables.looking.table(press.table)
+    table = await request.tables.queries.table(press.table)
     if table.status is not Status.LOBBY:
         await ask_for_seat(request, AskForSeat(press.table))
         return

@@ -41,7 +41,7 @@ class Calling:
         shown = links(direct_message)
         try:
             channel = await self._client.create_dm(discord.Object(user))
-            name = nonce(table.id, table.meanwhile.asked_from, "call", seat)
+            name = nonce(table.id, table.annotations.asked_from, "call", seat)
             await (
                 channel.send(direct_message.words, view=shown, nonce=name)
                 if shown
@@ -63,7 +63,7 @@ class Calling:
             message_id=panel or 0, channel_id=table.place.channel, guild_id=table.place.guild, fail_if_not_exists=False
         )
         try:
-            name = nonce(table.id, table.meanwhile.asked_from, "call", table.meanwhile.called)
+            name = nonce(table.id, table.annotations.asked_from, "call", table.annotations.called)
             message = await channel.send(words, allowed_mentions=pings, nonce=name, reference=above)
         except TROUBLE as error:
             log.debug("Nobody could be called at table %d: %s", table.id, in_short(error))
@@ -73,12 +73,12 @@ class Calling:
 
     async def take_back(self, table: TableInfo) -> None:
         """Whoever was called has moved: the line goes."""
-        if table.meanwhile.call is None:
+        if table.annotations.call is None:
             return
         try:
             await (
                 self._client.get_partial_messageable(table.place.channel)
-                .get_partial_message(table.meanwhile.call)
+                .get_partial_message(table.annotations.call)
                 .delete()
             )
         except discord.NotFound:

@@ -27,16 +27,16 @@ from bot.words.language import speaking
 log = logging.getLogger(__name__)
 
 
-async def deliver(client: discord.Client, letter: DirectMessage, untold: Undelivered, name: str) -> int | None:
+async def deliver(client: discord.Client, letter: DirectMessage, undelivered: Undelivered, name: str) -> int | None:
     """Send or edit a DM; the id of the message that tells it, None for who wants none.
 
     `name` is the nonce. Raises whatever Discord says to the new one.
     """
-    former = untold.letter
-    if untold.style == DmStyle.NONE:
+    former = undelivered.letter
+    if undelivered.style == DmStyle.NONE:
         return None
-    channel = await client.create_dm(discord.Object(untold.user))
-    if untold.style == DmStyle.ONE and former is not None and await _edited(client, channel, former, letter):
+    channel = await client.create_dm(discord.Object(undelivered.user))
+    if undelivered.style == DmStyle.ONE and former is not None and await _edited(client, channel, former, letter):
         return former
     words, below = pictures_of(client).looks.content(letter.words), links(letter)
     send = partial(channel.send, words, nonce=name)
@@ -68,7 +68,7 @@ async def _delete_former(channel: discord.DMChannel, message: int) -> None:
 HELD_BACK = timedelta(minutes=10)
 """How long no DM is sent once Discord holds them back; "My dice" works meanwhile."""
 
-PATIENCE = 15.0
+TIMEOUT = 15.0
 """Seconds after which one attempt has failed."""
 
 FIRST_WAIT = timedelta(seconds=2)
@@ -92,18 +92,18 @@ class DirectMessages:
         self._held_back_until: datetime | None = None
         self.under_way: set[asyncio.Task[None]] = set()
 
-    def start(self, table: TableInfo, untold: tuple[Undelivered, ...], message: int | None) -> None:
+    def start(self, table: TableInfo, undelivered: tuple[Undelivered, ...], message: int | None) -> None:
         """Tell these people, who are claimed, what they have learnt; nobody waits for it."""
-        if untold:
-            task = asyncio.create_task(self._tell(table, untold, message))
+        if undelivered:
+            task = asyncio.create_task(self._tell(table, undelivered, message))
             self.under_way.add(task)
             task.add_done_callback(self.under_way.discard)
 
-    async def _tell(self, table: TableInfo, untold: tuple[Undelivered, ...], message: int | None) -> None:
+    async def _tell(self, table: TableInfo, undelivered: tuple[Undelivered, ...], message: int | None) -> None:
         """Tell them all at once; one that fails or is slow keeps none of the others waiting."""
         try:
-            found = await asyncio.gather(*(self._reach(table, each, message) for each in untold))
-            outcomes = list(zip(untold, found, strict=True))
+            found = await asyncio.gather(*(self._reach(table, each, message) for each in undelivered))
+            outcomes = list(zip(undelivered, found, strict=True))
             await self._tables.showing.told(
                 table.id,
                 {each.seat: (each.upto, reached.letter) for each, reached in outcomes if reached.again is None},
@@ -112,34 +112,34 @@ class DirectMessages:
         except Exception:  # the duty stays, and is carried out when the claim has run out
             log.exception("The DMs of table %d could not be accounted for.", table.id)
 
-    async def _reach(self, table: TableInfo, untold: Undelivered, message: int | None) -> Attempt:
-        letter = direct_message_of(table, untold, message)
-        if letter is None or (untold.closed and untold.view.state.round > 1):
+    async def _reach(self, table: TableInfo, undelivered: Undelivered, message: int | None) -> Attempt:
+        letter = direct_message_of(table, undelivered, message)
+        if letter is None or (undelivered.closed and undelivered.view.state.round > 1):
             return Attempt()  # a DM known to be closed is tried again at the start of a game only
         if self._held_back_until is not None and self._now() < self._held_back_until:
             return Attempt(again=self._held_back_until)
-        name = nonce(table.id, untold.seat, untold.upto)
-        sending = deliver(self._client, letter, untold, name)
+        name = nonce(table.id, undelivered.seat, undelivered.upto)
+        sending = deliver(self._client, letter, undelivered, name)
         try:
-            sent = await within(PATIENCE, sending)
+            sent = await within(TIMEOUT, sending)
         except TROUBLE as error:
-            return Attempt(again=await self._failed(table, untold, error))
-        if untold.closed and sent is not None:
-            await self._people.dm_open(untold.user)
+            return Attempt(again=await self._failed(table, undelivered, error))
+        if undelivered.closed and sent is not None:
+            await self._people.dm_open(undelivered.user)
         return Attempt(sent)
 
-    async def _failed(self, table: TableInfo, untold: Undelivered, error: Exception) -> datetime | None:
+    async def _failed(self, table: TableInfo, undelivered: Undelivered, error: Exception) -> datetime | None:
         """When to try again; None for never."""
         if code(error) in DM_CLOSED:
-            if await self._people.closed_dm(untold.user):
-                await self._say_closed(table, untold.user)
+            if await self._people.closed_dm(undelivered.user):
+                await self._say_closed(table, undelivered.user)
             return None
         if code(error) in DMS_HELD_BACK:
             log.warning("Discord holds DMs back (%d): none for %d s.", code(error), HELD_BACK.total_seconds())
             self._held_back_until = self._now() + HELD_BACK
             return self._held_back_until
         log.warning("A DM of table %d failed: %s", table.id, in_short(error))
-        return self._now() + FIRST_WAIT * 2**untold.tries if untold.tries + 1 < MOST_TRIES else None
+        return self._now() + FIRST_WAIT * 2**undelivered.tries if undelivered.tries + 1 < MOST_TRIES else None
 
     async def _say_closed(self, table: TableInfo, user: int) -> None:
         """Say it once, in the channel, to that person."""

@@ -130,7 +130,7 @@ class Tokens:
 
 log = logging.getLogger(__name__)
 
-PATIENCE = 4.0
+TIMEOUT = 4.0
 """Seconds within which a token edits, or the bot does: an interaction is answered within three, or never."""
 
 
@@ -199,7 +199,7 @@ class Messages:
     async def _edited_by(self, interaction: Interaction, ref: PanelRef, shown: ui.LayoutView) -> bool:
         """Whether an interaction could edit the message; one that is refused is not tried again."""
         try:
-            await within(PATIENCE, reply.edit(interaction, shown))
+            await within(TIMEOUT, reply.edit(interaction, shown))
         except TROUBLE as error:
             log.debug("A token was refused (%s); its message is edited without it.", in_short(error))
             self._tokens.forget(ref.message)

@@ -118,7 +118,7 @@ log = logging.getLogger(__name__)
 REST = timedelta(minutes=10)
 """How long after one look the application's emojis are not looked up again, whatever Discord refuses meanwhile."""
 
-PATIENCE = 5.0
+TIMEOUT = 5.0
 """Seconds that a look takes at most; a start does not wait longer for pictures."""
 
 NAMED = 3
@@ -147,7 +147,7 @@ class Pictures:
         """Look up what is there, by one request, and log what is missing. Where Discord fails, there is nothing."""
         self._looked = self._now()
         try:
-            found = await within(PATIENCE, client.fetch_application_emojis())
+            found = await within(TIMEOUT, client.fetch_application_emojis())
         except TROUBLE as error:
             log.warning("The pictures could not be looked up (%s): dice are written in Unicode.", in_short(error))
             self._refused = True

@@ -20,7 +20,7 @@ from bot.words.language import _
 
 log = logging.getLogger(__name__)
 
-PATIENCE = 1.5
+TIMEOUT = 1.5
 """Seconds before an answer is promised (Discord waits three)."""
 
 NO_FILES = (403, 413)
@@ -37,7 +37,7 @@ def defer_in_time(interaction: Interaction) -> Callable[[], object]:
     """Promise an answer where none is on its way after 1.5 s; it is edited in when it is there. Gives how to end it."""
 
     async def promise() -> None:
-        await asyncio.sleep(PATIENCE)
+        await asyncio.sleep(TIMEOUT)
         if not interaction.response.is_done():
             interaction.extras["promising"] = True
             # To a command privately: it may end in a refusal, and what is promised publicly stays public.

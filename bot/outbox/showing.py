@@ -59,7 +59,7 @@ class Announcer:
         self.curtain, self.windows = Curtain(), Windows(monotonic, self._seen)
         self.messages = Messages(client, Tokens(monotonic))
         self.beats = Beats(self.messages, beats)
-        self._standing = Placement(client, self.messages, self.beats)
+        self._placement = Placement(client, self.messages, self.beats)
         self._calling = Calling(client, tables)
         self._dms = DirectMessages(client, tables, people, now)
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
@@ -75,14 +75,14 @@ class Announcer:
         lock = self._locks.setdefault(table_id, asyncio.Lock())
         if interaction is not None and lock.locked():
             self._overtaken.add(table_id)
-            await self.taken(interaction)
+            await self.acknowledge(interaction)
             return
         if interaction is not None:
             self.messages.learn(interaction)
         async with lock:
             await self._until_nothing_is_pending(table_id, interaction, late)
         if interaction is not None:
-            await self.taken(interaction)
+            await self.acknowledge(interaction)
         self.windows.refresh(table_id)
 
     async def show_again(self, table_id: int, late: bool = False) -> bool:
@@ -99,7 +99,7 @@ class Announcer:
             await self.retire(table_id)
         return True
 
-    async def show_beside(self, table_id: int) -> None:
+    async def show_in_background(self, table_id: int) -> None:
         """Show what somebody's press has brought about beside the game, for which they do not wait.
 
         Where the table is being shown, perhaps beat by beat, whoever shows it shows that, too.
@@ -119,7 +119,8 @@ class Announcer:
     async def write_dms(self, table_id: int) -> None:
         """Tell people by DM what they were not told."""
         claimed = await self._tables.showing.claim(table_id)
-        self._dms.start(claimed.table, claimed.untold, claimed.panel.message if claimed.panel is not None else None)
+        message = claimed.panel.message if claimed.panel is not None else None
+        self._dms.start(claimed.table, claimed.undelivered, message)
 
     async def call(self, table_id: int, call: Call) -> None:
         """Call these people, who are asked and have not moved."""
@@ -134,9 +135,9 @@ class Announcer:
         """Post the live message anew, as the answer to a command; the one before it goes."""
         async with self._locks.setdefault(table_id, asyncio.Lock()):
             pending = await self._tables.showing.pending(table_id)
-            await self._done(pending, await self._standing.bring_below(pending, interaction))
+            await self._done(pending, await self._placement.bring_below(pending, interaction))
 
-    async def told_at(self, table_id: int) -> None:
+    async def wait_for_showdown(self, table_id: int) -> None:
         """Wait until nothing is being told beat by beat at this table, here or by the process that shows it."""
         await self.curtain.lifted(lambda table: table.id == table_id)
         for _ in range(LOOKS_ELSEWHERE):
@@ -144,26 +145,26 @@ class Announcer:
                 return
             await asyncio.sleep(BETWEEN_LOOKS)
 
-    async def told_to(self, user: int) -> None:
+    async def wait_for_showdowns_of(self, user: int) -> None:
         """Wait until nothing is being told at any table at which this person sits."""
         await self.curtain.lifted(lambda table: any(seat.user == user for seat in table.seats))
-        for table in await self._tables.looking.of(user):
-            await self.told_at(table.id)
+        for table in await self._tables.queries.of(user):
+            await self.wait_for_showdown(table.id)
 
-    async def is_told(self, table_id: int) -> bool:
+    async def is_telling(self, table_id: int) -> bool:
         """Whether a showdown is being told at this table, whose end nobody knows yet."""
         return self.curtain.is_down(table_id) or await self._tables.showing.waits_elsewhere(table_id)
 
     async def _seen(self, table_id: int, user: int) -> Seen:
         """A table as a person may see it, as soon as nothing is told there beat by beat."""
-        await self.told_at(table_id)
-        return await self._tables.looking.see(table_id, user)
+        await self.wait_for_showdown(table_id)
+        return await self._tables.queries.see(table_id, user)
 
     async def drain(self, seconds: float) -> None:
         """Wait at most so long for DMs and windows under way."""
         await finished(self._dms.under_way | self.windows.under_way, seconds)
 
-    async def taken(self, interaction: Interaction) -> None:
+    async def acknowledge(self, interaction: Interaction) -> None:
         """A press that nothing else has answered is answered; what was pressed may be edited by it from now on."""
         with contextlib.suppress(*TROUBLE):  # nobody waits for it any more, or it can wait
             await reply.acknowledge(interaction)
@@ -181,7 +182,7 @@ class Announcer:
             if pending.news or pending.panel_stale:
                 beats = () if late or not self.beats.wanted else beats_of(self._client, pending)
                 async with self.curtain.down(pending.table) if beats else contextlib.nullcontext():
-                    await self._done(pending, await self._standing.bring(pending, interaction, beats))
+                    await self._done(pending, await self._placement.bring(pending, interaction, beats))
             if table_id not in self._overtaken:
                 return
             interaction = None
@@ -190,5 +191,5 @@ class Announcer:
         """Mark it as shown in the `live` message; whoever has learnt something is told by DM."""
         claimed = await self._tables.showing.shown(pending, live)
         self._dms.start(pending.table, claimed, live.message)
-        if not pending.table.meanwhile.called:
+        if not pending.table.annotations.called:
             await self._calling.take_back(pending.table)

@@ -164,9 +164,9 @@ class People:
     def _settle(self, connection: Connection, row: ForfeitRow, who: int, said: ForfeitWord) -> Due | None:
         """Settle one line; where a game waits for it, the next duty of its table."""
         if row.state == ledger.WAITS and said != "unpaid":  # P1: the game's own move, which settles the line too
-            draft = self._changes.reading.load(connection, row.table_id)
-            playing.act(draft, draft.require_seat(who), Settle(draft.require_seat(row.debtor), How(said)))
-            return self._changes.save(connection, draft)[1]
+            table = self._changes.loader.load(connection, row.table_id)
+            playing.act(table, table.require_seat(who), Settle(table.require_seat(row.debtor), How(said)))
+            return self._changes.save(connection, table)[1]
         now = ledger.forfeit(connection, row.id, lock=True)
         assert now is not None, "forfeits are never deleted"
         self._check(now, said)

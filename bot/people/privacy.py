@@ -77,8 +77,8 @@ PSEUDONYMS = 2**40
 class Privacy:
     """What is kept of people, over one store."""
 
-    def __init__(self, changes: Changes, looking: Queries) -> None:
-        self._changes, self._looking, self._store = changes, looking, changes.store
+    def __init__(self, changes: Changes, queries: Queries) -> None:
+        self._changes, self._queries, self._store = changes, queries, changes.store
 
     async def everything(self, user: int) -> tuple[str, ...]:
         """All that is kept of a person as JSON, in files that Discord takes.
@@ -135,7 +135,7 @@ class Privacy:
 
     async def _dice(self, table_id: int, user: int) -> tuple[int, ...]:
         """A person's own dice in a game that is on, by the one door to anybody's."""
-        seen = await self._looking.see(table_id, user)
+        seen = await self._queries.see(table_id, user)
         return seen.view.mine if seen.view is not None and seen.seat is not None else ()
 
 

@@ -50,7 +50,7 @@ class Cast(msgspec.Struct, frozen=True):
     def ping(self, seat: int) -> str:
         """A mention of the person at a seat; the name of a computer player, or what stands for one."""
         who = self.seats[seat]
-        return f"<@{who.user}>" if who.is_known() else self.name(seat)
+        return f"<@{who.user}>" if who.is_human() else self.name(seat)
 
     def users(self, seats: Iterable[int]) -> tuple[int, ...]:
         """The people at these seats, computer players left out."""

@@ -25,7 +25,7 @@ def common_buttons(table: TableInfo, view: AnyView) -> tuple[Button, ...]:
     """What can be pressed at any time; with a way back for who dozes (L2), and how many would call it quits (E2)."""
     said, people = quit_voices(table, view)
     quits = _("Call it quits {said}/{people}").format(said=said, people=people) if said else _("Call it quits")
-    back = (Button(_("I’m back"), WakeUp(table.id), "💤", Style.GOOD),) if table.meanwhile.dozing else ()
+    back = (Button(_("I’m back"), WakeUp(table.id), "💤", Style.GOOD),) if table.annotations.dozing else ()
     return (
         *back,
         Button(_("Bring it down"), BringDown(table.id)),
@@ -36,7 +36,7 @@ def common_buttons(table: TableInfo, view: AnyView) -> tuple[Button, ...]:
 
 def dozers(table: TableInfo, view: AnyView) -> str:
     """L2: who dozes, and that nothing happens while all do; "" where nobody does."""
-    dozing = table.meanwhile.dozing
+    dozing = table.annotations.dozing
     if not dozing:
         return ""
     if all_doze(table, view):
@@ -47,7 +47,7 @@ def dozers(table: TableInfo, view: AnyView) -> str:
 
 def all_doze(table: TableInfo, view: AnyView) -> bool:
     """L2: whether nobody is there to play with."""
-    return all(seat in table.meanwhile.dozing for seat in view.state.seats_in() if table.seats[seat].user is not None)
+    return all(seat in table.annotations.dozing for seat in view.state.seats_in() if table.seats[seat].user is not None)
 
 
 def rules_button(table: TableInfo) -> Button:
@@ -108,7 +108,7 @@ def what_holds(table: TableInfo, view: AnyView) -> str:
     """Why the next round waits longer than usual: all doze, somebody holds it, a forfeit waits; else who dozes."""
     if all_doze(table, view):
         return dozers(table, view)
-    held = table.meanwhile.held_until
+    held = table.annotations.held_until
     if held is not None:
         return _("✋ Held for a closer look, until <t:{t}:T> at most").format(t=int(held.timestamp()))
     if view.state.debtors and table.setup.wait_settled:
@@ -124,8 +124,8 @@ def is_practice(table: TableInfo) -> bool:
 def _go_on(table: TableInfo, view: AnyView) -> tuple[Button, ...]:
     """The buttons to go on, with how many of those who are awake have pressed it (L2), and to wait."""
     people = [seat for seat in view.state.seats_in() if table.seats[seat].user is not None]
-    here = [seat for seat in people if seat not in table.meanwhile.dozing]
-    ready = sum(seat in table.meanwhile.ready for seat in here)
+    here = [seat for seat in people if seat not in table.annotations.dozing]
+    ready = sum(seat in table.annotations.ready for seat in here)
     label = _("Next ({n}/{all})").format(n=ready, all=len(here)) if len(here) > 1 else _("Next")
     return (
         Button(label, NextRound(table.id, table.version), "▶️", Style.GOOD),

@@ -37,8 +37,8 @@ class Tables:
         self.changes = Changes(store, now, pace, shards)
         self.agenda = self.changes.agenda
         self.presence = self.changes.presence
-        self.looking = Queries(store, self.changes.reading)
-        self.lobbies = Lobbies(self.changes, self.looking, entropy, is_played, limits or Limits())
+        self.queries = Queries(store, self.changes.loader)
+        self.lobbies = Lobbies(self.changes, self.queries, entropy, is_played, limits or Limits())
         self.latecomers = Latecomers(self.changes, limits or Limits())
         self.moves = Moves(self.changes)
         self.timers = Timers(self.changes)

@@ -62,38 +62,38 @@ class Call(msgspec.Struct, frozen=True):
     dm: tuple[int, ...] = ()
 
 
-def next_call(draft: MutableTable, since: datetime, pressed: Mapping[int, datetime]) -> tuple[datetime, int] | None:
+def next_call(table: MutableTable, since: datetime, pressed: Mapping[int, datetime]) -> tuple[datetime, int] | None:
     """When those who are asked since then are called next, and for which time; None where they are called no more.
 
     `pressed` has, by person, when they last pressed anything of this table. Half of a turn's clock brings the second
     call, which is the only one where the first would come no sooner; with a long clock the first comes at once.
     """
-    asked, called = draft.asked(), draft.meanwhile.called
+    asked, called = table.asked(), table.annotations.called
     if not asked or called >= LAST_CALL:
         return None
-    first = since + max(_wait(draft, seat, since, pressed) for seat in asked)
-    if draft.setup.clock is None:
+    first = since + max(_wait(table, seat, since, pressed) for seat in asked)
+    if table.setup.clock is None:
         return (first, 1) if not called else None
-    clock = timedelta(seconds=draft.setup.clock)
+    clock = timedelta(seconds=table.setup.clock)
     half = since + clock / 2
-    if draft.setup.clock >= LONG_CLOCK:
+    if table.setup.clock >= LONG_CLOCK:
         first = since
     return (half, LAST_CALL) if called or half <= first else (first, 1)
 
 
-def _wait(draft: MutableTable, seat: int, since: datetime, pressed: Mapping[int, datetime]) -> timedelta:
-    user = draft.seats[seat].user
+def _wait(table: MutableTable, seat: int, since: datetime, pressed: Mapping[int, datetime]) -> timedelta:
+    user = table.seats[seat].user
     last = pressed.get(user) if user is not None else None
     return HERE if last is not None and last >= since - JUST_NOW else AWAY
 
 
-def whom(connection: Connection, draft: MutableTable, seats: tuple[int, ...], step: int) -> Call:
+def whom(connection: Connection, table: MutableTable, seats: tuple[int, ...], step: int) -> Call:
     """Those of these people who have not switched pings off, on a server that has not either.
 
     The last call comes by direct message, to whom one reaches.
     """
-    guild = draft.row.guild
-    users = {seat: user for seat in seats if (user := draft.seats[seat].user) is not None}
+    guild = table.row.guild
+    users = {seat: user for seat in seats if (user := table.seats[seat].user) is not None}
     server = preferences.chosen(connection, preferences.SERVERS, [guild]).get(guild, {})
     people = preferences.chosen(connection, preferences.PEOPLE, list(users.values()))
     if not server.get("pings", True):

@@ -64,7 +64,7 @@ class Changes:
         `shards` are those whose tables this process shows, and for which it keeps the time.
         """
         self.store, self.now, self.pace, self.shards = store, now, pace, shards
-        self.reading = TableLoader(now)
+        self.loader = TableLoader(now)
         self.presence = Presence(now)
         self.agenda = Agenda()
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
@@ -94,15 +94,15 @@ class Changes:
         """Do what `change` does; give the table, and what `work` returned (None where `key` was answered before)."""
 
         def transaction(connection: Connection) -> tuple[TableInfo, Due | None, T | None, bool]:
-            draft = self.reading.load(connection, table_id)
+            table = self.loader.load(connection, table_id)
             if not table_rows.answer(connection, key, table_id, self.now()):
-                return draft.info(), self.next_due(draft), None, False
+                return table.info(), self.next_due(table), None, False
             if admits is not None:
-                admits(connection, draft)
-            result = work(draft)
+                admits(connection, table)
+            result = work(table)
             if who is not None:
-                personal.remember_name(connection, draft.row.guild, who.id, who.name)
-            return *self.save(connection, draft), result, bool(draft.events)
+                personal.remember_name(connection, table.row.guild, who.id, who.name)
+            return *self.save(connection, table), result, bool(table.events)
 
         async with self.alone(table_id):
             info, due, result, has_moved = await self.store.write(transaction)
@@ -111,17 +111,17 @@ class Changes:
         self.agenda.note(table_id, due)
         return info, result
 
-    async def beside(self, table_id: int, key: str, work: Callable[[MutableTable], None]) -> TableInfo:
+    async def annotate(self, table_id: int, key: str, work: Callable[[MutableTable], None]) -> TableInfo:
         """Let `work` change what goes on beside the game, in one transaction under `key`.
 
         That moves no version, so that it takes nobody's move away; it is shown where `work` says so.
         """
 
-        def transaction(connection: Connection, draft: MutableTable) -> TableInfo:
+        def transaction(connection: Connection, table: MutableTable) -> TableInfo:
             if table_rows.answer(connection, key, table_id, self.now()):
-                work(draft)
-                self._leave_to_others(connection, draft)
-            return draft.info()
+                work(table)
+                self._leave_to_others(connection, table)
+            return table.info()
 
         async with self.alone(table_id):
             return await self.mark(table_id, transaction)
@@ -130,10 +130,10 @@ class Changes:
         """Let `work` change what is noted of a table beside its game, which moves no version; and its next duty."""
 
         def transaction(connection: Connection) -> tuple[T, Due | None]:
-            draft = self.reading.load(connection, table_id)
-            done = work(connection, draft)
-            due = self.next_due(draft)
-            table_rows.patch_table(connection, table_id, **{name: getattr(draft.row, name) for name in MARKS})
+            table = self.loader.load(connection, table_id)
+            done = work(connection, table)
+            due = self.next_due(table)
+            table_rows.patch_table(connection, table_id, **{name: getattr(table.row, name) for name in MARKS})
             return done, due
 
         done, due = await self.store.write(transaction)
@@ -145,13 +145,13 @@ class Changes:
 
         def transaction(connection: Connection) -> tuple[TableInfo, Due | None]:
             if not table_rows.answer(connection, key, None, self.now()):
-                draft = self.reading.load(connection, table_rows.answered(connection, key) or 0)
-                return draft.info(), self.next_due(draft)
-            draft = work(connection)
-            table_rows.answer_with(connection, key, draft.row.id)
-            for user, name in sorted((seat.user, seat.name) for seat in draft.seats if seat.user is not None):
-                personal.remember_name(connection, draft.row.guild, user, name)
-            return draft.info(), self.next_due(draft)
+                table = self.loader.load(connection, table_rows.answered(connection, key) or 0)
+                return table.info(), self.next_due(table)
+            table = work(connection)
+            table_rows.answer_with(connection, key, table.row.id)
+            for user, name in sorted((seat.user, seat.name) for seat in table.seats if seat.user is not None):
+                personal.remember_name(connection, table.row.guild, user, name)
+            return table.info(), self.next_due(table)
 
         info, due = await self.store.write(transaction)
         self.agenda.note(info.id, due)
@@ -164,33 +164,33 @@ class Changes:
         async with lock:
             yield
 
-    def save(self, connection: Connection, draft: MutableTable) -> tuple[TableInfo, Due | None]:
+    def save(self, connection: Connection, table: MutableTable) -> tuple[TableInfo, Due | None]:
         """Save a changed table, its next duty, and all that it leaves behind."""
-        draft.close_books()
-        self._leave_to_others(connection, draft)
-        due = self.next_due(draft)
-        draft.save(connection)
-        there = model.people(draft.there())
-        if there != draft.there_at_first:
-            table_rows.seat_people(connection, draft.row.id, there)
-        outcome.record(connection, draft)
-        return draft.info(), due
+        table.update_row()
+        self._leave_to_others(connection, table)
+        due = self.next_due(table)
+        table.save(connection)
+        there = model.people(table.there())
+        if there != table.there_at_first:
+            table_rows.seat_people(connection, table.row.id, there)
+        outcome.record(connection, table)
+        return table.info(), due
 
-    def next_due(self, draft: MutableTable) -> Due | None:
-        """The next duty of a table as it stands on its draft; its moment goes into the row.
+    def next_due(self, table: MutableTable) -> Due | None:
+        """The next duty of a table as it stands on its table; its moment goes into the row.
 
         None as well where another process keeps the time of that table.
         """
-        due = next_due(draft, self.pace_of(draft), self.presence.at(draft.row.id))
-        draft.row.due = due.at if due is not None else None
-        return due if self.shards.have(draft.row.guild) else None
+        due = next_due(table, self.pace_of(table), self.presence.at(table.row.id))
+        table.row.due = due.at if due is not None else None
+        return due if self.shards.have(table.row.guild) else None
 
-    def _leave_to_others(self, connection: Connection, draft: MutableTable) -> None:
+    def _leave_to_others(self, connection: Connection, table: MutableTable) -> None:
         """Where another process shows this table, it is to do so at once."""
-        if not self.shards.have(draft.row.guild):
-            draft.beside(elsewhere=True)
-            notifications.notify(connection, notifications.SAVED, draft.row.id, self.shards)
+        if not self.shards.have(table.row.guild):
+            table.annotate(elsewhere=True)
+            notifications.notify(connection, notifications.SAVED, table.row.id, self.shards)
 
-    def pace_of(self, draft: MutableTable) -> Pace:
+    def pace_of(self, table: MutableTable) -> Pace:
         """How much time a table takes for its own doings."""
-        return self.pace or PACES[draft.setup.pace]
+        return self.pace or PACES[table.setup.pace]

@@ -21,54 +21,54 @@ from engine.core.state import Phase
 from engine.games import AnyGame, bid_events
 
 
-def thinking(draft: MutableTable, pace: Pace) -> timedelta:
+def thinking(table: MutableTable, pace: Pace) -> timedelta:
     """How long whoever thinks now takes: a computer player whose turn it is, or those who listen (C1)."""
-    game = draft.running()
+    game = table.running()
     if game.state.phase is Phase.POLL:
-        return pace.voting(_run(draft))
-    return pace.thinking(draft.hurry(), games.may_cry(game), _run(draft))
+        return pace.voting(_run(table))
+    return pace.thinking(table.hurry(), games.may_cry(game), _run(table))
 
 
-def together(draft: MutableTable, pace: Pace) -> int:
+def together(table: MutableTable, pace: Pace) -> int:
     """How many turns of computer players are played from here on before they are shown, in one edit."""
-    return pace.together(games.may_cry(draft.running()), _run(draft))
+    return pace.together(games.may_cry(table.running()), _run(table))
 
 
-def next_round(draft: MutableTable, since: datetime, pace: Pace) -> datetime:
+def next_round(table: MutableTable, since: datetime, pace: Pace) -> datetime:
     """When the showdown that was shown at `since` has stood for long enough, and the next round begins.
 
     Where all who are here have pressed Next: at once, whoever held it before.
     """
-    awake, meanwhile = draft.awake(), draft.meanwhile
-    if awake and set(awake) <= set(meanwhile.ready):
+    awake, annotations = table.awake(), table.annotations
+    if awake and set(awake) <= set(annotations.ready):
         return since
-    until = since + pace.showdown(_hands(draft), bool(draft.running().state.debtors))
-    return max(until, meanwhile.held_until or until)
+    until = since + pace.showdown(_hands(table), bool(table.running().state.debtors))
+    return max(until, annotations.held_until or until)
 
 
-def _hands(draft: MutableTable) -> int:
+def _hands(table: MutableTable) -> int:
     """How many hands lie open at a showdown: those of a round of bids, or the one under the cup."""
-    showdown = draft.running().state.showdown
+    showdown = table.running().state.showdown
     if isinstance(showdown, bid_events.Revealed):
         return sum(bool(hand) for hand in showdown.hands)
     return 1 if showdown is not None else 0
 
 
-def _run(draft: MutableTable) -> Run | None:
+def _run(table: MutableTable) -> Run | None:
     """The computer players (and who dozes) between two people's turns; None where no person waits for theirs.
 
     In a poll people wait for the showdown, too.
     """
-    game, awake, row = draft.running(), draft.awake(), draft.row
-    if not draft.is_run(game):
+    game, awake, row = table.running(), table.awake(), table.row
+    if not table.is_run(game):
         return None
     order = _still_asked(game)
     left = next((number for number, seat in enumerate(order) if seat in awake), len(order))
     if left == len(order) and game.state.phase is not Phase.POLL:
         return None
-    began, since = draft.meanwhile.computers_since, row.since or row.changed
+    began, since = table.annotations.computers_since, row.since or row.changed
     taken = max((since - began).total_seconds(), 0.0) if began is not None else 0.0
-    return Run(left, taken, draft.meanwhile.showing)
+    return Run(left, taken, table.annotations.showing)
 
 
 def _still_asked(game: games.AnyGame) -> tuple[int, ...]:
@@ -169,10 +169,10 @@ Pressed = Mapping[int, datetime]
 """By person, when they last pressed anything of the table."""
 
 
-def next_due(draft: MutableTable, pace: Pace, pressed: Pressed) -> Due | None:
+def next_due(table: MutableTable, pace: Pace, pressed: Pressed) -> Due | None:
     """The next duty of a table as it would be saved now; None where there is none until somebody comes."""
-    row = draft.row
-    found = min(_duties(draft, pace, pressed), key=lambda each: each[0], default=None)
+    row = table.row
+    found = min(_duties(table, pace, pressed), key=lambda each: each[0], default=None)
     if found is None:
         return None
     at, duty = found
@@ -184,74 +184,74 @@ def is_unshown(row: TableRow) -> bool:
     return row.shown_seq < row.seq or row.panel_version is None or row.panel_version < row.version
 
 
-def _duties(draft: MutableTable, pace: Pace, pressed: Pressed) -> Iterator[tuple[datetime, Duty]]:
-    row = draft.row
+def _duties(table: MutableTable, pace: Pace, pressed: Pressed) -> Iterator[tuple[datetime, Duty]]:
+    row = table.row
     if is_unshown(row):
-        if _goes_on_unseen(draft):
-            yield row.changed, _by_itself(draft)
-        yield row.changed + (GRACE if not draft.meanwhile.elsewhere else timedelta()), ShowIt()
+        if _goes_on_unseen(table):
+            yield row.changed, _by_itself(table)
+        yield row.changed + (GRACE if not table.annotations.elsewhere else timedelta()), ShowIt()
         return
     since = row.since or row.changed
-    yield from ((news.again or since, SendDms()) for news in undelivered(draft).values())
-    if draft.status is Status.LOBBY:
-        yield since + draft.patience(), LobbyIdle()
-    elif draft.is_asleep():
-        yield since + draft.patience(), TableIdle()
-    elif draft.status is Status.PLAYING:
+    yield from ((delivery.again or since, SendDms()) for delivery in undelivered(table).values())
+    if table.status is Status.LOBBY:
+        yield since + table.turn_timeout(), LobbyIdle()
+    elif table.is_asleep():
+        yield since + table.turn_timeout(), TableIdle()
+    elif table.status is Status.PLAYING:
         if row.ends_at is not None:
             yield row.ends_at, TimeLimit()
-        yield _of_the_game(draft, draft.running(), since, pace)
-        if pace.calls and (call := calls.next_call(draft, since, pressed)) is not None:
+        yield _of_the_game(table, table.running(), since, pace)
+        if pace.calls and (call := calls.next_call(table, since, pressed)) is not None:
             at, step = call
-            yield at, CallThem(draft.asked(), step)
+            yield at, CallThem(table.asked(), step)
 
 
-def undelivered(draft: MutableTable) -> dict[int, Delivery]:
+def undelivered(table: MutableTable) -> dict[int, Delivery]:
     """By seat, what people know and were not told; what is overtaken is left out."""
-    if draft.game is None or draft.status is not Status.PLAYING:
+    if table.game is None or table.status is not Status.PLAYING:
         return {}
     return {
-        seat: news
-        for seat, news in draft.private_news.items()
-        if news.is_untold() and draft.seats[seat].is_known() and games.view(draft.game, seat).mine
+        seat: delivery
+        for seat, delivery in table.deliveries.items()
+        if delivery.is_undelivered() and table.seats[seat].is_human() and games.view(table.game, seat).mine
     }
 
 
-def _of_the_game(draft: MutableTable, game: AnyGame, since: datetime, pace: Pace) -> tuple[datetime, Duty]:
+def _of_the_game(table: MutableTable, game: AnyGame, since: datetime, pace: Pace) -> tuple[datetime, Duty]:
     """What the game waits for: the table itself, a computer player, or people and their time."""
-    asked = draft.asked()
+    asked = table.asked()
     if game.state.phase is Phase.BETWEEN:
-        return (since + draft.patience(), ForfeitTime()) if asked else (next_round(draft, since, pace), Deal())
+        return (since + table.turn_timeout(), ForfeitTime()) if asked else (next_round(table, since, pace), Deal())
     (turn,) = games.awaited(game)
     if turn not in asked:
-        return max(since + thinking(draft, pace), _dice_are_told(draft, since, pace)), _by_itself(draft)
-    if listening := _listening(draft, game):
-        return since + thinking(draft, pace), MoveComputer(listening)
-    return since + draft.patience(), TurnRanOut() if draft.setup.clock is not None else TableIdle()
+        return max(since + thinking(table, pace), _dice_are_told(table, since, pace)), _by_itself(table)
+    if listening := _listening(table, game):
+        return since + thinking(table, pace), MoveComputer(listening)
+    return since + table.turn_timeout(), TurnRanOut() if table.setup.clock is not None else TableIdle()
 
 
-def _goes_on_unseen(draft: MutableTable) -> bool:
+def _goes_on_unseen(table: MutableTable) -> bool:
     """Whether another move for which no person is asked comes before what is saved is shown, in the same edit."""
-    if not draft.meanwhile.unseen or draft.status is not Status.PLAYING or draft.is_asleep():
+    if not table.annotations.unseen or table.status is not Status.PLAYING or table.is_asleep():
         return False
-    return draft.is_run(draft.game) and draft.now < draft.row.changed + GRACE
+    return table.is_run(table.game) and table.now < table.row.changed + GRACE
 
 
-def _by_itself(draft: MutableTable) -> MoveComputer | PlayForDozer:
+def _by_itself(table: MutableTable) -> MoveComputer | PlayForDozer:
     """The move of whoever's turn it is and who is no person that is awake."""
-    (turn,) = games.awaited(draft.running())
-    return MoveComputer((turn,)) if draft.seats[turn].user is None else PlayForDozer(turn)
+    (turn,) = games.awaited(table.running())
+    return MoveComputer((turn,)) if table.seats[turn].user is None else PlayForDozer(turn)
 
 
-def _dice_are_told(draft: MutableTable, since: datetime, pace: Pace) -> datetime:
+def _dice_are_told(table: MutableTable, since: datetime, pace: Pace) -> datetime:
     """Nobody who takes no time of their own opens a round before people have their dice, or cannot be reached."""
-    opens = draft.running().state.standing is None
-    waits = opens and any(news.tries == 0 for news in undelivered(draft).values())
+    opens = table.running().state.standing is None
+    waits = opens and any(delivery.tries == 0 for delivery in undelivered(table).values())
     return since + timedelta(seconds=pace.dice) if waits else since
 
 
-def _listening(draft: MutableTable, game: AnyGame) -> tuple[int, ...]:
+def _listening(table: MutableTable, game: AnyGame) -> tuple[int, ...]:
     """C1: the computer players that may challenge out of turn and have not thought about this bid yet."""
-    if draft.row.quiet:
+    if table.row.quiet:
         return ()
-    return tuple(seat for seat in draft.computers(game.state.seats_in()) if games.legal(game, seat).challenge)
+    return tuple(seat for seat in table.computers(game.state.seats_in()) if games.legal(game, seat).challenge)

@@ -49,7 +49,7 @@ class LoadedTable:
         self.setup: Setup = codec.setup(row.setup)
         self.seats: tuple[Seat, ...] = codec.seats(row.seats)
         self.waiting: tuple[Waiting, ...] = codec.waiting(row.waiting)
-        self.meanwhile = codec.annotations(row.meanwhile)
+        self.annotations = codec.annotations(row.meanwhile)
         self.game: games.AnyGame | None = None
         if row.public is not None and row.hidden is not None:
             self.game = codec.game(self.setup.rules(), row.public, row.hidden)
@@ -57,10 +57,10 @@ class LoadedTable:
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.row!r})"
 
-    def beside(self, **changes: Any) -> None:
+    def annotate(self, **changes: Any) -> None:
         """Note what goes on beside the game; the fields are those of `Meanwhile`."""
-        self.meanwhile = replace(self.meanwhile, **changes)
-        self.row.meanwhile = codec.encode(self.meanwhile)
+        self.annotations = replace(self.annotations, **changes)
+        self.row.meanwhile = codec.encode(self.annotations)
 
     @property
     def status(self) -> Status:
@@ -85,7 +85,7 @@ class LoadedTable:
             seed=row.seed if self.status not in LIVE else None,
             deadline=self.deadline(),
             ends_at=row.ends_at,
-            meanwhile=replace(self.meanwhile, ahead={}),
+            annotations=replace(self.annotations, ahead={}),
             waiting=self.waiting,
             ended_by=row.ended_by,
         )
@@ -94,9 +94,9 @@ class LoadedTable:
         """When the patience with whoever is asked ends; it begins when they were shown that they are asked."""
         if self.status not in LIVE or not (self.status is Status.LOBBY or self.asked()):
             return None
-        return (self.row.since or self.now) + self.patience()
+        return (self.row.since or self.now) + self.turn_timeout()
 
-    def patience(self) -> timedelta:
+    def turn_timeout(self) -> timedelta:
         """How long the table waits for whoever is asked now."""
         return turn_timeout(
             self.status, self.setup, self.game.state if self.game is not None else None, self.is_asleep()
@@ -118,14 +118,14 @@ class LoadedTable:
         """The people still in the game who do not doze (L2)."""
         if self.game is None:
             return ()
-        dozing = self.meanwhile.dozing
+        dozing = self.annotations.dozing
         return tuple(
             seat for seat in self.game.state.seats_in() if self.seats[seat].user is not None and seat not in dozing
         )
 
     def is_asleep(self) -> bool:
         """L2: whether all people doze, so that the game pauses: computer players do not play on alone."""
-        return bool(self.meanwhile.dozing) and self.status is Status.PLAYING and not self.awake()
+        return bool(self.annotations.dozing) and self.status is Status.PLAYING and not self.awake()
 
     def computers(self, seats: Iterable[int]) -> tuple[int, ...]:
         """The computer players among these seats."""
@@ -156,7 +156,7 @@ class LoadedTable:
         return tuple(
             seat
             for number, seat in enumerate(self.seats)
-            if seat.is_known() and not (number < len(left) and left[number])
+            if seat.is_human() and not (number < len(left) and left[number])
         )
 
     def pass_on_host(self) -> None:

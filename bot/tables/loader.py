@@ -47,13 +47,13 @@ class Outages:
         """Keep those that ended after then, and the last one."""
         self._known = [each for each in self._known[:-1] if each.resumed >= before] + self._known[-1:]
 
-    def put_right(self, table: "Loaded") -> None:
+    def put_right(self, table: "LoadedTable") -> None:
         """Give a table back what was lost since its moments were written; it knows all outages then."""
         for outage in reversed(list(self._unknown_to(table))):
             give_back(table, outage)
         table.row.outage = max(self.newest, table.row.outage)
 
-    def _unknown_to(self, table: "Loaded") -> Iterator[Outage]:
+    def _unknown_to(self, table: "LoadedTable") -> Iterator[Outage]:
         """The outages of the table's server that it knows nothing of, the newest first."""
         for outage in reversed(self._known):
             if outage.id <= table.row.outage:
@@ -62,7 +62,7 @@ class Outages:
                 yield outage
 
 
-def give_back(table: "Loaded", outage: Outage) -> None:
+def give_back(table: "LoadedTable", outage: Outage) -> None:
     """Give one table its lost time back, its turn as much of it as it had been shown before."""
     row, before = table.row, table.deadline()
     lost = outage.resumed - outage.lost_from
@@ -70,10 +70,10 @@ def give_back(table: "Loaded", outage: Outage) -> None:
         row.changed, row.not_before = _later(row.changed, outage) or row.changed, _later(row.not_before, outage)
     row.since = _later(row.since, outage)
     row.ends_at = row.ends_at + lost if row.ends_at is not None else None
-    held = table.meanwhile.held_until
-    table.beside(
+    held = table.annotations.held_until
+    table.annotate(
         held_until=held + lost if held is not None and held > min(outage.lost_from, outage.resumed) else held,
-        computers_since=_later(table.meanwhile.computers_since, outage),
+        computers_since=_later(table.annotations.computers_since, outage),
     )
     after = table.deadline()
     if (
@@ -112,11 +112,11 @@ class TableLoader:
         self.outages.put_right(table)
         return table
 
-    def draft(self, row: TableRow) -> MutableTable:
+    def mutable(self, row: TableRow) -> MutableTable:
         """A row as a table that may be changed."""
-        draft = MutableTable(row, self.now())
-        self.outages.put_right(draft)
-        return draft
+        table = MutableTable(row, self.now())
+        self.outages.put_right(table)
+        return table
 
     def look(self, connection: Connection, table_id: int) -> MutableTable:
         """The table with this id, not to be saved. Raises `Trouble` where there is none."""
@@ -130,4 +130,4 @@ class TableLoader:
         row = table_rows.table(connection, table_id, lock=lock)
         if row is None:
             raise Trouble(Code.UNKNOWN_TABLE)
-        return self.draft(row)
+        return self.mutable(row)

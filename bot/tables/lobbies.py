@@ -22,13 +22,13 @@ class Lobbies:
     def __init__(
         self,
         changes: Changes,
-        looking: Queries,
+        queries: Queries,
         entropy: Callable[[int], bytes],
         is_played: Callable[[AnyRules], bool],
         limits: Limits,
     ) -> None:
         """`entropy(n)` gives n unforeseeable bytes, for the seeds; `is_played` says which games can be shown here."""
-        self._changes, self._looking, self._entropy, self._is_played = changes, looking, entropy, is_played
+        self._changes, self._queries, self._entropy, self._is_played = changes, queries, entropy, is_played
         self._limits = limits
         self._change = changes.change
 
@@ -53,7 +53,7 @@ class Lobbies:
         seed = Seed(self._entropy(SEED_BYTES))
 
         def work(connection: Connection) -> MutableTable:
-            old = self._changes.reading.load(connection, table_id)
+            old = self._changes.loader.load(connection, table_id)
             if who.id not in [each.who.id for each in old.waiting]:
                 old.require_seat(who.id)
             if old.status != Status.OVER:
@@ -73,30 +73,30 @@ class Lobbies:
         """Sit down in the lobby; the request's id goes into the dice, and so do the lucky words that they keep."""
         kept = await self._changes.store.read(lambda connection: preferences.seat_preferences(connection, [who.id]))
 
-        def admits(connection: Connection, draft: MutableTable) -> None:
-            if draft.seat_of(who.id) is None:
+        def admits(connection: Connection, table: MutableTable) -> None:
+            if table.seat_of(who.id) is None:
                 room_for(connection, self._limits, who.id)
 
-        def work(draft: MutableTable) -> None:
-            lobby.join(draft, who, press_id(key), kept[who.id])
+        def work(table: MutableTable) -> None:
+            lobby.join(table, who, press_id(key), kept[who.id])
 
         return await self._change(table_id, key, work, who, admits)
 
     async def stand_up(self, table_id: int, who: Who, key: str) -> TableInfo:
         """Leave the lobby."""
-        return await self._change(table_id, key, lambda draft: lobby.stand_up(draft, who.id), who)
+        return await self._change(table_id, key, lambda table: lobby.stand_up(table, who.id), who)
 
     async def add_computer(self, table_id: int, who: Who, key: str) -> TableInfo:
         """Let a computer player sit down."""
-        return await self._change(table_id, key, lambda draft: lobby.add_computer(draft, who.id), who)
+        return await self._change(table_id, key, lambda table: lobby.add_computer(table, who.id), who)
 
     async def remove_computer(self, table_id: int, who: Who, key: str) -> TableInfo:
         """Send the last computer player away."""
-        return await self._change(table_id, key, lambda draft: lobby.remove_computer(draft, who.id), who)
+        return await self._change(table_id, key, lambda table: lobby.remove_computer(table, who.id), who)
 
     async def change(self, table_id: int, who: Who, setup: Setup, key: str) -> TableInfo:
         """Agree on another set-up; the host's to say."""
-        return await self._change(table_id, key, lambda draft: lobby.change(draft, who.id, setup), who)
+        return await self._change(table_id, key, lambda table: lobby.change(table, who.id, setup), who)
 
     async def sat_at(self, table_id: int, user: int) -> TableInfo:
         """The lobby at which a person sits. Raises `Trouble` for strangers, and once the game has begun."""
@@ -107,38 +107,38 @@ class Lobbies:
 
     async def still_open(self, table_id: int) -> TableInfo:
         """A table whose game has not begun. Raises `Trouble` for any other."""
-        table = await self._looking.table(table_id)
+        table = await self._queries.table(table_id)
         lobby.still_open(table.status)
         return table
 
     async def hosted(self, table_id: int, user: int) -> TableInfo:
         """A table of which this person is the host. Raises `Trouble` for everybody else."""
-        table = await self._looking.table(table_id)
+        table = await self._queries.table(table_id)
         if table.host.id != user:
             raise Trouble(Code.NOT_HOST, host=table.host.name)
         return table
 
     async def bring_luck(self, table_id: int, who: Who, words: str, key: str) -> TableInfo:
         """Mix lucky words of one's own into the dice, in place of those before."""
-        return await self._change(table_id, key, lambda draft: lobby.bring_luck(draft, who.id, words), who)
+        return await self._change(table_id, key, lambda table: lobby.bring_luck(table, who.id, words), who)
 
     async def start(self, table_id: int, who: Who, key: str) -> TableInfo:
         """Begin the game; the host's to say. The request's id goes into everybody's dice."""
 
-        def work(draft: MutableTable) -> None:
-            if not self._is_played(draft.setup.rules()):
+        def work(table: MutableTable) -> None:
+            if not self._is_played(table.setup.rules()):
                 raise Trouble(Code.NOT_PLAYED_HERE)
-            lobby.start(draft, who.id, press_id(key))
+            lobby.start(table, who.id, press_id(key))
 
         return await self._change(table_id, key, work, who)
 
     async def cancel(self, table_id: int, who: Who, key: str, manager: bool = False) -> TableInfo:
         """Close the lobby; for the host, or who manages the server."""
-        return await self._change(table_id, key, lambda draft: lobby.cancel(draft, who, manager), who)
+        return await self._change(table_id, key, lambda table: lobby.cancel(table, who, manager), who)
 
     async def pass_on(self, table_id: int, who: Who, to: int, key: str) -> TableInfo:
         """Hand the table to another person at it; the host's to say, in the lobby and in the game."""
-        return await self._change(table_id, key, lambda draft: lobby.pass_on(draft, who.id, to), who)
+        return await self._change(table_id, key, lambda table: lobby.pass_on(table, who.id, to), who)
 
 
 def press_id(key: str) -> str:
@@ -160,23 +160,23 @@ class Latecomers:
             return preferences.seat_preferences(connection, [who.id])
 
         kept = await self._changes.store.read(look)
-        return await self._note(table_id, who, lambda draft: seating.wait(draft, who, seat, kept[who.id].dice))
+        return await self._note(table_id, who, lambda table: seating.wait(table, who, seat, kept[who.id].dice))
 
     async def wait(self, table_id: int, who: Who) -> TableInfo:
         """Sit down in the next game."""
-        return await self._note(table_id, who, lambda draft: seating.wait(draft, who, None))
+        return await self._note(table_id, who, lambda table: seating.wait(table, who, None))
 
     async def give_up(self, table_id: int, who: Who) -> TableInfo:
         """Wait for nothing any more."""
-        return await self._note(table_id, who, lambda draft: seating.give_up(draft, who.id))
+        return await self._note(table_id, who, lambda table: seating.give_up(table, who.id))
 
     async def _note(self, table_id: int, who: Who, work: Callable[[MutableTable], None]) -> TableInfo:
         def transaction(connection: Connection) -> TableInfo:
-            draft = self._changes.reading.load(connection, table_id)
-            work(draft)
-            personal.remember_name(connection, draft.row.guild, who.id, who.name)
-            table_rows.patch_table(connection, table_id, waiting=codec.encode(draft.waiting))
-            return draft.info()
+            table = self._changes.loader.load(connection, table_id)
+            work(table)
+            personal.remember_name(connection, table.row.guild, who.id, who.name)
+            table_rows.patch_table(connection, table_id, waiting=codec.encode(table.waiting))
+            return table.info()
 
         async with self._changes.alone(table_id):
             return await self._changes.store.write(transaction)

@@ -120,61 +120,61 @@ def check(setup: Setup) -> None:
         raise Trouble(Code.CLOCK_RANGE, low=SHORTEST_CLOCK, high=LONGEST_CLOCK)
 
 
-def join(draft: MutableTable, who: Who, press: str, kept: SeatPreferences) -> None:
+def join(table: MutableTable, who: Who, press: str, kept: SeatPreferences) -> None:
     """Sit down; `press` are the digits of the press that asked for it, `kept` what they bring wherever they sit."""
-    still_open(draft.status)
-    if draft.seat_of(who.id) is not None:
+    still_open(table.status)
+    if table.seat_of(who.id) is not None:
         raise Trouble(Code.ALREADY_SEATED)
     brought = Brought(join=press, lucky=kept.lucky)
-    _sit(draft, Seat(who.id, who.name, language=who.language, brought=brought, look=kept.dice))
+    _sit(table, Seat(who.id, who.name, language=who.language, brought=brought, look=kept.dice))
 
 
-def stand_up(draft: MutableTable, user: int) -> None:
+def stand_up(table: MutableTable, user: int) -> None:
     """Leave the lobby; the next person becomes the host, and a lobby without people closes."""
-    still_open(draft.status)
-    seat = draft.require_seat(user)
-    name = draft.seats[seat].name
-    _unseat(draft, seat)
-    if not people(draft.seats):
-        close(draft, name)
-    draft.pass_on_host()
+    still_open(table.status)
+    seat = table.require_seat(user)
+    name = table.seats[seat].name
+    _unseat(table, seat)
+    if not people(table.seats):
+        close(table, name)
+    table.pass_on_host()
 
 
-def add_computer(draft: MutableTable, user: int) -> None:
+def add_computer(table: MutableTable, user: int) -> None:
     """Let a computer player sit down; any seated person may ask for one."""
-    still_open(draft.status)
-    draft.require_seat(user)
-    taken = {seat.name for seat in draft.seats}
-    _sit(draft, Seat(None, next(name for name in COMPUTERS if name not in taken)))
+    still_open(table.status)
+    table.require_seat(user)
+    taken = {seat.name for seat in table.seats}
+    _sit(table, Seat(None, next(name for name in COMPUTERS if name not in taken)))
 
 
-def remove_computer(draft: MutableTable, user: int) -> None:
+def remove_computer(table: MutableTable, user: int) -> None:
     """Send the computer player away that sat down last."""
-    still_open(draft.status)
-    draft.require_seat(user)
-    computers = [number for number, seat in enumerate(draft.seats) if seat.user is None]
+    still_open(table.status)
+    table.require_seat(user)
+    computers = [number for number, seat in enumerate(table.seats) if seat.user is None]
     if not computers:
         raise Trouble(Code.NO_COMPUTER)
-    _unseat(draft, computers[-1])
+    _unseat(table, computers[-1])
 
 
-def change(draft: MutableTable, user: int, setup: Setup) -> None:
+def change(table: MutableTable, user: int, setup: Setup) -> None:
     """Agree on another set-up; the host's to say."""
-    still_open(draft.status)
-    _host(draft, user)
+    still_open(table.status)
+    _host(table, user)
     check(setup)
-    same, before = setup.variant == draft.setup.variant, draft.setup
-    draft.setup = replace(setup, no_roll_off=before.no_roll_off and same, in_play=before.in_play and same)
+    same, before = setup.variant == table.setup.variant, table.setup
+    table.setup = replace(setup, no_roll_off=before.no_roll_off and same, in_play=before.in_play and same)
 
 
-def bring_luck(draft: MutableTable, user: int, words: str) -> None:
+def bring_luck(table: MutableTable, user: int, words: str) -> None:
     """Mix lucky words of one's own into the dice, in place of those before; "" for none."""
-    still_open(draft.status)
-    seat = draft.require_seat(user)
+    still_open(table.status)
+    seat = table.require_seat(user)
     lucky = lucky_words(words)
-    draft.seats = tuple(
+    table.seats = tuple(
         replace(each, brought=replace(each.brought, lucky=lucky)) if number == seat else each
-        for number, each in enumerate(draft.seats)
+        for number, each in enumerate(table.seats)
     )
 
 
@@ -183,51 +183,51 @@ def lucky_words(typed: str) -> str:
     return unicodedata.normalize("NFC", clean(typed, LONGEST_LUCKY))
 
 
-def start(draft: MutableTable, user: int, press: str) -> None:
+def start(table: MutableTable, user: int, press: str) -> None:
     """Begin the game; the host's to say, with at least two at the table. Everybody's salt arises now.
 
     `press` are the digits of the press that asked for it, which nobody could know before.
     """
-    still_open(draft.status)
-    _host(draft, user)
-    if len(draft.seats) < 2:
+    still_open(table.status)
+    _host(table, user)
+    if len(table.seats) < 2:
         raise Trouble(Code.NEED_PLAYERS, least=2)
-    if draft.setup.in_play:
-        order = joining_order(tuple(range(len(draft.seats))), draft.setup.rules().direction)
-        draft.seats = tuple(draft.seats[seat] for seat in order)
-    draft.seats = tuple(_salted(seat, press) for seat in draft.seats)
-    begin(draft)
+    if table.setup.in_play:
+        order = joining_order(tuple(range(len(table.seats))), table.setup.rules().direction)
+        table.seats = tuple(table.seats[seat] for seat in order)
+    table.seats = tuple(_salted(seat, press) for seat in table.seats)
+    begin(table)
 
 
-def cancel(draft: MutableTable, who: Who, manager: bool) -> None:
+def cancel(table: MutableTable, who: Who, manager: bool) -> None:
     """Close the lobby; for the host, or who manages the server."""
-    still_open(draft.status)
+    still_open(table.status)
     if not manager:
-        _host(draft, who.id)
-    close(draft, who.name)
+        _host(table, who.id)
+    close(table, who.name)
 
 
-def pass_on(draft: MutableTable, user: int, to: int) -> None:
+def pass_on(table: MutableTable, user: int, to: int) -> None:
     """The host hands the table to another person at it. Raises `Trouble` for who is not there."""
-    if draft.status not in LIVE:
+    if table.status not in LIVE:
         raise Trouble(Code.GONE)
-    _host(draft, user)
-    heir = next((seat for seat in draft.there() if seat.user == to), None)
+    _host(table, user)
+    heir = next((seat for seat in table.there() if seat.user == to), None)
     if heir is None or heir.user is None:
         raise Trouble(Code.NOT_THERE)
-    draft.row.host, draft.row.host_name = heir.user, heir.name
+    table.row.host, table.row.host_name = heir.user, heir.name
 
 
-def close(draft: MutableTable, by: str = "") -> None:
+def close(table: MutableTable, by: str = "") -> None:
     """The table is no more, and has no result; a game that is played there is stopped (L5).
 
     `by` is the name of who ended it, "" for time.
     """
-    draft.row.ended_by = by[:100]
-    if draft.status is Status.PLAYING:
-        draft.happened(*games.play(draft.running(), None, Stop(), draft.dice()))
-    draft.row.status = Status.CLOSED
-    draft.row.ends_at = None
+    table.row.ended_by = by[:100]
+    if table.status is Status.PLAYING:
+        table.apply(*games.play(table.running(), None, Stop(), table.dice()))
+    table.row.status = Status.CLOSED
+    table.row.ends_at = None
 
 
 def still_open(status: Status) -> None:
@@ -238,9 +238,9 @@ def still_open(status: Status) -> None:
         raise Trouble(Code.GONE)
 
 
-def _host(draft: MutableTable, user: int) -> None:
-    if draft.row.host != user:
-        raise Trouble(Code.NOT_HOST, host=draft.row.host_name)
+def _host(table: MutableTable, user: int) -> None:
+    if table.row.host != user:
+        raise Trouble(Code.NOT_HOST, host=table.row.host_name)
 
 
 def _with_what_they_keep(connection: Connection, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
@@ -257,17 +257,17 @@ def _salted(seat: Seat, press: str) -> Seat:
     return replace(seat, brought=brought, salt=brought.salt())
 
 
-def _sit(draft: MutableTable, seat: Seat) -> None:
-    if len(draft.seats) >= MOST_SEATS:
+def _sit(table: MutableTable, seat: Seat) -> None:
+    if len(table.seats) >= MOST_SEATS:
         raise Trouble(Code.LOBBY_FULL, most=MOST_SEATS)
-    draft.seats = (*draft.seats, seat)
+    table.seats = (*table.seats, seat)
 
 
-def _unseat(draft: MutableTable, seat: int) -> None:
+def _unseat(table: MutableTable, seat: int) -> None:
     """Where the one who was to open has left, a roll-off decides again (S5), or the next in play opens (S4)."""
-    draft.seats = (*draft.seats[:seat], *draft.seats[seat + 1 :])
+    table.seats = (*table.seats[:seat], *table.seats[seat + 1 :])
     if seat == 0:
-        draft.setup = _without_the_first(draft.setup)
+        table.setup = _without_the_first(table.setup)
 
 
 def _without_the_first(setup: Setup) -> Setup:

@@ -94,7 +94,7 @@ class Seat(msgspec.Struct, frozen=True):
     instead_of: str = ""
     look: str = ""
 
-    def is_known(self) -> bool:
+    def is_human(self) -> bool:
         """Whether it is somebody's whom Discord knows."""
         return self.user is not None and self.user > 0
 
@@ -213,13 +213,13 @@ class TableInfo(msgspec.Struct, frozen=True):
     version: int
     deadline: datetime | None
     ends_at: datetime | None
-    meanwhile: Annotations = Annotations()
+    annotations: Annotations = Annotations()
     waiting: tuple[Waiting, ...] = ()
     ended_by: str = ""
 
     def still_asks(self, version: int) -> bool:
         """Whether what a panel of that version asked for is still asked: what else happened changes no move."""
-        return (self.meanwhile.asked_from or self.version) <= version <= self.version
+        return (self.annotations.asked_from or self.version) <= version <= self.version
 
     def forfeit(self) -> str | None:
         """What a loser must do, as the host wrote it, "" for the usual forfeit; None where nobody owes anything."""

@@ -31,14 +31,14 @@ class Moves:
         """
         actions = action if isinstance(action, tuple) else (action,)
 
-        def work(draft: MutableTable) -> None:
-            draft.running()
-            if version is not None and not draft.info().still_asks(version):
+        def work(table: MutableTable) -> None:
+            table.running()
+            if version is not None and not table.info().still_asks(version):
                 raise Trouble(Code.STALE_PANEL)
-            seat = draft.require_seat(user)
-            draft.is_back(seat)
+            seat = table.require_seat(user)
+            table.wake_up(seat)
             for each in actions:
-                playing.act(draft, seat, each)
+                playing.act(table, seat, each)
 
         return await self._change(table_id, key, work)
 
@@ -48,12 +48,12 @@ class Moves:
         Raises `Trouble` where another round is played by now.
         """
 
-        def work(draft: MutableTable) -> bool:
-            if round_ and round_ != draft.running().state.round:
+        def work(table: MutableTable) -> bool:
+            if round_ and round_ != table.running().state.round:
                 raise Trouble(Code.STALE_PANEL)
-            seat = draft.require_seat(user)
-            draft.is_back(seat)
-            return playing.vote(draft, seat, vote)
+            seat = table.require_seat(user)
+            table.wake_up(seat)
+            return playing.vote(table, seat, vote)
 
         table, is_kept = await self._changes.change_with_result(table_id, key, work)
         return table, bool(is_kept)
@@ -61,12 +61,12 @@ class Moves:
     async def leave(self, table_id: int, user: int, key: str) -> TableInfo:
         """Leave the lobby, or the game for good (L1)."""
 
-        def work(draft: MutableTable) -> None:
-            if draft.status == Status.LOBBY:
-                lobby.stand_up(draft, user)
+        def work(table: MutableTable) -> None:
+            if table.status == Status.LOBBY:
+                lobby.stand_up(table, user)
             else:
-                draft.running()
-                playing.act(draft, draft.require_seat(user), Leave())
+                table.running()
+                playing.act(table, table.require_seat(user), Leave())
 
         return await self._change(table_id, key, work)
 
@@ -76,15 +76,15 @@ class Moves:
         In a game the host may do so while no other person plays; else the host's wish is a voice for quitting (L5).
         """
 
-        def work(draft: MutableTable) -> None:
-            if draft.status not in LIVE:
+        def work(table: MutableTable) -> None:
+            if table.status not in LIVE:
                 raise Trouble(Code.GONE)
-            if not manager and draft.row.host != who.id:
-                raise Trouble(Code.NOT_HOST, host=draft.row.host_name)
-            if not manager and _others_play(draft, who.id):
-                playing.act(draft, draft.require_seat(who.id), Quit())
+            if not manager and table.row.host != who.id:
+                raise Trouble(Code.NOT_HOST, host=table.row.host_name)
+            if not manager and _others_play(table, who.id):
+                playing.act(table, table.require_seat(who.id), Quit())
             else:
-                lobby.close(draft, who.name)
+                lobby.close(table, who.name)
 
         return await self._change(table_id, key, work)
 
@@ -94,17 +94,17 @@ class Moves:
         Where it has come already, nothing is left to wish for.
         """
 
-        def work(draft: MutableTable) -> None:
-            if not _at_showdown(draft, version):
+        def work(table: MutableTable) -> None:
+            if not _at_showdown(table, version):
                 return
-            seat, ready = draft.require_seat(user), draft.meanwhile.ready
-            draft.is_back(seat)
+            seat, ready = table.require_seat(user), table.annotations.ready
+            table.wake_up(seat)
             if seat not in ready:
-                draft.beside(ready=(*ready, seat))
-            if draft.asked() or not set(draft.awake()) <= set(draft.meanwhile.ready):
-                draft.show_anew()  # else the next round is there at once
+                table.annotate(ready=(*ready, seat))
+            if table.asked() or not set(table.awake()) <= set(table.annotations.ready):
+                table.mark_stale()  # else the next round is there at once
 
-        return await self._changes.beside(table_id, key, work)
+        return await self._changes.annotate(table_id, key, work)
 
     async def hold_on(self, table_id: int, user: int, key: str, version: int) -> TableInfo:
         """Wait: the showdown of that version stands some seconds more, and this person has not pressed Next.
@@ -112,17 +112,17 @@ class Moves:
         Raises `Trouble` where the next round is on, and for who has held this one `MOST_HOLDS` times.
         """
 
-        def work(draft: MutableTable) -> None:
-            if not _at_showdown(draft, version):
+        def work(table: MutableTable) -> None:
+            if not _at_showdown(table, version):
                 raise Trouble(Code.NEXT_ROUND_IS_ON)
-            if not self._held(draft, draft.require_seat(user)):
+            if not self._held(table, table.require_seat(user)):
                 raise Trouble(Code.HELD_ENOUGH, most=MOST_HOLDS)
 
-        return await self._changes.beside(table_id, key, work)
+        return await self._changes.annotate(table_id, key, work)
 
     async def look_at_gifts(self, table_id: int, user: int, key: str) -> TableInfo:
         """Whoever opens the winner's gift (P5) holds the showdown, as long as they may."""
-        return await self._changes.beside(table_id, key, lambda draft: self._held_for_a_gift(draft, user))
+        return await self._changes.annotate(table_id, key, lambda table: self._held_for_a_gift(table, user))
 
     async def wake_up(self, table_id: int, user: int, key: str) -> bool:
         """Somebody pressed something: they doze no more (L2). Whether that is news; for others it costs no write.
@@ -136,47 +136,47 @@ class Moves:
                 raise Trouble(Code.UNKNOWN_TABLE)
             if row.status != Status.PLAYING:
                 return False
-            info = self._changes.reading.table(row).info()
-            return info.seat_of(user) in (*info.meanwhile.missed, *info.meanwhile.dozing)
+            info = self._changes.loader.table(row).info()
+            return info.seat_of(user) in (*info.annotations.missed, *info.annotations.dozing)
 
-        def work(draft: MutableTable) -> None:
-            if draft.status is Status.PLAYING and draft.is_back(draft.require_seat(user)):
-                draft.show_anew()
+        def work(table: MutableTable) -> None:
+            if table.status is Status.PLAYING and table.wake_up(table.require_seat(user)):
+                table.mark_stale()
 
         if not await self._changes.store.read(is_away):
             return False
-        await self._changes.beside(table_id, key, work)
+        await self._changes.annotate(table_id, key, work)
         return True
 
-    def _held(self, draft: MutableTable, seat: int) -> bool:
+    def _held(self, table: MutableTable, seat: int) -> bool:
         """Hold a showdown for somebody; False where they have done so often enough."""
-        meanwhile = draft.meanwhile
-        if meanwhile.holds.count(seat) >= MOST_HOLDS:
+        annotations = table.annotations
+        if annotations.holds.count(seat) >= MOST_HOLDS:
             return False
-        draft.is_back(seat)
-        draft.beside(
-            held_until=draft.now + timedelta(seconds=self._changes.pace_of(draft).hold),
-            holds=(*meanwhile.holds, seat),
-            ready=tuple(other for other in meanwhile.ready if other != seat),
+        table.wake_up(seat)
+        table.annotate(
+            held_until=table.now + timedelta(seconds=self._changes.pace_of(table).hold),
+            holds=(*annotations.holds, seat),
+            ready=tuple(other for other in annotations.ready if other != seat),
         )
-        draft.show_anew()
+        table.mark_stale()
         return True
 
-    def _held_for_a_gift(self, draft: MutableTable, user: int) -> None:
-        seat = draft.require_seat(user)
-        if games.legal(draft.running(), seat).gift:
-            self._held(draft, seat)
+    def _held_for_a_gift(self, table: MutableTable, user: int) -> None:
+        seat = table.require_seat(user)
+        if games.legal(table.running(), seat).gift:
+            self._held(table, seat)
 
 
-def _at_showdown(draft: MutableTable, version: int) -> bool:
+def _at_showdown(table: MutableTable, version: int) -> bool:
     """Whether the showdown that a panel of that version showed still stands."""
-    between = draft.status is Status.PLAYING and draft.running().state.phase is Phase.BETWEEN
-    return between and draft.info().still_asks(version)
+    between = table.status is Status.PLAYING and table.running().state.phase is Phase.BETWEEN
+    return between and table.info().still_asks(version)
 
 
-def _others_play(draft: MutableTable, user: int) -> bool:
+def _others_play(table: MutableTable, user: int) -> bool:
     """Whether another person is in the game that runs here."""
-    if draft.status is not Status.PLAYING:
+    if table.status is not Status.PLAYING:
         return False
-    seated = (draft.seats[seat].user for seat in draft.running().state.seats_in())
+    seated = (table.seats[seat].user for seat in table.running().state.seats_in())
     return any(other not in (None, user) for other in seated)

@@ -23,7 +23,7 @@ class MutableTable(LoadedTable):
 
     def __init__(self, row: TableRow, now: datetime) -> None:
         super().__init__(row, now)
-        self.private_news = codec.deliveries(row.private_news)
+        self.deliveries = codec.deliveries(row.private_news)
         self.events: list[Event] = []
         self.is_retired = False
         self._game_at_first = self.game
@@ -31,27 +31,27 @@ class MutableTable(LoadedTable):
         self._was_version = row.version
         self._first_seq = row.seq
 
-    def happened(self, events: tuple[Event, ...], game: games.AnyGame) -> None:
+    def apply(self, events: tuple[Event, ...], game: games.AnyGame) -> None:
         """Take over what a play brought."""
         self.events += events
         self.game = game
         self.row.seq += len(events)
 
-    def heard(self, seat: int, upto: int, letter: int | None = None) -> None:
+    def delivered(self, seat: int, upto: int, letter: int | None = None) -> None:
         """A seat is told what it has learnt up to that event, by this DM where it took one."""
-        news = self.private_news[seat]
-        newest = letter if letter is not None and upto >= news.told else news.letter
-        self._note(seat, replace(news, told=max(news.told, upto), tries=0, again=None, letter=newest))
+        delivery = self.deliveries[seat]
+        newest = letter if letter is not None and upto >= delivery.told else delivery.letter
+        self._note(seat, replace(delivery, told=max(delivery.told, upto), tries=0, again=None, letter=newest))
 
-    def missed(self, seat: int, again: datetime) -> None:
+    def delivery_failed(self, seat: int, again: datetime) -> None:
         """A seat could not be told; it is tried again then."""
-        self._note(seat, replace(self.private_news[seat], tries=self.private_news[seat].tries + 1, again=again))
+        self._note(seat, replace(self.deliveries[seat], tries=self.deliveries[seat].tries + 1, again=again))
 
-    def postpone(self, seat: int, until: datetime) -> None:
+    def postpone_delivery(self, seat: int, until: datetime) -> None:
         """A seat is not told before that moment."""
-        self._note(seat, replace(self.private_news[seat], again=until))
+        self._note(seat, replace(self.deliveries[seat], again=until))
 
-    def close_books(self) -> None:
+    def update_row(self) -> None:
         """Bring the row up to date with what was done: the next version, and no time has run yet."""
         row = self.row
         row.version = self._was_version + 1
@@ -61,7 +61,7 @@ class MutableTable(LoadedTable):
         if self.status is not Status.PLAYING or question(self.game) != question(self._game_at_first):
             self._ask_anew()
         elif self.events and self.game is not None and self.game.state.phase is Phase.PASSING:
-            self.beside(asked_from=row.version)  # in the cup each act changes what the next would do
+            self.annotate(asked_from=row.version)  # in the cup each act changes what the next would do
         if self.is_retired:
             row.shown_seq, row.panel_version = row.seq, row.version
         if self.game is not None:
@@ -69,7 +69,7 @@ class MutableTable(LoadedTable):
             self._note_what_was_learnt(self.game)
 
     def save(self, connection: Connection) -> None:
-        """Store the row and the events. Call after `close_books`.
+        """Store the row and the events. Call after `update_row`.
 
         Raises `rows.Moved` if the table was saved by somebody else since it was loaded.
         """
@@ -78,35 +78,35 @@ class MutableTable(LoadedTable):
         happened = [codec.event_row(seq, event) for seq, event in numbered]
         table_rows.add_events(connection, self.row.id, self.now, happened)
 
-    def is_back(self, seat: int) -> bool:
+    def wake_up(self, seat: int) -> bool:
         """Somebody is here: they doze no more, and missed nothing (L2). Whether that changes anything.
 
         Where they are asked, or all slept, the time begins anew when that is shown.
         """
-        meanwhile = self.meanwhile
-        if seat not in (*meanwhile.missed, *meanwhile.dozing):
+        annotations = self.annotations
+        if seat not in (*annotations.missed, *annotations.dozing):
             return False
-        slept = self.is_asleep() or (seat in meanwhile.dozing and seat in games.awaited(self.running()))
-        self.beside(
-            missed=tuple(other for other in meanwhile.missed if other != seat),
-            dozing=tuple(other for other in meanwhile.dozing if other != seat),
+        slept = self.is_asleep() or (seat in annotations.dozing and seat in games.awaited(self.running()))
+        self.annotate(
+            missed=tuple(other for other in annotations.missed if other != seat),
+            dozing=tuple(other for other in annotations.dozing if other != seat),
         )
         if slept:
-            self.beside(called=0)
+            self.annotate(called=0)
             self.row.since = None
         return True
 
-    def shown(self) -> None:
+    def mark_shown(self) -> None:
         """All that is saved stands there: from now on the time of whoever is asked runs."""
-        self.beside(unseen=0, elsewhere=False)
+        self.annotate(unseen=0, elsewhere=False)
         if self.row.since is not None:
             return
         self.row.since = self.now
         if self.game is not None and self.game.state.phase not in (Phase.BETWEEN, Phase.OVER):  # those take their time
             took = min((self.now - self.row.changed).total_seconds(), LONGEST_SHOWING)
-            self.beside(showing=max(round(took, 2), round(self.meanwhile.showing / 2, 2)))
+            self.annotate(showing=max(round(took, 2), round(self.annotations.showing / 2, 2)))
 
-    def show_anew(self) -> None:
+    def mark_stale(self) -> None:
         """What goes on beside the game has changed: the panel says so, and no version moves."""
         self.row.changed = self.now
         if self.row.panel_version is not None:
@@ -114,10 +114,10 @@ class MutableTable(LoadedTable):
 
     def _ask_anew(self) -> None:
         """Something else is asked from here on: no time has run for it, and nobody was called or has said anything."""
-        row, before = self.row, self.meanwhile
+        row, before = self.row, self.annotations
         run = self.is_run(self._game_at_first) and self.is_run(self.game)
-        self.meanwhile = Annotations()
-        self.beside(
+        self.annotations = Annotations()
+        self.annotate(
             asked_from=row.version,
             missed=before.missed,
             dozing=before.dozing,
@@ -131,12 +131,12 @@ class MutableTable(LoadedTable):
 
     def _note_what_was_learnt(self, game: games.AnyGame) -> None:
         for seat in learners(self._game_at_first, game, len(self.seats)):
-            news = self.private_news.get(seat, NO_DELIVERY)
-            self._note(seat, replace(news, learnt=self.row.seq, tries=0, again=None))
+            delivery = self.deliveries.get(seat, NO_DELIVERY)
+            self._note(seat, replace(delivery, learnt=self.row.seq, tries=0, again=None))
 
-    def _note(self, seat: int, news: Delivery) -> None:
-        self.private_news[seat] = news
-        self.row.private_news = codec.encode(self.private_news)
+    def _note(self, seat: int, delivery: Delivery) -> None:
+        self.deliveries[seat] = delivery
+        self.row.private_news = codec.encode(self.deliveries)
 
 
 def question(game: games.AnyGame | None) -> tuple[object, ...]:

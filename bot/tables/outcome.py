@@ -27,27 +27,27 @@ LOOKED_FOR = "games not kept"
 """The name of the mark."""
 
 
-def keep(connection: Connection, draft: MutableTable, rulings: int = RULINGS) -> list[Count]:
+def keep(connection: Connection, table: MutableTable, rulings: int = RULINGS) -> list[Count]:
     """Keep the game of a table that has ended for good; what it counts for. A lobby leaves nothing.
 
     Its server is held until the transaction ends. `rulings` are those that it was played by.
     """
-    if draft.game is None:
+    if table.game is None:
         return []
-    row = draft.row
+    row = table.row
     game = Game(
         id=row.id,
         guild=row.guild,
         channel=row.channel,
         number=row.number,
-        variant=draft.setup.variant,
+        variant=table.setup.variant,
         began=table_rows.began(connection, row.id),
         ended=row.changed,
-        players=tuple(_player(seat) for seat in draft.seats),
+        players=tuple(_player(seat) for seat in table.seats),
         events=tuple(codec.event(each) for each in table_rows.events(connection, row.id)),
-        rules=draft.setup.rules(),
+        rules=table.setup.rules(),
     )
-    return archive.keep(connection, game, head(_header(draft, rulings)))
+    return archive.keep(connection, game, head(_header(table, rulings)))
 
 
 async def keep_what_is_left(store: Store) -> None:
@@ -73,16 +73,16 @@ async def keep_what_is_left(store: Store) -> None:
     await store.write(lambda connection: processes.set_mark(connection, LOOKED_FOR, revision))
 
 
-def _header(draft: MutableTable, rulings: int) -> Header:
+def _header(table: MutableTable, rulings: int) -> Header:
     """The head of the record: the players by number, the seed opened."""
-    variant = draft.setup.variant
+    variant = table.setup.variant
     return Header(
         variant=variant,
-        players=tuple(f"p{seat}" for seat in range(1, len(draft.seats) + 1)),
-        options=different(draft.setup.rules(), preset(variant).rules),
-        commit=draft.row.commitment,
-        salts={number: seat.salt for number, seat in enumerate(draft.seats) if seat.salt},
-        seed=draft.row.seed,
+        players=tuple(f"p{seat}" for seat in range(1, len(table.seats) + 1)),
+        options=different(table.setup.rules(), preset(variant).rules),
+        commit=table.row.commitment,
+        salts={number: seat.salt for number, seat in enumerate(table.seats) if seat.salt},
+        seed=table.row.seed,
         rulings=rulings,
     )
 
@@ -92,52 +92,52 @@ def _player(seat: Seat) -> Player:
     return Player(seat.user, seat.name, seat.user is None, brought if any(brought) else None, seat.since)
 
 
-def record(connection: Connection, draft: MutableTable) -> None:
-    """Write down what the events of this transaction leave behind. Call after `draft.save`."""
+def record(connection: Connection, table: MutableTable) -> None:
+    """Write down what the events of this transaction leave behind. Call after `table.save`."""
     found: list[Count] = []
-    if draft.setup.owes(draft.seats):
-        found += [each for event in draft.events for each in _forfeits(connection, draft, event)]
-    if draft.status in ENDED:
-        found += _all_on_the_tab(connection, draft)
-        found += keep(connection, draft)
-    count(connection, found, held=draft.status in ENDED and draft.game is not None)
+    if table.setup.owes(table.seats):
+        found += [each for event in table.events for each in _forfeits(connection, table, event)]
+    if table.status in ENDED:
+        found += _all_on_the_tab(connection, table)
+        found += keep(connection, table)
+    count(connection, found, held=table.status in ENDED and table.game is not None)
 
 
-def _forfeits(connection: Connection, draft: MutableTable, event: e.Event) -> list[Count]:
+def _forfeits(connection: Connection, table: MutableTable, event: e.Event) -> list[Count]:
     match event:
         case e.ForfeitOwed():
-            return _owe(connection, draft, event)
+            return _owe(connection, table, event)
         case e.Settled(debtor=debtor, how=how, by=by):
-            return _settle(connection, draft, debtor, ledger.OWED if how == "tab" else how, by)
+            return _settle(connection, table, debtor, ledger.OWED if how == "tab" else how, by)
         case e.Left(seat=seat):  # L1: on the tab
-            return _settle(connection, draft, seat, ledger.OWED, seat)
+            return _settle(connection, table, seat, ledger.OWED, seat)
         case _:
             return []
 
 
-def _owe(connection: Connection, draft: MutableTable, event: e.ForfeitOwed) -> list[Count]:
-    debtor = draft.seats[event.seat].user
+def _owe(connection: Connection, table: MutableTable, event: e.ForfeitOwed) -> list[Count]:
+    debtor = table.seats[event.seat].user
     if debtor is None:
         return []
-    creditor = draft.seats[event.to].user if event.to is not None else None
-    row = draft.row
-    text = draft.setup.forfeit
+    creditor = table.seats[event.to].user if event.to is not None else None
+    row = table.row
+    text = table.setup.forfeit
     if event.why in e.FOR_THE_GAME:
-        text = draft.setup.rules().stake or text
-    forfeit = ForfeitRow(row.guild, row.channel, row.id, debtor, creditor, text, draft.setup.variant, draft.now)
+        text = table.setup.rules().stake or text
+    forfeit = ForfeitRow(row.guild, row.channel, row.id, debtor, creditor, text, table.setup.variant, table.now)
     return forfeits.owe(connection, forfeit)
 
 
-def _settle(connection: Connection, draft: MutableTable, seat: int, state: str, by: int) -> list[Count]:
-    debtor = draft.seats[seat].user
+def _settle(connection: Connection, table: MutableTable, seat: int, state: str, by: int) -> list[Count]:
+    debtor = table.seats[seat].user
     if debtor is None:
         return []
-    said = draft.seats[by].user
-    waiting = ledger.waiting(connection, draft.row.id, debtor)
-    return [told for each in waiting for told in forfeits.settle(connection, each, state, said, draft.now)]
+    said = table.seats[by].user
+    waiting = ledger.waiting(connection, table.row.id, debtor)
+    return [told for each in waiting for told in forfeits.settle(connection, each, state, said, table.now)]
 
 
-def _all_on_the_tab(connection: Connection, draft: MutableTable) -> list[Count]:
+def _all_on_the_tab(connection: Connection, table: MutableTable) -> list[Count]:
     """The game is over: what still waits is owed from now on, and nobody need say so."""
-    waiting = ledger.waiting(connection, draft.row.id)
-    return [told for each in waiting for told in forfeits.settle(connection, each, ledger.OWED, None, draft.now)]
+    waiting = ledger.waiting(connection, table.row.id)
+    return [told for each in waiting for told in forfeits.settle(connection, each, ledger.OWED, None, table.now)]

@@ -58,7 +58,7 @@ class Pending(msgspec.Struct, frozen=True):
     view: AnyView | None
     news: tuple[Event, ...]
     upto: int
-    untold: tuple[Undelivered, ...]
+    undelivered: tuple[Undelivered, ...]
     panel: PanelRef | None
     panel_stale: bool
     chapters: tuple[Chapter, ...] = ()
@@ -74,7 +74,7 @@ class Pending(msgspec.Struct, frozen=True):
         table, view = self.table, self.view
         if view is None or self.panel is None or not self.news or (table.setup.clock or 0) < LONG_CLOCK:
             return False
-        is_new = self.panel.version < table.meanwhile.asked_from
+        is_new = self.panel.version < table.annotations.asked_from
         return is_new and any(table.seats[seat].user is not None for seat in view.awaited)
 
 
@@ -90,11 +90,11 @@ class Delivery(msgspec.Struct, frozen=True, omit_defaults=True):
     again: datetime | None = None
     letter: int | None = None
 
-    def is_untold(self) -> bool:
+    def is_undelivered(self) -> bool:
         """Whether the seat has learnt something that it was not told."""
         return self.told < self.learnt
 
-    def is_free_to_tell(self, upto: int, now: datetime) -> bool:
+    def may_be_delivered(self, upto: int, now: datetime) -> bool:
         """Whether what was learnt up to that event may be told now: untold, claimed by nobody, not put off."""
         return self.told < upto and (self.again is None or self.again <= now)
 

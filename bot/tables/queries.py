@@ -18,8 +18,8 @@ RECENT = 400
 class Queries:
     """Reads the tables of one store."""
 
-    def __init__(self, store: Store, reading: TableLoader) -> None:
-        self._store, self._reading = store, reading
+    def __init__(self, store: Store, loader: TableLoader) -> None:
+        self._store, self._loader = store, loader
 
     async def table(self, table_id: int) -> TableInfo:
         """The table with this id. Raises `Trouble` where there is none."""
@@ -28,12 +28,12 @@ class Queries:
     async def at(self, channel: int) -> TableInfo | None:
         """The lobby or running game of a channel."""
         row = await self._store.read(lambda c: table_rows.live_table(c, channel))
-        return self._reading.table(row).info() if row is not None else None
+        return self._loader.table(row).info() if row is not None else None
 
     async def of(self, user: int) -> tuple[TableInfo, ...]:
         """The live tables at which a person sits, the newest first."""
         found = await self._store.read(lambda c: table_rows.tables_of(c, user))
-        return tuple(self._reading.table(row).info() for row in found)
+        return tuple(self._loader.table(row).info() for row in found)
 
     async def live(self) -> tuple[int, ...]:
         """The ids of all lobbies and running games."""
@@ -41,10 +41,10 @@ class Queries:
 
     async def see(self, table_id: int, user: int | None) -> Seen:
         """What a person may see of a table; an onlooker where `user` is None or does not sit there."""
-        draft = await self._look(table_id)
-        seat = draft.seat_of(user) if user is not None else None
-        view = games.view(draft.game, seat) if draft.game is not None else None
-        return Seen(draft.info(), view, seat)
+        table = await self._look(table_id)
+        seat = table.seat_of(user) if user is not None else None
+        view = games.view(table.game, seat) if table.game is not None else None
+        return Seen(table.info(), view, seat)
 
     async def last_round(self, table_id: int) -> Chapter:
         """What everybody knows of the newest round that is over; nothing where none is."""
@@ -55,7 +55,7 @@ class Queries:
                 raise Trouble(Code.UNKNOWN_TABLE)
             stored = table_rows.events(connection, table_id, after=max(0, row.seq - RECENT))
             *over, newest = chapters([(each.seq, codec.event(each)) for each in stored if not each.secret])
-            game = self._reading.table(row).game
+            game = self._loader.table(row).game
             is_over = game is not None and game.state.result is None and not games.awaited(game)
             last = newest if is_over or not over else over[-1]
             return tuple(event for _, event in last)
@@ -82,4 +82,4 @@ class Queries:
         row = await self._store.read(lambda c: table_rows.table(c, table_id))
         if row is None:
             raise Trouble(Code.UNKNOWN_TABLE)
-        return self._reading.table(row)
+        return self._loader.table(row)

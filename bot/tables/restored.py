@@ -25,28 +25,28 @@ async def reset_after_restore(store: Store, now: datetime) -> None:
     """
     changes = Changes(store, lambda: now)
 
-    def begin(connection: Connection, draft: MutableTable) -> bool:
-        row = draft.row
+    def begin(connection: Connection, table: MutableTable) -> bool:
+        row = table.row
         row.version += AHEAD
         table_rows.patch_table(connection, row.id, version=row.version)
-        draft.beside(asked_from=row.version, call=None)
+        table.annotate(asked_from=row.version, call=None)
         row.panel_channel = row.panel_message = row.panel_version = None
         row.since, row.tries, row.not_before = None, 0, None
-        return _is_fold(connection, draft)
+        return _is_fold(connection, table)
 
     live = await store.read(table_rows.live)
     if torn := [str(table_id) for table_id in live if not await changes.mark(table_id, begin)]:
         raise CannotStart(NO_FOLD.format(tables=", ".join(torn)))
 
 
-def _is_fold(connection: Connection, draft: MutableTable) -> bool:
+def _is_fold(connection: Connection, table: MutableTable) -> bool:
     """Whether the snapshot of a table is what its events come to, none of which is missing."""
-    if draft.game is None:
+    if table.game is None:
         return True
-    stored = table_rows.events(connection, draft.row.id)
-    if [each.seq for each in stored] != list(range(1, draft.row.seq + 1)):
+    stored = table_rows.events(connection, table.row.id)
+    if [each.seq for each in stored] != list(range(1, table.row.seq + 1)):
         return False
-    game = games.initial(draft.setup.rules(), len(draft.seats))
+    game = games.initial(table.setup.rules(), len(table.seats))
     for event in stored:
         game = games.evolve(game, codec.event(event))
-    return game == draft.game
+    return game == table.game

@@ -8,66 +8,66 @@ from bot.tables.trouble import Code, Trouble
 from engine.sitting import Sitting, first_sitting, sitting_after
 
 
-def free_seats(draft: MutableTable) -> tuple[int, ...]:
+def free_seats(table: MutableTable) -> tuple[int, ...]:
     """The seats of computer players still in the game for which nobody waits, in joining order."""
-    if draft.game is None or draft.status is not Status.PLAYING:
+    if table.game is None or table.status is not Status.PLAYING:
         return ()
-    wished = {each.seat for each in draft.waiting}
-    return tuple(seat for seat in draft.computers(draft.game.state.seats_in()) if seat not in wished)
+    wished = {each.seat for each in table.waiting}
+    return tuple(seat for seat in table.computers(table.game.state.seats_in()) if seat not in wished)
 
 
-def wait(draft: MutableTable, who: Who, seat: int | None, look: str = "") -> None:
+def wait(table: MutableTable, who: Who, seat: int | None, look: str = "") -> None:
     """`who` waits for that seat, or with None for the next game; in place of what they waited for before.
 
     Raises `Trouble` for who sits here, and for a seat that is not free.
     """
-    if draft.status is Status.LOBBY:
+    if table.status is Status.LOBBY:
         raise Trouble(Code.NOT_STARTED)
-    if draft.status is Status.CLOSED or (seat is not None and draft.status is not Status.PLAYING):
+    if table.status is Status.CLOSED or (seat is not None and table.status is not Status.PLAYING):
         raise Trouble(Code.GONE)
-    if who.id in {each.user for each in draft.there()}:
+    if who.id in {each.user for each in table.there()}:
         raise Trouble(Code.ALREADY_SEATED)
-    others = tuple(each for each in draft.waiting if each.who.id != who.id)
-    if seat is None and len(others) + len(draft.there()) >= MOST_SEATS:
+    others = tuple(each for each in table.waiting if each.who.id != who.id)
+    if seat is None and len(others) + len(table.there()) >= MOST_SEATS:
         raise Trouble(Code.LOBBY_FULL, most=MOST_SEATS)
-    draft.waiting = others
-    if seat is not None and (seat not in free_seats(draft) or draft.seat_of(who.id) is not None):
+    table.waiting = others
+    if seat is not None and (seat not in free_seats(table) or table.seat_of(who.id) is not None):
         raise Trouble(Code.NO_FREE_SEAT)  # L1: who has left this game comes back in the next
-    draft.waiting = (*others, Waiting(who, seat, look))
+    table.waiting = (*others, Waiting(who, seat, look))
 
 
-def give_up(draft: MutableTable, user: int) -> None:
+def give_up(table: MutableTable, user: int) -> None:
     """Somebody does not wait any more. Raises `Trouble` where they did not."""
-    others = tuple(each for each in draft.waiting if each.who.id != user)
-    if others == draft.waiting:
+    others = tuple(each for each in table.waiting if each.who.id != user)
+    if others == table.waiting:
         raise Trouble(Code.NOT_WAITING)
-    draft.waiting = others
+    table.waiting = others
 
 
-def take_seats(draft: MutableTable) -> None:
+def take_seats(table: MutableTable) -> None:
     """Before a deal: whoever waits for a seat sits down; where theirs is gone, in another one, or in the next game."""
-    for wish in tuple(each for each in draft.waiting if each.seat is not None):
-        draft.waiting = tuple(each for each in draft.waiting if each is not wish)
-        free = free_seats(draft)
+    for wish in tuple(each for each in table.waiting if each.seat is not None):
+        table.waiting = tuple(each for each in table.waiting if each is not wish)
+        free = free_seats(table)
         seat = wish.seat if wish.seat in free else next(iter(free), None)
         if seat is None:
-            draft.waiting = (*draft.waiting, Waiting(wish.who))
+            table.waiting = (*table.waiting, Waiting(wish.who))
         else:
-            _sit(draft, seat, wish)
+            _sit(table, seat, wish)
 
 
-def newcomers(draft: MutableTable) -> tuple[Seat, ...]:
+def newcomers(table: MutableTable) -> tuple[Seat, ...]:
     """Those who wait, as they sit down in the next game."""
-    return tuple(Seat(each.who.id, each.who.name, language=each.who.language) for each in draft.waiting)
+    return tuple(Seat(each.who.id, each.who.name, language=each.who.language) for each in table.waiting)
 
 
-def _sit(draft: MutableTable, number: int, wish: Waiting) -> None:
-    before, who = draft.seats[number], wish.who
-    since = draft.running().state.round + 1
+def _sit(table: MutableTable, number: int, wish: Waiting) -> None:
+    before, who = table.seats[number], wish.who
+    since = table.running().state.round + 1
     seat = replace(
         before, user=who.id, name=who.name, language=who.language, since=since, instead_of=before.name, look=wish.look
     )
-    draft.seats = (*draft.seats[:number], seat, *draft.seats[number + 1 :])
+    table.seats = (*table.seats[:number], seat, *table.seats[number + 1 :])
 
 
 def setup_for_rematch(old: MutableTable, stakes: bool) -> Setup:

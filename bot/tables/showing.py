@@ -44,7 +44,7 @@ class Showing:
         """What of a table is saved and still to be shown."""
 
         def work(connection: Connection) -> Pending:
-            return _pending(connection, self._changes.reading.look(connection, table_id))
+            return _pending(connection, self._changes.loader.look(connection, table_id))
 
         return await self._store.read(work)
 
@@ -66,115 +66,115 @@ class Showing:
         claimed, so that nobody else tells it meanwhile.
         """
 
-        def work(connection: Connection, draft: MutableTable) -> tuple[Undelivered, ...]:
-            _shown(draft, pending, panel)
+        def work(connection: Connection, table: MutableTable) -> tuple[Undelivered, ...]:
+            _shown(table, pending, panel)
             if not self._changes.shards.are_all():
-                notifications.notify(connection, notifications.SHOWN, draft.row.id, self._changes.shards)
-            return _claim(draft, pending.untold)
+                notifications.notify(connection, notifications.SHOWN, table.row.id, self._changes.shards)
+            return _claim(table, pending.undelivered)
 
         return await self._changes.mark(pending.table.id, work)
 
     async def claim(self, table_id: int) -> Pending:
         """What people are to be told privately now, claimed for the caller."""
 
-        def work(connection: Connection, draft: MutableTable) -> Pending:
-            pending = _pending(connection, draft)
-            return replace(pending, untold=_claim(draft, pending.untold))
+        def work(connection: Connection, table: MutableTable) -> Pending:
+            pending = _pending(connection, table)
+            return replace(pending, undelivered=_claim(table, pending.undelivered))
 
         return await self._changes.mark(table_id, work)
 
     async def told(self, table_id: int, upto: Mapping[int, Receipt], again: Mapping[int, datetime]) -> None:
         """By seat, up to which event these people are told; and when others, whom nothing reached, are to be told."""
 
-        def work(_: Connection, draft: MutableTable) -> None:
+        def work(_: Connection, table: MutableTable) -> None:
             for seat, heard in upto.items():
-                draft.heard(seat, *heard)
+                table.delivered(seat, *heard)
             for seat, moment in again.items():
-                draft.missed(seat, moment)
+                table.delivery_failed(seat, moment)
 
         await self._changes.mark(table_id, work)
 
     async def called(self, table_id: int, call: int | None) -> None:
         """The message that calls who is asked now; None once it is gone."""
-        await self._changes.mark(table_id, lambda _, draft: draft.beside(call=call))
+        await self._changes.mark(table_id, lambda _, table: table.annotate(call=call))
 
     async def retire(self, table_id: int) -> None:
         """The table's channel is gone for good: end what runs there, and show nothing more."""
 
-        def work(draft: MutableTable) -> None:
-            if draft.status in LIVE:
-                lobby.close(draft)
-            draft.is_retired = True
+        def work(table: MutableTable) -> None:
+            if table.status in LIVE:
+                lobby.close(table)
+            table.is_retired = True
 
         await self._changes.change(table_id, f"gone:{table_id}", work)
 
 
-def _pending(connection: Connection, draft: MutableTable) -> Pending:
+def _pending(connection: Connection, table: MutableTable) -> Pending:
     """Everything of a table that is still to be shown."""
-    row = draft.row
+    row = table.row
     stored = table_rows.events(connection, row.id, after=row.told_from or 0)
     public = [(each.seq, codec.event(each)) for each in stored if not each.secret]
     told = chapters(public)
-    view = games.view(draft.game) if draft.game is not None else None
+    view = games.view(table.game) if table.game is not None else None
     ref = panel(row)
     return Pending(
-        draft.info(),
+        table.info(),
         view,
         news=tuple(event for seq, event in public if seq > row.shown_seq),
         upto=row.seq,
-        untold=_undelivered(connection, draft),
+        undelivered=_undelivered(connection, table),
         panel=ref,
         panel_stale=ref is None or ref.version < row.version,
         chapters=tuple(tuple(event for _, event in chapter) for chapter in told),
         told_from=told[-1][0][0] - 1 if told[-1] else row.seq,
         is_begun=row.told_from is not None,
-        highlights=_highlights(connection, draft),
-        earned=_earned(connection, draft),
-        collected=_collected(connection, draft),
-        gained=_gained(connection, draft),
+        highlights=_highlights(connection, table),
+        earned=_earned(connection, table),
+        collected=_collected(connection, table),
+        gained=_gained(connection, table),
     )
 
 
-def _highlights(connection: Connection, draft: MutableTable) -> AnyHighlights | None:
+def _highlights(connection: Connection, table: MutableTable) -> AnyHighlights | None:
     """What a game that was played to its end has to tell."""
-    if draft.game is None or draft.status is not Status.OVER:
+    if table.game is None or table.status is not Status.OVER:
         return None
-    stored = table_rows.events(connection, draft.row.id)
-    return games.highlights(draft.game.state.rules, [codec.event(each) for each in stored])
+    stored = table_rows.events(connection, table.row.id)
+    return games.highlights(table.game.state.rules, [codec.event(each) for each in stored])
 
 
-def _earned(connection: Connection, draft: MutableTable) -> tuple[tuple[int, str], ...]:
+def _earned(connection: Connection, table: MutableTable) -> tuple[tuple[int, str], ...]:
     """What a game that was played to its end brought to whom, by seat."""
-    if draft.game is None or draft.status is not Status.OVER:
+    if table.game is None or table.status is not Status.OVER:
         return ()
-    seats = {seat.user: number for number, seat in enumerate(draft.seats)}
-    return tuple((seats[user], name) for user, name in achievements.by_game(connection, draft.row.id) if user in seats)
+    seats = {seat.user: number for number, seat in enumerate(table.seats)}
+    return tuple((seats[user], name) for user, name in achievements.by_game(connection, table.row.id) if user in seats)
 
 
-def _collected(connection: Connection, draft: MutableTable) -> tuple[tuple[int, int, int], ...]:
+def _collected(connection: Connection, table: MutableTable) -> tuple[tuple[int, int, int], ...]:
     """How many achievements its earners had before a game that was played to its end, and have with it, by seat."""
-    if draft.game is None or draft.status is not Status.OVER:
+    if table.game is None or table.status is not Status.OVER:
         return ()
-    counts = achievements.counts(connection, draft.row.id)
-    return tuple((number, *counts[seat.user]) for number, seat in enumerate(draft.seats) if seat.user in counts)
+    counts = achievements.counts(connection, table.row.id)
+    return tuple((number, *counts[seat.user]) for number, seat in enumerate(table.seats) if seat.user in counts)
 
 
-def _gained(connection: Connection, draft: MutableTable) -> tuple[tuple[int, int], ...]:
+def _gained(connection: Connection, table: MutableTable) -> tuple[tuple[int, int], ...]:
     """By how much a game that was played to its end changed the ratings of its people, by seat."""
-    if draft.game is None or draft.status is not Status.OVER:
+    if table.game is None or table.status is not Status.OVER:
         return ()
-    rated = kept_games.rated(connection, draft.row.id)
-    return tuple((row.seat, row.gained or 0) for row in rated if draft.seats[row.seat].user is not None)
+    rated = kept_games.rated(connection, table.row.id)
+    return tuple((row.seat, row.gained or 0) for row in rated if table.seats[row.seat].user is not None)
 
 
-def _undelivered(connection: Connection, draft: MutableTable) -> tuple[Undelivered, ...]:
+def _undelivered(connection: Connection, table: MutableTable) -> tuple[Undelivered, ...]:
     """What people are to be told privately now."""
     found = []
-    for seat, news in duties.undelivered(draft).items():
-        user = draft.seats[seat].user
-        if user is not None and news.is_free_to_tell(news.learnt, draft.now):
-            view = games.view(draft.running(), seat)
-            found.append(Undelivered(seat, user, news.learnt, view, news.tries, letter=news.letter))
+    for seat, delivery in duties.undelivered(table).items():
+        user = table.seats[seat].user
+        if user is not None and delivery.may_be_delivered(delivery.learnt, table.now):
+            view = games.view(table.running(), seat)
+            found.append(Undelivered(seat, user, delivery.learnt, view, delivery.tries, letter=delivery.letter))
     if not found:
         return ()
     users = [each.user for each in found]
@@ -189,33 +189,33 @@ def panel(row: TableRow) -> PanelRef | None:
     return PanelRef(row.panel_channel, row.panel_message, row.panel_version)
 
 
-def _shown(draft: MutableTable, pending: Pending, ref: PanelRef) -> None:
-    row, promised = draft.row, pending.table.deadline
+def _shown(table: MutableTable, pending: Pending, ref: PanelRef) -> None:
+    row, promised = table.row, pending.table.deadline
     row.shown_seq = max(row.shown_seq, pending.upto)
     if ref.version < (row.panel_version or 0):
         return  # a mark that comes late takes nothing back
     row.panel_channel, row.panel_message, row.panel_version = ref.channel, ref.message, ref.version
-    if draft.game is not None and pending.view is not None:
+    if table.game is not None and pending.view is not None:
         row.told_from = pending.told_from
     if is_unshown(row):
         return
     row.tries, row.not_before = 0, None
-    draft.shown()
-    runs_out = draft.deadline()
+    table.mark_shown()
+    runs_out = table.deadline()
     if promised is not None and runs_out is not None and runs_out - promised > PROMISE_HOLDS:
         row.panel_version = ref.version - 1
-    if _shown_annotations(draft.meanwhile) != _shown_annotations(pending.table.meanwhile):
+    if _shown_annotations(table.annotations) != _shown_annotations(pending.table.annotations):
         row.panel_version = ref.version - 1
 
 
-def _shown_annotations(meanwhile: Annotations) -> tuple[object, ...]:
+def _shown_annotations(annotations: Annotations) -> tuple[object, ...]:
     """What a panel says of what goes on beside the game."""
-    return meanwhile.ready, meanwhile.held_until, meanwhile.dozing
+    return annotations.ready, annotations.held_until, annotations.dozing
 
 
-def _claim(draft: MutableTable, untold: tuple[Undelivered, ...]) -> tuple[Undelivered, ...]:
+def _claim(table: MutableTable, undelivered: tuple[Undelivered, ...]) -> tuple[Undelivered, ...]:
     """Of these news what is still untold and nobody else's to tell; nobody tells it again for a while."""
-    mine = tuple(each for each in untold if draft.private_news[each.seat].is_free_to_tell(each.upto, draft.now))
+    mine = tuple(each for each in undelivered if table.deliveries[each.seat].may_be_delivered(each.upto, table.now))
     for each in mine:
-        draft.postpone(each.seat, draft.now + CLAIMED)
+        table.postpone_delivery(each.seat, table.now + CLAIMED)
     return mine

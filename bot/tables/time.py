@@ -86,7 +86,7 @@ class Time:
 
     def __init__(self, changes: Changes, timers: Timers) -> None:
         self._changes, self._timers = changes, timers
-        self._store, self._now, self._outages = changes.store, changes.now, changes.reading.outages
+        self._store, self._now, self._outages = changes.store, changes.now, changes.loader.outages
 
     async def beat(self) -> None:
         """Say that time passes, now; call it every few seconds, so that an outage can be measured."""

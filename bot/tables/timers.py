@@ -56,40 +56,40 @@ class Timers:
             row = table_rows.table(connection, table_id)
             if row is None:
                 raise Trouble(Code.UNKNOWN_TABLE)
-            is_right = row.outage >= self._changes.reading.outages.newest
-            return self._changes.next_due(self._changes.reading.draft(row)), is_right
+            is_right = row.outage >= self._changes.loader.outages.newest
+            return self._changes.next_due(self._changes.loader.mutable(row)), is_right
 
         due, is_right = await self._store.read(work)
         return due if is_right else await self.put_right(table_id)
 
     async def put_right(self, table_id: int) -> Due | None:
         """Keep what a table gets back of the time that was lost; what is to be done next there."""
-        return await self._changes.mark(table_id, lambda _, draft: self._changes.next_due(draft))
+        return await self._changes.mark(table_id, lambda _, table: self._changes.next_due(table))
 
     async def minds(self, due: Due, seats: tuple[int, ...]) -> tuple[Mind, ...]:
         """What these computer players decide by at this version of the table; nothing where it has moved on."""
 
         def work(connection: Connection) -> tuple[Mind, ...]:
-            draft = self._changes.reading.look(connection, due.table)
-            if draft.row.version != due.version:
+            table = self._changes.loader.look(connection, due.table)
+            if table.row.version != due.version:
                 return ()
-            return tuple(Mind(seat, games.view(draft.running(), seat), draft.mood(seat)) for seat in seats)
+            return tuple(Mind(seat, games.view(table.running(), seat), table.mood(seat)) for seat in seats)
 
         return await self._store.read(work)
 
     async def move(self, due: Due, seat: int, action: Action) -> TableInfo | None:
         """A computer player's move, under the version at which it thought; None where the table has moved on."""
-        return await self._carry_out(due, lambda draft: playing.act(draft, seat, action))
+        return await self._carry_out(due, lambda table: playing.act(table, seat, action))
 
     async def carry_out(self, due: Due) -> TableInfo | None:
         """Do what is due and needs no thinking and no Discord; None where the table has moved on."""
-        return await self._carry_out(due, lambda draft: _do(draft, due.duty))
+        return await self._carry_out(due, lambda table: _do(table, due.duty))
 
     async def keep_quiet(self, due: Due) -> None:
         """The computer players have thought about the bid that stands, and let it pass."""
 
-        def work(_: Connection, draft: MutableTable) -> None:
-            draft.row.quiet = draft.row.quiet or draft.row.version == due.version
+        def work(_: Connection, table: MutableTable) -> None:
+            table.row.quiet = table.row.quiet or table.row.version == due.version
 
         async with self._changes.alone(due.table):
             await self._changes.mark(due.table, work)
@@ -101,13 +101,13 @@ class Timers:
         somebody who wants no pings, or on a server that wants none.
         """
 
-        def work(connection: Connection, draft: MutableTable) -> Call:
-            if not self._still(draft, due):
+        def work(connection: Connection, table: MutableTable) -> Call:
+            if not self._still(table, due):
                 return Call()
-            draft.beside(called=duty.step)
-            runs_out = draft.deadline()
-            is_over = runs_out is not None and runs_out <= draft.now
-            return Call() if is_over else calls.whom(connection, draft, duty.seats, duty.step)
+            table.annotate(called=duty.step)
+            runs_out = table.deadline()
+            is_over = runs_out is not None and runs_out <= table.now
+            return Call() if is_over else calls.whom(connection, table, duty.seats, duty.step)
 
         return await self._changes.mark(due.table, work)
 
@@ -127,12 +127,12 @@ class Timers:
         return await self._store.write(work)
 
     async def _carry_out(self, due: Due, work: Callable[[MutableTable], None]) -> TableInfo | None:
-        def checked(draft: MutableTable) -> None:
-            if not self._still(draft, due):
+        def checked(table: MutableTable) -> None:
+            if not self._still(table, due):
                 raise Trouble(Code.STALE_PANEL)
-            if isinstance(due.duty, UNASKED) and not duties.is_unshown(draft.row):
-                draft.beside(unseen=duties.together(draft, self._changes.pace_of(draft)))
-            work(draft)
+            if isinstance(due.duty, UNASKED) and not duties.is_unshown(table.row):
+                table.annotate(unseen=duties.together(table, self._changes.pace_of(table)))
+            work(table)
 
         try:
             return await self._changes.change(due.table, f"timer:{due.table}:{due.version}", checked)
@@ -141,25 +141,25 @@ class Timers:
                 raise
             return None
 
-    def _still(self, draft: MutableTable, due: Due) -> bool:
+    def _still(self, table: MutableTable, due: Due) -> bool:
         """Whether this is what is to be done at the table as it stands, now."""
-        still = self._changes.next_due(draft)
-        return still is not None and (still.version, still.duty) == (due.version, due.duty) and still.at <= draft.now
+        still = self._changes.next_due(table)
+        return still is not None and (still.version, still.duty) == (due.version, due.duty) and still.at <= table.now
 
 
-def _do(draft: MutableTable, duty: duties.Duty) -> None:
+def _do(table: MutableTable, duty: duties.Duty) -> None:
     """Carry out a duty of the table itself."""
     match duty:
         case duties.Deal() | duties.ForfeitTime():
-            playing.next_round(draft)
+            playing.next_round(table)
         case duties.TurnRanOut():
-            playing.turn_ran_out(draft)
+            playing.turn_ran_out(table)
         case duties.PlayForDozer(seat=seat):
-            playing.play_for(draft, seat)
+            playing.play_for(table, seat)
         case duties.TimeLimit():
-            playing.time_is_up(draft)
+            playing.time_is_up(table)
         case duties.TableIdle() | duties.LobbyIdle():
-            lobby.close(draft)
+            lobby.close(table)
         case duties.ShowIt() | duties.SendDms() | duties.MoveComputer() | duties.CallThem():
             raise ValueError(f"{duty} is not the table's own affair")
         case kind:

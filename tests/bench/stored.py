@@ -146,7 +146,7 @@ async def _game(house: House, number: int) -> int:
 
 async def _bids(house: House, table: int) -> list[float]:
     """One die more each time, one bid after the other, without anything between them; the seconds of each."""
-    seen = await house.tables.looking.see(table, None)
+    seen = await house.tables.queries.see(table, None)
     assert seen.view is not None
     seats, turn, times = [seat.user or 0 for seat in seen.table.seats], seen.view.awaited[0], []
     for number in range(BIDS):

@@ -165,12 +165,12 @@ class Stage(Scenery):
         store = self.bot._store
         assert store is not None
         table = await store.read(lambda connection: newest_table(connection, channel))
-        return await self.bot.services.tables.looking.table(table) if table is not None else None
+        return await self.bot.services.tables.queries.table(table) if table is not None else None
 
     async def seen(self, name: str | None = None) -> AnyView:
         """The running game, whichever it is, as this person, or an onlooker, sees it."""
         user = self.people[name].id if name is not None else None
-        seen: Seen = await self.bot.services.tables.looking.see((await self.table()).id, user)
+        seen: Seen = await self.bot.services.tables.queries.see((await self.table()).id, user)
         assert seen.view is not None
         return seen.view
 

@@ -234,11 +234,11 @@ async def test_who_dozed_is_answered_meanwhile(telling: Telling) -> None:
     stage = telling.stage
     await begin(telling, rounds="3")
     table = await stage.table()
-    await stage.bot.services.tables.changes.mark(table.id, lambda _, draft: draft.beside(missed=(0, 1)))
+    await stage.bot.services.tables.changes.mark(table.id, lambda _, draft: draft.annotate(missed=(0, 1)))
     answer = await touch(stage, "Ann", OpenBidForm(table.id, table.version - 1))
     assert answer.acknowledged
     assert telling.goes_on.is_set() is False
-    assert (await stage.table()).meanwhile.missed == (1,)
+    assert (await stage.table()).annotations.missed == (1,)
 
 
 async def test_the_bot_stops_and_what_was_being_told_is_told(telling: Telling) -> None:

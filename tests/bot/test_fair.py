@@ -209,9 +209,9 @@ async def test_a_slow_answer_brings_the_record_all_the_same(
 ) -> None:
     await stage.start("Ann", "Ben", rounds="1")
     await play_on(stage, 3)
-    looking = stage.bot.services.tables.looking
-    monkeypatch.setattr(reply, "PATIENCE", 0.02)
-    monkeypatch.setattr(looking, "record", slowly(looking.record))
+    queries = stage.bot.services.tables.queries
+    monkeypatch.setattr(reply, "TIMEOUT", 0.02)
+    monkeypatch.setattr(queries, "record", slowly(queries.record))
     fair = await stage.press("Ann", ShowFairness)
     assert fair.result.deferred
     assert verified(downloaded(stage, fair), tmp_path)

@@ -25,7 +25,7 @@ def asked(room: str) -> Iterator[tuple[str, str]]:
     root = Path(bot.__file__).parent
     for file in sorted((root / room).rglob("*.py")):
         for call in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-            if isinstance(call, ast.Call) and ast.unparse(call.func).endswith("looking.see"):
+            if isinstance(call, ast.Call) and ast.unparse(call.func).endswith("queries.see"):
                 yield file.relative_to(root).as_posix(), ast.unparse(call.args[1])
 
 

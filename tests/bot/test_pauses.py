@@ -108,7 +108,7 @@ async def test_who_dozes_is_back_with_any_press(both: Stage) -> None:
     assert "dozes" not in both.text()
     await doze(both, name)
     await both.press(name, WakeUp)
-    assert (await both.table()).meanwhile.dozing == ()
+    assert (await both.table()).annotations.dozing == ()
     assert WakeUp not in both.kinds()
 
 
@@ -130,10 +130,10 @@ async def test_who_is_slow_is_called_by_a_line_that_goes_again(both: Stage) -> N
     await both.time_passes(seconds=31)
     said = both.public()[-1]
     assert str(both.people[name].id) in said.content
-    assert (await both.table()).meanwhile.call == said.id
+    assert (await both.table()).annotations.call == said.id
     await both.raise_once()
     assert said.id not in [message.id for message in both.public()]
-    assert (await both.table()).meanwhile.call is None
+    assert (await both.table()).annotations.call is None
 
 
 async def test_at_half_of_the_clock_the_call_comes_by_dm(both: Stage) -> None:
@@ -169,8 +169,8 @@ async def doze(stage: Stage, *names: str) -> None:
     dozing = tuple([await seat(stage, name) for name in names])
 
     def work(_: object, draft: MutableTable) -> None:
-        draft.beside(dozing=dozing)
-        draft.show_anew()
+        draft.annotate(dozing=dozing)
+        draft.mark_stale()
 
     with stage.env._bot_scope():  # else settling would not wait for the moves of those who doze
         await stage.bot.services.tables.changes.mark(table, work)

@@ -36,7 +36,7 @@ async def test_who_is_asked_later_decides_ahead_and_nobody_else_sees_it(stage: S
     assert "you believe it" in answer.words
     assert "change your mind" in answer.words
     assert stage.text() == before
-    assert str((await stage.table()).meanwhile).count("True") == 0, "what everybody may know has nothing of it"
+    assert str((await stage.table()).annotations).count("True") == 0, "what everybody may know has nothing of it"
     assert "you doubt it" in (await stage.press(second, CastVote, believes=False)).words
     await stage.press(first, CastVote, believes=True)
     over = "\n".join(stage.text(message) for message in stage.public())

@@ -88,7 +88,7 @@ async def test_a_slow_answer_is_promised_and_then_given(
     stage: Stage, monkeypatch: pytest.MonkeyPatch, by_command: bool
 ) -> None:
     await stage.start("Ann", "Ben")
-    monkeypatch.setattr(reply, "PATIENCE", 0.05)
+    monkeypatch.setattr(reply, "TIMEOUT", 0.05)
     monkeypatch.setattr(stage.bot.services.tables.moves, "act", slowly(stage.bot.services.tables.moves.act))
     name = await stage.to_move()
     if by_command:
@@ -105,7 +105,7 @@ async def test_a_slow_refusal_is_private_all_the_same(
     stage: Stage, monkeypatch: pytest.MonkeyPatch, by_command: bool
 ) -> None:
     await stage.start("Ann", "Ben")
-    monkeypatch.setattr(reply, "PATIENCE", 0.05)
+    monkeypatch.setattr(reply, "TIMEOUT", 0.05)
     monkeypatch.setattr(stage.bot.services.tables.moves, "act", slowly(stage.bot.services.tables.moves.act))
     (other,) = await stage.others(await stage.to_move())
     before = len(stage.public())
@@ -123,8 +123,8 @@ async def test_what_only_a_refusal_waits_for_is_promised_too(
 ) -> None:
     """The refusal is quick, and its words are slow, as where the database has just gone away."""
     await stage.start("Ann", "Ben")
-    monkeypatch.setattr(reply, "PATIENCE", 0.05)
-    looking = stage.bot.services.tables.looking
+    monkeypatch.setattr(reply, "TIMEOUT", 0.05)
+    queries = stage.bot.services.tables.queries
     (other,) = await stage.others(await stage.to_move())
     defer, deferred = discord.InteractionResponse.defer, list[object]()
 
@@ -134,7 +134,7 @@ async def test_what_only_a_refusal_waits_for_is_promised_too(
 
     monkeypatch.setattr(discord.InteractionResponse, "defer", deferring)
     for slow in ("see", "at"):
-        monkeypatch.setattr(looking, slow, slowly(getattr(looking, slow)))
+        monkeypatch.setattr(queries, slow, slowly(getattr(queries, slow)))
     if by_command:
         answer = await stage.slash(other, "bid", what="2x5")
     else:

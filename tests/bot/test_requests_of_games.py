@@ -76,6 +76,6 @@ async def play(stage: Stage) -> None:
 
 async def learnt(stage: Stage, game: str) -> int:
     """How often somebody learnt of dice that only they may see."""
-    record = await stage.bot.services.tables.looking.record((await stage.table()).id)
+    record = await stage.bot.services.tables.queries.record((await stage.table()).id)
     assert record is not None
     return sum(found["looked" if game == "cup" else "rolled"] is not None for found in LEARNT.finditer(record))

@@ -239,13 +239,13 @@ async def test_who_dozes_finds_the_way_back_on_the_panel(stage: Stage) -> None:
     assert table.rules.absence is Absence.SIT_OUT, "what a table of friends is proposed"
     sleeper = await stage.to_move()
     for ahead in (200, 400, 600, 800, 1000, 1200):
-        if sleeper in [table.seats[seat].name for seat in (await stage.table()).meanwhile.dozing]:
+        if sleeper in [table.seats[seat].name for seat in (await stage.table()).annotations.dozing]:
             break
         await stage.time_passes(seconds=ahead)
     assert f"💤 {sleeper} dozes" in stage.text().replace("*", "")
     await stage.press(sleeper, WakeUp)
     seat = table.seat_of(stage.people[sleeper].id)
-    assert seat not in (await stage.table()).meanwhile.dozing
+    assert seat not in (await stage.table()).annotations.dozing
 
 
 async def test_what_people_do_takes_so_many_taps(stage: Stage) -> None:

@@ -164,7 +164,7 @@ async def test_a_thread_that_discord_refuses_leaves_no_line_behind(stage: Stage,
 async def test_a_thread_opens_for_somebody_who_had_to_wait(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     """The answer was promised privately; the line in the channel is a message of its own then."""
     await stage.bot.services.settings.change(stage.guild.id, threads=True)
-    monkeypatch.setattr(reply, "PATIENCE", 0.05)
+    monkeypatch.setattr(reply, "TIMEOUT", 0.05)
     monkeypatch.setattr(stage.bot.services.settings, "of", slowly(stage.bot.services.settings.of))
     answer = await stage.slash("Ann", "play")
     assert "Done" in answer.words

@@ -113,7 +113,7 @@ async def test_a_bot_that_was_stopped_gives_people_back_what_they_lost(wire: Wir
 
 def outages(wire: Wire) -> int:
     """How many outages the bot knows of."""
-    return wire.bot.services.tables.changes.reading.outages.newest
+    return wire.bot.services.tables.changes.loader.outages.newest
 
 
 @pytest.mark.parametrize("hours", [1, -1])

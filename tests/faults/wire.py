@@ -201,10 +201,10 @@ class Wire:
         return table.id
 
     async def see(self, table: int, key: str | None = None) -> Seen:
-        return await self.bot.services.tables.looking.see(table, self.who(key).id if key else None)
+        return await self.bot.services.tables.queries.see(table, self.who(key).id if key else None)
 
     async def info(self, table: int) -> TableInfo:
-        return await self.bot.services.tables.looking.table(table)
+        return await self.bot.services.tables.queries.table(table)
 
     async def is_shown(self, table: int) -> bool:
         pending = await self.bot.services.tables.showing.pending(table)
@@ -257,7 +257,7 @@ class Wire:
 
     async def is_told(self, table: int) -> bool:
         row = await self.row(table)
-        return not any(news.is_untold() for news in codec.deliveries(row.private_news).values())
+        return not any(news.is_undelivered() for news in codec.deliveries(row.private_news).values())
 
     async def row(self, table: int) -> table_rows.TableRow:
         assert self.bot._store is not None

@@ -145,9 +145,9 @@ class Evening:
 async def unshown(tables: Tables) -> list[str]:
     """What of each live table is saved and not shown, or told to whoever it is for."""
     found = []
-    for table in await tables.looking.live():
+    for table in await tables.queries.live():
         pending = await tables.showing.pending(table)
-        draft = await tables.changes.store.read(partial(tables.changes.reading.look, table_id=table))
+        draft = await tables.changes.store.read(partial(tables.changes.loader.look, table_id=table))
         untold = duties.undelivered(draft)
         if pending.panel_stale or pending.news or untold:
             many = f"{len(pending.news)} news, {len(untold)} DMs"

@@ -181,15 +181,15 @@ async def test_a_database_with_games_is_replaced_only_where_that_is_said(
         with pytest.raises(CannotStart, match=r"is not empty.*--over"):
             await asyncio.to_thread(restore, database_url, file, over)
         await house.open()
-        assert set(await house.tables.looking.live()) == {first.id, later.id}
+        assert set(await house.tables.queries.live()) == {first.id, later.id}
     else:
         found = await asyncio.to_thread(restore, database_url, file, over)
         await house.open()
-        assert await house.tables.looking.live() == (first.id,)
+        assert await house.tables.queries.live() == (first.id,)
         if database_url.startswith("sqlite"):
             assert found.before is not None
             beside = await House(f"sqlite:///{found.before}").open()
-            assert set(await beside.tables.looking.live()) == {first.id, later.id}
+            assert set(await beside.tables.queries.live()) == {first.id, later.id}
             await beside.close()
     await house.close()
 
@@ -200,7 +200,7 @@ async def test_a_database_in_use_is_not_replaced(database_url: str, file: Path) 
     await asyncio.to_thread(back_up, database_url, file)
     with pytest.raises(CannotStart, match=r"in use by another process|has other connections \(\d\)"):
         await asyncio.to_thread(restore, database_url, file, over=True)
-    assert len(await house.tables.looking.live()) == 1
+    assert len(await house.tables.queries.live()) == 1
     await house.close()
 
 
@@ -219,7 +219,7 @@ async def test_a_damaged_database_gives_way_with_its_log(sqlite_url: str, tmp_pa
     assert found.before is not None
     assert found.before.with_name(f"{found.before.name}-wal").read_bytes() == log
     await house.open()
-    assert len(await house.tables.looking.live()) == 1
+    assert len(await house.tables.queries.live()) == 1
     await house.close()
 
 

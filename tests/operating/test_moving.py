@@ -149,7 +149,7 @@ async def test_a_target_that_somebody_has_played_on_is_refused(way: tuple[str, s
     with pytest.raises(CannotStart, match="is not empty"):
         await asyncio.to_thread(move_data, old, new, lambda _: None)
     await house.open()
-    assert await house.tables.looking.live() == (sitting.id,)
+    assert await house.tables.queries.live() == (sitting.id,)
     await house.close()
 
 
@@ -170,7 +170,7 @@ async def test_a_bot_that_runs_on_either_side_is_in_the_way(way: tuple[str, str]
     for url in way:
         await asyncio.to_thread(upgrade, url)
     house = await House(way[side]).open()
-    await house.tables.looking.live()
+    await house.tables.queries.live()
     with pytest.raises(CannotStart, match=r"in use by another process|has other connections \(\d\)"):
         await asyncio.to_thread(move_data, *way, lambda _: None)
     await house.close()

@@ -54,7 +54,7 @@ def marked() -> list[Table]:
 
 
 def privacy(house: House) -> Privacy:
-    return Privacy(house.tables.changes, house.tables.looking)
+    return Privacy(house.tables.changes, house.tables.queries)
 
 
 def everywhere(connection: Connection) -> Iterator[tuple[str, str]]:

@@ -88,7 +88,7 @@ async def keep_and_settle(store: Store, evening: Evening, names: Names) -> None:
     names.update({(evening.game.guild, seat.user): seat.name for seat in evening.game.players if seat.user})
     if evening.forgets is not None:
         tables = Tables(store, lambda: evening.game.ended, Random(evening.later).randbytes)
-        await Privacy(tables.changes, tables.looking).forget(evening.forgets)
+        await Privacy(tables.changes, tables.queries).forget(evening.forgets)
 
 
 def keep(connection: Connection, evening: Evening) -> None:

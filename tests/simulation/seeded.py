@@ -21,7 +21,7 @@ from bot.tables.loaded import LoadedTable
 from bot.tables.mutable import MutableTable
 from engine.fairness import FairDice, Seed
 from tests.simulation.replaced import Change
-from tests.simulation.store import InlineStore, _looking, versions
+from tests.simulation.store import InlineStore, _queries, versions
 
 LATER = 0.3
 """Seconds by which what belongs together is torn apart."""
@@ -92,7 +92,7 @@ def _show_before_save() -> list[Change]:
 
     async def read(self: InlineStore, work: Any) -> Any:
         def look() -> Any:
-            return work(self.uncommitted) if self in opened else _looking(self._engine, work)  # type: ignore[attr-defined]
+            return work(self.uncommitted) if self in opened else _queries(self._engine, work)  # type: ignore[attr-defined]
 
         return await self._away(look)
 
@@ -166,7 +166,7 @@ def _another_hand() -> list[Change]:
         views = [each.view for each in told]
         return tuple(replace(each, view=views[place - 1]) for place, each in enumerate(told))
 
-    return [(what_is_shown, "_untold", neighbours)]
+    return [(what_is_shown, "_undelivered", neighbours)]
 
 
 def _counted_twice() -> list[Change]:

@@ -32,7 +32,7 @@ class InlineStore(Store):
     async def read(self, work: Work[T]) -> T:
         """Carry out `work`, which only reads."""
         try:
-            done: T = await self._away(partial(_looking, self._engine, work))
+            done: T = await self._away(partial(_queries, self._engine, work))
         except DBAPIError as error:
             raise StoreFailed(error) from None
         return done
@@ -94,6 +94,6 @@ def versions(connection: Connection) -> dict[int, int]:
     return {int(row[0]): int(row[1]) for row in found}
 
 
-def _looking(engine: Engine, work: Work[T]) -> T:
+def _queries(engine: Engine, work: Work[T]) -> T:
     with engine.connect() as connection:
         return work(connection)

@@ -162,7 +162,7 @@ class Witness:
         seats = codec.seats(row.seats)
         for seat, news in codec.deliveries(row.private_news).items():
             before, user = was.get(seat, NO_DELIVERY), seats[seat].user
-            if news.told <= before.told or user is None or news.is_untold() or row.status != "playing":
+            if news.told <= before.told or user is None or news.is_undelivered() or row.status != "playing":
                 continue
             if news.letter is not None and news.letter != before.letter:
                 yield from self._dm_is_there(row, seat, user, news.letter)

@@ -48,7 +48,7 @@ async def test_older_files_that_others_could_read_are_shut_at_the_start(sqlite_u
         (tmp_path / name).chmod(0o666)
     again = await House(sqlite_url).open()
     assert set(modes(tmp_path).values()) == {"600"}
-    assert len(await again.tables.looking.live()) == 1
+    assert len(await again.tables.queries.live()) == 1
     await again.game("common", "cid", "dora", channel=1)
     assert modes(tmp_path) == dict.fromkeys(NAMES, "600")
     await again.close()

@@ -202,7 +202,7 @@ async def test_running_games_of_before_are_shown_at_once_and_nobody_is_told_thei
         assert due is not None
         assert due.duty == ShowIt()
     pending = await house.tables.showing.pending(6)
-    assert [each.seat for each in pending.untold] == [1, 2]
+    assert [each.seat for each in pending.undelivered] == [1, 2]
     await house.show(6)
     assert (await Sitting(house, 6).info()).deadline == house.now + timedelta(seconds=180)
     await house.close()

@@ -47,7 +47,7 @@ async def test_a_restart_in_mid_round_finds_everything_as_it_was(database_url: s
     before = await everything()
     await house.reopen()
     assert await everything() == before
-    assert len((await house.tables.showing.pending(sitting.id)).untold) == 0
+    assert len((await house.tables.showing.pending(sitting.id)).undelivered) == 0
     house.shows = True
     await house.follow(sitting.id)
     assert [len(await sitting.dice(name)) for name in people] == [5, 5, 5]
@@ -76,7 +76,7 @@ async def test_kill_9_in_the_middle_of_writing(sqlite_url: str, lines: int) -> N
     """A real process, really killed: every confirmed move is there, no table is half, every game goes on."""
     confirmed = await asyncio.to_thread(_play_and_kill, sqlite_url, lines)
     house = await House(sqlite_url, first_key=1_000_000).open()
-    tables = await house.tables.looking.live()
+    tables = await house.tables.queries.live()
     assert len(tables) == TABLES
     for table_id in tables:
         sitting = Sitting(house, table_id)

@@ -75,7 +75,7 @@ async def test_hidden_rolls_are_stored_as_secret_and_never_news(house: House) ->
     pending = await house.tables.showing.pending(sitting.id)
     assert not any(isinstance(event, Thrown) for event in pending.news)
     assert pending.view is not None
-    assert len(pending.untold) == 3
+    assert len(pending.undelivered) == 3
 
 
 async def test_no_repr_shows_dice_seed_or_token(house: House) -> None:
@@ -88,11 +88,11 @@ async def test_no_repr_shows_dice_seed_or_token(house: House) -> None:
     pending = await house.tables.showing.pending(sitting.id)
 
     def draft(connection: Connection) -> str:
-        loaded = house.tables.changes.reading.load(connection, sitting.id)
+        loaded = house.tables.changes.loader.load(connection, sitting.id)
         return f"{loaded!r} {loaded.game!r} {loaded.dice()!r} {loaded.events!r}"
 
     seen = [await sitting.see(name) for name in PEOPLE]
-    handed_out = [row, stored, pending, pending.untold, await sitting.info(), *seen, *map(codec.event, stored)]
+    handed_out = [row, stored, pending, pending.undelivered, await sitting.info(), *seen, *map(codec.event, stored)]
     for text in (*map(repr, handed_out), await house.store.write(draft)):
         assert row.seed not in text
         assert not any(hand in text for hand in hands), text
@@ -112,7 +112,7 @@ async def test_nothing_that_is_handed_out_holds_a_seed_before_the_end(
 
     async def handed_out() -> str:
         with pytest.raises(Trouble) as trouble:
-            await house.tables.looking.record(sitting.id)
+            await house.tables.queries.record(sitting.id)
         table, pending = await sitting.info(), await house.tables.showing.pending(sitting.id)
         assert table.seed is None
         seen = [await sitting.see(name) for name in (*PEOPLE, "eve")]
@@ -127,7 +127,7 @@ async def test_nothing_that_is_handed_out_holds_a_seed_before_the_end(
     await sitting.a_lie()
     assert row.seed not in told + caplog.text
     assert (await sitting.info()).seed == row.seed
-    assert row.seed in (await house.tables.looking.record(sitting.id) or "")
+    assert row.seed in (await house.tables.queries.record(sitting.id) or "")
     assert row.seed not in caplog.text
 
 
@@ -155,7 +155,7 @@ async def test_a_player_sees_their_own_dice_and_nobody_elses(house: House) -> No
     assert all(len(hand) == 5 for hand in hands.values())
     assert (await sitting.see("eve")).seat is None
     assert await sitting.dice("eve") == ()
-    untold = (await house.tables.showing.pending(sitting.id)).untold
+    untold = (await house.tables.showing.pending(sitting.id)).undelivered
     assert {each.user: each.view.mine for each in untold} == {person(name).id: hand for name, hand in hands.items()}
 
 

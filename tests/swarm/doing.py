@@ -71,8 +71,8 @@ class Doing:
             await self._clients.deliver_twice(person, *found)
 
     async def _forge(self, person: Person, luck: Random) -> None:
-        looking, clients = self._wire.bot.services.tables.looking, self._clients
-        tables = [(each, (await looking.table(each)).version) for each in await looking.live()]
+        queries, clients = self._wire.bot.services.tables.queries, self._clients
+        tables = [(each, (await queries.table(each)).version) for each in await queries.live()]
         pressed = forged(luck, tables)
         if not (messages := clients.newest(person, clients.any_place(person, luck))):
             return
@@ -86,12 +86,12 @@ class Doing:
 
     async def _move(self, person: Person, luck: Random) -> None:
         """Whoever is asked somewhere makes one of the moves shown there, a host starts; others do what they like."""
-        looking = self._wire.bot.services.tables.looking
-        for table in luck.sample(mine := await looking.of(person.id), len(mine)):
+        queries = self._wire.bot.services.tables.queries
+        for table in luck.sample(mine := await queries.of(person.id), len(mine)):
             if table.status is Status.LOBBY and table.host.id == person.id and len(table.seats) > 1:
                 await self._clients.slash(person, table.place.channel, "table start")
                 return
-            seen = await looking.see(table.id, person.id)
+            seen = await queries.see(table.id, person.id)
             if seen.view is None or seen.seat not in seen.view.awaited:
                 continue
             shown = [
@@ -108,7 +108,7 @@ class Doing:
     async def _command(self, person: Person, luck: Random) -> None:
         """Any command that this person finds where they are; where no table is, they often open one."""
         place, clients = self._clients.any_place(person, luck), self._clients
-        is_free = place in clients.places and await self._wire.bot.services.tables.looking.at(place) is None
+        is_free = place in clients.places and await self._wire.bot.services.tables.queries.at(place) is None
         if is_free and luck.random() < 0.8:
             await self.open_table(person, luck, place, luck.choice(variants.offered()))
             return

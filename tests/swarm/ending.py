@@ -27,22 +27,22 @@ class Ending:
 
     def __init__(self, clients: Clients, luck: Random, found: list[str]) -> None:
         self._clients, self._luck, self._found = clients, luck, found
-        self._looking = clients.wire.bot.services.tables.looking
+        self._queries = clients.wire.bot.services.tables.queries
 
     async def play(self, presses: int) -> None:
         """Play each table on with so many presses, and then call it quits."""
-        await asyncio.gather(*(self._end(table, presses) for table in await self._looking.live()))
+        await asyncio.gather(*(self._end(table, presses) for table in await self._queries.live()))
 
     async def _end(self, table: int, presses: int) -> None:
-        await self._begin(await self._looking.see(table, None))
+        await self._begin(await self._queries.see(table, None))
         for number in range(presses):
             if (seen := await self._comes_to_ask(table)) is None:
                 return
             await self._move(seen, number)
         for person in 2 * await self._players(table):
-            if (await self._looking.table(table)).status is Status.PLAYING:
+            if (await self._queries.table(table)).status is Status.PLAYING:
                 await self._call_quits(table, person)
-        if (await self._looking.table(table)).status is Status.PLAYING:
+        if (await self._queries.table(table)).status is Status.PLAYING:
             self._found.append(f"table {table} does not end")
 
     async def _begin(self, seen: Seen) -> None:
@@ -57,7 +57,7 @@ class Ending:
         for look in range(1, PATIENCE + 1):
             if look % (PATIENCE // 3) == 0:
                 await self._clients.wire.time_passes(seconds=610)  # what waits for its time has it now
-            seen = await self._looking.see(table, None)
+            seen = await self._queries.see(table, None)
             if seen.table.status is not Status.PLAYING:
                 return None
             if self._asked(seen) is not None and await self._clients.wire.is_shown(table):
@@ -80,12 +80,12 @@ class Ending:
         await self._clients.slash(person, table.place.channel, "dice")
         await asyncio.sleep(A_WHILE)
         if number and await self._clients.wire.is_shown(table.id) and not self._shown(seen, person, Move):
-            again = await self._looking.see(table.id, None)
+            again = await self._queries.see(table.id, None)
             if again.table.version == table.version:
                 self._found.append(f"table {table.id} asks {person.name}, who sees no move there")
 
     async def _call_quits(self, table: int, person: Person) -> None:
-        seen = await self._looking.see(table, None)
+        seen = await self._queries.see(table, None)
         for kind in (game.CallQuits, game.SurelyQuit):
             if not (shown := self._shown(seen, person, kind)) and kind is game.CallQuits:
                 await self._clients.slash(person, seen.table.place.channel, "table show")
@@ -100,7 +100,7 @@ class Ending:
             press = stands_for(each[1])
             if not isinstance(press, AtTable) or not isinstance(press, kind) or press.table != table.id:
                 continue
-            if not isinstance(press, Move) or table.meanwhile.asked_from <= press.version <= table.version:
+            if not isinstance(press, Move) or table.annotations.asked_from <= press.version <= table.version:
                 found.append(each)
         return found
 
@@ -112,6 +112,6 @@ class Ending:
         return next((person for person in self._clients.wire.server.world.people if person.id in users), None)
 
     async def _players(self, table: int) -> list[Person]:
-        seen = await self._looking.see(table, None)
+        seen = await self._queries.see(table, None)
         users = [seen.table.seats[seat].user for seat in seen.view.state.seats_in()] if seen.view is not None else []
         return [person for person in self._clients.wire.server.world.people if person.id in users]

@@ -16,12 +16,12 @@ from engine.games import AnyView
 
 async def ails(store: Store, tables: Tables) -> AsyncIterator[str]:
     """What is wrong with any live table, in a sentence each."""
-    for table in await tables.looking.live():
+    for table in await tables.queries.live():
         if sentence := await store.read(partial(is_no_fold, table=table)):
             yield sentence
-        seen = await tables.looking.see(table, None)
+        seen = await tables.queries.see(table, None)
         due = await tables.timers.next(table)
-        if seen != await tables.looking.see(table, None) or seen.table.status not in LIVE:
+        if seen != await tables.queries.see(table, None) or seen.table.status not in LIVE:
             continue  # it moved on meanwhile, and is looked at again
         if due is None:
             yield f"table {table} waits for nothing and nobody"
@@ -37,7 +37,7 @@ async def ails(store: Store, tables: Tables) -> AsyncIterator[str]:
 
 def _awake(table: TableInfo, view: AnyView) -> set[int]:
     people = [seat for seat in view.state.seats_in() if table.seats[seat].user is not None]
-    return {seat for seat in people if seat not in table.meanwhile.dozing}
+    return {seat for seat in people if seat not in table.annotations.dozing}
 
 
 def is_no_fold(connection: Connection, table: int) -> str:

@@ -114,7 +114,7 @@ class Swarm:
         return not self.wire.bot.dispatcher._under_way and not await self._unshown()
 
     async def _unshown(self) -> list[int]:
-        live = await self.wire.bot.services.tables.looking.live()
+        live = await self.wire.bot.services.tables.queries.live()
         return [table for table in live if not await self.wire.is_shown(table)]
 
 

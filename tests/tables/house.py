@@ -103,13 +103,13 @@ class House:
     async def call(self, due: Due, duty: CallThem) -> None:
         """What the driver does: whoever is asked is called, and noted down here, with the way."""
         call = await self.tables.timers.call(due, duty)
-        seats = (await self.tables.looking.table(due.table)).seats
+        seats = (await self.tables.queries.table(due.table)).seats
         for way, called in (("ping", call.channel), ("dm", call.dm)):
             self.called += [(seats[seat].name, way) for seat in called]
 
     async def after_all_calls(self, table_id: int) -> Due | None:
         """What is due next at a table where those who are asked were called twice already."""
-        await self.tables.changes.mark(table_id, lambda _, draft: draft.beside(called=LAST_CALL))
+        await self.tables.changes.mark(table_id, lambda _, draft: draft.annotate(called=LAST_CALL))
         return await self.tables.timers.next(table_id)
 
     async def _shown_when_it_was_saved(self, table_id: int) -> None:
@@ -123,7 +123,7 @@ class House:
         """What Discord and the driver do at once: everything is shown, computer players move, the next round begins."""
         while self.shows and await self.one_step(table_id):
             pass
-        return await self.tables.looking.table(table_id)
+        return await self.tables.queries.table(table_id)
 
     async def one_step(self, table_id: int) -> bool:
         """One of these, if there is one."""
@@ -202,10 +202,10 @@ class Sitting:
         self.house, self.id = house, table_id
 
     async def info(self) -> TableInfo:
-        return await self.house.tables.looking.table(self.id)
+        return await self.house.tables.queries.table(self.id)
 
     async def see(self, name: str | None = None) -> Seen:
-        return await self.house.tables.looking.see(self.id, person(name).id if name else None)
+        return await self.house.tables.queries.see(self.id, person(name).id if name else None)
 
     async def view(self, name: str | None = None) -> View:
         view = (await self.see(name)).view

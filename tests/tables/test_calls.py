@@ -104,14 +104,14 @@ async def test_whoever_comes_next_is_called_anew_and_what_called_before_is_still
     await house.tables.showing.called(sitting.id, 77)
     house.wait(seconds=5)
     await sitting.act("ann", Quit())
-    assert (await sitting.info()).meanwhile.called == 1, "a voice asks nothing else of anybody"
+    assert (await sitting.info()).annotations.called == 1, "a voice asks nothing else of anybody"
     await sitting.bid(1, 2)
-    meanwhile = (await sitting.info()).meanwhile
+    meanwhile = (await sitting.info()).annotations
     assert (meanwhile.called, meanwhile.call) == (0, 77)
     await house.reopen()
     assert await call(sitting) == (timedelta(seconds=8), 1)
     await house.tables.showing.called(sitting.id, None)
-    assert (await sitting.info()).meanwhile.call is None
+    assert (await sitting.info()).annotations.call is None
 
 
 @pytest.mark.parametrize("whose", ["the server's", "the person's"])
@@ -124,7 +124,7 @@ async def test_who_wants_no_pings_gets_none(house: House, whose: str) -> None:
         await PreferencesRepository(house.store).change(person(await sitting.turn()).id, pings=False)
     await house.next_duty(sitting.id)
     await house.next_duty(sitting.id)
-    assert (house.called, (await sitting.info()).meanwhile.called) == ([], 2)
+    assert (house.called, (await sitting.info()).annotations.called) == ([], 2)
 
 
 async def test_whom_no_message_reaches_is_called_in_the_channel_again(house: House) -> None:

@@ -143,7 +143,7 @@ async def test_an_idle_lobby_closes_after_half_an_hour(house: House) -> None:
     house.wait(minutes=1)
     (table,) = await house.clock_strikes()
     assert table.status == "closed"
-    assert await house.tables.looking.live() == ()
+    assert await house.tables.queries.live() == ()
 
 
 @pytest.mark.parametrize("away", [timedelta(seconds=5), timedelta(hours=3), timedelta(days=2)])

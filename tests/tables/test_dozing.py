@@ -37,7 +37,7 @@ async def play(sitting: Sitting) -> None:
     """Whoever is asked moves, or time does it."""
     awaited, house = await sitting.awaited(), sitting.house
     table, view = await sitting.info(), await sitting.view()
-    asleep = [table.seats[seat].name for seat in table.meanwhile.dozing]
+    asleep = [table.seats[seat].name for seat in table.annotations.dozing]
     if view.state.phase is Phase.BETWEEN or not awaited or awaited[0] in asleep:
         await house.next_duty(sitting.id)
         await house.follow(sitting.id)
@@ -54,7 +54,7 @@ async def first_or_last(sitting: Sitting) -> None:
 
 async def dozing(sitting: Sitting) -> list[str]:
     table = await sitting.info()
-    return [table.seats[seat].name for seat in table.meanwhile.dozing]
+    return [table.seats[seat].name for seat in table.annotations.dozing]
 
 
 async def test_from_the_second_missed_turn_on_somebody_dozes_and_nobody_has_to_leave(house: House) -> None:
@@ -109,7 +109,7 @@ async def test_any_press_brings_somebody_back_with_their_whole_time(house: House
     assert await house.tables.moves.wake_up(sitting.id, person("ann").id, house.key())
     assert (await house.tables.showing.pending(sitting.id)).panel_stale
     table = await house.follow(sitting.id)
-    assert (table.meanwhile.dozing, table.version, table.deadline) == ((), before.version, house.now + CLOCK)
+    assert (table.annotations.dozing, table.version, table.deadline) == ((), before.version, house.now + CLOCK)
     assert not await house.tables.moves.wake_up(sitting.id, person("ann").id, house.key())
     due = await house.after_all_calls(sitting.id)
     assert due is not None
@@ -130,7 +130,7 @@ async def test_waking_takes_nobody_elses_time_away_or_gives_them_more(house: Hou
 async def test_with_everybody_dozing_the_game_pauses_until_somebody_is_back(house: House) -> None:
     """For seven days (L5) nothing happens by itself, across a restart, too."""
     sitting = await game(house, "ann", "bob")
-    await house.tables.changes.mark(sitting.id, lambda _, draft: draft.beside(missed=(0, 1)))
+    await house.tables.changes.mark(sitting.id, lambda _, draft: draft.annotate(missed=(0, 1)))
     for name in ("ann", "bob"):
         await miss_a_turn(sitting, name)
     assert sorted(await dozing(sitting)) == ["ann", "bob"]
@@ -164,7 +164,7 @@ async def test_one_person_among_computers_may_doze_off(house: House) -> None:
     await house.tables.moves.wake_up(sitting.id, person("ann").id, house.key())
     await house.follow(sitting.id)
     assert (await sitting.info()).version >= before.version
-    assert not (await sitting.info()).meanwhile.dozing
+    assert not (await sitting.info()).annotations.dozing
 
 
 async def test_next_asks_those_who_are_here(house: House) -> None:

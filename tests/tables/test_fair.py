@@ -119,7 +119,7 @@ async def test_the_record_of_a_game_verifies_and_says_what_the_salts_were_made_o
     table = await sitting.info()
     if table.status == "playing":
         table = await house.tables.moves.end(sitting.id, person("ann"), house.key(), manager=True)
-    text = await house.tables.looking.record(sitting.id)
+    text = await house.tables.queries.record(sitting.id)
     assert text is not None
     done, throws, _ = verified(io.BytesIO(text.encode()))
     assert throws > 0
@@ -132,7 +132,7 @@ async def test_the_record_of_a_game_verifies_and_says_what_the_salts_were_made_o
 async def test_lucky_words_stand_in_the_record_letter_for_letter(house: House, tmp_path: Path) -> None:
     sitting, join, start = await started(house)
     await sitting.play_on(Random(2))
-    text = await house.tables.looking.record(sitting.id)
+    text = await house.tables.queries.record(sitting.id)
     assert text is not None
     assert f'# brought ["p3","{join}","four-leaf clover 🍀","{start}"]\n' in text
     game, checker = tmp_path / "game.dice", tmp_path / "checker.py"
@@ -158,7 +158,7 @@ async def test_a_lobby_that_came_to_nothing_opens_its_seed(house: House, how: st
         who = person("ann" if how == "the host" else "eve")
         await house.tables.lobbies.cancel(sitting.id, who, house.key(), manager=how == "a manager")
     await opened(sitting, sealed.commitment)
-    assert await house.tables.looking.record(sitting.id) is None
+    assert await house.tables.queries.record(sitting.id) is None
 
 
 @pytest.mark.parametrize("how", ["the host", "a manager", "nobody moves"])
@@ -168,7 +168,7 @@ async def test_a_game_without_a_result_opens_its_seed_and_has_a_record(house: Ho
     sealed = await sitting.info()
     assert sealed.seed is None
     with pytest.raises(Trouble, match="sealed"):
-        await house.tables.looking.record(sitting.id)
+        await house.tables.queries.record(sitting.id)
     if how == "nobody moves":
         house.wait(days=8)
         await house.clock_strikes()
@@ -178,7 +178,7 @@ async def test_a_game_without_a_result_opens_its_seed_and_has_a_record(house: Ho
             await house.tables.moves.leave(sitting.id, person("bob").id, house.key())
         await house.tables.moves.end(sitting.id, who, house.key(), manager=how == "a manager")
     await opened(sitting, sealed.commitment)
-    text = await house.tables.looking.record(sitting.id)
+    text = await house.tables.queries.record(sitting.id)
     assert text is not None
     verified(io.BytesIO(text.encode()))
 

@@ -49,7 +49,7 @@ async def test_cleared_replays_leave_every_figure_as_it_was(house: House) -> Non
     house.wait(days=60)
     await after_all_pruning(house)
     assert [game.worth for game in await house.store.read(lambda c: list(archive.games(c)))] == [None] * len(old)
-    await Privacy(house.tables.changes, house.tables.looking).forget(person("ann").id)
+    await Privacy(house.tables.changes, house.tables.queries).forget(person("ann").id)
     house.wait(days=40)
     newest = await evening(house, luck, "firehouse", 20)
     before = await house.store.read(counted)
@@ -67,7 +67,7 @@ async def test_cleared_replays_leave_every_figure_as_it_was(house: House) -> Non
     assert await house.store.read(counted) == before
     await house.store.write(rebuild)
     assert await house.store.read(counted) == before
-    await Privacy(house.tables.changes, house.tables.looking).forget(person("bob").id)
+    await Privacy(house.tables.changes, house.tables.queries).forget(person("bob").id)
     before = await house.store.read(counted)
     await house.store.write(rebuild)
     assert await house.store.read(counted) == before

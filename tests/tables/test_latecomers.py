@@ -37,7 +37,7 @@ async def test_a_seat_is_taken_over_between_rounds_with_its_dice_and_its_score(h
     assert (eve.salt, eve.brought) == (before.seats[seat].salt, before.seats[seat].brought)
     assert len(view.mine) == view.state.players[seat].dice
     assert table.waiting == ()
-    assert [found.id for found in await house.tables.looking.of(EVE.id)] == [sitting.id]
+    assert [found.id for found in await house.tables.queries.of(EVE.id)] == [sitting.id]
     with pytest.raises(Trouble, match="already seated"):
         await house.tables.latecomers.wait(sitting.id, EVE)
 

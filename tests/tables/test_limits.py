@@ -33,7 +33,7 @@ async def test_of_sixty_tables_that_one_person_opens_at_once_some_are_opened(hou
     tables, told = await all_at_once(asked)
     assert len(tables) == house.limits.person == 25
     assert told == {Code.TOO_MANY_TABLES: 35}
-    assert len(await house.tables.looking.of(person("ann").id)) == 25
+    assert len(await house.tables.queries.of(person("ann").id)) == 25
 
 
 async def test_of_many_lobbies_that_one_person_joins_at_once_some_take_them(house: House) -> None:
@@ -63,7 +63,7 @@ async def test_rematches_count_too(house: House) -> None:
     asked = (house.tables.lobbies.rematch(sitting.id, person("ann"), house.key()) for sitting in over)
     tables, told = await all_at_once(asked)
     assert (len(tables), told) == (3, {Code.TOO_MANY_TABLES: 3})
-    assert len(await house.tables.looking.of(person("bob").id)) == 3
+    assert len(await house.tables.queries.of(person("bob").id)) == 3
 
 
 async def test_who_sits_at_enough_tables_is_left_out_of_a_rematch(house: House) -> None:
@@ -77,7 +77,7 @@ async def test_who_sits_at_enough_tables_is_left_out_of_a_rematch(house: House) 
     table = await house.tables.lobbies.rematch(sitting.id, person(asker), house.key())
     assert {seat.name for seat in table.seats} == {"ann", "bob", "cid"} - {winner}
     assert not table.setup.no_roll_off
-    assert len(await house.tables.looking.of(person(winner).id)) == 2
+    assert len(await house.tables.queries.of(person(winner).id)) == 2
 
 
 async def test_a_server_has_so_many_tables_and_others_as_many(house: House) -> None:

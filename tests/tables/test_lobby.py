@@ -16,7 +16,7 @@ async def test_a_lobby_commits_to_its_dice_before_anybody_joins(house: House) ->
     assert (table.status, table.host, [seat.name for seat in table.seats]) == ("lobby", person("ann"), ["ann"])
     assert len(table.commitment) == 64
     assert table.seed is None
-    assert (await house.tables.looking.at(place().channel)) == table
+    assert (await house.tables.queries.at(place().channel)) == table
 
 
 async def test_the_seed_shown_at_the_end_is_the_one_committed_to(house: House) -> None:
@@ -36,7 +36,7 @@ async def test_one_table_a_channel(house: House) -> None:
         await house.lobby("firehouse", "bob")
     assert (trouble.value.code, trouble.value.facts["table"]) == (Code.TABLE_HERE, sitting.id)
     await house.lobby("firehouse", "bob", channel=1)
-    assert len(await house.tables.looking.live()) == 2
+    assert len(await house.tables.queries.live()) == 2
 
 
 async def test_joining_twice_is_one_seat(house: House) -> None:
@@ -57,7 +57,7 @@ async def test_opening_twice_with_one_click_is_one_table(house: House) -> None:
     first = await house.tables.lobbies.open(place(), person("ann"), Setup("common"), "i:5")
     again = await house.tables.lobbies.open(place(), person("ann"), Setup("common"), "i:5")
     assert first.id == again.id
-    assert await house.tables.looking.live() == (first.id,)
+    assert await house.tables.queries.live() == (first.id,)
 
 
 async def test_the_host_passes_on_and_the_last_one_closes(house: House) -> None:
@@ -66,7 +66,7 @@ async def test_the_host_passes_on_and_the_last_one_closes(house: House) -> None:
     assert table.host == person("bob")
     table = await house.tables.lobbies.stand_up(sitting.id, person("bob"), house.key())
     assert table.status == "closed"
-    assert await house.tables.looking.at(place().channel) is None
+    assert await house.tables.queries.at(place().channel) is None
     with pytest.raises(Trouble, match="gone"):
         await house.tables.lobbies.join(sitting.id, person("cid"), house.key())
 
@@ -144,7 +144,7 @@ async def test_a_setup_out_of_range_is_refused_and_nothing_opens(sqlite_house: H
     with pytest.raises(Trouble) as trouble:
         await sqlite_house.tables.lobbies.open(place(), person("ann"), setup, sqlite_house.key())
     assert trouble.value.code is code
-    assert await sqlite_house.tables.looking.live() == ()
+    assert await sqlite_house.tables.queries.live() == ()
 
 
 @pytest.mark.parametrize(
@@ -178,16 +178,16 @@ async def test_one_seat_is_no_game(house: House) -> None:
 async def test_a_person_finds_their_tables_the_newest_first(house: House) -> None:
     one = await house.lobby("common", "ann", "bob")
     two = await house.lobby("common", "cid", "ann", channel=1)
-    assert [table.id for table in await house.tables.looking.of(person("ann").id)] == [two.id, one.id]
+    assert [table.id for table in await house.tables.queries.of(person("ann").id)] == [two.id, one.id]
     await two.leave("ann")
-    assert [table.id for table in await house.tables.looking.of(person("ann").id)] == [one.id]
-    assert await house.tables.looking.of(person("eve").id) == ()
+    assert [table.id for table in await house.tables.queries.of(person("ann").id)] == [one.id]
+    assert await house.tables.queries.of(person("eve").id) == ()
 
 
 async def test_no_such_table(sqlite_house: House) -> None:
     for call in (
-        sqlite_house.tables.looking.table(99),
-        sqlite_house.tables.looking.see(99, None),
+        sqlite_house.tables.queries.table(99),
+        sqlite_house.tables.queries.see(99, None),
         sqlite_house.tables.showing.pending(99),
         sqlite_house.tables.lobbies.join(99, person("ann"), "i:1"),
     ):

@@ -137,7 +137,7 @@ async def _is_well(sitting: Sitting) -> None:
     if table.status != "playing":
         return
     assert due is not None
-    meanwhile, people = table.meanwhile, [seat for seat in view.state.seats_in() if table.seats[seat].user]
+    meanwhile, people = table.annotations, [seat for seat in view.state.seats_in() if table.seats[seat].user]
     awake = [seat for seat in people if seat not in meanwhile.dozing]
     if isinstance(due.duty, TableIdle):
         assert not awake or set(view.awaited) & set(awake)

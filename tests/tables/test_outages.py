@@ -62,8 +62,8 @@ async def test_what_one_shard_lost_is_nobody_elses(house: House) -> None:
     house.wait(hours=1)
     assert await others.time.resume() == timedelta(hours=1)
     ours = Tables(house.store, lambda: house.now, house._entropy, shards=Shards(mine, mine, 2))
-    await house.store.read(ours.changes.reading.outages.learn)
-    assert (await ours.looking.table(sitting.id)).deadline == before
+    await house.store.read(ours.changes.loader.outages.learn)
+    assert (await ours.queries.table(sitting.id)).deadline == before
     assert await others.timers.due(house.now + timedelta(days=30)) == ()
     assert [table for table, _ in await ours.timers.due(house.now + timedelta(days=30))] == [sitting.id]
 
@@ -79,6 +79,6 @@ async def test_servers_dealt_out_to_more_shards_lose_nothing_and_gain_nothing(ho
         assert await part.time.resume() == timedelta(minutes=10)
     assert len(await house.store.read(lambda c: processes.outages_since(c, 0))) == 4
     await house.reopen()
-    await house.store.read(house.tables.changes.reading.outages.learn)
+    await house.store.read(house.tables.changes.loader.outages.learn)
     assert before is not None
     assert (await sitting.info()).deadline == before + timedelta(minutes=10)

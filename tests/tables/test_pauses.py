@@ -113,17 +113,17 @@ async def test_it_ends_early_once_all_who_are_here_want_the_next_round(living: H
         assert (await living.tables.showing.pending(sitting.id)).panel_stale
         living.shows = True
         table = await living.follow(sitting.id)
-        assert (len(table.meanwhile.ready), table.version) == (number, before.version)
+        assert (len(table.annotations.ready), table.version) == (number, before.version)
     await sitting.settle(liar, liar, "paid")
     await next_round(sitting, "cid", before.version)
-    assert ((await sitting.view()).state.round, (await sitting.info()).meanwhile.ready) == (2, ())
+    assert ((await sitting.view()).state.round, (await sitting.info()).annotations.ready) == (2, ())
 
 
 async def test_who_pressed_next_twice_counts_once_and_one_too_late_does_nothing(living: House) -> None:
     sitting, _, _ = await a_showdown(living, "ann", "bob")
     old = (await sitting.info()).version
     await next_round(sitting, "ann")
-    assert (await next_round(sitting, "ann")).meanwhile.ready == (0,)
+    assert (await next_round(sitting, "ann")).annotations.ready == (0,)
     await living.next_duty(sitting.id)
     await living.follow(sitting.id)
     after = await sitting.info()
@@ -139,7 +139,7 @@ async def test_wait_holds_it_twenty_seconds_and_three_times_at_most(living: Hous
     await next_round(sitting, "ann")
     living.wait(seconds=5)
     table = await hold_on(sitting, "ann")
-    assert (table.meanwhile.ready, await ends(sitting)) == ((), timedelta(seconds=20))
+    assert (table.annotations.ready, await ends(sitting)) == ((), timedelta(seconds=20))
     for _ in range(2):
         living.wait(seconds=15)
         await hold_on(sitting, "ann")

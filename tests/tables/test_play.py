@@ -45,7 +45,7 @@ async def test_a_whole_game_of_common(house: House, computers: int) -> None:
     assert [view.state.players[seat].forfeits for seat in view.state.result.winners] == [least] * len(
         view.state.result.winners
     )
-    assert await house.tables.looking.at(place().channel) in (None, table)
+    assert await house.tables.queries.at(place().channel) in (None, table)
 
 
 @pytest.mark.parametrize("computers", [0, 4])
@@ -222,7 +222,7 @@ async def test_leaving_passes_the_host_on_and_ends_a_game_of_two(house: House) -
     table = await sitting.leave("ann")
     assert (table.status, table.host) == ("playing", person("bob"))
     assert [seat.name for seat in table.seats] == ["ann", "bob", "cid"]
-    assert await house.tables.looking.of(person("ann").id) == ()
+    assert await house.tables.queries.of(person("ann").id) == ()
     table = await sitting.leave("cid")
     assert table.status == "over"
     assert (await sitting.view()).state.result is not None

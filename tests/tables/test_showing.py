@@ -35,7 +35,7 @@ async def test_a_table_is_wanted_until_it_is_shown_and_again_after_a_move(house:
     assert [type(event) for event in news if not isinstance(event, e.RollOff)] == [e.Ordered, e.RoundBegan]
     assert not await is_wanted(house, sitting)
     pending = await house.tables.showing.pending(sitting.id)
-    assert (pending.news, pending.untold, pending.panel_stale) == ((), (), False)
+    assert (pending.news, pending.undelivered, pending.panel_stale) == ((), (), False)
     assert pending.panel is not None
     assert (pending.panel.channel, pending.panel.message) == (7, 1)
     await sitting.bid(1, 2)
@@ -95,29 +95,29 @@ async def test_what_a_table_has_shown_for_good_is_due_no_more(house: House) -> N
 async def test_dice_are_told_up_to_an_event_and_the_next_rounds_again(house: House) -> None:
     sitting = await house.game("firehouse", "ann", "bob")
     pending = await house.tables.showing.pending(sitting.id)
-    assert {each.user for each in pending.untold} == {person("ann").id, person("bob").id}
-    showing, first = house.tables.showing, pending.untold[0].upto
+    assert {each.user for each in pending.undelivered} == {person("ann").id, person("bob").id}
+    showing, first = house.tables.showing, pending.undelivered[0].upto
     await showing.told(sitting.id, {0: (first, None)}, {})
-    assert [each.seat for each in (await showing.pending(sitting.id)).untold] == [1]
+    assert [each.seat for each in (await showing.pending(sitting.id)).undelivered] == [1]
     await showing.told(sitting.id, {1: (first, None)}, {})
     house.shows = True
     await sitting.a_lie()
     house.shows = False
     await house.tables.moves.act(sitting.id, person(await sitting.turn()).id, Quit(), house.key())
-    assert (await showing.pending(sitting.id)).untold == (), "both were told the dice of round 2"
+    assert (await showing.pending(sitting.id)).undelivered == (), "both were told the dice of round 2"
     await showing.told(sitting.id, {0: (first, None), 1: (first, None)}, {})  # late news of round 1 takes nothing back
-    assert (await showing.pending(sitting.id)).untold == ()
+    assert (await showing.pending(sitting.id)).undelivered == ()
 
 
 async def test_late_news_of_a_round_say_nothing_of_the_next(house: House) -> None:
     sitting = await house.game("firehouse", "ann", "bob")
     showing = house.tables.showing
-    first = (await showing.pending(sitting.id)).untold[0].upto
+    first = (await showing.pending(sitting.id)).undelivered[0].upto
     await sitting.a_lie()
     await show(sitting)
     await house.one_step(sitting.id)
     await showing.told(sitting.id, {0: (first, None), 1: (first, None)}, {})
-    untold = (await showing.pending(sitting.id)).untold
+    untold = (await showing.pending(sitting.id)).undelivered
     assert [(each.seat, each.view.state.round) for each in untold] == [(0, 2), (1, 2)]
     assert all(each.upto > first for each in untold)
 
@@ -130,15 +130,15 @@ async def test_whoever_shows_claims_what_is_to_be_told_and_who_fails_tries_again
     mine = await showing.shown(pending, PanelRef(7, 1, pending.table.version))
     assert [each.seat for each in mine] == [0, 1]
     assert await showing.shown(pending, PanelRef(7, 1, pending.table.version)) == ()
-    assert (await showing.claim(sitting.id)).untold == ()
+    assert (await showing.claim(sitting.id)).undelivered == ()
     await showing.told(sitting.id, {0: (mine[0].upto, None)}, {1: house.now + timedelta(seconds=2)})
     due = await house.tables.timers.next(sitting.id)
     assert due is not None
     assert (due.duty, due.at) == (SendDms(), house.now + timedelta(seconds=2))
     house.wait(seconds=2)
-    assert [(each.seat, each.tries) for each in (await showing.claim(sitting.id)).untold] == [(1, 1)]
+    assert [(each.seat, each.tries) for each in (await showing.claim(sitting.id)).undelivered] == [(1, 1)]
     house.wait(seconds=21)  # the process that claimed it has died
-    assert [each.seat for each in (await showing.claim(sitting.id)).untold] == [1]
+    assert [each.seat for each in (await showing.claim(sitting.id)).undelivered] == [1]
     await showing.told(sitting.id, {1: (mine[1].upto, None)}, {})
     due = await house.after_all_calls(sitting.id)
     assert due is not None
@@ -148,7 +148,7 @@ async def test_whoever_shows_claims_what_is_to_be_told_and_who_fails_tries_again
 async def test_dice_of_a_game_that_is_over_are_not_told_any_more(house: House) -> None:
     sitting = await house.game("common", "ann", "bob", rounds=1)
     await sitting.a_lie()
-    assert (await house.tables.showing.pending(sitting.id)).untold == ()
+    assert (await house.tables.showing.pending(sitting.id)).undelivered == ()
     await show(sitting)
     assert await house.tables.timers.next(sitting.id) is None
 
@@ -161,7 +161,7 @@ async def test_in_the_cup_each_peek_is_news_for_one_seat(house: House) -> None:
     showing, heard = house.tables.showing, []
     for luck in range(6):
         await sitting.play_on(Random(luck), 1)
-        for each in (await showing.pending(sitting.id)).untold:
+        for each in (await showing.pending(sitting.id)).undelivered:
             heard.append((each.view.state.round, each.seat, each.upto))
             await showing.told(sitting.id, {each.seat: (each.upto, None)}, {})
     assert len(heard) > len({(number, seat) for number, seat, _ in heard})

@@ -89,7 +89,7 @@ async def games_begin(house: House) -> None:
     for variant, channel in RUNNING.items():
         sitting = await house.game(variant, "ann", "bob", "cid", computers=1, channel=channel, forfeit="sing")
         await sitting.play_on(luck, 4)
-    table = await house.tables.looking.at(CHANNEL + RUNNING["common"])
+    table = await house.tables.queries.at(CHANNEL + RUNNING["common"])
     assert table is not None
     await house.tables.latecomers.wait(table.id, person("eve"))
     await house.tables.latecomers.take(table.id, person("fay"), 3)
@@ -127,14 +127,14 @@ async def the_end_of_a_process(house: House) -> None:
 async def games_go_on(house: House) -> None:
     """What another process began is played on by people, or ended; who comes late sits down."""
     luck = Random(5)
-    joker = await house.tables.looking.at(CHANNEL + RUNNING["joker"])
+    joker = await house.tables.queries.at(CHANNEL + RUNNING["joker"])
     assert joker is not None
     await ahead(house, Sitting(house, joker.id), luck)
     for channel in RUNNING.values():
-        table = await house.tables.looking.at(CHANNEL + channel)
+        table = await house.tables.queries.at(CHANNEL + channel)
         assert table is not None
         await Sitting(house, table.id).play_on(luck, 10)
-        if (await house.tables.looking.table(table.id)).status == "playing":
+        if (await house.tables.queries.table(table.id)).status == "playing":
             await house.tables.moves.end(table.id, person("ann"), house.key(), manager=True)
 
 
@@ -187,7 +187,7 @@ async def what_is_asked(house: House) -> None:
     assert await house.store.read(lambda connection: [each.id for each in archive.games(connection, GUILD)])
     for side in SIDES:
         await house.people.tab(GUILD, side, ann)
-    await house.tables.looking.of(ann)
+    await house.tables.queries.of(ann)
 
 
 async def who_goes(house: House) -> None:
@@ -197,8 +197,8 @@ async def who_goes(house: House) -> None:
         await house.people.settle_all(GUILD, person(name).id, "paid")
     rules = NamedRulesRepository(house.store)
     await rules.forget(GUILD, (await rules.of(GUILD))[-1].id)
-    privacy = Privacy(house.tables.changes, house.tables.looking)
-    for table in await house.tables.looking.of(person("fay").id):
+    privacy = Privacy(house.tables.changes, house.tables.queries)
+    for table in await house.tables.queries.of(person("fay").id):
         await house.tables.moves.leave(table.id, person("fay").id, house.key())
     await privacy.everything(person("fay").id)
     await privacy.forget(person("fay").id)

@@ -30,7 +30,7 @@ async def test_where_the_newer_version_only_adds_the_older_one_plays_on(
         await house.reopen()
     assert f"(revision {TOMORROW}), beside which this one can work" in caplog.text
     await sitting.liar()
-    assert await house.tables.looking.at(CHANNEL) is not None
+    assert await house.tables.queries.at(CHANNEL) is not None
     assert await house.store.read(migrate.revision_of) == TOMORROW
     assert await asyncio.to_thread(read_only.read, database_url, migrate.can_work_on), "exports work, too"
     found = {each.what: each for each in await asyncio.to_thread(of_database, database_url)}

@@ -80,8 +80,8 @@ async def test_what_the_previous_release_leaves_is_played_on(database_url: str, 
     house = await houses(database_url)
     await keep_what_is_left(house.store)
     await all_is_well(house)
-    live = await house.tables.looking.live()
-    games = [table for table in live if (await house.tables.looking.table(table)).status == "playing"]
+    live = await house.tables.queries.live()
+    games = [table for table in live if (await house.tables.queries.table(table)).status == "playing"]
     assert len(games) >= len(RUNNING)
     for number in games:
         sitting = Sitting(house, number)
@@ -119,7 +119,7 @@ async def test_the_previous_release_writes_over_no_move_of_this_one(database_url
         await before.play(*BEFORE, "the_end_of_a_process", "one_table_alone")
         house = await houses(database_url)
         for channel in RUNNING.values():
-            table = await house.tables.looking.at(CHANNEL + channel)
+            table = await house.tables.queries.at(CHANNEL + channel)
             assert table is not None
             await Sitting(house, table.id).play_on(Random(1), 1)
         before.beside = True

@@ -24,13 +24,13 @@ class ComingAndGoing:
         return await done(now, self._draw.choice(still_in))
 
     async def _wake_up(self, now: Moment) -> bool:
-        dozing = now.people(now.table.meanwhile.dozing)
+        dozing = now.people(now.table.annotations.dozing)
         if not dozing or WakeUp not in self._stage.kinds() or self._evening.happens(0.6):
             return False
         name = self._draw.choice(dozing)
         await self._stage.press(name, WakeUp)
         after = await self._evening.look()
-        assert name not in after.people(after.table.meanwhile.dozing)
+        assert name not in after.people(after.table.annotations.dozing)
         return True
 
     async def _leave(self, _now: Moment, name: str) -> bool:

@@ -183,7 +183,7 @@ class Evening:
 
     async def look_again(self, table: int) -> "Moment":
         """The same of the table with this id."""
-        draft = await self.stage.bot.services.tables.looking._look(table)
+        draft = await self.stage.bot.services.tables.queries._look(table)
         return Moment(draft.info(), draft.game)
 
     async def time_passes(self, seconds: float) -> None:

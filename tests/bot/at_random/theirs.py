@@ -37,9 +37,9 @@ def is_theirs(press: Press, table: TableInfo, view: AnyView) -> bool:
         case OpenGifts():
             return bool(legal.gift)
         case NextRound():
-            return view.state.phase is BETWEEN and seat not in table.meanwhile.ready
+            return view.state.phase is BETWEEN and seat not in table.annotations.ready
         case HoldOn():
-            return view.state.phase is BETWEEN and table.meanwhile.holds.count(seat or 0) < MOST_HOLDS
+            return view.state.phase is BETWEEN and table.annotations.holds.count(seat or 0) < MOST_HOLDS
         case _ if isinstance(legal, CupLegal):
             return _of_the_cup(press, legal)
         case _:

@@ -153,10 +153,10 @@ async def _choices(house: House) -> None:
 
 async def _looks(house: House) -> None:
     """Tables, boards, profiles, rivals, old games and their replays, and what operators look at."""
-    ann, bob, looking = person("ann").id, person("bob").id, house.tables.looking
-    await looking.at(CHANNEL + 6)
-    await looking.of(ann)
-    await looking.live()
+    ann, bob, queries = person("ann").id, person("bob").id, house.tables.queries
+    await queries.at(CHANNEL + 6)
+    await queries.of(ann)
+    await queries.live()
     boards, profiles, past = Boards(house.store), Profiles(house.store), PastGames(house.store)
     for board in get_args(BoardName):
         for page in (1, 100, 400):
@@ -200,8 +200,8 @@ async def _time(house: House) -> None:
 
 async def _privacy(house: House) -> None:
     """All about oneself, and none of it any more."""
-    for table in await house.tables.looking.of(person("ann").id):
+    for table in await house.tables.queries.of(person("ann").id):
         await house.tables.moves.leave(table.id, person("ann").id, house.key())
-    privacy = Privacy(house.tables.changes, house.tables.looking)
+    privacy = Privacy(house.tables.changes, house.tables.queries)
     await privacy.everything(person("ann").id)
     await privacy.forget(person("ann").id)
