@@ -24,9 +24,23 @@ from bot.screens.cast import Cast
 from bot.screens.controls import is_practice
 from bot.screens.families import Presenter, presenter
 from bot.screens.figures import signed
-from bot.screens.model import Beat, Box, Button, Card, Choice, Menu, Part, Row, Style, Text, Tone
+from bot.screens.model import (
+    Beat,
+    Box,
+    Button,
+    Card,
+    Choice,
+    Menu,
+    Part,
+    Row,
+    Style,
+    Text,
+    Tone,
+    height,
+    newest,
+    oldest,
+)
 from bot.screens.narration import Narrator, seating
-from bot.screens.phone import height, newest, oldest
 from bot.tables.model import MOST_SEATS, Seat, Setup, Status, TableInfo, Who
 from bot.tables.pace import PaceName
 from bot.tables.pending import Chapter, Pending

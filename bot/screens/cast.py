@@ -1,10 +1,10 @@
-"""Who sits where, in words: names in sentences, on buttons, and as pings; and where a table stands."""
+"""Who sits where, in words: names in sentences, on buttons and as pings; and the place of a table with its address."""
 
 from collections.abc import Callable, Iterable, Sequence
 
 import msgspec
 
-from bot.screens.phone import height
+from bot.screens.model import height
 from bot.tables.model import Place, Seat
 from bot.words.cleaning import person, plain_person
 from bot.words.language import _, joined, listed, ngettext

@@ -16,7 +16,7 @@ from bot.presses.learning import ShowRules
 from bot.screens.cast import Cast
 from bot.screens.model import Button, Choice, Ephemeral, Menu, Part, Row, Style, Text, ephemeral
 from bot.tables.model import TableInfo
-from bot.words.language import _, ngettext
+from bot.words.language import _, joined, ngettext
 from engine.core.actions import How
 from engine.games import AnyView
 
@@ -148,3 +148,14 @@ def vote_kept(press: CastVote) -> Ephemeral:
     else:
         words = _("🤫 Kept: you doubt it. You say so when you are asked; until then you may change your mind.")
     return ephemeral(words)
+
+
+def arrivals(table: TableInfo, number: int) -> str:
+    """Who sat down for a computer player before round `number`, for everybody; "" where nobody did."""
+    cast = Cast(table.seats)
+    told = [
+        _("{name} for {computer}").format(name=cast.name(at), computer=f"🤖 {seat.instead_of}")
+        for at, seat in enumerate(table.seats)
+        if seat.since == number and seat.instead_of
+    ]
+    return _("🪑 Sits down: {who}").format(who=joined(told)) if told else ""

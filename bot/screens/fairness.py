@@ -6,8 +6,7 @@ from bot.history.past import Proof
 from bot.presses.game import ShowFairness, ShowSeal
 from bot.presses.lobby import SendLuckyWords
 from bot.screens.cast import Cast
-from bot.screens.model import Box, Button, Download, Ephemeral, Field, Form, Row, Text, Tone, ephemeral
-from bot.screens.phone import height
+from bot.screens.model import Box, Button, Download, Ephemeral, Field, Form, Row, Text, Tone, ephemeral, height
 from bot.screens.replay import file_name
 from bot.tables.model import LONGEST_LUCKY, Seat, Status, TableInfo
 from bot.words.cleaning import clean, escaped

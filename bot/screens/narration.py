@@ -8,11 +8,10 @@ import msgspec
 
 from bot.presses.history import ALL
 from bot.screens.cast import Cast
-from bot.screens.dice import whole
 from bot.screens.forfeits import must
-from bot.screens.phone import newest
+from bot.screens.model import newest
 from bot.tables.pending import Chapter
-from bot.words.dice import die
+from bot.words.dice import die, whole
 from bot.words.language import _, ngettext
 from engine.core import events as e
 from engine.core.policies import Seating

@@ -11,7 +11,7 @@ from bot.screens.controls import quit_voices
 from bot.screens.model import Button, Choice, DirectMessage, Ephemeral, Menu, Notice, Part, Row, Style, Text, ephemeral
 from bot.tables.model import Seen, Status, TableInfo, Waiting, Who
 from bot.words.cleaning import clean, person
-from bot.words.language import _, joined
+from bot.words.language import _
 from engine.core.state import Phase
 
 
@@ -131,17 +131,6 @@ def wish(table: TableInfo, user: int) -> tuple[Part, ...]:
 
 def _wish(table: TableInfo, user: int) -> Waiting | None:
     return next((each for each in table.waiting if each.who.id == user), None)
-
-
-def arrivals(table: TableInfo, number: int) -> str:
-    """Who sat down for a computer player before round `number`, for everybody; "" where nobody did."""
-    cast = Cast(table.seats)
-    told = [
-        _("{name} for {computer}").format(name=cast.name(at), computer=f"🤖 {seat.instead_of}")
-        for at, seat in enumerate(table.seats)
-        if seat.since == number and seat.instead_of
-    ]
-    return _("🪑 Sits down: {who}").format(who=joined(told)) if told else ""
 
 
 def ask_to_leave(seen: Seen) -> tuple[Part, ...]:

@@ -10,8 +10,7 @@ from bot.people.preferences import ASKS
 from bot.presses.game import CallLie
 from bot.screens.achievements import MOST_LINES, listed, told
 from bot.screens.cast import Cast
-from bot.screens.model import MOST_TEXT, characters
-from bot.screens.phone import height
+from bot.screens.model import MOST_TEXT, characters, height
 from bot.storage import achievements
 from bot.tables.model import Seat
 from tests.bot.answers import words

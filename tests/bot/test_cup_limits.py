@@ -10,8 +10,7 @@ from bot.outbox.render import layout
 from bot.presses.poker_cup import BeginClaim, MarkDice, OpenBlind
 from bot.screens.cards import cards
 from bot.screens.families import PRESENTERS
-from bot.screens.model import Box, Ephemeral, Part, Row, Text, characters, components
-from bot.screens.phone import height
+from bot.screens.model import Box, Ephemeral, Part, Row, Text, characters, components, height
 from bot.screens.poker_cup.panel import MOST_LINES
 from bot.tables.model import Status, TableInfo
 from bot.tables.pace import PaceName

@@ -12,8 +12,7 @@ from bot.screens import fairness, forfeits, guide
 from bot.screens import options as host_options
 from bot.screens.bids.inputs import other_bid
 from bot.screens.cards import cards, lobby
-from bot.screens.model import MOST_COMPONENTS, MOST_TEXT, Box, Card, Text, characters, components
-from bot.screens.phone import height
+from bot.screens.model import MOST_COMPONENTS, MOST_TEXT, Box, Card, Text, characters, components, height
 from bot.tables.model import LONGEST_LUCKY, Brought, Forfeit, Place, Seat, Setup, Status, TableInfo, Who
 from bot.tables.pending import Pending, chapters
 from bot.words.cleaning import clean, person, plain_person

@@ -3,8 +3,8 @@
 import pytest
 
 from bot.presses.lobby import AddComputer, Join, OpenOptions
+from bot.screens.model import height
 from bot.screens.options import terms
-from bot.screens.phone import height
 from bot.screens.variants import offered
 from bot.tables.model import Setup
 from tests.bot.answers import TEXT, walk

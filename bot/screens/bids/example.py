@@ -7,10 +7,9 @@ import msgspec
 
 from bot.screens import narration
 from bot.screens.cast import Cast
-from bot.screens.dice import digits, marked, pictures
 from bot.screens.narration import Narrator
 from bot.tables.model import Seat
-from bot.words.dice import bid_spoken, face_name, red
+from bot.words.dice import bid_spoken, counted_dice, dice_pictures, digits, face_name, red
 from bot.words.language import _, ngettext
 from engine import games
 from engine.bids import events as b
@@ -133,7 +132,7 @@ def _tell_throw(by: Narrator, rules: Rules, story: Example) -> Iterator[str]:
     yield _("**1. The throw.** Everybody throws under their cup and sees only their own dice. {name} has:").format(
         name=by.name(0)
     )
-    yield f"## {pictures(story.hands[0])}\n{digits(story.hands[0])}"
+    yield f"## {dice_pictures(story.hands[0])}\n{digits(story.hands[0])}"
     match rules.wild:
         case Wild.RED:
             words = _("The red die shows {die}: {faces} are wild this round, they count as any face.")
@@ -186,7 +185,7 @@ def _tell_count(by: Narrator, _rules: Rules, story: Example) -> Iterator[str]:
     shown = story.shown()
     yield _("**4. The count.** All cups are lifted:")
     for seat, hand in enumerate(shown.hands):
-        yield f"{marked(hand, shown.face, shown.wild)}  {digits(hand)} {by.cast.quiet(seat)}"
+        yield f"{counted_dice(hand, shown.face, shown.wild)}  {digits(hand)} {by.cast.quiet(seat)}"
     found, bid = bid_spoken(shown.count, shown.face), bid_spoken(shown.quantity, shown.face)
     facts = {"found": found, "bid": bid, "name": by.name(shown.bidder)}
     if shown.holds:

@@ -7,11 +7,10 @@ from msgspec.structs import replace
 
 from bot.presses.base import Move
 from bot.presses.bids import OpenBidForm, PlaceBid, SendBid
-from bot.screens.dice import digits
 from bot.screens.model import Button, Choice, Field, Form, Menu, Row, Style, rows
 from bot.tables.model import TableInfo
 from bot.tables.trouble import Code, Trouble
-from bot.words.dice import bid_words, die, face_and_nickname, nickname
+from bot.words.dice import bid_words, die, digits, face_and_nickname, nickname
 from bot.words.language import _
 from bot.words.reading import may_become, read_bid, read_face, read_quantity
 from engine.bids import odds

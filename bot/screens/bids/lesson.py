@@ -6,11 +6,10 @@ from bot.presses.learning import Lesson
 from bot.screens.bids.first_game import HANDS, OF_BIDS, bids, step
 from bot.screens.bids.narrator import BidsNarrator
 from bot.screens.bids.showdown import judged, tally
-from bot.screens.dice import covered_dice, digits, marked, pictures
 from bot.screens.first_game import LEARNER, LIAR, Played, after, cast
 from bot.screens.lesson import Course, ending, leads, title, to_go_on, welcome
 from bot.screens.model import Box, Button, Part, Row, Style, Text, Tone, rows
-from bot.words.dice import bid_spoken, count_word, die
+from bot.words.dice import bid_spoken, count_word, counted_dice, covered_dice, dice_pictures, die, digits
 from bot.words.language import _
 from engine.bids import events as b
 from engine.bids.odds import holds, own, unseen
@@ -63,7 +62,7 @@ def _narrated(by: BidsNarrator, played: Played, event: e.Event) -> str:
 def _throw(by: BidsNarrator, seen: View) -> Iterator[str]:
     """The learner's dice, and the covered cups of the computers (T1)."""
     yield _("**The throw.** These are your dice. You alone see them:")
-    yield f"# {pictures(seen.mine)}\n{digits(seen.mine)}"
+    yield f"# {dice_pictures(seen.mine)}\n{digits(seen.mine)}"
     yield "\n".join(f"{by.cast.quiet(seat)} {covered_dice(len(HANDS[0][seat]))}" for seat in (1, 2))
     if seen.state.round == 1:
         words = _("A bid is about **all {n} dice**: “three fives” says that at least three fives lie under all cups.")
@@ -128,7 +127,7 @@ def _showdown(by: BidsNarrator, before: View, shown: b.Revealed) -> Iterator[str
         words, name = _("🫵 **Liar!** {name} doubts your {bid}. All cups are lifted:"), by.name(shown.challenger)
     yield words.format(name=name, bid=bid)
     for seat, hand in enumerate(shown.hands):
-        yield f"{marked(hand, shown.face, shown.wild)}  {digits(hand)} {by.cast.brief(seat)}"
+        yield f"{counted_dice(hand, shown.face, shown.wild)}  {digits(hand)} {by.cast.brief(seat)}"
     yield f"-# {tally(by, shown)}"
     yield f"## {judged(shown)}"
     yield _why(shown, name, own(before, shown.face))
@@ -158,7 +157,7 @@ def _asked(played: Played) -> Iterator[str]:
         return
     seen, bid = played.seen, bid_spoken(standing.quantity, standing.face)
     yield _thought(seen, standing.quantity, standing.face)
-    yield f"{pictures(seen.mine)} {digits(seen.mine)}"
+    yield f"{dice_pictures(seen.mine)} {digits(seen.mine)}"
     yield _("👉 **Your turn.** Raise **{bid}**: more dice, of the same face or a higher one. Or call it a lie.").format(
         bid=bid
     )

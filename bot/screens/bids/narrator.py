@@ -8,10 +8,10 @@ import msgspec
 
 from bot.screens import narration
 from bot.screens.cast import Cast
-from bot.screens.dice import pictures, times, whole
+from bot.screens.model import height
 from bot.screens.narration import Line
-from bot.screens.phone import height
 from bot.tables.model import TableInfo
+from bot.words.dice import dice_pictures, times, whole
 from bot.words.language import _
 from engine.bids import events as b
 from engine.bids.events import BidMade, ExactCalled
@@ -135,7 +135,7 @@ def _crooked(by: BidsNarrator, *events: b.Crooked) -> str:
     """Whose dice lay crooked, and how: everybody saw them, and they are thrown again (T2)."""
     looks = by.cast.seats
     throws = " · ".join(
-        f"{by.cast.brief(event.seat)} {whole(pictures(event.dice, looks[event.seat].look))}" for event in events
+        f"{by.cast.brief(event.seat)} {whole(dice_pictures(event.dice, looks[event.seat].look))}" for event in events
     )
     return _("🫨 A crooked die, so once more: {throws}").format(throws=throws)
 

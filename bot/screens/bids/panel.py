@@ -8,6 +8,7 @@ from bot.screens.bids.narrator import BidsNarrator, RoundSummary, fitting_ladder
 from bot.screens.bids.showdown import fresh, record
 from bot.screens.bids.standing import sheet
 from bot.screens.controls import (
+    arrivals,
     common_buttons,
     dozers,
     pause_buttons,
@@ -16,9 +17,7 @@ from bot.screens.controls import (
     vote_buttons,
     what_holds,
 )
-from bot.screens.model import Box, Button, Card, Part, Row, Style, Text, Tone
-from bot.screens.phone import height, newest
-from bot.screens.seats import arrivals
+from bot.screens.model import Box, Button, Card, Part, Row, Style, Text, Tone, height, newest
 from bot.tables.model import TableInfo
 from bot.tables.pending import Chapter
 from bot.words.dice import bid_spoken, die, red

@@ -7,12 +7,11 @@ from bot.screens.bids.narrator import BidsNarrator, narrator_of
 from bot.screens.bids.panel import head, own_moves
 from bot.screens.bids.showdown import outcome
 from bot.screens.cast import link, where
-from bot.screens.dice import digits, pictures, times, whole
 from bot.screens.model import Button, DirectMessage, Ephemeral, Part, Row, Text
 from bot.screens.narration import percent
 from bot.tables.model import TableInfo
 from bot.tables.pending import Chapter
-from bot.words.dice import bid_spoken, die, red
+from bot.words.dice import bid_spoken, dice_pictures, die, digits, red, times, whole
 from bot.words.language import _
 from engine.bids import odds
 from engine.bids.odds import least_raises
@@ -72,7 +71,7 @@ def _round(table: TableInfo, view: View, hints: bool) -> list[str]:
 
 def _own(table: TableInfo, view: View) -> str:
     """One's own dice, in the look that they play with."""
-    return pictures(view.mine, table.seats[view.seat].look if view.seat is not None else "")
+    return dice_pictures(view.mine, table.seats[view.seat].look if view.seat is not None else "")
 
 
 def _hints(view: View) -> list[str]:

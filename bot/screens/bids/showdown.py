@@ -11,12 +11,11 @@ from bot.screens.bids import narrator
 from bot.screens.bids.narrator import BidsNarrator, RoundSummary, ladder, narrator_of, summarized, votes
 from bot.screens.bids.standing import bads
 from bot.screens.cast import Cast
-from bot.screens.dice import covered_dice, digits_side_by_side, marked, pictures, whole
 from bot.screens.model import Beat, Box, Card, Part, Rule, Text, Tone
 from bot.tables.model import Status, TableInfo
 from bot.tables.pace import PaceName
 from bot.tables.pending import Chapter
-from bot.words.dice import bid_spoken, die
+from bot.words.dice import bid_spoken, counted_dice, covered_dice, dice_pictures, die, digits_side_by_side, whole
 from bot.words.language import _, ngettext
 from engine.bids import events as b
 from engine.bids.events import Revealed
@@ -58,7 +57,7 @@ def _one_hand(cast: Cast, cups: Cups, seat: int, is_lifted: bool, judged: bool, 
     if not is_lifted:
         dice, figures = covered_dice(len(hand)), ""
     else:
-        dice = marked(hand, cups.face, cups.wild, look) if judged else pictures(hand, look)
+        dice = counted_dice(hand, cups.face, cups.wild, look) if judged else dice_pictures(hand, look)
         figures = digits_side_by_side(hand)
     if large:
         return f"-# **{name}** {figures}\n# {dice}"

@@ -3,9 +3,8 @@
 from collections.abc import Callable
 
 from bot.screens.cast import Cast, Level, fitting_levels, levels
-from bot.screens.dice import whole
-from bot.screens.phone import height
-from bot.words.dice import bid_spoken
+from bot.screens.model import height
+from bot.words.dice import bid_spoken, whole
 from bot.words.language import _, ngettext
 from engine.bids.rules import Price
 from engine.bids.story import BidMoment

@@ -7,12 +7,11 @@ import msgspec
 
 from bot.screens import narration
 from bot.screens.cast import Cast
-from bot.screens.dice import covered_dice
 from bot.screens.narration import Narrator
 from bot.screens.poker_cup import showdown
 from bot.screens.poker_cup.claims import spoken
 from bot.tables.model import Seat
-from bot.words.dice import on_table, under
+from bot.words.dice import covered_dice, on_table, under
 from bot.words.language import _
 from engine import games
 from engine.core import events as e

@@ -7,11 +7,10 @@ import msgspec
 
 from bot.screens import narration
 from bot.screens.cast import Cast
-from bot.screens.dice import whole
 from bot.screens.narration import Line
 from bot.screens.poker_cup.claims import spoken
 from bot.tables.model import TableInfo
-from bot.words.dice import on_table
+from bot.words.dice import on_table, whole
 from bot.words.language import _, listed
 from engine.core import events as e
 from engine.core.dice import Hand

@@ -4,18 +4,15 @@ from collections.abc import Sequence
 
 from bot.presses.game import CallLie, ShowDice
 from bot.presses.poker_cup import BlameThePass, LookUnder, OpenBlind, PeekUnder
-from bot.screens.controls import common_buttons, dozers, pause_buttons, quit_news, rules_button, what_holds
-from bot.screens.dice import covered_dice
-from bot.screens.model import Box, Button, Card, Part, Row, Style, Text, Tone
-from bot.screens.phone import height, newest
+from bot.screens.controls import arrivals, common_buttons, dozers, pause_buttons, quit_news, rules_button, what_holds
+from bot.screens.model import Box, Button, Card, Part, Row, Style, Text, Tone, height, newest
 from bot.screens.poker_cup import narrator
 from bot.screens.poker_cup.narrator import CupNarrator, RoundSummary, narrator_of, rungs, summarized
 from bot.screens.poker_cup.showdown import fresh, record
 from bot.screens.poker_cup.standing import sheet
-from bot.screens.seats import arrivals
 from bot.tables.model import TableInfo
 from bot.tables.pending import Chapter
-from bot.words.dice import on_table
+from bot.words.dice import covered_dice, on_table
 from bot.words.language import _
 from engine.core.events import Opens, QuitVoiced
 from engine.core.state import PASSING

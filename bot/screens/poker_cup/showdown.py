@@ -5,16 +5,14 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from bot.screens import narration
-from bot.screens.dice import covered_dice, digits_side_by_side
-from bot.screens.model import Beat, Box, Card, Part, Rule, Text, Tone
-from bot.screens.phone import newest
+from bot.screens.model import Beat, Box, Card, Part, Rule, Text, Tone, newest
 from bot.screens.poker_cup import narrator
 from bot.screens.poker_cup.claims import spoken
 from bot.screens.poker_cup.narrator import CupNarrator, RoundSummary, narrator_of, rungs, summarized
 from bot.tables.model import Status, TableInfo
 from bot.tables.pace import PaceName
 from bot.tables.pending import Chapter
-from bot.words.dice import on_table, under
+from bot.words.dice import covered_dice, digits_side_by_side, on_table, under
 from bot.words.language import _
 from engine.core import events as e
 from engine.core.events import Event, RoundBegan

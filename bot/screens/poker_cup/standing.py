@@ -1,9 +1,9 @@
 """How everybody stands in a game of the cup, while it is played and at its end, and its best moments."""
 
 from bot.screens.cast import Cast, fitting_levels, levels
-from bot.screens.dice import whole
-from bot.screens.phone import height
+from bot.screens.model import height
 from bot.screens.poker_cup.claims import spoken
+from bot.words.dice import whole
 from bot.words.language import _, ngettext
 from engine.core.story import Highlights
 from engine.poker_cup.story import ClaimMoment
