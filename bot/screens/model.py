@@ -1,4 +1,4 @@
-"""The values that screens are made of, and how much room they take. `outbox` alone knows what becomes of them in Discord."""
+"""The values that screens are made of, and the room they take. `outbox` alone knows what becomes of them in Discord."""
 
 import re
 import unicodedata

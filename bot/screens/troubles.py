@@ -1,6 +1,6 @@
 """What a table, a game, a server or the bot itself cannot do for somebody, in a sentence."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from bot.screens.option_values import span
@@ -12,114 +12,20 @@ from bot.words.language import _, either, joined, ngettext
 
 Facts = Mapping[str, Any]
 
-Sentences = dict[Code, str]
-
 
 def sentence(code: Code, facts: Facts) -> str:
-    """The sentence for a code. Raises `LookupError` for one that has none; a test looks at all of them."""
-    topics = (_table, _game, _set_up, _named_rules, _forfeit, _past, _server, _people)
-    return {code: words for tell in topics for code, words in tell(facts).items()}[code]
+    """Return the sentence for a code, with its facts. Raises `KeyError` for a code that has none."""
+    return SENTENCES[code](facts)
 
 
-def _table(facts: Facts) -> Sentences:
-    """Of tables, and who sits at them."""
-    most = facts.get("most", 0)
-    return {
-        Code.UNKNOWN_TABLE: _("🧹 I don’t know that table any more. `/play` opens a new one."),
-        Code.NO_TABLE: _("🎲 No table is open here. `/play` opens one."),
-        Code.TABLE_HERE: _("🪑 There is a table in this channel already. `/table show` brings it into view."),
-        Code.NOT_HOST: _("👑 That is for {host}, the host of this table.").format(
-            host=person(str(facts.get("host", "")))
-        ),
-        Code.LOBBY_FULL: ngettext(
-            "🪑 The table is full ({n} seat). Stay and watch!",
-            "🪑 The table is full ({n} seats). Stay and watch!",
-            most,
-        ).format(n=most),
-        Code.NOT_SEATED: _("🪑 You are not at this table."),
-        Code.NOT_THERE: _("👑 Only a person at this table can be its host."),
-        Code.NO_FREE_SEAT: _("🪑 That seat is not free any more."),
-        Code.NOT_WAITING: _("👋 You are not waiting for a seat."),
-        Code.ALREADY_SEATED: _("🪑 You sit here already."),
-        Code.NEED_PLAYERS: _("🪑 One more player, please: a friend, or a computer player."),
-        Code.NO_COMPUTER: _("🤖 There is no computer player to send away."),
-        Code.TOO_MANY_TABLES: ngettext(
-            "🪑 You sit at {n} table already, and that is as many as I deal you in. Finish or leave it first.",
-            "🪑 You sit at {n} tables already, and that is as many as I deal you in. Finish or leave one first.",
-            most,
-        ).format(n=most),
-        Code.SERVER_FULL: ngettext(
-            "🪑 {n} table is open on this server, and there is no room for more. Once it is done, try again.",
-            "🪑 {n} tables are open on this server, and there is no room for more. Once one is done, try again.",
-            most,
-        ).format(n=most),
-    }
+def _most(facts: Facts) -> int:
+    """The limit that was met."""
+    return int(facts.get("most", 0))
 
 
-def _game(facts: Facts) -> Sentences:
-    """Of a game, and where it stands."""
-    most = facts.get("most", 0)
-    return {
-        Code.GAME_RUNNING: _("🎲 The game is on, and that is for the lobby."),
-        Code.NOT_STARTED: _("🥁 The game has not started yet."),
-        Code.STALE_PANEL: _("⏩ The table has moved on: the newest message has the buttons."),
-        Code.NEXT_ROUND_IS_ON: _("🥁 The next round is on already: its message is the newest one."),
-        Code.HELD_ENOUGH: ngettext(
-            "👀 You have held this one for {n} good look. On we go!",
-            "👀 You have held this one for {n} good looks. On we go!",
-            most,
-        ).format(n=most),
-        Code.GONE: _("🏁 This table is done. `/play` opens a new one."),
-        Code.STILL_RUNNING: _("🎲 The game is still on. A rematch comes after the result."),
-        Code.SEALED: _("🔒 The dice stay sealed until the game is over. Then **Fair?** opens everything."),
-        Code.NO_BID: _no_bid(facts),
-        Code.NOT_PLAYED_HERE: _("🧩 That game cannot be played here yet. Pick another one from the menu."),
-    }
-
-
-def _set_up(facts: Facts) -> Sentences:
-    """Of what a host asks for."""
-    most = facts.get("most", 0)
-    return {
-        Code.CLOCK_RANGE: _("⏳ A turn takes {low} to {high}.").format(low=span(30), high=span(604800)),
-        Code.LENGTH: _("⏳ How long is “{said}”? Try “10 rounds” or “45 minutes”, or leave it empty.").format(
-            said=escaped(str(facts.get("said", "")))
-        ),
-        Code.NO_PACE: _("🚶 A table plays at a quick, an easy or a ceremonious pace."),
-        Code.FORFEIT_LENGTH: ngettext(
-            "📝 Keep the forfeit to {n} character, please.", "📝 Keep the forfeit to {n} characters, please.", most
-        ).format(n=most),
-    }
-
-
-def _named_rules(facts: Facts) -> Sentences:
-    """Of the games that are asked for by a name, and of the house rules that a server keeps by one."""
-    most, name, by = facts.get("most", 0), escaped(str(facts.get("name", ""))), person(str(facts.get("by", "")))
-    return {
-        Code.NO_SUCH_GAME: _no_such_game(facts),
-        Code.NO_SUCH_RULES: _no_such_rules(facts),
-        Code.RULES_UNREADABLE: _(
-            "📜 “{name}” was kept by another version of me, and I can’t read it any more. "
-            "`/houserules delete` clears it away; set up a table and save it anew."
-        ).format(name=name),
-        Code.DICE_LOCKED: ngettext(
-            "🔒 These dice come with {n} achievement; you have {has}. `/achievements` says what brings one.",
-            "🔒 These dice come with {n} achievements; you have {has}. `/achievements` says what brings one.",
-            int(facts.get("asks", 0)),
-        ).format(n=facts.get("asks", 0), has=facts.get("has", 0)),
-        Code.RULES_OF_ANOTHER: _(
-            "💾 “{name}” is kept already, by {by}: they or who manages the server may change that. Take another name."
-        ).format(name=name, by=by),
-        Code.RULES_NAME: ngettext(
-            "💾 A name has 1 to {n} character.", "💾 A name has 1 to {n} characters: “Friday rules”.", most
-        ).format(n=most),
-        Code.NAME_OF_A_GAME: _("💾 “{name}” is a game already. Take another name: “Friday rules”.").format(name=name),
-        Code.TOO_MANY_RULES: ngettext(
-            "💾 This server keeps {n} set of house rules, and no more. `/houserules delete` makes room.",
-            "💾 This server keeps {n} sets of house rules, and no more. `/houserules delete` makes room.",
-            most,
-        ).format(n=most),
-    }
+def _name(facts: Facts) -> str:
+    """What was asked for by its name."""
+    return escaped(str(facts.get("name", "")))
 
 
 def _no_such_game(facts: Facts) -> str:
@@ -135,75 +41,6 @@ def _no_such_rules(facts: Facts) -> str:
     if nearest:
         return _("📜 No house rules “{typed}” here. Did you mean **{nearest}**?").format(typed=typed, nearest=nearest)
     return _("📜 This server keeps no such house rules. `/houserules list` shows what it does keep.")
-
-
-def _forfeit(facts: Facts) -> Sentences:
-    """Of forfeits."""
-    return {
-        Code.NOT_YOURS: _not_yours(facts),
-        Code.ALREADY_SETTLED: _settled(facts),
-        Code.NOT_SETTLED: _("📝 Nobody says that one is paid: it is on the tab."),
-        Code.LONG_SETTLED: ngettext(
-            "📝 That was paid more than {n} day ago, and stands.",
-            "📝 That was paid more than {n} days ago, and stands.",
-            facts.get("days", 0),
-        ).format(n=facts.get("days", 0)),
-        Code.NO_FORFEIT: _("📝 There is no such forfeit."),
-    }
-
-
-def _past(facts: Facts) -> Sentences:
-    """Of games that are over."""
-    return {
-        Code.NO_PAST_GAME: _("📜 No game has come to its end here yet. `/play` opens a table."),
-        Code.NO_GAME_NUMBERED: _("📜 There is no game {n} on this server. `/history` has them all.").format(
-            n=facts.get("number", 0)
-        ),
-        Code.GAME_NOT_KEPT: _(
-            "🍂 I have no record of that game: it is not kept any more, or was not played on this server. "
-            "`/history` has those that are."
-        ),
-    }
-
-
-def _server(facts: Facts) -> Sentences:
-    """Of a server, and what it allows."""
-    most = facts.get("most", 0)
-    return {
-        Code.NOT_A_MANAGER: _("⚙️ That is for whoever may manage this server (the permission **Manage Server**)."),
-        Code.NOT_IN_THIS_CHANNEL: _elsewhere(facts.get("channels", ())),
-        Code.TOO_MANY_CHANNELS: ngettext(
-            "📍 Choose {n} channel at most, please.", "📍 Choose {n} channels at most, please.", most
-        ).format(n=most),
-        Code.UNKNOWN_CHANNEL: _("📍 One of these channels is gone. `/settings` shows those that are there."),
-        Code.SEASON_RUNS: _("🏁 **{name}** is still open. `/season close` ends it first.").format(
-            name=escaped(str(facts.get("name", "")))
-        ),
-        Code.NO_SEASON: _("🏁 No season is open. `/season open` begins one."),
-        Code.SEASON_NAME: ngettext(
-            "🏁 A season needs a name, of {n} character at most.",
-            "🏁 A season needs a name, of {n} characters at most.",
-            most,
-        ).format(n=most),
-        Code.NO_SUCH_TIME: _("🗄️ Replays are kept for {months} months, or for good.").format(
-            months=either([str(months) for months in facts.get("months", ())])
-        ),
-        Code.STILL_SEATED: _(
-            "🪑 You still sit at a table, in {channels}: others play with you there. "
-            "Leave it first (`/table leave`), and press again."
-        ).format(channels=joined([f"<#{channel}>" for channel in facts.get("channels", ())])),
-        Code.MISSING_PERMISSIONS: missing_permissions(facts.get("names", ())),
-    }
-
-
-def _people(facts: Facts) -> Sentences:
-    """Of what people have done."""
-    name = person(str(facts.get("name", "")))
-    return {
-        Code.KEEPS_IT_PRIVATE: _("🤫 {name} would rather not show that. Ask over a drink.").format(name=name),
-        Code.A_COMPUTER: _("🤖 Computers keep no profile. Their ratings stand below the board of ratings."),
-        Code.ONESELF: _("🪞 You against yourself? That one ends in a draw. Name somebody else."),
-    }
 
 
 def _elsewhere(channels: Sequence[int]) -> str:
@@ -310,3 +147,142 @@ def _permission(name: str) -> str:
             return _("Create Public Threads")
         case _:
             return _("Send Messages")
+
+
+SENTENCES: dict[Code, Callable[[Facts], str]] = {
+    # Of tables, and who sits at them.
+    Code.UNKNOWN_TABLE: lambda _facts: _("🧹 I don’t know that table any more. `/play` opens a new one."),
+    Code.NO_TABLE: lambda _facts: _("🎲 No table is open here. `/play` opens one."),
+    Code.TABLE_HERE: lambda _facts: _(
+        "🪑 There is a table in this channel already. `/table show` brings it into view."
+    ),
+    Code.NOT_HOST: lambda facts: _("👑 That is for {host}, the host of this table.").format(
+        host=person(str(facts.get("host", "")))
+    ),
+    Code.LOBBY_FULL: lambda facts: ngettext(
+        "🪑 The table is full ({n} seat). Stay and watch!",
+        "🪑 The table is full ({n} seats). Stay and watch!",
+        _most(facts),
+    ).format(n=_most(facts)),
+    Code.NOT_SEATED: lambda _facts: _("🪑 You are not at this table."),
+    Code.NOT_THERE: lambda _facts: _("👑 Only a person at this table can be its host."),
+    Code.NO_FREE_SEAT: lambda _facts: _("🪑 That seat is not free any more."),
+    Code.NOT_WAITING: lambda _facts: _("👋 You are not waiting for a seat."),
+    Code.ALREADY_SEATED: lambda _facts: _("🪑 You sit here already."),
+    Code.NEED_PLAYERS: lambda _facts: _("🪑 One more player, please: a friend, or a computer player."),
+    Code.NO_COMPUTER: lambda _facts: _("🤖 There is no computer player to send away."),
+    Code.TOO_MANY_TABLES: lambda facts: ngettext(
+        "🪑 You sit at {n} table already, and that is as many as I deal you in. Finish or leave it first.",
+        "🪑 You sit at {n} tables already, and that is as many as I deal you in. Finish or leave one first.",
+        _most(facts),
+    ).format(n=_most(facts)),
+    Code.SERVER_FULL: lambda facts: ngettext(
+        "🪑 {n} table is open on this server, and there is no room for more. Once it is done, try again.",
+        "🪑 {n} tables are open on this server, and there is no room for more. Once one is done, try again.",
+        _most(facts),
+    ).format(n=_most(facts)),
+    # Of a game, and where it stands.
+    Code.GAME_RUNNING: lambda _facts: _("🎲 The game is on, and that is for the lobby."),
+    Code.NOT_STARTED: lambda _facts: _("🥁 The game has not started yet."),
+    Code.STALE_PANEL: lambda _facts: _("⏩ The table has moved on: the newest message has the buttons."),
+    Code.NEXT_ROUND_IS_ON: lambda _facts: _("🥁 The next round is on already: its message is the newest one."),
+    Code.HELD_ENOUGH: lambda facts: ngettext(
+        "👀 You have held this one for {n} good look. On we go!",
+        "👀 You have held this one for {n} good looks. On we go!",
+        _most(facts),
+    ).format(n=_most(facts)),
+    Code.GONE: lambda _facts: _("🏁 This table is done. `/play` opens a new one."),
+    Code.STILL_RUNNING: lambda _facts: _("🎲 The game is still on. A rematch comes after the result."),
+    Code.SEALED: lambda _facts: _("🔒 The dice stay sealed until the game is over. Then **Fair?** opens everything."),
+    Code.NO_BID: _no_bid,
+    Code.NOT_PLAYED_HERE: lambda _facts: _("🧩 That game cannot be played here yet. Pick another one from the menu."),
+    # Of what a host asks for.
+    Code.CLOCK_RANGE: lambda _facts: _("⏳ A turn takes {low} to {high}.").format(low=span(30), high=span(604800)),
+    Code.LENGTH: lambda facts: _("⏳ How long is “{said}”? Try “10 rounds” or “45 minutes”, or leave it empty.").format(
+        said=escaped(str(facts.get("said", "")))
+    ),
+    Code.NO_PACE: lambda _facts: _("🚶 A table plays at a quick, an easy or a ceremonious pace."),
+    Code.FORFEIT_LENGTH: lambda facts: ngettext(
+        "📝 Keep the forfeit to {n} character, please.", "📝 Keep the forfeit to {n} characters, please.", _most(facts)
+    ).format(n=_most(facts)),
+    # Of the games that are asked for by a name, and of the house rules that a server keeps by one.
+    Code.NO_SUCH_GAME: _no_such_game,
+    Code.NO_SUCH_RULES: _no_such_rules,
+    Code.RULES_UNREADABLE: lambda facts: _(
+        "📜 “{name}” was kept by another version of me, and I can’t read it any more. "
+        "`/houserules delete` clears it away; set up a table and save it anew."
+    ).format(name=_name(facts)),
+    Code.DICE_LOCKED: lambda facts: ngettext(
+        "🔒 These dice come with {n} achievement; you have {has}. `/achievements` says what brings one.",
+        "🔒 These dice come with {n} achievements; you have {has}. `/achievements` says what brings one.",
+        int(facts.get("asks", 0)),
+    ).format(n=facts.get("asks", 0), has=facts.get("has", 0)),
+    Code.RULES_OF_ANOTHER: lambda facts: _(
+        "💾 “{name}” is kept already, by {by}: they or who manages the server may change that. Take another name."
+    ).format(name=_name(facts), by=person(str(facts.get("by", "")))),
+    Code.RULES_NAME: lambda facts: ngettext(
+        "💾 A name has 1 to {n} character.", "💾 A name has 1 to {n} characters: “Friday rules”.", _most(facts)
+    ).format(n=_most(facts)),
+    Code.NAME_OF_A_GAME: lambda facts: _("💾 “{name}” is a game already. Take another name: “Friday rules”.").format(
+        name=_name(facts)
+    ),
+    Code.TOO_MANY_RULES: lambda facts: ngettext(
+        "💾 This server keeps {n} set of house rules, and no more. `/houserules delete` makes room.",
+        "💾 This server keeps {n} sets of house rules, and no more. `/houserules delete` makes room.",
+        _most(facts),
+    ).format(n=_most(facts)),
+    # Of forfeits.
+    Code.NOT_YOURS: _not_yours,
+    Code.ALREADY_SETTLED: _settled,
+    Code.NOT_SETTLED: lambda _facts: _("📝 Nobody says that one is paid: it is on the tab."),
+    Code.LONG_SETTLED: lambda facts: ngettext(
+        "📝 That was paid more than {n} day ago, and stands.",
+        "📝 That was paid more than {n} days ago, and stands.",
+        facts.get("days", 0),
+    ).format(n=facts.get("days", 0)),
+    Code.NO_FORFEIT: lambda _facts: _("📝 There is no such forfeit."),
+    # Of games that are over.
+    Code.NO_PAST_GAME: lambda _facts: _("📜 No game has come to its end here yet. `/play` opens a table."),
+    Code.NO_GAME_NUMBERED: lambda facts: _("📜 There is no game {n} on this server. `/history` has them all.").format(
+        n=facts.get("number", 0)
+    ),
+    Code.GAME_NOT_KEPT: lambda _facts: _(
+        "🍂 I have no record of that game: it is not kept any more, or was not played on this server. "
+        "`/history` has those that are."
+    ),
+    # Of a server, and what it allows.
+    Code.NOT_A_MANAGER: lambda _facts: _(
+        "⚙️ That is for whoever may manage this server (the permission **Manage Server**)."
+    ),
+    Code.NOT_IN_THIS_CHANNEL: lambda facts: _elsewhere(facts.get("channels", ())),
+    Code.TOO_MANY_CHANNELS: lambda facts: ngettext(
+        "📍 Choose {n} channel at most, please.",
+        "📍 Choose {n} channels at most, please.",
+        _most(facts),
+    ).format(n=_most(facts)),
+    Code.UNKNOWN_CHANNEL: lambda _facts: _("📍 One of these channels is gone. `/settings` shows those that are there."),
+    Code.SEASON_RUNS: lambda facts: _("🏁 **{name}** is still open. `/season close` ends it first.").format(
+        name=_name(facts)
+    ),
+    Code.NO_SEASON: lambda _facts: _("🏁 No season is open. `/season open` begins one."),
+    Code.SEASON_NAME: lambda facts: ngettext(
+        "🏁 A season needs a name, of {n} character at most.",
+        "🏁 A season needs a name, of {n} characters at most.",
+        _most(facts),
+    ).format(n=_most(facts)),
+    Code.NO_SUCH_TIME: lambda facts: _("🗄️ Replays are kept for {months} months, or for good.").format(
+        months=either([str(months) for months in facts.get("months", ())])
+    ),
+    Code.STILL_SEATED: lambda facts: _(
+        "🪑 You still sit at a table, in {channels}: others play with you there. "
+        "Leave it first (`/table leave`), and press again."
+    ).format(channels=joined([f"<#{channel}>" for channel in facts.get("channels", ())])),
+    Code.MISSING_PERMISSIONS: lambda facts: missing_permissions(facts.get("names", ())),
+    # Of what people have done.
+    Code.KEEPS_IT_PRIVATE: lambda facts: _("🤫 {name} would rather not show that. Ask over a drink.").format(
+        name=person(str(facts.get("name", "")))
+    ),
+    Code.A_COMPUTER: lambda _facts: _("🤖 Computers keep no profile. Their ratings stand below the board of ratings."),
+    Code.ONESELF: lambda _facts: _("🪞 You against yourself? That one ends in a draw. Name somebody else."),
+}
+"""The sentence for each code, from the facts that its `Trouble` carries; a test looks at all of them."""
