@@ -7,7 +7,7 @@ from bot.inbox import game
 from bot.inbox.dispatcher import on
 from bot.inbox.request import Request
 from bot.inbox.slash import completion, press_at_table, view_of_person
-from bot.outbox.reply import Interaction
+from bot.outbox.render import Interaction
 from bot.presses.base import ANY_VERSION
 from bot.presses.bids import CallExact, OpenBidForm, SendBid
 from bot.screens.bids import inputs

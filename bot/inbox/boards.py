@@ -11,7 +11,7 @@ from bot.history.counting import family, month
 from bot.inbox.dispatcher import on
 from bot.inbox.preferences import managed
 from bot.inbox.request import Request
-from bot.outbox.reply import Interaction
+from bot.outbox.render import Interaction
 from bot.people.servers import LONGEST_NAME
 from bot.presses.history import OfBoard, ShareBoard, ShowBoard
 from bot.screens import boards, variants

@@ -18,8 +18,8 @@ import discord
 from bot.inbox.outcomes import OUTCOME, UnknownPress, explain, note_outcome, say
 from bot.inbox.request import CHOSEN, Request, pressed_in
 from bot.measures import ANSWERS, INTERACTIONS
-from bot.outbox.render import language_of_person
-from bot.outbox.reply import Interaction, defer_in_time
+from bot.outbox.render import Interaction, language_of_person
+from bot.outbox.reply import defer_in_time
 from bot.outbox.waiting import finished
 from bot.presses.base import Answer, AtTable, BackToForm, Choosing, Move, Press
 from bot.presses.codec import PRESSES, tag

@@ -8,7 +8,7 @@ from discord import app_commands
 from bot.inbox.dispatcher import on
 from bot.inbox.request import Request
 from bot.outbox import notices
-from bot.outbox.reply import Interaction
+from bot.outbox.render import Interaction
 from bot.presses.history import CrossOff, SettleAll, ShowTab, SurelySettleAll
 from bot.screens import forfeits as forfeits_screen
 from bot.screens import forfeits as tab_screen

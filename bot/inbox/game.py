@@ -12,7 +12,7 @@ from discord import app_commands
 from bot.inbox.dispatcher import on, wake
 from bot.inbox.request import Request
 from bot.inbox.slash import press_at_table
-from bot.outbox.reply import Interaction
+from bot.outbox.render import Interaction
 from bot.outbox.windows import WindowContent
 from bot.presses.base import ANY_VERSION, GameMove, Move
 from bot.presses.game import (

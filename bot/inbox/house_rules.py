@@ -6,7 +6,7 @@ from bot.inbox.dispatcher import handle, on
 from bot.inbox.lobby import open_table
 from bot.inbox.request import Request
 from bot.inbox.slash import completion, tables_meant
-from bot.outbox.reply import Interaction
+from bot.outbox.render import Interaction
 from bot.people import NamedRules
 from bot.people.named_rules import LONGEST_NAME, cleaned
 from bot.presses.preferences import DeleteRules, ListRules, OpenNaming, SendNaming, SurelyDelete, SurelyKeep, UseRules

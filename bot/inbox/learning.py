@@ -5,7 +5,7 @@ from discord import app_commands
 from bot.inbox.dispatcher import handle, on
 from bot.inbox.request import Request
 from bot.inbox.slash import GAMES
-from bot.outbox.reply import Interaction
+from bot.outbox.render import Interaction
 from bot.presses.learning import ChooseLesson, HowTo, Lesson, ShowCommands, ShowRules
 from bot.screens import guide, variants
 from bot.screens import learning as learning_screen

@@ -8,8 +8,7 @@ from bot.inbox.request import Request
 from bot.inbox.slash import completion
 from bot.outbox import reply
 from bot.outbox.notices import open_thread
-from bot.outbox.render import layout
-from bot.outbox.reply import Interaction
+from bot.outbox.render import Interaction, layout
 from bot.people import NamedRules, ServerSettings
 from bot.presses.learning import OpenTable
 from bot.presses.lobby import (

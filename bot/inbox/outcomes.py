@@ -9,8 +9,7 @@ from discord import app_commands
 from bot.inbox.request import Request, Unshown, pressed_in
 from bot.outbox import reply
 from bot.outbox.failures import TROUBLE, in_short
-from bot.outbox.render import layout
-from bot.outbox.reply import Interaction
+from bot.outbox.render import Interaction, layout
 from bot.presses.base import AtTable
 from bot.screens import refusals, seats, troubles
 from bot.screens.model import Button, Part, Row, Style, Text

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from bot.history.profiles import Profile, Rivalry
 from bot.inbox.dispatcher import on
 from bot.inbox.request import Request
-from bot.outbox.reply import Interaction
+from bot.outbox.render import Interaction
 from bot.people import OthersSee
 from bot.presses.history import PaintProfile, PostProfile, PostRivals, ShowProfile, ShowRivals
 from bot.screens import achievements as achievements_screen

@@ -8,8 +8,7 @@ from bot.inbox.dispatcher import handle, on
 from bot.inbox.request import Request
 from bot.inbox.slash import GAMES
 from bot.outbox import reply
-from bot.outbox.render import layout
-from bot.outbox.reply import Interaction
+from bot.outbox.render import Interaction, layout
 from bot.presses.game import ShowFairness, ShowSeal
 from bot.presses.history import TABLE, ListGames, OpenReplay, SaveRecord, ShowProof, ShowStep, TurnReplay
 from bot.screens import fairness, variants

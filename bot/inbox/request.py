@@ -16,8 +16,7 @@ from bot.inbox.memory import Cooldowns, Fields, KeptForms
 from bot.outbox import Announcer, reply
 from bot.outbox.failures import NO_MESSAGE, code
 from bot.outbox.messages import is_on_public_message
-from bot.outbox.render import language_of_person, language_of_server, layout, modal, printed, view
-from bot.outbox.reply import Interaction
+from bot.outbox.render import Interaction, language_of_person, language_of_server, layout, modal, printed, view
 from bot.outbox.windows import WindowContent
 from bot.people import NamedRulesRepository, People, PreferencesRepository, Privacy, Seasons, SettingsRepository
 from bot.presses.base import BackToForm, Press

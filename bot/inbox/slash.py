@@ -10,7 +10,7 @@ from discord.app_commands import Choice
 from bot.inbox.dispatcher import handle
 from bot.inbox.outcomes import explain
 from bot.inbox.request import Request
-from bot.outbox.reply import Interaction
+from bot.outbox.render import Interaction
 from bot.presses.base import Press
 from bot.screens import seats as screen
 from bot.screens import variants

@@ -9,7 +9,7 @@ from bot.inbox.dispatcher import handle, on
 from bot.inbox.request import Request
 from bot.inbox.slash import press_at_table, tables_meant
 from bot.outbox import notices
-from bot.outbox.reply import Interaction
+from bot.outbox.render import Interaction
 from bot.presses.game import CallQuits, EndTable, LeaveTable, ShowTable, Stay, SurelyEnd, SurelyLeave, SurelyQuit
 from bot.presses.lobby import (
     AcceptInvite,

@@ -20,7 +20,7 @@ from bot.inbox.privacy import privacy
 from bot.inbox.profiles import achievements, profile, rivals
 from bot.inbox.replays import history, replay, verify
 from bot.inbox.table import table
-from bot.outbox.reply import Interaction
+from bot.outbox.render import Interaction
 
 
 class Commands(app_commands.CommandTree[Client]):

@@ -11,8 +11,7 @@ from bot.outbox.buried import buried_of
 from bot.outbox.failures import TROUBLE, in_short
 from bot.outbox.messages import nonce
 from bot.outbox.pictures import Buttons
-from bot.outbox.render import button
-from bot.outbox.reply import Interaction
+from bot.outbox.render import Interaction, button
 from bot.screens.model import Notice
 
 log = logging.getLogger(__name__)

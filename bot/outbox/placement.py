@@ -9,8 +9,7 @@ from bot.outbox.beats import Beats
 from bot.outbox.buried import buried_of
 from bot.outbox.failures import TROUBLE, in_short
 from bot.outbox.messages import Messages, clicked, is_command_at, is_on_public_message
-from bot.outbox.render import cards_of, folded_lobby, past_turn, view, without_live_parts
-from bot.outbox.reply import Interaction
+from bot.outbox.render import Interaction, cards_of, folded_lobby, past_turn, view, without_live_parts
 from bot.screens.model import Beat, Card
 from bot.tables.pending import PanelRef, Pending
 from bot.tables.restored import AHEAD

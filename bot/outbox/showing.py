@@ -16,8 +16,7 @@ from bot.outbox.direct_messages import DirectMessages
 from bot.outbox.failures import TROUBLE, in_short, is_gone
 from bot.outbox.messages import Messages, Tokens
 from bot.outbox.placement import Placement
-from bot.outbox.render import beats_of
-from bot.outbox.reply import Interaction
+from bot.outbox.render import Interaction, beats_of
 from bot.outbox.waiting import finished
 from bot.outbox.windows import Windows
 from bot.people import People

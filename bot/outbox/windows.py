@@ -15,8 +15,7 @@ import msgspec
 from bot.outbox import reply
 from bot.outbox.failures import TROUBLE, in_short
 from bot.outbox.messages import GOOD_FOR
-from bot.outbox.render import language_of_person, layout
-from bot.outbox.reply import Interaction
+from bot.outbox.render import Interaction, language_of_person, layout
 from bot.screens import refusals
 from bot.screens.model import Ephemeral, ephemeral
 from bot.tables.model import Seen
