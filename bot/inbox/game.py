@@ -77,7 +77,7 @@ async def give_gift(request: Request, press: GiveGift) -> None:
 
     The message that asked says that it is done.
     """
-    await act(request, press)
+    await request.tables.moves.act(press.table, request.user, press.actions(), request.key, press.version or None)
     table = await request.tables.queries.table(press.table)
     await request.update_and_show(controls.gift_given(table, press.to), press.table)
 
@@ -108,7 +108,7 @@ async def play(request: Request, press: GameMove) -> None:
     """Make a move: a bid, a call, what becomes of a forfeit. It counts only where its panel still holds."""
     await reopen_window(request, press.table)
     try:
-        await act(request, press)
+        await request.tables.moves.act(press.table, request.user, press.actions(), request.key, press.version or None)
     except (Refused, Trouble) as error:
         if (said := await _overtaken(request, press, error)) is None:
             raise
@@ -116,12 +116,6 @@ async def play(request: Request, press: GameMove) -> None:
         await wake(request, press)
         return
     await request.show(press.table)
-
-
-async def act(request: Request, press: GameMove) -> None:
-    """Do a move and show nothing. Raises `Refused` and `Trouble`."""
-    version = press.version if press.version != ANY_VERSION else None
-    await request.tables.moves.act(press.table, request.user, press.actions(), request.key, version)
 
 
 async def _overtaken(request: Request, press: GameMove, error: Refused | Trouble) -> Ephemeral | None:

@@ -7,7 +7,6 @@ from collections.abc import Callable
 
 from discord import app_commands
 
-from bot.inbox import game
 from bot.inbox.dispatcher import on, wake
 from bot.inbox.game import own_view, reopen_window
 from bot.inbox.request import Request
@@ -32,7 +31,7 @@ async def play(request: Request, press: CupMove) -> None:
     """
     await reopen_window(request, press.table)
     try:
-        await game.act(request, press)
+        await request.tables.moves.act(press.table, request.user, press.actions(), request.key, press.version or None)
     except Trouble as trouble:
         if trouble.code is not Code.STALE_PANEL or not request.is_in_window:
             raise
