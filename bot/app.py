@@ -26,8 +26,8 @@ from bot.inbox.request import Services
 from bot.inbox.tree import Commands, add_commands
 from bot.measures import GATEWAY_EVENTS, counting
 from bot.outbox import Announcer
-from bot.outbox.buried import Buried
 from bot.outbox.failures import TROUBLE, in_short
+from bot.outbox.messages import Buried
 from bot.outbox.pictures import Pictures
 from bot.outbox.showing import alone
 from bot.outbox.waiting import within

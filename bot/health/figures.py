@@ -12,7 +12,7 @@ import msgspec
 from bot import measures
 from bot.storage.store import Store
 from bot.storage.table_rows import Vitals, vitals
-from bot.tables import codec
+from bot.tables import loaded
 
 TIMEOUT = 5.0
 """Seconds within which the database answers, or it counts as away."""
@@ -108,7 +108,7 @@ def into_gauges(figures: Figures) -> None:
 def _game(setup: bytes) -> str:
     """The game of a set-up as it is stored; a row that cannot be read is one of its own kind."""
     try:
-        return codec.setup(setup).variant
+        return loaded.setup(setup).variant
     except msgspec.MsgspecError:
         return "unreadable"
 

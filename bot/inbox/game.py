@@ -9,9 +9,8 @@ from functools import partial
 
 from discord import app_commands
 
-from bot.inbox.dispatcher import on, wake
+from bot.inbox.dispatcher import on, press_at_table, wake
 from bot.inbox.request import Request
-from bot.inbox.slash import press_at_table
 from bot.outbox.render import Interaction
 from bot.outbox.windows import WindowContent
 from bot.presses.base import ANY_VERSION, GameMove, Move

@@ -2,10 +2,9 @@
 
 from discord import app_commands
 
-from bot.inbox.dispatcher import handle, on
+from bot.inbox.dispatcher import completion, handle, on, tables_meant
 from bot.inbox.lobby import open_table
 from bot.inbox.request import Request
-from bot.inbox.slash import completion, tables_meant
 from bot.outbox.render import Interaction
 from bot.people import NamedRules
 from bot.people.named_rules import LONGEST_NAME, cleaned

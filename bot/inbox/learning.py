@@ -2,9 +2,8 @@
 
 from discord import app_commands
 
-from bot.inbox.dispatcher import handle, on
+from bot.inbox.dispatcher import GAMES, handle, on
 from bot.inbox.request import Request
-from bot.inbox.slash import GAMES
 from bot.outbox.render import Interaction
 from bot.presses.learning import ChooseLesson, HowTo, Lesson, ShowCommands, ShowRules
 from bot.screens import guide, variants

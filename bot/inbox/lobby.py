@@ -3,9 +3,8 @@
 import discord
 from discord import app_commands
 
-from bot.inbox.dispatcher import on
+from bot.inbox.dispatcher import completion, on
 from bot.inbox.request import Request
-from bot.inbox.slash import completion
 from bot.outbox import reply
 from bot.outbox.notices import open_thread
 from bot.outbox.render import Interaction, layout

@@ -7,10 +7,9 @@ from collections.abc import Callable
 
 from discord import app_commands
 
-from bot.inbox.dispatcher import on, wake
+from bot.inbox.dispatcher import completion, on, press_at_table, tables_meant, view_of_person, wake
 from bot.inbox.game import own_view, reopen_window
 from bot.inbox.request import Request
-from bot.inbox.slash import completion, press_at_table, tables_meant, view_of_person
 from bot.outbox.render import Interaction
 from bot.presses import poker_cup as p
 from bot.presses.base import ANY_VERSION, Press

@@ -4,9 +4,8 @@ import discord
 from discord import app_commands
 
 from bot.history.past import Replay, Wanted
-from bot.inbox.dispatcher import handle, on
+from bot.inbox.dispatcher import GAMES, handle, on
 from bot.inbox.request import Request
-from bot.inbox.slash import GAMES
 from bot.outbox import reply
 from bot.outbox.render import Interaction, layout
 from bot.presses.game import ShowFairness, ShowSeal

@@ -5,9 +5,8 @@ from datetime import timedelta
 import discord
 from discord import app_commands
 
-from bot.inbox.dispatcher import handle, on
+from bot.inbox.dispatcher import handle, on, press_at_table, tables_meant
 from bot.inbox.request import Request
-from bot.inbox.slash import press_at_table, tables_meant
 from bot.outbox import notices
 from bot.outbox.render import Interaction
 from bot.presses.game import CallQuits, EndTable, LeaveTable, ShowTable, Stay, SurelyEnd, SurelyLeave, SurelyQuit

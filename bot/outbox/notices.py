@@ -7,9 +7,8 @@ import discord
 from discord import ui
 
 from bot.outbox import reply
-from bot.outbox.buried import buried_of
 from bot.outbox.failures import TROUBLE, in_short
-from bot.outbox.messages import nonce
+from bot.outbox.messages import buried_of, nonce
 from bot.outbox.pictures import Buttons
 from bot.outbox.render import Interaction, button
 from bot.screens.model import Notice

@@ -6,9 +6,8 @@ import discord
 
 from bot.outbox import messages, reply
 from bot.outbox.beats import Beats
-from bot.outbox.buried import buried_of
 from bot.outbox.failures import TROUBLE, in_short
-from bot.outbox.messages import Messages, clicked, is_command_at, is_on_public_message
+from bot.outbox.messages import Messages, buried_of, clicked, is_command_at, is_on_public_message
 from bot.outbox.render import Interaction, cards_of, folded_lobby, past_turn, view, without_live_parts
 from bot.screens.model import Beat, Card
 from bot.tables.pending import PanelRef, Pending

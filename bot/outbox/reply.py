@@ -10,8 +10,8 @@ from io import BytesIO
 import discord
 from discord import ui
 
-from bot.outbox.buried import buried_of
 from bot.outbox.failures import TROUBLE
+from bot.outbox.messages import buried_of
 from bot.outbox.pictures import Question, send_drawn
 from bot.outbox.render import Interaction as Interaction
 from bot.outbox.render import Printed, layout

@@ -11,8 +11,7 @@ import discord
 
 from bot.outbox import reply
 from bot.outbox.beats import Beats, Curtain
-from bot.outbox.calling import Calling
-from bot.outbox.direct_messages import DirectMessages
+from bot.outbox.direct_messages import Calling, DirectMessages
 from bot.outbox.failures import TROUBLE, in_short, is_gone
 from bot.outbox.messages import Messages, Tokens
 from bot.outbox.placement import Placement

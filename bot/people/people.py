@@ -11,7 +11,7 @@ from bot.history import forfeits
 from bot.history.counting import count
 from bot.storage import Connection, ledger, personal, table_rows
 from bot.storage.ledger import ForfeitRow, Side
-from bot.tables import playing
+from bot.tables import moves
 from bot.tables.changes import Changes
 from bot.tables.duties import Due
 from bot.tables.model import Forfeit, ForfeitWord, Who
@@ -165,7 +165,7 @@ class People:
         """Settle one line; where a game waits for it, the next duty of its table."""
         if row.state == ledger.WAITS and said != "unpaid":  # P1: the game's own move, which settles the line too
             table = self._changes.loader.load(connection, row.table_id)
-            playing.act(table, table.require_seat(who), Settle(table.require_seat(row.debtor), How(said)))
+            moves.play_act(table, table.require_seat(who), Settle(table.require_seat(row.debtor), How(said)))
             return self._changes.save(connection, table)[1]
         now = ledger.forfeit(connection, row.id, lock=True)
         assert now is not None, "forfeits are never deleted"

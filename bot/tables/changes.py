@@ -19,9 +19,8 @@ from bot.storage.store import Store
 from bot.tables import model, outcome
 from bot.tables.calls import Presence
 from bot.tables.duties import Due, next_due
-from bot.tables.loader import TableLoader
 from bot.tables.model import TableInfo, Who
-from bot.tables.mutable import MutableTable
+from bot.tables.mutable import MutableTable, TableLoader
 from bot.tables.pace import PACES, Pace
 
 

@@ -1,18 +1,81 @@
-"""One table as it was loaded: its row decoded, who is there, and who is asked."""
+"""A table as it is loaded from its row, and how its parts are stored."""
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import Any
 
+from msgspec import json
 from msgspec.structs import replace
 
-from bot.storage.table_rows import TableRow
-from bot.tables import codec
-from bot.tables.model import LIVE, Place, Seat, Setup, Status, TableInfo, Waiting, Who
+from bot.storage.table_rows import EventRow, TableRow
+from bot.tables.model import LIVE, Annotations, Place, Seat, Setup, Status, TableInfo, Waiting, Who
+from bot.tables.pending import Delivery
 from bot.tables.trouble import Code, Trouble
 from engine import games
+from engine.core.events import Event, Hidden
 from engine.core.state import Phase, State
 from engine.fairness import FairDice, Seed
+from engine.games import AnyEvent, AnyGame, AnyRules
+
+_events: json.Decoder[AnyEvent] = json.Decoder(AnyEvent)
+
+_setups = json.Decoder(Setup)
+
+_seats = json.Decoder(tuple[Seat, ...])
+
+_waiting = json.Decoder(tuple[Waiting, ...])
+
+_deliveries = json.Decoder(dict[int, Delivery])
+
+_annotations = json.Decoder(Annotations)
+
+encode = json.encode
+
+
+def game(rules: AnyRules, public: bytes, hidden: bytes) -> AnyGame:
+    """The game of a table with `rules` whose snapshot these two columns hold."""
+    return games.thaw(rules, public, hidden)
+
+
+def snapshot(game: AnyGame) -> tuple[bytes, bytes]:
+    """A game's two columns: what is public, and the hidden dice."""
+    return games.freeze(game)
+
+
+def setup(column: bytes) -> Setup:
+    """The set-up that a column holds."""
+    return _setups.decode(column)
+
+
+def seats(column: bytes) -> tuple[Seat, ...]:
+    """The seats that a column holds."""
+    return _seats.decode(column)
+
+
+def waiting(column: bytes) -> tuple[Waiting, ...]:
+    """Those who wait, as a column holds them."""
+    return _waiting.decode(column)
+
+
+def deliveries(column: bytes) -> dict[int, Delivery]:
+    """By seat, what it is to be told privately."""
+    return _deliveries.decode(column)
+
+
+def annotations(column: bytes) -> Annotations:
+    """What goes on beside the game."""
+    return _annotations.decode(column)
+
+
+def event_row(seq: int, event: Event) -> EventRow:
+    """An event as it is stored; a secret one is marked."""
+    return EventRow(seq, str(event.__struct_config__.tag), isinstance(event, Hidden), encode(event))
+
+
+def event(row: EventRow) -> AnyEvent:
+    """The event that a row holds."""
+    return _events.decode(row.body)
+
 
 LOBBY_IDLES = timedelta(minutes=30)
 """How long a lobby waits for something to happen."""
@@ -46,13 +109,13 @@ class LoadedTable:
 
     def __init__(self, row: TableRow, now: datetime) -> None:
         self.row, self.now = row, now
-        self.setup: Setup = codec.setup(row.setup)
-        self.seats: tuple[Seat, ...] = codec.seats(row.seats)
-        self.waiting: tuple[Waiting, ...] = codec.waiting(row.waiting)
-        self.annotations = codec.annotations(row.meanwhile)
+        self.setup: Setup = setup(row.setup)
+        self.seats: tuple[Seat, ...] = seats(row.seats)
+        self.waiting: tuple[Waiting, ...] = waiting(row.waiting)
+        self.annotations = annotations(row.meanwhile)
         self.game: games.AnyGame | None = None
         if row.public is not None and row.hidden is not None:
-            self.game = codec.game(self.setup.rules(), row.public, row.hidden)
+            self.game = game(self.setup.rules(), row.public, row.hidden)
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.row!r})"
@@ -60,7 +123,7 @@ class LoadedTable:
     def annotate(self, **changes: Any) -> None:
         """Note what goes on beside the game; the fields are those of `Meanwhile`."""
         self.annotations = replace(self.annotations, **changes)
-        self.row.meanwhile = codec.encode(self.annotations)
+        self.row.meanwhile = encode(self.annotations)
 
     @property
     def status(self) -> Status:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from bot.settings import Limits
 from bot.storage import Connection, personal, preferences, table_rows
-from bot.tables import codec, lobby, seating
+from bot.tables import loaded, lobby, seating
 from bot.tables.changes import Changes
 from bot.tables.lobby import room_for
 from bot.tables.model import Place, Seat, Setup, Status, TableInfo, Who
@@ -175,7 +175,7 @@ class Latecomers:
             table = self._changes.loader.load(connection, table_id)
             work(table)
             personal.remember_name(connection, table.row.guild, who.id, who.name)
-            table_rows.patch_table(connection, table_id, waiting=codec.encode(table.waiting))
+            table_rows.patch_table(connection, table_id, waiting=loaded.encode(table.waiting))
             return table.info()
 
         async with self._changes.alone(table_id):

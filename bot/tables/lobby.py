@@ -9,7 +9,7 @@ from bot.settings import Limits
 from bot.storage import Connection, preferences, table_rows
 from bot.storage.preferences import SeatPreferences
 from bot.storage.table_rows import TableRow
-from bot.tables import codec
+from bot.tables import loaded
 from bot.tables.duties import GRACE
 from bot.tables.model import (
     LIVE,
@@ -26,8 +26,8 @@ from bot.tables.model import (
     Who,
     people,
 )
+from bot.tables.moves import begin
 from bot.tables.mutable import MutableTable
-from bot.tables.playing import begin
 from bot.tables.trouble import Code, Trouble
 from bot.words.cleaning import clean
 from engine import games
@@ -98,8 +98,8 @@ def new_table(
         host=host.id,
         host_name=host.name[:100],
         status=Status.LOBBY,
-        setup=codec.encode(setup),
-        seats=codec.encode(seats),
+        setup=loaded.encode(setup),
+        seats=loaded.encode(seats),
         commitment=seed.commitment(),
         seed=seed.reveal(),
         changed=now,

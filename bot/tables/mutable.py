@@ -1,15 +1,18 @@
-"""One table while a transaction works on it: changed and saved, or not at all."""
+"""A table while a transaction changes it: loaded with the time that an outage took given back, changed, and saved."""
 
-from datetime import datetime
+from collections.abc import Callable, Iterator
+from datetime import datetime, timedelta
 
 from msgspec.structs import replace
 
-from bot.storage import Connection, table_rows
+from bot.storage import Connection, processes, table_rows
+from bot.storage.processes import Outage
 from bot.storage.table_rows import TableRow
-from bot.tables import codec
+from bot.tables import loaded
 from bot.tables.loaded import LoadedTable
 from bot.tables.model import Annotations, Status
 from bot.tables.pending import NO_DELIVERY, Delivery, learners
+from bot.tables.trouble import Code, Trouble
 from engine import games
 from engine.core.events import Event
 from engine.core.state import Phase
@@ -23,7 +26,7 @@ class MutableTable(LoadedTable):
 
     def __init__(self, row: TableRow, now: datetime) -> None:
         super().__init__(row, now)
-        self.deliveries = codec.deliveries(row.private_news)
+        self.deliveries = loaded.deliveries(row.private_news)
         self.events: list[Event] = []
         self.is_retired = False
         self._game_at_first = self.game
@@ -55,8 +58,8 @@ class MutableTable(LoadedTable):
         """Bring the row up to date with what was done: the next version, and no time has run yet."""
         row = self.row
         row.version = self._was_version + 1
-        row.setup, row.seats = codec.encode(self.setup), codec.encode(self.seats)
-        row.waiting = codec.encode(self.waiting)
+        row.setup, row.seats = loaded.encode(self.setup), loaded.encode(self.seats)
+        row.waiting = loaded.encode(self.waiting)
         row.changed, row.tries, row.not_before = self.now, 0, None
         if self.status is not Status.PLAYING or question(self.game) != question(self._game_at_first):
             self._ask_anew()
@@ -65,7 +68,7 @@ class MutableTable(LoadedTable):
         if self.is_retired:
             row.shown_seq, row.panel_version = row.seq, row.version
         if self.game is not None:
-            row.public, row.hidden = codec.snapshot(self.game)
+            row.public, row.hidden = loaded.snapshot(self.game)
             self._note_what_was_learnt(self.game)
 
     def save(self, connection: Connection) -> None:
@@ -75,7 +78,7 @@ class MutableTable(LoadedTable):
         """
         table_rows.save_table(connection, self.row, self._was_version)
         numbered = enumerate(self.events, self._first_seq + 1)
-        happened = [codec.event_row(seq, event) for seq, event in numbered]
+        happened = [loaded.event_row(seq, event) for seq, event in numbered]
         table_rows.add_events(connection, self.row.id, self.now, happened)
 
     def wake_up(self, seat: int) -> bool:
@@ -136,7 +139,7 @@ class MutableTable(LoadedTable):
 
     def _note(self, seat: int, delivery: Delivery) -> None:
         self.deliveries[seat] = delivery
-        self.row.private_news = codec.encode(self.deliveries)
+        self.row.private_news = loaded.encode(self.deliveries)
 
 
 def question(game: games.AnyGame | None) -> tuple[object, ...]:
@@ -147,3 +150,112 @@ def question(game: games.AnyGame | None) -> tuple[object, ...]:
     if state.phase is Phase.BETWEEN:  # one pause, whatever is settled in it (P1)
         return state.round, state.phase
     return state.round, state.phase, games.awaited(game), state.standing, getattr(state, "votes", ())
+
+
+WORTH_AN_EDIT = timedelta(seconds=5)
+"""Where a deadline has moved by so much, the panel that shows it is corrected."""
+
+
+class Outages:
+    """The outages of one database, as far as this process knows them; newest last."""
+
+    def __init__(self) -> None:
+        self._known: list[Outage] = []
+
+    @property
+    def newest(self) -> int:
+        """The number of the newest one; 0 where there was none."""
+        return self._known[-1].id if self._known else 0
+
+    def learn(self, connection: Connection) -> None:
+        """Read what has been written down since: numbers come in order, for whoever writes one holds the shards."""
+        self._known += processes.outages_since(connection, self.newest)
+
+    def forget(self, before: datetime) -> None:
+        """Keep those that ended after then, and the last one."""
+        self._known = [each for each in self._known[:-1] if each.resumed >= before] + self._known[-1:]
+
+    def put_right(self, table: "LoadedTable") -> None:
+        """Give a table back what was lost since its moments were written; it knows all outages then."""
+        for outage in reversed(list(self._unknown_to(table))):
+            give_back(table, outage)
+        table.row.outage = max(self.newest, table.row.outage)
+
+    def _unknown_to(self, table: "LoadedTable") -> Iterator[Outage]:
+        """The outages of the table's server that it knows nothing of, the newest first."""
+        for outage in reversed(self._known):
+            if outage.id <= table.row.outage:
+                return
+            if outage.shards.have(table.row.guild):
+                yield outage
+
+
+def give_back(table: "LoadedTable", outage: Outage) -> None:
+    """Give one table its lost time back, its turn as much of it as it had been shown before."""
+    row, before = table.row, table.deadline()
+    lost = outage.resumed - outage.lost_from
+    if lost < timedelta():
+        row.changed, row.not_before = _later(row.changed, outage) or row.changed, _later(row.not_before, outage)
+    row.since = _later(row.since, outage)
+    row.ends_at = row.ends_at + lost if row.ends_at is not None else None
+    held = table.annotations.held_until
+    table.annotate(
+        held_until=held + lost if held is not None and held > min(outage.lost_from, outage.resumed) else held,
+        computers_since=_later(table.annotations.computers_since, outage),
+    )
+    after = table.deadline()
+    if (
+        before is not None
+        and after is not None
+        and abs(after - before) >= WORTH_AN_EDIT
+        and row.panel_version is not None
+    ):
+        row.panel_version = row.version - 1
+
+
+def _later(moment: datetime | None, outage: Outage) -> datetime | None:
+    """A moment from which time runs: as much later as it lost, which is nothing where it came afterwards.
+
+    Where the clock was put back: as much earlier, but for what is past by the new clock as well.
+    """
+    if moment is None:
+        return None
+    if outage.resumed < outage.lost_from:
+        return moment - (outage.lost_from - outage.resumed) if moment > outage.resumed else moment
+    if moment >= outage.resumed:
+        return moment
+    return moment + (outage.resumed - max(outage.lost_from, moment))
+
+
+class TableLoader:
+    """Reads the tables of one database."""
+
+    def __init__(self, now: Callable[[], datetime]) -> None:
+        """`now` gives aware moments."""
+        self.now, self.outages = now, Outages()
+
+    def table(self, row: TableRow) -> LoadedTable:
+        """A row as a table that may be looked at."""
+        table = LoadedTable(row, self.now())
+        self.outages.put_right(table)
+        return table
+
+    def mutable(self, row: TableRow) -> MutableTable:
+        """A row as a table that may be changed."""
+        table = MutableTable(row, self.now())
+        self.outages.put_right(table)
+        return table
+
+    def look(self, connection: Connection, table_id: int) -> MutableTable:
+        """The table with this id, not to be saved. Raises `Trouble` where there is none."""
+        return self._load(connection, table_id, lock=False)
+
+    def load(self, connection: Connection, table_id: int) -> MutableTable:
+        """The table with this id, locked for changing. Raises `Trouble` where there is none."""
+        return self._load(connection, table_id, lock=True)
+
+    def _load(self, connection: Connection, table_id: int, lock: bool) -> MutableTable:
+        row = table_rows.table(connection, table_id, lock=lock)
+        if row is None:
+            raise Trouble(Code.UNKNOWN_TABLE)
+        return self.mutable(row)

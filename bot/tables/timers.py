@@ -7,7 +7,7 @@ from typing import assert_never
 import msgspec
 
 from bot.storage import Connection, table_rows
-from bot.tables import calls, duties, lobby, playing
+from bot.tables import calls, duties, lobby, moves
 from bot.tables.calls import Call
 from bot.tables.changes import Changes
 from bot.tables.duties import UNASKED, Due
@@ -79,7 +79,7 @@ class Timers:
 
     async def move(self, due: Due, seat: int, action: Action) -> TableInfo | None:
         """A computer player's move, under the version at which it thought; None where the table has moved on."""
-        return await self._carry_out(due, lambda table: playing.act(table, seat, action))
+        return await self._carry_out(due, lambda table: moves.play_act(table, seat, action))
 
     async def carry_out(self, due: Due) -> TableInfo | None:
         """Do what is due and needs no thinking and no Discord; None where the table has moved on."""
@@ -151,13 +151,13 @@ def _do(table: MutableTable, duty: duties.Duty) -> None:
     """Carry out a duty of the table itself."""
     match duty:
         case duties.Deal() | duties.ForfeitTime():
-            playing.next_round(table)
+            moves.next_round(table)
         case duties.TurnRanOut():
-            playing.turn_ran_out(table)
+            moves.turn_ran_out(table)
         case duties.PlayForDozer(seat=seat):
-            playing.play_for(table, seat)
+            moves.play_for(table, seat)
         case duties.TimeLimit():
-            playing.time_is_up(table)
+            moves.time_is_up(table)
         case duties.TableIdle() | duties.LobbyIdle():
             lobby.close(table)
         case duties.ShowIt() | duties.SendDms() | duties.MoveComputer() | duties.CallThem():

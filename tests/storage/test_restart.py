@@ -12,7 +12,7 @@ import pytest
 
 from bot.storage import table_rows
 from bot.storage.store import Store, StoreBusy
-from bot.tables import codec
+from bot.tables import loaded
 from bot.tables.model import TableInfo
 from engine import games
 from engine.bids.actions import Bid
@@ -122,12 +122,12 @@ async def assert_snapshot_is_the_fold(house: House, table_id: int) -> None:
     assert row is not None
     assert row.public is not None
     assert row.hidden is not None
-    rules = codec.setup(row.setup).rules()
-    game = games.initial(rules, len(codec.seats(row.seats)))
+    rules = loaded.setup(row.setup).rules()
+    game = games.initial(rules, len(loaded.seats(row.seats)))
     for event in stored:
-        game = games.evolve(game, codec.event(event))
-    assert game == codec.game(rules, row.public, row.hidden)
-    assert (row.public, row.hidden) == codec.snapshot(game)
+        game = games.evolve(game, loaded.event(event))
+    assert game == loaded.game(rules, row.public, row.hidden)
+    assert (row.public, row.hidden) == loaded.snapshot(game)
     assert row.seq == len(stored) == stored[-1].seq
 
 

@@ -10,7 +10,7 @@ from sqlalchemy import Connection, LargeBinary, Table, delete, insert, select
 from bot.storage.columns import Utc
 from bot.storage.schema import metadata
 from bot.storage.table_rows import EventRow, TableRow
-from bot.tables import codec
+from bot.tables import loaded
 from tests.stored import Plain
 
 PACKED = b"BZh"
@@ -64,18 +64,18 @@ def _stored(table: Table, column: str, value: Any) -> Any:
 
 def read_and_written(row: TableRow) -> Iterator[tuple[str, bytes | None, bytes]]:
     """Each column of JSON of a table: its name, how it stands there, and how the bot writes what it reads there."""
-    setup = codec.setup(row.setup)
-    yield "setup", row.setup, codec.encode(setup)
-    yield "seats", row.seats, codec.encode(codec.seats(row.seats))
-    yield "waiting", row.waiting, codec.encode(codec.waiting(row.waiting))
-    yield "private_news", row.private_news, codec.encode(codec.deliveries(row.private_news))
-    yield "meanwhile", row.meanwhile, codec.encode(codec.annotations(row.meanwhile))
+    setup = loaded.setup(row.setup)
+    yield "setup", row.setup, loaded.encode(setup)
+    yield "seats", row.seats, loaded.encode(loaded.seats(row.seats))
+    yield "waiting", row.waiting, loaded.encode(loaded.waiting(row.waiting))
+    yield "private_news", row.private_news, loaded.encode(loaded.deliveries(row.private_news))
+    yield "meanwhile", row.meanwhile, loaded.encode(loaded.annotations(row.meanwhile))
     if row.public is not None and row.hidden is not None:
-        public, hidden = codec.snapshot(codec.game(setup.rules(), row.public, row.hidden))
+        public, hidden = loaded.snapshot(loaded.game(setup.rules(), row.public, row.hidden))
         yield "public", row.public, public
         yield "hidden", row.hidden, hidden
 
 
 def event_again(row: EventRow) -> EventRow:
     """An event's row after it was read and written."""
-    return codec.event_row(row.seq, codec.event(row))
+    return loaded.event_row(row.seq, loaded.event(row))
