@@ -1,9 +1,9 @@
 """What a game can bring beyond its result: each achievement a small pure function of a finished game, with its words.
 
 To add one, write such a function under `@achievement`, with the next number of the counting in `since`: the next start
-counts all games anew. The function gives the seats that earn it; `earned` says who may earn anything at all. The short
-names are stored, so they stay. Achievements are listed in the order in which they stand here: those of many games
-first, then those that are at home in one game.
+counts all games anew. The function gives the seats that earn it, and its docstring says what such a player did;
+`earned` says who may earn anything at all. The short names are stored, so they stay. Achievements are listed in the
+order in which they stand here: those of many games first, then those that are at home in one game.
 """
 
 from collections import Counter, defaultdict
@@ -68,10 +68,10 @@ def achievement(
 
 
 def earned(done: Finished) -> tuple[tuple[int, str], ...]:
-    """What the seats of people earn by a game (seat, name), by seat, whether they have it already or not.
+    """Return what the seats of people earn by a game, as (seat, name) by seat, whether they have it already or not.
 
-    A game that ended because too few were left (L3) brings none. Computer players, who came late, and who left earn
-    nothing.
+    A game that ended because too few were left (L3) brings none. Computer players, and people who came late or left,
+    earn nothing.
     """
     if done.over.why is End.DESERTED:
         return ()

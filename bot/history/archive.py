@@ -27,7 +27,7 @@ from engine.record.header import Header, read_header
 from engine.record.text import Cursor, statements
 
 AT_ONCE = 200
-"""Games that are read together."""
+"""The most games that are read together."""
 
 _brought: json.Decoder[tuple[str, str, str]] = json.Decoder(tuple[str, str, str])
 
@@ -42,7 +42,7 @@ class Record(Struct, frozen=True):
 
 
 def keep(connection: Connection, game: Game, head: str) -> list[Count]:
-    """Keep a game that is over, with the head of its record; what it counts for.
+    """Keep a game that is over, with the head of its record, and return what it counts for.
 
     A game that is kept already stays as it is. Its server is held until the transaction ends: its games are counted one
     after another.
@@ -74,23 +74,23 @@ def keep(connection: Connection, game: Game, head: str) -> list[Count]:
 
 
 def record(connection: Connection, game_id: int) -> Record | None:
-    """The record of a kept game; None where no such game is kept, or its replay no more."""
+    """Return the record of a kept game; None where it is not kept, or its replay was cleared away."""
     row = kept_games.game(connection, game_id)
     return _record(row, kept_games.players(connection, [game_id])) if row is not None and row.worth is None else None
 
 
 def records(connection: Connection, guild: int) -> Iterator[Record]:
-    """The records of all games of a server whose replay is still there, in the order in which they were counted."""
+    """Return the records of all games of a server that still have a replay, in the order of counting."""
     return (_record(row, seats) for row, seats in _kept(connection, guild) if row.worth is None)
 
 
 def games(connection: Connection, guild: int | None = None) -> Iterator[Game]:
-    """All games that are kept, server by server in the order in which they were counted; or those of one server."""
+    """Return all games that are kept, or those of one server; server by server, in the order of counting."""
     return (game_from_row(row, seats) for row, seats in _kept(connection, guild))
 
 
 def _kept(connection: Connection, guild: int | None) -> Iterator[tuple[GameRow, list[PlayerRow]]]:
-    """The rows of games that are kept, and of who sat there."""
+    """Yield the rows of games that are kept, and of who sat there."""
     last = (guild or 0, 0)
     while rows := kept_games.games(connection, last, AT_ONCE, guild):
         seats: dict[int, list[PlayerRow]] = {row.id: [] for row in rows}
@@ -105,7 +105,7 @@ def _record(row: GameRow, seats: Sequence[PlayerRow]) -> Record:
 
 
 def record_text(record: bytes, events: bytes, form: int) -> str:
-    """The whole record of a game whose replay is still there, from its row."""
+    """Return the whole record of a game whose replay is still there, from its row."""
     stored = unpacked(record)
     if any(not line.startswith(b"@") for line in stored.splitlines()):  # kept before 2026-11-22
         return stored.decode()
@@ -117,7 +117,7 @@ def _events(events: bytes, form: int) -> tuple[AnyEvent, ...]:
 
 
 def game_from_row(row: GameRow, seats: Sequence[PlayerRow]) -> Game:
-    """A kept game as history knows it, with whoever sat in these seats; without events where its replay is no more."""
+    """Return a kept game with the players of these seats; it has no events where its replay was cleared away."""
     return Game(
         id=row.id,
         guild=row.guild,
@@ -135,7 +135,7 @@ def game_from_row(row: GameRow, seats: Sequence[PlayerRow]) -> Game:
 
 
 def _rules(row: GameRow) -> AnyRules:
-    """The rules that a game was played by, as its record says; where there is none any more, those of its preset."""
+    """Return the rules of a game, as its record says; those of its preset where there is no record any more."""
     if row.worth is not None:
         return rules_for(row.variant)
     head = header(unpacked(row.record))
@@ -143,7 +143,7 @@ def _rules(row: GameRow) -> AnyRules:
 
 
 def header(record: bytes) -> Header:
-    """The head of a record."""
+    """Return the head of a record."""
     return read_header(Cursor(statements(BytesIO(record))))
 
 
@@ -167,7 +167,7 @@ def _rows(row: GameRow, game: Game, shown: Sequence[RatedAs | None]) -> list[Pla
 
 
 def players(rows: Sequence[PlayerRow]) -> tuple[Player, ...]:
-    """Who sat there."""
+    """Return the players of these seats."""
     return tuple(
         Player(row.user, row.name, row.computer, _brought.decode(row.brought) if row.brought else None, row.since)
         for row in rows

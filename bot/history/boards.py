@@ -54,7 +54,7 @@ class BoardRow(msgspec.Struct, frozen=True):
 
 
 class Computer(msgspec.Struct, frozen=True):
-    """The rating that a computer player is shown, after so many games."""
+    """The rating of a computer player, and after how many games."""
 
     name: str
     rating: int
@@ -80,11 +80,11 @@ class Boards:
         self._store = store
 
     async def page(self, within: Scope, board: BoardName, page: int, user: int) -> BoardPage:
-        """Page `page` (from 1; beyond the last: the last) of a board, ten rows each, and `user`'s own row."""
+        """Return page `page` of a board (from 1; beyond the last: the last), ten rows each, and `user`'s own row."""
         return await self._store.read(lambda connection: _page(connection, within, board, page, user))
 
     async def computers(self, guild: int, family: str, names: Collection[str]) -> tuple[Computer, ...]:
-        """The ratings of computer players, by their names, on a server in a family of games; the best first."""
+        """Return the ratings of computer players, by their names, on a server in a family of games; the best first."""
         numbers = {computer(name): name for name in names}
 
         def work(connection: Connection) -> tuple[Computer, ...]:
@@ -95,7 +95,7 @@ class Boards:
         return await self._store.read(work)
 
     async def podium(self, guild: int, season: int) -> dict[BoardName, tuple[BoardRow, ...]]:
-        """By board the first three places of a season, shared ones too; a board on which nobody stands is left out."""
+        """Return the first three places of a season by board, shared ones too; empty boards are left out."""
         within = Scope(guild, period=counting.season(season))
         named = [(board, replace(within, game=RATED) if board == "rating" else within) for board in get_args(BoardName)]
 
@@ -130,7 +130,7 @@ def _page(connection: Connection, within: Scope, board: BoardName, page: int, us
 
 
 def _ranks(found: Sequence[Standing], first: int, above: int) -> list[int]:
-    """The ranks of a page that begins at place `first`; so many have more than its first."""
+    """Return the ranks of a page that begins at place `first`; `above` people have more than its first."""
     ranks: list[int] = []
     for at, each in enumerate(found):
         if at and found[at - 1].amount == each.amount:

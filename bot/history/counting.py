@@ -20,7 +20,7 @@ S = TypeVar("S", bound=Hashable)
 
 
 class Where(msgspec.Struct, frozen=True):
-    """Where and when something counts; `channel` is None where nobody knows it any more."""
+    """Where and when something counts; `channel` is None where it is not known any more."""
 
     guild: int
     channel: int | None
@@ -30,27 +30,27 @@ class Where(msgspec.Struct, frozen=True):
 
 
 Count = tuple[Where, Tally]
-"""So much more of something for a person, and where and when."""
+"""A tally, and where and when it counts."""
 
 
 def month(at: datetime) -> str:
-    """The period of a month, in UTC."""
+    """Return the period of a month, in UTC."""
     return months(at, 1)[0]
 
 
 def months(now: datetime, many: int) -> list[str]:
-    """The periods of `many` (at least 1) months in UTC, the last of which is that of `now`, in order."""
+    """Return the periods of `many` (at least 1) months in UTC, the last of which is that of `now`, in order."""
     last = now.year * 12 + now.month - 1
     return [f"{number // 12:04}-{number % 12 + 1:02}" for number in range(last - many + 1, last + 1)]
 
 
 def season(number: int) -> str:
-    """The period of a season."""
+    """Return the period of a season."""
     return f"s{number}"
 
 
 def scopes_of(where: Where, name: str) -> list[Scope]:
-    """The scopes in which something counts: what ranks, in each of its places, games and periods."""
+    """Return the scopes in which something counts: what ranks, in each of its places, games and periods."""
     if name not in RANKED:
         return [Scope(where.guild, 0, game) for game in ("", where.variant)]
     places = [0] if where.channel is None else [0, where.channel]
@@ -61,14 +61,14 @@ def scopes_of(where: Where, name: str) -> list[Scope]:
 
 @cache
 def family(variant: str) -> str:
-    """The name of the family that a preset is of."""
+    """Return the name of the family that a preset is of."""
     return games.family(rules_for(variant)).name
 
 
 def count(connection: Connection, counts: Iterable[Count], held: bool = False) -> None:
-    """Count more, on one server; it is held until the transaction ends, so this comes last in it.
+    """Add to the figures of one server, which is held until the transaction ends, so this comes last in it.
 
-    `held` says that it is already.
+    `held` says that the server is held already.
     """
     todo = [each for each in counts if each[1].amount or each[1].beside or each[1].name == "streak"]
     if not todo:
@@ -91,9 +91,9 @@ def fold(
     within: Iterable[S],
     tally: Tally,
 ) -> None:
-    """Take a tally into `after`, which goes on from what is `held`, in these scopes; and what follows from it.
+    """Add a tally, and the figures derived from it, to `after` in these scopes, going on from what is `held`.
 
-    Of who was forgotten (below 0) nothing is counted.
+    Nothing is counted for people who were forgotten (below 0).
     """
     if tally.user < 0:
         return

@@ -16,17 +16,17 @@ from bot.history.worth import worth
 from bot.storage import Connection, tallies
 
 LONGEST = 32
-"""How long a name in a record may be."""
+"""The most characters of a name in a record."""
 
 
 def game(connection: Connection, game_id: int, names: bool) -> str | None:
-    """The record of a kept game as `text` has it; None where it is not kept."""
+    """Return the record of a kept game, as `text` writes it; None where it is not kept."""
     record = archive.record(connection, game_id)
     return text(record, names) if record is not None else None
 
 
 def text(record: Record, names: bool) -> str:
-    """A record as it is handed out.
+    """Return a record as it is handed out.
 
     Without `names` its players are p1 ... pn, and nothing in it is anybody's. With them it is as they are called, and
     says what their salts were made of.
@@ -38,13 +38,13 @@ def text(record: Record, names: bool) -> str:
 
 
 def proof(connection: Connection, game_id: int) -> str | None:
-    """The record of a kept game with its players as p1 ... pn, who they are, and what their salts were made of."""
+    """Return the record of a kept game with players p1 ... pn, who they are, and what their salts were made of."""
     record = archive.record(connection, game_id)
     return _origins(record, _numbers(record.players)) + record.text if record is not None else None
 
 
 def _origins(record: Record, called: Sequence[str]) -> str:
-    """Who is who, and what their salts were made of, as comments that FAIRNESS.md's lines read."""
+    """Return who is who and what their salts were made of, as comments that the lines of FAIRNESS.md can read."""
     told = [f"# table {record.game}, game {record.number}"]
     for name, player in zip(called, record.players, strict=True):
         told.append(f"# {name} is {_coded(player.name)}{_kind(player)}")
@@ -60,7 +60,7 @@ def _kind(player: Player) -> str:
 
 
 def _called(text: str, called: Sequence[str]) -> str:
-    """A record with other names for p1 ... pn; words that an option quotes stay as they are."""
+    """Return a record with other names for p1 ... pn; words that an option quotes stay as they are."""
     named = dict(zip(_numbers(called), called, strict=True))
     lines = (
         line if line.startswith("@option") else re.sub(r"[^ ]+", lambda word: named.get(word[0], word[0]), line)
@@ -70,7 +70,7 @@ def _called(text: str, called: Sequence[str]) -> str:
 
 
 def _names(players: Sequence[Player]) -> Iterator[str]:
-    """Names as a record may have them: of a-z, 0-9, _ and -, and no two alike; who was forgotten stays a number."""
+    """Yield names as a record may have them: of a-z, 0-9, _ and -, no two alike; a forgotten player stays a number."""
     taken: set[str] = set()
     for seat, player in zip(_numbers(players), players, strict=True):
         plain = re.sub(r"[^a-z0-9_-]", "-", player.name.lower())[:LONGEST] or seat
@@ -86,7 +86,7 @@ def _numbers(players: Sequence[object]) -> tuple[str, ...]:
 
 
 def _coded(value: object) -> str:
-    """As JSON, so that whatever a name holds stays on its line."""
+    """Return a value as JSON, so that it stays on its line whatever a name holds."""
     return json.encode(value).decode()
 
 
@@ -109,17 +109,17 @@ class SheetNames:
         self._names, self._numbers = names, dict[int, str]()
 
     def person(self, user: int, name: str) -> str:
-        """Somebody; who was forgotten is nobody in particular."""
+        """Return what a person is called; "somebody" where they were forgotten."""
         number = self._numbers.setdefault(user, f"p{len(self._numbers) + 1}")
         return (name or "somebody") if self._names else number
 
     def player(self, player: Player) -> str:
-        """Whoever sat in a seat; computer players have names of their own."""
+        """Return what the player of a seat is called; computer players have names of their own."""
         return player.name if player.user is None else self.person(player.user, player.name)
 
 
 def board_rows(connection: Connection, guild: int, names: bool) -> Iterator[SheetRow]:
-    """Every place on every board: of the server (place 0) and its channels, all games or one, all time or less."""
+    """Yield every place on every board of a server: of all of it (place 0) and its channels, games and periods."""
     called, before, at, rank = SheetNames(names), None, 0, 0
     for scope, name, each, known_as in tallies.whole_boards(connection, guild, RANKED):
         if before is None or before[:2] != (scope, name):
@@ -133,7 +133,7 @@ def board_rows(connection: Connection, guild: int, names: bool) -> Iterator[Shee
 
 
 def game_rows(connection: Connection, guild: int, names: bool) -> Iterator[SheetRow]:
-    """Every seat of every game that is kept, in the order in which they were played."""
+    """Yield every seat of every game that is kept, in the order in which they were played."""
     called = SheetNames(names)
     for game in archive.games(connection, guild):
         its = worth(game)
@@ -151,7 +151,7 @@ def game_rows(connection: Connection, guild: int, names: bool) -> Iterator[Sheet
 
 
 def records(connection: Connection, guild: int, names: bool) -> Iterator[tuple[int, str]]:
-    """Every record that is kept, by the number of its game."""
+    """Yield every record that is kept, by the number of its game."""
     for record in archive.records(connection, guild):
         yield record.game, export.text(record, names)
 

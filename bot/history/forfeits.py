@@ -1,4 +1,4 @@
-"""Forfeits: rows with a life of their own, which go on after the game; and what they count for as they stand."""
+"""Forfeits, which outlast their game: owing and settling them, and what they count for as they stand."""
 
 from datetime import datetime
 
@@ -10,25 +10,25 @@ from bot.storage.ledger import ForfeitRow
 from bot.storage.tallies import Tally
 
 FORFEITS, WAIVED = "forfeits", "waived"
-"""The tallies: owed now, and paid beside it; and waived."""
+"""The names of the tallies: forfeits owed now, with those paid beside them; and forfeits waived."""
 
 
 def owe(connection: Connection, forfeit: ForfeitRow) -> list[Count]:
-    """Write a new forfeit down, in the season that is open; what it counts for."""
+    """Write down a new forfeit in the season that is open, and return what it counts for."""
     owed = replace(forfeit, season=servers.running_season(connection, forfeit.guild))
     ledger.owe(connection, owed)
     return [counted(owed)]
 
 
 def settle(connection: Connection, forfeit: ForfeitRow, state: str, by: int | None, at: datetime) -> list[Count]:
-    """Let a forfeit become `state`, as `by` says; what that counts for."""
+    """Change the state of a forfeit, as `by` says, and return what the change counts for."""
     where, before = counted(forfeit)
     after = counted(ledger.change(connection, forfeit, state, by, at))
     return [(where, Tally(before.user, before.name, -before.amount, -before.beside)), after]
 
 
 def counted(forfeit: ForfeitRow) -> Count:
-    """What a forfeit counts for as it stands: for the month and the season in which it was incurred."""
+    """Return what a forfeit counts for as it stands: for the month and the season in which it was incurred."""
     where = Where(forfeit.guild, forfeit.channel, forfeit.variant, forfeit.at, forfeit.season)
     match forfeit.state:
         case ledger.WAITS | ledger.OWED:

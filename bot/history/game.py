@@ -16,7 +16,7 @@ class Player(msgspec.Struct, frozen=True):
     """Who sat in a seat; `user` is None for a computer player, and a number below 0 for somebody who was forgotten.
 
     `brought` is what went into the seat's salt (engine/FAIRNESS.md): the digits of Join, lucky words, those of Start.
-    They sat there `since` that round (0: from the start), a computer player before them.
+    They sat there `since` that round (0: from the start); before that a computer player did.
     """
 
     user: int | None
@@ -50,16 +50,16 @@ class Game(msgspec.Struct, frozen=True):
     worth: bytes | None = None
 
     def over(self) -> GameOver | None:
-        """How it ended; None where it was closed or stopped, without a result (L5)."""
+        """Return how it ended; None where it was closed or stopped, without a result (L5)."""
         over = (event for event in reversed(self.events) if isinstance(event, GameOver) and event.why != End.STOPPED)
         return next(over, None)
 
     def people(self) -> dict[int, int]:
-        """The people whom it counts for, by seat: neither computer players nor who was forgotten (below 0)."""
+        """Return the people it counts for, by seat, without computer players and forgotten people (below 0)."""
         return {seat: player.user for seat, player in enumerate(self.players) if player.user and player.user > 0}
 
     def counts(self) -> bool:
-        """L4: games with fewer than two people count on no board, and what began so stays so whoever came later."""
+        """Return whether the game counts on boards (L4): two people or more were there at its start."""
         return sum(not player.computer and not player.since for player in self.players) >= 2
 
 
@@ -75,11 +75,11 @@ class Finished(msgspec.Struct, frozen=True):
     moments: AnyHighlights
 
     def each(self, kind: type[E]) -> Iterator[E]:
-        """Its events of one kind, in order."""
+        """Return its events of one kind, in order."""
         return (event for event in self.game.events if isinstance(event, kind))
 
     def by_round(self) -> Iterator[tuple[int, Event]]:
-        """Its events, each with the round in which it happened, what the clock played for somebody left out (L2)."""
+        """Yield its events, each with its round, without those that the clock played for somebody (L2)."""
         number, by_clock = 0, False
         for event in self.game.events:
             number = event.number if isinstance(event, RoundBegan) else number
@@ -88,18 +88,18 @@ class Finished(msgspec.Struct, frozen=True):
             by_clock = isinstance(event, PlayedFor)
 
     def spoke(self) -> frozenset[tuple[int, int]]:
-        """Each round with a seat that said or called something in it, and did so itself (L2)."""
+        """Return the (round, seat) pairs in which somebody said or called something, not the clock for them (L2)."""
         said, called = self.talk.said, self.talk.called
         return frozenset({(word.round, word.seat) for word in said} | {(word.round, word.seat) for word in called})
 
     def stayed(self) -> frozenset[int]:
-        """The people who sat there from its first throw to its end."""
+        """Return the people who sat there from its first throw to its end."""
         gone, players = {event.seat for event in self.each(Left)}, self.game.players
         return frozenset(seat for seat in self.game.people() if seat not in gone and not players[seat].since)
 
 
 def finished(game: Game) -> Finished | None:
-    """The game as it is counted; None where it counts for nothing (L4), or has no result (L5)."""
+    """Return the game as it is counted; None where it counts for nothing (L4), or has no result (L5)."""
     over = game.over()
     if over is None or not game.counts():
         return None

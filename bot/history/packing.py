@@ -1,4 +1,4 @@
-"""Texts and events as they are stored: small, since they are kept for good; and in an older form, told in today's.
+"""Texts and events as they are stored: small, since they are kept for good; and older forms brought into today's.
 
 Events stand in columns, one for each field of each kind, because what is alike packs well side by side: half the size
 of the events one after another.
@@ -23,17 +23,17 @@ TAG = "event"
 
 
 def packed(text: bytes) -> bytes:
-    """Text as it is stored."""
+    """Return a text as it is stored."""
     return bz2.compress(text)
 
 
 def unpacked(stored: bytes) -> bytes:
-    """The text that was stored."""
+    """Return the text that was stored."""
     return bz2.decompress(stored)
 
 
 def packed_events(events: Sequence[Plain]) -> bytes:
-    """Events, as plain JSON values, as they are stored. All of a kind have the same fields."""
+    """Return events, given as plain JSON values, as they are stored. All of a kind have the same fields."""
     columns: dict[str, dict[str, list[Any]]] = {}
     for event in events:
         fields = columns.setdefault(event[TAG], {})
@@ -44,7 +44,7 @@ def packed_events(events: Sequence[Plain]) -> bytes:
 
 
 def unpacked_events(stored: bytes) -> list[Plain]:
-    """The events that were stored."""
+    """Return the events that were stored."""
     kinds, columns = json.decode(unpacked(stored))
     left = {kind: {name: iter(values) for name, values in fields.items()} for kind, fields in columns.items()}
     return [{TAG: kind, **{name: next(values) for name, values in left[kind].items()}} for kind in kinds]
@@ -60,7 +60,7 @@ STEPS: Mapping[int, Step] = {}
 
 
 def upcast(events: Sequence[Plain], form: int) -> list[Plain]:
-    """The events of a game in today's form, from `form`."""
+    """Return the events of a game in today's form, from `form`."""
     told = list(events)
     for each in range(form, FORM):
         told = STEPS[each](told)

@@ -30,7 +30,7 @@ PAGE = 10
 """How many games one page shows."""
 
 LOOKED_AT = 400
-"""How many games are looked at for one page where not every game is wanted, so that its cost is flat."""
+"""The most games that are read for one page where not every game is wanted, so that its cost is flat."""
 
 
 class PastGame(msgspec.Struct, frozen=True):
@@ -67,7 +67,7 @@ class PastGames:
         self._store = store
 
     async def page(self, wanted: Wanted) -> PastPage:
-        """A page of at most ten games; it may be empty while there are older ones, where few games are wanted."""
+        """Return a page of at most ten games; where few are wanted, it may be empty though there are older ones."""
 
         def work(connection: Connection) -> tuple[stored.Found, list[GameRow], list[PlayerRow]]:
             found = stored.find(connection, wanted, PAGE, LOOKED_AT)
@@ -79,11 +79,11 @@ class PastGames:
         return PastPage(wanted, games, *_edges(wanted, games, found.goes_on))
 
     async def numbered(self, guild: int, number: int) -> int | None:
-        """The id of the `number`th game of a server; None where it is not kept."""
+        """Return the id of the `number`th game of a server; None where it is not kept."""
         return await self._store.read(lambda connection: stored.numbered(connection, guild, number))
 
     async def newest(self, guild: int, channel: int) -> int | None:
-        """The id of the newest game of a channel, or else of the server; None for none."""
+        """Return the id of the newest game of a channel, or else of the server; None where there is none."""
 
         def work(connection: Connection) -> int | None:
             for where in (channel, None):
@@ -94,12 +94,12 @@ class PastGames:
         return await self._store.read(work)
 
     async def counted(self, guild: int) -> int:
-        """How many games of a server have come to their end, those included that are not kept any more."""
+        """Return how many games of a server have ended, also those that are not kept any more."""
         return await self._store.read(lambda connection: servers.games(connection, guild))
 
 
 def _edges(wanted: Wanted, games: Sequence[PastGame], goes_on: int | None) -> tuple[int | None, int | None]:
-    """Where the pages above and below go on; `goes_on` is so in the direction in which this one was sought."""
+    """Return the edges of the pages above and below; `goes_on` is the one in the direction of the search."""
     if wanted.newer:
         return goes_on, games[-1].number if games else wanted.edge + 1
     above = (games[0].number if games else wanted.edge - 1) if wanted.edge else None
@@ -111,7 +111,7 @@ def _games(rows: Sequence[GameRow], seats: Sequence[PlayerRow]) -> tuple[PastGam
 
 
 def _game(row: GameRow, players: tuple[Player, ...]) -> PastGame:
-    """Only what a line needs is read of its events; where they are cleared away, of what it counts for."""
+    """Return a game as its line says it, read from few of its events, or from what it counts for without them."""
     if row.worth is not None:
         its, told = read(row.worth), (row.id, row.ordinal, row.channel, row.variant, row.ended, players)
         return PastGame(*told, its.rounds, its.winners, its.losers, is_kept=False)
@@ -140,7 +140,7 @@ class Replay(msgspec.Struct, frozen=True):
 
 
 class Proof(msgspec.Struct, frozen=True):
-    """What became of holding a game's `record` against its seed, with its players' names.
+    """The result of verifying a game's `record`, with its players' names, against its seed.
 
     `salts` of its players' salts follow from what they brought, `throws` with so many `dice` from the seed and the
     salts. `fault` is what does not add up, in the words of the engine, "" where everything does.
@@ -158,14 +158,14 @@ class Proof(msgspec.Struct, frozen=True):
 
 
 class Replays:
-    """The games of one store that are over. Whoever asks says for which server, and learns of no other's."""
+    """The games of one store that are over. Every question is for one server, and no game of another is given."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self._told: OrderedDict[int, tuple[Game, Replayed]] = OrderedDict()
 
     async def replay(self, guild: int, game_id: int) -> Replay | None:
-        """A game of this server; None where none of it is kept.
+        """Return a game of this server; None where none of it is kept.
 
         Who sat there is read each time: somebody who was forgotten is in nobody's memory.
         """
@@ -184,12 +184,12 @@ class Replays:
         return Replay(seats[0].ordinal, replace(told[0], players=archive.players(seats)), told[1])
 
     async def _tell(self, game_id: int) -> tuple[Game, Replayed] | None:
-        """Off the event loop: a long game takes a tenth of a second."""
+        """Load a game and replay it, off the event loop, since a long one takes a tenth of a second."""
         row = await self._store.read(lambda connection: stored.game(connection, game_id))
         return await asyncio.to_thread(_replayed, row) if row is not None and row.worth is None else None
 
     async def record(self, guild: int, game_id: int) -> str | None:
-        """The record of a game of this server, with names; None where it is not kept."""
+        """Return the record of a game of this server, with names; None where it is not kept."""
 
         def work(connection: Connection) -> str | None:
             seats = stored.players(connection, [game_id])
@@ -199,7 +199,7 @@ class Replays:
         return await self._store.read(work)
 
     async def proof(self, guild: int, game_id: int) -> Proof | None:
-        """Hold the dice of a game of this server against its seed, off the event loop; None where it is not kept."""
+        """Verify the dice of a game of this server against its seed, off the event loop; None where it is not kept."""
         text = await self.record(guild, game_id)
         seats = await self._store.read(lambda connection: stored.players(connection, [game_id]))
         if text is None or not seats:
@@ -213,7 +213,7 @@ def _replayed(row: stored.GameRow) -> tuple[Game, Replayed]:
 
 
 def _seats(game: Game) -> int:
-    """How many sat there, as its first events say."""
+    """Return how many sat there, as its first events say."""
     return next(len(event.order) for event in game.events if isinstance(event, Ordered))
 
 

@@ -21,7 +21,7 @@ from engine import games
 from engine.variants import VARIANTS
 
 FEWEST_DICE = 100
-"""Dice that luck takes: of fewer nothing is said."""
+"""The fewest dice of which luck is told."""
 
 USUAL, VARIANCE = 3.5, 35 / 12
 """What one fair die shows on average, and how far it strays from that, squared."""
@@ -45,7 +45,7 @@ class Luck(msgspec.Struct, frozen=True):
 
 
 def luck(fell: Sequence[int]) -> Luck | None:
-    """The luck of whoever threw each face, from 1 to 6, so often; None where that is too seldom to say."""
+    """Return the luck of somebody who threw each face, from 1 to 6, so often; None where the dice are too few."""
     dice = sum(fell)
     if dice < FEWEST_DICE:
         return None
@@ -58,7 +58,7 @@ def luck(fell: Sequence[int]) -> Luck | None:
 
 
 def chi_square(statistic: float) -> float:
-    """How likely chi-square with five degrees of freedom (six faces) is this or more.
+    """Return the probability that chi-square with five degrees of freedom (six faces) is this or more.
 
     For odd degrees the upper tail has a closed form (Abramowitz and Stegun, 26.4.4).
     """
@@ -66,7 +66,7 @@ def chi_square(statistic: float) -> float:
 
 
 FAMILIES = tuple(family.name for family in games.FAMILIES)
-"""Each of which has ratings of its own."""
+"""The families of games, each of which has ratings of its own."""
 
 LATEST = 200
 """How many games back a rating is drawn."""
@@ -75,7 +75,7 @@ MONTHS = 12
 """How many months back activity is drawn."""
 
 MOST_MET = 25
-"""How many people somebody's rivals are looked for among."""
+"""The most people among whom somebody's rivals are looked for."""
 
 FACES = range(1, SIDES + 1)
 
@@ -84,10 +84,10 @@ FIGURES = (
     *(f"face{face}" for face in FACES),
     *(f"thrown{face}" for face in FACES),
 )
-"""What a profile tells of all games together, by the names of `bot/history/projections`."""
+"""What a profile tells of all games together, by the names of `projections.py`."""
 
 OF_A_GAME = ("wins", "washed_up", "rating")
-"""What it tells of each game, and of each family of games."""
+"""What a profile tells of each game, and of each family of games."""
 
 
 class Rated(msgspec.Struct, frozen=True):
@@ -116,12 +116,12 @@ class Profile(msgspec.Struct, frozen=True):
     latest: tuple[Rated, ...]
 
     def of(self, name: str) -> Amounts:
-        """A figure of all games, and what is beside it."""
+        """Return a figure of all games, and the amount beside it."""
         return self.figures.get(name, NOTHING)
 
     @property
     def luck(self) -> Luck | None:
-        """How their dice fell; None where that is too seldom to say."""
+        """Their luck with dice; None where they have thrown too few."""
         return luck([self.of(f"thrown{face}")[0] for face in FACES])
 
     @property
@@ -156,19 +156,19 @@ class Profiles:
         self._store = store
 
     async def of(self, guild: int, user: int, now: datetime) -> Profile:
-        """What somebody has done on a server, up to `now`."""
+        """Return what somebody has done on a server, up to `now`."""
         return await self._store.read(lambda connection: _profile(connection, guild, user, now))
 
     async def between(self, guild: int, user: int, other: int) -> Rivalry:
-        """How two people fared against each other."""
+        """Return how two people fared against each other."""
         return await self._store.read(lambda connection: _rivalry(connection, guild, user, other))
 
     async def achievements(self, user: int, guild: int | None) -> list[Held]:
-        """All achievements that somebody has on a server (None: on any), the earliest first."""
+        """Return all achievements that somebody has on a server (None: on any), the earliest first."""
         return await self._store.read(lambda connection: achievements.of(connection, guild, user))
 
     async def most_met(self, guild: int, user: int) -> tuple[Rival, ...]:
-        """Whom somebody has played with most often."""
+        """Return the people with whom somebody has played most often."""
 
         def work(connection: Connection) -> tuple[Rival, ...]:
             met = ratings.most_met(connection, guild, user, MOST_MET)

@@ -17,25 +17,25 @@ from engine.games import bid_events, cup_events
 
 
 def wins(done: Finished) -> Iterator[Tally]:
-    """One game for everybody who sat in it, leavers too, and a win for those who won."""
+    """Yield one game for everybody who sat in it, leavers too, and a win for those who won."""
     for seat, user in done.game.people().items():
         yield Tally(user, "wins", int(seat in done.over.winners), 1)
 
 
 def streak(done: Finished) -> Iterator[Tally]:
-    """A win makes the run longer, any other end breaks it."""
+    """Yield 1 for everybody who won, which makes their run longer, and 0 for the others, which breaks it."""
     for seat, user in done.game.people().items():
         yield Tally(user, "streak", int(seat in done.over.winners))
 
 
 def washed_up(done: Finished) -> Iterator[Tally]:
-    """Once for each who washed up."""
+    """Yield one game for everybody who sat in it, and whether they washed up (E4)."""
     for seat, user in done.game.people().items():
         yield Tally(user, "washed_up", int(seat in done.over.losers), 1)
 
 
 def bads(done: Finished) -> Iterator[Tally]:
-    """All bads and goods of a game; the net score would hide them."""
+    """Yield all bads and goods of a game (P3), apart, because the net score would hide them."""
     people = done.game.people()
     for event in done.each(bid_events.Scored):
         if event.seat in people:
@@ -43,7 +43,7 @@ def bads(done: Finished) -> Iterator[Tally]:
 
 
 def chips(done: Finished) -> Iterator[Tally]:
-    """What each has more or less than before, and beside it games for chips."""
+    """Yield the chips that each won or lost (E6), and beside them the games for chips."""
     moved: Counter[int] = Counter()
     for event in done.each(ChipsMoved):
         moved[event.seat] += event.amount
@@ -53,7 +53,7 @@ def chips(done: Finished) -> Iterator[Tally]:
 
 
 def talk(done: Finished) -> Iterator[Tally]:
-    """What people said in rounds that showed it.
+    """Yield what people said in rounds that showed it.
 
     - `got_away`: lies that nobody called, and beside them lies told
     - `caught`: others' lies that they caught, and beside them their challenges
@@ -80,7 +80,7 @@ def talk(done: Finished) -> Iterator[Tally]:
 
 
 def thrown(done: Finished) -> Iterator[Tally]:
-    """`thrown1` ... `thrown6`: how many of somebody's dice showed a face, in whatever was thrown for all to trust.
+    """Yield `thrown1` ... `thrown6`: how many of somebody's dice showed each face.
 
     Dice are counted where they were thrown: those under one's own cup (T1), in the cup those that one rolled (K6, K7).
     """
@@ -106,13 +106,13 @@ PROJECTIONS: tuple[Projection, ...] = (wins, streak, washed_up, bads, chips, tal
 
 
 def projected(done: Finished) -> Iterator[Tally]:
-    """All that a game counts for."""
+    """Yield all that a game counts for."""
     for projection in PROJECTIONS:
         yield from projection(done)
 
 
 FEWEST_GAMES = 5
-"""Games that a win rate takes: of fewer it would say nothing."""
+"""The fewest games of which a win rate is told."""
 
 CONFIDENCE = 1.96
 """The normal quantile of a two-sided 95 %."""
@@ -131,9 +131,9 @@ class Derived(msgspec.Struct, frozen=True):
 
 
 def wilson(won: int, games: int) -> int:
-    """The lower end of Wilson's interval for a rate of `won` of `games` (at least 1), in hundredths of a percent.
+    """Return the lower end of Wilson's interval for `won` of `games` (at least 1), in hundredths of a percent.
 
-    E. B. Wilson, Probable inference (1927): of the rates that may well have led to this, the least.
+    It is the least of the rates that may well have led to this: E. B. Wilson, Probable inference (1927).
     """
     z2 = CONFIDENCE * CONFIDENCE
     middle = won + z2 / 2
@@ -146,7 +146,7 @@ def _added(held: Amounts, more: Amounts) -> Amounts:
 
 
 def _streak(held: Amounts, more: Amounts) -> Amounts:
-    """The longest run of wins, and beside it the present one."""
+    """Return the longest run of wins, and beside it the present one."""
     now = held[1] + 1 if more[0] else 0
     return max(held[0], now), now
 
@@ -172,7 +172,7 @@ def _paid(forfeits: Amounts) -> Amounts:
 
 
 FOLDS: Mapping[str, Fold] = {"streak": _streak, "rating": _latest}
-"""How more of something is taken in, where it is not added."""
+"""How a tally is taken in where it is not simply added."""
 
 DERIVED: Mapping[str, Derived] = {
     "win_rate": Derived("wins", _win_rate),
@@ -184,9 +184,9 @@ DERIVED: Mapping[str, Derived] = {
 RANKED = frozenset(
     ("forfeits", "paid", "goods", "bads", "net", "wins", "win_rate", "rating", "chips", "caught", "got_away", "streak")
 )
-"""What stands on boards: counted for each channel, month and season, too. The rest is of a server's all time alone."""
+"""The tallies that have boards, counted for each channel, month and season, too; others are of all time alone."""
 
 
 def taken_in(name: str, held: Amounts, more: Amounts) -> Amounts:
-    """What somebody has of something after `more` of it."""
+    """Return what somebody has of something after `more` of it."""
     return FOLDS.get(name, _added)(held, more)

@@ -21,15 +21,15 @@ from engine.games import bid_events
 STAYED = (1, 1, 0)
 
 GONE = 3
-"""How leavers stand: behind everybody (L1)."""
+"""The standing of players who left: behind everybody (L1)."""
 
 
 def places(game: Game) -> tuple[int, ...]:
-    """The place of each seat, from 1, shared by equals; of a game that was played to its end.
+    """Return the place of each seat in a game that was played to its end, from 1, shared by equals.
 
-    Winners come first and losers last (E4); between them who shed their dice earlier (E3), who stayed in, and who
-    went out in a later round (P2). Whoever left before they were out or done comes last of all, whatever became of
-    them then (L1), the first to leave at the end.
+    Winners come first and losers last (E4). Between them come those who shed their dice, the earlier the better (E3),
+    those who stayed in, and those who went out, the later the better (P2). Whoever left before they were out or done
+    comes last of all, whatever became of them then (L1), the first to leave at the end.
     """
     over = game.over()
     winners, losers = (over.winners, over.losers) if over else ((), ())
@@ -59,11 +59,11 @@ PROVISIONAL = 10
 """Games until a rating is more than provisional."""
 
 BEGINNING, STEP = 1000, 40
-"""What somebody new is shown, and how much a point of openskill's is."""
+"""The rating that somebody new is shown, and the worth of one of openskill's points."""
 
 
 def shown(rating: Rating) -> int:
-    """A rating as people see it: what somebody is at least worth (three sigma below what is believed)."""
+    """Return a rating as people see it: three sigma below the believed strength."""
     return round(BEGINNING + STEP * (rating.mu - 3 * rating.sigma))
 
 
@@ -75,7 +75,7 @@ class RatedAs(msgspec.Struct, frozen=True):
 
 
 def rated_as(game: Game, before: Mapping[Player, Rating], after: Mapping[Player, Rating]) -> tuple[RatedAs | None, ...]:
-    """What each seat is shown after a game; None where it does not count."""
+    """Return the rating that each seat is shown after a game; None where the game does not count."""
     return tuple(_rated_as(before.get(player), after.get(player)) for player in who(game))
 
 
@@ -86,12 +86,12 @@ def _rated_as(before: Rating | None, after: Rating | None) -> RatedAs | None:
 
 
 def who(game: Game) -> tuple[Player, ...]:
-    """Whose ratings a game is about, by seat."""
+    """Return the rated player of each seat."""
     return tuple((game.guild, family(game.variant), _number(seat)) for seat in game.players)
 
 
 def rated(game: Game, places: Sequence[int], before: Mapping[Player, Rating]) -> dict[Player, Rating]:
-    """The ratings of a game's players after it by their `places`, those `before` being given; none without places."""
+    """Return the ratings of players after a game by their `places`, from those `before`; empty without places."""
     if not places:
         return {}
     players = who(game)
@@ -104,7 +104,7 @@ def rated(game: Game, places: Sequence[int], before: Mapping[Player, Rating]) ->
 
 
 def tallies(game: Game, after: Mapping[Player, Rating]) -> list[Tally]:
-    """What stands on the board of ratings for the people of a game, and beside it after how many games."""
+    """Return the tallies of the board of ratings for the people of a game: the rating, and beside it their games."""
     return [
         Tally(user, "rating", shown(after[player]), after[player].games)
         for player, user in zip(who(game), (seat.user for seat in game.players), strict=True)
@@ -121,5 +121,5 @@ def _number(seat: Seat) -> int:
 
 
 def computer(name: str) -> int:
-    """A computer player is known by its name: the number under which it is rated, below 0."""
+    """Return the number below 0 under which a computer player of this name is rated."""
     return -1 - crc32(name.encode())

@@ -21,7 +21,7 @@ from bot.storage.tallies import Amounts, Scope, Tally
 log = logging.getLogger(__name__)
 
 AT_ONCE = 1000
-"""Forfeits that are read together."""
+"""The most forfeits that are read together."""
 
 FIGURES = 6
 """How figures are counted. Whoever changes a projection or a fold raises it above `COUNTING`."""
@@ -32,7 +32,7 @@ Figures = dict[tuple[Scope, str, int], Amounts]
 
 
 def rebuild(connection: Connection) -> int:
-    """Count all figures anew, in one transaction; gives how many games were counted.
+    """Count all figures anew, in one transaction, and return how many games were counted.
 
     Games are counted in the order in which they were at first: a streak and a rating depend on it.
     """
@@ -50,7 +50,7 @@ def rebuild(connection: Connection) -> int:
 
 
 async def recount_if_outdated(store: Store) -> None:
-    """Count anew what an earlier version counted otherwise, or never. What a later one counted stays as it is."""
+    """Count everything anew if an earlier version counted it; what this or a later version counted stays."""
     mark = await store.read(lambda connection: processes.mark(connection, "counting"))
     if mark is not None and int(mark) >= int(COUNTING):
         return
@@ -59,7 +59,7 @@ async def recount_if_outdated(store: Store) -> None:
 
 
 def _games(connection: Connection, figures: Figures, opened: dict[int, set[str]]) -> int:
-    """Count all games that are kept; how many those are."""
+    """Count all games that are kept, and return how many there are."""
     strength: dict[Player, Rating] = {}
     met: dict[Pair, Meeting] = defaultdict(Meeting)
     earned: dict[achievements.Key, tuple[int, datetime]] = {}

@@ -1,7 +1,7 @@
-"""What a game counts for by itself, seat by seat: whoever sat there, and however strong they were.
+"""What a game counts for: by itself, seat by seat; and for the people who sat there, given their ratings before it.
 
-It is worked out from the events, and is all that is kept of them once the replays of a server are cleared away. No
-person is in it, so people can be forgotten before and after.
+The worth of a game is worked out from its events, and is all that is kept of them once the replays of a server are
+cleared away. No person is in it, so people can be forgotten before and after.
 """
 
 from collections import Counter
@@ -46,7 +46,7 @@ _worths = json.Decoder(Worth)
 
 
 def worth(game: Game) -> Worth:
-    """What a game counts for: as it is kept, or from its events."""
+    """Return what a game counts for: as it was stored, or worked out from its events."""
     if game.worth is not None:
         return read(game.worth)
     done = finished(game)
@@ -71,29 +71,29 @@ def _caught(done: Finished) -> tuple[tuple[int, int, int], ...]:
 
 
 def read(stored: bytes) -> Worth:
-    """What was kept."""
+    """Decode a stored worth."""
     return _worths.decode(unpacked(stored))
 
 
 def stored(worth: Worth) -> bytes:
-    """As it is kept."""
+    """Encode a worth as it is stored."""
     return packed(json.encode(worth))
 
 
 def tallies(game: Game, worth: Worth) -> list[Tally]:
-    """The figures of the people who sat there."""
+    """Return the figures of the people who sat there."""
     people = game.people()
     return [Tally(people[seat], name, *amounts) for seat, name, *amounts in worth.figures if seat in people]
 
 
 def earned(game: Game, worth: Worth) -> tuple[achievements.Earned, ...]:
-    """What the people who sat there earned by it."""
+    """Return what the people who sat there earned by it."""
     people = game.people()
     return tuple((people[seat], name) for seat, name in worth.earned if seat in people)
 
 
 def met(game: Game, worth: Worth) -> dict[Pair, Meeting]:
-    """Each two people of a game that counts, from both sides."""
+    """Return the meetings of each two people of a game that counts, from both sides."""
     place = worth.places
     if not place:
         return {}
@@ -121,9 +121,9 @@ class Counted(msgspec.Struct, frozen=True):
 
 
 def counted(game: Game, before: Mapping[Player, Rating], opened: frozenset[str] = frozenset()) -> Counted:
-    """What `game` counts for, its players' ratings `before` being given.
+    """Return what `game` counts for, its players' ratings `before` being given.
 
-    Figures that its opening balances (under the names in `opened`) say already are left out.
+    Figures under the names in `opened`, which its opening balances have already, are left out.
     """
     where = Where(game.guild, game.channel, game.variant, game.ended, game.season)
     its = worth(game)

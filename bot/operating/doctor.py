@@ -51,7 +51,7 @@ NO_FORM = "does not look like a bot's token, which is three words with dots betw
 
 
 def of_token(token: str) -> list[Finding]:
-    """What can be said of a token without asking Discord."""
+    """Return the findings about a token that need no question to Discord."""
     if not token:
         return [Finding(Weight.DO, "token", UNSET)]
     number = _application(token)
@@ -61,7 +61,7 @@ def of_token(token: str) -> list[Finding]:
 
 
 def _application(token: str) -> str | None:
-    """The number that the first word of a token stands for."""
+    """Return the number that the first word of a token stands for."""
     if (found := FORM.fullmatch(token)) is None:
         return None
     try:
@@ -72,11 +72,11 @@ def _application(token: str) -> str | None:
 
 
 LEAST_FREE, LITTLE_FREE = 500 * 2**20, 2 * 2**30
-"""Bytes: with less than the first something is to be done, with less than the second it is worth a word."""
+"""Bytes on the disk: less than the first calls for action, less than the second for a note."""
 
 
 def of_database(database_url: str) -> list[Finding]:
-    """Look at the database, without changing anything. Raises `CannotStart` where it cannot be reached."""
+    """Return the findings about the database; nothing is changed. Raises `CannotStart` where it cannot be reached."""
     url = database.read_url(database_url)
     if url.get_backend_name() != "sqlite":
         said = "PostgreSQL answers; its disk is not seen from here"
@@ -130,7 +130,7 @@ def _disk(file: Path) -> Finding:
 
 
 def _nearest(file: Path) -> Path:
-    """The folder of a file, or the nearest above it that is there."""
+    """Return the folder of a file, or the nearest above it that is there."""
     return next(folder for folder in file.absolute().parents if folder.exists())
 
 
@@ -143,7 +143,7 @@ NEEDED = discord.Permissions(
     attach_files=True,
     read_message_history=True,
 )
-"""What an invite asks for."""
+"""The permissions that an invitation asks for."""
 
 INVITE = (
     "https://discord.com/oauth2/authorize?client_id={application}&scope=bot+applications.commands&permissions={all}"
@@ -153,10 +153,10 @@ MOST_SKEW, LITTLE_SKEW = 30.0, 3.0
 """Seconds that our clock may be off: with more than the first, times that players see are plainly wrong."""
 
 PAGE = 200
-"""Servers a request."""
+"""The servers of one request."""
 
 NAMED = 5
-"""So many servers are named, by number."""
+"""The most servers that are named, by number."""
 
 
 class Clocks:
@@ -166,7 +166,7 @@ class Clocks:
         self.skew: float | None = None
 
     def tracing(self) -> aiohttp.TraceConfig:
-        """What reads the time off every answer."""
+        """Return the trace that reads the time from every answer."""
         trace = aiohttp.TraceConfig()
         trace.on_request_end.append(self._ended)
         return trace
@@ -177,12 +177,12 @@ class Clocks:
 
 
 def skew(date: str, now: datetime) -> float:
-    """By how many seconds our clock is ahead of an answer's; that tells whole seconds, of which half have passed."""
+    """Return by how many seconds our clock is ahead of an answer's, which has whole seconds; half of one is added."""
     return (now - parsedate_to_datetime(date)).total_seconds() - 0.5
 
 
 async def of_discord(token: str) -> list[Finding]:
-    """Ask Discord, as far as it answers. Changes nothing there."""
+    """Return the findings that Discord's answers give, as far as it answers. Nothing is changed there."""
     clocks = Clocks()
     async with discord.Client(intents=discord.Intents.none(), http_trace=clocks.tracing()) as client:
         try:
@@ -200,7 +200,7 @@ async def of_discord(token: str) -> list[Finding]:
 
 
 async def _permissions(client: discord.Client) -> Finding:
-    """What the bot may not do on a server as a whole; channels may say otherwise, and /play tells of them."""
+    """Return what the bot may not do on whole servers; channels may differ, of which /play tells."""
     lacking: dict[str, list[str]] = {}
     many, after = 0, 0
     while page := list(await client.http.get_guilds(PAGE, after=after or None)):
@@ -235,7 +235,7 @@ async def _emojis(client: discord.Client) -> Finding:
 
 
 def of_clock(skew: float) -> Finding:
-    """What our clock is worth, given by how many seconds it is ahead."""
+    """Return the finding about our clock, which is ahead of Discord's by `skew` seconds."""
     if abs(skew) <= LITTLE_SKEW:
         return Finding(Weight.OK, "clock", f"this machine's is right within {LITTLE_SKEW:.0f} s")
     way = "ahead of" if skew > 0 else "behind"
@@ -244,7 +244,7 @@ def of_clock(skew: float) -> Finding:
 
 
 def main(_: list[str]) -> int:
-    """Print a line for each thing; the exit code: 0 where nothing is to be done, else 1.
+    """Print a line for each finding, and return the exit code: 0 where nothing is to be done, else 1.
 
     Raises `CannotStart` for settings that cannot be right.
     """

@@ -15,7 +15,7 @@ from bot.storage.read_only import read
 
 
 def record(database_url: str, game: int, names: bool) -> str:
-    """The record of a kept game, by the players' `names` or as p1 ... pn. Raises `CannotStart` where there is none.
+    """Return the record of a kept game, with names or p1 ... pn. Raises `CannotStart` where there is none.
 
     The bot may be running.
     """
@@ -26,7 +26,7 @@ def record(database_url: str, game: int, names: bool) -> str:
 
 
 SHEETS = {"boards": (export.BOARDS, export.board_rows), "games": (export.GAMES, export.game_rows)}
-"""What can be exported as CSV: the head of the sheet, and what gives its rows."""
+"""The sheets that can be exported as CSV: the head of each, and the function that yields its rows."""
 UNKNOWN = "Nothing is kept of a server {guild}: its number is in the address of any of its channels, after /channels/."
 
 
@@ -48,7 +48,7 @@ def sheet(database_url: str, what: str, guild: int, names: bool, file: Path | No
 
 
 def records(database_url: str, guild: int, names: bool, folder: Path) -> int:
-    """Write every record of a server that is kept into a folder, a file a game; how many. Raises as `sheet` does."""
+    """Write all records of a server into a folder, a file a game, and return how many. Raises as `sheet` does."""
 
     def work(connection: Connection) -> int:
         _known(connection, guild)

@@ -23,7 +23,7 @@ from bot.tables.restored import reset_after_restore
 
 @contextmanager
 def explain_write_errors(path: Path | None) -> Iterator[None]:
-    """Say it in a sentence where a file or a folder (None: standard output) cannot be written: `CannotStart`."""
+    """Raise `CannotStart` with a sentence where a file or a folder (None: standard output) cannot be written."""
     try:
         yield
     except OSError as error:
@@ -32,7 +32,7 @@ def explain_write_errors(path: Path | None) -> Iterator[None]:
 
 @contextmanager
 def explain_read_errors(path: Path) -> Iterator[None]:
-    """Say it in a sentence where a file cannot be read: `CannotStart`."""
+    """Raise `CannotStart` with a sentence where a file cannot be read."""
     try:
         yield
     except OSError as error:
@@ -63,7 +63,7 @@ FOREIGN = "The database has tables that the bot does not know ({names}): restore
 
 
 class Backup(msgspec.Struct, frozen=True):
-    """A backup that was made: the revision of the database, the file's size in bytes, and when its moment was."""
+    """A backup that was made: the revision of the database, the file's size in bytes, and its moment."""
 
     revision: str
     size: int
@@ -71,7 +71,7 @@ class Backup(msgspec.Struct, frozen=True):
 
 
 class Restored(msgspec.Struct, frozen=True):
-    """What was restored: tables in play, games kept, and the file that has what was there before, if any."""
+    """The result of a restore: tables in play, games kept, and the file with what was there before, if any."""
 
     in_play: int
     kept: int
@@ -99,7 +99,7 @@ def back_up(database_url: str, file: Path) -> Backup:
 
 
 def restore(database_url: str, file: Path, over: bool) -> Restored:
-    """Put what a backup has into the database, brought up to date and looked through. Raises `CannotStart`.
+    """Restore a backup into the database, bring it up to date and look it through. Raises `CannotStart`.
 
     Nobody may be using the database. It has to be empty, or what is in it goes where `over` says so; on SQLite it is
     kept under another name.
@@ -156,7 +156,7 @@ def _check(file: Path, revision: str) -> None:
 
 @contextmanager
 def _explain_copy_errors(source: Path, to: Path) -> Iterator[None]:
-    """Say it in a sentence where SQLite cannot copy one file to the other."""
+    """Raise `CannotStart` with a sentence where SQLite cannot copy one file to the other."""
     try:
         yield
     except sqlite3.Error as error:
@@ -182,8 +182,8 @@ NO_SOURCE = "There is no database in {file} to move from."
 def move_data(source: str, target: str, told: Callable[[MovedTable], None]) -> None:
     """Copy all that is in the database at `source` into the one at `target`, which is new or empty.
 
-    The bot must not run on either. What is moved is compared by a sum over all rows before it holds; `told` hears of
-    each table; the source stays as it is. Raises `CannotStart`, and then nothing was moved.
+    The bot must not run on either. What is moved is compared by a sum over all rows before it holds; `told` is called
+    with each table; the source stays as it is. Raises `CannotStart`, and then nothing was moved.
     """
     old, new = database.read_url(source), database.read_url(target)
     if old == new:
@@ -201,7 +201,7 @@ def move_data(source: str, target: str, told: Callable[[MovedTable], None]) -> N
 
 
 def _is_begun(url: URL) -> bool:
-    """Whether the bot was ever started there, by this version or another."""
+    """Return whether the bot was ever started there, by this version or another."""
     if _is_sqlite(url) and not database.file_of(url).exists():
         return False
     return look(url, migrate.revision_of) is not None
@@ -212,7 +212,7 @@ def _is_sqlite(url: URL) -> bool:
 
 
 def count_anew(database_url: str) -> int:
-    """Count everything that boards show anew; how many games that took. Raises `CannotStart`.
+    """Count everything that boards show anew, and return how many games were counted. Raises `CannotStart`.
 
     The bot may be running on PostgreSQL; on SQLite it has to be stopped first.
     """

@@ -15,7 +15,7 @@ from engine.core.refusals import Refused
 from engine.variants import VARIANTS
 
 LONGEST_NAME, MOST = 40, 50
-"""How many characters a name has at most, and how many of them a server keeps."""
+"""The most characters of a name, and the most names that a server keeps."""
 
 
 class NamedRules(msgspec.Struct, frozen=True):
@@ -29,7 +29,7 @@ class NamedRules(msgspec.Struct, frozen=True):
     by_name: str
 
     def setup(self, like: Setup) -> Setup:
-        """A table like that one by these rules. Raises `Trouble` where no version of the game knows them any more."""
+        """Return `like` with these rules. Raises `Trouble` where no version of the game knows them any more."""
         options, wait_settled = model.rules_from_text(self.options)
         setup = like.with_rules(self.variant, options, wait_settled, self.name)
         try:
@@ -39,34 +39,34 @@ class NamedRules(msgspec.Struct, frozen=True):
         return setup
 
     def are_those_of(self, setup: Setup) -> bool:
-        """Whether a table plays by just these rules."""
+        """Return whether a table plays by just these rules."""
         return (self.variant, self.options) == (setup.variant, model.rules_as_text(setup))
 
 
 class NamedRulesRepository:
-    """What servers keep."""
+    """The house rules that servers keep."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
 
     async def of(self, guild: int) -> tuple[NamedRules, ...]:
-        """All that a server keeps, by name."""
+        """Return the house rules that a server keeps, by name."""
         return tuple(map(_rules, await self._store.read(lambda connection: preferences.kept_rules(connection, guild))))
 
     async def one(self, guild: int, number: int) -> NamedRules:
-        """Those of that number. Raises `Trouble` where the server does not keep them."""
+        """Return the rules of that number. Raises `Trouble` where the server does not keep them."""
         found = await self._store.read(lambda connection: preferences.rules_by_id(connection, guild, number))
         if found is None:
             raise Trouble(Code.NO_SUCH_RULES)
         return _rules(found)
 
     async def called(self, guild: int, name: str) -> NamedRules | None:
-        """Those of that name, however it is typed; None for no such."""
+        """Return the rules of that name, however it is typed; None where the server keeps none."""
         found = await self._store.read(lambda connection: preferences.rules_by_key(connection, guild, key(name)))
         return _rules(found) if found is not None else None
 
     async def keep(self, guild: int, name: str, setup: Setup, by: Who, instead_of: int | None = None) -> NamedRules:
-        """Keep the rules of a table by a name, in place of those of number `instead_of`.
+        """Keep the rules of a table by a name, in place of those of number `instead_of`, and return them.
 
         Raises `Trouble` for a name that does not fit or is somebody else's, and where a server keeps enough.
         """
@@ -89,12 +89,12 @@ class NamedRulesRepository:
         return await self._store.write(work)
 
     async def forget(self, guild: int, number: int) -> None:
-        """Keep them no more."""
+        """Delete the rules of this number from those that a server keeps."""
         await self._store.write(lambda connection: preferences.forget_rules(connection, guild, number))
 
 
 def cleaned(name: str) -> str:
-    """A name as it is kept. Raises `Trouble` for one that is empty, too long, or that of a game."""
+    """Return a name as it is kept. Raises `Trouble` where it is empty, too long, or the name of a game."""
     kept = unicodedata.normalize("NFC", clean(name, LONGEST_NAME + 1))
     if not kept or len(kept) > LONGEST_NAME:
         raise Trouble(Code.RULES_NAME, most=LONGEST_NAME)
@@ -104,7 +104,7 @@ def cleaned(name: str) -> str:
 
 
 def key(name: str) -> str:
-    """A name as it is compared, whatever the case of its letters."""
+    """Return a name as it is compared, whatever the case of its letters."""
     return unicodedata.normalize("NFKC", clean(name)).casefold()
 
 

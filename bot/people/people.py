@@ -26,21 +26,21 @@ _STANDS: dict[str, Literal["owed", "paid", "waived"]] = {
     ledger.WAIVED: "waived",
 }
 _BECOMES: dict[ForfeitWord, str] = {"paid": ledger.PAID, "waived": ledger.WAIVED, "unpaid": ledger.OWED}
-"""What a word makes of a forfeit."""
+"""The state that each word makes of a forfeit."""
 
 PAGE = 10
 """Lines of a page of a tab."""
 MOST_SHOWN = 25
-"""Forfeits of either side that are read together: a menu has no more lines."""
+"""The most forfeits of either side that are read together: a menu has no more lines."""
 MOST_AT_ONCE = 200
-"""Forfeits that one word settles."""
+"""The most forfeits that are settled at once."""
 
 DOUBTED_WITHIN = timedelta(days=30)
 """How long "not yet" can be said of a forfeit that somebody says is paid; after that it stands."""
 
 
 class Settlement(msgspec.Struct, frozen=True):
-    """A forfeit of which something was said. `in_game`: a game waited for it, and its table tells it."""
+    """A forfeit that was settled, or doubted. `in_game`: a game waited for it, and its table tells it."""
 
     forfeit: Forfeit
     in_game: bool = False
@@ -63,14 +63,14 @@ class Tab(msgspec.Struct, frozen=True):
 
 
 class People:
-    """The people over one store."""
+    """People beyond one table, over one store: whether a DM reaches them, and their forfeits."""
 
     def __init__(self, changes: Changes) -> None:
         self._changes = changes
         self._store, self._now = changes.store, changes.now
 
     async def closed_dm(self, user: int) -> bool:
-        """Remember that a person cannot be reached by DM; True the first time, when they are to be told."""
+        """Note that a person cannot be reached by DM; return True the first time, when they are to be told."""
 
         def work(connection: Connection) -> bool:
             first = not personal.closed_dms(connection, [user])
@@ -80,20 +80,20 @@ class People:
         return await self._store.write(work)
 
     async def dm_open(self, user: int) -> None:
-        """A DM got through again."""
+        """Note that a DM got through to a person again."""
         await self._store.write(lambda c: personal.open_dm(c, user))
 
     async def forfeits(self, guild: int | None, user: int) -> tuple[Forfeit, ...]:
-        """What a person owes and is owed on a server (everywhere where `guild` is None): of each the oldest."""
+        """Return what a person owes and is owed on a server (None: on all), the oldest of each."""
         return await self._store.read(lambda c: _forfeits(c, ledger.open_forfeits(c, guild, user, MOST_SHOWN)))
 
     async def said_paid(self, guild: int | None, user: int) -> tuple[Forfeit, ...]:
-        """What others say they have paid to a person who may still say "not yet", the newest first."""
+        """Return what others say they have paid to a person and may still be doubted, the newest first."""
         since = self._now() - DOUBTED_WITHIN
         return await self._store.read(lambda c: _forfeits(c, ledger.paid_to(c, guild, user, since)))
 
     async def tab(self, guild: int | None, side: Side, user: int, after: int = 0) -> Tab:
-        """A page of what a person owes or is owed, or of all that is open on a server; from number `after` on."""
+        """Return a page of what a person owes or is owed, or of all that a server has open, after number `after`."""
 
         def work(connection: Connection) -> Tab:
             found = ledger.tab(connection, guild, side, user, after, PAGE + 1)
@@ -107,7 +107,7 @@ class People:
         return await self._store.read(work)
 
     async def settle_all(self, guild: int, who: int, said: Literal["paid", "waived"]) -> tuple[Forfeit, ...]:
-        """Take somebody's word on all that they owe (`paid`) or are owed (`waived`) on a server; what was settled.
+        """Settle all that somebody says they have paid, or waive, on a server, and return what was settled.
 
         A forfeit for which a game waits is left to that game.
         """
@@ -125,7 +125,7 @@ class People:
     async def settle_forfeit(self, forfeit_id: int, who: int, said: ForfeitWord, key: str) -> Settlement:
         """Take somebody's word on a forfeit: `paid` is the debtor's to say, `waived` and `unpaid` the creditor's.
 
-        Of one that is owed to the table, whoever else sat there may say `unpaid`. Where a game waits for it, the
+        If it is owed to the whole table, anybody else who sat there may say `unpaid`. Where a game waits for it, the
         game goes on. Raises NO_FORFEIT, NOT_YOURS, ALREADY_SETTLED, NOT_SETTLED, LONG_SETTLED.
         """
 
@@ -145,7 +145,7 @@ class People:
         return settled
 
     def _spoken_of(self, connection: Connection, forfeit_id: int, who: int, said: ForfeitWord) -> ForfeitRow:
-        """The forfeit, where this person may say so of it."""
+        """Return a forfeit of which this person may say `said`. Raises `Trouble`."""
         row = ledger.forfeit(connection, forfeit_id)
         if row is None or (said == "unpaid" and row.debtor < 0):  # who was forgotten owes nothing anew
             raise Trouble(Code.NO_FORFEIT)
@@ -162,7 +162,7 @@ class People:
         return table is not None and any(seat.user == who for seat in MutableTable(table, self._now()).seats)
 
     def _settle(self, connection: Connection, row: ForfeitRow, who: int, said: ForfeitWord) -> Due | None:
-        """Settle one line; where a game waits for it, the next duty of its table."""
+        """Settle one forfeit; where a game waits for it, return the next duty of its table."""
         if row.state == ledger.WAITS and said != "unpaid":  # P1: the game's own move, which settles the line too
             table = self._changes.loader.load(connection, row.table_id)
             moves.play_act(table, table.require_seat(who), Settle(table.require_seat(row.debtor), How(said)))
@@ -174,7 +174,7 @@ class People:
         return None
 
     def _check(self, row: ForfeitRow, said: ForfeitWord) -> None:
-        """Raise what speaks against a word, as a forfeit stands now."""
+        """Raise `Trouble` where `said` does not fit how a forfeit stands now."""
         if said != "unpaid":
             if row.state not in ledger.OPEN:
                 raise Trouble(Code.ALREADY_SETTLED, state=row.state)
@@ -187,7 +187,7 @@ class People:
 
 
 def _forfeits(connection: Connection, found: Iterable[ForfeitRow]) -> tuple[Forfeit, ...]:
-    """Lines of the ledger as they are handed out."""
+    """Return lines of the ledger with the names of people and the messages of their tables."""
     lines = tuple(found)
     shown = ledger.messages(connection, [row.table_id for row in lines])
     people: dict[int, set[int]] = {}

@@ -15,7 +15,7 @@ from bot.tables.trouble import Code, Trouble
 from bot.words.dice import LOOKS, Look
 
 NEWCOMER = 3
-"""For how many games somebody is new here."""
+"""The number of games for which somebody is a newcomer."""
 
 ASKS: Mapping[Look, int] = dict(zip(LOOKS, (0, 3, 8, 16), strict=True))
 """How many achievements each look of the dice asks for; they cannot be had in any other way."""
@@ -81,16 +81,16 @@ class Preferences(msgspec.Struct, frozen=True):
     """Not chosen, counted: how many different ones they have, on all servers together."""
 
     def may_wear(self, look: Look) -> bool:
-        """Whether they have earned dice of this look."""
+        """Return whether they have earned dice of this look."""
         return self.achievements >= ASKS[look]
 
     def hinted(self) -> bool:
-        """Whether they want hints now."""
+        """Return whether they want hints now."""
         return self.hints is Hints.ON or (self.hints is Hints.FIRST_GAMES and self.games < NEWCOMER)
 
 
 COUNTED = ("games", "achievements")
-"""What nobody chooses."""
+"""The fields that are counted, not chosen."""
 
 
 class PreferencesRepository:
@@ -100,16 +100,16 @@ class PreferencesRepository:
         self._store = store
 
     async def of(self, users: Iterable[int]) -> Mapping[int, Preferences]:
-        """What each of these people has chosen; the defaults for who has chosen nothing."""
+        """Return the preferences of each of these people; the defaults for those who have chosen nothing."""
         wanted = tuple(users)
         return await self._store.read(lambda connection: _read(connection, wanted))
 
     async def of_one(self, user: int) -> Preferences:
-        """What one person has chosen."""
+        """Return the preferences of one person."""
         return (await self.of([user]))[user]
 
     async def change(self, user: int, **chosen: Any) -> Preferences:
-        """Choose; the preferences as they are then. Lucky words are cleaned, and cut where they are too long.
+        """Change some choices and return the preferences. Lucky words are cleaned, and cut where they are too long.
 
         Raises `Trouble` for dice that they have not earned.
         """
@@ -125,7 +125,7 @@ class PreferencesRepository:
         return await self._store.write(work)
 
     async def forget(self, user: int) -> Preferences:
-        """Back to the defaults."""
+        """Return a person to the defaults, and return these."""
         await self._store.write(lambda connection: preferences.forget(connection, PEOPLE, user))
         return await self.of_one(user)
 
@@ -140,7 +140,7 @@ def _read(connection: Connection, users: tuple[int, ...]) -> dict[int, Preferenc
 
 
 def _check(connection: Connection, user: int, look: Look) -> None:
-    """Dice are earned, never bought. Raises `Trouble` for others."""
+    """Raise `Trouble` for dice that a person has not earned."""
     mine = _read(connection, (user,))[user]
     if not mine.may_wear(look):
         raise Trouble(Code.DICE_LOCKED, asks=ASKS[look], has=mine.achievements)

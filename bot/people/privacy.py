@@ -32,7 +32,7 @@ Rows = list[dict[str, Any]]
 
 
 def finished_game(row: Row) -> Row:
-    """A game that is over, as its player gets it: its whole record, in which they are p1 ... pn by their seat."""
+    """Return a finished game as its player gets it: the whole record, and which of p1 ... pn they are."""
     brought = json.decode(row["brought"]) if row["brought"] else None
     record = record_text(row["record"], row["events"], row["form"]) if row["record"] else None
     plain = {name: value for name, value in row.items() if name not in ("events", "form")}
@@ -40,7 +40,7 @@ def finished_game(row: Row) -> Row:
 
 
 def json_files(user: int, now: datetime, about: Mapping[str, Any], games: Iterable[Row]) -> tuple[str, ...]:
-    """`about` with the first of the games, and the other games, in as many files as it takes."""
+    """Return `about` and the games as JSON, in as many files as it takes; `about` is in the first."""
     some = _shared_out(games)
     first = {"user": user, "made": now, **about, "games": next(some, [])}
     rest = [{"user": user, "made": now, "games": each} for each in some]
@@ -61,7 +61,7 @@ def _shared_out(games: Iterable[Row]) -> Iterator[list[Row]]:
 
 
 def _exact(value: Any) -> Any:
-    """The same with numbers that nobody rounds."""
+    """Return a value as JSON takes it, with numbers above `EXACT` as text, so that no reader rounds them."""
     plain = msgspec.to_builtins(value, str_keys=True)
     if isinstance(plain, dict):
         return {key: _exact(each) for key, each in plain.items()}
@@ -81,7 +81,7 @@ class Privacy:
         self._changes, self._queries, self._store = changes, queries, changes.store
 
     async def everything(self, user: int) -> tuple[str, ...]:
-        """All that is kept of a person as JSON, in files that Discord takes.
+        """Return all that is kept of a person as JSON, in files that Discord takes.
 
         Of games that are over their whole records; of one that is on, what they see of their own dice, and nothing of
         anybody else's.
@@ -98,9 +98,9 @@ class Privacy:
         return await asyncio.to_thread(written)
 
     async def forget(self, user: int) -> None:
-        """Let nothing that is kept name a person, or lead to them, on any server.
+        """Change all that is kept so that nothing names a person, or leads to them, on any server.
 
-        Their seats become somebody's, under a number that nobody else has. Raises `Trouble` while they sit at a table:
+        Their seats get a number that nobody else has. Raises `Trouble` while they sit at a table:
         others play with them there, and to leave is a move of theirs, with its price (L1).
         """
         await self._store.read(partial(_check, user=user))
@@ -134,13 +134,13 @@ class Privacy:
         await self._store.write(work)
 
     async def _dice(self, table_id: int, user: int) -> tuple[int, ...]:
-        """A person's own dice in a game that is on, by the one door to anybody's."""
+        """Return a person's own dice in a running game, as their view shows them."""
         seen = await self._queries.see(table_id, user)
         return seen.view.mine if seen.view is not None and seen.seat is not None else ()
 
 
 def _seat(row: Mapping[str, Any], user: int, dice: tuple[int, ...] | None) -> Mapping[str, Any] | None:
-    """What a table has of a person: their seat, or their place in its queue; None for a number like theirs."""
+    """Return what a table keeps of a person, their seat or place in its queue; None where it keeps nothing."""
     seat = next((seat for seat in loaded.seats(row["seats"]) if seat.user == user), None)
     waits = any(waiting.who.id == user for waiting in loaded.waiting(row["waiting"]))
     if seat is None and not waits and row["host"] != user:
@@ -150,13 +150,13 @@ def _seat(row: Mapping[str, Any], user: int, dice: tuple[int, ...] | None) -> Ma
 
 
 def _check(connection: Connection, user: int) -> None:
-    """Raise `Trouble` for who sits at a table, or whose a table is."""
+    """Raise `Trouble` where a person sits at a live table, or is its host."""
     if live := table_rows.tables_of(connection, user) + table_rows.tables_of_host(connection, user):
         raise Trouble(Code.STILL_SEATED, channels=tuple(sorted({table.channel for table in live})))
 
 
 def _unseat(connection: Connection, table_id: int, user: int, instead: int) -> None:
-    """Let a table know somebody no more."""
+    """Take a person out of the seats and the queue of a table, and as its host."""
     row = table_rows.table(connection, table_id, lock=True)
     if row is None:
         return
@@ -171,5 +171,5 @@ def _unseat(connection: Connection, table_id: int, user: int, instead: int) -> N
 
 
 def _nobody(seat: Seat, instead: int) -> Seat:
-    """The same seat, of nobody; the dice need its salt."""
+    """Return a seat without its person; its salt stays, because the dice need it."""
     return replace(seat, user=instead, name="", language="", brought=Brought())

@@ -54,7 +54,7 @@ class ServerSettings(msgspec.Struct, frozen=True):
     """For how many months the replays of games are kept, None for good. What games count for stays."""
 
     def setup(self, game: str = "") -> Setup:
-        """What a new table of `game` ("": of the usual one) begins with."""
+        """Return what a new table of `game` ("": of the usual one) begins with."""
         return Setup(game or self.game, clock=self.clock, pace=self.pace, stakes=self.stakes)
 
 
@@ -62,12 +62,12 @@ class SettingsRepository:
     """What servers have chosen, over one store."""
 
     def __init__(self, store: Store, shards: Shards = ALL_SHARDS) -> None:
-        """`shards` are those whose servers this process alone changes, and so may remember."""
+        """Read from `store`; settings of servers on `shards`, which this process alone changes, are remembered."""
         self._store, self._shards = store, shards
         self._known: dict[int, ServerSettings] = {}
 
     async def of(self, guild: int) -> ServerSettings:
-        """What a server has chosen; the defaults where it has chosen nothing."""
+        """Return the settings of a server; the defaults where it has chosen nothing."""
         if guild not in self._known:
             found = await self._store.read(lambda connection: _read(connection, guild))
             if not self._shards.have(guild):
@@ -76,7 +76,7 @@ class SettingsRepository:
         return self._known[guild]
 
     async def change(self, guild: int, **chosen: Any) -> ServerSettings:
-        """Choose; the settings as they are then.
+        """Change some choices and return the settings.
 
         Raises `Refused` or `Trouble` for a game that is not there, a clock out of range, more channels than 25, or a
         time for which replays are not kept.
@@ -97,22 +97,22 @@ class SettingsRepository:
         return settings
 
     async def forget(self, guild: int) -> ServerSettings:
-        """Back to the defaults."""
+        """Return a server to the defaults, and return these."""
         await self._store.write(lambda connection: preferences.forget(connection, SERVERS, guild))
         self._known[guild] = settings = ServerSettings()
         return settings
 
     async def left(self, guild: int, now: datetime) -> None:
-        """The bot was removed there: what is kept goes in thirty days."""
+        """Note that the bot was removed from a server, whose data is deleted thirty days later."""
         await self._store.write(partial(servers.mark_left, guild=guild, now=now))
 
     async def joined(self, guild: int) -> None:
-        """The bot is there, perhaps again."""
+        """Note that the bot is on a server, perhaps again."""
         self._known.pop(guild, None)
         await self._store.write(partial(servers.mark_joined, guild=guild))
 
     async def are(self, guilds: Collection[int], now: datetime) -> None:
-        """The bot is on these servers and on no others, whatever happened while it was away."""
+        """Note that the bot is on these servers and on no others, whatever happened while it was away."""
         await self._store.write(partial(servers.set_present, there=guilds, now=now, shards=self._shards))
 
 
@@ -144,18 +144,18 @@ class Seasons:
         self._store, self._now = store, now
 
     async def of(self, guild: int) -> tuple[Season, ...]:
-        """A server's newest seasons, the newest first."""
+        """Return a server's newest seasons, the newest first."""
         return await self._store.read(lambda connection: tuple(servers.latest_seasons(connection, guild, MOST_SHOWN)))
 
     async def running(self, guild: int) -> str:
-        """The period of the season that is open. Raises NO_SEASON."""
+        """Return the period of the season that is open. Raises NO_SEASON."""
         number = await self._store.read(lambda connection: servers.running_season(connection, guild))
         if number is None:
             raise Trouble(Code.NO_SEASON)
         return season(number)
 
     async def begin(self, guild: int, name: str) -> Season:
-        """Open a season. Raises SEASON_RUNS (`name`) where one is open, and SEASON_NAME where the name says nothing."""
+        """Open a season and return it. Raises SEASON_RUNS (`name`) where one is open, SEASON_NAME for an empty name."""
         called = clean(name, LONGEST_NAME)
         if not called:
             raise Trouble(Code.SEASON_NAME, most=LONGEST_NAME)
@@ -169,7 +169,7 @@ class Seasons:
         return await self._store.write(work)
 
     async def close(self, guild: int) -> Season:
-        """Close the season that is open. Raises NO_SEASON."""
+        """Close the season that is open, and return it. Raises NO_SEASON."""
 
         def work(connection: Connection) -> Season:
             servers.hold(connection, guild)

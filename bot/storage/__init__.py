@@ -1,7 +1,7 @@
 """The database: the only room (with migrations/) that knows SQL.
 
-`store.py` drives a unit of work, which is a plain function over a `Connection`; `rows.py` and `ledger.py` hold
-the statements that such a function calls.
+`store.py` drives a unit of work, which is a plain function over a `Connection`. The files by subject (`table_rows.py`,
+`ledger.py` and so on) hold the statements that such a function calls.
 """
 
 from sqlalchemy import Connection

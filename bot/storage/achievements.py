@@ -25,24 +25,24 @@ class Held(msgspec.Struct, frozen=True):
 
 
 def add(connection: Connection, guild: int, earned: Sequence[tuple[int, str]], game: int, at: datetime) -> None:
-    """Give people what `game` brought them, (user, name); who has it already keeps it as it was."""
+    """Give people what `game` brought them, as (user, name); an achievement that they have already stays as it was."""
     _EARN.write(connection, [(guild, user, name, game, at) for user, name in sorted(earned)])
 
 
 def fill(connection: Connection, held: Mapping[Key, tuple[int, datetime]]) -> None:
-    """Write what was found anew, in place of all there was."""
+    """Replace all achievements by those of a new count."""
     connection.execute(delete(db.achievements))
     bulk.fill(connection, db.achievements, ((*key, *by) for key, by in sorted(held.items())))
 
 
 def by_game(connection: Connection, game: int) -> list[tuple[int, str]]:
-    """What a game brought to whom for the first time: (user, name)."""
+    """Return what a game brought to whom for the first time: (user, name)."""
     rows = connection.execute(select(A.user, A.name).where(A.game == game).order_by(A.user, A.name))
     return [(row.user, row.name) for row in rows]
 
 
 def counts(connection: Connection, game: int) -> dict[int, tuple[int, int]]:
-    """How many different ones, on all servers, whoever earned some by a game had before it, and has with it."""
+    """Return, by person who earned any by a game, how many they had before and have with it, on all servers."""
     earners = select(A.user).where(A.game == game)
     held: dict[int, tuple[set[str], set[str]]] = {}
     rows = connection.execute(select(A.user, A.name, A.game, A.at).where(A.user.in_(earners))).all()
@@ -57,13 +57,13 @@ def counts(connection: Connection, game: int) -> dict[int, tuple[int, int]]:
 
 
 def of(connection: Connection, guild: int | None, user: int) -> list[Held]:
-    """All that somebody has on a server (None: anywhere), the earliest first."""
+    """Return the achievements of somebody on a server (None: on all), the earliest first."""
     query = select(A.name, A.game, A.at).where(A.user == user).order_by(A.at, A.name)
     rows = connection.execute(query if guild is None else query.where(A.guild == guild))
     return [Held(row.name, row.game, row.at) for row in rows]
 
 
 def names(connection: Connection, guild: int, user: int) -> frozenset[str]:
-    """Which ones somebody has on a server."""
+    """Return the names of the achievements that somebody has on a server."""
     query = select(A.name).where(A.guild == guild, A.user == user)
     return frozenset(connection.execute(query).scalars())

@@ -23,14 +23,14 @@ from bot.settings import CannotStart
 from bot.storage import database
 
 PARTIAL = ".partial"
-"""How the names of files end that are not whole yet; one that is left over is of a run that was killed."""
+"""The ending of a file that is not whole yet; one that is left over comes from a run that was killed."""
 
 
 @contextmanager
 def atomic_write(file: Path) -> Iterator[Path]:
-    """A file beside `file` to write into (mode 0600), which takes its name at the end, safely on disk.
+    """Yield a new file beside `file` to write into (mode 0600), which replaces `file` at the end, safely on disk.
 
-    Where the body raises, `file` is what it was before, and nothing is left. Raises `OSError`.
+    If the body raises, `file` is what it was before, and nothing else is left. Raises `OSError`.
     """
     handle, name = tempfile.mkstemp(PARTIAL, f"{file.name}.", file.absolute().parent)
     os.close(handle)
@@ -45,7 +45,7 @@ def atomic_write(file: Path) -> Iterator[Path]:
 
 
 def fsync(path: Path) -> None:
-    """A file, or the names in a folder, outlast a power cut from here on. Raises `OSError`."""
+    """Write a file, or the names in a folder, to the disk, so that they outlast a power cut. Raises `OSError`."""
     handle = os.open(path, os.O_RDONLY)
     try:
         os.fsync(handle)
@@ -64,7 +64,7 @@ DAMAGED = "{file} is damaged: {what}."
 
 
 def copy_sqlite(source: Path, to: Path) -> str:
-    """Copy the database in `source` to a file, checked from end to end; its revision.
+    """Copy the database in `source` to a file, check it from end to end, and return its revision.
 
     `to` is replaced, but only by a copy that is whole. Raises `CannotStart` for a copy that is damaged, or for no
     database of the bot; `sqlite3.Error` and `OSError` where files cannot be opened, read or written.
@@ -77,7 +77,7 @@ def copy_sqlite(source: Path, to: Path) -> str:
 
 
 def sqlite_revision(file: Path, called: Path | None = None) -> str:
-    """The revision of a database file, once all of it is found sound. Raises as `copy` does.
+    """Return the revision of a database file, once all of it is found sound. Raises as `copy_sqlite` does.
 
     `called` is how the file is named to the operator.
     """
@@ -103,9 +103,10 @@ def sqlite_revision(file: Path, called: Path | None = None) -> str:
 
 
 def put_sqlite_in_place(source: Path, file: Path) -> Path | None:
-    """Put a copy of `source` in place of `file`; where that was before, None where there was none.
+    """Put a copy of `source` in place of `file`; return where the old database is kept, None where there was none.
 
-    At each moment `file` is the old database or the new one. The caller holds the lock of the bot. Raises as `copy`.
+    At each moment `file` is the old database or the new one. The caller holds the lock of the bot. Raises as
+    `copy_sqlite` does.
     """
     before = _set_aside(file)
     copy_sqlite(source, file)
@@ -113,7 +114,7 @@ def put_sqlite_in_place(source: Path, file: Path) -> Path | None:
 
 
 def _set_aside(file: Path) -> Path | None:
-    """What is in `file` under another name, too, the file alone: what waits in its log is brought into it first."""
+    """Link `file` to a second name and return that; the changes in its log are brought into it first."""
     if not file.exists() or not file.stat().st_size:
         return None
     before = file.with_name(f"{file.name}.before-{datetime.now(UTC):%Y%m%dT%H%M%S.%fZ}")
@@ -163,7 +164,7 @@ CODE = re.compile(r"ERROR:\s+(\w{5})\b")
 
 
 def dump_postgresql(url: URL, to: Path) -> str:
-    """Dump the database at `url` into a file, in pg_dump's custom form, read back from end to end; its revision.
+    """Dump the database at `url` into a file in pg_dump's custom form, read it back whole, and return its revision.
 
     `to` is replaced, but only by a dump that is whole. Raises `CannotStart` where a program is missing or refuses.
     """
@@ -173,7 +174,7 @@ def dump_postgresql(url: URL, to: Path) -> str:
 
 
 def dump_revision(file: Path, called: Path | None = None) -> str:
-    """The revision of a dump, once all of it could be read. Raises `CannotStart`.
+    """Return the revision of a dump, once all of it could be read. Raises `CannotStart`.
 
     `called` is how the file is named to the operator.
     """
@@ -185,7 +186,7 @@ def dump_revision(file: Path, called: Path | None = None) -> str:
 
 
 def put_dump_in_place(source: Path, url: URL, old: Iterable[str]) -> None:
-    """Put what a dump has into the database at `url`, in place of the tables `old`: all of it or nothing.
+    """Restore a dump into the database at `url`, in place of the tables `old`: all of it or nothing.
 
     Raises `CannotStart`.
     """
@@ -207,7 +208,7 @@ def put_dump_in_place(source: Path, url: URL, old: Iterable[str]) -> None:
 
 
 def _feed(source: Path, into: IO[bytes], old: Iterable[str]) -> bool:
-    """Tell psql the whole story in one transaction, whose end it hears only where the story was whole."""
+    """Feed psql the dump in one transaction, which is committed only where the dump was read whole; return whether."""
     try:
         into.write("".join(["BEGIN;\n", *(f'DROP TABLE "{each}" CASCADE;\n' for each in old)]).encode())
         into.flush()
@@ -223,7 +224,7 @@ def _feed(source: Path, into: IO[bytes], old: Iterable[str]) -> bool:
 
 
 def _run(program: str, *arguments: str, url: URL | None = None) -> str:
-    """What a program prints. Raises `CannotStart` where it is missing or refuses, with what it says of itself."""
+    """Run a program and return its output. Raises `CannotStart`, with its complaint, where it is missing or fails."""
     command = [_program(program), *arguments, *(["--no-password"] if url is not None else [])]
     environment = _environment(url) if url is not None else None
     done = subprocess.run(command, env=environment, capture_output=True, text=True, errors="replace", check=False)
@@ -233,7 +234,7 @@ def _run(program: str, *arguments: str, url: URL | None = None) -> str:
 
 
 def _environment(url: URL) -> dict[str, str]:
-    """Who and where by the environment: what stands on a command line, everybody on the machine can read."""
+    """Return the environment for PostgreSQL's programs: a command line could be read by everybody on the machine."""
     return {**os.environ, **database.for_programs(url), "LC_ALL": "C"}
 
 
@@ -245,6 +246,6 @@ def _program(program: str) -> str:
 
 
 def _first_line(said: str) -> str:
-    """What a program complained about, without its name."""
+    """Return what a program complained about, without its name."""
     lines = [line.split("error: ")[-1].split("detail: ")[-1].strip(" .") for line in said.splitlines() if line.strip()]
     return "; ".join(lines[:2]) or "it does not say why"

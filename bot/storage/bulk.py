@@ -8,7 +8,7 @@ from sqlalchemy import Connection, Table, bindparam, delete, insert
 from sqlalchemy.dialects import postgresql, sqlite
 
 MOST_AT_ONCE = 1000
-"""Rows of one statement: databases take some ten thousand values at once."""
+"""The most rows of one statement: databases take some ten thousand values at once."""
 
 Each = TypeVar("Each")
 
@@ -16,16 +16,16 @@ Each = TypeVar("Each")
 class Upsert:
     """The statement that inserts rows of a table, and changes or leaves those whose key is there already.
 
-    It is built once, and carried out for many rows at a time: one of so many values is built longer than carried out.
+    It is built once and carried out for many rows, because building it takes longer than carrying it out.
     """
 
     def __init__(self, into: Table, *, replaced: Collection[str] = (), added: Collection[str] = ()) -> None:
-        """In a row that is there columns are `replaced` by what is given, or it is `added`; all others stay."""
+        """In a row that exists, columns `replaced` take the new values, those `added` grow by them; others stay."""
         self._into, self._replaced, self._added = into, tuple(replaced), tuple(added)
         self._built: dict[str, Any] = {}
 
     def statement(self, connection: Connection) -> Any:
-        """The statement as this database says it, for values by the names of the columns."""
+        """Return the statement as this database says it, for values by the names of the columns."""
         name = connection.dialect.name
         if name not in self._built:
             self._built[name] = self._build(postgresql if name == "postgresql" else sqlite)
@@ -48,7 +48,7 @@ class Upsert:
 class Removal:
     """The statement that deletes rows of a table by their keys, one by one.
 
-    SQLite looks for no row of several columns among many by an index.
+    SQLite uses no index to find one of many rows by several columns.
     """
 
     def __init__(self, of: Table) -> None:
@@ -69,14 +69,14 @@ def fill(connection: Connection, into: Table, rows: Iterable[Sequence[Any]]) -> 
 
 
 def batched(rows: Iterable[Each]) -> Iterator[list[Each]]:
-    """Rows in lists that fit one statement each."""
+    """Yield rows in lists that fit one statement each."""
     left = iter(rows)
     while some := list(islice(left, MOST_AT_ONCE)):
         yield some
 
 
 def _named(table: Table, rows: Iterable[Sequence[Any]]) -> Iterator[list[dict[str, Any]]]:
-    """Rows by the names of their columns, in lists that fit one statement each."""
+    """Yield rows by the names of their columns, in lists that fit one statement each."""
     names = table.c.keys()
     for some in batched(rows):
         yield [dict(zip(names, row, strict=True)) for row in some]

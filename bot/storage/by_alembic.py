@@ -1,4 +1,4 @@
-"""What alembic does for us: it carries out revisions, and reads them. Imported only where there is something to do."""
+"""Revisions as alembic carries them out and reads them; imported only where there is something to do."""
 
 from alembic import command
 from alembic.config import Config
@@ -9,25 +9,25 @@ from bot.storage.migrate import FIRST, folder
 
 
 def config() -> Config:
-    """How alembic finds the revisions, which are packaged with the bot."""
+    """Return the configuration by which alembic finds the revisions, which are packaged with the bot."""
     made = Config()
     made.set_main_option("script_location", str(folder()))
     return made
 
 
 def upgrade(connection: Connection, to: str) -> None:
-    """Carry out the revisions up to that one ("head": the newest)."""
+    """Carry out the revisions up to `to` ("head": the newest)."""
     asked = config()
     asked.attributes["connection"] = connection
     command.upgrade(asked, to)
 
 
 def known() -> tuple[str, ...]:
-    """All revisions, the newest first, as each says which one it follows."""
+    """Return all revisions, the newest first, in the order that the revisions themselves give."""
     return tuple(each.revision for each in ScriptDirectory.from_config(config()).walk_revisions())
 
 
 def works_from() -> str:
-    """The oldest revision whose version of the bot can work on a database of the newest one."""
+    """Return the oldest revision whose version of the bot can work on a database of the newest one."""
     said = (getattr(each.module, "WORKS_FROM", None) for each in ScriptDirectory.from_config(config()).walk_revisions())
     return next((str(each) for each in said if each is not None), FIRST)

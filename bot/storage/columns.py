@@ -1,4 +1,4 @@
-"""What the tables of the database are made of: how constraints are named, and the types that are ours."""
+"""The parts of the database's tables: the naming of constraints, our types, and the marks of columns."""
 
 from datetime import UTC, datetime
 
@@ -22,7 +22,7 @@ class Utc(TypeDecorator[datetime]):
     cache_ok = True
 
     def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:  # noqa: ARG002 - SQLAlchemy's signature
-        """An aware moment as UTC; a naive one is refused, since nobody could say when it is."""
+        """Return an aware moment as UTC; a naive one is refused, since nobody could say when it is."""
         if value is None:
             return None
         if value.tzinfo is None:
@@ -30,7 +30,7 @@ class Utc(TypeDecorator[datetime]):
         return value.astimezone(UTC)
 
     def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:  # noqa: ARG002 - SQLAlchemy's signature
-        """What was bound, aware again (SQLite forgets the zone)."""
+        """Return the moment as an aware one again, since SQLite forgets the zone."""
         if value is None:
             return None
         return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
@@ -39,8 +39,8 @@ class Utc(TypeDecorator[datetime]):
 Snowflake = BigInteger
 """Discord's ids: 64 bits."""
 Key = BigInteger().with_variant(Integer, "sqlite")
-"""A number that counts by itself; SQLite counts INTEGER keys only."""
+"""The type of keys that the database numbers; SQLite numbers INTEGER keys only."""
 SECRET = {"secret": True}
 """Marks a column that nothing but the use cases may read."""
 WHO, CALLED = {"person": "who"}, {"person": "called"}
-"""Mark the columns that are somebody's: their id; and what they are called, or wrote themselves."""
+"""Marks of columns about a person: their id; and what they are called, or wrote themselves."""

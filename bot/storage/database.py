@@ -23,7 +23,7 @@ from bot.settings import CannotStart, NotYet
 FORMS = "sqlite:///path/to/file or postgresql://user:password@host/database"
 
 CONNECTING = 10.0
-"""Seconds within which a connection is made, or the server is away."""
+"""Seconds within which a connection must be made; after that the server counts as away."""
 
 SSL_MODES = ("disable", "allow", "prefer", "require", "verify-ca", "verify-full")
 
@@ -42,7 +42,7 @@ BAD_SSL_MODE = f"sslmode in DATABASE_URL is one of {', '.join(SSL_MODES)}; the o
 
 
 def read_url(text: str | URL) -> URL:
-    """The address that `text` is, of a kind that the bot knows. Raises `CannotStart`."""
+    """Parse an address of a kind of database that the bot knows. Raises `CannotStart` for any other."""
     try:
         url = make_url(text)
     except (ArgumentError, ValueError):
@@ -70,7 +70,7 @@ FOR_PROGRAMS = (
 
 
 def for_programs(url: URL) -> dict[str, str]:
-    """The environment that says to PostgreSQL's own programs what `url` says; what none of them knows is a setting."""
+    """Return `url` as an environment for PostgreSQL's own programs; words that they do not know become settings."""
     given = {
         "host": url.host,
         "port": url.port,
@@ -91,7 +91,7 @@ def _blanks_kept(value: str) -> str:
 
 
 def postgresql(url: URL, patience: float | None = None, is_pooled: bool = False, **options: Any) -> AsyncEngine:
-    """An engine for the PostgreSQL at `url`, where one statement may take so many seconds (None: any).
+    """Return an engine for the PostgreSQL at `url`, where one statement may take so many seconds (None: any).
 
     `is_pooled`: a pooler stands between, which gives each transaction any of its connections. So no statement is kept
     prepared beyond its own transaction, under a name that no other has.
@@ -115,17 +115,17 @@ def postgresql(url: URL, patience: float | None = None, is_pooled: bool = False,
 
 
 def dsn(url: URL) -> str:
-    """The address as PostgreSQL's own programs take it. It has the password in it."""
+    """Return the address as PostgreSQL's own programs take it. It has the password in it."""
     return url.set(drivername="postgresql").render_as_string(hide_password=False)
 
 
 log = logging.getLogger(__name__)
 
 OWNER_ONLY = 0o600
-"""Hidden dice and seeds lie in these files."""
+"""The mode of the database's files, which hold hidden dice and seeds."""
 
 BESIDE = ("", "-wal", "-shm", "-journal", ".lock")
-"""What stands beside a SQLite file and begins with its name."""
+"""The endings of a SQLite file and of the files beside it."""
 
 SQLITE_SAYS = {
     "SQLITE_CANTOPEN": "it cannot be opened",
@@ -150,11 +150,11 @@ POSTGRESQL_SAYS = {
 }
 
 PASSES = ("SQLITE_BUSY", "SQLITE_FULL", "SQLITE_IOERR", "08", "53", "57P03")
-"""How the codes begin of what may pass without the operator, or be mended while the bot waits."""
+"""The beginnings of the codes of errors that may pass by themselves, or be mended while the bot waits."""
 
 
 def prepare(database_url: str) -> None:
-    """See before Discord is asked what can be seen: that the address is one, and that a SQLite file can be written.
+    """Check what can be checked before Discord is asked: the address, and that a SQLite file can be written.
 
     Raises `CannotStart`.
     """
@@ -170,19 +170,19 @@ def prepare(database_url: str) -> None:
 
 
 def file_of(url: URL) -> Path:
-    """The file that a SQLite address names."""
+    """Return the file that a SQLite address names."""
     return Path(url.database or "")
 
 
 def make_folder(url: URL) -> None:
-    """The folder of a SQLite file is there. Raises `OSError`."""
+    """Make the folder of a SQLite file where it does not exist. Raises `OSError`."""
     file_of(url).parent.mkdir(parents=True, exist_ok=True)
 
 
 def make_private(url: URL) -> None:
-    """The SQLite file is there, and it and what stands beside it are for their owner alone. Raises `OSError`.
+    """Make the SQLite file where it does not exist; it and the files beside it are for their owner alone.
 
-    What SQLite makes beside the file later takes the file's own mode.
+    Files that SQLite makes beside it later take its mode. Raises `OSError`.
     """
     file = file_of(url)
     file.touch(OWNER_ONLY)
@@ -196,7 +196,7 @@ def make_private(url: URL) -> None:
 
 @contextlib.contextmanager
 def explain_errors(url: URL) -> Iterator[None]:
-    """Whatever an operator can mend is raised as `CannotStart`, in a sentence without the address; faults are not."""
+    """Raise errors that an operator can mend as `CannotStart`, in a sentence without the address; let others pass."""
     try:
         yield
     except (OSError, DBAPIError, sqlite3.Error, PostgresError, InterfaceError) as error:
@@ -215,7 +215,7 @@ def _passes(url: URL, error: BaseException) -> bool:
 
 
 def _first(error: BaseException) -> BaseException:
-    """What the driver itself complained about, below SQLAlchemy's two layers."""
+    """Return the error of the driver itself, below SQLAlchemy's two layers."""
     if isinstance(error, DBAPIError) and error.orig is not None:
         return error.orig.__cause__ or error.orig
     return error

@@ -79,9 +79,9 @@ servers = Table(
     Column("gone", Utc),
     Index("ix_servers_gone", "gone", sqlite_where=text("gone IS NOT NULL"), postgresql_where=text("gone IS NOT NULL")),
 )
-"""How many games were counted on a server; whoever counts something there holds the row.
+"""The servers: how many games were counted on each, and since when the bot has left it (deleted after thirty days).
 
-And since when the bot is not there any more, from which its data has thirty days.
+A transaction that counts something on a server holds its row.
 """
 
 seasons = Table(
@@ -113,7 +113,7 @@ scopes = Table(
     Column("period", String(24), nullable=False),
     Index("uq_scopes_guild", "guild", "place", "game", "period", unique=True),
 )
-"""What figures are counted in: a server or a channel of it, all games or one, all time, a month or a season."""
+"""The scopes in which figures are counted: a server or a channel, all games or one, all time, a month or a season."""
 
 tallies = Table(
     "tallies",
@@ -127,7 +127,7 @@ tallies = Table(
     Index("ix_tallies_user", "user"),
     sqlite_with_rowid=False,
 )
-"""What is counted for people in a scope: an amount, and a second one beside it. A row says something.
+"""What is counted for people in a scope: an amount, and a second one beside it. Amounts of nothing have no row.
 
 Maintained in the transaction that changes it; rebuildable from `openings`, `games` and `forfeits`.
 """
@@ -141,7 +141,7 @@ levels = Table(
     Column("many", Integer, nullable=False),
     sqlite_with_rowid=False,
 )
-"""How many people have just this much of what ranks: so a place on a board is a sum of few rows."""
+"""How many people have each amount of a tally that ranks, so that a place on a board is a sum of few rows."""
 
 ratings = Table(
     "ratings",
@@ -198,4 +198,4 @@ openings = Table(
     Column("amount", Integer, nullable=False),
     Column("beside", Integer, nullable=False),
 )
-"""Opening balances: what games of before counted for, whose events may be gone. Nothing writes here any more."""
+"""Opening balances: what old games counted for, whose events may be gone. Nothing writes here any more."""

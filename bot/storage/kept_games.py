@@ -16,8 +16,8 @@ from bot.storage import schema as db
 class GameRow(msgspec.Struct, frozen=True):
     """One game that is over; the head of its record and its events (in the form `form`) are compressed.
 
-    Until 2026-11-22 the whole record stood there. It was the `ordinal`th that was counted on its server. Where its
-    replay was cleared away both are empty, and `worth` is what it counts for.
+    Until 2026-11-22 the whole record was stored. The game was the `ordinal`th that was counted on its server. Where its
+    replay was cleared away, both are empty, and `worth` is what it counts for.
     """
 
     id: int
@@ -36,7 +36,7 @@ class GameRow(msgspec.Struct, frozen=True):
 
 
 class PlayerRow(msgspec.Struct, frozen=True):
-    """Who sat in a seat, since which round, and as JSON what went into its salt.
+    """The player of a seat, since which round they sat there, and as JSON what went into its salt.
 
     `user` is None for a computer player, and a number below 0 for somebody who was forgotten.
     """
@@ -70,18 +70,18 @@ def keep(connection: Connection, game: GameRow, players: Sequence[PlayerRow]) ->
 
 
 def game(connection: Connection, game_id: int) -> GameRow | None:
-    """One kept game."""
+    """Return the game with this id; None where it is not kept."""
     row = connection.execute(select(db.games).where(db.games.c.id == game_id)).mappings().one_or_none()
     return GameRow(**row) if row is not None else None
 
 
 def is_kept(connection: Connection, game_id: int) -> bool:
-    """Whether a game is kept already."""
+    """Return whether a game is kept already."""
     return connection.execute(select(db.games.c.id).where(db.games.c.id == game_id)).first() is not None
 
 
 def games(connection: Connection, after: tuple[int, int], many: int, guild: int | None = None) -> list[GameRow]:
-    """At most `many` games that come after `after` (server, ordinal), server by server as they were counted.
+    """Return at most `many` games that come after `after` (server, ordinal), server by server as they were counted.
 
     Of `guild` alone, where it is given.
     """
@@ -93,26 +93,26 @@ def games(connection: Connection, after: tuple[int, int], many: int, guild: int 
 
 
 def ended_before(connection: Connection, guild: int, moment: datetime, many: int) -> list[int]:
-    """At most `many` games of a server that ended before then, and whose replay is still there; the oldest first."""
+    """Return at most `many` games of a server with a replay that ended before this moment, the oldest first."""
     it = db.games.c
     query = select(it.id).where(it.guild == guild, it.worth.is_(None), it.ended < moment)
     return list(connection.execute(query.order_by(it.ended).limit(many)).scalars())
 
 
 def is_cleared(connection: Connection, game_id: int) -> bool:
-    """Whether a game's replay was cleared away."""
+    """Return whether a game's replay was cleared away."""
     it = db.games.c
     return connection.execute(select(it.id).where(it.id == game_id, it.worth.is_not(None))).first() is not None
 
 
 def clear(connection: Connection, game_id: int, worth: bytes) -> None:
-    """Let go of a game's record and events, its table's too; what it counts for stays."""
+    """Delete the record and the events of a game, and the events of its table; what it counts for stays."""
     connection.execute(update(db.games).where(db.games.c.id == game_id).values(record=b"", events=b"", worth=worth))
     connection.execute(delete(db.events).where(db.events.c.table_id == game_id))
 
 
 def players(connection: Connection, games: Sequence[int]) -> list[PlayerRow]:
-    """Who sat in these games, by game and seat."""
+    """Return who sat in these games, by game and seat."""
     query = select(db.players).where(db.players.c.game.in_(games)).order_by(db.players.c.game, db.players.c.seat)
     return [PlayerRow(**row) for row in connection.execute(query).mappings()]
 
@@ -127,14 +127,14 @@ def rate(connection: Connection, ratings: Iterable[RatedRow]) -> None:
 
 
 def rated(connection: Connection, game: int) -> list[RatedRow]:
-    """The ratings that the players of a game were shown after it, by seat; without those for whom it did not count."""
+    """Return the ratings that players were shown after a game, by seat, of those for whom it counted."""
     it = db.players.c
     query = select(it.game, it.seat, it.rating, it.gained).where(it.game == game, it.gained.is_not(None))
     return [RatedRow(*row) for row in connection.execute(query.order_by(it.seat))]
 
 
 def not_kept(connection: Connection, over: Sequence[str]) -> list[int]:
-    """Tables whose status is one of `over`, whose events are all there, and whose game is not kept yet."""
+    """Return the tables with a status in `over` and all their events, whose game is not kept yet."""
     begins = (
         select(db.events.c.table_id)
         .join(db.tables, db.tables.c.id == db.events.c.table_id)
@@ -145,9 +145,9 @@ def not_kept(connection: Connection, over: Sequence[str]) -> list[int]:
 
 
 class Wanted(msgspec.Struct, frozen=True):
-    """Which games of a server: of a person, of a channel, of a variant ("": any).
+    """A search for games of a server: of a person, of a channel, of a variant ("": any).
 
-    Those before the `edge`th of the server, the newest first (0: from the newest on); `newer`: those after it.
+    It finds games before the `edge`th of the server, the newest first (0: all); with `newer` those after it.
     """
 
     guild: int
@@ -159,33 +159,33 @@ class Wanted(msgspec.Struct, frozen=True):
 
 
 class Place(msgspec.Struct, frozen=True):
-    """A game, and which of its server's it was."""
+    """The id of a game, and its ordinal among the games of its server."""
 
     ordinal: int
     id: int
 
 
 class Found(msgspec.Struct, frozen=True):
-    """Games in the order in which they were sought; and the edge from which there are more, None at the end."""
+    """Games in the order of the search; and the edge from which there are more, None at the end."""
 
     games: Sequence[Place]
     goes_on: int | None
 
 
 def of_ids(connection: Connection, ids: Sequence[int]) -> list[GameRow]:
-    """These games, the newest first."""
+    """Return these games, the newest first."""
     query = select(db.games).where(db.games.c.id.in_(ids)).order_by(db.games.c.ordinal.desc())
     return [GameRow(**row) for row in connection.execute(query).mappings()]
 
 
 def numbered(connection: Connection, guild: int, ordinal: int) -> int | None:
-    """The id of the `ordinal`th game of a server; None where it is not kept."""
+    """Return the id of the `ordinal`th game of a server; None where it is not kept."""
     query = select(db.games.c.id).where(db.games.c.guild == guild, db.games.c.ordinal == ordinal)
     return connection.execute(query).scalar()
 
 
 def find(connection: Connection, sought: Wanted, many: int, looked_at: int) -> Found:
-    """At most `many` games of a server that are sought.
+    """Return at most `many` games of a server that are sought.
 
     One range of an index is read; where it has other games, too, no more than `looked_at` of it.
     """
@@ -200,7 +200,7 @@ def find(connection: Connection, sought: Wanted, many: int, looked_at: int) -> F
 
 
 def near(sought: Wanted) -> Select[Any]:
-    """The range of an index, from its edge on."""
+    """Return the query that reads a range of an index, from the edge on."""
     it, seat = db.games.c, db.players.c
     if sought.user is not None:
         query, ordinal = select(seat.ordinal, seat.game).where(seat.user == sought.user), seat.ordinal
@@ -214,7 +214,7 @@ def near(sought: Wanted) -> Select[Any]:
 
 
 def _of_kind(connection: Connection, sought: Wanted, places: Sequence[Place]) -> list[Place]:
-    """Those of the games found that are of the channel and the variant that are sought, in the same order."""
+    """Return those of the games found that are of the channel and the variant that are sought, in the same order."""
     it = db.games.c
     query = select(it.id).where(it.id.in_([place.id for place in places]))
     query = query.where(it.variant == sought.variant) if sought.variant else query
@@ -233,7 +233,7 @@ class PlayedRow(msgspec.Struct, frozen=True):
 
 
 def latest_of(connection: Connection, guild: int, user: int, many: int) -> list[PlayedRow]:
-    """The newest `many` games of a person on a server, however many there are before."""
+    """Return the newest `many` games of a person on a server, however many there are before."""
     games, players = db.games.c, db.players.c
     query = (
         select(games.id, games.variant, games.ended, players.rating)

@@ -1,4 +1,4 @@
-"""The ledger: forfeits between people, and every change of one; and the names of people."""
+"""The ledger: forfeits between people, and every change of one."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -11,12 +11,12 @@ from sqlalchemy import ColumnElement, Connection, and_, func, insert, select, te
 from bot.storage import schema as db
 
 WAITS, OWED, PAID, WAIVED = "waits", "owed", "paid", "waived"
-"""How a forfeit stands: of the round just played, on the tab (both are owed), or settled either way."""
+"""The states of a forfeit: of the round just played, on the tab (both are owed), paid, and waived."""
 
 OPEN = (WAITS, OWED)
 
 Side = Literal["owes", "owed", "all"]
-"""Whose tab: what a person owes, what they are owed, or what anybody owes on a server."""
+"""The side of a tab: what a person owes, what they are owed, or what anybody owes on a server."""
 
 F = db.forfeits.c
 
@@ -39,7 +39,7 @@ class ForfeitRow(msgspec.Struct, frozen=True):
 
 
 class ChangeRow(msgspec.Struct, frozen=True):
-    """What a forfeit became, when, and who said so; nobody where the game or the clock did."""
+    """A change of a forfeit: its new state, when, and who said so (None: the game or the clock)."""
 
     forfeit: int
     state: str
@@ -48,7 +48,7 @@ class ChangeRow(msgspec.Struct, frozen=True):
 
 
 def owe(connection: Connection, forfeit: ForfeitRow) -> None:
-    """Write a new forfeit down."""
+    """Write down a new forfeit."""
     values = msgspec.structs.asdict(forfeit)
     del values["id"]
     key = connection.execute(insert(db.forfeits).values(values)).inserted_primary_key
@@ -56,7 +56,7 @@ def owe(connection: Connection, forfeit: ForfeitRow) -> None:
 
 
 def change(connection: Connection, forfeit: ForfeitRow, state: str, by: int | None, at: datetime) -> ForfeitRow:
-    """Let a forfeit become `state`, as `by` says; gives it as it stands then."""
+    """Change the state of a forfeit, as `by` says (None: the game or the clock); return it as it stands then."""
     settled = at if state not in OPEN else None
     connection.execute(update(db.forfeits).where(db.forfeits.c.id == forfeit.id).values(state=state, settled=settled))
     _note(connection, ChangeRow(forfeit.id, state, by, at))
@@ -64,7 +64,7 @@ def change(connection: Connection, forfeit: ForfeitRow, state: str, by: int | No
 
 
 def waiting(connection: Connection, table_id: int, debtor: int | None = None) -> list[ForfeitRow]:
-    """The forfeits of a table's last round that wait; those of `debtor` alone, where one is named."""
+    """Return the forfeits of a table's last round that wait; those of `debtor` alone, where one is named."""
     query = select(db.forfeits).where(db.forfeits.c.table_id == table_id, db.forfeits.c.state == WAITS)
     if debtor is not None:
         query = query.where(db.forfeits.c.debtor == debtor)
@@ -72,14 +72,14 @@ def waiting(connection: Connection, table_id: int, debtor: int | None = None) ->
 
 
 def forfeit(connection: Connection, forfeit_id: int, lock: bool = False) -> ForfeitRow | None:
-    """One forfeit, locked until the transaction ends where `lock` is set."""
+    """Return one forfeit, locked until the transaction ends where `lock` is set."""
     query = select(db.forfeits).where(db.forfeits.c.id == forfeit_id)
     row = connection.execute(query.with_for_update() if lock else query).mappings().one_or_none()
     return ForfeitRow(**row) if row is not None else None
 
 
 def open_forfeits(connection: Connection, guild: int | None, user: int, many: int) -> list[ForfeitRow]:
-    """What a person owes and is owed on a server (everywhere where `guild` is None): of each the `many` oldest."""
+    """Return what a person owes and is owed on a server (None: on all): the `many` oldest of each."""
     sides = [tab(connection, guild, side, user, 0, many) for side in ("owes", "owed")]
     return sorted((row for side in sides for row in side), key=lambda row: row.id)
 
@@ -87,26 +87,26 @@ def open_forfeits(connection: Connection, guild: int | None, user: int, many: in
 def tab(
     connection: Connection, guild: int | None, side: Side, user: int, after: int, many: int, lock: bool = False
 ) -> list[ForfeitRow]:
-    """At most `many` open forfeits with a number above `after`, the oldest first; locked where `lock` is set."""
+    """Return at most `many` open forfeits with a number above `after`, the oldest first; locked where `lock` is set."""
     query = select(db.forfeits).where(_on_side(guild, side, user), F.id > after).order_by(F.id).limit(many)
     query = query.with_for_update() if lock else query
     return [ForfeitRow(**row) for row in connection.execute(query).mappings()]
 
 
 def many_open(connection: Connection, guild: int | None, side: Side, user: int) -> int:
-    """How many open forfeits a person owes or is owed; of a whole server the board of forfeits says it."""
+    """Return how many open forfeits a person owes or is owed; for a whole server, ask the board of forfeits."""
     query = select(func.count()).select_from(db.forfeits).where(_on_side(guild, side, user))
     return connection.execute(query).scalar() or 0
 
 
 def _on_side(guild: int | None, side: Side, user: int) -> ColumnElement[bool]:
-    """The open forfeits that somebody owes or is owed, or all of a server; each by an index of open ones alone."""
+    """Return the condition for the open forfeits of one side; each is answered by an index of open ones."""
     where = {"owes": F.debtor == user, "owed": F.creditor == user, "all": true()}[side]
     return and_(text(db.IS_OPEN), where, F.guild == guild if guild is not None else true())
 
 
 def paid_to(connection: Connection, guild: int | None, user: int, since: datetime) -> list[ForfeitRow]:
-    """What others say they have paid to a person since then, the newest first; not who was forgotten meanwhile."""
+    """Return what others say they have paid to a person since then, the newest first, without forgotten people."""
     query = select(db.forfeits).where(
         db.forfeits.c.state == PAID, db.forfeits.c.creditor == user, db.forfeits.c.settled >= since
     )
@@ -117,20 +117,20 @@ def paid_to(connection: Connection, guild: int | None, user: int, since: datetim
 
 
 def messages(connection: Connection, tables: Iterable[int]) -> dict[int, int]:
-    """By table the message that shows it, or its result; tables that have none are left out."""
+    """Return the message that shows each table, or its result; tables that have none are left out."""
     it = db.tables.c
     query = select(it.id, it.panel_message).where(it.id.in_(set(tables)), it.panel_message.is_not(None))
     return {row.id: row.panel_message for row in connection.execute(query)}
 
 
 def forfeits(connection: Connection, after: int, many: int) -> list[ForfeitRow]:
-    """At most `many` forfeits with a number above `after`, in order."""
+    """Return at most `many` forfeits with a number above `after`, in order."""
     query = select(db.forfeits).where(db.forfeits.c.id > after).order_by(db.forfeits.c.id).limit(many)
     return [ForfeitRow(**row) for row in connection.execute(query).mappings()]
 
 
 def changes(connection: Connection, forfeit_id: int) -> list[ChangeRow]:
-    """All that has become of a forfeit, in order."""
+    """Return all that has become of a forfeit, in order."""
     it = db.forfeit_changes.c
     query = select(it.forfeit, it.state, it.by, it.at).where(it.forfeit == forfeit_id).order_by(it.id)
     return [ChangeRow(*row) for row in connection.execute(query)]

@@ -24,31 +24,31 @@ FIRST = "0018"
 """The revision of the first release: where no later one says otherwise, every version from there on can work."""
 
 WORKS_FROM = "works from"
-"""The mark that has, in a database, the oldest revision whose version of the bot can work on it."""
+"""The name of the mark for the oldest revision whose version of the bot can work on the database."""
 
 KEPT_BY_ALEMBIC = table("alembic_version", column("version_num"))
 
 
 def folder() -> Path:
-    """Where the revisions stand, which are packaged with the bot."""
+    """Return the folder of the revisions, which are packaged with the bot."""
     return Path(migrations.__file__).parent
 
 
 @cache
 def known_revisions() -> tuple[str, ...]:
-    """All revisions that this version of the bot has, the newest first: its files begin with their numbers."""
+    """Return all revisions that this version of the bot has, the newest first: its files begin with their numbers."""
     return tuple(
         sorted((file.stem.partition("_")[0] for file in (folder() / "versions").glob("[0-9]*.py")), reverse=True)
     )
 
 
 def newest() -> str:
-    """The revision that the bot brings every database to."""
+    """Return the revision that the bot brings every database to."""
     return known_revisions()[0]
 
 
 def revision_of(connection: Connection) -> str | None:
-    """The revision of a database; None where the bot was never started on it."""
+    """Return the revision of a database; None where the bot was never started on it."""
     if not inspect(connection).has_table(KEPT_BY_ALEMBIC.name):
         return None
     found: str | None = connection.execute(select(KEPT_BY_ALEMBIC)).scalar()
@@ -56,23 +56,23 @@ def revision_of(connection: Connection) -> str | None:
 
 
 def can_work_on(connection: Connection) -> bool:
-    """Whether this version of the bot can work on a database as it is.
+    """Return whether this version of the bot can work on a database as it is.
 
-    So it is at its own revision, or at a newer one that has only added to it.
+    It can where the database is at its own revision, or at a newer one that has only added to it.
     """
     found = revision_of(connection)
     return found == newest() or (is_newer(found) and processes.mark(connection, WORKS_FROM) in known_revisions())
 
 
 def is_newer(revision: str | None) -> bool:
-    """Whether a database of this revision is a newer version's."""
+    """Return whether a database of this revision is a newer version's."""
     return revision is not None and revision not in known_revisions()
 
 
 log = logging.getLogger(__name__)
 
 LOCK = 0x11A25D1CE
-"""The number of PostgreSQL's advisory lock: of two processes that start at once, one migrates."""
+"""The number of PostgreSQL's advisory lock, so that of two processes that start at once, one migrates."""
 
 TOO_NEW = (
     "The database is of a newer version of the bot (revision {revision}), which has taken away what this one needs. "
@@ -127,7 +127,7 @@ def _run(connection: Connection, to: str) -> None:
 
 
 def _work_beside(connection: Connection, revision: str | None) -> None:
-    """Leave the database of a newer version as it is, as in the minute of an upgrade. Raises `CannotStart`."""
+    """Leave the database of a newer version as it is. Raises `CannotStart` where this version cannot work on it."""
     if not can_work_on(connection):
         raise CannotStart(TOO_NEW.format(revision=revision))
     log.warning(

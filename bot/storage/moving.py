@@ -25,15 +25,15 @@ REVISIONS = "alembic_version"
 OF_PROCESSES = tuple(
     table.name for table in (schema.marks, schema.processes, schema.shards, schema.outages, schema.identifies)
 )
-"""What a bot writes down of itself, before anybody has played."""
+"""The tables in which a bot writes of itself, before anybody has played."""
 
 SUM = 1 << 256
 
 
 class Digest:
-    """How many rows there are, and the sum of what each of them hashes to: so it is the same in whatever order.
+    """The number of rows, and the sum of their hashes, which is the same in whatever order they come.
 
-    A row hashes to what its values are, whichever way a database keeps them.
+    The hash of a row depends on its values alone, not on how a database keeps them.
     """
 
     def __init__(self) -> None:
@@ -60,33 +60,33 @@ def _canonical(value: Any) -> Any:
 
 
 def tables() -> list[Table]:
-    """All tables of the bot, those first that others belong to."""
+    """Return all tables of the bot, those first that others belong to."""
     return metadata.sorted_tables
 
 
 def table_names(connection: Connection) -> frozenset[str]:
-    """The names of the tables in a database, the bot's and others'."""
+    """Return the names of the tables in a database, the bot's and others'."""
     return frozenset(inspect(connection).get_table_names())
 
 
 def own_tables(connection: Connection) -> list[str]:
-    """The bot's own tables in a database, with that of its revision."""
+    """Return the bot's own tables in a database, with that of its revision."""
     return sorted(table_names(connection) & {REVISIONS, *(table.name for table in tables())})
 
 
 def foreign_tables(connection: Connection) -> list[str]:
-    """The tables of a database that this version of the bot does not know."""
+    """Return the tables of a database that this version of the bot does not know."""
     return sorted(table_names(connection) - {REVISIONS, *(table.name for table in tables())})
 
 
 def is_empty(connection: Connection) -> bool:
-    """Whether nobody has played on this database yet, nor chosen anything."""
+    """Return whether a database has no rows but those that a bot writes of itself."""
     kept = [table for table in tables() if table.name in table_names(connection) and table.name not in OF_PROCESSES]
     return not any(connection.execute(select(1).select_from(table).limit(1)).first() for table in kept)
 
 
 def other_connections(connection: Connection) -> int:
-    """How many other connections a PostgreSQL database has."""
+    """Return how many other connections a PostgreSQL database has."""
     query = (
         "SELECT count(*) FROM pg_stat_activity"
         " WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'"
@@ -95,13 +95,13 @@ def other_connections(connection: Connection) -> int:
 
 
 def count_games(connection: Connection) -> tuple[int, int]:
-    """How many tables are in play, and how many games are kept."""
+    """Return how many tables are in play, and how many games are kept."""
     kept = connection.execute(select(func.count()).select_from(schema.games)).scalar_one()
     return len(table_rows.live(connection)), kept
 
 
 BATCH = 500
-"""Rows that are in memory at once."""
+"""The most rows that are in memory at once."""
 
 OTHERWISE = "The rows of {table} are not the same on the other side; nothing was moved."
 
@@ -132,9 +132,9 @@ class MovedTable(msgspec.Struct, frozen=True):
 async def move(source: URL, target: URL, told: Callable[[MovedTable], None]) -> None:
     """Copy every row from one database to the other; both are of the newest revision, and the other is empty.
 
-    `told` hears of each table. Both sides are compared by a sum over all rows before anything holds. Raises
-    `CannotStart` where they differ, or where either database cannot be moved from or to: then nothing has changed.
-    The locks of SQLite's files are the caller's.
+    `told` is called with each table that is moved. Both sides are compared by a sum over all rows before anything
+    holds. Raises `CannotStart` where they differ, or where either database cannot be moved from or to: then nothing has
+    changed. The caller holds the locks of SQLite's files.
     """
     async with _transaction(source) as old, _transaction(target) as new:
 
@@ -149,7 +149,7 @@ async def move(source: URL, target: URL, told: Callable[[MovedTable], None]) -> 
 
 @asynccontextmanager
 async def _transaction(url: URL) -> AsyncIterator[AsyncConnection]:
-    """A connection in one transaction, which sees one moment of the database and ends with the body."""
+    """Yield a connection in one transaction, which sees one moment of the database and ends with the body."""
     if url.get_backend_name() == "sqlite":
         engine = create_async_engine(url.set(drivername="sqlite+aiosqlite"), poolclass=NullPool, hide_parameters=True)
     else:
@@ -162,7 +162,7 @@ async def _transaction(url: URL) -> AsyncIterator[AsyncConnection]:
 
 
 def _check(old: Connection, new: Connection) -> None:
-    """Raise `CannotStart` where it is not all of one database and none of the other that would be there at the end."""
+    """Raise `CannotStart` unless both databases are of this revision, unused, and the new one empty."""
     wanted = migrate.newest()
     for connection, sentence in ((old, OLD_REVISION), (new, OTHER_REVISION)):
         if connection.dialect.name == "postgresql":
@@ -174,7 +174,7 @@ def _check(old: Connection, new: Connection) -> None:
 
 
 def _lock(connection: Connection, way: str) -> None:
-    """Nobody else has a PostgreSQL database, and whoever comes now waits until this is over before they write."""
+    """Lock a PostgreSQL database against writes until the transaction ends. Raises `CannotStart` where it is in use."""
     names = ", ".join(f'"{table}"' for table in own_tables(connection))
     if names:
         connection.execute(text(f"LOCK TABLE {names} IN SHARE MODE"))
@@ -183,7 +183,7 @@ def _lock(connection: Connection, way: str) -> None:
 
 
 def _move_table(table: Table, old: Connection, new: Connection) -> MovedTable:
-    """Move one table: what a bot wrote there of itself gives way."""
+    """Move one table; rows that a bot wrote there of itself are deleted first. Raises `CannotStart`."""
     sent, arrived = Digest(), Digest()
     try:
         new.execute(delete(table))
@@ -207,7 +207,7 @@ def _batches(table: Table, connection: Connection) -> Iterator[list[Row[Any]]]:
 
 
 def _advance_sequence(table: Table, connection: Connection) -> None:
-    """The next row that gets a number by itself gets the one after the highest; SQLite does so anyway."""
+    """Set a sequence of PostgreSQL to go on after the highest number of a table; SQLite does so by itself."""
     (key, *_) = table.primary_key.columns
     if connection.dialect.name != "postgresql" or key.autoincrement is not True:
         return

@@ -1,7 +1,7 @@
 """Notifications from one process to the others, by PostgreSQL's LISTEN and NOTIFY, of what is saved or shown.
 
-Nothing depends on them: who hears nothing looks each second. A pooler between transactions carries no LISTEN, so the
-listener has an address of its own.
+Nothing depends on them: a process that gets none looks each second. A pooler between transactions carries no LISTEN, so
+the listener has an address of its own.
 """
 
 import asyncio
@@ -19,26 +19,26 @@ log = logging.getLogger(__name__)
 CHANNEL = "liars_dice"
 
 SAVED, SHOWN = "saved", "shown"
-"""What is told of a table: that another process saved it, for who shows it; that it was shown, for who has windows."""
+"""What is said of a table: it was saved, for the process that shows it; or shown, for those with open windows."""
 
 Listener = Callable[[str, int], None]
 
 FIRST_PAUSE, LONGEST_PAUSE = 1.0, 30.0
 
 LOOKS = 5.0
-"""Seconds between two looks whether the connection is still there."""
+"""Seconds between two checks that the connection still works."""
 
 _TELL = text("SELECT pg_notify(:channel, :word)")
 
 
 def notify(connection: Connection, what: str, table: int, by: Shards) -> None:
-    """Tell the other processes, once this transaction is through; `by` says who tells it."""
+    """Notify the other processes once this transaction is committed; `by` are the shards of the one that does."""
     if connection.dialect.name == "postgresql":
         connection.execute(_TELL, {"channel": CHANNEL, "word": f"{what}:{table}:{by}"})
 
 
 async def listen(url: str, hear: Listener, here: Shards) -> None:
-    """Hear what others than those `here` tell, until cancelled.
+    """Call `hear` with what the processes of other shards than `here` notify, until cancelled.
 
     A connection that breaks is made again, with growing pauses.
     """

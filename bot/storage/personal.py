@@ -43,13 +43,13 @@ def remember_name(connection: Connection, guild: int, user: int, name: str) -> N
 
 
 def names(connection: Connection, guild: int, users: Sequence[int]) -> dict[int, str]:
-    """The names of people as last seen on a server."""
+    """Return the names of people as last seen on a server."""
     query = select(db.people.c.id, db.people.c.name).where(db.people.c.guild == guild, db.people.c.id.in_(users))
     return {row.id: row.name for row in connection.execute(query)}
 
 
 def closed_dms(connection: Connection, users: Sequence[int]) -> frozenset[int]:
-    """Which of these people could not be reached by DM the last time."""
+    """Return which of these people could not be reached by DM the last time."""
     query = select(db.closed_dms.c.user).where(db.closed_dms.c.user.in_(users))
     return frozenset(connection.execute(query).scalars())
 
@@ -60,18 +60,18 @@ def close_dm(connection: Connection, user: int, now: datetime) -> None:
 
 
 def open_dm(connection: Connection, user: int) -> None:
-    """A DM got through again."""
+    """Note that a DM got through to a person again."""
     connection.execute(delete(db.closed_dms).where(db.closed_dms.c.user == user))
 
 
 DROPPED = (db.people, db.meetings, db.achievements, db.seated, db.preferences, db.closed_dms)
-"""Rows that go with the person."""
+"""Tables whose rows are deleted with the person."""
 
 RENAMED = (db.players, db.ratings, db.openings, db.forfeits, db.forfeit_changes, db.named_rules)
-"""Rows that others need, too: a number below 0 stands there from then on, and no name."""
+"""Tables whose rows others need, too: a number below 0 takes the person's place there, and no name."""
 
 EVERYWHERE = (db.preferences, db.closed_dms)
-"""Of those that go, what belongs to no server."""
+"""Those of the dropped tables that belong to no server."""
 
 Rows = list[dict[str, Any]]
 
@@ -79,18 +79,18 @@ M = db.meetings.c
 
 
 def columns(table: Table, mark: dict[str, str]) -> list[ColumnElement[Any]]:
-    """The columns of a table that are marked so."""
+    """Return the columns of a table that have this mark."""
     return [column for column in table.columns if column.info == mark]
 
 
 def rows_of(connection: Connection, user: int) -> dict[str, Rows]:
-    """All rows that are about a person, by table, but for those of tables and games; neither secrets nor snapshots."""
+    """Return all rows about a person by table, without tables, games, secrets and snapshots."""
     told = {table.name: _rows(connection, table, user) for table in (*DROPPED, *RENAMED) if table is not db.players}
     return {**told, "tallies": _tallies(connection, user)}
 
 
 def games_of(connection: Connection, user: int) -> Rows:
-    """The kept games in which a person sat, the oldest first, each with its record and events as they are stored."""
+    """Return the kept games of a person, the oldest first, each with its record and events as they are stored."""
     players, games = db.players.c, db.games.c
     shown = (games.id, games.guild, games.channel, games.variant, games.began, games.ended)
     stored = (games.record, games.events, games.form)
@@ -100,7 +100,7 @@ def games_of(connection: Connection, user: int) -> Rows:
 
 
 def servers_of(connection: Connection, user: int) -> list[int]:
-    """The servers on which anything is kept of a person, but for what only their tables say."""
+    """Return the servers on which anything is kept of a person, apart from what only their tables say."""
     some = [
         select(table.c.guild).where(or_(*(column == user for column in columns(table, WHO))))
         for table in (*DROPPED, *RENAMED)
@@ -113,7 +113,7 @@ def servers_of(connection: Connection, user: int) -> list[int]:
 
 
 def tables_with(connection: Connection, user: int) -> Rows:
-    """Tables, old and live, whose seats or queue have a person's number in them, or whose host they are.
+    """Return the tables, old and live, that have a person's number in their seats or queue, or as their host.
 
     All tables are looked through, so this is for reading, beside whoever plays.
     """
@@ -124,13 +124,13 @@ def tables_with(connection: Connection, user: int) -> Rows:
 
 
 def tables_ended_by(connection: Connection, guild: int, names: Collection[str]) -> list[int]:
-    """Tables that somebody of these names is said to have ended: who it was has no number there."""
+    """Return the tables of a server that somebody of one of these names has ended; no number is kept of who it was."""
     it = db.tables.c
     return list(connection.execute(select(it.id).where(it.guild == guild, it.ended_by.in_(names))).scalars())
 
 
 def names_of(connection: Connection, guild: int, user: int) -> set[str]:
-    """What a person was ever called on a server, as far as it is kept, but for what their tables say."""
+    """Return all names of a person that are kept on a server, apart from those that only their tables say."""
     people, players, rules = db.people.c, db.players.c, db.named_rules.c
     found = union(
         select(people.name).where(people.guild == guild, people.id == user),
@@ -141,7 +141,7 @@ def names_of(connection: Connection, guild: int, user: int) -> set[str]:
 
 
 def forget_debts(connection: Connection, guild: int, user: int, instead: int) -> None:
-    """Forfeits and what was said of them: somebody's. Take hold of the server after this, not before."""
+    """Put `instead` in place of a person in forfeits and their changes. Lock the server after this, not before."""
     it = db.forfeit_changes.c
     here = select(db.forfeits.c.id).where(db.forfeits.c.id == it.forfeit, db.forfeits.c.guild == guild).exists()
     by = update(db.forfeit_changes).where(it.by == user, here)
@@ -150,7 +150,7 @@ def forget_debts(connection: Connection, guild: int, user: int, instead: int) ->
 
 
 def forfeits_of_nobody(connection: Connection, guild: int) -> list[ForfeitRow]:
-    """Open forfeits of which nobody is left to say anything: the debtor is forgotten, and whoever it was owed to."""
+    """Return the open forfeits whose debtor and creditor are both forgotten, so that nobody can settle them."""
     it = db.forfeits.c
     nobody = or_(it.creditor.is_(None), it.creditor < 0)
     query = select(db.forfeits).where(it.guild == guild, it.debtor < 0, text(db.IS_OPEN), nobody)
@@ -158,9 +158,9 @@ def forfeits_of_nobody(connection: Connection, guild: int) -> list[ForfeitRow]:
 
 
 def forget(connection: Connection, guild: int, user: int, instead: int, ranked: Collection[str]) -> None:
-    """Let nothing on a server be theirs any more; `instead` stands where others need the row. Hold it meanwhile.
+    """Delete what is kept of a person on a server; where others need a row, put `instead` in their place.
 
-    `ranked` are the figures that have levels. Tables and forfeits are taken care of before.
+    `ranked` are the figures that have levels. The caller holds the server, and has taken care of tables and forfeits.
     """
     held = tallies.amounts_on_server(connection, guild, user)
     tallies.write(connection, held, dict.fromkeys(held, NOTHING), ranked)
@@ -174,14 +174,14 @@ def forget(connection: Connection, guild: int, user: int, instead: int, ranked: 
 
 
 def forget_everywhere(connection: Connection, user: int) -> None:
-    """What belongs to no server goes."""
+    """Delete what is kept of a person that belongs to no server."""
     for table in (*EVERYWHERE, db.seated):
         (whose,) = columns(table, WHO)
         connection.execute(delete(table).where(whose == user))
 
 
 def _contains(connection: Connection, column: ColumnElement[bytes], digits: str) -> ColumnElement[bool]:
-    """Whether these digits stand anywhere in a column of bytes."""
+    """Return whether these digits stand anywhere in a column of bytes."""
     if connection.dialect.name == "postgresql":
         return column.op("LIKE", is_comparison=True)(literal(f"%{digits}%".encode(), LargeBinary))
     return func.instr(column, literal(digits.encode(), LargeBinary)) > 0
@@ -202,7 +202,7 @@ def _rows(connection: Connection, table: Table, user: int) -> Rows:
 
 
 def _tallies(connection: Connection, user: int) -> Rows:
-    """Figures, each with what it is counted in."""
+    """Return the tallies of a person, each with the scope that it is counted in."""
     it, scope = db.tallies.c, db.scopes.c
     shown = (scope.guild, scope.place, scope.game, scope.period, it.name, it.amount, it.beside)
     found = select(*shown).join(db.scopes, scope.id == it.scope).where(it.user == user)

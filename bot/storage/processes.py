@@ -20,7 +20,7 @@ _MARK = Upsert(db.marks, replaced=("value",))
 
 
 def mark(connection: Connection, name: str) -> str | None:
-    """The fact kept under `name`."""
+    """Return the fact that is kept under `name`; None where there is none."""
     return connection.execute(select(db.marks.c.value).where(db.marks.c.name == name)).scalar()
 
 
@@ -30,13 +30,13 @@ def set_mark(connection: Connection, name: str, value: str) -> None:
 
 
 LEASE = timedelta(seconds=10)
-"""How long a process has its shards without a further word of it."""
+"""How long a process has its shards without renewing its lease."""
 
 IDENTIFY = timedelta(seconds=5)
-"""Discord lets one shard of a bucket say who it is in so long."""
+"""Discord lets one shard of a bucket identify itself in this time."""
 
 CLAIMS = 0x11A25D1CF
-"""The number of PostgreSQL's advisory lock: claims come one after the other."""
+"""The number of PostgreSQL's advisory lock that makes claims come one after the other."""
 
 P = db.processes.c
 
@@ -54,10 +54,10 @@ def claim(
     now: datetime,
     has_died: Callable[[str], bool] = lambda _name: False,
 ) -> int | None:
-    """Take these shards; the number of the claim, or None while somebody alive has any of them.
+    """Take these shards and return the number of the claim; None while a living process has any of them.
 
-    Of whoever has not renewed their lease, or `has_died` by their name, the rows go, once what they still write is
-    through: from then on they write nothing.
+    The rows of processes that have not renewed their lease, or that `has_died` by their name, are deleted once their
+    running writes are committed: from then on they write nothing.
     """
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": CLAIMS})
@@ -74,25 +74,25 @@ def claim(
 
 
 def renew(connection: Connection, process: int, now: datetime) -> bool:
-    """Have the shards for another while; False where somebody else has them."""
+    """Renew the lease of a process; False where another process has its shards."""
     until = _now(connection, now) + LEASE
     return connection.execute(update(db.processes).where(P.id == process).values(until=until)).rowcount == 1
 
 
 def release(connection: Connection, process: int) -> None:
-    """Let go of the shards: whoever waits for them need not wait any longer."""
+    """Give up the shards of a process, so that whoever waits for them need not wait any longer."""
     connection.execute(delete(db.processes).where(P.id == process))
 
 
 def check(connection: Connection, process: int) -> None:
-    """Let nobody take the shards over before this transaction ends. Raises `Deposed` where they are gone."""
+    """Keep others from taking the shards over before this transaction ends. Raises `Deposed` where they have."""
     mine = select(P.id).where(P.id == process).with_for_update(read=True)
     if connection.execute(mine).scalar() is None:
         raise Deposed
 
 
 def identify(connection: Connection, bucket: int, now: datetime) -> timedelta:
-    """How long the next shard of a bucket waits before it tells Discord who it is; the turn is taken."""
+    """Take the next turn of a bucket to identify a shard to Discord; return how long the shard waits for it."""
     it, now = db.identifies.c, _now(connection, now)
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:lock, :bucket)"), {"lock": 1, "bucket": bucket})
@@ -110,7 +110,7 @@ def _now(connection: Connection, now: datetime) -> datetime:
 
 
 PUT_BACK = timedelta(seconds=10)
-"""Where the last sign of life is so much in the future, the clock on the wall was put back; less is no trouble."""
+"""If the last sign of life is this much in the future, the machine's clock was put back; less is no trouble."""
 
 _ALIVE = Upsert(db.shards, replaced=("alive",))
 
@@ -128,7 +128,7 @@ class Outage(msgspec.Struct, frozen=True):
 
 
 def heartbeat(connection: Connection, shards: Shards, now: datetime) -> None:
-    """Time passes on these shards, now."""
+    """Note that time passes on these shards now."""
     it = db.shards.c
     mine = it.of == shards.of, it.shard.between(shards.first, shards.last)
     if connection.execute(update(db.shards).where(*mine).values(alive=now)).rowcount == len(shards.numbers()):
@@ -137,7 +137,7 @@ def heartbeat(connection: Connection, shards: Shards, now: datetime) -> None:
 
 
 def resume(connection: Connection, shards: Shards, now: datetime) -> list[Outage]:
-    """Time passes again on these shards, now: the outages since it last did, each written down once."""
+    """Note that time passes on these shards again; write down and return the outages since it last did."""
     lost = [
         Outage(_write_outage(connection, each, alive, now), each, alive, now)
         for each, alive in _alive(connection, shards)
@@ -148,19 +148,19 @@ def resume(connection: Connection, shards: Shards, now: datetime) -> list[Outage
 
 
 def outages_since(connection: Connection, known: int) -> list[Outage]:
-    """The outages with a number above `known`, in order."""
+    """Return the outages with a number above `known`, in order."""
     it = db.outages.c
     found = connection.execute(select(db.outages).where(it.id > known).order_by(it.id))
     return [Outage(row.id, Shards(row.first, row.last, row.of), row.lost_from, row.resumed) for row in found]
 
 
 def forget_outages(connection: Connection, before: datetime) -> None:
-    """Forget outages that ended before then: no table waits for so long to be read."""
+    """Forget outages that ended before this moment: no table waits so long to be read."""
     connection.execute(delete(db.outages).where(db.outages.c.resumed < before))
 
 
 def _alive(connection: Connection, shards: Shards) -> Iterator[tuple[Shards, datetime]]:
-    """When time last passed, by runs of shards for which that is the same; a shard that never ran has lost nothing.
+    """Yield runs of shards with the moment when time last passed for them; a shard that never ran is left out.
 
     Where the servers are dealt out to another number of shards than before, the last moment of all of them counts.
     """

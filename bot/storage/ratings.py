@@ -27,7 +27,7 @@ Player = tuple[int, str, int]
 
 
 def ratings_of(connection: Connection, players: Collection[Player]) -> dict[Player, Rating]:
-    """The ratings of these players, as far as they have one."""
+    """Return the ratings of these players; players without one are left out."""
     guilds, families, who = (set(each) for each in zip(*players, strict=True))
     query = select(R.guild, R.family, R.who, R.mu, R.sigma, R.games)
     found = connection.execute(query.where(R.guild.in_(guilds), R.family.in_(families), R.who.in_(who)))
@@ -35,18 +35,18 @@ def ratings_of(connection: Connection, players: Collection[Player]) -> dict[Play
 
 
 def write_ratings(connection: Connection, ratings: Mapping[Player, Rating]) -> None:
-    """Let these be the ratings."""
+    """Store the ratings of players, in place of those that they had."""
     _BECOME.write(connection, _rating_rows(ratings))
 
 
 def fill_ratings(connection: Connection, ratings: Mapping[Player, Rating]) -> None:
-    """Write the ratings that were reckoned anew, in place of all there were."""
+    """Replace all ratings by those of a new count."""
     connection.execute(delete(db.ratings))
     bulk.fill(connection, db.ratings, _rating_rows(ratings))
 
 
 def _rating_rows(ratings: Mapping[Player, Rating]) -> Iterator[tuple[object, ...]]:
-    """Rows of the table, in one order for all who write."""
+    """Return rows of the table, in the one order in which all transactions write."""
     return ((*who, *msgspec.structs.astuple(each)) for who, each in sorted(ratings.items()))
 
 
@@ -69,7 +69,7 @@ class Meeting(msgspec.Struct, frozen=True):
     caught: int = 0
 
     def __add__(self, more: "Meeting") -> "Meeting":
-        """Both together."""
+        """Return both meetings together."""
         return Meeting(
             self.games + more.games, self.ahead + more.ahead, self.behind + more.behind, self.caught + more.caught
         )
@@ -80,30 +80,30 @@ Pair = tuple[int, int, int]
 
 
 def add_meetings(connection: Connection, meetings: Mapping[Pair, Meeting]) -> None:
-    """Count more."""
+    """Add to the meetings of people."""
     _MORE.write(connection, _meeting_rows(meetings))
 
 
 def fill_meetings(connection: Connection, meetings: Mapping[Pair, Meeting]) -> None:
-    """Write what was counted anew, in place of all there was."""
+    """Replace all meetings by those of a new count."""
     connection.execute(delete(db.meetings))
     bulk.fill(connection, db.meetings, _meeting_rows(meetings))
 
 
 def between(connection: Connection, guild: int, user: int, other: int) -> Meeting:
-    """How `user` fared against `other`."""
+    """Return how `user` fared against `other`."""
     query = select(*(M[name] for name in COLUMNS)).where(M.guild == guild, M.user == user, M.other == other)
     row = connection.execute(query).one_or_none()
     return Meeting(*row) if row is not None else Meeting()
 
 
 def most_met(connection: Connection, guild: int, user: int, many: int) -> list[tuple[int, Meeting]]:
-    """Whom `user` has played with most often, at most `many`."""
+    """Return the at most `many` people with whom `user` has played most often."""
     query = select(M.other, *(M[name] for name in COLUMNS)).where(M.guild == guild, M.user == user)
     found = connection.execute(query.order_by(M.games.desc(), M.other).limit(many))
     return [(row[0], Meeting(*row[1:])) for row in found]
 
 
 def _meeting_rows(meetings: Mapping[Pair, Meeting]) -> Iterator[tuple[int, ...]]:
-    """Rows of the table, in one order for all who write."""
+    """Return rows of the table, in the one order in which all transactions write."""
     return ((*pair, *msgspec.structs.astuple(each)) for pair, each in sorted(meetings.items()))

@@ -1,4 +1,4 @@
-"""Reading beside a bot that runs: no lock, no migration, nothing written."""
+"""Reading a database beside a bot that runs: nothing is locked, migrated or written."""
 
 import asyncio
 from typing import TypeVar
@@ -18,7 +18,7 @@ NOT_UP_TO_DATE = (
 
 
 def read(database_url: str | URL, work: Work[T]) -> T:
-    """Carry out `work`, which only reads, on the database at `database_url`. Blocks.
+    """Carry out `work`, which only reads, on the database at `database_url`, and return its result. Blocks.
 
     Raises `CannotStart`, also where the database is not of this version of the bot.
     """

@@ -94,7 +94,7 @@ seated = Table(
     Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
     Column("user", Snowflake, primary_key=True, index=True, info=WHO),
 )
-"""Which people sit at which table, to find a person's tables."""
+"""The people who sit at each table, to find a person's tables."""
 
 events = Table(
     "events",
@@ -115,10 +115,10 @@ answers = Table(
     Column("table_id", BigInteger),
     Column("at", Utc, nullable=False, index=True),
 )
-"""Which requests have been carried out: the same key twice changes nothing."""
+"""The requests that have been carried out: the same key twice changes nothing."""
 
 IS_OPEN = "state IN ('waits', 'owed')"
-"""Said word for word, or SQLite does not see that an index of open forfeits is enough."""
+"""The condition is in the very words of the indexes of open forfeits, or SQLite does not use them."""
 
 ONLY_OPEN: Any = {"sqlite_where": text(IS_OPEN), "postgresql_where": text(IS_OPEN)}
 
@@ -186,7 +186,7 @@ server_settings = Table(
         postgresql_where=text("replays IS NOT NULL"),
     ),
 )
-"""What a server has chosen for its tables; one without a row has chosen nothing. Replays for so many months."""
+"""What a server has chosen for its tables, if anything; its replays are kept for `replays` months (NULL: for good)."""
 
 named_rules = Table(
     "named_rules",
@@ -218,7 +218,7 @@ preferences = Table(
     Column("others_see", String(20), nullable=False),
     Column("charts", String(20), nullable=False),
 )
-"""What people have chosen for themselves; who has no row has chosen nothing."""
+"""What people have chosen for themselves; people without a row have chosen nothing."""
 
 closed_dms = Table(
     "closed_dms",
@@ -226,7 +226,7 @@ closed_dms = Table(
     Column("user", Snowflake, primary_key=True, autoincrement=False, info=WHO),
     Column("since", Utc, nullable=False),
 )
-"""Who cannot be reached by DM."""
+"""The people who cannot be reached by DM."""
 
 marks = Table("marks", metadata, Column("name", String(40), primary_key=True), Column("value", Text, nullable=False))
 """Single facts: when the bot was last alive, the hash of its commands."""
@@ -243,7 +243,7 @@ processes = Table(
 )
 """The processes that have a lease until some moment, for the shards from `first` to `last` of so many.
 
-The id is the epoch: whose row is gone has lost its shards, and writes nothing any more.
+The id is the epoch: a process whose row is gone has lost its shards, and writes nothing any more.
 """
 
 shards = Table(

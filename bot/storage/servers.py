@@ -16,39 +16,39 @@ from bot.storage import schema as db
 from bot.storage.bulk import Removal, Upsert
 
 KEPT = (db.servers, db.people, db.server_settings, db.named_rules, db.seasons)
-"""Where anything stands that is kept of a server; whatever else is kept of it comes after one of these."""
+"""Every server of which anything is kept has a row in at least one of these tables."""
 
 _COUNT = Upsert(db.servers, added=("games",))
 
 
 def hold(connection: Connection, guild: int, games: int = 0) -> int:
-    """Let nobody else count on this server until the transaction ends, and count `games` more; how many they are now.
+    """Lock a server for counting until the transaction ends, add `games` to its count, and return the count.
 
-    Figures are read, reckoned and written, so two games that end at once must come one after the other. Whoever holds
-    a table and a forfeit as well takes hold of this last.
+    Figures are read, reckoned and written, so two games that end at once must come one after the other. A transaction
+    that locks a table or a forfeit as well locks the server last.
     """
     more = _COUNT.statement(connection).returning(db.servers.c.games)
     return int(connection.execute(more, {"guild": guild, "games": games}).scalar_one())
 
 
 def games(connection: Connection, guild: int) -> int:
-    """How many games were counted on this server."""
+    """Return how many games were counted on this server."""
     return connection.execute(select(db.servers.c.games).where(db.servers.c.guild == guild)).scalar() or 0
 
 
 def is_known(connection: Connection, guild: int) -> bool:
-    """Whether anything is kept of a server."""
+    """Return whether anything is kept of a server."""
     there = (select(table.c.guild).where(table.c.guild == guild).exists() for table in KEPT)
     return bool(connection.execute(select(or_(*there))).scalar())
 
 
 def known(connection: Connection) -> set[int]:
-    """All servers of which anything is kept."""
+    """Return all servers of which anything is kept."""
     return set(connection.execute(union(*(_servers_in(table) for table in KEPT))).scalars())
 
 
 def _servers_in(table: Table) -> Select[Any]:
-    """The servers of a table, each found by its index from the one before: rows by the thousand are passed over."""
+    """Return the query for the servers in a table: the index finds each from the one before, past thousands of rows."""
     guild = table.c.guild
     found = select(func.min(guild).label("guild")).cte(f"in_{table.name}", recursive=True)
     after = select(func.min(guild)).where(guild > found.c.guild).scalar_subquery()
@@ -57,7 +57,7 @@ def _servers_in(table: Table) -> Select[Any]:
 
 
 def set_present(connection: Connection, there: Collection[int], now: datetime, shards: Shards = ALL_SHARDS) -> None:
-    """Of all on these shards the bot is on these servers and no others: for those left time runs, unless it does."""
+    """Note that the bot is on the servers `there` and on no others of these shards; of those left, note since when."""
     it = db.servers.c
     gone = set(connection.execute(select(it.guild).where(it.gone.is_not(None))).scalars())
     for guild in known(connection) - gone - set(there):
@@ -68,7 +68,7 @@ def set_present(connection: Connection, there: Collection[int], now: datetime, s
 
 
 def mark_left(connection: Connection, guild: int, now: datetime) -> None:
-    """The bot was removed from a server."""
+    """Note that the bot was removed from a server."""
     if is_known(connection, guild):
         _gone(connection, guild, now)
 
@@ -79,17 +79,17 @@ def _gone(connection: Connection, guild: int, now: datetime) -> None:
 
 
 def mark_joined(connection: Connection, guild: int) -> None:
-    """The bot is on a server, perhaps again."""
+    """Note that the bot is on a server, perhaps again."""
     connection.execute(update(db.servers).where(db.servers.c.guild == guild).values(gone=None))
 
 
 def left_before(connection: Connection, moment: datetime) -> list[int]:
-    """Servers that the bot left before then."""
+    """Return the servers that the bot left before this moment."""
     return list(connection.execute(select(db.servers.c.guild).where(db.servers.c.gone < moment)).scalars())
 
 
 def forget_some(connection: Connection, guild: int, many: int) -> bool:
-    """Delete at most `many` rows of a server that the bot has left; whether there may be more."""
+    """Delete at most `many` rows of a server that the bot has left; return whether there may be more."""
     gone = select(db.servers.c.gone).where(db.servers.c.guild == guild).with_for_update()
     if connection.execute(gone).scalar() is None:  # it came back
         return False
@@ -105,7 +105,7 @@ def forget_some(connection: Connection, guild: int, many: int) -> bool:
 
 
 def _delete(connection: Connection, table: Table, which: ColumnElement[bool], many: int) -> bool:
-    """Delete at most `many` of these rows; whether there were any."""
+    """Delete at most `many` of these rows; return whether there were any."""
     keys = connection.execute(select(*table.primary_key.columns).where(which).limit(many)).all()
     Removal(table).carry_out(connection, keys)
     return bool(keys)
@@ -125,23 +125,23 @@ class SeasonRow(msgspec.Struct, frozen=True):
 
 
 def running_season(connection: Connection, guild: int) -> int | None:
-    """The season that is open on a server; None where none is."""
+    """Return the season that is open on a server; None where none is."""
     return connection.execute(select(S.id).where(S.guild == guild, S.closed.is_(None))).scalar()
 
 
 def latest_seasons(connection: Connection, guild: int, many: int) -> list[SeasonRow]:
-    """The `many` newest seasons of a server, the newest first."""
+    """Return the `many` newest seasons of a server, the newest first."""
     query = select(db.seasons).where(S.guild == guild).order_by(S.opened.desc(), S.id.desc()).limit(many)
     return [SeasonRow(**row) for row in connection.execute(query).mappings()]
 
 
 def begin_season(connection: Connection, guild: int, name: str, at: datetime) -> SeasonRow:
-    """Open a season where none is open."""
+    """Open a season on a server where none is open, and return it."""
     key = connection.execute(insert(db.seasons).values(guild=guild, name=name, opened=at)).inserted_primary_key
     return SeasonRow(int(key[0]) if key else 0, guild, name, at)
 
 
 def close_season(connection: Connection, season: SeasonRow, at: datetime) -> SeasonRow:
-    """Close a season."""
+    """Close a season, and return it as it is then."""
     connection.execute(update(db.seasons).where(S.id == season.id).values(closed=at))
     return msgspec.structs.replace(season, closed=at)

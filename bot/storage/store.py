@@ -28,7 +28,7 @@ from bot.storage.writer import Writer
 
 
 def time_statements(engine: Engine) -> None:
-    """Time every statement of an engine, which costs some ten microseconds each."""
+    """Measure how long every statement of an engine takes, at a cost of some ten microseconds each."""
 
     @event.listens_for(engine, "before_cursor_execute")
     def begins(connection: Connection, *_: Any) -> None:
@@ -41,7 +41,7 @@ def time_statements(engine: Engine) -> None:
 
 @contextlib.contextmanager
 def timed(kind: Literal["read", "write"], refused: type[Exception]) -> Iterator[None]:
-    """Time a unit of work; `refused` is what the database's refusal is raised as."""
+    """Measure how long a unit of work takes; the exception `refused` counts as failed by the database."""
     began = time.perf_counter()
     try:
         yield
@@ -62,22 +62,22 @@ PAUSES = (0.05, 0.5)
 """Seconds before a write is tried again where the connection broke: its outcome is unknown, its key makes it safe."""
 
 UNREACHABLE = (OSError, PostgresError, InterfaceError)
-"""What a connection raises that cannot be made, or takes too long."""
+"""The exceptions of a connection that cannot be made, or that takes too long."""
 
 POOL, MORE, PATIENCE = 10, 10, 30.0
 """Connections that are kept, how many more there may be for a moment, and the seconds one statement may take."""
 
 UNTIL_FREE = 10.0
-"""Seconds that somebody waits for a connection while others have them all."""
+"""Seconds to wait for a connection while all are in use."""
 
 BUSY = 5000
-"""Milliseconds that a write waits for another program which holds a SQLite file."""
+"""Milliseconds that a write waits for another program that holds a SQLite file."""
 
 PASSING = ("08", "40", "57P0", "53")
-"""How PostgreSQL's codes begin for what may be otherwise a moment later."""
+"""The beginnings of PostgreSQL's codes for errors that may pass within a moment."""
 
 OF_THE_MACHINE = ("SQLITE_BUSY", "SQLITE_LOCKED", "SQLITE_FULL", "SQLITE_IOERR", "SQLITE_CANTOPEN")
-"""How SQLite's names begin for what the file, the disk or another program is to blame for."""
+"""The beginnings of SQLite's names for errors of the file, the disk or another program."""
 
 
 class StoreBusy(CannotStart):
@@ -87,7 +87,7 @@ class StoreBusy(CannotStart):
 class StoreFailed(Exception):  # noqa: N818 - names what happened
     """The database refused or could not be reached.
 
-    Says what kind of complaint it was and no more: PostgreSQL quotes whole rows in its complaints, with the
+    The message has the kind of the error and no more, because PostgreSQL quotes whole rows in its complaints, with the
     seed and the hidden dice in them.
     """
 
@@ -95,11 +95,11 @@ class StoreFailed(Exception):  # noqa: N818 - names what happened
         code = _code(error) or _sqlite_name(error) or "no code"
         super().__init__(f"the database complained: {type(error).__name__} ({code})")
         self.is_away = _is_away(error)
-        """Whether the database, its disk or the way to it is the trouble: nothing that a traceback would explain."""
+        """Whether the database, its disk or the way to it failed, which no traceback would explain."""
 
 
 class Store:
-    """An open database."""
+    """An open database, on which units of work are carried out."""
 
     def __init__(self, reader: AsyncEngine, writer: Engine | None = None, lock: FileLock | None = None) -> None:
         self._reader, self._lock = reader, lock
@@ -109,7 +109,7 @@ class Store:
             if engine is not None:
                 time_statements(engine)
         self.guard: Callable[[Connection], None] | None = None
-        """Asked at the beginning of every write: raises where this process may not write any more."""
+        """Called at the beginning of every write; it raises where this process may not write any more."""
 
     @property
     def is_shared(self) -> bool:
@@ -118,7 +118,7 @@ class Store:
 
     @classmethod
     async def open(cls, database_url: str, is_pooled: bool = False) -> "Store":
-        """Open the database at `database_url`, migrated to the newest revision; `is_pooled`: through a pooler.
+        """Open the database at `database_url` and migrate it to the newest revision; `is_pooled`: through a pooler.
 
         Raises `CannotStart` where there is none, and `StoreBusy` where another process has it.
         """
@@ -140,7 +140,7 @@ class Store:
         )
 
     async def write(self, work: Work[T]) -> T:
-        """Carry out `work` in one transaction, to its end even if the caller is cancelled.
+        """Carry out `work` in one transaction and return its result; it ends even if the caller is cancelled.
 
         What `work` raises rolls the transaction back and is raised here; what the database itself has to
         complain about becomes `StoreFailed`.
@@ -152,18 +152,18 @@ class Store:
             return await asyncio.shield(task)
 
     async def read(self, work: Work[T]) -> T:
-        """Carry out `work`, which only reads."""
+        """Carry out `work`, which only reads, and return its result. Raises `StoreFailed`."""
         with timed("read", StoreFailed):
             return await self._patiently(lambda: self._read_once(work))
 
     def _done(self, task: asyncio.Future[Any]) -> None:
-        """A write is through; what it raised is its caller's, and nobody's where that was cancelled."""
+        """Forget a write that has ended; its exception is read, since a cancelled caller will not."""
         self._under_way.discard(task)
         if not task.cancelled():
             task.exception()
 
     async def close(self) -> None:
-        """Finish what runs, then let go of the database."""
+        """Wait for running writes, then close the database."""
         await asyncio.gather(*self._under_way, return_exceptions=True)
         if self._writer is not None:
             await asyncio.to_thread(self._writer.close)
@@ -175,7 +175,7 @@ class Store:
         return await self._patiently(lambda: self._write_once(work))
 
     async def _patiently(self, step: Callable[[], Awaitable[T]]) -> T:
-        """Take a step, once more after each pause where it may do better then."""
+        """Await a step, and again after each pause where it may succeed then. Raises `StoreFailed`."""
         for pause in PAUSES:
             try:
                 return await step()
@@ -201,7 +201,7 @@ class Store:
 
 
 def _in_one_go(engine: Engine, work: Work[T]) -> T:
-    """A transaction, from its connection to its commit, within one greenlet: each one costs as much as an await."""
+    """Carry out a transaction, from its connection to its commit, in one greenlet, which is cheaper than several."""
     with engine.connect() as connection:
         connection.execution_options(isolation_level="READ COMMITTED")
         with connection.begin():
@@ -209,19 +209,19 @@ def _in_one_go(engine: Engine, work: Work[T]) -> T:
 
 
 def _code(error: BaseException) -> str | None:
-    """PostgreSQL's code for what it complains about."""
+    """Return PostgreSQL's code of an error, None where it has none."""
     code = getattr(getattr(error, "orig", error), "sqlstate", None)
     return code if isinstance(code, str) else None
 
 
 def _sqlite_name(error: BaseException) -> str | None:
-    """SQLite's name for what it complains about."""
+    """Return SQLite's name of an error, None where it has none."""
     name = getattr(getattr(error, "orig", None), "sqlite_errorname", None)
     return name if isinstance(name, str) else None
 
 
 def _passes(error: BaseException) -> bool:
-    """Whether the connection broke, could not be made or was ended by the server; or two were in each other's way."""
+    """Return whether the connection broke or could not be made, or two transactions were in each other's way."""
     if not isinstance(error, DBAPIError):
         return True
     return error.connection_invalidated or (_code(error) or "").startswith(PASSING)
@@ -232,9 +232,10 @@ def _is_away(error: BaseException) -> bool:
 
 
 def _may_be_tried_again(error: BaseException) -> bool:
-    """Whether the same may do better now: what passes, but for who waited for a connection already.
+    """Return whether the same step may succeed now.
 
-    Or another transaction was quicker with the same key or channel, which this one finds when it looks again.
+    Passing trouble may be over, though waiting for a connection is not repeated. After an `IntegrityError` another
+    transaction was quicker with the same key or channel, which this one finds when it looks again.
     """
     return isinstance(error, IntegrityError) or (_passes(error) and not isinstance(error, NoneIsFree))
 
@@ -262,10 +263,9 @@ def _open_sqlite(url: URL) -> Store:
 
 
 def locked(url: URL) -> FileLock:
-    """One process a database file: SQLite has one writer, and two bots would answer everything twice.
+    """Lock the file of a SQLite address for this process, and return the lock, which the caller releases.
 
-    Gives the lock on the file of a SQLite address, to be released by the caller. Raises `StoreBusy` where another
-    process has it.
+    SQLite has one writer, and two bots would answer everything twice. Raises `StoreBusy` where another process has it.
     """
     file = database.file_of(url)
     lock = FileLock(f"{file}.lock", timeout=0, thread_local=False, mode=database.OWNER_ONLY)
@@ -279,7 +279,7 @@ def locked(url: URL) -> FileLock:
 
 
 def _prepare(engine: Engine, begin: str) -> None:
-    """Let SQLAlchemy and not the driver say when a transaction begins: read-then-write would fail as "locked"."""
+    """Let SQLAlchemy begin transactions, not the driver, with which read-then-write would fail as "locked"."""
 
     @event.listens_for(engine, "connect")
     def connected(connection: Any, _: object) -> None:

@@ -1,4 +1,4 @@
-"""The rows of tables: read, written, counted, and what is due at them; their events, and the requests carried out."""
+"""The rows of tables: reading, writing and counting them, what is due, their events, and requests carried out."""
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
@@ -26,7 +26,7 @@ from bot.storage.bulk import Upsert
 
 
 def on_shards(shards: Shards) -> ColumnElement[bool]:
-    """The tables of the servers on these shards."""
+    """Return the condition that a table is of a server on one of these shards."""
     if shards.are_all():
         return true()
     shard: ColumnElement[int] = db.tables.c.guild // 2**TIMESTAMP % shards.of
@@ -34,7 +34,7 @@ def on_shards(shards: Shards) -> ColumnElement[bool]:
 
 
 IS_LIVE = text("tables.status IN ('lobby', 'playing')")
-"""Said word for word, or SQLite does not see that an index of live tables is enough."""
+"""The condition is in the very words of the index of live tables, or SQLite does not use that index."""
 
 
 class TableRow(msgspec.Struct):
@@ -91,7 +91,7 @@ class EventRow(msgspec.Struct, frozen=True):
         return f"EventRow(seq={self.seq}, kind={self.kind})"
 
 
-# The statements of every move are built once: building them anew took longer than carrying them out.
+# The statements of every move are built once, because building them took longer than carrying them out.
 _WHOLE = select(*(db.tables.c[name] for name in TableRow.__struct_fields__))
 
 _TABLE = _WHOLE.where(db.tables.c.id == bindparam("wanted"))
@@ -112,20 +112,20 @@ class StaleVersion(Exception):  # noqa: N818 - names what happened
 
 
 def table(connection: Connection, table_id: int, lock: bool = False) -> TableRow | None:
-    """The table with this id, locked until the transaction ends where `lock` is set."""
+    """Return the table with this id, locked until the transaction ends where `lock` is set."""
     query = _TABLE_LOCKED if lock else _TABLE
     row = connection.execute(query, {"wanted": table_id}).one_or_none()
     return TableRow(*row) if row is not None else None
 
 
 def live_table(connection: Connection, channel: int) -> TableRow | None:
-    """The lobby or running game in a channel."""
+    """Return the lobby or running game in a channel."""
     row = connection.execute(_WHOLE.where(db.tables.c.channel == channel, IS_LIVE)).one_or_none()
     return TableRow(*row) if row is not None else None
 
 
 def tables_of(connection: Connection, user: int) -> list[TableRow]:
-    """The live tables at which a person sits, the newest first."""
+    """Return the live tables at which a person sits, the newest first."""
     query = (
         _WHOLE.join(db.seated, db.seated.c.table_id == db.tables.c.id)
         .where(db.seated.c.user == user, IS_LIVE)
@@ -135,75 +135,75 @@ def tables_of(connection: Connection, user: int) -> list[TableRow]:
 
 
 def tables_of_host(connection: Connection, user: int) -> list[TableRow]:
-    """The live tables of which a person is the host."""
+    """Return the live tables of which a person is the host."""
     return [TableRow(*row) for row in connection.execute(_WHOLE.where(db.tables.c.host == user, IS_LIVE))]
 
 
 def due(connection: Connection, until: datetime, shards: Shards = ALL_SHARDS) -> list[tuple[int, datetime]]:
-    """Tables (id, moment) on these shards whose next duty comes until then at the earliest, the most overdue first."""
+    """Return the tables on these shards whose next duty comes by `until`, as (id, moment), the most overdue first."""
     it = db.tables.c
     query = select(it.id, it.due).where(it.due <= until, on_shards(shards)).order_by(it.due)
     return [(row.id, row.due) for row in connection.execute(query)]
 
 
 def put_off(connection: Connection, table_id: int, tries: int, until: datetime | None) -> None:
-    """Let nothing be due at a table before `until` (None: never), whether or not its row can be read."""
+    """Make nothing due at a table before `until` (None: never); its row need not be readable."""
     query = update(db.tables).where(db.tables.c.id == table_id)
     connection.execute(query.values(tries=tries, not_before=until, due=until))
 
 
 def tries(connection: Connection, table_id: int) -> int:
-    """How often in a row what is due at a table has failed."""
+    """Return how many times in succession the duty of a table has failed."""
     return connection.execute(select(db.tables.c.tries).where(db.tables.c.id == table_id)).scalar() or 0
 
 
 def behind(connection: Connection, outage: int, shards: Shards, after: int, many: int) -> list[int]:
-    """At most `many` tables with a duty and a number above `after`, in order, that do not know of this outage."""
+    """Return the ids of tables with a duty that do not know of this outage: at most `many`, above `after`, in order."""
     it = db.tables.c
     query = select(it.id).where(it.due.is_not(None), it.outage < outage, it.id > after, on_shards(shards))
     return list(connection.execute(query.order_by(it.id).limit(many)).scalars())
 
 
 def live(connection: Connection) -> list[int]:
-    """All lobbies and running games."""
+    """Return the ids of all lobbies and running games."""
     return list(connection.execute(select(db.tables.c.id).where(IS_LIVE)).scalars())
 
 
 def insert_table(connection: Connection, row: TableRow) -> int:
-    """Store a new table; its id."""
+    """Store a new table and return its id."""
     values = {name: value for name, value in msgspec.structs.asdict(row).items() if name != "id"}
     table_id = connection.execute(insert(db.tables).values(values)).inserted_primary_key
     return int(table_id[0]) if table_id else 0
 
 
 def save_table(connection: Connection, row: TableRow, was_version: int) -> None:
-    """Store a changed table. Raises `Moved` if its version is not `was_version` any more."""
+    """Store a changed table. Raises `StaleVersion` if its version is not `was_version` any more."""
     values = {name: value for name, value in msgspec.structs.asdict(row).items() if name != "id"}
     if connection.execute(_SAVE, {**values, "was_id": row.id, "was_version": was_version}).rowcount != 1:
         raise StaleVersion
 
 
 def patch_table(connection: Connection, table_id: int, **values: Any) -> None:
-    """Set some columns that are no part of the game (what is shown) without moving its version."""
+    """Set columns that are no part of the game, such as what is shown, without changing the version of the table."""
     connection.execute(update(db.tables).where(db.tables.c.id == table_id).values(values))
 
 
 def seat_people(connection: Connection, table_id: int, users: Iterable[int]) -> None:
-    """Who sits at a table, in place of whoever did."""
+    """Replace the people who sit at a table by `users`."""
     connection.execute(delete(db.seated).where(db.seated.c.table_id == table_id))
     if rows := [{"table_id": table_id, "user": user} for user in sorted(set(users))]:
         connection.execute(insert(db.seated), rows)
 
 
 def add_events(connection: Connection, table_id: int, at: datetime, events: Sequence[EventRow]) -> None:
-    """Append events to a table's story."""
+    """Append events to those of a table."""
     rows = [{"table_id": table_id, "at": at, **msgspec.structs.asdict(event)} for event in events]
     if rows:
         connection.execute(_HAPPENED, rows)
 
 
 def events(connection: Connection, table_id: int, after: int = 0) -> list[EventRow]:
-    """A table's events with a number above `after`, in order."""
+    """Return a table's events with a number above `after`, in order."""
     query = select(db.events.c.seq, db.events.c.kind, db.events.c.secret, db.events.c.body).where(
         db.events.c.table_id == table_id, db.events.c.seq > after
     )
@@ -211,19 +211,19 @@ def events(connection: Connection, table_id: int, after: int = 0) -> list[EventR
 
 
 def began(connection: Connection, table_id: int) -> datetime:
-    """When a table's game began."""
+    """Return when a table's game began."""
     query = select(db.events.c.at).where(db.events.c.table_id == table_id, db.events.c.seq == 1)
     began: datetime = connection.execute(query).scalar_one()
     return began
 
 
 def answered(connection: Connection, key: str) -> int | None:
-    """The table that the request `key` was carried out for, None if it was not."""
+    """Return the table that the request `key` was carried out for, None if it was not."""
     return connection.execute(_ANSWERED, {"asked": key}).scalar()
 
 
 def answer(connection: Connection, key: str, table_id: int | None, at: datetime) -> bool:
-    """Remember that the request `key` is carried out, at this table where it is known yet; False where it was before.
+    """Note that the request `key` is carried out, at this table if it is known yet; False if it was noted before.
 
     Of two deliveries of one request the second waits here until the first is through.
     """
@@ -231,7 +231,7 @@ def answer(connection: Connection, key: str, table_id: int | None, at: datetime)
 
 
 def answer_with(connection: Connection, key: str, table_id: int) -> None:
-    """Say at which table the request `key` was carried out."""
+    """Note at which table the request `key` was carried out."""
     connection.execute(update(db.answers).where(db.answers.c.key == key).values(table_id=table_id))
 
 
@@ -240,7 +240,7 @@ def prune(
 ) -> None:
     """Forget old answers, and the events of tables whose games are kept and have long been over.
 
-    Of games that were over before `events_since` there is nothing left to forget (None: nobody can say).
+    Games that were over before `events_since` have nothing left to forget (None: any may have).
     """
     connection.execute(delete(db.answers).where(db.answers.c.at < answers_before))
     old = select(db.games.c.id).where(db.games.c.ended < events_before)
@@ -262,9 +262,10 @@ _OF_A_PERSON = (
 
 
 def lock_people(connection: Connection, people: Iterable[int], guild: int | None = None) -> None:
-    """Let nobody else count these people, and this server, until the transaction ends.
+    """Lock the counting of these people's tables, and of this server's, until the transaction ends.
 
-    Whoever holds a table as well takes hold of these afterwards.
+    A transaction that locks a table as well locks it first. On SQLite there is one writer, so nothing is locked; on
+    PostgreSQL an advisory lock by the number of the person or the server is taken.
     """
     if connection.dialect.name == "postgresql":
         for number in (*sorted(set(people)), *((guild,) if guild is not None else ())):
@@ -272,17 +273,20 @@ def lock_people(connection: Connection, people: Iterable[int], guild: int | None
 
 
 def count_tables_of(connection: Connection, user: int) -> int:
-    """At how many live tables a person sits."""
+    """Return how many live tables a person sits at."""
     return connection.execute(_OF_A_PERSON, {"user": user}).scalar() or 0
 
 
 def count_tables_on(connection: Connection, guild: int) -> int:
-    """How many live tables there are on a server."""
+    """Return how many live tables there are on a server."""
     return connection.execute(_ON_A_SERVER, {"guild": guild}).scalar() or 0
 
 
 class Vitals(msgspec.Struct, frozen=True):
-    """`live` has the set-up (as stored) and the status of each live table; a moment is None where nothing is."""
+    """How all tables are, in figures: what is live, due and unshown.
+
+    `live` has the set-up (as stored) and the status of each live table; a moment is None where there is nothing.
+    """
 
     live: tuple[tuple[bytes, str], ...]
     duties: int
@@ -293,7 +297,7 @@ class Vitals(msgspec.Struct, frozen=True):
 
 
 def vitals(connection: Connection, now: datetime, shards: Shards = ALL_SHARDS) -> Vitals:
-    """The tables on these shards as they are now. Reads live tables and those that have a duty, whatever is kept."""
+    """Return the figures of the tables on these shards; only live tables and those with a duty are read."""
     it = db.tables.c
     live = connection.execute(select(it.setup, it.status).where(IS_LIVE, on_shards(shards)))
     has_duty = (it.due.is_not(None), on_shards(shards))

@@ -17,7 +17,7 @@ S = db.scopes.c
 
 
 class Scope(msgspec.Struct, frozen=True, order=True):
-    """What was played on server `guild` in a channel (`place`; 0: anywhere on it), of one game and in one period.
+    """The part of a server's games that a figure counts: by place (a channel; 0: all of it), game and period.
 
     `game` is a preset or a family of games ("": all); `period` a month ("2026-11") or a season ("s3"; "": all time).
     """
@@ -29,13 +29,13 @@ class Scope(msgspec.Struct, frozen=True, order=True):
 
 
 def scope_number(connection: Connection, scope: Scope) -> int | None:
-    """The number of a scope; None where nothing was ever counted in it."""
+    """Return the number of a scope; None where nothing was ever counted in it."""
     where = (S.guild == scope.guild, S.place == scope.place, S.game == scope.game, S.period == scope.period)
     return connection.execute(select(S.id).where(*where)).scalar()
 
 
 def known_scopes(connection: Connection, scopes: Collection[Scope]) -> dict[Scope, int]:
-    """The numbers of scopes of one server; those in which nothing was ever counted are left out."""
+    """Return the numbers of scopes of one server; those in which nothing was ever counted are left out."""
     # More than were asked for may be found: every place of them with every game and period of them.
     query = select(S.guild, S.place, S.game, S.period, S.id).where(
         S.guild.in_({scope.guild for scope in scopes}),
@@ -48,7 +48,7 @@ def known_scopes(connection: Connection, scopes: Collection[Scope]) -> dict[Scop
 
 
 def scope_numbers(connection: Connection, scopes: Collection[Scope]) -> dict[Scope, int]:
-    """The numbers of scopes of one server; those that are new get one. Hold the server (`servers.hold`) meanwhile."""
+    """Return the numbers of scopes of one server; new ones get one. The caller holds the server (`servers.hold`)."""
     found = known_scopes(connection, scopes)
     if missing := [msgspec.structs.asdict(scope) for scope in sorted(set(scopes) - found.keys())]:
         connection.execute(insert(db.scopes), missing)
@@ -66,7 +66,7 @@ _DROP = Removal(db.tallies)
 
 
 class Tally(msgspec.Struct, frozen=True):
-    """So much more of something for a person; `beside` is counted beside it."""
+    """An amount of something for a person, to be added to what they have; `beside` is counted beside it."""
 
     user: int
     name: str
@@ -75,7 +75,7 @@ class Tally(msgspec.Struct, frozen=True):
 
 
 Amounts = tuple[int, int]
-"""What somebody has of something, and what is beside it."""
+"""The amount that somebody has of something, and the one beside it."""
 
 Key = tuple[int, str, int]
 """A scope by its number, what is counted, and for whom."""
@@ -86,7 +86,7 @@ NOTHING: Amounts = (0, 0)
 def amounts_of(
     connection: Connection, scopes: Collection[int], users: Collection[int], names: Collection[str] = ()
 ) -> dict[Key, Amounts]:
-    """All that these people have in these scopes; of these names alone, where some are given."""
+    """Return the amounts of these people in these scopes, of these names alone where any are given."""
     if not scopes:
         return {}
     query = select(T.scope, T.name, T.user, T.amount, T.beside).where(T.scope.in_(scopes), T.user.in_(users))
@@ -96,7 +96,7 @@ def amounts_of(
 
 
 def amounts_on_server(connection: Connection, guild: int, user: int) -> dict[Key, Amounts]:
-    """All that somebody has on a server."""
+    """Return all amounts of somebody on a server."""
     there = select(db.scopes.c.id).where(db.scopes.c.guild == guild)
     query = select(T.scope, T.name, T.amount, T.beside).where(T.user == user, T.scope.in_(there))
     return {(row.scope, row.name, user): (row.amount, row.beside) for row in connection.execute(query)}
@@ -105,9 +105,9 @@ def amounts_on_server(connection: Connection, guild: int, user: int) -> dict[Key
 def write(
     connection: Connection, before: Mapping[Key, Amounts], after: Mapping[Key, Amounts], ranked: Collection[str]
 ) -> None:
-    """Let what was as in `before` be as in `after`; a row says something, so what is nothing has none.
+    """Store the amounts `after` where they differ from those `before`; an amount of nothing has no row.
 
-    For the names in `ranked` the levels go along. Hold the server meanwhile.
+    The levels of the names in `ranked` follow. The caller holds the server.
     """
     changed = {key: now for key, now in sorted(after.items()) if now != before.get(key, NOTHING)}
     _PUT.write(connection, [(*key, *now) for key, now in changed.items() if now != NOTHING])
@@ -116,7 +116,7 @@ def write(
 
 
 def clear(connection: Connection) -> None:
-    """Begin to count anew. Until this transaction ends nobody else counts."""
+    """Delete all tallies, levels and scopes, and keep others from counting until this transaction ends."""
     if connection.dialect.name == "postgresql":
         connection.execute(text("LOCK TABLE servers IN EXCLUSIVE MODE"))
     for table in (db.tallies, db.levels, db.scopes):
@@ -124,21 +124,21 @@ def clear(connection: Connection) -> None:
 
 
 def openings(connection: Connection) -> list[Any]:
-    """The opening balances: rows of game, server, preset, moment, and what it counts for."""
+    """Return the opening balances: rows of game, server, preset, moment, and what it counts for."""
     it = db.openings.c
     query = select(it.game, it.guild, it.variant, it.at, it.user, it.name, it.amount, it.beside)
     return list(connection.execute(query.order_by(it.game, it.user, it.name)))
 
 
 def opened(connection: Connection, game: int) -> frozenset[str]:
-    """The names under which a game has opening balances: those it does not count for again."""
+    """Return the names under which a game has opening balances: those it does not count for again."""
     return frozenset(connection.execute(select(db.openings.c.name).where(db.openings.c.game == game)).scalars())
 
 
 def _moves(
     before: Mapping[Key, Amounts], changed: Mapping[Key, Amounts], ranked: Collection[str]
 ) -> list[tuple[int, str, int, int]]:
-    """By scope, name and level how many more people stand there now, in one order for all who write."""
+    """Return how many more people are on each level now, as (scope, name, level, more), in the order of writing."""
     moves: dict[tuple[int, str, int], int] = {}
     for (scope, name, user), now in changed.items():
         was = before.get((scope, name, user), NOTHING)
@@ -151,13 +151,13 @@ def _moves(
 
 
 def fill(connection: Connection, all_of: Mapping[Key, Amounts], ranked: Collection[str]) -> None:
-    """Write what was counted anew, where nothing is."""
+    """Write all tallies of a new count, after `clear`."""
     _PUT.write(connection, ((*key, *amounts) for key, amounts in sorted(all_of.items()) if amounts != NOTHING))
     _LEVEL.write(connection, _moves({}, all_of, ranked))
 
 
 HIDDEN = "nothing"
-"""What people have chosen (`preferences.others_see`) who stand on boards without their name."""
+"""The choice (`preferences.others_see`) of people who stand on boards without their name."""
 
 
 class Standing(msgspec.Struct, frozen=True):
@@ -169,10 +169,10 @@ class Standing(msgspec.Struct, frozen=True):
 
 
 def board_page(connection: Connection, scope: int, name: str, first: int, many: int) -> tuple[list[Standing], int]:
-    """One page of a board: `many` people from place `first` (0 is the top), the most first.
+    """Return one page of a board: `many` people from place `first` (0 is the top), the most first.
 
-    And how many people have more than the first of them. Names come apart: a join would be made for those that are
-    passed over, too.
+    The second value is how many people have more than the first of them. Names are read apart, because a join would
+    read them for everybody who is passed over, too.
     """
     query = select(T.user, T.amount, T.beside).where(T.scope == scope, T.name == name)
     query = query.order_by(T.amount.desc(), T.beside.desc(), T.user.desc()).limit(many)
@@ -189,9 +189,9 @@ def board_page(connection: Connection, scope: int, name: str, first: int, many: 
 def whole_boards(
     connection: Connection, guild: int, names: Collection[str]
 ) -> Iterator[tuple[Scope, str, Standing, str]]:
-    """Whoever stands on these boards of a server, board by board, the most first; read bit by bit.
+    """Yield whoever stands on these boards of a server, board by board, the most first, with their names.
 
-    With the name that they were last seen under, "" for somebody never named.
+    The name is the one last seen, "" for somebody never named. Rows are read bit by bit.
     """
     scope, who = db.scopes.c, db.people.c
     query = (
@@ -206,15 +206,16 @@ def whole_boards(
 
 
 def board_size(connection: Connection, scope: int, name: str) -> int:
-    """How many people stand on a board."""
+    """Return how many people stand on a board."""
     query = select(func.sum(L.many)).where(L.scope == scope, L.name == name)
     return int(connection.execute(query).scalar() or 0)
 
 
 def ahead_of(connection: Connection, scope: int, name: str, standing: Standing) -> tuple[int, int]:
-    """How many people have more than somebody, whose rank is one more, shared by equals; and how many stand above them.
+    """Return how many people have more than somebody, and how many stand above them on the pages.
 
-    Those beside them who have the same amount are in the second alone: it is their place on the pages (0 is the top).
+    The first is one less than their rank, which equals share; the second, their place (0 is the top), counts equals who
+    are listed before them, too.
     """
     more = select(func.sum(L.many)).where(L.scope == scope, L.name == name, L.amount > standing.amount)
     tied = and_(T.scope == scope, T.name == name, T.amount == standing.amount)
@@ -226,14 +227,14 @@ def ahead_of(connection: Connection, scope: int, name: str, standing: Standing) 
 
 
 def standing_of(connection: Connection, scope: int, name: str, user: int) -> Standing | None:
-    """One person's amounts, None where they do not stand on the board."""
+    """Return one person's amounts, None where they do not stand on the board."""
     query = select(T.user, T.amount, T.beside).where(T.scope == scope, T.name == name, T.user == user)
     row = connection.execute(query).one_or_none()
     return Standing(*row) if row is not None else None
 
 
 def shown_names(connection: Connection, guild: int, users: Sequence[int]) -> dict[int, str]:
-    """The names of people as last seen on a server, but for those who hide them."""
+    """Return the names of people as last seen on a server, but for those who hide them."""
     people, chosen = db.people.c, db.preferences.c
     query = (
         select(people.id, people.name)
@@ -244,7 +245,7 @@ def shown_names(connection: Connection, guild: int, users: Sequence[int]) -> dic
 
 
 def _level_of(connection: Connection, scope: int, name: str, first: int) -> tuple[int, int] | None:
-    """The level on which place `first` stands, and how many stand above that level."""
+    """Return the level on which place `first` stands, and how many stand above that level."""
     through = func.sum(L.many).over(order_by=L.amount.desc())
     levels = select(L.amount, L.many, through.label("through")).where(L.scope == scope, L.name == name).subquery()
     query = select(levels).where(levels.c.through > first).order_by(levels.c.amount.desc()).limit(1)

@@ -17,11 +17,11 @@ from sqlalchemy.exc import OperationalError, SQLAlchemyError
 T = TypeVar("T")
 Work = Callable[[Connection], T]
 MOST = 64
-"""So many writes share one commit: nobody waits for all the others of a crowd."""
+"""The most writes that share one commit, so that nobody waits for all of a crowd."""
 
 
 class Writer:
-    """The thread that writes."""
+    """The thread that carries out all writes to a SQLite file."""
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
@@ -29,9 +29,9 @@ class Writer:
         self._waiting: deque[tuple[Work[Any], Future[Any]]] = deque()
 
     async def write(self, work: Work[T]) -> T:
-        """Carry out `work` as soon as it is its turn; what it gives or raises, once that is on the disk.
+        """Carry out `work` in its turn, and return its result, or raise its exception, once that is on the disk.
 
-        As many turns are taken as there are writes, so that each is through at the end of its own at the latest.
+        There are as many turns as writes, so each write is done at the end of its own turn at the latest.
         """
         done: Future[T] = Future()
         self._waiting.append((work, done))
@@ -39,12 +39,12 @@ class Writer:
         return done.result()
 
     def close(self) -> None:
-        """Finish what waits, and let go of the database. Blocks."""
+        """Carry out the writes that wait, and close the database. Blocks."""
         self._thread.shutdown()
         self.engine.dispose()
 
     def _carry_out(self) -> None:
-        """Carry out all that waits by now; nothing where an earlier turn has done so."""
+        """Carry out all writes that wait by now; there are none where an earlier turn has taken them."""
         some = [self._waiting.popleft() for _ in range(min(len(self._waiting), MOST))]
         if len(some) > 1 and self._together(some):
             return
@@ -57,9 +57,9 @@ class Writer:
                 done.set_result(given)
 
     def _together(self, some: list[tuple[Work[Any], Future[Any]]]) -> bool:
-        """Carry these out in one transaction; False where the database complained, and nothing of it counts.
+        """Carry these out in one transaction; return False where the database complained and it was rolled back.
 
-        Where another program holds the file none of them could begin: each waiting for it anew would be a long line.
+        Where another program holds the file, all fail at once, so that they do not wait for it one after another.
         """
         told: list[tuple[Future[Any], Any, BaseException | None]] = []
         try:
@@ -87,13 +87,13 @@ def _is_held(error: OperationalError) -> bool:
 
 
 def in_transaction(engine: Engine, work: Work[T]) -> T:
-    """What `work` gives, in a transaction of its own."""
+    """Carry out `work` in a transaction of its own and return its result."""
     with engine.begin() as connection:
         return work(connection)
 
 
 def _behind_a_savepoint(connection: Connection, work: Work[T]) -> tuple[T | None, BaseException | None]:
-    """What `work` gives, or what it refuses with, having changed nothing. Raises what the database complains about."""
+    """Return the result of `work`, or the exception with which it refused. Raises errors of the database."""
     try:
         with connection.begin_nested():
             return work(connection), None
