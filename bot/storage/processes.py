@@ -14,7 +14,7 @@ from sqlalchemy import Connection, delete, func, insert, select, text, update
 
 from bot.settings import Shards
 from bot.storage import schema as db
-from bot.storage.bulk import Upsert
+from bot.storage.writer import Upsert
 
 _MARK = Upsert(db.marks, replaced=("value",))
 

@@ -13,7 +13,7 @@ from sqlalchemy import ColumnElement, Connection, Select, Table, delete, func, i
 
 from bot.settings import ALL_SHARDS, Shards
 from bot.storage import schema as db
-from bot.storage.bulk import Removal, Upsert
+from bot.storage.writer import Removal, Upsert
 
 KEPT = (db.servers, db.people, db.server_settings, db.named_rules, db.seasons)
 """Every server of which anything is kept has a row in at least one of these tables."""

@@ -22,7 +22,7 @@ from sqlalchemy import (
 
 from bot.settings import ALL_SHARDS, TIMESTAMP, Shards
 from bot.storage import schema as db
-from bot.storage.bulk import Upsert
+from bot.storage.writer import Upsert
 
 
 def on_shards(shards: Shards) -> ColumnElement[bool]:

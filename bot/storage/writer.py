@@ -1,21 +1,95 @@
-"""The one writer of a SQLite file: a thread that carries out all writes, and lets those that wait share a commit.
-
-A commit waits for the disk, which takes longer than all the statements before it. So what has come in while the last
-commit was under way is carried out in one transaction, each write behind a savepoint of its own; where anything but a
-refusal happens there, all of them are carried out once more, one by one.
-"""
+"""How rows are written: many at once, and one write after the other."""
 
 import asyncio
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
+from itertools import islice
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Engine
+from sqlalchemy import Connection, Engine, Table, bindparam, delete, insert
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import OperationalError, SQLAlchemyError
 
+MOST_AT_ONCE = 1000
+"""The most rows of one statement: databases take some ten thousand values at once."""
+
+Each = TypeVar("Each")
+
+
+class Upsert:
+    """The statement that inserts rows of a table, and changes or leaves those whose key is there already.
+
+    It is built once and carried out for many rows, because building it takes longer than carrying it out.
+    """
+
+    def __init__(self, into: Table, *, replaced: Collection[str] = (), added: Collection[str] = ()) -> None:
+        """In a row that exists, columns `replaced` take the new values, those `added` grow by them; others stay."""
+        self._into, self._replaced, self._added = into, tuple(replaced), tuple(added)
+        self._built: dict[str, Any] = {}
+
+    def statement(self, connection: Connection) -> Any:
+        """Return the statement as this database says it, for values by the names of the columns."""
+        name = connection.dialect.name
+        if name not in self._built:
+            self._built[name] = self._build(postgresql if name == "postgresql" else sqlite)
+        return self._built[name]
+
+    def write(self, connection: Connection, rows: Iterable[Sequence[Any]]) -> None:
+        """Write rows, each with a value for every column, in the order of the table."""
+        for some in _named(self._into, rows):
+            connection.execute(self.statement(connection), some)
+
+    def _build(self, dialect: Any) -> Any:
+        row, keys = dialect.insert(self._into), list(self._into.primary_key.columns)
+        changes = {name: row.excluded[name] for name in self._replaced}
+        changes |= {name: self._into.c[name] + row.excluded[name] for name in self._added}
+        if not changes:
+            return row.on_conflict_do_nothing(index_elements=keys)
+        return row.on_conflict_do_update(index_elements=keys, set_=changes)
+
+
+class Removal:
+    """The statement that deletes rows of a table by their keys, one by one.
+
+    SQLite uses no index to find one of many rows by several columns.
+    """
+
+    def __init__(self, of: Table) -> None:
+        key = {f"of_{column.name}": column for column in of.primary_key.columns}
+        self._names = tuple(key)
+        self._statement = delete(of).where(*(column == bindparam(name) for name, column in key.items()))
+
+    def carry_out(self, connection: Connection, keys: Iterable[Sequence[Any]]) -> None:
+        """Delete the rows of these keys, each with its columns in the order of the table."""
+        if gone := [dict(zip(self._names, key, strict=True)) for key in keys]:
+            connection.execute(self._statement, gone)
+
+
+def fill(connection: Connection, into: Table, rows: Iterable[Sequence[Any]]) -> None:
+    """Insert rows, each with a value for every column, in the order of the table."""
+    for some in _named(into, rows):
+        connection.execute(insert(into), some)
+
+
+def batched(rows: Iterable[Each]) -> Iterator[list[Each]]:
+    """Yield rows in lists that fit one statement each."""
+    left = iter(rows)
+    while some := list(islice(left, MOST_AT_ONCE)):
+        yield some
+
+
+def _named(table: Table, rows: Iterable[Sequence[Any]]) -> Iterator[list[dict[str, Any]]]:
+    """Yield rows by the names of their columns, in lists that fit one statement each."""
+    names = table.c.keys()
+    for some in batched(rows):
+        yield [dict(zip(names, row, strict=True)) for row in some]
+
+
 T = TypeVar("T")
+
 Work = Callable[[Connection], T]
+
 MOST = 64
 """The most writes that share one commit, so that nobody waits for all of a crowd."""
 
