@@ -1,8 +1,6 @@
 """What the tables hand out: plain frozen values.
 
-from bot.tables.lobby import change, check, join, start
-No hidden die and no running game's seed is in any of them, but in the view of the seat
-that owns the dice.
+No hidden die and no running game's seed is in any of them, but for one's own dice in the view of a seat.
 """
 
 from datetime import datetime

@@ -100,7 +100,8 @@ def record(connection: Connection, table: MutableTable) -> None:
     if table.status in ENDED:
         found += _all_on_the_tab(connection, table)
         found += keep(connection, table)
-    count(connection, found, held=table.status in ENDED and table.game is not None)
+    if found:
+        count(connection, found, held=table.status in ENDED and table.game is not None)
 
 
 def _forfeits(connection: Connection, table: MutableTable, event: e.Event) -> list[Count]:
