@@ -189,7 +189,7 @@ async def test_a_row_that_arrives_otherwise_undoes_everything(
         if table.name == "players":
             connection.execute(update(table).where(table.c.seat == 0).values(rating=1))
 
-    monkeypatch.setattr(moving, "_count_on", changed)
+    monkeypatch.setattr(moving, "_advance_sequence", changed)
     with pytest.raises(CannotStart, match="The rows of players are not the same on the other side; nothing was moved"):
         await asyncio.to_thread(move_data, old, new, lambda _: None)
     assert await asyncio.to_thread(look, new, moving.is_empty)
