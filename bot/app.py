@@ -124,10 +124,25 @@ def utc_now() -> datetime:
     return datetime.now(UTC)
 
 
+_AS_A_CLIENT: dict[str, Any] = {
+    "intents": discord.Intents(guilds=True),
+    "allowed_mentions": discord.AllowedMentions.none(),
+    "member_cache_flags": discord.MemberCacheFlags.none(),
+    "chunk_guilds_at_startup": False,
+    "max_messages": None,
+    "max_ratelimit_timeout": LONGEST_LIMIT,
+}
+"""What discord.py is told about every bot of ours: it hears of servers, pings nobody and keeps no messages."""
+
+
 class Bot(discord.Client):
     """The bot: a client with its `services`. It reads no messages, so it asks for the guilds intent only."""
 
     services: Services
+
+    _word: asyncio.Task[None] | None = None
+    _clock: Clock | None = None
+    _ending: asyncio.Task[None] | None = None
 
     def __init__(
         self,
@@ -146,24 +161,12 @@ class Bot(discord.Client):
         work on the same store. `seconds` lets them pass for the clock.
         """
         self.own_shards = settings.shards
-        super().__init__(
-            intents=discord.Intents(guilds=True),
-            allowed_mentions=discord.AllowedMentions.none(),
-            member_cache_flags=discord.MemberCacheFlags.none(),
-            chunk_guilds_at_startup=False,
-            max_messages=None,
-            max_ratelimit_timeout=LONGEST_LIMIT,
-            http_trace=counting(),
-            **self._sharding(),
-        )
+        super().__init__(**_AS_A_CLIENT, http_trace=counting(), **self._sharding())
         may_show = lease.holds if lease is not None else alone
         self._settings, self.now = settings, now
         self._outside = Outside(lambda: self.now(), entropy, pace, may_show)
         self._keeps_store = store is None
         self._store, self._lease, self._seconds = store, lease, seconds
-        self._word: asyncio.Task[None] | None = None
-        self._clock: Clock | None = None
-        self._ending: asyncio.Task[None] | None = None
         self.dispatcher = Dispatcher()
         self.pictures = Pictures(lambda: self.now())
         self.buried = Buried(lambda: self.now())

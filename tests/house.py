@@ -192,7 +192,7 @@ LIMITS = {
     "single": 25.0,
     "files": 13.1,
     "file": 350.0,
-    "function": 42.0,
+    "function": 30.0,
     "floors": 16.0,
     "arrows": 121.0,
     "bid": 95.0,

@@ -90,7 +90,18 @@ def new_table(
     first, seats = seats[0], room_for_another(connection, limits, place.guild, host.id, seats)
     setup = setup if seats[0] == first else _without_the_first(setup)
     seats = _with_what_they_keep(connection, seats)
-    row = TableRow(
+    row = _row_of_lobby(place, host, seats, setup, seed, now)
+    row.number = number
+    row.id = table_rows.insert_table(connection, row)
+    table_rows.seat_people(connection, row.id, people(seats))
+    return MutableTable(row, now)
+
+
+def _row_of_lobby(
+    place: Place, host: Who, seats: tuple[Seat, ...], setup: Setup, seed: Seed, now: datetime
+) -> TableRow:
+    """The row of a table that has just been opened."""
+    return TableRow(
         guild=place.guild,
         channel=place.channel,
         guild_name=place.guild_name[:100],
@@ -104,11 +115,7 @@ def new_table(
         seed=seed.reveal(),
         changed=now,
         due=now + GRACE,
-        number=number,
     )
-    row.id = table_rows.insert_table(connection, row)
-    table_rows.seat_people(connection, row.id, people(seats))
-    return MutableTable(row, now)
 
 
 def check(setup: Setup) -> None:

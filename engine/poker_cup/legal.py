@@ -43,13 +43,8 @@ def legal(game: CupGame, seat: int) -> CupLegal:
         return NOTHING
     may_quit = not state.players[seat].quits
     if state.phase is BETWEEN:
-        return CupLegal(
-            settle=settlements(state, seat),
-            protest=may_protest(state, seat),
-            gift=gifts(state, seat),
-            leave=True,
-            quit=may_quit,
-        )
+        ways, protest = settlements(state, seat), may_protest(state, seat)
+        return CupLegal(settle=ways, protest=protest, gift=gifts(state, seat), leave=True, quit=may_quit)
     if state.turn != seat:
         return CupLegal(leave=True, quit=may_quit)
     may = steps(state)
