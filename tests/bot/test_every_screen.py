@@ -66,7 +66,7 @@ def crowded(variant: str, **options: str) -> TableInfo:
     """A table where much goes on beside the game, too."""
     meanwhile = Annotations(ready=(1, 3), dozing=(5, 7, 9), missed=(11,), held_until=NOW + timedelta(seconds=20))
     waiting = (Waiting(Who(WAITS, NASTY)),)
-    return replace(table_of(SEATS, variant, Status.PLAYING, **options), meanwhile=meanwhile, waiting=waiting)
+    return replace(table_of(SEATS, variant, Status.PLAYING, **options), annotations=meanwhile, waiting=waiting)
 
 
 def played(table: TableInfo, luck: int) -> Iterator[Moment]:
