@@ -13,35 +13,35 @@ FOLDER = Path(__file__).parent
 HOUSE = "ivory"
 """The set that everybody has."""
 HASH = 6
-"""Digits of a picture's hash in its emoji's name, which Discord lets be 32 characters of [A-Za-z0-9_]."""
+"""How many digits of a picture's hash stand in its emoji's name, which has at most 32 characters of [A-Za-z0-9_]."""
 
 
 class Picture(msgspec.Struct, frozen=True):
-    """One picture, 128 pixels wide and high; its `emoji` says by its name how it looks."""
+    """One picture, 128 pixels wide and high; the name of its `emoji` changes with how it looks."""
 
     name: str
     emoji: str
     file: Path
 
     def png(self) -> bytes:
-        """The picture itself."""
+        """Return the picture itself."""
         return self.file.read_bytes()
 
 
 @cache
 def pictures(folder: str = HOUSE) -> tuple[Picture, ...]:
-    """Every picture of a set, by name."""
+    """Return every picture of a set, by name."""
     return tuple(Picture(file.stem, _emoji(file), file) for file in sorted((FOLDER / folder).glob("*.png")))
 
 
 @cache
 def sets() -> tuple[str, ...]:
-    """The names of all sets."""
+    """Return the names of all sets."""
     return tuple(each.name for each in sorted(FOLDER.iterdir()) if any(each.glob("*.svg")))
 
 
 def is_ours(emoji: str) -> bool:
-    """Whether an emoji's name is one that a picture of ours has, or had when it was drawn in another way."""
+    """Whether an emoji has the name of one of our pictures, as it is drawn now or was drawn before."""
     name, _, digits = emoji.rpartition("_")
     drawn = any(picture.name == name for each in sets() for picture in pictures(each))
     return drawn and len(digits) == HASH and set(digits) <= set("0123456789abcdef")

@@ -31,7 +31,7 @@ class Inks(msgspec.Struct, frozen=True):
 
     @property
     def series(self) -> tuple[str, ...]:
-        """Colours for what stands side by side."""
+        """The colours for lines that stand side by side."""
         return self.brass, self.felt, self.red
 
 
@@ -48,14 +48,14 @@ class Paper:
         self.box(0, 0, width, height, self.inks.paper)
 
     def box(self, x: float, y: float, width: float, height: float, ink: str, round: float = 0) -> None:  # noqa: A002
-        """A filled box, its corners `round`ed."""
+        """Draw a filled box, its corners `round`ed."""
         if width > 0 and height > 0:
             self._drawn.append(
                 f'<rect x="{x:.1f}" y="{y:.1f}" width="{width:.1f}" height="{height:.1f}" rx="{round}" fill="{ink}"/>'
             )
 
     def line(self, points: Sequence[Point], ink: str, width: float = 1, dashes: str = "") -> None:
-        """A line through points; broken where `dashes` says how long its dashes and gaps are."""
+        """Draw a line through points; `dashes` are the lengths of its dashes and gaps, "" for none."""
         through = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
         broken = f' stroke-dasharray="{dashes}"' if dashes else ""
         self._drawn.append(
@@ -64,7 +64,7 @@ class Paper:
         )
 
     def dot(self, at: Point, radius: float, ink: str) -> None:
-        """A filled circle."""
+        """Draw a filled circle."""
         self._drawn.append(f'<circle cx="{at[0]:.1f}" cy="{at[1]:.1f}" r="{radius}" fill="{ink}"/>')
 
     def say(
@@ -78,9 +78,9 @@ class Paper:
         bold: bool = False,
         room: float = 0,
     ) -> None:
-        """Words from, around or up to a point on their base line; cut short where they need more than `room`.
+        """Write words from, around or up to a point on their base line; they are cut short beyond `room`.
 
-        A sentence of a script that is written to the left stands in the same place as any other.
+        A sentence in a script that is written to the left stands in the same place as any other.
         """
         shown = escape(cut(words, room / size) if room else words)
         weight = ' font-weight="bold"' if bold else ""
@@ -90,7 +90,7 @@ class Paper:
         )
 
     def svg(self) -> str:
-        """The page as SVG."""
+        """Return the page as SVG."""
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{self.width}" height="{self.height}" '
             f'viewBox="0 0 {self.width} {self.height}" font-family="{FONTS}">{"".join(self._drawn)}</svg>'
@@ -98,12 +98,12 @@ class Paper:
 
 
 def ems(words: str) -> float:
-    """About how wide words are, in units of their size: rather too wide than too narrow."""
+    """Return about how wide words are, in units of their size: rather too wide than too narrow."""
     return sum(_em(letter) for letter in words)
 
 
 def cut(words: str, room: float) -> str:
-    """Words that need at most `room` (in units of their size): what does not fit gives way to a sign of omission."""
+    """Return words that need at most `room`, in units of their size; "…" stands for what does not fit."""
     if ems(words) <= room:
         return words
     kept = words
@@ -125,7 +125,7 @@ def _em(letter: str) -> float:
 
 
 STEPS = (1, 2, 5)
-"""What a step between two marks is a power of ten of."""
+"""The step between two marks is one of these times a power of ten."""
 
 
 class Axis(msgspec.Struct, frozen=True):
@@ -138,12 +138,12 @@ class Axis(msgspec.Struct, frozen=True):
     marks: tuple[int, ...]
 
     def at(self, number: float) -> float:
-        """The point where a number stands."""
+        """Return the point where a number stands."""
         return self.start + (self.end - self.start) * (number - self.least) / (self.most - self.least)
 
 
 def axis(least: int, most: int, start: float, end: float, marks: int = 5) -> Axis:
-    """An axis for numbers from `least` to `most`, which begins and ends at round ones, at most `marks` of them."""
+    """Return an axis for numbers from `least` to `most`, with at most `marks` round numbers, its ends among them."""
     step = _step(least, most, marks)
     low, high = least // step * step, -(-most // step) * step
     if low == high:
@@ -161,14 +161,14 @@ def _step(least: int, most: int, marks: int) -> int:
 
 
 FONT_FILES = Path(str(files("bot.pictures") / "fonts"))
-"""What every machine has: letters of Latin, Greek, Cyrillic, Hebrew and Arabic. Others come from the system."""
+"""The fonts that every machine has: Latin, Greek, Cyrillic, Hebrew and Arabic. Others come from the system."""
 
 SCALE = 2
-"""Pixels a point, for screens of today."""
+"""How many pixels a point has."""
 
 
 def png(svg: str) -> bytes:
-    """A page (`Paper.svg`) as PNG. Blocks; call it from a thread."""
+    """Return a page (`Paper.svg`) as PNG. It takes hundredths of a second of one core: call it from a thread."""
     return bytes(
         resvg_py.svg_to_bytes(svg_string=svg, zoom=SCALE, font_dirs=[str(FONT_FILES)], font_family="DejaVu Sans")
     )

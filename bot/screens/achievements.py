@@ -12,13 +12,14 @@ from bot.words.dice import die, look_names
 from bot.words.language import _, joined, ngettext
 
 MOST_LINES = 5
-"""The lines that a result has for them on a phone."""
+"""How many lines of a phone a result has for achievements."""
 
 
 def told(cast: Cast, earned: Sequence[tuple[int, str]], collected: Sequence[tuple[int, int, int]] = ()) -> list[str]:
-    """What a game brought, (seat, name): a line for each achievement, those that fewest earned first, and new dice.
+    """Return what a game brought its people, a line for each achievement and for each new look of the dice.
 
-    `collected` says how many each of them had before, and has now: (seat, before, now).
+    `earned` are (seat, achievement); those that fewest earned come first. `collected` says how many achievements each
+    of them had before the game and has now: (seat, before, now). There are at most `MOST_LINES` lines.
     """
     known, order = ACHIEVEMENTS, list(ACHIEVEMENTS)
     earners = {name: [seat for seat, brought in earned if brought == name] for name in order}
@@ -36,7 +37,7 @@ def told(cast: Cast, earned: Sequence[tuple[int, str]], collected: Sequence[tupl
 
 
 def _unlocked(cast: Cast, collected: Sequence[tuple[int, int, int]]) -> list[str]:
-    """Who may play with which dice from now on, a line for each look, the rarest first."""
+    """Return who may play with which dice from now on, a line for each look, the rarest first."""
     names = look_names()
     who = {look: [seat for seat, before, now in collected if before < asks <= now] for look, asks in ASKS.items()}
     words = _("-# 🎲 New dice for {names}: {die} {look} · `/me`")
@@ -45,7 +46,7 @@ def _unlocked(cast: Cast, collected: Sequence[tuple[int, int, int]]) -> list[str
 
 
 def listed(held: Sequence[Held], name: str = "") -> Ephemeral:
-    """What somebody has and what there is still to earn; `name` is who, "" for whoever asks."""
+    """Return the list of what somebody has earned and what is left to earn; `name` is theirs, "" for whoever asks."""
     known, mine = ACHIEVEMENTS, {each.name: each for each in reversed(held) if each.name in ACHIEVEMENTS}
     head = _("## 🏅 {name}: {n} of {all}") if name else _("## 🏅 Your achievements: {n} of {all}")
     has = [_earned(known[each], mine[each]) for each in ACHIEVEMENTS if each in mine]
@@ -60,7 +61,7 @@ def listed(held: Sequence[Held], name: str = "") -> Ephemeral:
 
 
 def _dice() -> str:
-    """What achievements bring beside themselves, for whoever asks about their own."""
+    """Return how many achievements bring which dice; it stands below one's own list alone."""
     names = look_names()
     looks = joined([f"{die(6, look)} {names[look]} ({many})" for look, many in ASKS.items() if many])
     return _("🎲 So many, on all servers together, bring other dice: {looks}. `/me` lets you play with them.").format(

@@ -28,7 +28,7 @@ FAMILIES = ("common-hand", "single-cup")
 
 
 class BoardRequest(msgspec.Struct, frozen=True):
-    """Who asks for a board, where, when, the seasons that their server had, and how strong its computers are."""
+    """Who asks for a board, where and when; the seasons of their server, and how strong its computer players are."""
 
     user: int
     channel: int
@@ -38,7 +38,7 @@ class BoardRequest(msgspec.Struct, frozen=True):
 
 
 def board(page: BoardPage, asked: BoardRequest) -> tuple[Part, ...]:
-    """One page of a board."""
+    """Return one page of a board, with the buttons and menus that lead to every other."""
     words = board_words(page.board)
     lines = [_line(page.board, row, asked.user) for row in page.rows] or [words.empty]
     head = f"## {words.head()}\n-# {' · '.join((*within(page.within, asked), words.about))}"
@@ -53,7 +53,7 @@ def board(page: BoardPage, asked: BoardRequest) -> tuple[Part, ...]:
 
 
 def _computers(computers: Sequence[Computer]) -> str:
-    """The strongest computer players, as far as there is room."""
+    """Name the strongest computer players and their ratings, as many as there is room for."""
     named = [
         _("{name} {rating}").format(name=each.name, rating=worth(each.rating, each.games))
         for each in computers[:MOST_COMPUTERS]
@@ -62,7 +62,10 @@ def _computers(computers: Sequence[Computer]) -> str:
 
 
 def within(scope: Scope, asked: BoardRequest, *, plain: bool = False) -> tuple[str, ...]:
-    """The games that a board counts, in words: which, when and where; `plain` where no markdown is read."""
+    """Return which games a board counts, in words: of which game, when and where.
+
+    `plain` is for places where no markdown is read.
+    """
     places = [f"<#{scope.place}>"] if scope.place and not plain else [_("this channel")] if scope.place else []
     return (which_games(scope.game), _period(scope.period, asked, plain=plain), *places)
 
@@ -89,7 +92,7 @@ def _turned(page: BoardPage, to: int) -> ShowBoard:
 
 
 def _pager(page: BoardPage) -> tuple[Buttons, ...]:
-    """Back, where one is, on; and to one's own place, where neither leads there."""
+    """Return the buttons for the page before and after, and for one's own place where neither of them leads there."""
     if page.pages == 1:
         return ()
     here = _("{page} of {pages}").format(page=page.page, pages=page.pages)
@@ -104,7 +107,7 @@ def _pager(page: BoardPage) -> tuple[Buttons, ...]:
 
 
 def _ways(page: BoardPage, asked: BoardRequest) -> Buttons:
-    """To the other place, and to the picture."""
+    """Return the buttons that lead from the channel to the server or back, and to the picture."""
     scope, kind = page.within, page.board
     if scope.place:
         other = Button(_("Whole server"), ShowBoard(kind, 1, 0, scope.game, scope.period), "🌍")
@@ -123,7 +126,7 @@ def _menus(page: BoardPage, asked: BoardRequest) -> tuple[Menu, ...]:
 
 
 def _board(page: BoardPage, name: BoardName) -> Choice:
-    """A rating is of a family of games, everything else of one game or all."""
+    """Return the choice of another board: a rating is of a family of games, everything else of one game or of all."""
     scope, words = page.within, board_words(name)
     game = scope.game
     if name == "rating":
@@ -146,7 +149,7 @@ def _of_game(page: BoardPage, game: str) -> Choice:
 
 
 def _periods(asked: BoardRequest) -> list[str]:
-    """All time, this month and the one before, and the seasons, the newest first."""
+    """Return all time, this month and the one before, and the seasons, the newest first."""
     before, this = months(asked.at, 2)
     return ["", this, before, *(season(each.id) for each in asked.seasons)]
 
@@ -164,16 +167,16 @@ def _capital(words: str) -> str:
 
 
 WIDTH, MARGIN, HEAD, LINE, FOOT = 480, 20, 84, 36, 12
-"""A page in points, not much taller than wide: Discord shows it some 350 high on a screen, and 300 wide on a phone."""
+"""A page in points, not much taller than wide: Discord shows it about 350 high on a screen, and 300 wide on a phone."""
 
 LONGEST_ALT = 1000
-"""Characters of the words for who cannot see it; Discord takes 1,024."""
+"""How many characters the text has that describes the picture; Discord takes 1,024."""
 
 MEDAL_INKS = ("#e8c14a", "#c3c9d3", "#c98d5a")
 
 
 def picture(page: BoardPage, asked: BoardRequest) -> Drawn:
-    """The page of a board that stands there, drawn; who asks for it is set apart no more than others."""
+    """Return the picture of a page. It sets nobody apart, not even whoever asked for it."""
     title = board_words(page.board).title
     about = " · ".join(within(page.within, asked, plain=True))
     return Drawn(f"{page.board}.png", _svg(page, title, about), _alt(page, title, about))
@@ -209,13 +212,13 @@ def _alt(page: BoardPage, title: str, about: str) -> str:
 
 
 PODIUM: BoardName = "wins"
-"""The board that makes the podium; of the others the first place alone is named."""
+"""The board that makes the podium of a season; of the others only the first place is named."""
 
 HONOURED: tuple[BoardName, ...] = ("rating", "caught", "got_away", "streak", "paid", "chips", "net")
 
 
 def season_opened(season: Season) -> tuple[Part, ...]:
-    """It begins."""
+    """Say that a season has begun."""
     words = _("## 🏁 {name}\nThe season is open: every game that ends from now on counts for it.").format(
         name=escaped(season.name)
     )
@@ -223,7 +226,7 @@ def season_opened(season: Season) -> tuple[Part, ...]:
 
 
 def season_closed(season: Season, podium: Mapping[BoardName, tuple[BoardRow, ...]]) -> tuple[Part, ...]:
-    """It is over: who won most, and who leads the other boards."""
+    """Say that a season is over, who won most games in it, and who leads the other boards."""
     head = _("## 🏁 {name} is over").format(name=escaped(season.name))
     rows = [
         f"{MEDALS[row.rank]} **{person(row.name)}** · {figures(PODIUM, *row.figures)}" for row in podium.get(PODIUM, ())

@@ -51,18 +51,18 @@ from engine.games import AnyView
 
 
 def lobby(table: TableInfo) -> Card:
-    """The invitation, and everything that can be pressed on it."""
+    """Return the invitation to a table, with everything that can be pressed on it."""
     return Card(lasting=(_invitation(table),), live=_controls(table))
 
 
 def begun(table: TableInfo, seating: Sequence[str]) -> Card:
-    """What stays of a lobby once the game is on: what was agreed on, and how the seats were rolled off."""
+    """Return what stays of a lobby once the game is on: what was agreed on, and how the seats were rolled off."""
     rolled = (Text("\n".join(f"-# {line}" for line in seating)),) if seating else ()
     return Card(lasting=(_invitation(table), *rolled))
 
 
 def closed(table: TableInfo) -> Card:
-    """A lobby that came to nothing: the invitation as it stood, and below it who cleared it away."""
+    """Return a lobby that came to nothing: the invitation as it stood, and who cleared it away."""
     if table.ended_by:
         words = _("🧹 {name} cleared the table away. `/play` sets up another.").format(name=person(table.ended_by))
     else:
@@ -71,7 +71,7 @@ def closed(table: TableInfo) -> Card:
 
 
 def not_played_here(table: TableInfo) -> Card:
-    """A table of a game that has no presenter: another version of the bot began it."""
+    """Return the card of a table whose game has no presenter, because another version of the bot began it."""
     words = _("🧩 {title}: this game cannot be played here yet. `/table end` clears the table away.").format(
         title=variants.wording(table.setup.variant).title
     )
@@ -97,7 +97,7 @@ def _seats(table: TableInfo) -> str:
 
 
 def _marks(table: TableInfo, seat: Seat) -> str:
-    """Who is host, and who brought lucky words."""
+    """Return the signs behind a name: for the host, and for whoever brought lucky words."""
     return (" 👑" if seat.user == table.host.id else "") + (" 🍀" if seat.brought.lucky else "")
 
 
@@ -134,17 +134,17 @@ def _variants(table: TableInfo) -> Menu:
 
 
 MOST_LINES = 8
-"""The lines of a result on a phone."""
+"""How many lines of a phone a result has."""
 
 MOST_HEAD, MOST_STANDING, MOST_BROUGHT = 2, 3, 3
-"""How many of them tell whose the game is, how everybody stands, and what the end brought."""
+"""How many of these lines say who has won, how everybody stands, and what the end brought."""
 
 
 class Brought(msgspec.Struct, frozen=True):
     """What a game brought its people.
 
-    `earned` are achievements, (seat, name), `collected` how many their earners had before it and have with it (seat,
-    before, now), `gained` changes of ratings, (seat, change).
+    `earned` are achievements, (seat, name); `collected` says how many their earners had before and have now, (seat,
+    before, now); `gained` are changes of ratings, (seat, change).
     """
 
     earned: Sequence[tuple[int, str]] = ()
@@ -160,10 +160,10 @@ def result(
     story: Sequence[str],
     to_people: Brought,
 ) -> tuple[Part, ...]:
-    """What stands in the channel for good.
+    """Return the result, which stands in the channel for good.
 
-    `chapter` are the end itself and what it brought, `story` what was worth telling: as much as there is room for.
-    Achievements have room of their own; how ratings changed is told where a line is left.
+    `chapter` has the events of the end, `story` what was worth telling, of which there is as much as fits. Achievements
+    have lines of their own; changes of ratings are told where a line is left.
     """
     cast = Cast(table.seats)
     won = f"## {headline(cast, view)}"
@@ -181,7 +181,7 @@ def result(
 
 
 def _rated(cast: Cast, gained: Sequence[tuple[int, int]]) -> str:
-    """How the game changed people's ratings: of all, or of whom it changed most, as one line has room."""
+    """Return how the game changed ratings: everybody's, or the largest gain and loss where one line has no room."""
     order = sorted(gained, key=lambda each: -each[1])
     for some in (order, order[:1] + order[1:][-1:]):
         changes = [_("{name} {change}").format(name=cast.brief(seat), change=signed(change)) for seat, change in some]
@@ -192,7 +192,7 @@ def _rated(cast: Cast, gained: Sequence[tuple[int, int]]) -> str:
 
 
 def _why_over(chapter: Chapter) -> str:
-    """Why it is over, where neither the last showdown nor a name says so."""
+    """Return why the game is over, where neither the last showdown nor a name says so; else ""."""
     match next((event.why for event in chapter if isinstance(event, GameOver)), None):
         case End.TIME:
             return _("-# ⌛ The time is up.")
@@ -205,7 +205,7 @@ def _why_over(chapter: Chapter) -> str:
 
 
 def _counts(table: TableInfo, view: AnyView) -> tuple[str, ...]:
-    """Who ended it (L5), and what it leaves behind."""
+    """Return who ended the game (L5), and whether it counts or leaves something owed."""
     ended = _("-# 🛑 {name} ended the table here.").format(name=person(table.ended_by)) if table.ended_by else ""
     if is_practice(table):  # L4
         return ended, _("-# Practice: it counts on no board.")
@@ -215,18 +215,18 @@ def _counts(table: TableInfo, view: AnyView) -> tuple[str, ...]:
 
 
 def _replay_button(table: TableInfo) -> Button:
-    """The way to look at the game again; it stays, as the way to its dice does."""
+    """Return the button that opens the replay of the game; it stays with the result."""
     return Button(_("Replay"), OpenReplay(table.id), "📼")
 
 
 def rematch_row(table: TableInfo) -> tuple[Part, ...]:
-    """The buttons below a result."""
+    """Return the buttons below a result."""
     rematch = Button(_("Rematch"), Rematch(table.id), "🔁", Style.MAIN)
     return (Row((rematch, Button(_("How to play"), ShowRules(table.id), "❓"))),)
 
 
 def headline(cast: Cast, view: AnyView) -> str:
-    """Who won, or who washes up."""
+    """Return who has won, or who washes up."""
     over = view.state.result
     if over is not None and over.losers:
         names = _few(cast, over.losers)
@@ -238,18 +238,18 @@ def headline(cast: Cast, view: AnyView) -> str:
 
 
 def _few(cast: Cast, seats: Sequence[int]) -> str:
-    """Their names where a headline has room for them."""
+    """Return the names of these seats in bold, or how many they are where a headline has no room for names."""
     many = ngettext("{n} player", "{n} players", len(seats)).format(n=len(seats))
     brief = joined([f"**{cast.brief(seat)}**" for seat in seats])
     return next((names for names in (cast.names(seats), brief) if height(f"## 🏆 {names} wins") <= MOST_HEAD), many)
 
 
 MOST_OF_SEATING = 1200
-"""How many letters of a roll-off stay with the lobby: more than twenty players ever need, but for the longest names."""
+"""How many characters of a roll-off stay with the lobby: enough for twenty players, but for the longest names."""
 
 
 def cards(pending: Pending) -> tuple[Card, ...]:
-    """What is to stand in the channel, a card for each chapter; the last is live."""
+    """Return what is to stand in the channel, a card for each chapter; the last one can be pressed."""
     info, view = pending.table, pending.view
     if info.status is Status.LOBBY:
         return (lobby(info),)
@@ -263,25 +263,25 @@ def cards(pending: Pending) -> tuple[Card, ...]:
 
 
 def beats(pending: Pending, pace: PaceName) -> tuple[Beat, ...]:
-    """What the message of a round shows before its card, where nobody has seen its showdown yet; else nothing."""
+    """Return what the message of a round shows before its card while its showdown is new to everybody; else nothing."""
     shown = presenter(pending.view) if pending.view is not None else None
     return shown.beats(pending.table, pending.news, pace) if shown is not None else ()
 
 
 def began(pending: Pending) -> Card:
-    """What stays of the lobby's message once the game is on."""
+    """Return what stays of the lobby's message once the game is on."""
     info, first = pending.table, pending.chapters[0] if pending.chapters else ()
     return begun(info, newest(seating(Narrator(Cast(info.seats), info.rules), first), MOST_OF_SEATING))
 
 
 def so_far(pending: Pending) -> Card:
-    """The round that runs, as a record without anything to press."""
+    """Return the record of the round that runs, without anything to press."""
     shown = presenter(pending.view) if pending.view is not None else None
     return Card(shown.record(pending.table, pending.chapters[-1]) if shown is not None else ())
 
 
 def _over(info: TableInfo, shown: Presenter, chapter: Chapter, last: Chapter) -> Card:
-    """A round that is over. The last one of a game is followed by no other: its showdown stays as it was."""
+    """Return the card of a round that is over: its record, or the showdown as it was for the last round of a game."""
     ends_it = bool(last) and isinstance(last[0], GameOver)
     return Card(shown.fresh(info, chapter) if ends_it else shown.record(info, chapter))
 
@@ -298,14 +298,14 @@ def _last(pending: Pending, view: AnyView, shown: Presenter, chapter: Chapter) -
 
 
 def thread_name(setup: Setup, host: Who) -> str:
-    """What the thread is called."""
+    """Return the name of the thread in which a game is played."""
     told = variants.wording(setup.variant)
     game = clean(setup.called) or told.title
     return _("{emoji} {title} with {host}").format(emoji=told.emoji, title=game, host=plain_person(host.name))
 
 
 def thread_line(setup: Setup, host: Who, thread: int | None = None) -> Text:
-    """Who opens which game; and where, once the thread is there."""
+    """Return the line in the channel that says who opens which game, and where once the thread is there."""
     told, who, title = variants.wording(setup.variant), person(host.name), options.table_title(setup)
     if thread is None:
         words = _("{emoji} **{host}** opens a table: {title}.")

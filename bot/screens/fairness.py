@@ -13,39 +13,39 @@ from bot.words.cleaning import clean, escaped
 from bot.words.language import _, ngettext
 
 SHOWN_DIGITS = 16
-"""How much of the seal stands in public."""
+"""How many digits of the seal stand in public."""
 
 MOST_IN_A_MESSAGE = 3500
 """How many characters of salts stand in one message."""
 
 
 def seal_line(table: TableInfo) -> str:
-    """The seal's first digits, for the lobby."""
+    """Return the line of the lobby that has the seal's first digits."""
     words = _("-# 🔒 Dice sealed: `{seal}…`")
     return words.format(seal=table.commitment[:SHOWN_DIGITS])
 
 
 def fair_button(table: TableInfo) -> Button:
-    """The one button behind which everything can be checked."""
+    """Return the button that opens everything about the honesty of the dice."""
     return Button(_("Fair?"), ShowFairness(table.id), "⚖️")
 
 
 def lucky_form(table: TableInfo, user: int) -> Form:
-    """The form for one's own lucky words, as they are."""
+    """Return the form for a player's lucky words, filled with those they have."""
     about = _("Whatever comes to mind: it is mixed into everybody’s dice, and shown with the result.")
     field = Field("words", _("Lucky words"), about, _seat(table, user).brought.lucky, "", LONGEST_LUCKY, required=False)
     return Form(SendLuckyWords(table.id), _("Your lucky words"), (field,))
 
 
 def brought(table: TableInfo, user: int) -> Ephemeral:
-    """What somebody reads who has sat down or brought lucky words: short, the rest is behind its button."""
+    """Return what somebody reads who has sat down or brought lucky words; the whole seal is behind a button."""
     lines = [_("🪑 You sit at the table, and your Join is mixed into everybody’s dice."), *_lucky(_seat(table, user))]
     button = Button(_("The whole seal"), ShowSeal(table.id), "🔒")
     return Ephemeral((Text("\n".join([*lines, seal_line(table)])), Row((button,))))
 
 
 def whole_seal(table: TableInfo, user: int) -> Ephemeral:
-    """The whole seal to keep, and what this person brings to the dice so far, if they sit there."""
+    """Return the whole seal to keep, and what this person has brought to the dice so far, if they sit there."""
     lines = [_("🔒 The seal of these dice, for you to keep: `{seal}`").format(seal=table.commitment)]
     if table.seat_of(user) is not None:
         lines += _origin(_seat(table, user))
@@ -54,7 +54,7 @@ def whole_seal(table: TableInfo, user: int) -> Ephemeral:
 
 
 def opened(table: TableInfo, record: str | None) -> Iterator[Ephemeral]:
-    """Seal, seed and salts of a game that is over, and its record; in as many messages as it takes."""
+    """Yield seal, seed and salts of a game that is over, with its record, in as many messages as it takes."""
     head = [
         _("## ⚖️ Fair?"),
         _("The seal stood in the lobby before anybody brought anything. It is the SHA-256 of the seed."),
@@ -69,7 +69,7 @@ def opened(table: TableInfo, record: str | None) -> Iterator[Ephemeral]:
 
 
 def lucky_words(table: TableInfo) -> str:
-    """The lucky words that went into the dice, for the result, in a line of a phone; "" where nobody had any."""
+    """Return the lucky words that went into the dice, in one line of a phone; "" where nobody had any."""
     cast, having = Cast(table.seats), [number for number, seat in enumerate(table.seats) if seat.brought.lucky]
     words = _("{name}: {words}")
     told = [
@@ -86,19 +86,19 @@ def _seat(table: TableInfo, user: int) -> Seat:
 
 
 def _origin(seat: Seat) -> list[str]:
-    """What a player brought, but for the press of Start, which is everybody's."""
+    """Return what a player brought, without the press of Start, which is everybody's."""
     lines = [_("🪑 Your Join was press `{id}`.").format(id=seat.brought.join)] if seat.brought.join else []
     return [*lines, *_lucky(seat)]
 
 
 def _lucky(seat: Seat) -> list[str]:
-    """Their lucky words, if they have any."""
+    """Return the line of a seat's lucky words, if it has any."""
     words = seat.brought.lucky
     return [_("🍀 Your lucky words: {words}").format(words=escaped(words))] if words else []
 
 
 def _salt_lines(table: TableInfo) -> Iterator[str]:
-    """Two lines a player: what they brought, and the salt that it made."""
+    """Yield a line for each player: what they brought, and the salt that it made."""
     cast = Cast(table.seats)
     for number, seat in enumerate(table.seats):
         facts = [cast.name(number)]
@@ -120,7 +120,7 @@ def _checking(table: TableInfo, record: str | None) -> str:
 
 
 def _pages(lines: Iterable[str]) -> list[str]:
-    """Lines on pages that fit a message."""
+    """Split lines into pages that fit a message."""
     pages = [""]
     for line in lines:
         if len(pages[-1]) + len(line) > MOST_IN_A_MESSAGE:
@@ -130,11 +130,11 @@ def _pages(lines: Iterable[str]) -> list[str]:
 
 
 MOST_OF_FAULT = 300
-"""Characters of what the checker says; it speaks of lines of the record, in the record's own language."""
+"""How many characters of the checker's finding are shown; it speaks of the record, in the record's own language."""
 
 
 def proof(found: Proof) -> Ephemeral:
-    """The proof of a game that is over, step by step, and its record."""
+    """Return the proof of a game that is over, step by step, and its record as a file."""
     steps = _found_fault(found) if found.fault else _proven(found)
     head = _("## ⚖️ Game {n}: honest dice?").format(n=found.number)
     box = Box((Text("\n".join([head, *steps])), Text(_oneself(found))), Tone.RED if found.fault else Tone.FELT)
@@ -142,7 +142,7 @@ def proof(found: Proof) -> Ephemeral:
 
 
 def _proven(found: Proof) -> list[str]:
-    """All that was looked at, and what it means."""
+    """Return what was checked, and what it means."""
     dice = ngettext(
         "✅ **All {n} die of this game came from the seed that was committed to before the first throw.**",
         "✅ **All {n} dice of this game came from the seed that was committed to before the first throw.**",
@@ -163,7 +163,7 @@ def _proven(found: Proof) -> list[str]:
 
 
 def _salts_proven(found: Proof) -> list[str]:
-    """What the players brought: it came after the seal, and before the dice."""
+    """Return that the players' salts are made of what they brought, after the seal and before the dice."""
     words = ngettext(
         "🍀 {n} player’s salt is made of just what they brought: the press of Join, lucky words, the press of Start.",
         "🍀 {n} players’ salts are made of just what they brought: the press of Join, lucky words, the press of Start.",
@@ -173,7 +173,7 @@ def _salts_proven(found: Proof) -> list[str]:
 
 
 def _found_fault(found: Proof) -> list[str]:
-    """It does not add up: where, in the engine's own words."""
+    """Return that the record does not add up, and where, in the engine's own words."""
     return [
         _("⚠️ **This does not add up.** Ask whoever runs this bot about it."),
         _("In the record below stands something that does not follow from its seed. The checker says of it:"),
@@ -182,7 +182,7 @@ def _found_fault(found: Proof) -> list[str]:
 
 
 def _oneself(found: Proof) -> str:
-    """How to do the same without asking the bot; commands are the same in every language."""
+    """Return how to check the record without this bot; the commands are the same in every language."""
     file = file_name(found.number)
     command = f"```\npython -m engine verify {file}\n```"
     seal = f"```\npython -c \"import hashlib as h; print(h.sha256(bytes.fromhex('{found.seed}')).hexdigest())\"\n```"
@@ -198,7 +198,7 @@ def _oneself(found: Proof) -> str:
 
 
 def still_sealed(table: TableInfo) -> Ephemeral:
-    """What can be said while a table fills or plays: the seal, and what will be opened."""
+    """Return what can be said while a table fills or plays: the seal, and what will be opened at the end."""
     when = _("📼 This game still runs, so its dice stay sealed.") if table.status is Status.PLAYING else ""
     lines = [
         _("## ⚖️ Honest dice?"),

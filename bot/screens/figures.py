@@ -9,7 +9,7 @@ from bot.words.language import _, ngettext
 
 
 class BoardWords(msgspec.Struct, frozen=True):
-    """A board in words: a sign, its name, what it counts, and what is said where nobody stands on it."""
+    """A board in words: its sign and name, what it counts, and what is said where nobody stands on it."""
 
     emoji: str
     title: str
@@ -17,12 +17,12 @@ class BoardWords(msgspec.Struct, frozen=True):
     empty: str
 
     def head(self) -> str:
-        """Its name, with its sign."""
+        """Return its name with its sign."""
         return f"{self.emoji} {self.title}"
 
 
 def board_words(board: BoardName) -> BoardWords:
-    """What a board is called."""
+    """Return a board in words."""
     match board:
         case "forfeits" | "paid":
             return _forfeits(board)
@@ -80,7 +80,7 @@ def _results(board: BoardName) -> BoardWords:
 
 
 def figures(board: BoardName, first: int, second: int) -> str:
-    """One person's figures on a board: the amount that ranks, and what is beside it."""
+    """Return one person's figures on a board: the amount that ranks, and what stands beside it."""
     match board:
         case "forfeits":
             return _("{owed} owed, {paid} paid").format(owed=first, paid=second)
@@ -115,12 +115,12 @@ def _of_games(board: BoardName, first: int, second: int) -> str:
 
 
 def signed(number: int) -> str:
-    """A number that may be below 0, with its sign."""
+    """Return a number with its sign."""
     return f"+{number}" if number > 0 else f"−{-number}" if number else "0"
 
 
 def worth(rating: int, games: int) -> str:
-    """A rating after so many games; one that is still a guess says so."""
+    """Return a rating after so many games; one that is still a guess has a question mark."""
     return str(rating) if games >= PROVISIONAL else _("{rating}?").format(rating=rating)
 
 
@@ -149,7 +149,7 @@ def _goods(many: int) -> str:
 
 
 def which_games(game: str) -> str:
-    """All games (""), those of a family, or one by its name."""
+    """Return which games are meant: all (""), those of a family, or one by its name."""
     match game:
         case "":
             return _("all games")

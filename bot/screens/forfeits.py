@@ -14,10 +14,10 @@ from bot.words.language import _, joined, ngettext
 
 
 def must(debtors: str, text: str, winner: str = "", many: int = 1) -> str:
-    """What `many` losers have to do: "Ann must: sing a song"; of the usual forfeit "Ann owes Ben one forfeit".
+    """Return what `many` losers have to do: "Ann must: sing a song", or as usual "Ann owes Ben one forfeit".
 
-    `debtors` are their names or mentions as they stand in a sentence ("Ann and Cleo"), `text` is what the host wrote
-    (`Setup.forfeit`; "" for the usual one), `winner` whom it is owed to, "" for the table.
+    `debtors` are their names or mentions as they stand in a sentence ("Ann and Cleo"). `text` is what the host wrote
+    (`Setup.forfeit`), "" for the usual forfeit. `winner` is whom it is owed to, "" for the table.
     """
     if what := escaped(text):
         # Translators: {what} was written by the host, to follow "The loser must…": "sing a song".
@@ -29,14 +29,17 @@ def must(debtors: str, text: str, winner: str = "", many: int = 1) -> str:
 
 
 SHORT = 10
-"""Lines that one looks through without turning a page."""
+"""How many lines one reads without turning a page."""
 
 MOST_CHARACTERS = 1700
-"""Characters of one list; there are two in a message, beside their heads and what stands below."""
+"""How many characters one list has; there are two in a message, with their heads and what stands below."""
 
 
 def mine(user: int, forfeits: Sequence[Forfeit], said_paid: Sequence[Forfeit], server: bool = True) -> Ephemeral:
-    """What a person owes and is owed, below it the menu that settles one, and on a `server` what settles all."""
+    """Return what a person owes and is owed, with the menu that settles one forfeit.
+
+    On a `server` there are also buttons that settle all of them, and that show the tabs page by page.
+    """
     if not forfeits:
         return _nothing(user, said_paid)
     owed = [_owed(each) for each in forfeits if each.debtor.id == user]
@@ -47,7 +50,7 @@ def mine(user: int, forfeits: Sequence[Forfeit], said_paid: Sequence[Forfeit], s
 
 
 def _ways(user: int, owed: int, due: int) -> tuple[Row, ...]:
-    """Everything at once, where there is more than one; and all of it page by page."""
+    """Return the buttons for everything at once, where there is more than one, and for the tabs page by page."""
     ways = [
         *([Button(_("All paid"), SettleAll("paid"), "✅")] if owed > 1 else []),
         *([Button(_("Let all off"), SettleAll("waived"), "🕊️")] if due > 1 else []),
@@ -59,7 +62,7 @@ def _ways(user: int, owed: int, due: int) -> tuple[Row, ...]:
 
 
 def settle(user: int, forfeits: Sequence[Forfeit], said_paid: Sequence[Forfeit]) -> Ephemeral:
-    """A menu of what this person can say: paid what they owe, let others off, or "not yet"."""
+    """Return the menu of what this person can say: paid what they owe, let others off, or "not yet"."""
     if not forfeits:
         return _nothing(user, said_paid)
     return Ephemeral(
@@ -68,12 +71,12 @@ def settle(user: int, forfeits: Sequence[Forfeit], said_paid: Sequence[Forfeit])
 
 
 def _nothing(user: int, said_paid: Sequence[Forfeit]) -> Ephemeral:
-    """All is settled; what others say they have paid may still be doubted."""
+    """Say that nothing is open; what others say they have paid can still be doubted."""
     return Ephemeral((Text(_("🍻 You owe nothing, and nobody owes you. Cheers!")), *_menu(user, (), said_paid)))
 
 
 def _listed(head: str, lines: Sequence[str]) -> list[str]:
-    """A list as far as it fits, the oldest first."""
+    """Return a list as far as it fits, the oldest first."""
     shown, characters = [head] if lines else [], 0
     for at, line in enumerate(lines):
         characters += len(line) + 1
@@ -85,12 +88,12 @@ def _listed(head: str, lines: Sequence[str]) -> list[str]:
 
 
 def words(forfeit: Forfeit) -> str:
-    """What is owed."""
+    """Return what is owed."""
     return escaped(forfeit.text) or _("one forfeit")
 
 
 def _owed(forfeit: Forfeit) -> str:
-    """A line of what one owes: what, since when, from which game."""
+    """Return a line of what one owes: what, since when, from which game."""
     if escaped(forfeit.text):
         said = _("You must: **{what}**").format(what=words(forfeit))
         if forfeit.creditor is not None:
@@ -101,7 +104,7 @@ def _owed(forfeit: Forfeit) -> str:
 
 
 def _due(forfeit: Forfeit) -> str:
-    """A line of what one is owed."""
+    """Return a line of what one is owed."""
     said = must(person(forfeit.debtor.name), forfeit.text, _("you"))
     return f"• {said} · {source(forfeit)}"
 
@@ -111,7 +114,7 @@ def _creditor(forfeit: Forfeit) -> str:
 
 
 def source(forfeit: Forfeit) -> str:
-    """Since when, and from which game, with the way there."""
+    """Return since when a forfeit is owed and from which game, with a link to it."""
     return f"<t:{int(forfeit.at.timestamp())}:R> · {_game(forfeit)}"
 
 
@@ -122,7 +125,7 @@ def _game(forfeit: Forfeit) -> str:
 
 
 def _menu(user: int, forfeits: Sequence[Forfeit], said_paid: Sequence[Forfeit]) -> tuple[Part, ...]:
-    """What may be said of the oldest that are open, and of the newest that others say they have paid."""
+    """Return the menu of what may be said of the oldest open forfeits, and of the newest ones said to be paid."""
     mine = [_pay(each) for each in forfeits if each.debtor.id == user]
     theirs = [_let_off(each) for each in forfeits if each.debtor.id != user]
     choices = (*mine, *theirs, *map(_doubt, said_paid))[:25]
@@ -153,12 +156,12 @@ def _choice(press: CrossOff, said: str, emoji: str, forfeit: Forfeit) -> Choice:
 
 
 def _plain(forfeit: Forfeit) -> str:
-    """What is owed, where no markdown is read."""
+    """Return what is owed, for places where no markdown is read."""
     return clean(forfeit.text) or _("one forfeit")
 
 
 def settled(forfeit: Forfeit) -> Ephemeral:
-    """What became of it, for whoever said so."""
+    """Tell whoever settled a forfeit what became of it."""
     said = {
         "paid": _("✅ Crossed off: **{what}**."),
         "waived": _("🕊️ Let off: **{what}**."),
@@ -168,7 +171,7 @@ def settled(forfeit: Forfeit) -> Ephemeral:
 
 
 def notice(forfeit: Forfeit, by: str) -> Notice:
-    """What somebody (`by` name) said of a forfeit, where the game was: for both to see, and for the other to answer."""
+    """Say where the game was what somebody (`by` name) said of a forfeit, with buttons for the other side to answer."""
     facts = {
         "name": person(by),
         "debtor": person(forfeit.debtor.name),
@@ -196,7 +199,7 @@ def _paid(forfeit: Forfeit, facts: dict[str, str]) -> Notice:
 
 
 def _not_yet(forfeit: Forfeit, facts: dict[str, str]) -> Notice:
-    """Back on the tab; both can go on from here."""
+    """Say that a forfeit is back on the tab, with buttons for both sides."""
     debtor, ways = forfeit.debtor.id, [Button(_("Paid"), CrossOff(forfeit.id, "paid"), "✅")]
     if forfeit.creditor is not None:
         ways.append(Button(_("Let off"), CrossOff(forfeit.id, "waived"), "🕊️"))
@@ -205,7 +208,7 @@ def _not_yet(forfeit: Forfeit, facts: dict[str, str]) -> Notice:
 
 
 def tab_page(tab: Tab) -> tuple[Part, ...]:
-    """A page of a tab."""
+    """Return a page of a tab."""
     lines = [_tab_line(tab, each) for each in tab.lines] or [_("🍻 Nothing is open. Cheers!")]
     return (Box((Text(_tab_head(tab)), Text("\n".join(lines))), Tone.BRASS), *_pager(tab))
 
@@ -228,7 +231,7 @@ def _tab_line(tab: Tab, forfeit: Forfeit) -> str:
 
 
 def _pager(tab: Tab) -> tuple[Row, ...]:
-    """The oldest come first; there is a way back to them, and on to the newer ones."""
+    """Return the buttons that lead to the oldest forfeits and to newer ones."""
     if not tab.after and tab.more is None:
         return ()
     first = Button(_("The oldest"), ShowTab(tab.side, tab.user), "⏮️", disabled=not tab.after)
@@ -237,7 +240,7 @@ def _pager(tab: Tab) -> tuple[Row, ...]:
 
 
 def ask_to_settle_all(how: Literal["paid", "waived"], many: int) -> tuple[Part, ...]:
-    """Before all is settled."""
+    """Ask before everything is settled at once."""
     if how == "paid":
         words = ngettext("✅ Have you paid the {n} that you owe?", "✅ Have you paid all {n} that you owe?", many)
     else:
@@ -247,7 +250,7 @@ def ask_to_settle_all(how: Literal["paid", "waived"], many: int) -> tuple[Part, 
 
 
 def all_settled(how: Literal["paid", "waived"], forfeits: Sequence[Forfeit]) -> tuple[Part, ...]:
-    """All is settled, for whoever said so."""
+    """Tell whoever settled everything how much that was."""
     many = len(forfeits)
     if not many:
         return (Text(_("🍻 There is nothing left to settle.")),)
@@ -259,7 +262,7 @@ def all_settled(how: Literal["paid", "waived"], forfeits: Sequence[Forfeit]) -> 
 
 
 def notice_of_all(how: Literal["paid", "waived"], forfeits: Sequence[Forfeit], by: str) -> Notice:
-    """The same for everybody, so that the other side hears of it; whoever is owed may still say "not yet"."""
+    """Tell the other side that everything is settled; whoever is owed may still say "not yet"."""
     others = {each.debtor if how == "waived" else each.creditor for each in forfeits}
     people = {who.id: who for who in others if who is not None}
     named = joined([f"<@{user}>" for user in sorted(people)]) or _("the table")
@@ -278,5 +281,5 @@ def notice_of_all(how: Literal["paid", "waived"], forfeits: Sequence[Forfeit], b
 
 
 def side(how: Literal["paid", "waived"]) -> Literal["owes", "owed"]:
-    """The side of the tab that such a word settles."""
+    """Return the side of the tab that is settled by saying "paid" or "waived"."""
     return "owes" if how == "paid" else "owed"

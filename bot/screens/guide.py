@@ -10,18 +10,21 @@ from bot.words.language import _
 
 
 def this_table(table: TableInfo) -> Ephemeral:
-    """How this table plays: its rules, what it has agreed on, and one round by them."""
+    """Return how this table plays: its rules, what it has agreed on, and one round by them."""
     agreed = (*options.terms(table.setup, table.rules), *options.pot(table.rules))
     return _how_to_play(table.setup, _("this table"), "\n".join(f"-# {line}" for line in agreed))
 
 
 def the_game(variant: str) -> Ephemeral:
-    """How a game is played where nothing else is agreed on."""
+    """Return how a game is played where nothing else is agreed on."""
     return _how_to_play(Setup(variant, variants.wording(variant).proposed))
 
 
 def games_menu(chosen: str = "") -> Menu:
-    """All the games, each with what sets it apart; the choice tells how it is played. `chosen` is the one shown now."""
+    """Return the menu of all games, each with what sets it apart; a choice tells how it is played.
+
+    `chosen` is the game that is shown now.
+    """
     told = [(name, variants.wording(name)) for name in variants.offered()]
     choices = tuple(Choice(HowTo(name), its.title, its.story, its.emoji, name == chosen) for name, its in told)
     return Menu("howto", _("How does a game go?"), choices)
@@ -42,7 +45,7 @@ def _how_to_play(setup: Setup, whose: str = "", agreed: str = "") -> Ephemeral:
 
 
 def help_card(here: TableInfo | None, user: int) -> Ephemeral:
-    """The card for one person; `here` is the table in this channel, if there is one. It fits a phone's screen."""
+    """Return the card of /help for one person, which fits a phone's screen. `here` is the table in this channel."""
     about = [
         _("### 🎲 Liar’s Dice"),
         _("Everybody throws in secret and bids on **all** the dice. Believe the bid and raise it, or call it a lie!"),
@@ -56,7 +59,7 @@ def help_card(here: TableInfo | None, user: int) -> Ephemeral:
 
 
 def commands_card() -> Ephemeral:
-    """All that can be typed, in three parts."""
+    """Return all commands, in three parts."""
     parts: list[Text | Rule] = [Text(_("### ⌨️ What can be typed"))]
     for title, lines in _groups():
         parts += [Text("\n".join((f"**{title}**", *lines))), Rule()]
@@ -64,7 +67,7 @@ def commands_card() -> Ephemeral:
 
 
 def commands() -> tuple[str, ...]:
-    """What can be typed, and what it does, a line each; a test holds them against the commands that there are."""
+    """Return each command with what it does, a line each; a test holds them against the commands that there are."""
     return tuple(line for _title, lines in _groups() for line in lines)
 
 

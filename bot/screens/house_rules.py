@@ -17,7 +17,7 @@ from engine.options import OPTIONS, read_option, rules_for
 
 
 def page(table: TableInfo, number: int) -> tuple[Part, ...]:
-    """Page `number` (from 0) of what fits this game, as the table stands; the last where there are fewer."""
+    """Return page `number` (from 0) of the house rules that fit this game; the last page where there are fewer."""
     pages = house_rules(table.rules)
     number = min(number, len(pages) - 1)
     here, told = pages[number], variants.wording(table.setup.variant)
@@ -39,13 +39,13 @@ def _asked(table: TableInfo, rule: HouseRule) -> tuple[Part, ...]:
 
 
 def _typed(table: TableInfo, here: RulesPage) -> tuple[Part, ...]:
-    """For each house rule that takes more than is offered, the way to type it."""
+    """Return a button for each house rule whose value can also be typed."""
     asked = [(rule.option, rule.typed) for rule in here.rules if rule.typed is not None]
     return rows([Button(typed.label, OpenHouseRule(table.id, option), "✏️") for option, typed in asked])
 
 
 def _keep(table: TableInfo) -> Button:
-    """Asks for a name by which the server keeps these rules."""
+    """Return the button that asks for a name by which the server keeps these rules."""
     return Button(_("Keep these rules"), OpenNaming(table.id), "💾")
 
 
@@ -58,12 +58,12 @@ def _leaves(table: TableInfo, pages: tuple[RulesPage, ...], number: int) -> tupl
 
 
 def current(setup: Setup, rule: HouseRule) -> Value | None:
-    """Which value a house rule has at a table; None for one that is not on the page."""
+    """Return the value that a house rule has at a table; None for a value that is not on the page."""
     return rule.value(_word(setup, rule.option))
 
 
 def _word(setup: Setup, option: str) -> str:
-    """The word of an option at a table, whatever its seats were rolled off for (S4, S5)."""
+    """Return the value of an option at a table as records write it, whatever its seats were rolled off for (S4, S5)."""
     if option == CLOCK:
         return str(setup.clock or "none")
     rules = rules_for(setup.variant, setup.options)
@@ -71,9 +71,9 @@ def _word(setup: Setup, option: str) -> str:
 
 
 def chosen(table: TableInfo, option: str, number: int) -> tuple[Setup, int]:
-    """The set-up in which a house rule has the value of that number, and the page on which it stands.
+    """Return the set-up in which a house rule has the value of that number, and the page on which the rule stands.
 
-    Raises `Trouble` for what is on no page.
+    Raises `Trouble` for a rule or a value that is on no page.
     """
     rule, at = _on_page(table, option)
     if number >= len(rule.values):
@@ -83,7 +83,7 @@ def chosen(table: TableInfo, option: str, number: int) -> tuple[Setup, int]:
 
 
 def form(table: TableInfo, option: str) -> Form:
-    """The form for any other value of a house rule. Raises `Trouble` for one that takes no other."""
+    """Return the form in which a value is typed. Raises `Trouble` for a rule whose values are all offered."""
     rule, typed, _at = _that_is_typed(table, option)
     word = _word(table.setup, option)
     field = Field(option, rule.name, typed.about, word, longest=typed.longest, required=False)
@@ -91,9 +91,9 @@ def form(table: TableInfo, option: str) -> Form:
 
 
 def written(table: TableInfo, option: str, text: str) -> tuple[Setup, int]:
-    """The set-up in which a house rule is as somebody typed it, and the page on which it stands; the rules check it.
+    """Return the set-up in which a house rule has the value that was typed, and the page on which the rule stands.
 
-    Raises `Refused` or `Trouble` for what cannot be read, and for what is on no page.
+    The rules check it. Raises `Refused` or `Trouble` for what cannot be read, and for a rule that is on no page.
     """
     _rule, typed, at = _that_is_typed(table, option)
     word = typed.read(text)
@@ -101,7 +101,7 @@ def written(table: TableInfo, option: str, text: str) -> tuple[Setup, int]:
 
 
 def _as_written(option: str, word: str) -> str:
-    """A word as records write it, so that "007" is "7". Raises `Refused` for one that is out of range."""
+    """Return a value as records write it, so that "007" is "7". Raises `Refused` for one that is out of range."""
     return OPTIONS[option].write(read_option(option, word)[1])
 
 
@@ -121,7 +121,7 @@ def _on_page(table: TableInfo, option: str) -> tuple[HouseRule, int]:
 
 
 def _with(setup: Setup, words: dict[str, str]) -> Setup:
-    """The set-up with these words; those that are the preset's own are not worth one."""
+    """Return the set-up with these values of options; those that the preset has anyway are left out."""
     clock = words.get(CLOCK)
     if clock is not None:
         return replace(setup, clock=None if clock == "none" else int(clock))
@@ -133,13 +133,13 @@ def _with(setup: Setup, words: dict[str, str]) -> Setup:
 
 
 def belonging(setup: Setup, options: Collection[str]) -> frozenset[str]:
-    """The options that belong to one of these alone, as who may call exactly does to exact calls (P6)."""
+    """Return the options that belong to these alone, as who may call exactly belongs to exact calls (P6)."""
     asked = [rule for page in house_rules(setup.rules()) for rule in page.rules if rule.option in options]
     return frozenset(word for rule in asked for value in rule.values for word in value.besides)
 
 
 def differences(setup: Setup, told_elsewhere: Container[str] = ()) -> list[str]:
-    """The house rules in which a table differs from what is proposed for its game, each in a few words."""
+    """Return the house rules in which a table differs from what is proposed for its game, each in a few words."""
     proposed = Setup(setup.variant, variants.wording(setup.variant).proposed, clock=setup.clock)
     found = []
     for rule in (rule for each in house_rules(setup.rules()) for rule in each.rules):
@@ -150,9 +150,9 @@ def differences(setup: Setup, told_elsewhere: Container[str] = ()) -> list[str]:
 
 
 IN_THE_LOBBY = ("ante", "bads", "rounds", "minutes", "stake", CLOCK)
-"""What the lobby tells in lines of its own."""
+"""The options that the lobby tells in lines of its own."""
 
 
 def rule_name(option: str) -> str:
-    """What the pages call an option; "" for one that is on none of them."""
+    """Return the name of an option on the pages of house rules; "" for one that is on none of them."""
     return next((rule.name for each in all_house_rules() for rule in each.rules if rule.option == option), "")

@@ -11,13 +11,13 @@ from bot.words.language import _
 from engine.variants import VARIANTS
 
 BIDS, CUP = "common", "cup"
-"""The games that are played while learning: of each family the plainest."""
+"""The games that are played while learning: the plainest of each family."""
 BEFORE = {"bids": BIDS}
-"""Lessons that stand in old messages by another name."""
+"""Lessons that stand in old messages under another name."""
 
 
 def choice() -> tuple[Part, ...]:
-    """Which first game it shall be."""
+    """Ask which first game to play."""
     lines = [
         _("### 🎓 Learn by playing"),
         _("A first game of two minutes against two computers, for you alone. Which?"),
@@ -32,7 +32,7 @@ def choice() -> tuple[Part, ...]:
 
 
 def lesson(press: Lesson, in_server: bool) -> tuple[Part, ...]:
-    """The lesson after all that its learner has done; from the beginning where nobody ever offered that."""
+    """Return the lesson after all that its learner has done; it begins anew where a press was never offered."""
     game = BEFORE.get(press.game, press.game)
     if game not in variants.offered():
         return (_lost(), *choice())
@@ -47,7 +47,7 @@ def lesson(press: Lesson, in_server: bool) -> tuple[Part, ...]:
 
 
 def no_server() -> tuple[Part, ...]:
-    """A table stands in a server's channel."""
+    """Say that a table stands in a server's channel."""
     return (Text(_to_begin()),)
 
 
@@ -56,7 +56,7 @@ def _lost() -> Text:
 
 
 def _differs(game: str, path: tuple[str, ...]) -> tuple[Part, ...]:
-    """Before the first step, how the game that was asked for differs from the one that is played."""
+    """Return, before the first step, how the game that was asked for differs from the one that is played."""
     if path or game in (BIDS, CUP):
         return ()
     told = variants.wording(game)
@@ -65,12 +65,15 @@ def _differs(game: str, path: tuple[str, ...]) -> tuple[Part, ...]:
 
 
 def _line(told: Wording) -> str:
-    """A game, and what sets it apart."""
+    """Return a game and what sets it apart."""
     return f"{told.emoji} **{told.title}**: {told.story}."
 
 
 def _the_end(taught: Course, press: Lesson, path: tuple[str, ...], in_server: bool) -> tuple[Part, ...]:
-    """What sets each game apart, once the first one is over; and a table of the game that was asked for."""
+    """Return what sets each game apart, and the button that opens a table of the game that was asked for.
+
+    Raises `Astray` where the first game is not over.
+    """
     if not after(taught.game, path).is_over:
         raise PathError
     asked = variants.wording(press.game)

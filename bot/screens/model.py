@@ -41,7 +41,7 @@ class Tone(StrEnum):
 
 
 class Button(msgspec.Struct, frozen=True):
-    """A button: what it stands for when it is pressed; one with a `url` opens that instead."""
+    """A button, and the press that it stands for; one with a `url` opens that instead."""
 
     label: str
     press: Press | None = None
@@ -98,7 +98,7 @@ class Row(msgspec.Struct, frozen=True, tag=True):
 
 
 class Page(msgspec.Struct, frozen=True, tag=True):
-    """A drawn page (SVG), as a picture; `alt` says what is to be seen to who cannot see it."""
+    """A drawn page (SVG), shown as a picture; `alt` describes it for people who cannot see it."""
 
     name: str
     svg: str
@@ -163,7 +163,7 @@ class Download(msgspec.Struct, frozen=True):
 
 
 class Ephemeral(msgspec.Struct, frozen=True):
-    """What only the person who asked sees, and perhaps a file below it."""
+    """An answer that only the person who asked sees, perhaps with a file below it."""
 
     parts: tuple[Part, ...]
     file: Download | None = None
@@ -173,7 +173,7 @@ class Ephemeral(msgspec.Struct, frozen=True):
 
 
 class Field(msgspec.Struct, frozen=True):
-    """One question of a form: typed, or chosen where `menu` is given."""
+    """One question of a form, whose answer is typed, or chosen where there is a `menu`."""
 
     id: str
     label: str
@@ -186,7 +186,7 @@ class Field(msgspec.Struct, frozen=True):
 
 
 class Form(msgspec.Struct, frozen=True):
-    """A modal of up to five fields, and what it stands for when it is sent."""
+    """A modal of up to five fields, and the press that it stands for when it is sent."""
 
     press: Press
     title: str
@@ -194,17 +194,17 @@ class Form(msgspec.Struct, frozen=True):
 
 
 def ephemeral(words: str) -> Ephemeral:
-    """A sentence for one person."""
+    """Return a sentence for one person."""
     return Ephemeral((Text(words),))
 
 
 def rows(buttons: "tuple[Button, ...] | list[Button]", width: int = MOST_IN_ROW) -> tuple[Row, ...]:
-    """Buttons in rows of at most `width`."""
+    """Return buttons in rows of at most `width`."""
     return tuple(Row(tuple(buttons[at : at + width])) for at in range(0, len(buttons), width))
 
 
 def characters(parts: "tuple[Part, ...]") -> int:
-    """The characters of all paragraphs, their pictures written in signs."""
+    """Count the characters of all paragraphs, with their pictures written in characters that every device has."""
     return sum(
         len(in_text(part.words)) if isinstance(part, Text) else characters(part.parts) if isinstance(part, Box) else 0
         for part in parts
@@ -212,7 +212,7 @@ def characters(parts: "tuple[Part, ...]") -> int:
 
 
 def components(parts: "tuple[Part, ...]") -> int:
-    """How many components Discord counts, the nested ones too."""
+    """Count the components as Discord does, nested ones included."""
     count = 0
     for part in parts:
         match part:

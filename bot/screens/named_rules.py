@@ -21,7 +21,10 @@ A_PAGE = 6
 
 
 def page(kept: Sequence[NamedRules], number: int, user: int, manages: bool) -> tuple[Part, ...]:
-    """A page of the list (from 0; the last where there are fewer), for one person; `manages`: the server."""
+    """Return a page of the list for one person, numbered from 0; the last page where there are fewer.
+
+    `manages` says whether this person manages the server.
+    """
     if not kept:
         return (
             Text(_("📜 No house rules are kept here yet. `/houserules save` keeps those of the table in a channel.")),
@@ -38,7 +41,7 @@ def page(kept: Sequence[NamedRules], number: int, user: int, manages: bool) -> t
 
 
 def _line(rules: NamedRules, may_delete: bool) -> tuple[Text | Row, ...]:
-    """One of them: what it is, and what can be done with it."""
+    """Return one set of rules: what it is, and the buttons for what can be done with it."""
     delete = [Button(_("Delete"), DeleteRules(rules.id), "🗑️")] if may_delete else []
     use = Button(_("Open a table"), UseRules(rules.id), "🎲", Style.MAIN, disabled=not _is_readable(rules))
     about = _("-# {rules} · kept by {name}").format(rules=differing(rules), name=person(rules.by_name))
@@ -46,14 +49,14 @@ def _line(rules: NamedRules, may_delete: bool) -> tuple[Text | Row, ...]:
 
 
 def game(rules: NamedRules) -> str:
-    """The game that they are rules of; its bare name for one that is not played any more."""
+    """Return the title of the game that they are rules of; its name for a game that is not played any more."""
     if rules.variant not in VARIANTS:
         return escaped(rules.variant)
     return variants.wording(rules.variant).title
 
 
 def differing(rules: NamedRules) -> str:
-    """What differs from the game as it is proposed, in words."""
+    """Return in words what differs from the game as it is proposed."""
     try:
         setup = rules.setup(Setup(rules.variant))
     except Trouble as trouble:
@@ -70,14 +73,14 @@ def _is_readable(rules: NamedRules) -> bool:
 
 
 def naming(table: TableInfo) -> Form:
-    """Asks by which name the rules of a table are to be kept."""
+    """Ask by which name the rules of a table are to be kept."""
     about = _("/play and /houserules offer them by it, to everybody on this server")
     field = Field("name", _("A name for these rules"), about, table.setup.called, _("Friday rules"), LONGEST_NAME)
     return Form(SendNaming(table.id), _("Keep these rules"), (field,))
 
 
 def kept(rules: NamedRules) -> tuple[Part, ...]:
-    """They are kept."""
+    """Say that rules are kept."""
     words = _(
         "💾 Kept as **{name}**: {game}, {rules}. `/play` offers it from now on. "
         "Clock, pace and forfeit are each table’s own."
@@ -86,7 +89,7 @@ def kept(rules: NamedRules) -> tuple[Part, ...]:
 
 
 def overwrite(rules: NamedRules, table: TableInfo) -> tuple[Part, ...]:
-    """Before others are kept by a name."""
+    """Ask before other rules are kept by a name that is taken."""
     words = _("💾 **{name}** is kept already: {game}, {rules}. Put this table’s rules in its place?")
     yes = Button(_("Yes, overwrite"), SurelyKeep(table.id, rules.id), style=Style.BAD)
     said = Text(words.format(name=escaped(rules.name), game=game(rules), rules=differing(rules)))
@@ -94,7 +97,7 @@ def overwrite(rules: NamedRules, table: TableInfo) -> tuple[Part, ...]:
 
 
 def delete(rules: NamedRules) -> tuple[Part, ...]:
-    """Before they are deleted."""
+    """Ask before rules are deleted."""
     words = _("🗑️ Delete **{name}** ({game}, {rules})? Tables that play by it go on.")
     yes = Button(_("Yes, delete"), SurelyDelete(rules.id), style=Style.BAD)
     said = Text(words.format(name=escaped(rules.name), game=game(rules), rules=differing(rules)))
@@ -102,37 +105,37 @@ def delete(rules: NamedRules) -> tuple[Part, ...]:
 
 
 def deleted(rules: NamedRules) -> tuple[Part, ...]:
-    """They are gone."""
+    """Say that rules are deleted."""
     return (Text(_("🗑️ **{name}** is kept no more.").format(name=escaped(rules.name))),)
 
 
 def used(rules: NamedRules) -> tuple[Part, ...]:
-    """An open lobby plays by them now."""
+    """Say that an open lobby plays by these rules now."""
     return (Text(_("📜 The table plays by **{name}** now.").format(name=escaped(rules.name))),)
 
 
 Completions = list[tuple[str, str]]
-"""As it is shown, and the value."""
+"""Each as it is shown, and its value."""
 
 
 def preset(typed: str) -> str | None:
-    """The preset of that name, by its word or its title, here or in English; None for no such."""
+    """Return the preset of that name, by its name or its title, here or in English; None where there is none."""
     return _presets().get(key(typed))
 
 
 def completions(kept: Sequence[NamedRules], typed: str) -> Completions:
-    """What may be opened, as far as it goes with what is typed: the presets first."""
+    """Return the games that go with what is typed: the presets first, then the rules that the server keeps."""
     games = [(variants.wording(name).title, name) for name in variants.offered()]
     return _going_with(typed, games) + of_names(kept, typed)
 
 
 def of_names(kept: Sequence[NamedRules], typed: str) -> Completions:
-    """Of the rules that a server keeps those that go with what is typed."""
+    """Return those of the rules that a server keeps that go with what is typed."""
     return _going_with(typed, [(f"{rules.name} · {named_rules.game(rules)}", rules.name) for rules in kept])
 
 
 def nearest(kept: Sequence[NamedRules], typed: str, presets: bool = True) -> str:
-    """The name that comes near what is typed; "" for none."""
+    """Return the name that is nearest to what is typed; "" where none is near."""
     titles = [variants.wording(name).title for name in variants.offered()] if presets else []
     named = {key(name): name for name in [*titles, *(rules.name for rules in kept)]}
     words = {name: variants.wording(name).title for name in variants.offered()} if presets else {}

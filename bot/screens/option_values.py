@@ -17,7 +17,7 @@ CLOCKS = (30, 60, 180, 600, 3600, 86400, 604800)
 
 
 def span(seconds: int) -> str:
-    """A length of time in words: "3 minutes", "2 days"."""
+    """Return a length of time in words: "3 minutes", "2 days"."""
     whole = timedelta(seconds=seconds)
     if seconds % 86400 == 0:
         return ngettext("{n} day", "{n} days", whole.days).format(n=whole.days)
@@ -29,7 +29,7 @@ def span(seconds: int) -> str:
 
 
 class PaceWords(msgspec.Struct, frozen=True):
-    """A pace as a player knows it: on a menu by its `label`, within a sentence by its `name`."""
+    """A pace in words: its `label` stands in a menu, its `name` within a sentence."""
 
     emoji: str
     label: str
@@ -38,7 +38,7 @@ class PaceWords(msgspec.Struct, frozen=True):
 
 
 def pace_words(pace: PaceName) -> PaceWords:
-    """What a player is told of a pace."""
+    """Return a pace in words."""
     match pace:
         case PaceName.QUICK:
             about = _("Short showdowns, and computer players who don’t dawdle")
@@ -60,17 +60,17 @@ _GROUPED = re.compile(r"\d{1,3}(?:[ .,’']\d{3})+")
 _TIME = re.compile(r"(\d{1,9})\s*(\D*)")
 
 _SECONDS = {"": 1, "s": 1, "m": 60, "h": 3600, "d": 86400}
-"""What a word for a time begins with, in English; a number alone counts seconds."""
+"""The seconds of a unit by its first letter, in English; a number alone counts seconds."""
 
 
 def read_number(text: str) -> str:
-    """A whole number, however its thousands are set apart: "10,000"."""
+    """Return the digits of a whole number, however its thousands are set apart: "10,000"."""
     said = text.strip()
     return re.sub(r"\D", "", said) if _GROUPED.fullmatch(said) else said
 
 
 def read_chance(text: str) -> str:
-    """A chance from 0 to 1: "1 in 50", "1/50", "2 %" or "0.02"."""
+    """Return a chance from 0 to 1 as a decimal, read from "1 in 50", "1/50", "2 %" or "0.02"."""
     said = text.strip()
     if (found := _FRACTION.fullmatch(said)) and int(found[2]):
         return _decimal(int(found[1]) / int(found[2]))
@@ -80,7 +80,7 @@ def read_chance(text: str) -> str:
 
 
 def chance(word: str) -> str:
-    """A chance in words: "1 in 7", "12.5 %"."""
+    """Return a chance in words: "1 in 7", "12.5 %"."""
     value = float(word)
     one_in = round(1 / value) if value else 0
     if one_in and _decimal(1 / one_in) == _decimal(value):
@@ -89,7 +89,10 @@ def chance(word: str) -> str:
 
 
 def read_clock(text: str) -> str:
-    """The seconds for a turn: "90", "3 minutes", "2 days"; "none" for no clock. Raises `Trouble` for anything else."""
+    """Return the seconds for a turn, read from "90", "3 minutes" or "2 days"; "none" for no clock.
+
+    Raises `Trouble` for anything else.
+    """
     said = text.strip().casefold()
     if said in ("", "none", _("none").casefold()):
         return "none"

@@ -21,13 +21,13 @@ from engine.options import CHANCE, LONGEST_STAKE, WORDS
 
 
 def table_title(setup: Setup) -> str:
-    """What is played: the game, and the name by which the server keeps these rules of it."""
+    """Return what is played: the game, and the name by which the server keeps these rules of it."""
     game = wording(setup.variant).title
     return _("*{name}* · {game}").format(name=escaped(setup.called), game=game) if setup.called else game
 
 
 def terms(setup: Setup, rules: AnyRules) -> list[str]:
-    """What this table has agreed on: how long and how fast it plays, by which house rules; and what a loser must do."""
+    """Return what this table has agreed on: how long and how fast it plays, its house rules, what a loser must do."""
     shown = presenter(rules)
     ends, played_for = shown.ends_and_stakes(setup, rules) if shown is not None else ([], [])
     clock = _("⏳ {time} a turn").format(time=span(setup.clock)) if setup.clock else _("⏳ no clock")
@@ -35,7 +35,7 @@ def terms(setup: Setup, rules: AnyRules) -> list[str]:
 
 
 def pot(rules: AnyRules) -> list[str]:
-    """E6: what everybody puts in, and that it is worth nothing."""
+    """Return what everybody puts in, and that it is worth nothing (E6)."""
     if not rules.ante:
         return []
     words = ngettext(
@@ -47,7 +47,7 @@ def pot(rules: AnyRules) -> list[str]:
 
 
 def _unusual_pace(setup: Setup) -> list[str]:
-    """The pace, where it is not the usual one."""
+    """Return the pace, where it is not the usual one."""
     told = option_values.pace_words(setup.pace)
     return [f"{told.emoji} {told.name}"] if setup.pace is not PaceName.EASY else []
 
@@ -63,7 +63,7 @@ def _length(rules: AnyRules, own: list[str]) -> str:
 
 
 def option_name(word: str) -> str:
-    """An option of RECORD.md as the host's form calls it; one that is not in the form by the record's own word."""
+    """Return the name of an option in the host's form; the record's own word for one that is not in the form."""
     match word:
         case "rounds":
             return _("Rounds")
@@ -80,7 +80,7 @@ def option_name(word: str) -> str:
 
 
 def allowed_values(allowed: str) -> str:
-    """What an option takes: numbers in words ("1-100 or none"), other values by the record's own words."""
+    """Return the values of an option in words: "1 to 100, or nothing"; others by the record's own words."""
     if allowed == CHANCE:
         return _("a chance from 0 to 1, such as “1 in 50”, “2 %” or “0.02”")
     if allowed == WORDS:
@@ -100,12 +100,12 @@ def is_on(switch: Switch, setup: Setup) -> bool:
 
 
 def _extras(setup: Setup) -> list[str]:
-    """The house rules in which a table differs from what is proposed, but those that stand in lines of their own."""
+    """Return the house rules in which a table differs from what is proposed, but those that have lines of their own."""
     return [*differences(setup, IN_THE_LOBBY), *_settled(setup)]
 
 
 def differing(setup: Setup) -> list[str]:
-    """All the house rules in which a table differs from what is proposed for its game."""
+    """Return all house rules in which a table differs from what is proposed for its game."""
     return [*differences(setup), *_settled(setup)]
 
 
@@ -115,7 +115,7 @@ def _settled(setup: Setup) -> list[str]:
 
 
 def options_form(table: TableInfo) -> Form:
-    """The form as the table stands."""
+    """Return the host's form, filled with what the table has agreed on."""
     setup, shown = table.setup, presenter(table.rules)
     about = _("“10 rounds”, “45 minutes” or both; empty: until you call it quits")
     fields = [
@@ -151,11 +151,11 @@ def _switches(setup: Setup) -> Menu:
 
 
 def changed(setup: Setup, typed: dict[str, str], chosen: dict[str, tuple[str, ...]]) -> Setup:
-    """The set-up that a filled-in form asks for; the rules check it.
+    """Return the set-up that a filled-in form asks for; the rules check it.
 
     What the form does not ask for stays, but what belongs to a house rule that is switched off goes with it.
 
-    Raises `Trouble` for words that name no length.
+    Raises `Trouble` for words that name no length, no pace or no clock.
     """
     switches = variants.wording(setup.variant).switches
     asked = {
@@ -179,13 +179,13 @@ def changed(setup: Setup, typed: dict[str, str], chosen: dict[str, tuple[str, ..
 
 
 def _of_the_length(setup: Setup, typed: dict[str, str]) -> tuple[str, ...]:
-    """The options that the form asks for in one field; where other bads wash up one (E4), two are as usual."""
+    """Return the options that the form asks for in one field; where other bads wash up one (E4), two are as usual."""
     bads = read_length(typed.get("rounds", "")).get("bads")
     return ("rounds", "minutes", "bads", *(() if bads == setup.options.get("bads") else ("pair-bads",)))
 
 
 def _chosen_pace(word: str) -> PaceName:
-    """What the menu of paces says. Raises `Trouble` for any other word."""
+    """Return the pace of that name. Raises `Trouble` for any other word."""
     try:
         return PaceName(word)
     except ValueError:
@@ -193,7 +193,7 @@ def _chosen_pace(word: str) -> PaceName:
 
 
 def _seconds(clock: str) -> int | None:
-    """What the menu of clocks says: a number of seconds, or none. Raises `Trouble` for any other words."""
+    """Return the seconds of a clock, None for no clock. Raises `Trouble` for any other words."""
     if clock == "none":
         return None
     if not re.fullmatch("[0-9]{1,9}", clock):
@@ -202,7 +202,7 @@ def _seconds(clock: str) -> int | None:
 
 
 def proposed_setup(variant: str, before: Setup | None = None) -> Setup:
-    """The set-up that is proposed for a variant; clock, pace, stakes and the forfeit are kept from `before`.
+    """Return the set-up that is proposed for a variant; clock, pace, stakes and the forfeit are kept from `before`.
 
     Raises `Trouble` for a variant that is not offered.
     """

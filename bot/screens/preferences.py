@@ -35,25 +35,25 @@ from bot.words.language import _, joined, ngettext
 
 
 def switch(name: str, on: bool, press: Press) -> Button:
-    """The button of a switch that is `on` or off now; pressing it is the other."""
+    """Return the button of a switch that is `on` or off now; `press` turns it the other way."""
     words = _("{switch}: on") if on else _("{switch}: off")
     return Button(words.format(switch=name), press, style=Style.GOOD if on else Style.PLAIN)
 
 
 def other_theme(theme: Theme) -> Theme:
-    """Light for dark, and dark for light."""
+    """Return light for dark, and dark for light."""
     return Theme.LIGHT if theme is Theme.DARK else Theme.DARK
 
 
 def theme_button(press: PaintCharts | PaintProfile) -> Button:
-    """The button of a press that has charts drawn dark or light."""
+    """Return the button of a press that has charts drawn dark or light."""
     if press.charts is Theme.LIGHT:
         return Button(_("Light charts"), press, "☀️")
     return Button(_("Dark charts"), press, "🌙")
 
 
 def my_preferences(mine: Preferences) -> tuple[Part, ...]:
-    """The card."""
+    """Return the card of what a person has chosen for themselves, with everything that changes it."""
     is_default = mine == Preferences(games=mine.games, achievements=mine.achievements)
     parts: tuple[Text | Menu | Row, ...] = (
         Text("\n".join([_("## 🙋 You at the table"), *_my_lines(mine), _("-# On every server. Only you see this.")])),
@@ -74,14 +74,14 @@ def my_preferences(mine: Preferences) -> tuple[Part, ...]:
 
 
 def lucky_form(mine: Preferences) -> Form:
-    """The form for the lucky words that one keeps, as they are."""
+    """Return the form for the lucky words that a person keeps, filled with those they have."""
     about = _("They go into the dice whenever you sit down. Leave it empty for none.")
     field = Field("words", _("Lucky words"), about, mine.lucky, "", LONGEST_LUCKY, required=False)
     return Form(SendKeptWords(), _("Your lucky words"), (field,))
 
 
 def _my_lines(mine: Preferences) -> list[str]:
-    """What holds now, and what it means."""
+    """Return what a person's choices are now and what each means."""
     looks = look_names()
     lucky = (
         _("🍀 You bring “{words}” to every table.").format(words=escaped(mine.lucky))
@@ -179,7 +179,7 @@ def _dice(mine: Preferences) -> Menu:
 
 
 def _unlocked(mine: Preferences, look: Look) -> str:
-    """Whether a look is theirs, and what it asks otherwise."""
+    """Return whether a look of the dice is theirs, and otherwise how many achievements it asks for."""
     if mine.may_wear(look):
         return _("Yours") if ASKS[look] else _("Everybody’s")
     words = ngettext("🔒 With {n} achievement; you have {has}", "🔒 With {n} achievements; you have {has}", ASKS[look])
@@ -187,7 +187,7 @@ def _unlocked(mine: Preferences, look: Look) -> str:
 
 
 def server_settings(chosen: ServerSettings, there: Sequence[int]) -> tuple[Part, ...]:
-    """The card; `there` are those of the chosen channels that are still there."""
+    """Return the card of what a server has chosen; `there` are those of its channels that still exist."""
     parts: tuple[Text | Menu | ChannelMenu | Row, ...] = (
         Text("\n".join([_("## ⚙️ This server’s tables"), *_server_lines(chosen, there)])),
         _games(chosen),
@@ -202,7 +202,7 @@ def server_settings(chosen: ServerSettings, there: Sequence[int]) -> tuple[Part,
 
 
 def _server_lines(chosen: ServerSettings, there: Sequence[int]) -> list[str]:
-    """What holds now, and what it means."""
+    """Return what a server's choices are now and what each means."""
     clock = _("{time} a turn").format(time=option_values.span(chosen.clock)) if chosen.clock else _("no clock")
     new = _("🎲 A new table: {game}, {clock}, {pace}. Its host may change that.").format(
         game=variants.wording(chosen.game).title, clock=clock, pace=option_values.pace_words(chosen.pace).name

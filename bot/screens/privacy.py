@@ -9,7 +9,10 @@ from bot.words.language import _, ngettext
 
 
 def card(pages: Pages, replays: int | None, here: bool) -> tuple[Part, ...]:
-    """What is kept, why, how long, and who sees it; `replays` are kept for so many months `here`, on this server."""
+    """Return what is kept, why, how long, and who sees it.
+
+    `replays` are kept for so many months on the server where this is asked (`here`).
+    """
     said = [
         _("## 🔏 What I keep of you"),
         _("**For play**: your Discord number, the name you go by on a server, what you chose in `/me`."),
@@ -33,7 +36,7 @@ def card(pages: Pages, replays: int | None, here: bool) -> tuple[Part, ...]:
 
 
 def files(everything: Sequence[str]) -> tuple[Ephemeral, ...]:
-    """All that is kept of somebody, a file a message."""
+    """Return all that is kept of somebody, a file a message."""
     head = _("📦 Everything that I keep of you, for you alone. Dice of games that are still on are yours only.")
     many = len(everything)
     more = ngettext("📦 … in {n} file.", "📦 … in {n} files.", many).format(n=many)
@@ -44,12 +47,12 @@ def files(everything: Sequence[str]) -> tuple[Ephemeral, ...]:
 
 
 def just_given() -> Ephemeral:
-    """They have it already."""
+    """Say that they have got it already."""
     return Ephemeral((Text(_("📦 You have just got it, further up. In five minutes I gladly look again.")),))
 
 
 def sure() -> tuple[Part, ...]:
-    """The first question."""
+    """Ask before somebody is forgotten."""
     said = [
         _("### 🫥 Shall I forget you?"),
         _("On all servers: your name, choices, figures, ratings and achievements go. You leave every board."),
@@ -61,7 +64,7 @@ def sure() -> tuple[Part, ...]:
 
 
 def quite_sure() -> tuple[Part, ...]:
-    """The second one."""
+    """Ask a second time."""
     said = [
         _("### 🫥 Quite sure?"),
         _("Nobody can take this back, neither you nor I. **Everything about me** gives you a copy first."),
@@ -70,12 +73,12 @@ def quite_sure() -> tuple[Part, ...]:
 
 
 def forgotten() -> tuple[Part, ...]:
-    """It is done."""
+    """Say that somebody is forgotten."""
     return (Text(_("🫥 Done: nothing that I keep names you any more. Sit down any time, as somebody new.")),)
 
 
 def kept() -> tuple[Part, ...]:
-    """Nothing has changed."""
+    """Say that nothing has changed."""
     return (Text(_("👍 Good, all stays as it is.")),)
 
 
@@ -92,7 +95,7 @@ def _replays(months: int | None) -> str:
 
 
 def _pages(pages: Pages) -> tuple[Row, ...]:
-    """What whoever runs this bot has published."""
+    """Return links to what the operator of this bot has published."""
     links = (Button(_("Privacy"), url=pages.privacy), Button(_("Terms"), url=pages.terms))
     published = tuple(link for link in links if link.url)
     return (Row(published),) if published else ()

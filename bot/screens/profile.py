@@ -21,7 +21,7 @@ from bot.words.language import _, day, listed, month_brief, month_name, ngettext
 
 
 class Look(msgspec.Struct, frozen=True):
-    """How a profile is looked at: in which theme, whether it is one's own, and whether others see it too."""
+    """How a profile is shown: in which theme, whether it is one's own, and whether it is hidden from others."""
 
     theme: Theme = Theme.DARK
     own: bool = False
@@ -29,7 +29,7 @@ class Look(msgspec.Struct, frozen=True):
 
 
 def private(of: Profile, look: Look) -> tuple[Part, ...]:
-    """A profile for one person, with what can be done with it."""
+    """Return a profile for one person, with the buttons for what can be done with it."""
     if not of.of("wins")[1]:
         return _card(of, look)
     who = 0 if look.own else of.user
@@ -39,7 +39,7 @@ def private(of: Profile, look: Look) -> tuple[Part, ...]:
 
 
 def public(of: Profile, look: Look) -> tuple[Part, ...]:
-    """A profile that stands in a channel, and the way to one's own."""
+    """Return a profile that stands in a channel, with a button for one's own."""
     return (*_card(of, replace(look, own=False, hidden=False)), Row((Button(_("My profile"), ShowProfile(), "🙋"),)))
 
 
@@ -85,7 +85,7 @@ def _results(of: Profile) -> list[str]:
 
 
 def _talk(of: Profile) -> list[str]:
-    """How often somebody lies and is caught, calls right, and which face they love."""
+    """Return how often somebody lies and is caught and calls right, and which face they bid most."""
     lies, said = of.of("lies")
     caught, _challenged = of.of("called_out")
     lines = []
@@ -112,7 +112,7 @@ def _talk(of: Profile) -> list[str]:
 
 
 def _games(of: Profile) -> list[str]:
-    """A line for each game that they have played."""
+    """Return a line for each game that they have played."""
     return [_game(variant, of.games[variant]) for variant in variants.offered() if "wins" in of.games.get(variant, ())]
 
 
@@ -131,11 +131,11 @@ def _game(variant: str, held: Mapping[str, Amounts]) -> str:
 
 
 CROWDS = (100, 1000, 10_000, 100_000, 1_000_000)
-"""Of how many people it is said to how many something comes: the first of these of which it is at least one."""
+"""Sizes of a crowd; the first one in which at least one person is as lucky is named."""
 
 
 def luck_lines(luck: Luck) -> tuple[str, str]:
-    """The average, and how evenly the faces fell; each with how many people have the like by chance."""
+    """Return the average and how evenly the faces fell, each with how many people have the like by chance."""
     average = _("🍀 {mean} on average over {dice} dice; {usual} is usual.").format(
         mean=f"{luck.mean:.2f}", dice=f"{luck.dice:,}", usual=f"{USUAL:.2f}"
     )
@@ -169,33 +169,33 @@ def _as_uneven(luck: Luck) -> str:
 
 
 def _people(share: float) -> tuple[int, int]:
-    """A share of all people as so many of a round number."""
+    """Return a share of all people as so many of a round number: (people, number)."""
     crowd = next((each for each in CROWDS if round(share * each)), CROWDS[-1])
     return max(1, round(share * crowd)), crowd
 
 
 WIDTH, HEIGHT, MARGIN = 560, 500, 24
-"""A page in points: readable on a phone of 360, where it is shown at some two thirds."""
+"""A page in points: it can be read on a phone 360 wide, which shows it at about two thirds."""
 
 LEFT, RIGHT, TOP, BOTTOM = 74.0, WIDTH - MARGIN - 8.0, 138.0, 292.0
-"""Where ratings are drawn."""
+"""The box in which ratings are drawn."""
 
 BARS, FLOOR = 386.0, 458.0
-"""Where the bars of the months stand."""
+"""The top and the bottom of the bars of the months."""
 
 SMALL, HEAD = 16, 19
 
 DASHES = ("", "9 6")
-"""The line of each family, told apart by more than its colour, as its marks are."""
+"""The line of each family, so that more than its colour tells it apart, as its marks do."""
 
 FEW = 40
-"""Games up to which each is a dot."""
+"""Up to so many games each of them is a dot."""
 
 LONGEST_ALT = 1000
 
 
 def chart(of: Profile, theme: Theme) -> Page:
-    """The page, and what it shows in words."""
+    """Return the chart as a page, with its text for who cannot see it."""
     paper = Paper(WIDTH, HEIGHT, LIGHT if theme is Theme.LIGHT else DARK)
     paper.box(0, 0, WIDTH, 6, paper.inks.brass)
     paper.say(plain_person(of.name), (MARGIN, 46), 26, bold=True, room=WIDTH - 2 * MARGIN)
@@ -221,7 +221,7 @@ def _ratings(paper: Paper, of: Profile) -> None:
 
 
 def _family(paper: Paper, of: Profile, number: int, family: str, up: Axis) -> None:
-    """One line, and below the heading which it is."""
+    """Draw the line of a family of games, and below the heading its name and rating."""
     ink, dashes = paper.inks.series[number], DASHES[number]
     points = [(_across(of, at), up.at(each.rating)) for at, each in enumerate(of.latest) if each.family == family]
     paper.line(points, ink, 3, dashes)
@@ -235,7 +235,7 @@ def _family(paper: Paper, of: Profile, number: int, family: str, up: Axis) -> No
 
 
 def _mark(paper: Paper, at: Point, number: int) -> None:
-    """A game of a family: a dot for one, a square for the other."""
+    """Draw a game of a family: a dot for the first family, a square for the second."""
     ink = paper.inks.series[number]
     if number:
         paper.box(at[0] - 4.5, at[1] - 4.5, 9, 9, ink)
@@ -248,7 +248,7 @@ def _across(of: Profile, at: int) -> float:
 
 
 def _days(paper: Paper, latest: Sequence[Rated]) -> None:
-    """When the first of these games was, and when the last."""
+    """Write the days of the first and of the last of these games."""
     first, last = day(latest[0].ended), day(latest[-1].ended)
     if first != last:
         paper.say(first, (LEFT, BOTTOM + 24), SMALL, paper.inks.faint)
@@ -270,7 +270,7 @@ def _months(paper: Paper, of: Profile) -> None:
 
 
 def _alt(of: Profile) -> str:
-    """What is to be seen, for who cannot see it."""
+    """Return what the chart shows, for who cannot see it."""
     lines = [plain_person(of.name), *(_rating_told(of, family) for family in FAMILIES)]
     months = [
         ngettext("{month}: {n} game", "{month}: {n} games", many).format(month=_named(month), n=many)

@@ -16,7 +16,7 @@ from engine.games import AnyView
 
 
 def what_goes_on(seen: Seen) -> str:
-    """Who is asked, or what is waited for; "" where nothing goes on any more."""
+    """Return who is asked, or what is waited for, at a table now; "" where nothing goes on any more."""
     match seen.table.status:
         case Status.LOBBY:
             return _("The table is still filling; {name} starts the game.").format(name=_host(seen))
@@ -58,7 +58,10 @@ OF_THE_MOMENT: tuple[object, ...] = (
 
 
 def sentence(refusal: r.Refused | Trouble, seen: Seen | None = None) -> str:
-    """A refusal in words; with the table as this person sees it, names stand where seats were, and what goes on now."""
+    """Return a refusal in words.
+
+    With the table as this person sees it, names stand where seats were, and what goes on now follows where it helps.
+    """
     kind: object
     if isinstance(refusal, Trouble):
         said, kind = troubles.sentence(refusal.code, refusal.facts), refusal.code
@@ -70,7 +73,7 @@ def sentence(refusal: r.Refused | Trouble, seen: Seen | None = None) -> str:
 
 
 def _naming(cast: Cast | None) -> r.Naming:
-    """The name of a seat, where it is known whose it is."""
+    """Return a function that gives the name of a seat, or "somebody else" where it is not known whose it is."""
 
     def name(seat: int) -> str:
         known = cast is not None and 0 <= seat < len(cast.seats)
@@ -80,7 +83,7 @@ def _naming(cast: Cast | None) -> r.Naming:
 
 
 def reason_sentence(reason: r.Reason, name: r.Naming) -> str:
-    """The sentence for a reason. Raises `LookupError` for one that has none; a test looks at all of them."""
+    """Return the sentence for a reason. Raises `LookupError` for one that has none; a test looks at all of them."""
     for tell in (_in_any_game, _at_the_lobby, *(each.refusal for each in PRESENTERS.values())):
         if said := tell(reason, name):
             return said
@@ -88,7 +91,7 @@ def reason_sentence(reason: r.Reason, name: r.Naming) -> str:
 
 
 def _in_any_game(reason: r.Reason, name: r.Naming) -> str | None:
-    """What may be refused in every game, in one sentence each."""
+    """Return the sentence for what may be refused in every game; None for any other reason."""
     match reason:
         case r.NotYourTurn(turn=turn):
             return _("⏸️ Not your turn yet: {name} is on.").format(name=name(turn))
@@ -110,7 +113,7 @@ def _in_any_game(reason: r.Reason, name: r.Naming) -> str | None:
 
 
 def _plain(reason: r.Reason) -> str | None:
-    """Reasons without facts that a sentence would name."""
+    """Return the sentence for a reason without facts; None for any other reason."""
     said: dict[type[r.Reason], str] = {
         r.GameIsOver: _("🏁 This game is over. **Rematch** below its result begins another, or `/play` does."),
         r.NoSuchMove: _("🎲 There is no such move in this game."),
@@ -132,7 +135,7 @@ def _plain(reason: r.Reason) -> str | None:
 
 
 def _at_the_lobby(reason: r.Reason, _name: r.Naming) -> str | None:
-    """What may be refused of a game's name and options."""
+    """Return the sentence for what may be refused of a game's name and options; None for any other reason."""
     match reason:
         case r.OptionValue(name=name, value=value, allowed=allowed):
             return _("⚙️ “{value}” does not fit {name}. It takes {allowed}.").format(

@@ -28,11 +28,11 @@ STANDING = 6
 """How many lines of a phone tell how everybody stands at the end."""
 
 NOT_KEPT = None
-"""What a loser had to do is no part of a record, nor whether anything was owed: it is told as a forfeit."""
+"""A record does not say what losers had to do or whether anything was owed, so a replay tells of "a forfeit"."""
 
 
 class Look(msgspec.Struct, frozen=True):
-    """A step of a game, and the eyes with which it is seen; both such as there are."""
+    """A step of a game, and the eyes with which it is seen; both exist."""
 
     replay: Replay
     at: int
@@ -40,51 +40,51 @@ class Look(msgspec.Struct, frozen=True):
 
     @property
     def step(self) -> Step:
-        """What is looked at."""
+        """The step that is shown."""
         return self.replay.replayed.steps[self.at]
 
     def turned(self, at: int, jump: bool = False) -> TurnReplay:
-        """The press for another step."""
+        """Return the press that leads to another step."""
         return TurnReplay(self.replay.game.id, at, self.eye, jump)
 
 
 def look(replay: Replay, at: int, eye: int) -> Look:
-    """A step and eyes, or the nearest that there are: an id may say anything."""
+    """Return a step and eyes, or the nearest ones that exist: an id may say anything."""
     is_seat = 0 < eye <= len(replay.game.players)
     return Look(replay, min(at, len(replay.replayed.steps) - 1), eye if is_seat or eye == ALL else TABLE)
 
 
 def replayed(seen: Look) -> Ephemeral:
-    """A step for who looks at it, and the ways on."""
+    """Return a step for one person, with the buttons that lead on."""
     box = Box((*_head(seen), *_body(seen), *_marks(seen)), Tone.BRASS if _is_end(seen.step) else Tone.FELT)
     return Ephemeral((box, _to_and_fro(seen), *_menus(seen), Row(_besides(seen))))
 
 
 def posted(seen: Look, by: str) -> tuple[Part, ...]:
-    """The same step for everybody, as somebody (`by` name) shows it."""
+    """Return the same step for everybody, as somebody (`by` name) shows it."""
     shows = Text(_("-# 📣 {name} shows a moment of a game").format(name=person(by)))
     again = Button(_("Replay"), OpenReplay(seen.replay.game.id, seen.at), "📼")
     return (Box((shows, *_head(seen), *_body(seen), *_marks(seen), Row((again,))), Tone.FELT),)
 
 
 def saved(number: int, record: str) -> Ephemeral:
-    """The record of a game as a file."""
+    """Return the record of a game as a file."""
     words = _("💾 The record of game {n}, with every throw and every word: plain text, which people and programs read.")
     return Ephemeral((Text(words.format(n=number)),), Download(file_name(number), record))
 
 
 def file_name(number: int) -> str:
-    """How the record of a game is called."""
+    """Return the name of the file with the record of a game."""
     return f"game-{number}.dice"
 
 
 def cast_of(players: Sequence[Player]) -> Cast:
-    """Who sat there. Who was forgotten is somebody, and no computer player."""
+    """Return who sat there. A person who was forgotten is "somebody", not a computer player."""
     return Cast(tuple(Seat(None if each.computer else each.user or 0, each.name) for each in players))
 
 
 def _head(seen: Look) -> Iterator[Text]:
-    """Which game it is, and where in it one is."""
+    """Yield which game it is, and where in it one is."""
     replay, told = seen.replay, variants.wording(seen.replay.game.variant)
     when = f"<t:{int(replay.game.ended.timestamp())}:d>"
     game = _("📼 Game {n}").format(n=replay.number)
@@ -119,14 +119,14 @@ def _body(seen: Look) -> tuple[Text | Rule, ...]:
 
 
 def _chapter(seen: Look) -> Chapter:
-    """The public events of the round, up to the step's end."""
+    """Return the public events of the round up to the step's end."""
     steps, number = seen.replay.replayed.steps, seen.step.round
     of_round = [*takewhile(lambda step: step.round == number, reversed(steps[: seen.at + 1]))][::-1]
     return tuple(event for step in of_round for event in step.events if not isinstance(event, Hidden))
 
 
 def _end(seen: Look, by: Narrator) -> Iterator[Text]:
-    """Before the first round who sits down, and after the last whose the game was."""
+    """Yield who sits down, before the first round, or who has won, after the last one."""
     view, shown = seen.step.view, presenter(seen.replay.game.rules)
     told = narration.narrate(
         by, [event for event in seen.step.events if not isinstance(event, Hidden)], narration.LINES
@@ -144,7 +144,7 @@ def _end(seen: Look, by: Narrator) -> Iterator[Text]:
 
 
 def _marks(seen: Look) -> Iterator[Text]:
-    """What this step is known for."""
+    """Yield what this step is known for."""
     marks, turning = seen.replay.replayed.marks, seen.replay.replayed.highlights.turning_point
     told = [_("🎭 **The boldest lie of this game**")] if seen.at == marks.boldest_lie else []
     told += [_("🙈 **The worst call of this game**")] if seen.at == marks.worst_call else []
@@ -161,7 +161,7 @@ def _marks(seen: Look) -> Iterator[Text]:
 
 
 def _to_and_fro(seen: Look) -> Row:
-    """Four buttons that keep their places."""
+    """Return four buttons that keep their places."""
     last = len(seen.replay.replayed.steps) - 1
     ways = (
         (_("Start"), "⏮️", 0, True, seen.at > 0),
@@ -187,7 +187,10 @@ def _besides(seen: Look) -> tuple[Button, ...]:
 
 
 def _menus(seen: Look) -> Iterator[Menu]:
-    """Where to go, and with whose eyes; named by what is shown, for Discord remembers what was chosen."""
+    """Yield the menus of where to go and with whose eyes.
+
+    Their names hold what is shown, because Discord remembers what was chosen in a menu of the same name.
+    """
     players = cast_of(seen.replay.game.players)
     eyes = [(TABLE, _("As the table saw it"), "👁️"), (ALL, _("All dice open"), "🔮")]
     eyes += [
@@ -203,7 +206,7 @@ def _menus(seen: Look) -> Iterator[Menu]:
 
 
 def _places(seen: Look) -> Iterator[Choice]:
-    """What is worth to be looked at, and the rounds: of many those around the one that is shown."""
+    """Yield the places worth a look, and the rounds; where there are many, those around the one that is shown."""
     marks = seen.replay.replayed.marks
     worth = (
         (marks.boldest_lie, _("The boldest lie"), "🎭"),
@@ -221,17 +224,17 @@ def _places(seen: Look) -> Iterator[Choice]:
 
 
 def _rounds(seen: Look) -> list[tuple[int, int]]:
-    """Every round, and the step with which it begins."""
+    """Return the number of each round, and the step with which it begins."""
     steps = seen.replay.replayed.steps
     return [(step.round, at) for at, step in enumerate(steps) if step.round and step.round != steps[at - 1].round]
 
 
 NAMED = 3
-"""Up to so many who won are named in a line."""
+"""Up to so many winners are named in a line."""
 
 
 def history(page: PastPage, press: ListGames) -> Ephemeral:
-    """A page, as `press` asked for it."""
+    """Return a page of the list of games, as `press` asked for it."""
     lines = [_game_line(game, anywhere=not press.channel) for game in page.games] or [_no_games(page)]
     head = _("## 📜 Games played here") if press.channel else _("## 📜 Games of this server")
     facts = [f"<@{press.who}>"] if press.who else []
@@ -251,7 +254,7 @@ def _no_games(page: PastPage) -> str:
 
 
 def _game_line(game: PastGame, anywhere: bool) -> str:
-    """Which, when, what, whose, how long."""
+    """Return a game in a line: its number, when and what was played, who won, how many rounds."""
     facts = [f"<t:{int(game.ended.timestamp())}:d>", _whose(cast_of(game.players), game), _rounds_played(game)]
     facts += [f"<#{game.channel}>"] if anywhere else []
     return f"`{game.number}.` {variants.wording(game.variant).emoji} {' · '.join(facts)}"
@@ -274,7 +277,7 @@ def _rounds_played(game: PastGame) -> str:
 
 
 def _games_menu(page: PastPage) -> Iterator[Part]:
-    """The games to look at again."""
+    """Yield the menu that opens a replay."""
     choices = tuple(
         Choice(OpenReplay(game.id), _label(game), game.ended.date().isoformat(), variants.wording(game.variant).emoji)
         for game in page.games
@@ -291,7 +294,7 @@ def _label(game: PastGame) -> str:
 
 
 def _other_pages(page: PastPage, press: ListGames) -> Iterator[Part]:
-    """To the pages beside this one."""
+    """Yield the buttons that lead to the pages before and after."""
     newer = replace(press, edge=page.newer or 0, newer=True)
     older = replace(press, edge=page.older or 0, newer=False)
     if page.newer is not None or page.older is not None:

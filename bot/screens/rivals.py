@@ -13,7 +13,7 @@ MOST_SHOWN = 10
 
 
 class Met(msgspec.Struct, frozen=True):
-    """Whom somebody (by name) has met most often; `left_out`: some keep it to themselves."""
+    """Whom somebody (by name) has met most often; `left_out` says that some keep it to themselves."""
 
     name: str
     rivals: tuple[Rival, ...]
@@ -21,7 +21,7 @@ class Met(msgspec.Struct, frozen=True):
 
 
 def private_against_all(met: Met) -> tuple[Part, ...]:
-    """Whom somebody has met most often, with the way to each."""
+    """Return whom somebody has met most often, with a menu that leads to each."""
     shown = met.rivals[:MOST_SHOWN]
     if not shown:
         return against_all(met)
@@ -31,7 +31,7 @@ def private_against_all(met: Met) -> tuple[Part, ...]:
 
 
 def against_all(met: Met) -> tuple[Part, ...]:
-    """The same, as it stands in a channel."""
+    """Return whom somebody has met most often, as it stands in a channel."""
     shown = met.rivals[:MOST_SHOWN]
     lines = [_("## ⚔️ {name} against the rest").format(name=person(met.name))]
     lines += map(_line, shown) if shown else [_("Nobody yet: `/play` opens a table, and a game makes a rival.")]
@@ -41,13 +41,13 @@ def against_all(met: Met) -> tuple[Part, ...]:
 
 
 def private(of: Rivalry) -> tuple[Part, ...]:
-    """How two people fared against each other, for one of them."""
+    """Return how two people fared against each other, for one of them."""
     show = Button(_("Show here"), PostRivals(of.other), "📣")
     return (*head_to_head(of), Row((show, Button(_("All rivals"), ShowRivals(), "⚔️"))))
 
 
 def head_to_head(of: Rivalry) -> tuple[Part, ...]:
-    """The same, as it stands in a channel."""
+    """Return how two people fared against each other, as it stands in a channel."""
     one, other = (person(of.names.get(user, "")) for user in (of.user, of.other))
     lines = [_("## ⚔️ {one} and {other}").format(one=one, other=other)]
     if of.meeting.games:
@@ -59,7 +59,7 @@ def head_to_head(of: Rivalry) -> tuple[Part, ...]:
 
 
 def _ahead(meeting: Meeting, one: str, other: str) -> list[str]:
-    """Who came out ahead, in how many of their games."""
+    """Return in how many of their games each of them came out ahead."""
     games, level = meeting.games, meeting.games - meeting.ahead - meeting.behind
     return [
         ngettext("🎲 **{n}** game together", "🎲 **{n}** games together", games).format(n=games),

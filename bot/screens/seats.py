@@ -16,7 +16,7 @@ from engine.core.state import Phase
 
 
 def invitation(table: TableInfo, by: Who, who: int) -> Notice:
-    """The line that asks somebody to the table, for everybody."""
+    """Ask somebody to the table, in a line for everybody."""
     words = _("🎲 {name} invites {mention} to {title}.").format(
         name=person(by.name), mention=f"<@{who}>", title=variants.wording(table.setup.variant).title
     )
@@ -25,44 +25,44 @@ def invitation(table: TableInfo, by: Who, who: int) -> Notice:
 
 
 def accepted(who: Who) -> Notice:
-    """That line, once they sit."""
+    """Return that line once they sit."""
     return Notice(_("🪑 {name} sits down.").format(name=person(who.name)))
 
 
 def invited() -> Ephemeral:
-    """The invitation is out."""
+    """Say that the invitation is out."""
     return ephemeral(_("📨 Invited."))
 
 
 def invited_already() -> Ephemeral:
-    """They were invited a moment ago."""
+    """Say that they were invited a moment ago."""
     return ephemeral(_("📨 They were invited a moment ago: give them some minutes."))
 
 
 def sits_already() -> Ephemeral:
-    """There is nobody to invite."""
+    """Say that they sit at the table already."""
     return ephemeral(_("🪑 They sit here already."))
 
 
 def no_person() -> Ephemeral:
-    """A bot was to be invited."""
+    """Say that a bot cannot be invited."""
     return ephemeral(_("🤖 That is a bot. **Add computer player** in the lobby brings you company."))
 
 
 def handed_on(table: TableInfo) -> Ephemeral:
-    """Another host."""
+    """Say who is the host now."""
     return ephemeral(_("👑 {name} is the host now.").format(name=person(table.host.name)))
 
 
 def no_member(name: str) -> Ephemeral:
-    """Somebody who has left the server, or never was there, was to be invited."""
+    """Say that somebody cannot be invited who is not on this server."""
     return ephemeral(
         _("🚪 {name} is not on this server: once they have joined it, invite them again.").format(name=person(name))
     )
 
 
 def offer(seen: Seen, user: int) -> tuple[Part, ...]:
-    """What there is for somebody without a seat: one in the lobby, in this game or the next; () for a table gone."""
+    """Return what there is for somebody without a seat: one in the lobby, in this game or in the next; () for none."""
     table = seen.table
     match table.status:
         case Status.LOBBY:
@@ -95,14 +95,14 @@ def _next_game(table: TableInfo) -> Button:
 
 
 def free_seats(seen: Seen) -> tuple[int, ...]:
-    """The seats of computer players still in the game for which nobody waits."""
+    """Return the seats of computer players still in the game for which nobody waits."""
     wished, table = {each.seat for each in seen.table.waiting}, seen.table
     seats_in = seen.view.state.seats_in() if seen.view is not None else ()
     return tuple(seat for seat in seats_in if table.seats[seat].user is None and seat not in wished)
 
 
 def noted(table: TableInfo, waiting: Waiting) -> tuple[Part, ...]:
-    """What was noted for somebody who waits, and the way back."""
+    """Return what was noted for somebody who waits, with a button that takes it back."""
     if waiting.seat is None:
         words = _("⏭️ Noted: you sit down in the next game, as soon as somebody presses **Rematch**.")
     else:
@@ -113,18 +113,18 @@ def noted(table: TableInfo, waiting: Waiting) -> tuple[Part, ...]:
 
 
 def _practice(table: TableInfo) -> str:
-    """L4: what began as practice stays so."""
+    """Return that a game stays practice that began as practice (L4)."""
     people = sum(seat.user is not None and not seat.since for seat in table.seats)
     return "\n" + _("-# It began as a practice game, so it counts on no board.") if people < 2 else ""
 
 
 def given_up() -> tuple[Part, ...]:
-    """Nothing is waited for any more."""
+    """Say that nothing is noted any more."""
     return (Text(_("👋 Then just watch. Whenever you like, press anything on the table’s message.")),)
 
 
 def wish(table: TableInfo, user: int) -> tuple[Part, ...]:
-    """What stands noted for that person; () for nothing."""
+    """Return what is noted for that person; () for nothing."""
     waiting = _wish(table, user)
     return noted(table, waiting) if waiting is not None else ()
 
@@ -134,12 +134,12 @@ def _wish(table: TableInfo, user: int) -> Waiting | None:
 
 
 def ask_to_leave(seen: Seen) -> tuple[Part, ...]:
-    """Before somebody leaves a game (L1)."""
+    """Ask before somebody leaves a game (L1)."""
     return _question(seen.table, _what_leaving_brings(seen), _("Yes, leave"), SurelyLeave(seen.table.id))
 
 
 def _what_leaving_brings(seen: Seen) -> str:
-    """L1: for who is out already nothing changes; else it depends on where the game is."""
+    """Return what leaving means now (L1): nothing for who is out already, else it depends on where the game is."""
     if seen.view is not None and seen.seat is not None and not seen.view.state.is_in(seen.seat):
         return _("🚪 Leave for good? You keep your place in this game, and have no seat in the next.")
     match seen.view.state.phase if seen.view is not None else None:
@@ -154,7 +154,7 @@ def _what_leaving_brings(seen: Seen) -> str:
 
 
 def ask_to_quit(seen: Seen) -> tuple[Part, ...]:
-    """Before somebody calls it quits (E2)."""
+    """Ask before somebody calls it quits (E2)."""
     said, people = quit_voices(seen.table, seen.view) if seen.view is not None else (0, 0)
     words = _("🌙 Call it a night? The game ends once more than half of you say so: {said}/{people} so far.")
     words = words.format(said=said, people=people)
@@ -162,28 +162,28 @@ def ask_to_quit(seen: Seen) -> tuple[Part, ...]:
 
 
 def ask_to_end(table: TableInfo) -> tuple[Part, ...]:
-    """Before a game is ended in which others play (L5)."""
+    """Ask before a game is ended in which others play (L5)."""
     words = _("🛑 End this game for everybody, without a result? What is owed stays owed.")
     return _question(table, words, _("Yes, end it"), SurelyEnd(table.id))
 
 
 def has_left() -> tuple[Part, ...]:
-    """Somebody has left."""
+    """Say that they have left."""
     return (Text(_("🚪 You have left the table. Until next time!")),)
 
 
 def quit_voiced() -> tuple[Part, ...]:
-    """A voice counts."""
+    """Say that their voice counts."""
     return (Text(_("🌙 Said. The table shows who would call it a night.")),)
 
 
 def table_ended() -> tuple[Part, ...]:
-    """A table is ended."""
+    """Say that the table is ended."""
     return (Text(_("🛑 The table is ended.")),)
 
 
 def nothing_changed() -> tuple[Part, ...]:
-    """Nothing has changed."""
+    """Say that nothing has changed."""
     return (Text(_("👍 Good, nothing has changed.")),)
 
 
@@ -193,7 +193,7 @@ def _question(table: TableInfo, words: str, yes: str, press: Press) -> tuple[Par
 
 
 def which_table(tables: Sequence[TableInfo], wanted: Callable[[int], Press]) -> Ephemeral:
-    """The question; the answer is the press that is wanted at the table with that id."""
+    """Ask which of several tables is meant; `wanted` gives the press for the table with an id."""
     choices = tuple(
         Choice(
             wanted(table.id),
@@ -208,17 +208,17 @@ def which_table(tables: Sequence[TableInfo], wanted: Callable[[int], Press]) -> 
 
 
 def just_brought(table: TableInfo, message: int | None) -> tuple[Part, ...]:
-    """The panel was brought down within the last minute: the way to it."""
+    """Say that the panel was brought down within the last minute, with a link to it."""
     words = _("⬇️ Somebody has just brought it down: it is not far up. In a minute you can bring it down again.")
     return (Text(words), Row((Button(_("Show me"), emoji="🎲", url=link(table.place, message)),)))
 
 
 def table_waits(table: TableInfo, seats: tuple[int, ...]) -> str:
-    """The line in the channel, which pings these seats."""
+    """Return the line in the channel that pings these seats."""
     return _("👉 {names}, the table waits for you.").format(names=Cast(table.seats).pings(seats))
 
 
 def reminder(table: TableInfo, message: int | None) -> DirectMessage:
-    """The same by DM, with the way back to `message`."""
+    """Return the same by direct message, with a link back to `message`."""
     back = Button(_("Back to the table"), emoji="🎲", url=link(table.place, message))
     return DirectMessage(_("👉 The table waits for you: {where}").format(where=where(table.place)), (back,))

@@ -19,12 +19,12 @@ def sentence(code: Code, facts: Facts) -> str:
 
 
 def _most(facts: Facts) -> int:
-    """The limit that was met."""
+    """Return the limit that was met."""
     return int(facts.get("most", 0))
 
 
 def _name(facts: Facts) -> str:
-    """What was asked for by its name."""
+    """Return the name that was asked for."""
     return escaped(str(facts.get("name", "")))
 
 
@@ -44,7 +44,7 @@ def _no_such_rules(facts: Facts) -> str:
 
 
 def _elsewhere(channels: Sequence[int]) -> str:
-    """Where tables may be opened, of the channels that this person can see."""
+    """Say where tables may be opened, of the channels that this person can see."""
     if not channels:
         return _("📍 No tables in this channel, please: this server keeps them elsewhere. Ask who manages it.")
     return _("📍 No tables in this channel, please. Open yours in {channels}.").format(
@@ -53,7 +53,7 @@ def _elsewhere(channels: Sequence[int]) -> str:
 
 
 def _no_bid(facts: Facts) -> str:
-    """What is missing in a bid that somebody typed."""
+    """Say what is missing in a bid that somebody typed."""
     quantity, face, typed = facts.get("quantity"), facts.get("face"), escaped(str(facts.get("typed", "")), 40)
     if face:
         return _("🔢 How many {faces}? Say it all: “5 ducks”, “4x3” or “five sixes”.").format(faces=face_name(face))
@@ -68,7 +68,7 @@ def _no_bid(facts: Facts) -> str:
 
 
 def _not_yours(facts: Facts) -> str:
-    """Whose word it takes."""
+    """Say whose word it takes to settle a forfeit."""
     match facts.get("how"):
         case "paid":
             return _("📝 Only whoever owes it can say that it is paid.")
@@ -81,61 +81,61 @@ def _not_yours(facts: Facts) -> str:
 
 
 def _settled(facts: Facts) -> str:
-    """How a forfeit that is settled became so."""
+    """Say how a forfeit that is off the tab was settled."""
     if facts.get("state") == "waived":
         return _("🕊️ That one is off the tab already: it was let off.")
     return _("✅ That one is off the tab already: it is paid.")
 
 
 def fault(reference: str) -> str:
-    """Something broke; nothing is lost."""
+    """Say that something broke, and that nothing is lost."""
     return _("🔧 That went wrong on my side, and nothing is lost: try again. (Reference `{id}`)").format(id=reference)
 
 
 def unknown_press() -> str:
-    """A button of another time, or of nobody's making."""
+    """Say that a button is out of use: it is of another version, or forged."""
     return _("🧹 That button is out of use. `/table show` brings the newest ones.")
 
 
 def outdated_command() -> str:
-    """A command that Discord still shows as it was before an update."""
+    """Say that Discord shows a command as it was before an update."""
     return _("🔄 That command has changed. Restart Discord (Ctrl+R on a computer) and try it again.")
 
 
 def counts() -> str:
-    """What was asked is saved, and showing it failed for a reason that is told beside this."""
+    """Say that what was asked is saved; why it was not shown is told beside this."""
     return _("✔️ That counts.")
 
 
 def unshown(reference: str) -> str:
-    """What was asked is saved; only showing it failed."""
+    """Say that what was asked is saved, but could not be shown."""
     words = _("✔️ That counts, though I couldn’t show it just now: the table will catch up. (Reference `{id}`)")
     return words.format(id=reference)
 
 
 def closing() -> str:
-    """The bot is about to stop, and takes nothing new."""
+    """Say that the bot is about to stop and takes nothing new."""
     return _("🔄 I’m being restarted, so that didn’t count. Press again in a moment.")
 
 
 def not_so_fast() -> str:
-    """Somebody presses on while much of what they pressed is still being done; this one press is not carried out."""
+    """Say that this press is not carried out, because much of what the person pressed before is still being done."""
     return _("🐢 Not so fast: I’m still busy with what you pressed before, and this one didn’t count. Wait a moment.")
 
 
 def closed_dm_public(user: int) -> str:
-    """Somebody cannot be written to; said once, in the channel."""
+    """Say in the channel, once, that somebody cannot be sent direct messages."""
     return _("📪 <@{user}>, I can’t send you a DM. **My dice** on the panel shows them to you alone.").format(user=user)
 
 
 def missing_permissions(names: Sequence[str]) -> str:
-    """What the bot may not do in this channel and must; `names` are Discord's English ones."""
+    """Return what the bot may not do in this channel and must; `names` are Discord's English ones."""
     needed = joined([f"**{_permission(name)}**" for name in names])
     return _("🔒 I can’t play here yet. Please give me: {names}.").format(names=needed)
 
 
 def _permission(name: str) -> str:
-    """A permission as the person's Discord calls it."""
+    """Return a permission as it is called in the person's Discord."""
     match name:
         case "View Channel":
             return _("View Channel")

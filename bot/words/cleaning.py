@@ -11,30 +11,30 @@ _MARKDOWN = re.compile(r"([\\*_~`|>\[\]()#@:-])")
 
 
 def clean(text: str, longest: int = 80) -> str:
-    """Text from a user made harmless: one line, no control or direction marks, no `<...>` tokens, at most `longest`."""
+    """Return text of a user made harmless: one line, no control or direction marks, no `<...>`, at most `longest`."""
     line = " ".join(_TOKEN.sub("", _visible(text)).split())
     return line if len(line) <= longest else line[: longest - 1].rstrip() + "…"
 
 
 def escaped(text: str, longest: int = 80) -> str:
-    """`clean` text with Discord's markdown taken out of force, which does not turn around what stands beside it."""
+    """Return `clean` text in which Discord's markdown has no effect, and which turns nothing around beside it."""
     kept = _MARKDOWN.sub(r"\\\1", clean(text, longest)).replace("http\\:", "http\\:\u200b").replace("www.", "www\\.")
     return isolated(kept)
 
 
 def isolated(text: str) -> str:
-    """Text that is read from the right, closed off: a number that follows it would else be drawn before it."""
+    """Return text that is read from the right closed off, so that a number behind it is not drawn before it."""
     is_turned = not text.isascii() and any(unicodedata.bidirectional(sign) in ("R", "AL", "AN") for sign in text)
     return f"\u2068{text}\u2069" if is_turned else text
 
 
 def person(name: str, longest: int = 32) -> str:
-    """A person's name in a sentence: cleaned, at most `longest`, escaped; a stand-in where nothing is left."""
+    """Return a person's name for a sentence: clean, escaped, at most `longest`; "somebody" where nothing is left."""
     return _escaped_name(name, longest) or _("somebody")
 
 
 def plain_person(name: str) -> str:
-    """A person's name where no markdown is read, as on buttons: cleaned, at most 32 characters."""
+    """Return a person's name for places without markdown, as on buttons: clean, at most 32 characters."""
     return isolated(clean(name, 32)) or _("somebody")
 
 

@@ -13,11 +13,11 @@ from bot.words.language import _, npgettext, pgettext
 from engine.core.dice import Hand
 
 DIE = ("", "⚀", "⚁", "⚂", "⚃", "⚄", "⚅")
-"""The picture of a die by its face; nothing for 0."""
+"""The character for a die by its face; "" for 0."""
 
 
 def face_name(face: int, count: int = 2) -> str:
-    """The word for `count` dice that show `face` (1-6): "fours", "four" for one of them."""
+    """Return the word for `count` dice that show `face` (1-6): "fours", "four" for one of them."""
     match face:
         case 1:
             return npgettext("dice", "one", "ones", count)
@@ -34,22 +34,22 @@ def face_name(face: int, count: int = 2) -> str:
 
 
 def a_die(face: int) -> str:
-    """One die that shows `face` (1-6), among others: "a four"."""
+    """Return one die that shows `face` (1-6), as among others: "a four"."""
     return (_("a one"), _("a two"), _("a three"), _("a four"), _("a five"), _("a six"))[face - 1]
 
 
 def nickname(face: int) -> str:
-    """What `face` (1-6) is called at the bar, in the plural: "cows" for fours."""
+    """Return what `face` (1-6) is called at the bar, in the plural: "cows" for fours."""
     return (_("aces"), _("ducks"), _("tripods"), _("cows"), _("horses"), _("ants"))[face - 1]
 
 
 def face_and_nickname(face: int) -> str:
-    """A face (1-6) where one is chosen: "fours (cows)"."""
+    """Return a face (1-6) as it is offered for choice: "fours (cows)"."""
     return _("{faces} ({nickname})").format(faces=face_name(face), nickname=nickname(face))
 
 
 def count_word(count: int) -> str:
-    """A number of dice as it is said: in words up to twelve, in digits beyond."""
+    """Return a number of dice: in words up to twelve, in digits beyond."""
     words = (
         pgettext("how many", "no"),
         pgettext("how many", "one"),
@@ -69,36 +69,36 @@ def count_word(count: int) -> str:
 
 
 def bid_words(quantity: int, face: int) -> str:
-    """A bid on a button: "4 fours"."""
+    """Return a bid as it stands on a button: "4 fours"."""
     return _("{quantity} {face}").format(quantity=quantity, face=face_name(face, quantity))
 
 
 def bid_spoken(quantity: int, face: int) -> str:
-    """A bid, or what was found, as it stands in a sentence: "five fours"."""
+    """Return a bid, or what was found, as it stands in a sentence: "five fours"."""
     return _("{quantity} {face}").format(quantity=count_word(quantity), face=face_name(face, quantity))
 
 
 FIRST = 0xE000
 
 BLOCK = 16
-"""Signs that each kind of picture has; the face is the place in it."""
+"""How many characters each kind of picture has; the face is the place among them."""
 
 KINDS = ("die", "counting", "wild", "red", "covered", "under", "table", "marked")
-"""In the order of their signs. Stored messages hold signs, so a new kind comes last."""
+"""The kinds in the order of their characters. Stored messages hold these, so a new kind comes last."""
 
 Look = Literal["ivory", "brass", "ebony", "coral"]
 
 LOOKS: tuple[Look, ...] = get_args(Look)
-"""In the order of their signs; a new one comes last. The first is the house's."""
+"""The looks in the order of their characters; a new one comes last. The first is the one that everybody has."""
 
 OF_A_HAND = ("die", "counting")
-"""The kinds that every look has."""
+"""The kinds of which every look has its own pictures."""
 
 SIGNS = BLOCK * 16
-"""Signs that each look has."""
+"""How many characters each look has."""
 
 MARK = re.compile(f"[{chr(FIRST)}-{chr(FIRST + SIGNS * 16 - 1)}]")
-"""Any sign that is, or may become, a picture."""
+"""Matches any character that is, or may become, a picture."""
 
 _AS_TEXT = {
     "die": "{die}",
@@ -114,58 +114,58 @@ _AS_TEXT = {
 
 
 def die(face: int, look: str = "") -> str:
-    """The picture of a die that shows `face` (1-6); nothing for 0. A `look` that is none is the house's."""
+    """Return the picture of a die that shows `face` (1-6); "" for 0. An unknown `look` means the first."""
     return _mark("die", face, look)
 
 
 def counting(face: int, look: str = "") -> str:
-    """A die (1-6) that counts towards a bid, because it shows its face; nothing for 0."""
+    """Return a die (1-6) that counts towards a bid because it shows its face; "" for 0."""
     return _mark("counting", face, look)
 
 
 def wild(face: int) -> str:
-    """A die (1-6) that counts towards a bid because its face is wild; nothing for 0."""
+    """Return a die (1-6) that counts towards a bid because its face is wild; "" for 0."""
     return _mark("wild", face)
 
 
 def red(face: int) -> str:
-    """The red die, whose face (1-6) is wild; nothing for 0."""
+    """Return the red die, whose face (1-6) is wild; "" for 0."""
     return _mark("red", face)
 
 
 def covered() -> str:
-    """A die under a cup."""
+    """Return a die under a cup."""
     return chr(FIRST + KINDS.index("covered") * BLOCK)
 
 
 def under(face: int) -> str:
-    """A die (1-6) under the one cup, for whoever has seen it; nothing for 0."""
+    """Return a die (1-6) under the one cup, for whoever has seen it; "" for 0."""
     return _mark("under", face)
 
 
 def on_table(face: int) -> str:
-    """A die (1-6) beside the one cup, for all to see; nothing for 0."""
+    """Return a die (1-6) beside the one cup, for all to see; "" for 0."""
     return _mark("table", face)
 
 
 def marked(face: int) -> str:
-    """A die (1-6) that was marked for what comes next; nothing for 0."""
+    """Return a die (1-6) that is marked for what comes next; "" for 0."""
     return _mark("marked", face)
 
 
 def name_of(mark: str) -> str:
-    """The name of a picture: "die6", "covered"; "" for a sign that stands for none."""
+    """Return the name of a picture: "die6", "covered"; "" for a character that stands for none."""
     kind, face = _read(mark)
     return f"{kind}{face or ''}" if kind else ""
 
 
 def look_of(mark: str) -> Look:
-    """The look of a sign that is a picture."""
+    """Return the look of a character that is a picture."""
     return LOOKS[(ord(mark) - FIRST) // SIGNS]
 
 
 def in_text(words: str) -> str:
-    """`words` with each picture written in signs that every device has."""
+    """Return `words` with each picture written in characters that every device has."""
     return MARK.sub(lambda found: _written(found[0]), words)
 
 
@@ -180,11 +180,11 @@ MARKS = (
     covered(),
     *(draw(face, look) for look in LOOKS[1:] for draw in (die, counting) for face in range(1, 7)),
 )
-"""Every sign that is a picture."""
+"""Every character that is a picture."""
 
 
 def _read(mark: str) -> tuple[str, int]:
-    """Kind and face of a sign, "" and 0 for one that stands for nothing."""
+    """Return kind and face of a character; "" and 0 for one that stands for nothing."""
     look, sign = divmod(ord(mark) - FIRST, SIGNS)
     kind, face = divmod(sign, BLOCK)
     if not 0 <= look < len(LOOKS) or kind >= len(KINDS) or face > 6 or (face == 0) != (KINDS[kind] == "covered"):
@@ -198,7 +198,7 @@ def _written(mark: str) -> str:
 
 
 def look_names() -> dict[Look, str]:
-    """Each look of the dice by its name in the code."""
+    """Return what each look of the dice is called."""
     return {
         "ivory": pgettext("dice", "ivory"),
         "brass": pgettext("dice", "brass"),
@@ -208,31 +208,31 @@ def look_names() -> dict[Look, str]:
 
 
 _JOINT = "\u2060"
-"""The word joiner: where pictures are drawn, a line would else break before each of them."""
+"""The word joiner: without it a line can break before each picture."""
 
 
 def dice_pictures(hand: Hand, look: str = "") -> str:
-    """Dice from the lowest up, as pictures of a look."""
+    """Return dice from the lowest up, as pictures of a look."""
     return " ".join(die(face, look) for face in sorted(hand))
 
 
 def digits(hand: Hand) -> str:
-    """Dice from the lowest up, as digits."""
+    """Return dice from the lowest up, as digits."""
     return " ".join(str(face) for face in sorted(hand))
 
 
 def digits_side_by_side(hand: Hand) -> str:
-    """Dice from the lowest up, as digits without blanks: "12256"."""
+    """Return dice from the lowest up, as digits without blanks: "12256"."""
     return "".join(str(face) for face in sorted(hand))
 
 
 def covered_dice(many: int) -> str:
-    """So many dice under a cup."""
+    """Return so many dice under a cup."""
     return " ".join([covered()] * many)
 
 
 def counted_dice(hand: Hand, face: int, joker: int, look: str = "") -> str:
-    """Dice from the lowest up, with pictures of their own for those that show `face` and those that are wild.
+    """Return dice from the lowest up, with their own pictures for those that show `face` and those that are wild.
 
     `joker` is the face that is wild, 0 for none.
     """
@@ -248,10 +248,10 @@ def _picture(shows: int, face: int, joker: int, look: str) -> str:
 
 
 def times(many: int, face: int) -> str:
-    """So many dice of a face, which no line break parts: "5×⚅"."""
+    """Return so many dice of a face, with no place for a line break: "5×⚅"."""
     return f"{many}×{_JOINT}{die(face)}"
 
 
 def whole(words: str) -> str:
-    """Words that no line break parts."""
+    """Return words with no place for a line break."""
     return words.replace(" ", "\u00a0")

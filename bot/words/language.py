@@ -19,7 +19,7 @@ _spoken: ContextVar[gettext.NullTranslations] = ContextVar("spoken", default=_EN
 
 @contextmanager
 def speaking(locale: str) -> Iterator[None]:
-    """Let everything inside be said in `locale`, as Discord names it: "de", "pt-BR"; "" is English."""
+    """Say everything inside in `locale`, as Discord names it: "de", "pt-BR"; "" is English."""
     before = _spoken.set(catalogue(locale))
     try:
         yield
@@ -28,45 +28,45 @@ def speaking(locale: str) -> Iterator[None]:
 
 
 def speak(locale: str) -> None:
-    """Let everything from here on, in this task, be said in `locale`."""
+    """Say everything from here on, in this task, in `locale`."""
     _spoken.set(catalogue(locale))
 
 
 @lru_cache(maxsize=64)
 def catalogue(locale: str) -> gettext.NullTranslations:
-    """The sentences in `locale`: its own, its language's where it has none, English where nobody has translated any."""
+    """Return the sentences in `locale`: its own, or those of its language, or the English ones."""
     if not locale:
         return _ENGLISH
     return gettext.translation(DOMAIN, FOLDER, [locale.replace("-", "_")], fallback=True)
 
 
 def spoken_language() -> gettext.NullTranslations:
-    """What is spoken now; the same object for the same language."""
+    """Return the catalogue that is used now; it is the same object for the same language."""
     return _spoken.get()
 
 
 def _(sentence: str) -> str:
-    """`sentence` in the language that is spoken now."""
+    """Return `sentence` in the language that is spoken now."""
     return _spoken.get().gettext(sentence)
 
 
 def ngettext(one: str, many: str, count: int) -> str:
-    """The form of a sentence that goes with `count`."""
+    """Return the form of a sentence that goes with `count`."""
     return _spoken.get().ngettext(one, many, count)
 
 
 def pgettext(use: str, sentence: str) -> str:
-    """A word that English uses for several things, in one `use`."""
+    """Return a word that English uses for several things, in one `use`."""
     return _spoken.get().pgettext(use, sentence)
 
 
 def npgettext(use: str, one: str, many: str, count: int) -> str:
-    """The form that goes with `count`, of a word that English uses for several things."""
+    """Return the form that goes with `count`, of a word that English uses for several things."""
     return _spoken.get().npgettext(use, one, many, count)
 
 
 def joined(words: Sequence[str]) -> str:
-    """All of them: "a, b and c"."""
+    """Return a list of all of them: "a, b and c"."""
     if len(words) < 2:
         return "".join(words)
     if len(words) == 2:
@@ -75,7 +75,7 @@ def joined(words: Sequence[str]) -> str:
 
 
 def either(words: Sequence[str]) -> str:
-    """One of them: "a, b or c"."""
+    """Return a list of which one is meant: "a, b or c"."""
     if len(words) < 2:
         return "".join(words)
     if len(words) == 2:
@@ -84,12 +84,12 @@ def either(words: Sequence[str]) -> str:
 
 
 def listed(words: Sequence[str]) -> str:
-    """One after the other: "a, b, c"; nothing for none."""
+    """Return them one after the other: "a, b, c"; "" for none."""
     return reduce(lambda some, more: _("{some}, {more}").format(some=some, more=more), words) if words else ""
 
 
 def month_name(month: int, year: int) -> str:
-    """A month of a year: "November 2026". Raises `IndexError` for a month that is none."""
+    """Return a month of a year: "November 2026". Raises `IndexError` for a number above 12."""
     named = (
         _("January {year}"),
         _("February {year}"),
@@ -108,7 +108,7 @@ def month_name(month: int, year: int) -> str:
 
 
 def month_brief(month: int) -> str:
-    """A month where there is little room: "Nov". Raises `IndexError` for one that is none."""
+    """Return a month where there is little room: "Nov". Raises `IndexError` for a number above 12."""
     named = (
         pgettext("month", "Jan"),
         pgettext("month", "Feb"),
@@ -127,5 +127,5 @@ def month_brief(month: int) -> str:
 
 
 def day(at: date) -> str:
-    """A day where there is little room: "22 Nov 2026"."""
+    """Return a day where there is little room: "22 Nov 2026"."""
     return _("{day} {month} {year}").format(day=at.day, month=month_brief(at.month), year=at.year)

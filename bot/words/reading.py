@@ -16,12 +16,12 @@ Meanings = dict[str, int]
 
 
 def read_face(text: str) -> int | None:
-    """The face that `text` names: a digit 1-6, a picture, or a name in any case; None for anything else."""
+    """Return the face that `text` names: a digit 1-6, a picture, or a name in any case; None for anything else."""
     return faces_by_name(spoken_language()).get(text.strip().casefold())
 
 
 def read_quantity(text: str) -> int | None:
-    """The number that `text` names, in digits (up to four) or in words up to twenty; None for anything else."""
+    """Return the number that `text` names, in up to four digits or in words up to twenty; None for anything else."""
     word = text.strip().casefold()
     if word.isascii() and word.isdigit() and len(word) <= 4:
         return int(word)
@@ -61,18 +61,18 @@ def may_become(text: str, quantity: int, face: int) -> bool:
 
 
 def _words(text: str) -> list[str]:
-    """What counts of a bid as it is typed."""
+    """Return the words of a typed bid that mean something."""
     return [word for word in _WORD.findall(_FACE_IN_DIGITS.sub(_as_die, text.casefold())) if word not in _fillers()]
 
 
 def _parts(words: list[str]) -> list[tuple[str, str]]:
-    """Every way to cut the words in two."""
+    """Return every way to cut the words in two."""
     return [(" ".join(words[:at]), " ".join(words[at:])) for at in range(len(words) + 1)]
 
 
 _WORD = re.compile(r"\d+|[⚀-⚅]|[^\W\d_]+")
 _FACE_IN_DIGITS = re.compile(r"(?<!\d)([1-6])['’]?s\b")
-"""A face as in "five 6s"."""
+"""Matches a face as in "five 6s"."""
 
 
 def _as_die(face: re.Match[str]) -> str:
@@ -80,7 +80,7 @@ def _as_die(face: re.Match[str]) -> str:
 
 
 def _fillers() -> frozenset[str]:
-    """What may stand between quantity and face, and means nothing."""
+    """Return the words that may stand between quantity and face, and mean nothing."""
     return _fillers_of(spoken_language())
 
 
@@ -95,14 +95,14 @@ def _fillers_of(_language: NullTranslations) -> frozenset[str]:
 
 @lru_cache(maxsize=64)
 def faces_by_name(_language: NullTranslations) -> Meanings:
-    """Every way in which a face is typed."""
+    """Return the face for every way in which one is typed."""
     signs = {sign: face for face in FACES for sign in (str(face), DIE[face])}
     return signs | _also_in_english(lambda: {name: face for face in FACES for name in _names(face)})
 
 
 @lru_cache(maxsize=64)
 def numbers_by_name(_language: NullTranslations) -> Meanings:
-    """Every word for a number from 1 to 20."""
+    """Return the number for every word from 1 to 20."""
     return _also_in_english(lambda: {word: number for number in range(1, 21) for word in _number(number)})
 
 
@@ -113,7 +113,7 @@ def _also_in_english(meanings: Callable[[], Meanings]) -> Meanings:
 
 
 def _names(face: int) -> list[str]:
-    """What we call a face, and what people call it beside that: in another language there may be none, or others."""
+    """Return what we call a face and what people call it; in another language there may be none of these, or others."""
     return [face_name(face, 1), face_name(face), nickname(face), *_nicknames(face).split()]
 
 
