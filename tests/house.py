@@ -188,17 +188,17 @@ async def counted_ways() -> tuple[Figure, ...]:
 
 
 LIMITS = {
-    "short": 25.0,
-    "single": 25.0,
-    "files": 13.1,
+    "short": 10.0,
+    "single": 14.0,
+    "files": 8.0,
     "file": 350.0,
     "function": 30.0,
-    "floors": 16.0,
-    "arrows": 121.0,
-    "bid": 95.0,
-    "dice": 67.0,
-    "board": 40.0,
-    "decoded": 3.0,
+    "floors": 12.0,
+    "arrows": 95.0,
+    "bid": 60.0,
+    "dice": 45.0,
+    "board": 25.0,
+    "decoded": 1.0,
 }
 """What each figure may be at most."""
 
