@@ -11,7 +11,6 @@ import discord
 from discord import ui
 
 from bot.outbox.failures import TROUBLE
-from bot.outbox.messages import buried_of
 from bot.outbox.pictures import Question, send_drawn
 from bot.outbox.render import Interaction as Interaction
 from bot.outbox.render import Printed, layout
@@ -257,7 +256,7 @@ async def _keep(interaction: Interaction, shown: ui.LayoutView, files: Sequence[
 
 def _ours(interaction: Interaction, message: int) -> int:
     """Note a message of ours, which buries nothing."""
-    buried_of(interaction.client).posted(interaction.channel_id or 0, message)
+    interaction.client.buried.posted(interaction.channel_id or 0, message)  # type: ignore[attr-defined] # app.Bot has it
     return message
 
 
