@@ -97,7 +97,7 @@ def part(name: str, **more: Any) -> dict[str, Any]:
         ({"Gifted": part("Gifted", event={"enum": ["present"]})}, "Gifted: unknown, present"),
         ({"Gifted": part("Gifted") | {"required": ["event", "seat"]}}, "Gifted.to: missing"),
         ({"Cause": {"enum": ["challenge", "whim"]}}, "Cause: unknown word, whim"),
-        ({"Meanwhile": part("Meanwhile", mood={"type": "integer"})}, "Meanwhile.mood: unknown"),
+        ({"Annotations": part("Annotations", mood={"type": "integer"})}, "Annotations.mood: unknown"),
         ({"Setup": part("Setup", clock={"type": "number"})}, "Setup.clock: unknown"),
     ],
 )
