@@ -45,11 +45,11 @@ EXPORT = (
     "--guild NUMBER [--names] [--csv FILE]; or export records --guild NUMBER [--names] --into FOLDER."
 )
 LONGEST_NUMBER = 20
-"""Digits that are no number of a table or a server any more."""
+"""Longer numbers are none of a table or a server."""
 
 
 def main() -> int:
-    """Do what the command line asks for; the exit code."""
+    """Do what the command line asks for; return the exit code."""
     command, *arguments = sys.argv[1:] or [""]
     action = _COMMANDS.get(command)
     if action is None:
@@ -83,7 +83,7 @@ def _run(arguments: list[str]) -> int:
 
 
 def _of_running(arguments: list[str]) -> dict[str, str] | None:
-    """What `run` is asked to do otherwise than the environment says; None for what cannot be read."""
+    """Return the settings that the arguments of `run` replace, None where they cannot be read."""
     match arguments:
         case []:
             return {}
@@ -95,7 +95,7 @@ def _of_running(arguments: list[str]) -> dict[str, str] | None:
 
 
 def _extra(part: str, *arguments: list[str]) -> int:
-    """Run a part that needs the extra [sandbox], or say that it is missing."""
+    """Run a part that needs the extra [sandbox], or print that it is missing; return the exit code."""
     try:
         action = import_module(part).main
     except ModuleNotFoundError as missing:

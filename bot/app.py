@@ -1,4 +1,4 @@
-"""The composition root: every part is made here and handed to the next."""
+"""The bot as a Discord client, and the composition root: every part is made here and handed to the next."""
 
 import asyncio
 import hashlib
@@ -48,7 +48,7 @@ COMMANDS_MARK = "commands"
 
 
 async def sync_commands(client: Client, tree: app_commands.CommandTree[Client], store: Store) -> None:
-    """Tell Discord the commands of `tree`; the store remembers for which application it knows which."""
+    """Tell Discord the commands of `tree` where they differ from what it was told last, which the store remembers."""
     commands = [command.to_dict(tree) for command in tree.get_commands()]
     known = f"{client.application_id}:{hashlib.sha256(json.encode(commands, order='deterministic')).hexdigest()}"
     if (
@@ -65,7 +65,7 @@ async def sync_commands(client: Client, tree: app_commands.CommandTree[Client], 
 class Outside:
     """What comes from outside of the program: `now()`, and `entropy(n)`, n unforeseeable bytes for the seeds.
 
-    `pace`, where given, holds at every table in place of its own; `may_show()` says whether our tables are ours now.
+    `pace`, where given, replaces that of every table; `may_show()` returns whether nobody else shows our tables now.
     """
 
     now: Callable[[], datetime]
@@ -75,7 +75,7 @@ class Outside:
 
 
 def services(client: Client, store: Store, settings: Settings, outside: Outside) -> Services:
-    """All that handlers work with, over an open store."""
+    """Return all that handlers work with, over an open store."""
     now, shards = outside.now, settings.shards
     tables = Tables(
         store,
@@ -107,20 +107,20 @@ def services(client: Client, store: Store, settings: Settings, outside: Outside)
 
 
 LOOKS = 1.0
-"""Seconds between two looks at what other processes may have shown, where they tell nothing."""
+"""Seconds between two updates of windows in DMs where other processes send no notifications."""
 
 DRAIN = 8.0
-"""Seconds that what is under way gets at the end."""
+"""Seconds that what is under way has to finish at the end."""
 
 TIMEOUT = 5.0
-"""Seconds within which Discord answers, or it cannot be reached."""
+"""Seconds after which Discord counts as away."""
 
 LONGEST_LIMIT = 60.0
-"""Seconds for which discord.py waits by itself where Discord limits a channel; after more, we try again later."""
+"""Seconds that discord.py may wait where Discord limits a channel; after more, the driver tries again later."""
 
 
 def utc_now() -> datetime:
-    """Now, in UTC."""
+    """Return the time, in UTC."""
     return datetime.now(UTC)
 
 
@@ -154,11 +154,11 @@ class Bot(discord.Client):
         lease: Lease | None = None,
         seconds: Seconds = each_second,
     ) -> None:
-        """`entropy(n)` gives n unforeseeable bytes for the seeds, `now()` the time; only a rehearsal brings its own.
+        """`entropy(n)` returns n unforeseeable bytes for the seeds, `now()` the time; only a rehearsal brings its own.
 
-        `pace`, where given, holds at every table in place of its own. Whoever brings an open `store` closes it;
-        else the bot opens and closes its own. `lease` is the one on the shards of the settings, where other processes
-        work on the same store. `seconds` lets them pass for the clock.
+        `pace`, where given, replaces that of every table. Whoever brings an open `store` closes it; else the bot opens
+        and closes its own. `lease` is that on the shards of the settings, where other processes work on the same store.
+        `seconds` says how seconds pass for the clock.
         """
         self.own_shards = settings.shards
         super().__init__(**_AS_A_CLIENT, http_trace=counting(), **self._sharding())
@@ -173,7 +173,7 @@ class Bot(discord.Client):
         self.tree = Commands(self, self.dispatcher)
 
     async def setup_hook(self) -> None:
-        """Have everything ready before the gateway."""
+        """Make everything ready before the gateway is connected."""
         if self._store is None:
             self._store = await Store.open(self._settings.database_url)
         store = self._store
@@ -192,34 +192,34 @@ class Bot(discord.Client):
         await self.pictures.look(self)
 
     async def on_ready(self) -> None:
-        """Discord is there: time goes on, and whatever was saved and not shown is shown."""
+        """Let time go on, and show what was saved and not shown, for Discord is there."""
         log.info("Ready. Servers: %d.", len(self.guilds))
         GATEWAY_EVENTS.labels("ready").inc()
         await self._connected()
         await self.services.settings.are({guild.id for guild in self.guilds}, self.now())
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """The bot is on a server, perhaps again."""
+        """Note that the bot is on a server, perhaps again."""
         await self.services.settings.joined(guild.id)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """The bot was removed from a server, whose data goes in thirty days."""
+        """Note that the bot was removed from a server, whose data is deleted in thirty days."""
         await self.services.settings.left(guild.id, self.now())
 
     async def on_resumed(self) -> None:
-        """The connection is back; nothing was missed."""
+        """Let time go on, for the connection is back; no event was missed."""
         GATEWAY_EVENTS.labels("resumed").inc()
         await self._connected()
 
     async def on_disconnect(self) -> None:
-        """Nobody can move while Discord is away."""
+        """Let time stand still while Discord is away."""
         GATEWAY_EVENTS.labels("lost").inc()
         if self._clock is not None:
             await self._clock.disconnected()
 
     @property
     def is_at_the_gateway(self) -> bool:
-        """Whether the gateway's connection is there, as far as anybody knows."""
+        """Whether the gateway is connected, as far as is known."""
         return self._clock is not None and self._clock.is_connected
 
     @property
@@ -228,7 +228,7 @@ class Bot(discord.Client):
         return self._clock is not None and self._clock.is_going
 
     async def can_reach_discord(self) -> bool:
-        """Whether Discord answers by HTTP, too, within some seconds."""
+        """Return whether Discord answers by HTTP within some seconds."""
         try:
             await within(TIMEOUT, self.http.request(Route("GET", "/users/@me")))
         except TROUBLE as error:
@@ -241,9 +241,9 @@ class Bot(discord.Client):
         await self.dispatcher.dispatch(interaction)
 
     async def on_error(self, event_method: str, /, *_: object, **__: object) -> None:
-        """Log what an event handler raised; its arguments may hold what people typed, so they stay out of the log.
+        """Log what an event handler raised, without its arguments, which may hold what people typed.
 
-        What the end cuts off is no fault: all that these handlers do is done again at the next start.
+        What the end of the bot cuts off is no fault: it is done again at the next start.
         """
         if self._ending is not None:
             log.debug("The handler of %s was cut off.", event_method)
@@ -251,20 +251,20 @@ class Bot(discord.Client):
         log.exception("The handler of %s failed.", event_method)
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """Wait for this shard's turn to say who it is, which all processes share."""
+        """Wait for this shard's turn to identify; all processes share the turns."""
         if self._lease is None:
             await super().before_identify_hook(shard_id, initial=initial)
         else:
             await identify(self._lease.store, self.http, shard_id or 0, self.now)
 
     async def close(self) -> None:
-        """Stop taking work, finish what runs, let go of Discord and of the database."""
+        """Take no more work, finish what runs, and close the connections to Discord and the database."""
         if self._ending is None:
             self._ending = asyncio.create_task(self._end())
         await asyncio.shield(self._ending)
 
     async def _end(self) -> None:
-        """The gateway stays open while what is under way is finished and shown, so that newcomers get a sentence."""
+        """Finish what is under way; the gateway stays open meanwhile, so that newcomers get an answer."""
         if self._clock is not None:
             await self._clock.stop()
             ended = asyncio.get_running_loop().time() + DRAIN
@@ -280,13 +280,13 @@ class Bot(discord.Client):
             await store.close()
 
     def _sharding(self) -> dict[str, Any]:
-        """What discord.py is to know of shards: nothing where there is one, else which this is."""
+        """Return the arguments that tell discord.py its shards."""
         if self.own_shards.of == 1:
             return {}
         return {"shard_id": self.own_shards.first, "shard_count": self.own_shards.of}
 
     async def _hear_of_others(self) -> None:
-        """What other processes save and show: told by them where there is an address to listen at, else looked for."""
+        """Take notice of what other processes save and show: by notifications where they can be listened to."""
         if self._settings.listen_url:
             await listen(self._settings.listen_url, self._heard, self.own_shards)
         while True:

@@ -1,4 +1,4 @@
-"""The log: what is written at which level and in which form, and what never is."""
+"""The log: what is written at which level and in which form, and what is never written."""
 
 import logging
 import re
@@ -13,19 +13,19 @@ from bot.settings import Settings
 from bot.storage.store import StoreFailed
 
 LIBRARIES_LEAST = logging.INFO
-"""Below it libraries write down whole requests and answers: tokens, hidden dice in DMs, rows of the database."""
+"""Below this level libraries log whole requests and answers: tokens, hidden dice in DMs, rows of the database."""
 TOKEN_IN_ADDRESS = re.compile(r"(/(?:webhooks|interactions)/\d+/)[\w-]+")
 HIDDEN = "<hidden>"
 PLAIN = logging.Formatter("{asctime} {levelname:<8} {name} {message}", "%Y-%m-%d %H:%M:%S", style="{")
 RECONNECTS = "Attempting a reconnect"
-"""How discord.py begins to say, with a traceback, that the gateway is away and will be tried again."""
+"""How the line begins by which discord.py says, with a traceback, that it will reconnect."""
 
 
 def set_up(settings: Settings) -> None:
-    """Write the log to standard error, in the form and from the level that are set.
+    """Write the log to standard error, in the form and from the level of the settings.
 
-    Libraries say less than the bot: what they do at INFO (each connection, each revision) concerns nobody who does not
-    look for a fault.
+    Libraries log less than the bot: what they do at INFO (each connection, each revision) matters only to who looks for
+    a fault.
     """
     level = logging.getLevelNamesMapping()[settings.log_level]
     libraries = max(level, logging.WARNING if level > logging.DEBUG else LIBRARIES_LEAST)
@@ -40,14 +40,14 @@ def set_up(settings: Settings) -> None:
 
 
 def _form(settings: Settings, handler: logging.Handler) -> logging.Formatter | None:
-    """Colours are for a terminal alone: discord.py writes them in containers, too."""
+    """Return the formatter; colours are for terminals only, though discord.py writes them in containers, too."""
     if settings.log_format == "json":
         return JsonLines()
     return handler.formatter if sys.stderr.isatty() else PLAIN
 
 
 def briefly(record: logging.LogRecord) -> bool:
-    """A gateway that is away is said in one line; that it is tried again, discord.py says by itself."""
+    """Shorten discord.py's record of a gateway that is away to one line; keep every record."""
     if isinstance(record.msg, str) and record.msg.startswith(RECONNECTS) and record.exc_info:
         kind = record.exc_info[0]
         _in_a_line(
@@ -57,9 +57,9 @@ def briefly(record: logging.LogRecord) -> bool:
 
 
 def without_the_way_there(record: logging.LogRecord) -> bool:
-    """A database that is away, or whose disk is full, is said in one line, too.
+    """Shorten the record of a database that is away, or whose disk is full, to one line; keep every record.
 
-    It is no fault of ours, and a hundred people at a hundred tables meet it in a hundred places.
+    That is no fault of the bot, and may be met in many places at once.
     """
     why = record.exc_info[1] if record.exc_info else None
     if isinstance(why, StoreFailed) and why.is_away:
@@ -70,16 +70,16 @@ def without_the_way_there(record: logging.LogRecord) -> bool:
 
 
 def _in_a_line(record: logging.LogRecord, said: str) -> None:
-    """Let a record be a warning that says this, without a traceback."""
+    """Make a record a warning that says this, without a traceback."""
     record.levelno, record.levelname = logging.WARNING, logging.getLevelName(logging.WARNING)
     record.msg, record.exc_info, record.exc_text = said, None, None
 
 
 class Counting(logging.Handler):
-    """Counts our own lines that an operator should read, by the room that they come from."""
+    """Counts the bot's own warnings and errors, by the room that they come from."""
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Count a line."""
+        """Count a record."""
         room = record.name.split(".")[1]
         if record.levelno >= logging.ERROR:
             FAULTS.labels(room).inc()
@@ -99,7 +99,7 @@ class JsonLines(logging.Formatter):
     """
 
     def format(self, record: logging.LogRecord) -> str:
-        """The record as JSON."""
+        """Return the record as JSON."""
         told = {
             "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname,
@@ -125,7 +125,7 @@ class Discreet(logging.Formatter):
         self._tokens = {token, json.encode(token).decode()[1:-1]} - {""}
 
     def format(self, record: logging.LogRecord) -> str:
-        """The record as text, its traceback included."""
+        """Return the record as text, its traceback included."""
         text = TOKEN_IN_ADDRESS.sub(rf"\1{HIDDEN}", self._inner.format(record))
         for token in self._tokens:
             text = text.replace(token, HIDDEN)

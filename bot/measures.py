@@ -1,7 +1,7 @@
 """What is counted and timed while the bot runs, for Prometheus. No person, server, channel or table is in any label.
 
-One registry a process. What is counted where it happens stands here; what is looked up when somebody asks
-(`bot/health/figures.py`) has its gauges here, too, so that a rule or a board can be held against one list.
+There is one registry a process. What is looked up when somebody asks (`bot/health/figures.py`) has its gauges here,
+too, so that alarms and dashboards can be checked against one list.
 """
 
 import re
@@ -24,10 +24,10 @@ for collector in (GCCollector, PlatformCollector, ProcessCollector):
     collector(registry=REGISTRY)
 
 QUICK = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
-"""Buckets, in seconds, of what happens on this machine."""
+"""Buckets, in seconds, for what happens on this machine."""
 
 ANSWERED_WITHIN = (0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 1.5, 2.0, 2.5, 3.0, 5.0)
-"""Those of what people wait for: after three seconds Discord says that the bot does not answer."""
+"""Buckets, in seconds, for what people wait for; after three Discord says that the bot does not answer."""
 
 INTERACTIONS = Counter(
     "liars_dice_interactions",
@@ -117,7 +117,7 @@ for room in ("inbox", "outbox", "driver", "tables", "storage", "app"):
 
 
 class Answers:
-    """Who waits for a first answer, by the number of the interaction, and since when."""
+    """The interactions that wait for a first answer, by id, and since when."""
 
     MOST = 10_000
 
@@ -125,13 +125,13 @@ class Answers:
         self._asked: OrderedDict[int, tuple[float, str]] = OrderedDict()
 
     def asked(self, interaction: int, way: str) -> None:
-        """Somebody asks, now."""
+        """Note an interaction that has come in."""
         self._asked[interaction] = (time.perf_counter(), way)
         while len(self._asked) > self.MOST:
             self._asked.popitem(last=False)
 
     def answered(self, interaction: int) -> None:
-        """Discord has taken an answer; further ones do not count."""
+        """Note that Discord has taken an answer; only the first one counts."""
         if (asked := self._asked.pop(interaction, None)) is not None:
             began, way = asked
             ANSWER_SECONDS.labels(way).observe(time.perf_counter() - began)
@@ -151,7 +151,7 @@ ANSWER = re.compile(r"/interactions/(\d+)/[^/]+/callback")
 
 
 def family(url: URL) -> str:
-    """The family of a route: `/channels/*/messages/*`; "gateway" for the gateway, "other" for what is none of ours."""
+    """Return the family of a route, such as `/channels/*/messages/*`; "gateway", and "other" for what is not ours."""
     if url.scheme in ("ws", "wss"):
         return "gateway"
     path = VERSION.sub("", url.path)
@@ -160,7 +160,7 @@ def family(url: URL) -> str:
 
 
 def counting() -> aiohttp.TraceConfig:
-    """What discord.py's session is to be traced by."""
+    """Return the tracing for discord.py's session, which counts its requests."""
     trace = aiohttp.TraceConfig()
     trace.on_request_end.append(_ended)
     trace.on_request_exception.append(_failed)

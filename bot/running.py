@@ -1,4 +1,4 @@
-"""The bot as a process: a start that waits for what it needs, and an end when it is told to stop."""
+"""Runs the bot as a process: it waits for what a start needs, and ends when it is told to stop."""
 
 import asyncio
 import contextlib
@@ -21,31 +21,31 @@ from bot.storage.store import Store, StoreFailed
 
 
 class ShardedBot(Bot, discord.AutoShardedClient):
-    """The bot with a connection to the gateway for each of its shards. Time passes while all of them stand."""
+    """The bot with a gateway connection for each of its shards; time passes while all of them are connected."""
 
     def __init__(self, *given: Any, **named: Any) -> None:
-        """Takes what `Bot` takes."""
+        """Take what `Bot` takes."""
         super().__init__(*given, **named)
         self._away = set(self.own_shards.numbers())
 
     async def on_shard_disconnect(self, shard_id: int) -> None:
-        """Nobody on this shard can move."""
+        """Let time stand still, for nobody on this shard can move."""
         self._away.add(shard_id)
         await super().on_disconnect()
 
     async def on_shard_ready(self, shard_id: int) -> None:
-        """A shard is there; what the last one brings is `on_ready`'s."""
+        """Note that a shard is connected; what the last one brings is left to `on_ready`."""
         await self._back(shard_id)
 
     async def on_shard_resumed(self, shard_id: int) -> None:
-        """A shard is back; nothing was missed."""
+        """Note that a shard is connected again; no event was missed."""
         await self._back(shard_id)
 
     async def on_disconnect(self) -> None:
-        """Said of a shard by `on_shard_disconnect`."""
+        """Do nothing: `on_shard_disconnect` is called for each shard."""
 
     async def on_resumed(self) -> None:
-        """Said of a shard by `on_shard_resumed`."""
+        """Do nothing: `on_shard_resumed` is called for each shard."""
 
     async def _back(self, shard_id: int) -> None:
         self._away.discard(shard_id)
@@ -64,7 +64,7 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 FIRST_PAUSE, LONGEST_PAUSE = 1.0, 60.0
-"""Seconds between two tries to start: twice as many after each, up to the longest."""
+"""Seconds between two tries to start: twice as many each time, up to the longest."""
 
 SHARDS_LOST = 1
 """The exit code of a process whose shards another one has taken over."""
@@ -86,14 +86,14 @@ REFUSED = "Discord's gateway refuses this bot, with its code {code}."
 
 
 class Stopped(Exception):  # noqa: N818 - names what happened
-    """The process was told to stop."""
+    """Raised where the process is told to stop."""
 
 
 async def run(settings: Settings) -> int:
-    """Run the bot until it is told to stop (SIGINT, SIGTERM), or loses its shards; the exit code.
+    """Run the bot until it is told to stop (SIGINT, SIGTERM) or loses its shards; return the exit code.
 
-    Where the database or Discord is away, the log says so and it is tried again. The database comes first, so that a
-    second process for one SQLite file never shows up at Discord. Raises `CannotStart` for what no waiting mends.
+    Where the database or Discord is away, that is logged and tried again. The database comes first, so that a second
+    process for one SQLite file never shows up at Discord. Raises `CannotStart` for what waiting does not mend.
     """
     stop = asyncio.Event()
     for name in (signal.SIGINT, signal.SIGTERM):
@@ -110,9 +110,9 @@ async def run(settings: Settings) -> int:
 
 
 async def _on_its_shards(settings: Settings, store: Store, stop: asyncio.Event, watch: Watch) -> bool:
-    """Run the bot while its shards are its own; on a database that is shared it waits until they are.
+    """Run the bot while its shards are its own; on a shared database it waits until they are.
 
-    Whether it lost them. Raises `CannotStart` for several shards on a database of one process.
+    Return whether it lost them. Raises `CannotStart` for several shards on a database for one process.
     """
     if not store.is_shared:
         if not settings.shards.are_all():
@@ -143,7 +143,7 @@ async def _open(settings: Settings) -> Store:
 
 
 async def _play(settings: Settings, store: Store, stop: asyncio.Event, watch: Watch, lease: Lease | None) -> None:
-    """One bot, from its login to its end. Raises `NotYet` for what passes by itself."""
+    """Run one bot from its login to its end. Raises `NotYet` for what may pass by itself."""
     kind = ShardedBot if settings.shards.last > settings.shards.first else Bot
     async with kind(settings, store=store, lease=lease) as bot:
         watch.bot = bot
@@ -168,7 +168,7 @@ async def _play(settings: Settings, store: Store, stop: asyncio.Event, watch: Wa
 
 
 async def _connected(bot: Bot, stop: asyncio.Event) -> None:
-    """Stay at the gateway until it is over. Who is told to stop takes leave there: newcomers get a sentence."""
+    """Stay connected to the gateway; told to stop, finish there, so that newcomers get an answer."""
     connection = asyncio.ensure_future(bot.connect())
     told = asyncio.ensure_future(stop.wait())
     try:
@@ -190,9 +190,9 @@ async def _connected(bot: Bot, stop: asyncio.Event) -> None:
 
 
 async def _patiently(step: Callable[[], Awaitable[T]], stop: asyncio.Event, cancels: bool = True) -> T:
-    """Take a step as often as it takes, with growing pauses. Raises `Stopped` where the process is told to stop.
+    """Take a step until it succeeds, with growing pauses. Raises `Stopped` where the process is told to stop.
 
-    `cancels`: the step itself is broken off then; else it knows by itself.
+    With `cancels` the step itself is cancelled then; else it ends by itself.
     """
     pause = FIRST_PAUSE
     while True:
@@ -205,7 +205,7 @@ async def _patiently(step: Callable[[], Awaitable[T]], stop: asyncio.Event, canc
 
 
 async def _unless(stop: asyncio.Event, step: Awaitable[T]) -> T:
-    """What `step` brings. Raises `Stopped` where the process is told to stop before, and breaks the step off."""
+    """Return what `step` returns. Raises `Stopped`, and cancels it, where the process is told to stop before."""
     task, told = asyncio.ensure_future(step), asyncio.ensure_future(stop.wait())
     try:
         await asyncio.wait({task, told}, return_when=asyncio.FIRST_COMPLETED)

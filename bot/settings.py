@@ -1,4 +1,4 @@
-"""What an operator may set, from the environment."""
+"""What an operator can set, read from the environment."""
 
 import os
 import platform
@@ -9,11 +9,11 @@ from itertools import pairwise
 import msgspec
 
 TIMESTAMP = 22
-"""The bits of a snowflake below its moment, which say nothing of the shard."""
+"""The lower bits of a snowflake, which do not count for its shard."""
 
 
 class Shards(msgspec.Struct, frozen=True):
-    """The shards from `first` to `last` (from 0) of so many: all servers where nothing else is said."""
+    """The shards from `first` to `last` (from 0) `of` so many; by default the only one, with all servers."""
 
     first: int = 0
     last: int = 0
@@ -23,19 +23,19 @@ class Shards(msgspec.Struct, frozen=True):
         return f"{self.first}-{self.last}/{self.of}"
 
     def have(self, guild: int) -> bool:
-        """Whether a server is on one of them."""
+        """Return whether a server is on one of these shards."""
         return self.first <= (guild >> TIMESTAMP) % self.of <= self.last
 
     def numbers(self) -> range:
-        """Their numbers."""
+        """Return the numbers of these shards."""
         return range(self.first, self.last + 1)
 
     def are_all(self) -> bool:
-        """Whether every server is."""
+        """Return whether these are all shards."""
         return len(self.numbers()) == self.of
 
     def overlap(self, others: "Shards") -> bool:
-        """Whether a server may be on both; those of another number of shards are dealt out otherwise."""
+        """Return whether a server may be on both; with another number of shards all are dealt out differently."""
         return self.of != others.of or (self.first <= others.last and others.first <= self.last)
 
 
@@ -46,7 +46,7 @@ SHARDS_NAMED = re.compile(r"(?P<first>\d{1,5})(-(?P<last>\d{1,5}))?/(?P<of>[1-9]
 SHARDS_BY_ORDINAL = re.compile(r"ordinal:(?P<each>[1-9]\d{0,4})/(?P<of>[1-9]\d{0,4})")
 
 ORDINAL = re.compile(r".*-(?P<number>\d{1,5})")
-"""What a StatefulSet calls its pods."""
+"""The name of a StatefulSet's pod, which ends in its number."""
 
 HOW_TO_NAME_SHARDS = (
     "--shards (or SHARDS) says which shards of how many this process has: 0-3/16, or 5/16, or ordinal:4/16 where the "
@@ -57,7 +57,7 @@ NO_ORDINAL = "--shards ordinal:... needs a host whose name ends in a hyphen and 
 
 
 def read_shards(text: str, host: str) -> Shards:
-    """The shards that `text` names, on a machine of this name; "" names all. Raises `ValueError` with a sentence."""
+    """Return the shards that `text` names on a host of this name; "" names all. Raises `ValueError` with a sentence."""
     if not text:
         return ALL_SHARDS
     if (by := SHARDS_BY_ORDINAL.fullmatch(text)) is not None:
@@ -69,7 +69,7 @@ def read_shards(text: str, host: str) -> Shards:
 
 
 def dealt_out(shards: Shards, processes: int) -> tuple[Shards, ...]:
-    """These shards, shared out among so many processes, the first ones having one more where it does not come out.
+    """Share these shards out among so many processes; the first ones have one more where they do not come out even.
 
     Raises `ValueError` with a sentence where there are fewer shards than processes.
     """
@@ -102,15 +102,15 @@ LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 FORMATS = ("plain", "json")
 
 TOKEN = re.compile(r"[!-~]*")
-"""What can stand in a header of HTTP, as a token must: signs of ASCII without blanks or line ends among them."""
+"""What can be in an HTTP header, as a token must: ASCII without white space."""
 
 MOST_OF_A_PERSON = 25
-"""Discord's menus list no more, and some of ours list all tables of a person."""
+"""Discord's menus list no more than this, and some of ours list all tables of a person."""
 
 MOST_ON_A_SERVER = 10_000
 
 PAGE = re.compile(r"(https://[!-~]{1,500})?")
-"""An address that Discord takes for a button."""
+"""An address that Discord takes for a button, or ""."""
 
 NO_WORD = (
     "DISCORD_TOKEN has white space or foreign signs inside: "
@@ -129,36 +129,36 @@ NOT_KNOWN = "Discord does not know this DISCORD_TOKEN: copy it anew from the dev
 
 
 class CannotStart(Exception):  # noqa: N818 - names the state, as the operator reads it
-    """Why the bot cannot start as it is set up: a sentence for the operator that says what would be right."""
+    """Raised where the bot cannot start as it is set up, with a sentence for the operator that says what is right."""
 
 
 class NotYet(CannotStart):
-    """Why the bot cannot start now: a sentence, too; it may pass by itself, so a start tries again."""
+    """Raised where the bot cannot start now, with a sentence; it may pass by itself, so a start tries again."""
 
 
 class Pages(msgspec.Struct, frozen=True):
-    """What whoever runs the bot has published of it, as addresses; "" for nothing."""
+    """The addresses of pages that the operator has published about the bot; "" for none."""
 
     privacy: str = ""
     terms: str = ""
 
 
 class Limits(msgspec.Struct, frozen=True):
-    """How many live tables (lobbies and games) one person sits at and one server has, at most."""
+    """How many lobbies and games one person sits at, and one server has, at most."""
 
     person: int = MOST_OF_A_PERSON
     server: int = 100
 
 
 class Port(msgspec.Struct, frozen=True):
-    """Where the bot says how it is."""
+    """The port on which the bot says how it is."""
 
     number: int
     host: str = "127.0.0.1"
 
 
 class Settings(msgspec.Struct, frozen=True):
-    """The bot's settings. The token and the database's password never show in a repr."""
+    """The bot's settings. The token and the database's password are never in a repr."""
 
     token: str = ""
     database_url: str = DEFAULT_DATABASE

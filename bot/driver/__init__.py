@@ -1,4 +1,4 @@
-"""Time at the tables: what has come due is carried out as ordinary moves."""
+"""The clock and the driver: what has come due at the tables is carried out as ordinary moves."""
 
 from bot.driver.clock import Clock
 from bot.driver.driver import Driver

@@ -1,4 +1,4 @@
-"""Whether time passes: it stands still while Discord cannot be reached, and nobody pays for that."""
+"""The clock: time stands still while Discord cannot be reached, and nobody loses anything by that."""
 
 import asyncio
 import logging
@@ -21,9 +21,10 @@ Step = Callable[[], Coroutine[Any, Any, None]]
 
 @dataclass(frozen=True)
 class Seconds:
-    """`begin` begins to take a step each second, and gives how to stop.
+    """How seconds pass: `begin(step)` takes a step each second, and returns a function that stops it.
 
-    `are_real`: they pass by themselves, so that a long time without a step says that the clock jumped or stood still.
+    `are_real` says that they pass by themselves, so that a long time without a step means that the machine's clock
+    jumped or stood still.
     """
 
     begin: Callable[[Step], Callable[[], object]]
@@ -31,15 +32,15 @@ class Seconds:
 
 
 def _each_second(step: Step) -> Callable[[], object]:
-    """A step, and the next one a second after it.
+    """Take a step, and the next one a second after its end; return a function that stops it.
 
-    What a machine that slept has missed is not made up for, and a clock on the wall that is put back stops nothing.
+    What a machine that slept has missed is not made up for, and a system clock that is put back stops nothing.
     """
     return asyncio.create_task(_on_and_on(step)).cancel
 
 
 def _rehearsed(step: Step) -> Callable[[], object]:
-    """The same in a Discord in memory, whose time passes for discord.py's own loops alone."""
+    """Take a step each second in a Discord in memory, whose time passes for discord.py's own loops alone."""
     loop = tasks.loop(seconds=POLL)(step)
     loop.start()
     return loop.cancel
@@ -61,19 +62,20 @@ BEAT = 5
 """Polls between two signs of life, from which an outage is measured."""
 
 PRUNE = 60
-"""Polls between two looks whether it is time to clean up."""
+"""Polls between two looks whether there is something to delete."""
 
 STALLED = timedelta(seconds=10)
-"""So long without a poll, and time has stood still: the machine slept, the database was away, or the clock was put on.
+"""Where there was no poll for longer than this, time has stood still.
 
-So long before the last poll, and the clock was put back.
+The machine slept, the database was away, or the system clock was changed; a last poll that is so far ahead of now means
+that it was put back.
 """
 
 
 class Clock:
     """Lets the driver work while Discord can be reached by gateway and by HTTP.
 
-    It starts again by itself: every second it tries to, after whatever failure.
+    After any failure it tries again each second.
     """
 
     def __init__(
@@ -84,7 +86,7 @@ class Clock:
         can_reach: Callable[[], Awaitable[bool]],
         seconds: Seconds = each_second,
     ) -> None:
-        """`can_reach()` says whether Discord answers by HTTP; `seconds` lets them pass."""
+        """`can_reach()` returns whether Discord answers by HTTP; `seconds` says how seconds pass."""
         self._tables, self._driver, self._now, self._can_reach = tables, driver, now, can_reach
         self._connected, self._going, self._polls = False, False, 0
         self._failing = self._told = False
@@ -97,30 +99,30 @@ class Clock:
 
     @property
     def is_connected(self) -> bool:
-        """Whether the gateway is there."""
+        """Whether the gateway is connected."""
         return self._connected
 
     @property
     def is_going(self) -> bool:
-        """Whether time passes; where nobody has looked for a while, it does not."""
+        """Whether time passes; it does not where there was no poll for a while."""
         return self._going and not self._has_stalled()
 
     def start(self) -> None:
-        """Begin to poll; no time passes before `connected`."""
+        """Begin to poll; time passes once `connected` was called."""
         self._stop_polling = self._seconds.begin(self._poll)
 
     async def connected(self) -> None:
-        """The gateway is there (again)."""
+        """Let time pass, for the gateway is connected (again)."""
         self._connected = True
         await self._safely(self._go_on)
 
     async def disconnected(self) -> None:
-        """The gateway is away: nobody can move."""
+        """Let time stand still, for the gateway is away and nobody can move."""
         self._connected = False
         await self._safely(self._stand_still_from_now)
 
     async def stop(self) -> None:
-        """No time passes any more; what is lost from now on counts as an outage."""
+        """Stop for good; what is lost from now on counts as an outage."""
         self._stop_polling()
         if self._catching_up is not None:
             self._catching_up.cancel()
@@ -134,7 +136,7 @@ class Clock:
             log.warning("Time stands still, and nobody loses a turn: Discord or the database is away.")
 
     async def tick(self) -> None:
-        """One second of the clock. Where it takes so long that nobody could move, people get that back, too."""
+        """Take one step; where it takes so long that nobody could move, people get that time back, too."""
         if self._has_stalled():
             self._stand_still()
         if not self._going or self._polls % BEAT == 0:
@@ -173,18 +175,18 @@ class Clock:
             self._catching_up = asyncio.create_task(self._safely(self._tables.time.catch_up))
 
     async def _stand_still_from_now(self) -> None:
-        """The time up to now was good, what follows is an outage."""
+        """Let time stand still; the time up to now counts."""
         if self._going:
             self._stand_still()
             await self._tables.time.beat()
 
     def _stand_still(self) -> None:
-        """The time since the last sign of life was bad already."""
+        """Let time stand still from the last sign of life on."""
         self._going = False
         self._driver.halt()
 
     async def _safely(self, step: Callable[[], Awaitable[None]]) -> None:
-        """Take a step of the clock. Of failures in a row the first alone is told: it tries again each second."""
+        """Take a step of the clock; of failures in a row only the first is logged, for it tries again each second."""
         try:
             await step()
         except Deposed:

@@ -20,9 +20,9 @@ from engine.core.actions import Action, Challenge
 
 
 class Slots:
-    """So many places. Each is held for some seconds at most: whoever takes longer goes on without one.
+    """A limited number of places, each held for some seconds at most: whoever takes longer goes on without one.
 
-    So a crowd is let in step by step, and no number of slow ones (a channel that Discord limits) keeps others out.
+    So a crowd is let in step by step, and slow ones (in a channel that Discord limits) never keep others out.
     """
 
     def __init__(self, many: int, seconds: float) -> None:
@@ -30,7 +30,7 @@ class Slots:
 
     @contextlib.asynccontextmanager
     async def one(self) -> AsyncIterator[None]:
-        """Wait for a place, and hold it for the body, or for as long as it may be held."""
+        """Wait for a place, and hold it for the body or as long as it may be held."""
         await self._free.acquire()
         given_back = False
 
@@ -52,22 +52,22 @@ Choice = tuple[int, Action]
 
 
 class Thinking:
-    """The thread in which computer players think."""
+    """The thread in which computer players think, on what their seat sees, outside every transaction."""
 
     def __init__(self) -> None:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="thinking")
 
     async def first_wish(self, minds: tuple[Mind, ...]) -> Choice | None:
-        """What the first of them that wants to move does: its seat and the move; None where nobody wants to."""
+        """Return the seat and the move of the first of them that wants to move, None where none does."""
         return await asyncio.get_running_loop().run_in_executor(self._thread, first_choice, minds)
 
     def close(self) -> None:
-        """Think no more."""
+        """End the thread."""
         self._thread.shutdown(wait=False, cancel_futures=True)
 
 
 def first_choice(minds: tuple[Mind, ...]) -> Choice | None:
-    """The same, here and now: whose turn it is has to move, the others may cry out of turn (C1)."""
+    """Choose in this thread: whose turn it is has to move, the others may challenge out of turn (C1)."""
     for mind in minds:
         if mind.seat in mind.view.awaited:
             return mind.seat, games.choose(mind.view, mind.mood)
@@ -79,16 +79,16 @@ def first_choice(minds: tuple[Mind, ...]) -> Choice | None:
 log = logging.getLogger(__name__)
 
 AHEAD = timedelta(seconds=5)
-"""What comes due within this gets a timer in memory, which is punctual; the rest is found by the next polls."""
+"""What comes due within this gets a timer in memory, which is punctual; later polls find the rest."""
 
 AT_ONCE, HOLD = 50, 2.0
-"""So many tables are worked on at once, not counting those that take longer than these seconds."""
+"""So many tables are worked on at once, not counting those that take longer than `HOLD` seconds."""
 
 MOST_TIMEOUTS = 20
-"""The breaker: so many tables lose something by the clock within a second, and no more; the rest waits."""
+"""The breaker: at most so many tables lose something by the clock within a second; the rest waits."""
 
 SOON = timedelta(seconds=1)
-"""When somebody who may lose nothing by the clock now is looked at again."""
+"""How long somebody waits who may lose nothing by the clock now."""
 
 LATE = 0.001
 """A timer rather comes a thousandth of a second too late than too early."""
@@ -104,7 +104,7 @@ class Driver:
         now: Callable[[], datetime],
         can_reach: Callable[[], Awaitable[bool]],
     ) -> None:
-        """`can_reach()` says whether Discord answers: nobody loses a turn while it does not."""
+        """`can_reach()` returns whether Discord answers: nobody loses a turn while it does not."""
         self._tables, self._announcer, self._now, self._can_reach = tables, announcer, now, can_reach
         self._thinking, self._slots = Thinking(), Slots(AT_ONCE, HOLD)
         self._going = False
@@ -116,46 +116,46 @@ class Driver:
         tables.agenda.listen(self._note)
 
     def trust(self, is_sound: Callable[[], bool]) -> None:
-        """Go by the time only while `is_sound()`: a clock that has just jumped makes everything due."""
+        """Carry out duties only while `is_sound()`: a clock that has just jumped makes everything due."""
         self._is_sound = is_sound
 
     def go(self) -> None:
-        """Time passes. What was known is forgotten: it may have moved meanwhile."""
+        """Begin to carry out duties. What was known is forgotten, for it may have changed meanwhile."""
         self._going = True
         self._known.clear()
 
     def halt(self) -> None:
-        """Time stands still: nothing new is begun."""
+        """Begin nothing new."""
         self._going = False
         for timer in self._timers.values():
             timer.cancel()
         self._timers.clear()
 
     async def poll(self) -> None:
-        """Look at the column: whatever comes due soon, and has no timer yet, gets one."""
+        """Read the column: whatever comes due soon and has no timer yet gets one."""
         for table_id, at in await self._tables.timers.due(self._now() + AHEAD):
             if table_id not in self._tasks and table_id not in self._timers:
                 self._known.pop(table_id, None)
                 self._set_timer(table_id, at)
 
     def look_at(self, table_id: int) -> None:
-        """Another process has saved a table of ours: whatever is due there is done now."""
+        """Do now what is due at a table of ours that another process has saved."""
         if self._going and table_id not in self._tasks:
             self._known.pop(table_id, None)
             self._begin(table_id)
 
     async def drain(self, seconds: float) -> None:
-        """Begin nothing new, and wait at most so long for what is under way."""
+        """Begin nothing new, and wait for what is under way, at most so many seconds."""
         self.halt()
         await finished(self._tasks.values(), seconds)
 
     def close(self) -> None:
-        """Let go of the thread."""
+        """End the thread."""
         self.halt()
         self._thinking.close()
 
     def _note(self, table_id: int, due: Due | None) -> None:
-        """The agenda says what was just saved as a table's next duty."""
+        """Take over a table's next duty, as it was just saved."""
         if (timer := self._timers.pop(table_id, None)) is not None:
             timer.cancel()
         if due is None and table_id not in self._tasks:
@@ -206,13 +206,13 @@ class Driver:
             before = due
 
     async def _next(self, table_id: int) -> Due | None:
-        """What is due next: as it was noted when it was saved, else as the row says."""
+        """Return what is due next: as it was noted when it was saved, else as the row says."""
         if table_id not in self._known:
             self._known[table_id] = await self._tables.timers.next(table_id)
         return self._known[table_id]
 
     async def _carry_out(self, due: Due) -> bool:
-        """Do what is due, and show it; False where it failed and is to be tried again later."""
+        """Do what is due, and show it; return False where it failed and is to be tried again later."""
         self._known.pop(due.table, None)
         if isinstance(due.duty, ShowIt):
             return await self._announcer.show_again(due.table, late=True)
@@ -229,12 +229,12 @@ class Driver:
         return not moved or self._goes_on(due.table) or await self._announcer.show_again(due.table)
 
     def _goes_on(self, table_id: int) -> bool:
-        """Whether another move for which no person is asked follows at once, so that both are shown together."""
+        """Return whether another move for which no person is asked follows at once, so that both are shown together."""
         due = self._known.get(table_id)
         return self._going and due is not None and isinstance(due.duty, UNASKED) and due.at <= self._now()
 
     async def _move_computer(self, due: Due, seats: tuple[int, ...]) -> bool:
-        """Let these computer players think; whether one of them moved."""
+        """Let these computer players think; return whether one of them moved."""
         minds = await self._tables.timers.minds(due, seats)
         if not minds:
             return False
@@ -245,7 +245,7 @@ class Driver:
         return await self._tables.timers.move(due, *wish) is not None
 
     async def _may_time_out(self) -> bool:
-        """Whether somebody may lose something by the clock now: Discord answers, and the breaker holds."""
+        """Return whether somebody may lose something by the clock now: Discord answers, and the breaker holds."""
         now = asyncio.get_running_loop().time()
         self._timeouts = [moment for moment in self._timeouts if moment > now - 1]
         if len(self._timeouts) >= MOST_TIMEOUTS:
@@ -255,7 +255,7 @@ class Driver:
         return await self._can_reach()
 
     async def _put_off(self, table_id: int, is_showing: bool) -> None:
-        """What was due failed: it rests; what cannot be shown in about a day never will be."""
+        """Put off what was due and failed; a table that cannot be shown for about a day is closed."""
         self._known.pop(table_id, None)
         try:
             if not await self._tables.timers.put_off(table_id) and is_showing:

@@ -1,4 +1,4 @@
-"""How the bot is now: the figures that are looked up when somebody asks, and whether they are what they may be."""
+"""How the bot is now: figures that are looked up when somebody asks, and checks of them against their limits."""
 
 import asyncio
 import math
@@ -15,7 +15,7 @@ from bot.storage.table_rows import Vitals, vitals
 from bot.tables import loaded
 
 TIMEOUT = 5.0
-"""Seconds within which the database answers, or it counts as away."""
+"""Seconds after which a database that does not answer counts as away."""
 
 
 class Watched(Protocol):
@@ -42,7 +42,7 @@ class Watched(Protocol):
 
 
 class Figures(msgspec.Struct, frozen=True):
-    """What is so now. Seconds are 0 where nothing is overdue or unshown; `tables` is None where nobody could say."""
+    """The figures of now. `tables` is None where the database did not answer."""
 
     gateway: bool
     clock: bool
@@ -53,12 +53,12 @@ class Figures(msgspec.Struct, frozen=True):
 
     @property
     def overdue_seconds(self) -> float:
-        """By how much the oldest duty is overdue."""
+        """The seconds by which the oldest duty is overdue, 0 where none is."""
         return self._since(self.tables.overdue_since if self.tables is not None else None)
 
     @property
     def unshown_seconds(self) -> float:
-        """For how long the oldest change is unshown."""
+        """The seconds for which the oldest change is unshown, 0 where none is."""
         return self._since(self.tables.unshown_since if self.tables is not None else None)
 
     def _since(self, moment: datetime | None) -> float:
@@ -66,7 +66,7 @@ class Figures(msgspec.Struct, frozen=True):
 
 
 async def look(bot: Watched | None, store: Store | None, now: datetime) -> Figures:
-    """Look at everything now. Never raises: what does not answer is away."""
+    """Look up the figures of now. Never raises: what does not answer is away."""
     there = bot is not None and bot.is_ready() and bot.is_at_the_gateway
     latency = bot.latency if bot is not None and there else math.nan
     return Figures(
@@ -106,7 +106,7 @@ def into_gauges(figures: Figures) -> None:
 
 
 def _game(setup: bytes) -> str:
-    """The game of a set-up as it is stored; a row that cannot be read is one of its own kind."""
+    """Return the variant in a stored set-up, "unreadable" where it cannot be read."""
     try:
         return loaded.setup(setup).variant
     except msgspec.MsgspecError:
@@ -117,21 +117,21 @@ MOST_LAG = 1.0
 """Seconds that the event loop may be late; a press should be answered within three."""
 
 MOST_OVERDUE = 60.0
-"""Seconds that a duty may wait: the driver tries again after at most some seconds, or says when it will."""
+"""Seconds that a duty may be overdue: the driver tries again after some seconds, or puts it off."""
 
 MOST_UNSHOWN = 120.0
-"""Seconds for which something saved may be unshown: Discord may hold a channel back for a minute."""
+"""Seconds for which a change may be unshown: Discord may limit a channel for a minute."""
 
 
 class Check(msgspec.Struct, frozen=True):
-    """One thing that was looked at."""
+    """The outcome of a check, and a sentence that says what to look at."""
 
     ok: bool
     said: str
 
 
 def checks(figures: Figures, lag: float) -> dict[str, Check]:
-    """Every check by its name; `lag` in seconds."""
+    """Return every check by its name; `lag` is that of the event loop in seconds."""
     overdue, unshown = figures.overdue_seconds, figures.unshown_seconds
     return {
         "gateway": _check(figures.gateway, "connected", "away: see the log, and Discord's status page"),

@@ -23,23 +23,23 @@ EVERY = 0.25
 """Seconds between two looks."""
 
 LOOKS = 40
-"""So many looks are remembered: ten seconds."""
+"""So many looks are remembered: those of ten seconds."""
 
 
 class Lag:
-    """Measures the loop that it runs in."""
+    """Measures how late the event loop wakes tasks: where it is late, everybody waits."""
 
     def __init__(self) -> None:
         self._last: deque[float] = deque(maxlen=LOOKS)
 
     @property
     def worst(self) -> float:
-        """The longest that anybody was kept waiting within the last ten seconds, in seconds."""
+        """The longest delay of the last ten seconds, in seconds."""
         return max(self._last, default=0.0)
 
     @contextlib.asynccontextmanager
     async def measured(self) -> AsyncIterator[None]:
-        """Measure while the body runs."""
+        """Measure during the body."""
         task = asyncio.create_task(self._measure())
         try:
             yield
@@ -60,16 +60,16 @@ class Lag:
 log = logging.getLogger(__name__)
 
 FRESH = 2.0
-"""Seconds for which a look is good for whoever asks next: a port that many ask costs the database one question."""
+"""Seconds for which figures are answered again, so that frequent questions cost the database one query."""
 
 TAKEN = "HEALTH_PORT {port} on {host} cannot be opened ({why}): choose another one, or stop what has it."
 
 
 class Watch:
-    """Watches one process. `store` and `bot` are those that there are now; None before and after."""
+    """The port of one process. `store` and `bot` are set by whoever runs them, None before and after."""
 
     def __init__(self, port: Port | None) -> None:
-        """`port` is where it says how the bot is; None for nowhere, and then nothing is watched."""
+        """`port` is where it listens; with None it does not, and measures nothing."""
         self.store: Store | None = None
         self.bot: Watched | None = None
         self._port, self._lag = port, Lag()
@@ -77,7 +77,7 @@ class Watch:
 
     @contextlib.asynccontextmanager
     async def open(self) -> AsyncIterator[Self]:
-        """Listen while the body runs. Raises `CannotStart` where the port cannot be had."""
+        """Listen during the body. Raises `CannotStart` where the port cannot be opened."""
         if self._port is None:
             yield self
             return
@@ -101,7 +101,7 @@ class Watch:
             raise CannotStart(TAKEN.format(port=port.number, host=port.host, why=_reason(error))) from None
 
     async def _livez(self) -> web.Response:
-        """Whether the process answers at all; what it lacks outside of itself no new start would mend."""
+        """Answer that the process runs; a restart would not help with anything outside of it."""
         return web.Response(text="ok\n")
 
     async def _healthz(self) -> web.Response:

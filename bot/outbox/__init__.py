@@ -1,4 +1,4 @@
-"""What is saved becomes what is seen: the only room that edits, posts and writes DMs."""
+"""Shows what is saved: the only room that posts and edits messages and writes direct messages."""
 
 from bot.outbox.showing import Announcer
 

@@ -1,4 +1,4 @@
-"""What takes its time on purpose: a showdown told beat by beat, while nobody learns its end in another way."""
+"""A showdown told beat by beat, and the curtain that keeps everybody from learning its end in another way."""
 
 import asyncio
 import contextlib
@@ -13,14 +13,14 @@ from bot.tables.pending import PanelRef
 
 
 class Curtain:
-    """Where a showdown is being told now."""
+    """The tables at which a showdown is being told."""
 
     def __init__(self) -> None:
         self._told: dict[int, tuple[TableInfo, asyncio.Event]] = {}
 
     @contextlib.asynccontextmanager
     async def down(self, table: TableInfo) -> AsyncIterator[None]:
-        """The end of what is saved at this table is told in the body, and known to nobody before."""
+        """Tell a showdown in the body; until it ends, nobody learns elsewhere what is saved at this table."""
         told = asyncio.Event()
         self._told[table.id] = table, told
         try:
@@ -30,42 +30,42 @@ class Curtain:
             del self._told[table.id]
 
     def is_down(self, table: int) -> bool:
-        """Whether a showdown is being told at this table."""
+        """Return whether a showdown is being told at this table."""
         return table in self._told
 
     async def lifted(self, concerns: Callable[[TableInfo], bool]) -> None:
-        """Wait until what is being told now, at the tables that this `concerns`, is told."""
+        """Wait until the showdowns are told that are being told now at tables for which `concerns` holds."""
         for told in [told for table, told in self._told.values() if concerns(table)]:
             await told.wait()
 
 
 BEFORE_THE_RESULT = 4.0
-"""Seconds for which the last showdown of a game stands alone."""
+"""Seconds for which the last showdown of a game stands before the result."""
 
 
 class Beats:
-    """Tells what comes before a verdict. Nothing of it is saved: after a restart the verdict stands there at once."""
+    """Shows what comes before a verdict. Nothing of it is saved: after a restart the verdict is shown at once."""
 
     def __init__(self, messages: Messages, wanted: bool) -> None:
-        """Where none are `wanted`, as in a rehearsal, everything is told at once."""
+        """Where no beats are `wanted`, as in a rehearsal, everything is shown at once."""
         self.wanted = wanted
         self.stand: Callable[[float], Awaitable[None]] = self._until_hurried
         self._messages = messages
         self._hurry = asyncio.Event()
 
     def hurry(self) -> None:
-        """The bot is about to stop: from now on nothing takes its time."""
+        """Let nothing take its time any more, for the bot is about to stop."""
         self._hurry.set()
 
     async def tell(self, ref: PanelRef, beats: Sequence[Beat], interaction: Interaction | None) -> None:
-        """Show one after the other in a message. What cannot be shown is left out."""
+        """Show these beats one after the other in a message. One that cannot be shown is left out."""
         for beat in beats:
             with contextlib.suppress(*TROUBLE):
                 await self._messages.edit(ref, view(beat.card), interaction)
             await self.stand(beat.seconds)
 
     async def before_the_result(self) -> None:
-        """Let the last showdown stand alone for a moment."""
+        """Let the last showdown stand for a moment."""
         await self.stand(BEFORE_THE_RESULT)
 
     async def _until_hurried(self, seconds: float) -> None:

@@ -1,4 +1,7 @@
-"""What people are told beside the panel: their dice by direct message, and the line that calls whoever is asked."""
+"""What people are told beside the panel: their dice by direct message, and a ping where they are asked and do not move.
+
+A DM that fails is sent again; that somebody has closed theirs is noted, and said once.
+"""
 
 import asyncio
 import logging
@@ -29,9 +32,9 @@ log = logging.getLogger(__name__)
 
 
 async def deliver(client: discord.Client, letter: DirectMessage, undelivered: Undelivered, name: str) -> int | None:
-    """Send or edit a DM; the id of the message that tells it, None for who wants none.
+    """Send or edit a DM; return the id of the message that tells it, None for who wants none.
 
-    `name` is the nonce. Raises whatever Discord says to the new one.
+    `name` is the nonce. Raises whatever Discord fails with for a new one.
     """
     former = undelivered.letter
     if undelivered.style == DmStyle.NONE:
@@ -48,7 +51,7 @@ async def deliver(client: discord.Client, letter: DirectMessage, undelivered: Un
 
 
 async def _edited(client: discord.Client, channel: discord.DMChannel, message: int, letter: DirectMessage) -> bool:
-    """Whether the DM of before could be brought up to date; False where the person or somebody has deleted it."""
+    """Edit the former DM; return False where somebody has deleted it."""
     words, below = pictures_of(client).looks.content(letter.words), links(letter)
     change = partial(channel.get_partial_message(message).edit, content=words, view=below)
     try:
@@ -59,7 +62,7 @@ async def _edited(client: discord.Client, channel: discord.DMChannel, message: i
 
 
 async def _delete_former(channel: discord.DMChannel, message: int) -> None:
-    """Delete the DM of before; it does no harm where it stays."""
+    """Delete the former DM; where that fails it stays."""
     try:
         await channel.get_partial_message(message).delete()
     except TROUBLE as error:
@@ -70,23 +73,23 @@ HELD_BACK = timedelta(minutes=10)
 """How long no DM is sent once Discord holds them back; "My dice" works meanwhile."""
 
 TIMEOUT = 15.0
-"""Seconds after which one attempt has failed."""
+"""Seconds after which an attempt has failed."""
 
 FIRST_WAIT = timedelta(seconds=2)
 
 MOST_TRIES = 8
-"""A DM is tried again after two seconds, then after twice as long, and after some minutes no more."""
+"""A DM is sent again after two seconds, then after twice as long each time; after so many attempts no more."""
 
 
 class Attempt(msgspec.Struct, frozen=True):
-    """What became of one DM: told (or never to be) by the message `letter`, or to be tried `again` then."""
+    """What came of one DM: done, by the message `letter` where there is one, or to be sent `again` at that moment."""
 
     letter: int | None = None
     again: datetime | None = None
 
 
 class DirectMessages:
-    """Writes DMs for one client."""
+    """Writes the direct messages of one client."""
 
     def __init__(self, client: discord.Client, tables: Tables, people: People, now: Callable[[], datetime]) -> None:
         self._client, self._tables, self._people, self._now = client, tables, people, now
@@ -94,14 +97,14 @@ class DirectMessages:
         self.under_way: set[asyncio.Task[None]] = set()
 
     def start(self, table: TableInfo, undelivered: tuple[Undelivered, ...], message: int | None) -> None:
-        """Tell these people, who are claimed, what they have learnt; nobody waits for it."""
+        """Begin to tell these people, whose deliveries are claimed, what they have learnt; nobody waits for it."""
         if undelivered:
             task = asyncio.create_task(self._tell(table, undelivered, message))
             self.under_way.add(task)
             task.add_done_callback(self.under_way.discard)
 
     async def _tell(self, table: TableInfo, undelivered: tuple[Undelivered, ...], message: int | None) -> None:
-        """Tell them all at once; one that fails or is slow keeps none of the others waiting."""
+        """Tell all of them at once, so that one that fails or is slow keeps none of the others waiting."""
         try:
             found = await asyncio.gather(*(self._reach(table, each, message) for each in undelivered))
             outcomes = list(zip(undelivered, found, strict=True))
@@ -130,7 +133,7 @@ class DirectMessages:
         return Attempt(sent)
 
     async def _failed(self, table: TableInfo, undelivered: Undelivered, error: Exception) -> datetime | None:
-        """When to try again; None for never."""
+        """Return when to send a DM again that failed, None for never."""
         if code(error) in DM_CLOSED:
             if await self._people.closed_dm(undelivered.user):
                 await self._say_closed(table, undelivered.user)
@@ -143,7 +146,7 @@ class DirectMessages:
         return self._now() + FIRST_WAIT * 2**undelivered.tries if undelivered.tries + 1 < MOST_TRIES else None
 
     async def _say_closed(self, table: TableInfo, user: int) -> None:
-        """Say it once, in the channel, to that person."""
+        """Tell this person in the channel, once, that their DMs are closed."""
         channel = self._client.get_partial_messageable(table.place.channel, guild_id=table.place.guild)
         pings = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(user)])
         with speaking(language_of_server(self._client, table.place.guild)):
@@ -156,13 +159,13 @@ class DirectMessages:
 
 
 class Calling:
-    """Posts and takes back the lines of one client. What fails here is only logged: nobody's move depends on it."""
+    """Posts and deletes the lines of one client. A failure is only logged: nobody's move depends on it."""
 
     def __init__(self, client: discord.Client, tables: Tables) -> None:
         self._client, self._tables = client, tables
 
     async def call(self, table: TableInfo, call: Call, panel: int | None) -> None:
-        """Ping these people, by DM or in reply to the panel; what called them before goes."""
+        """Ping these people by DM or in reply to the panel, and delete the ping before this one."""
         await self.take_back(table)
         reached = [seat for seat in call.dm if await self._written_to(table, seat, panel)]
         seats = (*call.channel, *(seat for seat in call.dm if seat not in reached))
@@ -170,7 +173,7 @@ class Calling:
             await self._ping(table, seats, panel)
 
     async def _written_to(self, table: TableInfo, seat: int, panel: int | None) -> bool:
-        """Whether a direct message has reached this person; the name of it is this turn's own."""
+        """Return whether a direct message has reached this person; its nonce is that of this turn."""
         user = table.seats[seat].user
         if user is None:
             return False
@@ -210,7 +213,7 @@ class Calling:
         await self._tables.showing.called(table.id, message.id)
 
     async def take_back(self, table: TableInfo) -> None:
-        """Whoever was called has moved: the line goes."""
+        """Delete the line that pinged people, for they have moved."""
         if table.annotations.call is None:
             return
         try:

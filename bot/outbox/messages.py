@@ -1,4 +1,8 @@
-"""Messages of a table, posted and edited at the least cost, and whether chat has buried the newest."""
+"""Posting, editing and deleting messages, each in the way that costs the bot least, and whether chat has buried one.
+
+What is done by an interaction counts against no limit of the bot: its answer changes the pressed message, and its token
+edits that message for a quarter of an hour. Only where there is none the bot itself posts or edits.
+"""
 
 import asyncio
 import contextlib
@@ -22,23 +26,28 @@ from bot.tables.model import Place
 from bot.tables.pending import PanelRef
 
 MOVES_EVERY = 60.0
-"""Seconds after which a panel that chat has buried is posted anew at the earliest."""
+"""Seconds after which a buried panel is posted anew at the earliest."""
 
 MOST_CHANNELS = 50_000
-"""Channels, and messages of ours, remembered at once; the ones unused for longest go first."""
+"""So many channels, and messages of ours, are remembered; the ones unused for longest go first."""
 
 
 class Buried:
-    """By channel, the newest message of somebody else that was seen as its last one; ours bury nothing."""
+    """The newest message of somebody else in each channel, as far as interactions have told; ours bury nothing.
+
+    The bot reads no messages. But Discord sends a partial channel with every interaction, whose `last_message_id` is of
+    that moment. discord.py replaces it by its cached channel, whose number is never updated without message events: so
+    it is read on its way in.
+    """
 
     def __init__(self, now: Callable[[], datetime]) -> None:
-        """`now` gives aware moments."""
+        """`now()` returns the time as an aware datetime."""
         self._now = now
         self._others: OrderedDict[int, int] = OrderedDict()
         self._ours: OrderedDict[int, int] = OrderedDict()
 
     def listen(self, client: discord.Client) -> None:
-        """Read on the way in what every interaction says of its channel."""
+        """Read what every interaction of this client says about its channel."""
         parsers: dict[str, Callable[[Any], None]] = client._connection.parsers  # noqa: SLF001 - see above; pinned
         before = parsers["INTERACTION_CREATE"]
 
@@ -49,30 +58,30 @@ class Buried:
         parsers["INTERACTION_CREATE"] = parse
 
     def heard(self, interaction: Mapping[str, Any]) -> None:
-        """An interaction, as it came in."""
+        """Read an interaction as it came in."""
         channel = interaction.get("channel") or {}
         where, last = int(channel.get("id") or 0), int(channel.get("last_message_id") or 0)
         if last and last not in self._ours:
             _keep(self._others, where, max(last, self._others.get(where, 0)))
 
     def posted(self, channel: int, message: int) -> None:
-        """We have posted, or said something to one person; a press may have told of it before."""
+        """Note a message of ours, public or private; an interaction may have named it already."""
         _keep(self._ours, message, channel)
         if self._others.get(channel) == message:
             del self._others[channel]
 
     def is_to_move(self, panel: PanelRef) -> bool:
-        """Whether a panel is buried, and stands where it is for long enough."""
+        """Return whether a panel is buried and has stood where it is for long enough."""
         stands = self._now() - discord.utils.snowflake_time(panel.message)
         return stands.total_seconds() >= MOVES_EVERY and self.is_buried(panel.channel, panel.message)
 
     def is_buried(self, channel: int, message: int) -> bool:
-        """Whether somebody else's message stands below this one, as far as is known."""
+        """Return whether a message of somebody else stands below this one, as far as is known."""
         return self._others.get(channel, 0) > message
 
 
 def buried_of(client: discord.Client) -> Buried:
-    """What a client knows of its channels."""
+    """Return what a client knows of buried messages."""
     found = client.buried  # type: ignore[attr-defined] # app.Bot has it
     assert isinstance(found, Buried)
     return found
@@ -86,21 +95,22 @@ def _keep(known: OrderedDict[int, int], key: int, value: int) -> None:
 
 
 AGAIN_AFTER = (0.3, 1.0)
-"""Seconds before a message whose answer was lost is posted again; by its nonce Discord knows it."""
+"""Seconds before a message whose answer was lost is posted again; Discord recognises it by its nonce."""
 
 
 def nonce(*parts: object) -> str:
-    """A name for one message: Discord posts it once, however often it is sent within some minutes."""
+    """Return a nonce for one message: Discord posts it once, however often it is sent within some minutes."""
     return hashlib.blake2b(":".join(map(str, parts)).encode(), digest_size=12).hexdigest()
 
 
 async def post_by_bot(
     client: discord.Client, place: Place, shown: ui.LayoutView, pings: discord.AllowedMentions, name: str
 ) -> int:
-    """Post in a channel; the message's id. An archived thread is opened by that, where Discord allows.
+    """Post in a channel by the bot itself; return the message's id. That opens an archived thread.
 
-    Where Discord knows the name, as after a crash before the message was noted down, it gives that message back as it
-    was then: it is edited, if it offered something else. Where somebody has deleted it since, another one is posted.
+    Where Discord knows the nonce `name`, as after a crash before the message was noted down, it returns that message as
+    it was posted: it is edited where it offers something else. Where somebody has deleted it since, another one is
+    posted.
     """
     channel = client.get_partial_messageable(place.channel, guild_id=place.guild)
     for wait in (*AGAIN_AFTER, None):
@@ -119,7 +129,7 @@ async def post_by_bot(
 
 
 async def _is_as(client: discord.Client, message: discord.Message, shown: ui.LayoutView) -> bool:
-    """See to it that a message offers what is to be shown; False where it is gone."""
+    """Edit a message where it does not offer what is to be shown; return False where it is gone."""
     if _offers(ui.LayoutView.from_message(message)) == _offers(shown):
         return True
     try:
@@ -132,12 +142,12 @@ async def _is_as(client: discord.Client, message: discord.Message, shown: ui.Lay
 
 
 def _offers(shown: ui.LayoutView | ui.View) -> list[str]:
-    """The ids of all that can be pressed; those of moves name the version that they are for."""
+    """Return the custom ids of all that can be pressed; those of moves name the version that they are for."""
     return [word for item in shown.walk_children() if (word := getattr(item, "custom_id", None))]
 
 
 async def edit_by_bot(client: discord.Client, ref: PanelRef, shown: ui.LayoutView) -> None:
-    """Edit a message; an archived thread is opened first, where Discord allows."""
+    """Edit a message by the bot itself; an archived thread is opened first, where possible."""
     message = client.get_partial_messageable(ref.channel).get_partial_message(ref.message)
     edited = partial(message.edit, view=shown)
     try:
@@ -152,17 +162,20 @@ async def edit_by_bot(client: discord.Client, ref: PanelRef, shown: ui.LayoutVie
 
 
 GOOD_FOR = 14 * 60.0
-"""Seconds: a minute less than Discord's quarter of an hour, so that none runs out under way."""
+"""Seconds for which a token is used: a minute less than Discord allows, so that none expires under way."""
 
 MOST = 20_000
-"""Messages remembered at once; the ones unused for longest go first."""
+"""So many messages are remembered; the ones unused for longest go first."""
 
 
 class Tokens:
-    """By message, the newest interaction that may edit it."""
+    """The newest interaction by which each message may be edited.
+
+    Tokens are in memory only: never in a log or a database.
+    """
 
     def __init__(self, clock: Callable[[], float]) -> None:
-        """`clock` gives seconds that never go back."""
+        """`clock()` returns seconds that never go back."""
         self._clock = clock
         self._known: OrderedDict[int, tuple[float, Interaction]] = OrderedDict()
 
@@ -170,14 +183,14 @@ class Tokens:
         return f"Tokens({len(self._known)} messages)"
 
     def learn(self, message: int, interaction: Interaction) -> None:
-        """This interaction may edit the message: it was pressed on it, or answered by it."""
+        """Note that this interaction may edit the message: it was pressed there, or answered by it."""
         self._known[message] = (self._clock(), interaction)
         self._known.move_to_end(message)
         while len(self._known) > MOST:
             self._known.popitem(last=False)
 
     def of(self, message: int) -> Interaction | None:
-        """The interaction that may edit a message now; None where there is none, or its time is over."""
+        """Return the interaction that may edit a message now, None where there is none or it has expired."""
         since, interaction = self._known.get(message, (0.0, None))
         if interaction is not None and self._clock() - since > GOOD_FOR:
             self.forget(message)
@@ -185,25 +198,25 @@ class Tokens:
         return interaction
 
     def forget(self, message: int) -> None:
-        """The token was refused, or its message is gone."""
+        """Forget the interaction of a message: its token was refused, or the message is gone."""
         self._known.pop(message, None)
 
 
 log = logging.getLogger(__name__)
 
 TIMEOUT = 4.0
-"""Seconds within which a token edits, or the bot does: an interaction is answered within three, or never."""
+"""Seconds that an edit by a token may take before the bot itself edits."""
 
 
 class Messages:
-    """The messages of one client. `counted` says how often something happened that ought to be rare."""
+    """The messages of one client. `counted` counts what ought to happen rarely."""
 
     def __init__(self, client: discord.Client, tokens: Tokens) -> None:
         self._client, self._tokens = client, tokens
         self.counted: Counter[str] = Counter()
 
     def learn(self, interaction: Interaction) -> None:
-        """What was pressed may be edited by this interaction from now on, where its answer is no other message."""
+        """Note that this interaction may edit the pressed message, unless it was answered by another message."""
         if interaction.message is not None and reply.edits_what_was_pressed(interaction):
             self._tokens.learn(interaction.message.id, interaction)
 
@@ -215,7 +228,7 @@ class Messages:
         name: str,
         interaction: Interaction | None = None,
     ) -> int:
-        """Post, by the answer to a command where one waits for it, else by the bot itself; the message's id."""
+        """Post, by the answer to `interaction` where there is one, else by the bot itself; return the message's id."""
         if interaction is not None:
             answered = await self._try_to_answer(shown, pings, interaction)
             if answered is not None:
@@ -223,7 +236,7 @@ class Messages:
         return await post_by_bot(self._client, place, shown, pings, name)
 
     async def edit(self, ref: PanelRef, shown: ui.LayoutView, interaction: Interaction | None = None) -> bool:
-        """Edit a message, by `interaction` where it was pressed there; False where the message is gone."""
+        """Edit a message, by `interaction` where it was pressed there; return False where the message is gone."""
         by: Interaction | None = self._tokens.of(ref.message)
         if interaction is not None and _is_for(interaction, ref):
             by = interaction
@@ -236,20 +249,20 @@ class Messages:
         return True
 
     async def delete(self, ref: PanelRef) -> None:
-        """Delete a message of ours. Raises whatever Discord says, but not that it is gone."""
+        """Delete a message of ours; it may be gone already. Raises whatever else Discord fails with."""
         self._tokens.forget(ref.message)
         with contextlib.suppress(discord.NotFound):
             await self._client.get_partial_messageable(ref.channel).get_partial_message(ref.message).delete()
 
     async def answer(self, shown: ui.LayoutView, pings: discord.AllowedMentions, by: Interaction) -> int:
-        """Post as the public answer to an interaction; the message's id. Raises whatever Discord says."""
+        """Post as the public answer to an interaction; return the message's id. Raises whatever Discord fails with."""
         message = await reply.post(by, shown, pings)
         if by.response.type is discord.InteractionResponseType.channel_message:
             self._tokens.learn(message, by)
         return message
 
     async def _try_to_answer(self, shown: ui.LayoutView, pings: discord.AllowedMentions, by: Interaction) -> int | None:
-        """Post by an answer; None where it came too late or was lost."""
+        """Post as the answer to an interaction; return None where that came too late or was lost."""
         try:
             return await self.answer(shown, pings, by)
         except TROUBLE as error:
@@ -258,7 +271,7 @@ class Messages:
             return None
 
     async def _edited_by(self, interaction: Interaction, ref: PanelRef, shown: ui.LayoutView) -> bool:
-        """Whether an interaction could edit the message; one that is refused is not tried again."""
+        """Edit a message by an interaction; return False, and forget it, where that is refused."""
         try:
             await within(TIMEOUT, reply.edit(interaction, shown))
         except TROUBLE as error:
@@ -269,22 +282,22 @@ class Messages:
 
 
 def _is_for(interaction: Interaction, ref: PanelRef) -> bool:
-    """Whether an interaction may edit a message because it was pressed there."""
+    """Return whether an interaction may edit a message because it was pressed there."""
     is_pressed = is_on_public_message(interaction) and clicked(interaction) == ref.message
     return is_pressed and reply.edits_what_was_pressed(interaction)
 
 
 def clicked(interaction: Interaction) -> int | None:
-    """The message that was pressed; None for a command."""
+    """Return the id of the message that was pressed, None for a command."""
     return interaction.message.id if interaction.message is not None else None
 
 
 def is_on_public_message(interaction: Interaction) -> bool:
-    """Whether a button or form of a message that everybody sees was used, and its answer goes there too."""
+    """Return whether a button or form of a public message was used, so that its answer edits that message."""
     message = interaction.message
     return message is not None and interaction.guild_id is not None and not message.flags.ephemeral
 
 
 def is_command_at(interaction: Interaction, channel_id: int) -> bool:
-    """Whether it is a command, given in this channel."""
+    """Return whether it is a command that was given in this channel."""
     return interaction.type is discord.InteractionType.application_command and interaction.channel_id == channel_id

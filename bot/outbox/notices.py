@@ -1,4 +1,4 @@
-"""What stands beside the tables' messages: lines for everybody, changed by those who press below them, and threads."""
+"""Public messages that are no table's: notices that people change by pressing below them, and threads."""
 
 import logging
 from typing import Literal
@@ -17,20 +17,20 @@ log = logging.getLogger(__name__)
 
 
 def is_on_notice(interaction: Interaction) -> bool:
-    """Whether something was pressed below a line of plain words that everybody sees."""
+    """Return whether something was pressed below a notice: a public message of plain words."""
     flags = interaction.message.flags if interaction.message is not None else None
     return flags is not None and not flags.ephemeral and not flags.components_v2
 
 
 async def change(interaction: Interaction, notice: Notice) -> None:
-    """Let the line that was pressed say something else."""
+    """Change the notice that was pressed."""
     await reply.edit_notice(interaction, notice.words, _buttons(notice))
 
 
 async def post(interaction: Interaction, notice: Notice, channel: int, name: str) -> None:
-    """Post a line in a channel, by its token where this was asked there; `name` is this line's own.
+    """Post a notice in a channel, by the interaction's token where that is its channel; `name` is the notice's own.
 
-    Where the channel is gone, or lets nobody in, nothing is said: whoever looks at their tab finds it there.
+    Where the channel is gone, or closed to the bot, nothing is posted: people find it on their tab.
     """
     pings = discord.AllowedMentions(
         everyone=False, roles=False, replied_user=False, users=[discord.Object(user) for user in notice.pings]
@@ -59,13 +59,13 @@ def _buttons(notice: Notice) -> Buttons:
 Minutes = Literal[60, 1440, 4320, 10080]
 
 HOUR = 3600
-"""A turn that may take so many seconds makes a game of days."""
+"""From so many seconds a turn on, a game is one of days."""
 
 
 async def open_thread(interaction: Interaction, name: str, clock: int | None, line: ui.LayoutView) -> int:
-    """Answer publicly by `line`, and open a thread on it; its id, which is the message's too.
+    """Answer publicly by `line`, and open a thread on it; return its id, which is the message's too.
 
-    Where no thread can be opened the line goes, and what was in the way is raised.
+    Where no thread can be opened the line is deleted, and what Discord failed with is raised.
     """
     message = await reply.post(interaction, line, discord.AllowedMentions.none())
     channel = interaction.client.get_partial_messageable(interaction.channel_id or 0, guild_id=interaction.guild_id)
@@ -80,5 +80,5 @@ async def open_thread(interaction: Interaction, name: str, clock: int | None, li
 
 
 def silence(clock: int | None) -> Minutes:
-    """After how many minutes without a word Discord archives the thread: a game whose turns are slow is a long one."""
+    """Return after how many minutes of silence Discord archives the thread: the longest for slow games."""
     return 60 if clock is not None and clock < HOUR else 10080

@@ -1,7 +1,7 @@
-"""Our pictures are emojis of the application: brought to Discord, looked up there, and put into what is sent.
+"""Our pictures are emojis of the application: uploaded to Discord, looked up there, and put into what is sent.
 
-`Drawn` sees to it in whatever discord.py serialises, so that no sign of ours reaches Discord as it is: a custom emoji
-where the application has one, else signs that every device has.
+`Drawn` replaces our own signs in whatever discord.py serialises: by a custom emoji where the application has one, else
+by signs that every device has.
 """
 
 import logging
@@ -20,13 +20,13 @@ from bot.screens.model import LONGEST_LABEL, MOST_TEXT
 from bot.words.dice import LOOKS, MARK, MARKS, in_text, look_of, name_of
 
 LONGEST_CONTENT = 2000
-"""Characters that Discord takes in plain content."""
+"""The longest plain content that Discord takes, in characters."""
 
 Payload = dict[str, Any]
 
 
 class Emoji(msgspec.Struct, frozen=True):
-    """A picture that the application has, as Discord knows it."""
+    """A custom emoji of the application."""
 
     name: str
     id: int
@@ -36,17 +36,17 @@ class Emoji(msgspec.Struct, frozen=True):
 
 
 class EmojiSet(msgspec.Struct, frozen=True):
-    """How pictures are drawn: `emojis` by their sign, every other in Unicode."""
+    """The custom emojis by our own sign; a sign without one is drawn in Unicode."""
 
     emojis: Mapping[str, Emoji] = {}
 
     def content(self, words: str) -> str:
-        """Plain content. Where it would pass Discord's limit with its pictures, it goes without."""
+        """Return plain content as it is sent; without custom emojis where it would be too long with them."""
         drawn = self._text(words)
         return drawn if len(drawn) <= LONGEST_CONTENT else in_text(words)
 
     def components(self, parts: Sequence[Payload]) -> list[Payload]:
-        """Components as they are sent. Where all text would pass Discord's limit with its pictures, it goes without."""
+        """Return components as they are sent; without custom emojis in text where all would be too long with them."""
         drawn = [self._part(part) for part in parts]
         return drawn if _direct_messages(drawn) <= MOST_TEXT else [self._part(part, in_words=True) for part in parts]
 
@@ -54,7 +54,7 @@ class EmojiSet(msgspec.Struct, frozen=True):
         return in_text(MARK.sub(lambda found: str(self.emojis.get(found[0], found[0])), words))
 
     def _part(self, part: Payload, in_words: bool = False) -> Payload:
-        """One component; `in_words` has the pictures in its text written, those of its buttons still drawn."""
+        """Return one component; `in_words` leaves custom emojis to its buttons."""
         drawn = {key: in_text(value) if key in _PLAIN and value else value for key, value in part.items()}
         if "content" in part:
             drawn["content"] = in_text(part["content"]) if in_words else self._text(part["content"])
@@ -69,7 +69,7 @@ class EmojiSet(msgspec.Struct, frozen=True):
         return drawn
 
     def _face(self, part: Payload) -> None:
-        """The one emoji of a button or choice; Discord takes no plain sign there, so that goes before the label."""
+        """Set the emoji of a button or choice; a sign without a custom emoji goes before the label instead."""
         mark = str(part["emoji"].get("name") or "")
         if not MARK.fullmatch(mark):
             return
@@ -81,19 +81,22 @@ class EmojiSet(msgspec.Struct, frozen=True):
 
 
 _PLAIN = ("label", "description", "placeholder")
-"""Where Discord shows no custom emoji in a text."""
+"""The fields of a component in which Discord shows no custom emoji."""
 
 UNICODE = EmojiSet()
-"""No picture at all."""
+"""Everything in Unicode."""
 
 
 class Drawn:
-    """Mixed into what discord.py serialises: its pictures are drawn as it is sent, in Unicode unless told otherwise."""
+    """A mixin for views and forms, whose pictures are drawn as they are sent.
+
+    They are drawn in Unicode unless `looks` says otherwise.
+    """
 
     looks: EmojiSet = UNICODE
 
     def to_components(self) -> list[Payload]:
-        """The components as they are sent."""
+        """Return the components as they are sent."""
         return self.looks.components(super().to_components())  # type: ignore[misc] # of the view beside it
 
 
@@ -116,13 +119,13 @@ def _direct_messages(parts: Sequence[Payload]) -> int:
 log = logging.getLogger(__name__)
 
 REST = timedelta(minutes=10)
-"""How long after one look the application's emojis are not looked up again, whatever Discord refuses meanwhile."""
+"""How long the application's emojis are not looked up again after a look, whatever Discord refuses meanwhile."""
 
 TIMEOUT = 5.0
-"""Seconds that a look takes at most; a start does not wait longer for pictures."""
+"""Seconds after which a look-up is given up, so that a start does not wait for pictures."""
 
 NAMED = 3
-"""How many missing pictures the log names."""
+"""The log names this many missing pictures."""
 
 MENDS = "`python -m bot emojis` uploads them; meanwhile they are written in Unicode"
 
@@ -130,7 +133,7 @@ T = TypeVar("T")
 
 
 class Pictures:
-    """What an application has of our pictures; it is looked up at the start, and once more after a refusal."""
+    """The custom emojis of an application, looked up at the start and again after a refusal."""
 
     def __init__(self, now: Callable[[], datetime]) -> None:
         self._now = now
@@ -140,11 +143,11 @@ class Pictures:
 
     @property
     def looks(self) -> EmojiSet:
-        """How dice are drawn now."""
+        """How pictures are drawn now."""
         return UNICODE if self._refused else self._looks
 
     async def look(self, client: discord.Client) -> None:
-        """Look up what is there, by one request, and log what is missing. Where Discord fails, there is nothing."""
+        """Look up the custom emojis by one request, and log what is missing. Where Discord fails, there are none."""
         self._looked = self._now()
         try:
             found = await within(TIMEOUT, client.fetch_application_emojis())
@@ -163,9 +166,9 @@ class Pictures:
             log.warning("%d of %d pictures are missing (%s): %s.", len(missing), len(MARKS), named, MENDS)
 
     async def draw(self, client: discord.Client, shown: ui.LayoutView | Drawn, send: Callable[[], Awaitable[T]]) -> T:
-        """Send what `shown` is, with its pictures; written in Unicode where Discord refuses one.
+        """Send `shown` with its pictures; in Unicode where Discord refuses one.
 
-        `send` sends it, once or twice. What was read back from Discord has its pictures already.
+        `send` sends it, and is called once or twice. What was read back from Discord has its pictures already.
         """
         if not isinstance(shown, Drawn):
             return await send()
@@ -188,33 +191,33 @@ class Pictures:
 
 
 def pictures_of(client: discord.Client) -> Pictures:
-    """The pictures of a client's application."""
+    """Return the pictures of a client's application."""
     found = client.pictures  # type: ignore[attr-defined] # app.Bot has them
     assert isinstance(found, Pictures)
     return found
 
 
 async def send_drawn(client: discord.Client, shown: ui.LayoutView | Drawn, send: Callable[[], Awaitable[T]]) -> T:
-    """Send `shown` with the pictures that the client's application has: every message and form goes out by this."""
+    """Send `shown` with the pictures of the client's application; every message and form is sent by this."""
     return await pictures_of(client).draw(client, shown, send)
 
 
 class Uploaded(msgspec.Struct, frozen=True):
-    """What an upload changed: the names of emojis."""
+    """The names of the emojis that an upload added and deleted."""
 
     new: tuple[str, ...]
     gone: tuple[str, ...]
 
 
 class Comparison(msgspec.Struct, frozen=True):
-    """What an application has of our pictures: those that it lacks, and emojis of ours that look otherwise now."""
+    """Our pictures that an application lacks, and its emojis of ours that are out of date."""
 
     new: tuple[Picture, ...]
     gone: tuple[discord.Emoji, ...]
 
 
 async def compare(client: discord.Client) -> Comparison:
-    """Look what the application of a client that is logged in has. Raises what Discord fails with."""
+    """Compare the emojis of a logged-in client's application with our pictures. Raises what Discord fails with."""
     there = {emoji.name: emoji for emoji in await client.fetch_application_emojis()}
     ours = {picture.emoji: picture for each in sets() for picture in pictures(each)}
     new = tuple(picture for name, picture in ours.items() if name not in there)
@@ -222,10 +225,10 @@ async def compare(client: discord.Client) -> Comparison:
 
 
 async def upload(client: discord.Client) -> Uploaded:
-    """Upload the pictures that are missing, then delete those of ours that are drawn in another way now.
+    """Upload the pictures that are missing, then delete our emojis that are out of date.
 
-    The client is logged in; emojis of others stay as they are. Raises what Discord fails with; what was brought until
-    then stays, and the next upload goes on from there.
+    The client is logged in; emojis of others stay. Raises what Discord fails with; what was uploaded until then stays,
+    and the next upload goes on from there.
     """
     compared = await compare(client)
     for picture in compared.new:
@@ -236,7 +239,7 @@ async def upload(client: discord.Client) -> Uploaded:
 
 
 async def upload_by(token: str) -> Uploaded:
-    """Upload to the application whose `token` this is; its bot may be running.
+    """Upload our pictures to the application with this `token`; its bot may be running.
 
     Raises `discord.LoginFailure` for a token that Discord does not know, and what else Discord fails with.
     """

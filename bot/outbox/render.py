@@ -41,28 +41,28 @@ from bot.tables.pending import Pending, Undelivered
 from bot.words.language import speaking
 
 Interaction = discord.Interaction[discord.Client]
-"""Whatever somebody asks of the bot, as discord.py gives it."""
+"""An interaction as discord.py hands it to this bot."""
 
 PRINTED_AT_ONCE = 2
-"""Pages that are printed at a time; who asks meanwhile waits."""
+"""So many pages are printed at a time; others wait."""
 
 _presses = asyncio.Semaphore(PRINTED_AT_ONCE)
 
 
 class Printed(msgspec.Struct, frozen=True):
-    """A page as Discord takes it."""
+    """A drawn page as Discord takes it, with what it shows in words (`alt`)."""
 
     name: str
     png: bytes
     alt: str
 
     def file(self) -> discord.File:
-        """To be sent once: a file is read as it is sent."""
+        """Return it as a file to be sent once: a file is read as it is sent."""
         return discord.File(BytesIO(self.png), self.name, description=self.alt)
 
 
 async def printed(parts: Iterable[Part]) -> tuple[Printed, ...]:
-    """All pages among some parts, in order."""
+    """Print the pages among some parts, each in a thread; return them in order."""
     return tuple([await _printed(page) for page in _pages(parts)])
 
 
@@ -100,17 +100,17 @@ PLAYABLE = [
     discord.ChannelType.stage_voice,
     discord.ChannelType.forum,
 ]
-"""The kinds of channels in which people write, and so may open a table (in a forum: in its threads)."""
+"""The kinds of channels in which a table may be opened (in a forum: in its threads)."""
 
 LIVE_FROM = 1000
-"""Component ids from here on mark the live parts of a card, which go when it is folded."""
+"""Component ids from here on mark the live parts of a card, which are removed when it is folded."""
 
 _BEFORE_PERCENT = re.compile(r"(?<=\d) (?=%)")
-"""Where no line may break, in whatever language: "16.7 %"."""
+"""Where no line may break, in any language: "16.7 %"."""
 
 
 def view(card: Card) -> Sheet:
-    """A whole card: what stays, then what can be pressed."""
+    """Return a card as a message: what lasts, then what can be pressed."""
     shown = layout(card.lasting)
     for number, part in enumerate(card.live):
         item = _item(part)
@@ -120,7 +120,7 @@ def view(card: Card) -> Sheet:
 
 
 def layout(parts: Iterable[Part]) -> Sheet:
-    """Some parts, one below the other."""
+    """Return parts, one below the other, as a message."""
     shown = Sheet(timeout=None)
     shown.stop()
     for part in parts:
@@ -129,7 +129,7 @@ def layout(parts: Iterable[Part]) -> Sheet:
 
 
 def without_live_parts(message: discord.Message) -> ui.LayoutView:
-    """What stays of a card that stands in a message."""
+    """Return the card in a message without its live parts."""
     shown = ui.LayoutView.from_message(message, timeout=None)
     shown.stop()
     for item in list(shown.children):
@@ -139,7 +139,7 @@ def without_live_parts(message: discord.Message) -> ui.LayoutView:
 
 
 def links(direct_message: DirectMessage) -> Buttons | None:
-    """The links below a DM."""
+    """Return the buttons below a DM, None where it has none."""
     if not direct_message.links:
         return None
     shown = Buttons(timeout=None)
@@ -150,7 +150,7 @@ def links(direct_message: DirectMessage) -> Buttons | None:
 
 
 def modal(form: Form) -> Question:
-    """A form."""
+    """Return a form as Discord's."""
     shown = Question(title=form.title[:45], custom_id=encode(form.press))
     shown.stop()
     for field in form.fields:
@@ -172,7 +172,7 @@ def modal(form: Form) -> Question:
 
 
 def button(value: Button) -> ui.Button[Any]:
-    """A button."""
+    """Return a button as Discord's."""
     if value.url:
         return ui.Button(label=value.label, url=value.url, emoji=value.emoji or None)
     return ui.Button(
@@ -185,7 +185,7 @@ def button(value: Button) -> ui.Button[Any]:
 
 
 def select(value: Menu, custom_id: str) -> ui.Select[Any]:
-    """A menu, in a message or in a form."""
+    """Return a menu, of a message or a form, as Discord's."""
     options = [
         discord.SelectOption(
             label=choice.label[:100],
@@ -207,7 +207,7 @@ def select(value: Menu, custom_id: str) -> ui.Select[Any]:
 
 
 def _channels(value: ChannelMenu) -> ui.ChannelSelect[Any]:
-    """A menu of the server's channels, as Discord offers it."""
+    """Return a menu of the server's channels as Discord's."""
     return ui.ChannelSelect(
         custom_id=encode(value.press),
         placeholder=value.hint[:150] or None,
@@ -239,42 +239,42 @@ def _item(part: Part) -> ui.Item[Any]:
 
 
 def language_of_person(interaction: Interaction) -> str:
-    """The language in which this person reads Discord."""
+    """Return the language in which this person reads Discord."""
     return str(interaction.locale)
 
 
 def language_of_server(client: discord.Client, guild_id: int | None) -> str:
-    """The language that a server chose; English ("") for one that the client does not know now, and for a DM."""
+    """Return the language that a server chose; English ("") for a DM, and where the client does not know the server."""
     guild = client.get_guild(guild_id) if guild_id is not None else None
     return str(guild.preferred_locale) if guild is not None else ""
 
 
 def cards_of(client: discord.Client, pending: Pending) -> tuple[Card, ...]:
-    """What the messages of a table show now, the live one last, in the language of the table's server."""
+    """Return the cards of a table's messages, the live one last, in the language of its server."""
     with speaking(language_of_server(client, pending.table.place.guild)):
         return cards.cards(pending)
 
 
 def beats_of(client: discord.Client, pending: Pending) -> tuple[Beat, ...]:
-    """What a showdown that has just come shows, one after the other, before its verdict."""
+    """Return the beats by which a new showdown is told before its verdict."""
     with speaking(language_of_server(client, pending.table.place.guild)):
         return cards.beats(pending, pending.table.setup.pace)
 
 
 def folded_lobby(client: discord.Client, pending: Pending) -> Card:
-    """What stays of the lobby's message once the game is on."""
+    """Return what stays of the lobby's message once the game is on."""
     with speaking(language_of_server(client, pending.table.place.guild)):
         return cards.began(pending)
 
 
 def past_turn(client: discord.Client, pending: Pending) -> Card:
-    """What stays of a round's message where the next turn in it is a message of its own."""
+    """Return what stays of a round's message where its next turn is a message of its own."""
     with speaking(language_of_server(client, pending.table.place.guild)):
         return cards.so_far(pending)
 
 
 def direct_message_of(table: TableInfo, untold: Undelivered, message: int | None) -> DirectMessage | None:
-    """What one person is told by DM, with the way back to `message`; None where it is told in another way."""
+    """Return the DM that tells one person what they have learnt, linked to `message`; None where none does."""
     shown = presenter(untold.view)
     if shown is None:
         return None

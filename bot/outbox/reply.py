@@ -1,4 +1,4 @@
-"""Answering an interaction, whatever state its answer is in."""
+"""Answers interactions, whatever state their answer is in."""
 
 import asyncio
 import contextlib
@@ -20,20 +20,23 @@ from bot.words.language import _
 log = logging.getLogger(__name__)
 
 TIMEOUT = 1.5
-"""Seconds before an answer is promised (Discord waits three)."""
+"""Seconds after which an answer is deferred; Discord waits for three."""
 
 NO_FILES = (403, 413)
-"""How a file is refused: it may not be attached here, or is too large. Answers to interactions may, as a rule."""
+"""The statuses by which a file is refused: it may not be attached here, or is too large."""
 
 MOST_AS_TEXT = 40_000
-"""How many characters of a refused file are told as text."""
+"""A refused file is sent as text up to this length, in characters."""
 
 PIECE = 3900
-"""How many characters of a text stand in one message."""
+"""The longest piece of a text in one message, in characters."""
 
 
 def defer_in_time(interaction: Interaction) -> Callable[[], object]:
-    """Promise an answer where none is on its way after 1.5 s; it is edited in when it is there. Gives how to end it."""
+    """Defer the answer where none is on its way after `TIMEOUT`; it is edited in when it is there.
+
+    Return a function that ends this.
+    """
 
     async def promise() -> None:
         await asyncio.sleep(TIMEOUT)
@@ -49,7 +52,7 @@ def defer_in_time(interaction: Interaction) -> Callable[[], object]:
 
 
 async def settle_deferral(interaction: Interaction) -> None:
-    """An answer comes: nothing is promised any more, and a promise that is on its way arrives before it.
+    """Make way for an answer: defer no more, and wait until a deferral that is on its way has arrived.
 
     Discord takes one first answer.
     """
@@ -67,10 +70,9 @@ async def reply_ephemeral(
     file: Download | None = None,
     pages: Sequence[Printed] = (),
 ) -> int | None:
-    """Say something that only the person who asked sees, with a file below it; where none is taken, its text.
+    """Say something that only the person who asked sees; return the message's id, None where it has a file.
 
-    `pages` are those that it shows. The message, which this interaction may edit from now on; None where a file came
-    with it.
+    `pages` are the drawn pages that it shows. A `file` that is refused is sent as text.
     """
     shown = words if isinstance(words, ui.LayoutView) else _paragraph(words)
     await settle_deferral(interaction)
@@ -112,7 +114,7 @@ async def _say(
 
 
 def _pieces(text: str) -> list[str]:
-    """A text in blocks that fit a message each, whole lines where they are no longer than that."""
+    """Return a text in blocks that fit a message each; lines are split only where they are longer than that."""
     pieces = [""]
     for line in text.replace("```", "`\u200b``").splitlines(keepends=True):
         for part in (line[at : at + PIECE] for at in range(0, len(line), PIECE)):
@@ -123,12 +125,12 @@ def _pieces(text: str) -> list[str]:
 
 
 def more_follows(interaction: Interaction) -> None:
-    """A word for this person alone comes when the channel shows it: a command needs no other."""
+    """Note that an ephemeral message follows when the channel shows the table: a command needs no other."""
     interaction.extras["more follows"] = True
 
 
 async def acknowledge(interaction: Interaction) -> None:
-    """The request is carried out, and the channel shows it; a command wants a word all the same."""
+    """Answer a request that is carried out and shown in the channel; only a command needs words."""
     await settle_deferral(interaction)
     command = interaction.type is discord.InteractionType.application_command
     if command and "more follows" in interaction.extras:
@@ -140,7 +142,7 @@ async def acknowledge(interaction: Interaction) -> None:
 
 
 async def edit(interaction: Interaction, shown: ui.LayoutView, pages: Sequence[Printed] = ()) -> None:
-    """Change the message that was pressed; `pages` are those that it shows now, in place of any that it showed."""
+    """Edit the message that was pressed; `pages` replace those that it showed."""
     await settle_deferral(interaction)
     done = interaction.response.is_done()
     change = interaction.edit_original_response if done else interaction.response.edit_message
@@ -156,7 +158,7 @@ async def edit(interaction: Interaction, shown: ui.LayoutView, pages: Sequence[P
 
 
 async def edit_private(interaction: Interaction, message: int, shown: ui.LayoutView) -> None:
-    """Change a private message: the one that was pressed, or one with which this interaction was answered."""
+    """Edit a private message: the one that was pressed, or one that answered this interaction."""
     if message in interaction.extras.get("follow-ups", ()):
         await send_drawn(interaction.client, shown, partial(interaction.followup.edit_message, message, view=shown))
     else:
@@ -173,7 +175,7 @@ async def delete_private(interaction: Interaction, message: int) -> None:
 
 
 async def edit_notice(interaction: Interaction, words: str, buttons: ui.View) -> None:
-    """Change a message of plain words that was pressed."""
+    """Edit the notice that was pressed."""
     await settle_deferral(interaction)
     quiet = discord.AllowedMentions.none()
     if not interaction.response.is_done():
@@ -185,7 +187,7 @@ async def edit_notice(interaction: Interaction, words: str, buttons: ui.View) ->
 async def post(
     interaction: Interaction, shown: ui.LayoutView, pings: discord.AllowedMentions, pages: Sequence[Printed] = ()
 ) -> int:
-    """Answer publicly in the channel, with the `pages` that it shows; the id of the message."""
+    """Answer publicly in the channel, with `pages`; return the id of the message."""
     await settle_deferral(interaction)
     if interaction.response.is_done() and _is_answer_owed(interaction):
         await _keep(interaction, _paragraph(_done()))
@@ -202,12 +204,12 @@ async def post(
 
 
 async def open_form(interaction: Interaction, form: Question) -> None:
-    """Open a form; it must be the first answer."""
+    """Open a form, which must be the first answer."""
     await send_drawn(interaction.client, form, partial(interaction.response.send_modal, form))
 
 
 async def edit_public_answer(interaction: Interaction, message: int, shown: ui.LayoutView) -> None:
-    """Change the public answer to this interaction, which is the message of this id; it stays where that fails."""
+    """Edit the public answer to this interaction, the message with this id; where that fails it stays."""
 
     async def change() -> None:
         if _is_deferred(interaction):
@@ -220,7 +222,7 @@ async def edit_public_answer(interaction: Interaction, message: int, shown: ui.L
 
 
 async def delete_public_answer(interaction: Interaction, message: int) -> None:
-    """Take the public answer to this interaction back, where Discord lets us."""
+    """Delete the public answer to this interaction, where Discord lets us."""
     with contextlib.suppress(*TROUBLE):
         if _is_deferred(interaction):
             await interaction.followup.delete_message(message)
@@ -229,7 +231,7 @@ async def delete_public_answer(interaction: Interaction, message: int) -> None:
 
 
 def edits_what_was_pressed(interaction: Interaction) -> bool:
-    """Whether this interaction edits the message that was pressed, rather than what was said as its answer."""
+    """Return whether this interaction edits the message that was pressed, rather than its own answer."""
     return interaction.response.type in (
         None,
         discord.InteractionResponseType.message_update,
@@ -238,24 +240,24 @@ def edits_what_was_pressed(interaction: Interaction) -> bool:
 
 
 def _is_answer_owed(interaction: Interaction) -> bool:
-    """Whether an answer to a command was promised and is not given yet."""
+    """Return whether the answer to a command was deferred and is not given yet."""
     return _is_deferred(interaction) and "kept" not in interaction.extras
 
 
 def _is_deferred(interaction: Interaction) -> bool:
-    """Whether the first answer was a promise, kept or not; what is said publicly is a follow-up then."""
+    """Return whether the first answer was a deferral; what is said publicly is a follow-up then."""
     return interaction.response.type is discord.InteractionResponseType.deferred_channel_message
 
 
 async def _keep(interaction: Interaction, shown: ui.LayoutView, files: Sequence[discord.File] = ()) -> int:
-    """Give the answer that was promised, to that person alone."""
+    """Give the deferred answer, to that person alone; return its id."""
     kept = await interaction.edit_original_response(view=shown, attachments=files)
     interaction.extras["kept"] = True
     return kept.id
 
 
 def _ours(interaction: Interaction, message: int) -> int:
-    """Note a message of ours, which buries nothing."""
+    """Note a message of ours, which buries nothing; return its id."""
     interaction.client.buried.posted(interaction.channel_id or 0, message)  # type: ignore[attr-defined] # app.Bot has it
     return message
 

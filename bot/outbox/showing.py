@@ -30,15 +30,15 @@ log = logging.getLogger(__name__)
 
 
 class Placement:
-    """The messages of tables. Whoever asks holds the table: two at once would post twice."""
+    """The messages of tables. The caller holds the table's lock: two at once would post twice."""
 
     def __init__(self, client: discord.Client, messages: Messages, beats: Beats) -> None:
         self._client, self._messages, self._beats = client, messages, beats
 
     async def bring(self, pending: Pending, interaction: Interaction | None, beats: tuple[Beat, ...]) -> PanelRef:
-        """Bring the live message up to date; chapters that begin meanwhile are messages of their own below it.
+        """Bring the live message up to date, and post chapters that have begun since below it; return the live message.
 
-        `interaction` is the press that it answers, `beats` come before a showdown's card. Which message is live then.
+        `interaction` is the press that is answered by it; `beats` come before the card of a showdown.
         """
         cards, ref = cards_of(self._client, pending), pending.panel
         await self._fold_what_was_pressed(pending, interaction)
@@ -50,7 +50,7 @@ class Placement:
         return await self._post_all(pending, ref, cards, interaction, bool(beats))
 
     async def bring_below(self, pending: Pending, interaction: Interaction) -> PanelRef:
-        """Post the live message anew, as the answer to a command; the one before it goes. Which is live then."""
+        """Post the live message anew, as the answer to a command, and delete the former one; return the new one."""
         *over, live = cards_of(self._client, pending)
         message = await self._messages.answer(view(live), _pings(live), interaction)
         await self._take_away(pending, over)
@@ -59,7 +59,7 @@ class Placement:
     async def _bring_up_to_date(
         self, pending: Pending, ref: PanelRef, card: Card, interaction: Interaction | None, beats: tuple[Beat, ...]
     ) -> PanelRef | None:
-        """Show `card` in the live message, after its beats, or in a new one below; None where the message is gone."""
+        """Show `card` in the live message after its beats, or in a new one below; return it, None where it is gone."""
         if self._moves(pending, ref, bool(beats)):
             if not beats:
                 return await self._move(pending, ref, card)
@@ -77,7 +77,7 @@ class Placement:
         interaction: Interaction | None,
         waits: bool,
     ) -> PanelRef:
-        """Post what has no message yet below `ref`; which message is live then."""
+        """Post the cards that have no message yet below `ref`; return the live message."""
         place = pending.table.place
         where, message = (ref.channel, ref.message) if ref is not None else (place.channel, 0)
         by = interaction if interaction is not None and is_command_at(interaction, place.channel) else None
@@ -88,27 +88,27 @@ class Placement:
         return PanelRef(where, message, pending.table.version)
 
     async def _post(self, pending: Pending, card: Card, by: Interaction | None, former: int) -> int:
-        """Post a card below the `former` message, where one stands at most.
+        """Post a card below the `former` message (0: there is none); return the id of the new one.
 
-        Its nonce names no version: who died before they noted it down may find it when the game has moved on.
+        Its nonce names no version: after a crash before the id was noted down, the game may have moved on.
         """
         table = pending.table
         name = messages.nonce(table.id, former, table.version // AHEAD)
         return await self._messages.post(table.place, view(card), _pings(card), name, by)
 
     async def _move(self, pending: Pending, ref: PanelRef, card: Card) -> PanelRef:
-        """Post the live message anew at the bottom, showing `card`; the old one goes."""
+        """Post the live message anew at the bottom, showing `card`, and delete the old one."""
         message = await self._post(pending, card, None, ref.message)
         await self._take_away(pending, [past_turn(self._client, pending)] if pending.is_a_turn_of_its_own() else [])
         return PanelRef(pending.table.place.channel, message, pending.table.version)
 
     def _moves(self, pending: Pending, ref: PanelRef, in_beats: bool) -> bool:
-        """Whether the live message is posted anew: chat has buried it, or a turn is a message of its own."""
+        """Return whether the live message is to be posted anew: it is buried, or each turn is a message of its own."""
         is_one = len(pending.chapters) == 1 or in_beats
         return is_one and (buried_of(self._client).is_to_move(ref) or pending.is_a_turn_of_its_own())
 
     async def _take_away(self, pending: Pending, over: list[Card]) -> None:
-        """The live message is posted anew below: the old one is deleted, or tells what is over for good."""
+        """Delete the former live message, or have it show what is over for good."""
         ref = pending.panel
         if ref is None:
             return
@@ -123,14 +123,14 @@ class Placement:
             log.debug("The former panel of table %d could not be taken away: %s", pending.table.id, in_short(error))
 
     async def _fold_the_lobby(self, pending: Pending, ref: PanelRef, interaction: Interaction | None) -> None:
-        """The game is on: of its lobby stays what was agreed on."""
+        """Edit the lobby's message: of it stays what was agreed on."""
         try:
             await self._messages.edit(ref, view(folded_lobby(self._client, pending)), interaction)
         except TROUBLE as error:
             log.debug("The lobby of table %d could not be folded: %s", pending.table.id, in_short(error))
 
     async def _fold_what_was_pressed(self, pending: Pending, interaction: Interaction | None) -> None:
-        """A press on another message than the live one, as the rematch below a result: its buttons go."""
+        """Remove the buttons of a pressed message that is not the live one, such as the rematch below a result."""
         if interaction is None or not is_on_public_message(interaction) or interaction.message is None:
             return
         if pending.panel is not None and pending.panel.message == clicked(interaction):
@@ -145,23 +145,23 @@ class Placement:
 
 
 def _pings(shown: Card) -> discord.AllowedMentions:
-    """Only who is to move is pinged."""
+    """Return that only the people are pinged who are to move."""
     return discord.AllowedMentions(
         everyone=False, roles=False, replied_user=False, users=[discord.Object(user) for user in shown.pings]
     )
 
 
 LOOKS_ELSEWHERE, BETWEEN_LOOKS = 60, 0.3
-"""How often, and after how many seconds, it is asked whether another process has shown its table."""
+"""How often, and every how many seconds, one looks whether another process has shown its table."""
 
 
 async def alone() -> bool:
-    """There is no other process."""
+    """Return True: there is no other process."""
     return True
 
 
 class Announcer:
-    """Posts, edits and writes. Everything to be shown comes from `Tables.showing.pending`."""
+    """Posts and edits the messages of tables. What is to be shown comes from `Tables.showing.pending`."""
 
     def __init__(
         self,
@@ -172,9 +172,9 @@ class Announcer:
         beats: bool = True,
         may_show: Callable[[], Awaitable[bool]] = alone,
     ) -> None:
-        """`beats`: a showdown that has just come is told beat by beat; else, as in a rehearsal, at once.
+        """With `beats` a new showdown is told beat by beat, else at once, as in a rehearsal.
 
-        `may_show()` says whether nobody else shows our tables now, and for a while.
+        `may_show()` returns whether nobody else shows our tables, now and for a while.
         """
         self._client, self._tables, self._may_show = client, tables, may_show
         monotonic = asyncio.get_running_loop().time
@@ -190,9 +190,9 @@ class Announcer:
     async def show(self, table_id: int, interaction: Interaction | None = None, late: bool = False) -> None:
         """Show what of a table is saved and not yet shown, by answering `interaction` where there is one.
 
-        One showing of a table at a time. Who presses meanwhile is answered at once, and the newest state is shown
-        when the present edit is through: never an older picture after a newer one. What is `late`, as after a
-        restart, is shown at once, without beats.
+        One task shows a table at a time. A press meanwhile is acknowledged at once, and the newest state is shown after
+        the present edit, so that no older state follows a newer one. What is `late`, as after a restart, is shown
+        without beats.
         """
         lock = self._locks.setdefault(table_id, asyncio.Lock())
         if interaction is not None and lock.locked():
@@ -208,9 +208,9 @@ class Announcer:
         self.windows.refresh(table_id)
 
     async def show_again(self, table_id: int, late: bool = False) -> bool:
-        """Show a table where nobody waits for an answer; whether it could be.
+        """Show a table where nobody waits for an answer; return whether that was possible.
 
-        One whose channel is gone is retired.
+        A table whose channel is gone is retired.
         """
         try:
             await self.show(table_id, late=late)
@@ -222,9 +222,9 @@ class Announcer:
         return True
 
     async def show_in_background(self, table_id: int) -> None:
-        """Show what somebody's press has brought about beside the game, for which they do not wait.
+        """Show an annotation of a table, for which nobody waits.
 
-        Where the table is being shown, perhaps beat by beat, whoever shows it shows that, too.
+        Where the table is being shown, perhaps beat by beat, that shows it, too.
         """
         lock = self._locks.get(table_id)
         if lock is not None and lock.locked():
@@ -233,19 +233,19 @@ class Announcer:
             await self.show_again(table_id)
 
     async def retire(self, table_id: int) -> None:
-        """End a table that cannot be shown any more, for good."""
+        """Close a table that cannot be shown any more."""
         self.messages.counted["retired"] += 1
         log.warning("Table %d cannot be shown any more; it is closed.", table_id)
         await self._tables.showing.retire(table_id)
 
     async def write_dms(self, table_id: int) -> None:
-        """Tell people by DM what they were not told."""
+        """Tell people by DM what they were not told yet."""
         claimed = await self._tables.showing.claim(table_id)
         message = claimed.panel.message if claimed.panel is not None else None
         self._dms.start(claimed.table, claimed.undelivered, message)
 
     async def call(self, table_id: int, call: Call) -> None:
-        """Call these people, who are asked and have not moved."""
+        """Ping these people, who are asked and have not moved."""
         if call == Call():
             return
         async with self._locks.setdefault(table_id, asyncio.Lock()):
@@ -254,13 +254,13 @@ class Announcer:
             await self._calling.call(pending.table, call, panel)
 
     async def repost(self, table_id: int, interaction: Interaction) -> None:
-        """Post the live message anew, as the answer to a command; the one before it goes."""
+        """Post the live message anew, as the answer to a command, and delete the former one."""
         async with self._locks.setdefault(table_id, asyncio.Lock()):
             pending = await self._tables.showing.pending(table_id)
             await self._done(pending, await self._placement.bring_below(pending, interaction))
 
     async def wait_for_showdown(self, table_id: int) -> None:
-        """Wait until nothing is being told beat by beat at this table, here or by the process that shows it."""
+        """Wait until no showdown is being told at this table, here or by the process that shows it."""
         await self.curtain.lifted(lambda table: table.id == table_id)
         for _ in range(LOOKS_ELSEWHERE):
             if not await self._tables.showing.waits_elsewhere(table_id):
@@ -268,26 +268,26 @@ class Announcer:
             await asyncio.sleep(BETWEEN_LOOKS)
 
     async def wait_for_showdowns_of(self, user: int) -> None:
-        """Wait until nothing is being told at any table at which this person sits."""
+        """Wait until no showdown is being told at any table at which this person sits."""
         await self.curtain.lifted(lambda table: any(seat.user == user for seat in table.seats))
         for table in await self._tables.queries.of(user):
             await self.wait_for_showdown(table.id)
 
     async def is_telling(self, table_id: int) -> bool:
-        """Whether a showdown is being told at this table, whose end nobody knows yet."""
+        """Return whether a showdown is being told at this table, here or by the process that shows it."""
         return self.curtain.is_down(table_id) or await self._tables.showing.waits_elsewhere(table_id)
 
     async def _seen(self, table_id: int, user: int) -> Seen:
-        """A table as a person may see it, as soon as nothing is told there beat by beat."""
+        """Return a table as a person may see it, once no showdown is being told there."""
         await self.wait_for_showdown(table_id)
         return await self._tables.queries.see(table_id, user)
 
     async def drain(self, seconds: float) -> None:
-        """Wait at most so long for DMs and windows under way."""
+        """Wait for DMs and windows under way, at most so many seconds."""
         await finished(self._dms.under_way | self.windows.under_way, seconds)
 
     async def acknowledge(self, interaction: Interaction) -> None:
-        """A press that nothing else has answered is answered; what was pressed may be edited by it from now on."""
+        """Acknowledge a press that nothing else has answered; from now on it may edit what was pressed."""
         with contextlib.suppress(*TROUBLE):  # nobody waits for it any more, or it can wait
             await reply.acknowledge(interaction)
         self.messages.learn(interaction)
@@ -310,7 +310,7 @@ class Announcer:
             interaction = None
 
     async def _done(self, pending: Pending, live: PanelRef) -> None:
-        """Mark it as shown in the `live` message; whoever has learnt something is told by DM."""
+        """Mark what was pending as shown in the message `live`, and tell people by DM what they have learnt."""
         claimed = await self._tables.showing.shown(pending, live)
         self._dms.start(pending.table, claimed, live.message)
         if not pending.table.annotations.called:

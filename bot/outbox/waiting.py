@@ -1,4 +1,4 @@
-"""Waiting for what is under way, but only for so long."""
+"""Waiting for what is under way, for a limited time."""
 
 import asyncio
 from collections.abc import Coroutine, Iterable
@@ -10,10 +10,10 @@ _under_way: set[asyncio.Task[Any]] = set()
 
 
 async def within(seconds: float, request: Coroutine[Any, Any, T]) -> T:
-    """What a request brings, where it does so in time. Raises what it raises, and `TimeoutError`.
+    """Return what a request returns, where it does so in time. Raises what it raises, and `TimeoutError`.
 
-    It is never cut off: discord.py, when it is cancelled while it waits for Discord's global limit to be over, never
-    learns that it is, and lets no request through any more.
+    It is never cancelled: when discord.py is cancelled while it waits for Discord's global limit to end, it lets no
+    request through any more.
     """
     task = asyncio.ensure_future(request)
     _under_way.add(task)
@@ -22,16 +22,16 @@ async def within(seconds: float, request: Coroutine[Any, Any, T]) -> T:
 
 
 def _is_over(task: asyncio.Task[Any]) -> None:
-    """What comes of it later is nobody's affair."""
+    """Take the result of a request that nobody waits for any more."""
     _under_way.discard(task)
     if not task.cancelled():
         task.exception()
 
 
 async def finished(tasks: Iterable[asyncio.Task[Any]], seconds: float) -> bool:
-    """Wait at most so long for these tasks, and end the others; whether all of them came to their own end.
+    """Wait for these tasks, at most so many seconds, and cancel the others; return whether all of them finished.
 
-    Whatever they had saved by then is shown after the next start: writes under way are finished by the store.
+    What they had saved by then is shown after the next start: the store finishes writes that are under way.
     """
     waited_for = set(tasks) - {asyncio.current_task()}
     if not waited_for:

@@ -1,7 +1,7 @@
-"""Windows on a table: what one person alone sees of it (My dice, the table in a DM), kept up to date by its own token.
+"""Windows: ephemeral messages and DMs that show a person a table (My dice), kept up to date by their own token.
 
-That costs none of the bot's requests, and lasts a quarter of an hour after their last press there. Windows are in
-memory only: after a restart they stand still until they are pressed.
+That costs none of the bot's requests, and lasts for a quarter of an hour after their last press there. Windows are in
+memory only: after a restart they are not updated until they are pressed.
 """
 
 import asyncio
@@ -25,15 +25,15 @@ from bot.words.language import speaking
 log = logging.getLogger(__name__)
 
 WindowContent = Callable[[Seen], Awaitable[Ephemeral]]
-"""What a window shows of the table as its reader sees it now. Raises `Trouble` where there is nothing any more."""
+"""Return what a window shows of a table as its reader sees it. Raises `Trouble` where there is nothing any more."""
 SeeTable = Callable[[int, int], Awaitable[Seen]]
-"""A table as a person may see it, by the ids of both."""
+"""Return a table, by its id, as a person may see it, by theirs."""
 AT_ONCE = 4
-"""Windows that read their table together: twenty would take every connection of the pool from who presses."""
+"""So many windows read their table at a time; twenty would take every connection from people who press."""
 
 
 class Window(msgspec.Struct):
-    """One private message that shows a table: by whose press it may be edited, since when, and what it shows."""
+    """A private message that shows a table: the press by which it may be edited, since when, and what it shows."""
 
     table: int
     interaction: Interaction
@@ -46,10 +46,10 @@ class Window(msgspec.Struct):
 
 
 class Windows:
-    """The windows that are open, by their message, the one pressed longest ago first."""
+    """The open windows by their message, the one pressed longest ago first."""
 
     def __init__(self, clock: Callable[[], float], see: SeeTable) -> None:
-        """`clock` gives seconds that never go back; `see` is asked for whoever pressed, and for nobody else."""
+        """`clock()` returns seconds that never go back; `see` is called for the person who pressed, and nobody else."""
         self._clock, self._see = clock, see
         self._open: OrderedDict[int, Window] = OrderedDict()
         self._alone: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
@@ -58,19 +58,19 @@ class Windows:
         self.under_way: set[asyncio.Task[None]] = set()
 
     async def look(self, table: int, reader: Interaction, looks: WindowContent) -> Ephemeral:
-        """What a window on this table shows to whoever pressed: only what they may see is at hand to make it."""
+        """Return what a window on this table shows to its reader, made only of what they may see."""
         return await looks(await self._see(table, reader.user.id))
 
     def keep(self, message: int, table: int, interaction: Interaction, looks: WindowContent, shown: Ephemeral) -> None:
-        """This private message shows a table, and is to go on doing so."""
+        """Keep a private message up to date that shows a table."""
         self._close_old_ones()
         self._open[message] = Window(table, interaction, self._clock(), looks, shown)
         self._open.move_to_end(message)
 
     async def close_others(self, message: int) -> None:
-        """This window takes the place of what its person has open there on the same table, which is taken back.
+        """Delete the other windows of the same person on the same table in the same channel.
 
-        A channel would else fill with the same dice, once for each press of My dice, all of them edited at each move.
+        A channel would else fill with the same dice, one message for each press of My dice, all edited at each move.
         """
         mine = self._open[message]
         others = [(other, window) for other, window in self._open.items() if other != message and _alike(mine, window)]
@@ -79,12 +79,12 @@ class Windows:
             await reply.delete_private(window.interaction, other)
 
     def is_open(self, message: int) -> bool:
-        """Whether this message is kept up to date."""
+        """Return whether this message is kept up to date."""
         self._close_old_ones()
         return message in self._open
 
     def pressed(self, interaction: Interaction) -> None:
-        """Something was pressed in a window, and is answered: it is alive for another while."""
+        """Note that something was pressed in a window and is answered: its token is a new one."""
         message = interaction.message.id if interaction.message is not None else 0
         window = self._open.get(message)
         if window is not None and reply.edits_what_was_pressed(interaction):
@@ -92,12 +92,12 @@ class Windows:
             self._open.move_to_end(message)
 
     def refresh_dms(self) -> None:
-        """Bring the windows in direct messages up to date, whose tables other processes may show without a word."""
+        """Update the windows in direct messages, whose tables other processes may show without notice."""
         for table in {window.table for window in self._open.values() if window.interaction.guild_id is None}:
             self.refresh(table)
 
     def refresh(self, table: int) -> None:
-        """A table has changed: bring every window on it up to date. Nobody waits for it."""
+        """Begin to update every window on a table that has changed. Nobody waits for it."""
         self.changes += 1
         if any(window.table == table for window in self._open.values()):
             task = asyncio.create_task(self._refresh(table))
@@ -105,13 +105,13 @@ class Windows:
             task.add_done_callback(self.under_way.discard)
 
     async def _refresh(self, table: int) -> None:
-        """Whatever changes meanwhile is shown by the next one: never an older picture after a newer one."""
+        """Update the windows on a table, one update at a time, so that no older state follows a newer one."""
         async with self._alone.setdefault(table, asyncio.Lock()):
             mine = [(message, window) for message, window in self._open.items() if window.table == table]
             await asyncio.gather(*(self._refresh_one(message, window) for message, window in mine))
 
     async def _refresh_one(self, message: int, window: Window) -> None:
-        """Edit a window where it shows something else now; one that cannot be edited stands still from then on."""
+        """Edit a window where it shows something else now; close it where it cannot be edited."""
         if self._clock() - window.since > GOOD_FOR:
             self._close(message, window)
             return
@@ -133,7 +133,7 @@ class Windows:
             self._close(message, window)
 
     async def _look_again(self, window: Window) -> tuple[Ephemeral, bool]:
-        """What a window shows now, and whether it goes on; at the end a kind word, and no moves."""
+        """Return what a window shows now, and whether it stays open; at the end it shows why it does not."""
         try:
             return await self.look(window.table, window.interaction, window.looks), True
         except Trouble as trouble:
@@ -144,7 +144,7 @@ class Windows:
             del self._open[message]
 
     def _close_old_ones(self) -> None:
-        """Forget those whose time is over."""
+        """Close the windows whose token has expired."""
         while self._open:
             message, oldest = next(iter(self._open.items()))
             if self._clock() - oldest.since <= GOOD_FOR:
@@ -153,7 +153,7 @@ class Windows:
 
 
 def _alike(one: Window, other: Window) -> bool:
-    """Whether two windows show one person one table in one channel."""
+    """Return whether two windows show one person one table in one channel."""
     return (one.table, one.interaction.user.id, one.interaction.channel_id) == (
         other.table,
         other.interaction.user.id,

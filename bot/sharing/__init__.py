@@ -1,1 +1,1 @@
-"""One bot out of several processes: who has which shards, whose turn it is at the gateway, and word from the others."""
+"""Several processes as one bot: who has which shards, and whose turn it is at the gateway."""

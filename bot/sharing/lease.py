@@ -25,12 +25,12 @@ NAME = re.compile(r"(?P<here>[0-9a-f-]{36}:\d+):(?P<process>\d+) on .*")
 
 
 def process_name() -> str:
-    """This process: by the start of its machine, by whom it sees there, by its number; and the machine's name."""
+    """Return the name of this process: its machine since its start, its process id there, and the host's name."""
     return f"{here() or '?'}:{os.getpid()} on {platform.node()}"[:100]
 
 
 def has_died(name: str) -> bool:
-    """Whether a process that was called so has surely died: it ran where we see all processes, and is gone."""
+    """Return whether the process of this name has died for sure: it ran where we see all processes, and is gone."""
     found = NAME.fullmatch(name)
     if found is None or found["here"] != here():
         return False
@@ -44,7 +44,7 @@ def has_died(name: str) -> bool:
 
 
 def here() -> str:
-    """This machine since it was started, and the processes that see each other on it; "" where nobody can say."""
+    """Return a name for this machine since its start, and for who sees its processes; "" where it has none."""
     try:
         boot = Path("/proc/sys/kernel/random/boot_id").read_text().strip()
         return f"{boot}:{Path('/proc/self/ns/pid').stat().st_ino}"
@@ -53,7 +53,7 @@ def here() -> str:
 
 
 async def identify(store: Store, http: HTTPClient, shard: int, now: Callable[[], datetime]) -> None:
-    """Wait until this shard may: the buckets are as many as Discord lets identify at once."""
+    """Wait until this shard may identify; Discord lets a number of them (buckets) do so at once."""
     _, _, limit = await http.get_bot_gateway()
     bucket = shard % max(limit["max_concurrency"], 1)
     wait = await store.write(lambda connection: processes.identify(connection, bucket, now()))
@@ -66,24 +66,24 @@ EVERY = 3.0
 """Seconds between two signs of life; three in a row may be lost."""
 
 LOOKS = 1.0
-"""Seconds between two looks whether shards are free that another process has."""
+"""Seconds between two tries to take shards that another process has."""
 
 SURE = LEASE.total_seconds() - 2.0
-"""So many seconds after a sign of life nobody else can have the shards, and nothing need be asked."""
+"""For so many seconds after a sign of life nobody else can have the shards, without asking the database."""
 
 
 def running() -> float:
-    """Seconds that go on while the machine sleeps, where there is a clock for that."""
+    """Return seconds that go on while the machine sleeps, where there is such a clock."""
     return time.clock_gettime(time.CLOCK_BOOTTIME) if hasattr(time, "CLOCK_BOOTTIME") else time.monotonic()
 
 
 class Lease:
-    """The lease of one process. It guards every write of its store."""
+    """The lease of one process; it guards every write of its store."""
 
     def __init__(
         self, store: Store, shards: Shards, now: Callable[[], datetime], clock: Callable[[], float] = running
     ) -> None:
-        """`now` gives aware moments, of which PostgreSQL takes its own; `clock` seconds that never stand still."""
+        """`now()` returns the time (PostgreSQL uses its own), `clock()` seconds that never stand still."""
         self.shards = shards
         self.store, self._now, self._clock = store, now, clock
         self._process: int | None = None
@@ -112,25 +112,25 @@ class Lease:
         self._keeping = asyncio.create_task(self._keep())
 
     def is_sure(self) -> bool:
-        """Whether nobody else can have the shards now: what is shown then, nobody else shows."""
+        """Return whether nobody else can have the shards now, as far as is known without asking."""
         return not self.lost.is_set() and self._clock() - self._heard < SURE
 
     async def holds(self) -> bool:
-        """Whether nobody else has the shards, and nobody can have them for a while.
+        """Return whether nobody else has the shards, nor can have them for a while.
 
-        Where that is not sure, as after a time without the database, the lease is renewed first. Raises `StoreFailed`
-        where the database does not answer.
+        Where that is not certain, as after a time without the database, the lease is renewed first. Raises
+        `StoreFailed` where the database does not answer.
         """
         async with self._renewing:
             return self.is_sure() or await self._renew()
 
     def check(self, connection: Connection) -> None:
-        """Raise `Deposed` where another process has the shards; asks the database only where that may be."""
+        """Raise `Deposed` where another process has the shards; the database is asked only where that is possible."""
         if self._process is not None and not self.is_sure():
             processes.check(connection, self._process)
 
     async def leave(self) -> None:
-        """Let go of the shards at once."""
+        """Give the shards up at once."""
         if self._keeping is not None:
             self._keeping.cancel()
         process, self._process = self._process, None
@@ -150,7 +150,7 @@ class Lease:
                 log.warning("The lease on shards %s could not be renewed: %s.", self.shards, error)
 
     async def _renew(self) -> bool:
-        """Have the shards for another while; False where another process has them, or this one has left them."""
+        """Renew the lease; return False where another process has the shards, or this one has given them up."""
         asked, process = self._clock(), self._process
         if process is None or self.lost.is_set():
             return False

@@ -1,4 +1,4 @@
-"""Several processes on one machine: each has its share of the shards, and one that ends is started anew."""
+"""Runs several processes on one machine: each has its share of the shards, and one that ends is started anew."""
 
 import asyncio
 import logging
@@ -13,19 +13,19 @@ from bot.settings import CannotStart, Settings, Shards, dealt_out
 log = logging.getLogger(__name__)
 
 FIRST_PAUSE, LONGEST_PAUSE = 1.0, 60.0
-"""Seconds until a process that has ended is started anew: twice as many after each, up to the longest."""
+"""Seconds until a process that has ended is started anew: twice as many each time, up to the longest."""
 STOOD = 60.0
-"""Whoever ran for so many seconds begins with the shortest pause again."""
+"""After a process ran for so many seconds, its next pause is the shortest one again."""
 AT_THE_END = 20.0
-"""Seconds that the processes have to finish what is under way."""
+"""Seconds that the processes have to finish at the end."""
 WRONGLY_SET_UP = 2
-"""How a process ends that cannot start as it is set up: neither can another."""
+"""The exit code of a process that cannot start as it is set up: others could not either."""
 
 
 async def run(settings: Settings, processes: int, command: Sequence[str] = ("-m", "bot", "run")) -> int:
-    """Run the bot in so many processes until told to stop (SIGINT, SIGTERM); the exit code.
+    """Run the bot in so many processes until told to stop (SIGINT, SIGTERM); return the exit code.
 
-    Raises `CannotStart` where there are not as many shards.
+    Raises `CannotStart` where there are fewer shards than processes.
     """
     try:
         shares = dealt_out(
@@ -41,7 +41,7 @@ async def run(settings: Settings, processes: int, command: Sequence[str] = ("-m"
 
 
 async def _keep(share: Shards, stop: asyncio.Event, command: Sequence[str], environment: dict[str, str]) -> int:
-    """Have one process running for these shards; the exit code for all."""
+    """Keep one process running for these shards; return the exit code for all."""
     pause, loop = FIRST_PAUSE, asyncio.get_running_loop()
     while True:
         began = loop.time()
@@ -61,13 +61,13 @@ async def _keep(share: Shards, stop: asyncio.Event, command: Sequence[str], envi
 
 
 def _environment(settings: Settings, share: Shards, number: int) -> dict[str, str]:
-    """What one process finds set: its shards, and of the ports for health as many further on as it is."""
+    """Return the environment of one process: its shards, and its own port for health."""
     health = {} if settings.health is None else {"HEALTH_PORT": str(settings.health.number + number)}
     return {**os.environ, **health, "SHARDS": str(share)}
 
 
 async def _ended(process: Process, stop: asyncio.Event) -> bool:
-    """Wait until a process ends; whether it was told to."""
+    """Wait until a process ends, or is told to; return whether it was told to."""
     over, told = asyncio.ensure_future(process.wait()), asyncio.ensure_future(stop.wait())
     await asyncio.wait({over, told}, return_when=asyncio.FIRST_COMPLETED)
     told.cancel()
@@ -83,7 +83,7 @@ async def _ended(process: Process, stop: asyncio.Event) -> bool:
 
 
 async def _told(stop: asyncio.Event, seconds: float) -> bool:
-    """Wait; whether everything was told to stop meanwhile."""
+    """Wait for so many seconds; return whether everything was told to stop meanwhile."""
     try:
         await asyncio.wait_for(stop.wait(), seconds)
     except TimeoutError:

@@ -1,4 +1,4 @@
-"""The tables of all servers: their use cases, cut by subject."""
+"""The use cases of the tables of all servers, grouped by subject."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -17,7 +17,7 @@ from engine.games import AnyRules
 
 
 class Tables:
-    """The tables over one store: looking at them, the lobby, the moves, timers and time, and what is to be shown."""
+    """Everything that can be done with the tables of one store; each attribute holds the use cases of one subject."""
 
     def __init__(
         self,
@@ -29,10 +29,10 @@ class Tables:
         limits: Limits | None = None,
         shards: Shards = ALL_SHARDS,
     ) -> None:
-        """`now` gives aware moments; `entropy(n)` n unforeseeable bytes; `is_played` says which games can be shown.
+        """`now()` returns the time as an aware datetime, `entropy(n)` n unforeseeable bytes for a seed.
 
-        `pace`, where given, holds at every table in place of its own. `limits` are those of the settings. `shards` are
-        those whose tables are shown here.
+        `is_played` says whether a game by some rules can be shown. `pace`, where given, replaces the pace of every
+        table. `shards` are those whose tables this process shows.
         """
         self.changes = Changes(store, now, pace, shards)
         self.agenda = self.changes.agenda

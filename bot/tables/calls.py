@@ -1,4 +1,4 @@
-"""When people who are asked and do not move are called, and who pressed something just before and so is not."""
+"""When people whose turn it is are pinged, and who pressed something lately and so is left more time."""
 
 from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
@@ -10,30 +10,33 @@ from bot.tables.model import LONG_CLOCK
 from bot.tables.mutable import MutableTable
 
 FORGOTTEN = timedelta(minutes=10)
-"""What is older says nothing any more."""
+"""Presses that are older are forgotten."""
 
 MOST_PRESSES = 10_000
-"""So many presses are kept before the old ones are cleared away."""
+"""After so many presses the forgotten ones are cleared away."""
 
 
 class Presence:
-    """When people last pressed anything, by table."""
+    """When each person last pressed anything, by table. It is kept in memory only.
+
+    After a restart somebody is pinged a little early at worst.
+    """
 
     def __init__(self, now: Callable[[], datetime]) -> None:
-        """`now` gives aware moments."""
+        """`now()` returns the time as an aware datetime."""
         self._now = now
         self._pressed: dict[int, dict[int, datetime]] = {}
         self._count = 0
 
     def pressed(self, table_id: int, user: int) -> None:
-        """Somebody pressed something that concerns this table, now."""
+        """Note that `user` pressed something of this table now."""
         self._pressed.setdefault(table_id, {})[user] = self._now()
         self._count += 1
         if self._count > MOST_PRESSES:
             self._forget()
 
     def at(self, table_id: int) -> Mapping[int, datetime]:
-        """By person, when they last pressed anything of this table."""
+        """Return when each person last pressed anything of this table."""
         return self._pressed.get(table_id, {})
 
     def _forget(self) -> None:
@@ -47,26 +50,27 @@ class Presence:
 
 
 AWAY, HERE = timedelta(seconds=8), timedelta(seconds=30)
-"""After so long somebody is called; somebody who is `HERE` pressed something of this table just before."""
+"""How long after being asked somebody is pinged; `HERE` is for who pressed something of this table just before."""
 
 JUST_NOW = timedelta(minutes=1)
 
 LAST_CALL = 2
-"""Nobody is called more often for one turn."""
+"""How often somebody is pinged for one turn at most."""
 
 
 class Call(msgspec.Struct, frozen=True):
-    """Who is called now (seats): in the `channel`, or by a direct message (`dm`)."""
+    """The seats whose people are pinged now: in the `channel`, or by a direct message (`dm`)."""
 
     channel: tuple[int, ...] = ()
     dm: tuple[int, ...] = ()
 
 
 def next_call(table: MutableTable, since: datetime, pressed: Mapping[int, datetime]) -> tuple[datetime, int] | None:
-    """When those who are asked since then are called next, and for which time; None where they are called no more.
+    """Return when the people who are asked since then are pinged next, and whether for the first or the second time.
 
-    `pressed` has, by person, when they last pressed anything of this table. Half of a turn's clock brings the second
-    call, which is the only one where the first would come no sooner; with a long clock the first comes at once.
+    None where they are pinged no more. `pressed` says when each person last pressed anything of this table. The second
+    ping comes at half of the turn's clock; where the first would come no sooner, it is the only one. With a long clock
+    the first comes at once.
     """
     asked, called = table.asked(), table.annotations.called
     if not asked or called >= LAST_CALL:
@@ -88,9 +92,10 @@ def _wait(table: MutableTable, seat: int, since: datetime, pressed: Mapping[int,
 
 
 def whom(connection: Connection, table: MutableTable, seats: tuple[int, ...], step: int) -> Call:
-    """Those of these people who have not switched pings off, on a server that has not either.
+    """Return who of the people in these seats is pinged, and how, for the first or second time (`step`).
 
-    The last call comes by direct message, to whom one reaches.
+    Nobody is who switched pings off, or plays on a server that did. The second ping is a direct message to everybody
+    who takes one.
     """
     guild = table.row.guild
     users = {seat: user for seat in seats if (user := table.seats[seat].user) is not None}

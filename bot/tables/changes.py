@@ -1,8 +1,8 @@
-"""The one shape of every change of a table: one transaction, one change at a time, one answer a request.
+"""Every change of a table goes through `Changes`: one transaction, and one at a time for each table.
 
-A change takes `key`, the name of the request (an interaction's id, or the timer's table and version): the same key
-again changes nothing and answers with the table as it is. What cannot be done raises `Refused` (the rules) or
-`Trouble` (the table), and nothing has changed.
+A change takes `key`, the name of the request (an interaction's id, or a timer's table and version). A key that was
+used before changes nothing and returns the table as it is. What cannot be done raises `Refused` (by the rules) or
+`Trouble` (by the table), and nothing has changed.
 """
 
 import asyncio
@@ -25,7 +25,7 @@ from bot.tables.pace import PACES, Pace
 
 
 class Agenda:
-    """Hears of every duty that this process saves, and passes it on to whoever keeps the time.
+    """Passes every duty that this process saves on to the driver, which keeps the time.
 
     Nothing depends on it: without a listener, or after a crash, the column is read instead.
     """
@@ -34,11 +34,11 @@ class Agenda:
         self._listener: Callable[[int, Due | None], None] | None = None
 
     def listen(self, listener: Callable[[int, Due | None], None]) -> None:
-        """Tell `listener` each table's next duty from now on; None where nothing is due there any more."""
+        """Call `listener` with each table's next duty from now on; None where nothing is due there any more."""
         self._listener = listener
 
     def note(self, table_id: int, due: Due | None) -> None:
-        """This is what the table's row says now."""
+        """Tell the listener what the table's row says now."""
         if self._listener is not None:
             self._listener(table_id, due)
 
@@ -49,7 +49,7 @@ MARKS = (
     *("shown_seq", "private_news", "panel_channel", "panel_message", "panel_version", "told_from"),
     *("meanwhile", "changed", "since", "ends_at", "outage", "quiet", "due", "tries", "not_before"),
 )
-"""The columns that say what is shown, told and noted beside the game, and what follows from that."""
+"""The columns that a change beside the game may write: what is shown and delivered, annotations, and what is due."""
 
 
 class Changes:
@@ -58,7 +58,7 @@ class Changes:
     def __init__(
         self, store: Store, now: Callable[[], datetime], pace: Pace | None = None, shards: Shards = ALL_SHARDS
     ) -> None:
-        """`now` gives aware moments; `pace`, where given, holds at every table in place of its own.
+        """`now()` returns the time as an aware datetime; `pace`, where given, replaces the pace of every table.
 
         `shards` are those whose tables this process shows, and for which it keeps the time.
         """
@@ -90,7 +90,7 @@ class Changes:
         who: Who | None = None,
         admits: Callable[[Connection, MutableTable], None] | None = None,
     ) -> tuple[TableInfo, T | None]:
-        """Do what `change` does; give the table, and what `work` returned (None where `key` was answered before)."""
+        """Change a table like `change`; return it and what `work` returned, None where `key` was used before."""
 
         def transaction(connection: Connection) -> tuple[TableInfo, Due | None, T | None, bool]:
             table = self.loader.load(connection, table_id)
@@ -111,9 +111,9 @@ class Changes:
         return info, result
 
     async def annotate(self, table_id: int, key: str, work: Callable[[MutableTable], None]) -> TableInfo:
-        """Let `work` change what goes on beside the game, in one transaction under `key`.
+        """Let `work` change the annotations of a table, in one transaction under `key`.
 
-        That moves no version, so that it takes nobody's move away; it is shown where `work` says so.
+        The version stays, so that nobody's move becomes stale; it is shown anew only where `work` marks it as stale.
         """
 
         def transaction(connection: Connection, table: MutableTable) -> TableInfo:
@@ -126,7 +126,7 @@ class Changes:
             return await self.mark(table_id, transaction)
 
     async def mark(self, table_id: int, work: Callable[[Connection, MutableTable], T]) -> T:
-        """Let `work` change what is noted of a table beside its game, which moves no version; and its next duty."""
+        """Let `work` change the columns in `MARKS`, in one transaction; return what it returns. The version stays."""
 
         def transaction(connection: Connection) -> tuple[T, Due | None]:
             table = self.loader.load(connection, table_id)
@@ -158,13 +158,13 @@ class Changes:
 
     @contextlib.asynccontextmanager
     async def alone(self, table_id: int) -> AsyncIterator[None]:
-        """One change of a table at a time: waiting here costs less than waiting in the database."""
+        """Hold the lock of a table for the body: waiting for it here costs less than waiting in the database."""
         lock = self._locks.setdefault(table_id, asyncio.Lock())
         async with lock:
             yield
 
     def save(self, connection: Connection, table: MutableTable) -> tuple[TableInfo, Due | None]:
-        """Save a changed table, its next duty, and all that it leaves behind."""
+        """Save a changed table, its next duty, its people and its outcome; return the table and the duty."""
         table.update_row()
         self._leave_to_others(connection, table)
         due = self.next_due(table)
@@ -176,20 +176,20 @@ class Changes:
         return table.info(), due
 
     def next_due(self, table: MutableTable) -> Due | None:
-        """The next duty of a table as it stands on its table; its moment goes into the row.
+        """Return the next duty of a table as it would be saved now, and write its moment into the row.
 
-        None as well where another process keeps the time of that table.
+        None where there is none, and where another process keeps the time of this table.
         """
         due = next_due(table, self.pace_of(table), self.presence.at(table.row.id))
         table.row.due = due.at if due is not None else None
         return due if self.shards.have(table.row.guild) else None
 
     def _leave_to_others(self, connection: Connection, table: MutableTable) -> None:
-        """Where another process shows this table, it is to do so at once."""
+        """Have the process that shows this table do so at once, where that is another one."""
         if not self.shards.have(table.row.guild):
             table.annotate(elsewhere=True)
             notifications.notify(connection, notifications.SAVED, table.row.id, self.shards)
 
     def pace_of(self, table: MutableTable) -> Pace:
-        """How much time a table takes for its own doings."""
+        """Return the pace at which a table moves by itself."""
         return self.pace or PACES[table.setup.pace]

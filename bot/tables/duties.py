@@ -1,8 +1,8 @@
-"""What a table has to do next, and when: one pure function of its saved row and the game in it.
+"""What a table has to do next, and when: a pure function of its saved row and the game in it.
 
-The earliest duty is the table's next; its moment stands in the row's `due`. While something is unshown, showing it is
-the duty, and no time runs: `since`, from which a turn, a pause and a computer's thinking are measured, is the moment
-at which what stands now was shown.
+The earliest duty is the table's next; its moment stands in the row's `due`. While something is unshown, the duty is to
+show it, and no time runs: a turn, a pause and a computer's thinking are measured from `since`, the moment at which the
+present state was shown.
 """
 
 from collections.abc import Iterator, Mapping
@@ -22,7 +22,7 @@ from engine.games import AnyGame, bid_events
 
 
 def thinking(table: MutableTable, pace: Pace) -> timedelta:
-    """How long whoever thinks now takes: a computer player whose turn it is, or those who listen (C1)."""
+    """Return how long computer players think now: the one whose turn it is, or those that may challenge (C1)."""
     game = table.running()
     if game.state.phase is Phase.POLL:
         return pace.voting(_run(table))
@@ -30,14 +30,14 @@ def thinking(table: MutableTable, pace: Pace) -> timedelta:
 
 
 def together(table: MutableTable, pace: Pace) -> int:
-    """How many turns of computer players are played from here on before they are shown, in one edit."""
+    """Return how many turns of computer players are played next and then shown by one edit."""
     return pace.together(games.may_cry(table.running()), _run(table))
 
 
 def next_round(table: MutableTable, since: datetime, pace: Pace) -> datetime:
-    """When the showdown that was shown at `since` has stood for long enough, and the next round begins.
+    """Return when the next round begins after a showdown that was shown at `since`.
 
-    Where all who are here have pressed Next: at once, whoever held it before.
+    Once all people who are awake have pressed Next it begins at once, though somebody held the showdown.
     """
     awake, annotations = table.awake(), table.annotations
     if awake and set(awake) <= set(annotations.ready):
@@ -47,7 +47,7 @@ def next_round(table: MutableTable, since: datetime, pace: Pace) -> datetime:
 
 
 def _hands(table: MutableTable) -> int:
-    """How many hands lie open at a showdown: those of a round of bids, or the one under the cup."""
+    """Return how many hands lie open at a showdown: those of a round of bids, or the one under the cup."""
     showdown = table.running().state.showdown
     if isinstance(showdown, bid_events.Revealed):
         return sum(bool(hand) for hand in showdown.hands)
@@ -55,9 +55,9 @@ def _hands(table: MutableTable) -> int:
 
 
 def _run(table: MutableTable) -> Run | None:
-    """The computer players (and who dozes) between two people's turns; None where no person waits for theirs.
+    """Return the turns between two people's that computer players (and who dozes) take.
 
-    In a poll people wait for the showdown, too.
+    None where no person waits for a turn. In a poll people wait for the showdown, too.
     """
     game, awake, row = table.running(), table.awake(), table.row
     if not table.is_run(game):
@@ -72,7 +72,7 @@ def _run(table: MutableTable) -> Run | None:
 
 
 def _still_asked(game: games.AnyGame) -> tuple[int, ...]:
-    """Whose turns come now, in that order, whoever's turn it is first: all, or those who have not voted yet (C4)."""
+    """Return the seats in the order of their turns from now on; in a poll only those that have not voted yet (C4)."""
     state = game.state
     order = state.circle_from(state.turn)
     if state.phase is not Phase.POLL:
@@ -81,7 +81,7 @@ def _still_asked(game: games.AnyGame) -> tuple[int, ...]:
 
 
 GRACE = timedelta(seconds=3)
-"""How long whoever made a change has to show it, before the driver does."""
+"""How long whoever made a change has to show it before the driver does."""
 
 
 class ShowIt(msgspec.Struct, frozen=True):
@@ -89,34 +89,34 @@ class ShowIt(msgspec.Struct, frozen=True):
 
 
 class SendDms(msgspec.Struct, frozen=True):
-    """Somebody has learnt something, and was not told by DM."""
+    """Somebody has learnt something and was not told by DM."""
 
 
 class MoveComputer(msgspec.Struct, frozen=True):
-    """These computer players think, in this order; the first of them that wants to move does."""
+    """These computer players think, in this order; the first that wants to move does."""
 
     seats: tuple[int, ...]
 
 
 class PlayForDozer(msgspec.Struct, frozen=True):
-    """Whoever's turn it is dozes: it is played for them (L2)."""
+    """The person whose turn it is dozes, so it is played for them (L2)."""
 
     seat: int
 
 
 class Deal(msgspec.Struct, frozen=True):
-    """The pause is over: forfeits that still wait go on the tab (P1), and the next round begins."""
+    """The pause after a showdown is over: forfeits that still wait go on the tab (P1), and the next round begins."""
 
 
 class CallThem(msgspec.Struct, frozen=True):
-    """These people are asked, and have not moved yet: they are called, for the first or the second time."""
+    """These people are asked and have not moved yet: they are pinged, for the first or the second time (`step`)."""
 
     seats: tuple[int, ...]
     step: int
 
 
 class ForfeitTime(msgspec.Struct, frozen=True):
-    """A forfeit that the table waits for has waited long enough (L2)."""
+    """The table has waited long enough for a forfeit (L2)."""
 
 
 class TurnRanOut(msgspec.Struct, frozen=True):
@@ -150,14 +150,14 @@ Duty = (
 )
 
 TIMEOUTS = (ForfeitTime, TurnRanOut, TableIdle, LobbyIdle)
-"""Duties by which somebody loses something because they did nothing."""
+"""Duties that cost somebody something because they did nothing."""
 
 UNASKED = (MoveComputer, PlayForDozer)
-"""Moves for which no person is asked. Of several in a row some may be shown together."""
+"""Moves for which no person is asked. Several in a row may be shown together."""
 
 
 class Due(msgspec.Struct, frozen=True):
-    """A table's next duty: valid for this version of the table only."""
+    """A table's next duty; it is valid for this version of the table only."""
 
     table: int
     version: int
@@ -166,11 +166,11 @@ class Due(msgspec.Struct, frozen=True):
 
 
 Pressed = Mapping[int, datetime]
-"""By person, when they last pressed anything of the table."""
+"""When each person last pressed anything of the table."""
 
 
 def next_due(table: MutableTable, pace: Pace, pressed: Pressed) -> Due | None:
-    """The next duty of a table as it would be saved now; None where there is none until somebody comes."""
+    """Return the next duty of a table as it would be saved now; None where nothing is due until somebody acts."""
     row = table.row
     found = min(_duties(table, pace, pressed), key=lambda each: each[0], default=None)
     if found is None:
@@ -180,7 +180,7 @@ def next_due(table: MutableTable, pace: Pace, pressed: Pressed) -> Due | None:
 
 
 def is_unshown(row: TableRow) -> bool:
-    """Whether something that everybody may see is saved and not shown."""
+    """Return whether something that everybody may see is saved and not shown."""
     return row.shown_seq < row.seq or row.panel_version is None or row.panel_version < row.version
 
 
@@ -207,7 +207,7 @@ def _duties(table: MutableTable, pace: Pace, pressed: Pressed) -> Iterator[tuple
 
 
 def undelivered(table: MutableTable) -> dict[int, Delivery]:
-    """By seat, what people know and were not told; what is overtaken is left out."""
+    """Return the deliveries, by seat, of what people have learnt and were not told; nothing where it is out of date."""
     if table.game is None or table.status is not Status.PLAYING:
         return {}
     return {
@@ -218,7 +218,7 @@ def undelivered(table: MutableTable) -> dict[int, Delivery]:
 
 
 def _of_the_game(table: MutableTable, game: AnyGame, since: datetime, pace: Pace) -> tuple[datetime, Duty]:
-    """What the game waits for: the table itself, a computer player, or people and their time."""
+    """Return what the game waits for, and until when: the table itself, a computer player, or people."""
     asked = table.asked()
     if game.state.phase is Phase.BETWEEN:
         return (since + table.turn_timeout(), ForfeitTime()) if asked else (next_round(table, since, pace), Deal())
@@ -231,27 +231,27 @@ def _of_the_game(table: MutableTable, game: AnyGame, since: datetime, pace: Pace
 
 
 def _goes_on_unseen(table: MutableTable) -> bool:
-    """Whether another move for which no person is asked comes before what is saved is shown, in the same edit."""
+    """Return whether the next move, for which no person is asked, comes first, to be shown by the same edit."""
     if not table.annotations.unseen or table.status is not Status.PLAYING or table.is_asleep():
         return False
     return table.is_run(table.game) and table.now < table.row.changed + GRACE
 
 
 def _by_itself(table: MutableTable) -> MoveComputer | PlayForDozer:
-    """The move of whoever's turn it is and who is no person that is awake."""
+    """Return the duty by which a computer player, or somebody who dozes, takes their turn."""
     (turn,) = games.awaited(table.running())
     return MoveComputer((turn,)) if table.seats[turn].user is None else PlayForDozer(turn)
 
 
 def _dice_are_told(table: MutableTable, since: datetime, pace: Pace) -> datetime:
-    """Nobody who takes no time of their own opens a round before people have their dice, or cannot be reached."""
+    """Return when a computer player may open a round: not before people have their dice or cannot be reached."""
     opens = table.running().state.standing is None
     waits = opens and any(delivery.tries == 0 for delivery in undelivered(table).values())
     return since + timedelta(seconds=pace.dice) if waits else since
 
 
 def _listening(table: MutableTable, game: AnyGame) -> tuple[int, ...]:
-    """C1: the computer players that may challenge out of turn and have not thought about this bid yet."""
+    """Return the computer players that may challenge out of turn (C1) and have not thought about this bid yet."""
     if table.row.quiet:
         return ()
     return tuple(seat for seat in table.computers(game.state.seats_in()) if games.legal(game, seat).challenge)

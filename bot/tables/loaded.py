@@ -1,4 +1,4 @@
-"""A table as it is loaded from its row, and how its parts are stored."""
+"""A table as it was loaded, which people are present and who is asked to move; and how its columns are stored."""
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
@@ -33,62 +33,62 @@ encode = json.encode
 
 
 def game(rules: AnyRules, public: bytes, hidden: bytes) -> AnyGame:
-    """The game of a table with `rules` whose snapshot these two columns hold."""
+    """Return the game with these rules whose snapshot the two columns hold."""
     return games.thaw(rules, public, hidden)
 
 
 def snapshot(game: AnyGame) -> tuple[bytes, bytes]:
-    """A game's two columns: what is public, and the hidden dice."""
+    """Return a game as its two columns: what is public, and the hidden dice."""
     return games.freeze(game)
 
 
 def setup(column: bytes) -> Setup:
-    """The set-up that a column holds."""
+    """Return the set-up that a column holds."""
     return _setups.decode(column)
 
 
 def seats(column: bytes) -> tuple[Seat, ...]:
-    """The seats that a column holds."""
+    """Return the seats that a column holds."""
     return _seats.decode(column)
 
 
 def waiting(column: bytes) -> tuple[Waiting, ...]:
-    """Those who wait, as a column holds them."""
+    """Return the people who wait for a seat, as a column holds them."""
     return _waiting.decode(column)
 
 
 def deliveries(column: bytes) -> dict[int, Delivery]:
-    """By seat, what it is to be told privately."""
+    """Return how far each seat was told what it has learnt; the column is `private_news`."""
     return _deliveries.decode(column)
 
 
 def annotations(column: bytes) -> Annotations:
-    """What goes on beside the game."""
+    """Return what is noted beside a game; the column is `meanwhile`."""
     return _annotations.decode(column)
 
 
 def event_row(seq: int, event: Event) -> EventRow:
-    """An event as it is stored; a secret one is marked."""
+    """Return an event with its number as it is stored; a secret one is marked."""
     return EventRow(seq, str(event.__struct_config__.tag), isinstance(event, Hidden), encode(event))
 
 
 def event(row: EventRow) -> AnyEvent:
-    """The event that a row holds."""
+    """Return the event that a row holds."""
     return _events.decode(row.body)
 
 
 LOBBY_IDLES = timedelta(minutes=30)
-"""How long a lobby waits for something to happen."""
+"""How long a lobby waits for something to happen before it closes."""
 
 TABLE_IDLES = timedelta(days=7)
-"""L5: how long a game without a clock waits for a player, and one whose people all doze (L2) for one of them."""
+"""How long a game without a clock waits for a player (L5), and one whose people all doze for one of them (L2)."""
 
 FORFEIT_WAITS = timedelta(minutes=10)
-"""L2: how long a forfeit waits where the table has no clock."""
+"""How long a forfeit waits at a table without a clock (L2)."""
 
 
 def turn_timeout(status: Status, setup: Setup, state: State | None, asleep: bool = False) -> timedelta:
-    """How long the table waits for whoever is asked now; for anybody to come where all doze (`asleep`)."""
+    """Return how long a table waits for the people who are asked; with `asleep`, for anybody to come back."""
     if status is Status.LOBBY or state is None:
         return LOBBY_IDLES
     if asleep:
@@ -99,13 +99,13 @@ def turn_timeout(status: Status, setup: Setup, state: State | None, asleep: bool
 
 
 MOODS = 32
-"""Draws for each number of events: one a seat, of which there are at most 20, and one for the hurry."""
+"""Draws from the seed for each number of events: one a seat, of which there are at most 20, and one for `HURRY`."""
 
 HURRY = MOODS - 1
 
 
 class LoadedTable:
-    """A table as it may be read. Never leaves the use cases, for it holds everybody's dice."""
+    """A table as it may be read. It never leaves the use cases, for it holds everybody's dice."""
 
     def __init__(self, row: TableRow, now: datetime) -> None:
         self.row, self.now = row, now
@@ -121,17 +121,17 @@ class LoadedTable:
         return f"{type(self).__name__}({self.row!r})"
 
     def annotate(self, **changes: Any) -> None:
-        """Note what goes on beside the game; the fields are those of `Meanwhile`."""
+        """Change annotations of the table; the names are the fields of `Annotations`."""
         self.annotations = replace(self.annotations, **changes)
         self.row.meanwhile = encode(self.annotations)
 
     @property
     def status(self) -> Status:
-        """Where the table is in its life."""
+        """Whether the table is a lobby, in play, over or closed."""
         return Status(self.row.status)
 
     def info(self) -> TableInfo:
-        """The table as everybody may see it."""
+        """Return the table as everybody may see it."""
         row = self.row
         return TableInfo(
             id=row.id,
@@ -154,21 +154,21 @@ class LoadedTable:
         )
 
     def deadline(self) -> datetime | None:
-        """When the patience with whoever is asked ends; it begins when they were shown that they are asked."""
+        """Return when the time of the people who are asked runs out; it began when they were shown that they are."""
         if self.status not in LIVE or not (self.status is Status.LOBBY or self.asked()):
             return None
         return (self.row.since or self.now) + self.turn_timeout()
 
     def turn_timeout(self) -> timedelta:
-        """How long the table waits for whoever is asked now."""
+        """Return how long the table waits for the people who are asked now."""
         return turn_timeout(
             self.status, self.setup, self.game.state if self.game is not None else None, self.is_asleep()
         )
 
     def asked(self) -> tuple[int, ...]:
-        """The people of whom something is asked and who have their time for it: whose turn it is, who is to settle.
+        """Return the seats of the people who have to do something: take their turn, or settle a forfeit.
 
-        A forfeit (P1) is only asked for where the table waits for it. Who dozes is played for (L2).
+        A forfeit (P1) counts only where the table waits for it. Nobody who dozes is asked (L2).
         """
         if self.game is None or self.status is not Status.PLAYING:
             return ()
@@ -178,7 +178,7 @@ class LoadedTable:
         return tuple(seat for seat in games.awaited(self.game) if seat in awake)
 
     def awake(self) -> tuple[int, ...]:
-        """The people still in the game who do not doze (L2)."""
+        """Return the seats of the people who are still in the game and do not doze (L2)."""
         if self.game is None:
             return ()
         dozing = self.annotations.dozing
@@ -187,34 +187,34 @@ class LoadedTable:
         )
 
     def is_asleep(self) -> bool:
-        """L2: whether all people doze, so that the game pauses: computer players do not play on alone."""
+        """Return whether all people doze, so that the game pauses (L2): computer players do not play on alone."""
         return bool(self.annotations.dozing) and self.status is Status.PLAYING and not self.awake()
 
     def computers(self, seats: Iterable[int]) -> tuple[int, ...]:
-        """The computer players among these seats."""
+        """Return those of these seats that are computer players'."""
         return tuple(seat for seat in seats if self.seats[seat].user is None)
 
     def mood(self, seat: int) -> float:
-        """A computer player's mood: from the seed, so that a restart finds it in the same mood."""
+        """Return a computer player's mood, from 0 up to but not 1; it comes from the seed, so a restart keeps it."""
         return self.dice().draw(self.row.seq * MOODS + seat)
 
     def hurry(self) -> float:
-        """How long, from 0 up to but not 1, whoever thinks now takes; as reliable as a mood, and apart from it."""
+        """Return how long a computer player thinks now, from 0 up to but not 1; it is independent of moods."""
         return self.dice().draw(self.row.seq * MOODS + HURRY)
 
     def seat_of(self, user: int) -> int | None:
-        """The seat in which `user` sits, None where they sit in none."""
+        """Return the seat in which `user` sits, None where they sit in none."""
         return next((number for number, seat in enumerate(self.seats) if seat.user == user), None)
 
     def require_seat(self, user: int) -> int:
-        """The seat in which `user` sits. Raises `Trouble` (not seated) for anybody else."""
+        """Return the seat in which `user` sits. Raises `Trouble` where they sit in none."""
         seat = self.seat_of(user)
         if seat is None:
             raise Trouble(Code.NOT_SEATED)
         return seat
 
     def there(self) -> tuple[Seat, ...]:
-        """The seats of people who have not left, in joining order."""
+        """Return the seats of the people who have not left, in joining order."""
         left = [player.left for player in self.game.state.players] if self.game is not None else []
         return tuple(
             seat
@@ -223,13 +223,13 @@ class LoadedTable:
         )
 
     def pass_on_host(self) -> None:
-        """Where the host is not there any more, the first person who is takes over."""
+        """Make the first person who is present the host where the host has left."""
         there = self.there()
         if there and there[0].user is not None and self.row.host not in [seat.user for seat in there]:
             self.row.host, self.row.host_name = there[0].user, there[0].name
 
     def running(self) -> games.AnyGame:
-        """The game that is played. Raises `Trouble` where none is yet, or none any more."""
+        """Return the game that is played. Raises `Trouble` before it begins and after its end."""
         if self.status == Status.LOBBY:
             raise Trouble(Code.NOT_STARTED)
         if self.game is None or self.status != Status.PLAYING:
@@ -237,12 +237,12 @@ class LoadedTable:
         return self.game
 
     def dice(self) -> FairDice:
-        """The dice of this game, from its seed and the salts that the players brought."""
+        """Return the dice of this game, made from its seed and the players' salts."""
         salts = {number: seat.salt for number, seat in enumerate(self.seats) if seat.salt}
         return FairDice(Seed.from_hex(self.row.seed), salts)
 
     def is_run(self, game: games.AnyGame | None) -> bool:
-        """Whether no person is asked in a running round of this game: a computer player moves, or who dozes."""
+        """Return whether a round of this game waits for no person: for a computer player, or somebody who dozes."""
         if game is None or game.state.phase in (Phase.BETWEEN, Phase.OVER):
             return False
         return not any(seat in self.awake() for seat in games.awaited(game))

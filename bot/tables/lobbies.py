@@ -1,4 +1,4 @@
-"""The use cases of a lobby, and of latecomers at a game, each one transaction."""
+"""The use cases of a lobby and of latecomers at a game; each is one transaction."""
 
 from collections.abc import Callable
 
@@ -17,7 +17,7 @@ from engine.games import AnyRules
 
 
 class Lobbies:
-    """What people do before the game."""
+    """What people can do before the game."""
 
     def __init__(
         self,
@@ -27,15 +27,15 @@ class Lobbies:
         is_played: Callable[[AnyRules], bool],
         limits: Limits,
     ) -> None:
-        """`entropy(n)` gives n unforeseeable bytes, for the seeds; `is_played` says which games can be shown here."""
+        """`entropy(n)` returns n unforeseeable bytes, for the seeds; `is_played` says which games can be shown here."""
         self._changes, self._queries, self._entropy, self._is_played = changes, queries, entropy, is_played
         self._limits = limits
         self._change = changes.change
 
     async def open(self, place: Place, host: Who, setup: Setup, key: str) -> TableInfo:
-        """Open a table with its host seated. Raises `Trouble` where one stands here already, and where no more may.
+        """Open a table with its host seated. Raises `Trouble` where one is open in this channel, or no more may be.
 
-        The request's id came before the seed was drawn, so the host brings nothing by it.
+        The id of the request was known before the seed was drawn, so it adds nothing to the host's salt.
         """
         seed = Seed(self._entropy(SEED_BYTES))
         seats = (Seat(host.id, host.name, language=host.language),)
@@ -44,11 +44,11 @@ class Lobbies:
         )
 
     async def rematch(self, table_id: int, who: Who, key: str, stakes: bool = True) -> TableInfo:
-        """A new lobby for the same people, options and computer players; who asks is its host (S4, S5).
+        """Open a lobby for the same people, options and computer players, whose host is who asks (S4, S5).
 
-        Who sits at as many tables as they may is left out; where that is who asks, `Trouble` is raised.
-        Its seed is new, and what anybody brought to the game before is gone. `stakes` is what the server says of them
-        by now.
+        Whoever sits at as many tables as they may is left out; for who asks that raises `Trouble`. The seed is new, and
+        what people brought to the former game's dice is dropped. `stakes` says whether the server plays for forfeits
+        now.
         """
         seed = Seed(self._entropy(SEED_BYTES))
 
@@ -66,11 +66,11 @@ class Lobbies:
         return await self._changes.opened(work, key)
 
     async def has_room(self, user: int) -> None:
-        """Raise `Trouble` for who sits at as many tables as one person may: a look ahead, which holds nobody."""
+        """Raise `Trouble` for who sits at as many tables as one person may; that may change before they sit down."""
         await self._changes.store.read(lambda connection: room_for(connection, self._limits, user))
 
     async def join(self, table_id: int, who: Who, key: str) -> TableInfo:
-        """Sit down in the lobby; the request's id goes into the dice, and so do the lucky words that they keep."""
+        """Sit down in the lobby; the request's id and the lucky words that `who` keeps go into the dice."""
         kept = await self._changes.store.read(lambda connection: preferences.seat_preferences(connection, [who.id]))
 
         def admits(connection: Connection, table: MutableTable) -> None:
@@ -95,35 +95,35 @@ class Lobbies:
         return await self._change(table_id, key, lambda table: lobby.remove_computer(table, who.id), who)
 
     async def change(self, table_id: int, who: Who, setup: Setup, key: str) -> TableInfo:
-        """Agree on another set-up; the host's to say."""
+        """Change the set-up; only the host may."""
         return await self._change(table_id, key, lambda table: lobby.change(table, who.id, setup), who)
 
     async def sat_at(self, table_id: int, user: int) -> TableInfo:
-        """The lobby at which a person sits. Raises `Trouble` for strangers, and once the game has begun."""
+        """Return the lobby, for who sits at it. Raises `Trouble` for others, and once the game has begun."""
         table = await self.still_open(table_id)
         if table.seat_of(user) is None:
             raise Trouble(Code.NOT_SEATED)
         return table
 
     async def still_open(self, table_id: int) -> TableInfo:
-        """A table whose game has not begun. Raises `Trouble` for any other."""
+        """Return a table whose game has not begun. Raises `Trouble` for any other."""
         table = await self._queries.table(table_id)
         lobby.still_open(table.status)
         return table
 
     async def hosted(self, table_id: int, user: int) -> TableInfo:
-        """A table of which this person is the host. Raises `Trouble` for everybody else."""
+        """Return a table, for its host. Raises `Trouble` for everybody else."""
         table = await self._queries.table(table_id)
         if table.host.id != user:
             raise Trouble(Code.NOT_HOST, host=table.host.name)
         return table
 
     async def bring_luck(self, table_id: int, who: Who, words: str, key: str) -> TableInfo:
-        """Mix lucky words of one's own into the dice, in place of those before."""
+        """Mix somebody's lucky words into the dice, in place of those before."""
         return await self._change(table_id, key, lambda table: lobby.bring_luck(table, who.id, words), who)
 
     async def start(self, table_id: int, who: Who, key: str) -> TableInfo:
-        """Begin the game; the host's to say. The request's id goes into everybody's dice."""
+        """Begin the game; only the host may. The request's id goes into everybody's dice."""
 
         def work(table: MutableTable) -> None:
             if not self._is_played(table.setup.rules()):
@@ -133,27 +133,30 @@ class Lobbies:
         return await self._change(table_id, key, work, who)
 
     async def cancel(self, table_id: int, who: Who, key: str, manager: bool = False) -> TableInfo:
-        """Close the lobby; for the host, or who manages the server."""
+        """Close the lobby; only the host and who manages the server may."""
         return await self._change(table_id, key, lambda table: lobby.cancel(table, who, manager), who)
 
     async def pass_on(self, table_id: int, who: Who, to: int, key: str) -> TableInfo:
-        """Hand the table to another person at it; the host's to say, in the lobby and in the game."""
+        """Make another person at the table its host, in the lobby or in the game; only the host may."""
         return await self._change(table_id, key, lambda table: lobby.pass_on(table, who.id, to), who)
 
 
 def press_id(key: str) -> str:
-    """The digits of the press whose request is named `key`."""
+    """Return the digits of the press whose request is named `key`."""
     return key.removeprefix("i:")
 
 
 class Latecomers:
-    """What people do who have no seat in the game that is played. Asking twice is asking once."""
+    """What people can do who have no seat in the game that is played. Doing it twice changes nothing more."""
 
     def __init__(self, changes: Changes, limits: Limits) -> None:
         self._changes, self._limits = changes, limits
 
     async def take(self, table_id: int, who: Who, seat: int) -> TableInfo:
-        """Take over a computer player's seat before the next round. Raises `Trouble` for who sits at enough tables."""
+        """Wait to take over a computer player's seat in the next round.
+
+        Raises `Trouble` for who sits at too many tables.
+        """
 
         def look(connection: Connection) -> dict[int, preferences.SeatPreferences]:
             room_for(connection, self._limits, who.id)
@@ -163,11 +166,11 @@ class Latecomers:
         return await self._note(table_id, who, lambda table: seating.wait(table, who, seat, kept[who.id].dice))
 
     async def wait(self, table_id: int, who: Who) -> TableInfo:
-        """Sit down in the next game."""
+        """Wait for a seat in the next game."""
         return await self._note(table_id, who, lambda table: seating.wait(table, who, None))
 
     async def give_up(self, table_id: int, who: Who) -> TableInfo:
-        """Wait for nothing any more."""
+        """Stop waiting."""
         return await self._note(table_id, who, lambda table: seating.give_up(table, who.id))
 
     async def _note(self, table_id: int, who: Who, work: Callable[[MutableTable], None]) -> TableInfo:

@@ -1,4 +1,4 @@
-"""Before the game: who sits, by which rules, what they bring to the dice, and who says so."""
+"""A table before its game: who sits there, by which rules, and what they bring to the dice."""
 
 import unicodedata
 from datetime import datetime
@@ -37,7 +37,7 @@ from engine.sitting import joining_order
 
 
 def room_for(connection: Connection, most: Limits, user: int) -> None:
-    """Raise `Trouble` for who sits at as many tables as one person may."""
+    """Raise `Trouble` for who sits at as many tables as one person may; holds them until the transaction ends."""
     table_rows.lock_people(connection, [user])
     if table_rows.count_tables_of(connection, user) >= most.person:
         raise Trouble(Code.TOO_MANY_TABLES, most=most.person)
@@ -46,7 +46,7 @@ def room_for(connection: Connection, most: Limits, user: int) -> None:
 def room_for_another(
     connection: Connection, most: Limits, guild: int, host: int, seats: tuple[Seat, ...]
 ) -> tuple[Seat, ...]:
-    """Those of these seats whose people may sit at another table on this server; computer players always may.
+    """Return those of these seats whose people may sit at another table on this server; computer players always may.
 
     Raises `Trouble` where its host may not, or where as many tables are open on the server as may be.
     """
@@ -78,10 +78,10 @@ def new_table(
     limits: Limits,
     number: int = 1,
 ) -> MutableTable:
-    """Open a table and seal its dice; nobody at it has brought anything yet but what they keep.
+    """Open a table and seal its dice; people bring nothing to them yet but the lucky words that they keep.
 
-    Who sits at as many tables as they may gets no seat. Raises `Trouble` where that is the host, where one stands in
-    this channel already, and where as many are open on the server as may be.
+    Whoever sits at as many tables as they may gets no seat. Raises `Trouble` where that is the host, where a table is
+    open in this channel, and where as many are open on the server as may be.
     """
     check(setup)
     there = table_rows.live_table(connection, place.channel)
@@ -119,7 +119,7 @@ def _row_of_lobby(
 
 
 def check(setup: Setup) -> None:
-    """Raise `Refused` or `Trouble` for a set-up that cannot be."""
+    """Raise `Refused` or `Trouble` for a set-up that is not possible."""
     setup.rules()
     if len(setup.forfeit) > LONGEST_FORFEIT:
         raise Trouble(Code.FORFEIT_LENGTH, most=LONGEST_FORFEIT)
@@ -128,7 +128,7 @@ def check(setup: Setup) -> None:
 
 
 def join(table: MutableTable, who: Who, press: str, kept: SeatPreferences) -> None:
-    """Sit down; `press` are the digits of the press that asked for it, `kept` what they bring wherever they sit."""
+    """Sit down; `press` has the digits of the press that asked for it, `kept` what they bring to every table."""
     still_open(table.status)
     if table.seat_of(who.id) is not None:
         raise Trouble(Code.ALREADY_SEATED)
@@ -137,7 +137,7 @@ def join(table: MutableTable, who: Who, press: str, kept: SeatPreferences) -> No
 
 
 def stand_up(table: MutableTable, user: int) -> None:
-    """Leave the lobby; the next person becomes the host, and a lobby without people closes."""
+    """Leave the lobby. Where the host leaves, the next person becomes the host; without people the lobby closes."""
     still_open(table.status)
     seat = table.require_seat(user)
     name = table.seats[seat].name
@@ -148,7 +148,7 @@ def stand_up(table: MutableTable, user: int) -> None:
 
 
 def add_computer(table: MutableTable, user: int) -> None:
-    """Let a computer player sit down; any seated person may ask for one."""
+    """Let a computer player sit down; anybody seated may ask for one."""
     still_open(table.status)
     table.require_seat(user)
     taken = {seat.name for seat in table.seats}
@@ -156,7 +156,7 @@ def add_computer(table: MutableTable, user: int) -> None:
 
 
 def remove_computer(table: MutableTable, user: int) -> None:
-    """Send the computer player away that sat down last."""
+    """Send the computer player away that sat down last; anybody seated may."""
     still_open(table.status)
     table.require_seat(user)
     computers = [number for number, seat in enumerate(table.seats) if seat.user is None]
@@ -166,7 +166,7 @@ def remove_computer(table: MutableTable, user: int) -> None:
 
 
 def change(table: MutableTable, user: int, setup: Setup) -> None:
-    """Agree on another set-up; the host's to say."""
+    """Change the set-up; only the host may."""
     still_open(table.status)
     _host(table, user)
     check(setup)
@@ -175,7 +175,7 @@ def change(table: MutableTable, user: int, setup: Setup) -> None:
 
 
 def bring_luck(table: MutableTable, user: int, words: str) -> None:
-    """Mix lucky words of one's own into the dice, in place of those before; "" for none."""
+    """Mix somebody's lucky words into the dice, in place of those before; "" for none."""
     still_open(table.status)
     seat = table.require_seat(user)
     lucky = lucky_words(words)
@@ -186,14 +186,14 @@ def bring_luck(table: MutableTable, user: int, words: str) -> None:
 
 
 def lucky_words(typed: str) -> str:
-    """Lucky words as somebody typed them, cleaned, as they go into the dice (engine/FAIRNESS.md)."""
+    """Return lucky words, as somebody typed them, in the form that goes into the dice (engine/FAIRNESS.md)."""
     return unicodedata.normalize("NFC", clean(typed, LONGEST_LUCKY))
 
 
 def start(table: MutableTable, user: int, press: str) -> None:
-    """Begin the game; the host's to say, with at least two at the table. Everybody's salt arises now.
+    """Begin the game and make everybody's salt; only the host may, with at least two at the table.
 
-    `press` are the digits of the press that asked for it, which nobody could know before.
+    `press` has the digits of the press that asked for it, which nobody could know before.
     """
     still_open(table.status)
     _host(table, user)
@@ -207,7 +207,7 @@ def start(table: MutableTable, user: int, press: str) -> None:
 
 
 def cancel(table: MutableTable, who: Who, manager: bool) -> None:
-    """Close the lobby; for the host, or who manages the server."""
+    """Close the lobby; only the host and who manages the server may."""
     still_open(table.status)
     if not manager:
         _host(table, who.id)
@@ -215,7 +215,7 @@ def cancel(table: MutableTable, who: Who, manager: bool) -> None:
 
 
 def pass_on(table: MutableTable, user: int, to: int) -> None:
-    """The host hands the table to another person at it. Raises `Trouble` for who is not there."""
+    """Make another person at the table its host; only the host may. Raises `Trouble` for who is not there."""
     if table.status not in LIVE:
         raise Trouble(Code.GONE)
     _host(table, user)
@@ -226,9 +226,9 @@ def pass_on(table: MutableTable, user: int, to: int) -> None:
 
 
 def close(table: MutableTable, by: str = "") -> None:
-    """The table is no more, and has no result; a game that is played there is stopped (L5).
+    """Close the table without a result, and stop a game that is played there (L5).
 
-    `by` is the name of who ended it, "" for time.
+    `by` is the name of who ended it, "" where time did.
     """
     table.row.ended_by = by[:100]
     if table.status is Status.PLAYING:
@@ -271,7 +271,7 @@ def _sit(table: MutableTable, seat: Seat) -> None:
 
 
 def _unseat(table: MutableTable, seat: int) -> None:
-    """Where the one who was to open has left, a roll-off decides again (S5), or the next in play opens (S4)."""
+    """Take a seat away. Where its person was to open, a roll-off decides again (S5), or the next in play opens (S4)."""
     table.seats = (*table.seats[:seat], *table.seats[seat + 1 :])
     if seat == 0:
         table.setup = _without_the_first(table.setup)

@@ -1,4 +1,7 @@
-"""What people do in a game that runs, each in one transaction, and what follows from a move at once."""
+"""What people do in a running game, each in one transaction, and what follows from a move at once.
+
+What takes its time (a computer player's move, the next deal) does not follow here: it is a duty (`duties.py`).
+"""
 
 from datetime import timedelta
 
@@ -16,7 +19,7 @@ from engine.core.state import POLL, Phase
 from engine.games import AnyView
 
 MOST_STEPS = 100
-"""More steps than ever follow at once: twenty computer players leave, or settle, or call it quits."""
+"""More steps than ever follow one move at once: twenty computer players may leave, settle or call it quits."""
 
 Step = tuple[int | None, Action]
 
@@ -31,13 +34,13 @@ def begin(table: MutableTable) -> None:
 
 
 def deal(table: MutableTable) -> None:
-    """The next round begins, with those who waited for a seat in it."""
+    """Begin the next round, with the people who waited for a seat in it."""
     take_seats(table)
     play_act(table, None, Deal())
 
 
 def play_act(table: MutableTable, seat: int | None, action: Action) -> None:
-    """Do `action` for `seat` (None: the table), and what follows. Raises `Refused`, with the table as it was."""
+    """Do `action` for `seat` (None: the table), and what follows. Raises `Refused`, with nothing changed."""
     if isinstance(action, Leave) and seat is not None:
         for computer in games.up_first(games.view(table.running()), seat, _people(table)):
             _play(table, (computer, Leave()))
@@ -46,7 +49,7 @@ def play_act(table: MutableTable, seat: int | None, action: Action) -> None:
 
 
 def say_in_poll(table: MutableTable, seat: int, said: Vote) -> bool:
-    """C4: say it, or keep it for when the seat is asked; whether it is kept. Raises `Refused`."""
+    """Vote, or keep the vote until the seat is asked (C4); return whether it is kept. Raises `Refused`."""
     if not games.legal(table.running(), seat).ahead:
         play_act(table, seat, said)
         return False
@@ -55,20 +58,20 @@ def say_in_poll(table: MutableTable, seat: int, said: Vote) -> bool:
 
 
 def time_is_up(table: MutableTable) -> None:
-    """E1: the time limit is reached."""
+    """End the game because its time limit is reached (E1)."""
     table.row.ends_at = None
     play_act(table, None, TimeUp())
 
 
 def next_round(table: MutableTable) -> None:
-    """The pause is over: what is still owed goes on the tab (P1, L2), and the next round begins."""
+    """Put forfeits that are still owed on the tab (P1, L2), and begin the next round."""
     while debtors := table.running().state.debtors:
         play_act(table, debtors[0], _unsettled(table, debtors[0]))
     deal(table)
 
 
 def turn_ran_out(table: MutableTable) -> None:
-    """L2: the turn is played for who did not come in time; the second time in a row they doze, if they may stay."""
+    """Play the turn of who did not come in time (L2); the second time in a row they doze, where the rules let them."""
     for seat in games.awaited(table.running()):
         play_act(table, seat, Absent())
         if table.setup.rules().absence is not Absence.SIT_OUT:
@@ -80,12 +83,12 @@ def turn_ran_out(table: MutableTable) -> None:
 
 
 def play_for(table: MutableTable, seat: int) -> None:
-    """L2: the turn of somebody who dozes is played for them."""
+    """Play the turn of somebody who dozes (L2)."""
     play_act(table, seat, Absent())
 
 
 def _unsettled(table: MutableTable, seat: int) -> Action:
-    """What becomes of a forfeit at the end; a computer's only waited for a gift that nobody made (P5)."""
+    """Return what becomes of a forfeit at the end of the pause; a computer's only waited for the winner's gift (P5)."""
     return Absent() if table.seats[seat].user is not None else Settle(seat, How.PAID)
 
 
@@ -95,7 +98,7 @@ def _play(table: MutableTable, step: Step) -> None:
 
 
 def _follow(table: MutableTable) -> None:
-    """Let happen what happens at once, until something is waited for or the game is over."""
+    """Play what follows at once, until people, time or a computer player are waited for, or the game is over."""
     for _ in range(MOST_STEPS):
         view = games.view(table.running())
         if view.state.result is not None:
@@ -115,9 +118,9 @@ def _people(table: MutableTable) -> tuple[int, ...]:
 
 
 def _at_once(table: MutableTable, view: AnyView) -> Step | None:
-    """What follows at once (L4): voices join, computers' forfeits are settled, and all where nobody owes anything.
+    """Return what follows at once (L4): a voice for quitting, or a forfeit settled that nobody need settle by hand.
 
-    L3 of computers that are left alone: they call it quits (E2), which brings what the rule says, and replays anywhere.
+    Computer players that are left alone (L3) call it quits (E2): so the end follows from the rules, also in a replay.
     """
     computers = table.computers(view.state.seats_in())
     people = tuple(seat for seat in view.state.seats_in() if seat not in computers)
@@ -134,17 +137,17 @@ def _at_once(table: MutableTable, view: AnyView) -> Step | None:
 
 
 def _quits_too(table: MutableTable, computers: tuple[int, ...], people: tuple[int, ...]) -> int | None:
-    """L4: the computer player whose voice follows the majority of the people."""
+    """Return the computer player whose voice follows the majority of the people (L4), None where none does."""
     game = table.running()
     return next((seat for seat in computers if games.joins_quitting(games.view(game, seat), people)), None)
 
 
 MOST_HOLDS = 3
-"""How often one person may hold one showdown: a minute is a good look, and nobody keeps the others for longer."""
+"""How often one person may hold a showdown, so that nobody keeps the others waiting for long."""
 
 
 class Moves:
-    """What people do in a game."""
+    """What people can do in a game."""
 
     def __init__(self, changes: Changes) -> None:
         self._changes, self._change = changes, changes.change
@@ -152,9 +155,10 @@ class Moves:
     async def act(
         self, table_id: int, user: int, action: Action | tuple[Action, ...], key: str, version: int | None = None
     ) -> TableInfo:
-        """Do `action` for a person, or several in a row, all or none; `version`, where given, is their panel's.
+        """Do `action` for a person, or several in a row, all or none.
 
-        Raises `Trouble` where something else has been asked since.
+        `version`, where given, is that of the panel that they pressed: where something else was asked since, `Trouble`
+        is raised.
         """
         actions = action if isinstance(action, tuple) else (action,)
 
@@ -170,9 +174,10 @@ class Moves:
         return await self._change(table_id, key, work)
 
     async def vote(self, table_id: int, user: int, round_: int, vote: Vote, key: str) -> tuple[TableInfo, bool]:
-        """Say in the poll of a round (0: of this one) what a person believes; whether it is kept until they are asked.
+        """Vote in the poll of a round (0: of the present one); return the table, and whether the vote is kept.
 
-        Raises `Trouble` where another round is played by now.
+        It is kept until one is asked where that is still to come (C4). Raises `Trouble` where another round is played
+        by now.
         """
 
         def work(table: MutableTable) -> bool:
@@ -198,9 +203,9 @@ class Moves:
         return await self._change(table_id, key, work)
 
     async def end(self, table_id: int, who: Who, key: str, manager: bool = False) -> TableInfo:
-        """End a lobby or a game without a result: for who manages the server, and for the host of a lobby.
+        """End a lobby or a game without a result; who manages the server may, and the host of a lobby.
 
-        In a game the host may do so while no other person plays; else the host's wish is a voice for quitting (L5).
+        The host of a game may while no other person plays; else this is the host's voice for quitting (L5).
         """
 
         def work(table: MutableTable) -> None:
@@ -216,9 +221,9 @@ class Moves:
         return await self._change(table_id, key, work)
 
     async def next_round(self, table_id: int, user: int, key: str, version: int) -> TableInfo:
-        """Enough seen of the showdown on the panel of that version; once all who are here say so, the round comes.
+        """Note that somebody has seen enough of a showdown; once all people who are awake say so, the next round comes.
 
-        Where it has come already, nothing is left to wish for.
+        Nothing happens where the showdown that the panel of that version showed is over.
         """
 
         def work(table: MutableTable) -> None:
@@ -234,9 +239,9 @@ class Moves:
         return await self._changes.annotate(table_id, key, work)
 
     async def hold_on(self, table_id: int, user: int, key: str, version: int) -> TableInfo:
-        """Wait: the showdown of that version stands some seconds more, and this person has not pressed Next.
+        """Hold the showdown of that version for some seconds more, and take this person's Next back.
 
-        Raises `Trouble` where the next round is on, and for who has held this one `MOST_HOLDS` times.
+        Raises `Trouble` where the next round is on, and for who has held this showdown `MOST_HOLDS` times.
         """
 
         def work(table: MutableTable) -> None:
@@ -248,13 +253,13 @@ class Moves:
         return await self._changes.annotate(table_id, key, work)
 
     async def look_at_gifts(self, table_id: int, user: int, key: str) -> TableInfo:
-        """Whoever opens the winner's gift (P5) holds the showdown, as long as they may."""
+        """Hold the showdown for who opens the winner's gift (P5), as often as they may."""
         return await self._changes.annotate(table_id, key, lambda table: self._held_for_a_gift(table, user))
 
     async def wake_up(self, table_id: int, user: int, key: str) -> bool:
-        """Somebody pressed something: they doze no more (L2). Whether that is news; for others it costs no write.
+        """Note that somebody pressed something, so that they doze no more (L2); return whether that changes anything.
 
-        Raises `Trouble` where there is no such table.
+        Nothing is written for people who neither doze nor missed a turn. Raises `Trouble` where there is no such table.
         """
 
         def is_away(connection: Connection) -> bool:
@@ -276,7 +281,7 @@ class Moves:
         return True
 
     def _held(self, table: MutableTable, seat: int) -> bool:
-        """Hold a showdown for somebody; False where they have done so often enough."""
+        """Hold a showdown for somebody; return False where they have done so often enough."""
         annotations = table.annotations
         if annotations.holds.count(seat) >= MOST_HOLDS:
             return False
@@ -296,13 +301,13 @@ class Moves:
 
 
 def _at_showdown(table: MutableTable, version: int) -> bool:
-    """Whether the showdown that a panel of that version showed still stands."""
+    """Return whether the showdown that a panel of that version showed still stands."""
     between = table.status is Status.PLAYING and table.running().state.phase is Phase.BETWEEN
     return between and table.info().still_asks(version)
 
 
 def _others_play(table: MutableTable, user: int) -> bool:
-    """Whether another person is in the game that runs here."""
+    """Return whether another person is in the game that runs here."""
     if table.status is not Status.PLAYING:
         return False
     seated = (table.seats[seat].user for seat in table.running().state.seats_in())

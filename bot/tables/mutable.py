@@ -1,4 +1,11 @@
-"""A table while a transaction changes it: loaded with the time that an outage took given back, changed, and saved."""
+"""A table while a transaction changes it: loaded, with the time of outages given back, changed, and saved as a whole.
+
+An outage is written down once, when it is over, whatever the number of tables. Each table's row has the number of the
+newest outage that its moments include, and is corrected when it is next read.
+
+A system clock that was put back counts as an outage that ends before it begins: moments that were written by the old
+clock move back with it, or everything due would come as much later.
+"""
 
 from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
@@ -18,11 +25,11 @@ from engine.core.events import Event
 from engine.core.state import Phase
 
 LONGEST_SHOWING = 5.0
-"""Seconds: whatever is shown later than that was held up by something else than a busy channel."""
+"""Seconds that a busy channel delays an edit at most; what took longer was held up by something else."""
 
 
 class MutableTable(LoadedTable):
-    """A table as it is being changed. Never leaves the use cases, for it holds everybody's dice."""
+    """A table that may be changed and saved. It never leaves the use cases, for it holds everybody's dice."""
 
     def __init__(self, row: TableRow, now: datetime) -> None:
         super().__init__(row, now)
@@ -35,27 +42,27 @@ class MutableTable(LoadedTable):
         self._first_seq = row.seq
 
     def apply(self, events: tuple[Event, ...], game: games.AnyGame) -> None:
-        """Take over what a play brought."""
+        """Take over the events of a play and the game after it."""
         self.events += events
         self.game = game
         self.row.seq += len(events)
 
     def delivered(self, seat: int, upto: int, letter: int | None = None) -> None:
-        """A seat is told what it has learnt up to that event, by this DM where it took one."""
+        """Note that a seat was told what it learnt up to event `upto`; `letter` is the id of the DM, if any."""
         delivery = self.deliveries[seat]
         newest = letter if letter is not None and upto >= delivery.told else delivery.letter
         self._note(seat, replace(delivery, told=max(delivery.told, upto), tries=0, again=None, letter=newest))
 
     def delivery_failed(self, seat: int, again: datetime) -> None:
-        """A seat could not be told; it is tried again then."""
+        """Note that a seat could not be told; it is tried again at that moment."""
         self._note(seat, replace(self.deliveries[seat], tries=self.deliveries[seat].tries + 1, again=again))
 
     def postpone_delivery(self, seat: int, until: datetime) -> None:
-        """A seat is not told before that moment."""
+        """Let nobody tell a seat anything before that moment."""
         self._note(seat, replace(self.deliveries[seat], again=until))
 
     def update_row(self) -> None:
-        """Bring the row up to date with what was done: the next version, and no time has run yet."""
+        """Write into the row what was done: it gets the next version, and the time that runs begins anew."""
         row = self.row
         row.version = self._was_version + 1
         row.setup, row.seats = loaded.encode(self.setup), loaded.encode(self.seats)
@@ -74,7 +81,7 @@ class MutableTable(LoadedTable):
     def save(self, connection: Connection) -> None:
         """Store the row and the events. Call after `update_row`.
 
-        Raises `rows.Moved` if the table was saved by somebody else since it was loaded.
+        Raises `table_rows.Moved` if the table was saved by somebody else since it was loaded.
         """
         table_rows.save_table(connection, self.row, self._was_version)
         numbered = enumerate(self.events, self._first_seq + 1)
@@ -82,9 +89,9 @@ class MutableTable(LoadedTable):
         table_rows.add_events(connection, self.row.id, self.now, happened)
 
     def wake_up(self, seat: int) -> bool:
-        """Somebody is here: they doze no more, and missed nothing (L2). Whether that changes anything.
+        """Note that somebody is present: they doze no more and have missed no turn (L2). Return whether that is new.
 
-        Where they are asked, or all slept, the time begins anew when that is shown.
+        Where they are asked now, or all people slept, the time begins anew as soon as that is shown.
         """
         annotations = self.annotations
         if seat not in (*annotations.missed, *annotations.dozing):
@@ -100,7 +107,7 @@ class MutableTable(LoadedTable):
         return True
 
     def mark_shown(self) -> None:
-        """All that is saved stands there: from now on the time of whoever is asked runs."""
+        """Note that all that is saved is shown: from now on the time of the people who are asked runs."""
         self.annotate(unseen=0, elsewhere=False)
         if self.row.since is not None:
             return
@@ -110,13 +117,13 @@ class MutableTable(LoadedTable):
             self.annotate(showing=max(round(took, 2), round(self.annotations.showing / 2, 2)))
 
     def mark_stale(self) -> None:
-        """What goes on beside the game has changed: the panel says so, and no version moves."""
+        """Have the panel shown anew because an annotation has changed; the version stays."""
         self.row.changed = self.now
         if self.row.panel_version is not None:
             self.row.panel_version = min(self.row.panel_version, self.row.version - 1)
 
     def _ask_anew(self) -> None:
-        """Something else is asked from here on: no time has run for it, and nobody was called or has said anything."""
+        """Reset what was noted for the former question: for the new one no time has run, and nobody was pinged."""
         row, before = self.row, self.annotations
         run = self.is_run(self._game_at_first) and self.is_run(self.game)
         self.annotations = Annotations()
@@ -143,7 +150,7 @@ class MutableTable(LoadedTable):
 
 
 def question(game: games.AnyGame | None) -> tuple[object, ...]:
-    """Who is asked what: while this stays the same, the clock runs on."""
+    """Return a value that stays the same while the same is asked of the same people, so that the clock runs on."""
     if game is None:
         return ()
     state = game.state
@@ -153,36 +160,36 @@ def question(game: games.AnyGame | None) -> tuple[object, ...]:
 
 
 WORTH_AN_EDIT = timedelta(seconds=5)
-"""Where a deadline has moved by so much, the panel that shows it is corrected."""
+"""A panel is shown anew where its deadline has moved by at least this much."""
 
 
 class Outages:
-    """The outages of one database, as far as this process knows them; newest last."""
+    """The outages of one database that this process knows."""
 
     def __init__(self) -> None:
         self._known: list[Outage] = []
 
     @property
     def newest(self) -> int:
-        """The number of the newest one; 0 where there was none."""
+        """The number of the newest outage, 0 where there was none."""
         return self._known[-1].id if self._known else 0
 
     def learn(self, connection: Connection) -> None:
-        """Read what has been written down since: numbers come in order, for whoever writes one holds the shards."""
+        """Read the outages that were written since; their numbers come in order, as only who holds shards writes."""
         self._known += processes.outages_since(connection, self.newest)
 
     def forget(self, before: datetime) -> None:
-        """Keep those that ended after then, and the last one."""
+        """Forget the outages that ended before then, but never the newest."""
         self._known = [each for each in self._known[:-1] if each.resumed >= before] + self._known[-1:]
 
     def put_right(self, table: "LoadedTable") -> None:
-        """Give a table back what was lost since its moments were written; it knows all outages then."""
+        """Give a table back the time that was lost since its moments were written."""
         for outage in reversed(list(self._unknown_to(table))):
             give_back(table, outage)
         table.row.outage = max(self.newest, table.row.outage)
 
     def _unknown_to(self, table: "LoadedTable") -> Iterator[Outage]:
-        """The outages of the table's server that it knows nothing of, the newest first."""
+        """Yield the outages of the table's server that its moments do not include, the newest first."""
         for outage in reversed(self._known):
             if outage.id <= table.row.outage:
                 return
@@ -191,7 +198,7 @@ class Outages:
 
 
 def give_back(table: "LoadedTable", outage: Outage) -> None:
-    """Give one table its lost time back, its turn as much of it as it had been shown before."""
+    """Move a table's moments by the time that this outage took from it; a turn loses it only from when it was shown."""
     row, before = table.row, table.deadline()
     lost = outage.resumed - outage.lost_from
     if lost < timedelta():
@@ -214,9 +221,9 @@ def give_back(table: "LoadedTable", outage: Outage) -> None:
 
 
 def _later(moment: datetime | None, outage: Outage) -> datetime | None:
-    """A moment from which time runs: as much later as it lost, which is nothing where it came afterwards.
+    """Return a moment from which time runs, as much later as the outage took from it; one after the outage stays.
 
-    Where the clock was put back: as much earlier, but for what is past by the new clock as well.
+    Where the clock was put back it is as much earlier, unless it is past by the new clock as well.
     """
     if moment is None:
         return None
@@ -228,30 +235,30 @@ def _later(moment: datetime | None, outage: Outage) -> datetime | None:
 
 
 class TableLoader:
-    """Reads the tables of one database."""
+    """Loads the tables of one database."""
 
     def __init__(self, now: Callable[[], datetime]) -> None:
-        """`now` gives aware moments."""
+        """`now()` returns the time as an aware datetime."""
         self.now, self.outages = now, Outages()
 
     def table(self, row: TableRow) -> LoadedTable:
-        """A row as a table that may be looked at."""
+        """Return a row as a table that may be read."""
         table = LoadedTable(row, self.now())
         self.outages.put_right(table)
         return table
 
     def mutable(self, row: TableRow) -> MutableTable:
-        """A row as a table that may be changed."""
+        """Return a row as a table that may be changed."""
         table = MutableTable(row, self.now())
         self.outages.put_right(table)
         return table
 
     def look(self, connection: Connection, table_id: int) -> MutableTable:
-        """The table with this id, not to be saved. Raises `Trouble` where there is none."""
+        """Load the table with this id without a lock, not to be saved. Raises `Trouble` where there is none."""
         return self._load(connection, table_id, lock=False)
 
     def load(self, connection: Connection, table_id: int) -> MutableTable:
-        """The table with this id, locked for changing. Raises `Trouble` where there is none."""
+        """Load and lock the table with this id, to change it. Raises `Trouble` where there is none."""
         return self._load(connection, table_id, lock=True)
 
     def _load(self, connection: Connection, table_id: int, lock: bool) -> MutableTable:

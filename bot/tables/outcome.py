@@ -1,4 +1,4 @@
-"""What outlives a game, written in the transaction of the move that brings it: forfeits, and at the end the game."""
+"""What outlives a game, written in the transaction of the move that causes it: forfeits, and finished games."""
 
 import logging
 from functools import partial
@@ -24,13 +24,13 @@ log = logging.getLogger(__name__)
 ENDED = (Status.OVER, Status.CLOSED)
 
 LOOKED_FOR = "games not kept"
-"""The name of the mark."""
+"""The name of the mark that says in which revision games that were not kept were looked for last."""
 
 
 def keep(connection: Connection, table: MutableTable, rulings: int = RULINGS) -> list[Count]:
-    """Keep the game of a table that has ended for good; what it counts for. A lobby leaves nothing.
+    """Keep the game of a table that has ended, and return what it counts for; nothing for a lobby.
 
-    Its server is held until the transaction ends. `rulings` are those that it was played by.
+    Its server is locked until the transaction ends. `rulings` are those by which the game was played.
     """
     if table.game is None:
         return []
@@ -53,8 +53,8 @@ def keep(connection: Connection, table: MutableTable, rulings: int = RULINGS) ->
 async def keep_what_is_left(store: Store) -> None:
     """Keep the games that ended before games were kept, as far as their events are there.
 
-    They are looked for once in each revision of the database. Each by itself: one that cannot be read stays where it
-    is until the next one, and holds up no other.
+    They are looked for once in each revision of the database. One that cannot be read stays where it is until the next
+    revision, and does not keep others waiting.
     """
     looked_for, revision = await store.read(lambda c: (processes.mark(c, LOOKED_FOR), migrate.revision_of(c) or ""))
     if looked_for == revision:
@@ -74,7 +74,7 @@ async def keep_what_is_left(store: Store) -> None:
 
 
 def _header(table: MutableTable, rulings: int) -> Header:
-    """The head of the record: the players by number, the seed opened."""
+    """Return the head of the game's record, with numbers for players and the seed opened."""
     variant = table.setup.variant
     return Header(
         variant=variant,
@@ -93,7 +93,7 @@ def _player(seat: Seat) -> Player:
 
 
 def record(connection: Connection, table: MutableTable) -> None:
-    """Write down what the events of this transaction leave behind. Call after `table.save`."""
+    """Write down what outlives the events of this transaction. Call it after `table.save`."""
     found: list[Count] = []
     if table.setup.owes(table.seats):
         found += [each for event in table.events for each in _forfeits(connection, table, event)]
@@ -139,6 +139,6 @@ def _settle(connection: Connection, table: MutableTable, seat: int, state: str, 
 
 
 def _all_on_the_tab(connection: Connection, table: MutableTable) -> list[Count]:
-    """The game is over: what still waits is owed from now on, and nobody need say so."""
+    """Put every forfeit that still waits on the tab, for the game is over."""
     waiting = ledger.waiting(connection, table.row.id)
     return [told for each in waiting for told in forfeits.settle(connection, each, ledger.OWED, None, table.now)]

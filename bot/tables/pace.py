@@ -1,4 +1,4 @@
-"""How much time a table takes for its own doings: computer players' moves, and the showdown that stands for a while."""
+"""How fast a table moves by itself: how long computer players think, and how long a showdown stands."""
 
 import math
 from datetime import timedelta
@@ -8,7 +8,7 @@ import msgspec
 
 
 class PaceName(StrEnum):
-    """How much time a table takes for its own doings: what it proposes, and what its host chose."""
+    """A pace, as the host chooses it."""
 
     QUICK = "quick"
     EASY = "easy"
@@ -18,8 +18,8 @@ class PaceName(StrEnum):
 class Run(msgspec.Struct, frozen=True):
     """Computer players that follow each other between two people's turns.
 
-    `left` of them, one at least, have not moved yet, and the others took `taken` seconds; to show a move took `showing`
-    lately, in seconds, too.
+    `left` of them, at least one, have not moved yet; the others took `taken` seconds. To show a move took `showing`
+    seconds lately.
     """
 
     left: int
@@ -28,18 +28,18 @@ class Run(msgspec.Struct, frozen=True):
 
 
 class Pace(msgspec.Struct, frozen=True, kw_only=True):
-    """Seconds.
+    """How long everything takes that a table does by itself, in seconds.
 
-    - A computer's move takes from `quickest` to `slowest`, and all those between two people's turns at most `run`,
-      shown. Where more of them follow each other than there is time to show, some are shown together: one `edit`
-      takes that long at least, for Discord takes five in five seconds.
-    - Where anybody may challenge (C1), what is shown `stands` at least so long for the others, and a run takes at
-      most `run_anyone`; where both cannot hold, it is `run_anyone` that does.
-    - In a poll (C4) each computer player `votes` that late, for twenty of them may follow each other.
-    - The first move after a deal waits at most `dice` for the messages that bring people their dice.
+    - A computer's move takes from `quickest` to `slowest`, and all those between two people's turns take at most `run`,
+      shown. Where more of them follow each other than there is time to show, some are shown together: one `edit` takes
+      at least that long, for Discord takes five in five seconds.
+    - Where anybody may challenge (C1), what is shown `stands` for at least that long, and a run takes at most
+      `run_anyone`; where both are not possible, `run_anyone` holds.
+    - In a poll (C4) each computer player `votes` after that time, for twenty of them may follow each other.
+    - The first move after a deal waits for at most `dice` for the messages that bring people their dice.
     - A showdown stands for `pause`, and `hand` more for each hand, at most `longest`; where a forfeit waits (P1) at
       least `forfeit`. Whoever asks for it holds it for `hold`.
-    - Whether it `calls` whoever is asked and does not move; when, is the same at every pace (`calls.py`).
+    - `calls` says whether people who are asked and do not move are pinged; when is the same at every pace (`calls.py`).
     """
 
     quickest: float = 1.0
@@ -58,31 +58,31 @@ class Pace(msgspec.Struct, frozen=True, kw_only=True):
     calls: bool = True
 
     def thinking(self, draw: float, anyone: bool, run: Run | None = None) -> timedelta:
-        """How long a computer's move takes; `draw` is from 0 up to but not 1.
+        """Return how long a computer's move takes; `draw` is from 0 up to but not 1.
 
-        `anyone`: others may challenge what stands, or will stand, there. Without a `run` nobody waits for their turn.
+        `anyone`: others may challenge what stands, or will stand, there. Without a `run` no person waits for a turn.
         """
         least = self.stands if anyone else 0.0
         quickest, slowest = max(self.quickest, least), max(self.slowest, least)
         return self._within(run, quickest + draw * (slowest - quickest), anyone)
 
     def voting(self, run: Run | None = None) -> timedelta:
-        """How long a computer's vote takes."""
+        """Return how long a computer's vote takes."""
         return self._within(run, self.votes, anyone=False)
 
     def together(self, anyone: bool, run: Run | None) -> int:
-        """How many computers' turns are shown by one edit now, so that a run keeps within its time."""
+        """Return how many computers' turns are shown by one edit now, so that a run keeps within its time."""
         return math.ceil(run.left / self._edits(anyone, run)) if run is not None else 1
 
     def _within(self, run: Run | None, wish: float, anyone: bool) -> timedelta:
-        """A wish, as far as there is time for it; Discord's time for showing it is kept back."""
+        """Return the wished time (seconds), shortened to what a run has time for without the time of showing it."""
         if run is None:
             return timedelta(seconds=wish)
         share = self._remaining(anyone, run) / self._edits(anyone, run) - run.showing
         return timedelta(seconds=max(min(wish, share), 0.0))
 
     def _edits(self, anyone: bool, run: Run) -> int:
-        """How many edits a run has still time for: one for each who is left, where that goes, and one at least."""
+        """Return how many edits a run still has time for: at least one, and no more than turns are left."""
         each = max((self.stands if anyone else 0.0) + run.showing, self.edit)
         return max(1, min(run.left, int(self._remaining(anyone, run) / each)))
 
@@ -90,7 +90,7 @@ class Pace(msgspec.Struct, frozen=True, kw_only=True):
         return max((self.run_anyone if anyone else self.run) - run.taken, 0.0)
 
     def showdown(self, hands: int, owed: bool) -> timedelta:
-        """How long a showdown of so many hands stands before the next round; `owed`: a forfeit waits."""
+        """Return how long a showdown of so many hands stands before the next round; `owed`: a forfeit waits."""
         seconds = min(self.pause + self.hand * hands, self.longest)
         return timedelta(seconds=max(seconds, self.forfeit) if owed else seconds)
 
@@ -99,7 +99,7 @@ QUICK = Pace(quickest=0.5, slowest=1.5, run=6, pause=2, hand=0.5, longest=6)
 EASY = Pace()
 CEREMONIOUS = Pace(quickest=2, slowest=4)
 PACES = {PaceName.QUICK: QUICK, PaceName.EASY: EASY, PaceName.CEREMONIOUS: CEREMONIOUS}
-"""What each pace means. A ceremonious showdown takes its time while the cups are lifted, not afterwards."""
+"""The paces by name. A ceremonious showdown takes its time while the cups are lifted, not afterwards."""
 
 AT_ONCE = Pace(quickest=0, slowest=0, stands=0, votes=0, dice=0, pause=0, hand=0, forfeit=600, calls=False)
-"""Nobody is called or waits, but for a forfeit that somebody settles by hand: for rehearsals and tests."""
+"""The pace of rehearsals and tests: nothing takes time, and nobody is pinged; only a forfeit waits to be settled."""

@@ -1,4 +1,4 @@
-"""What is saved and not yet shown or told, as plain frozen values, and which message tells which events."""
+"""What is saved and not yet shown or delivered, as frozen values, and which message tells which events."""
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime
@@ -13,10 +13,10 @@ from engine.games import AnyGame, AnyHighlights, AnyView
 
 
 class Undelivered(msgspec.Struct, frozen=True):
-    """What one person has learnt up to event `upto` and was not told: that seat's view, for this user alone.
+    """What one person has learnt up to event `upto` and was not told: the view of that seat, for this user alone.
 
-    It has failed `tries` times in a row. `closed`: their DMs were closed the last time. `letter`: the DM of before.
-    `style` is how they want to be told, in the words of their preferences.
+    Telling them failed `tries` times in a row. `closed` says that their DMs were closed the last time, `letter` is the
+    id of the DM that told them before, and `style` is how they want to be told, in the words of their preferences.
     """
 
     seat: int
@@ -45,13 +45,13 @@ Chapter = tuple[Event, ...]
 
 
 class Pending(msgspec.Struct, frozen=True):
-    """What is saved and not yet shown: public events up to number `upto`, news for one person, a panel out of date.
+    """What is saved and not yet shown: public events up to number `upto`, what people are to be told, an old panel.
 
-    `chapters` are what the messages tell, from the first event of the live one on; the last of them begins after event
-    `told_from`. `is_begun` says that the live message (`panel`) tells the first of them; else it is the lobby's.
-    `highlights` are those of a whole game that is over; `earned` are the achievements that it brought for the first
-    time, (seat, name), `collected` how many their earners had before it, on all servers, and have with it (seat,
-    before, now), `gained` by how much it changed people's ratings, (seat, change).
+    `chapters` has the events of each message, from the live one (`panel`) on; the last chapter begins after event
+    `told_from`. `is_begun` says that the live message tells the first chapter; else it is the lobby's. The rest is
+    there at the end of a game: its `highlights`; the achievements that were `earned` for the first time, as (seat,
+    name); how many their earners have `collected` on all servers, as (seat, before, now); and how many points of
+    rating people have `gained`, as (seat, change).
     """
 
     table: TableInfo
@@ -70,7 +70,7 @@ class Pending(msgspec.Struct, frozen=True):
     gained: tuple[tuple[int, int], ...] = ()
 
     def is_a_turn_of_its_own(self) -> bool:
-        """Whether a person is newly asked at a table where people come and go, so that a new message tells them."""
+        """Return whether a person is newly asked at a table with a long clock, where each turn is a new message."""
         table, view = self.table, self.view
         if view is None or self.panel is None or not self.news or (table.setup.clock or 0) < LONG_CLOCK:
             return False
@@ -79,9 +79,9 @@ class Pending(msgspec.Struct, frozen=True):
 
 
 class Delivery(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One seat: the event by which it learnt something last, and the one up to which it was told.
+    """How far one seat was told what it knows: event `learnt` taught it something last, up to event `told` it was told.
 
-    A message that failed `tries` times in a row is not sent again before `again`. `letter` is the DM that told it last.
+    A message that failed `tries` times in a row is not sent again before `again`. `letter` is the id of the last DM.
     """
 
     learnt: int = 0
@@ -91,11 +91,11 @@ class Delivery(msgspec.Struct, frozen=True, omit_defaults=True):
     letter: int | None = None
 
     def is_undelivered(self) -> bool:
-        """Whether the seat has learnt something that it was not told."""
+        """Return whether the seat has learnt something that it was not told."""
         return self.told < self.learnt
 
     def may_be_delivered(self, upto: int, now: datetime) -> bool:
-        """Whether what was learnt up to that event may be told now: untold, claimed by nobody, not put off."""
+        """Return whether the seat may be told now what it learnt up to event `upto`: nobody has told or claimed it."""
         return self.told < upto and (self.again is None or self.again <= now)
 
 
@@ -103,7 +103,7 @@ NO_DELIVERY = Delivery()
 
 
 def learners(before: AnyGame | None, after: AnyGame, seats: int) -> tuple[int, ...]:
-    """The seats that know dice which they did not know before; those of a new round are new, alike or not."""
+    """Return the seats that know dice which they did not know before; the dice of a new round are always new."""
     anew = before is None or before.state.round != after.state.round
     return tuple(
         seat
@@ -116,10 +116,10 @@ NumberedEvent = tuple[int, Event]
 
 
 def chapters(events: Sequence[NumberedEvent]) -> tuple[Sequence[NumberedEvent], ...]:
-    """The events, numbered, in chapters; there is always a last one, which may be empty.
+    """Split events into those of each message: a chapter a round, and one for the end of the game.
 
-    What comes between a showdown and the next round (a forfeit settled, a voice for quitting) belongs to the round
-    that is over. The roll-off belongs to the first round.
+    There is always a last chapter, which may be empty. What comes between a showdown and the next round (a forfeit
+    settled, a voice for quitting) belongs to the round that is over. The roll-off belongs to the first round.
     """
     return tuple(_chapters(events))
 

@@ -1,4 +1,4 @@
-"""What anybody may ask of a table without changing it."""
+"""What can be asked about tables without changing them."""
 
 from bot.history import export
 from bot.storage import Connection, table_rows
@@ -12,42 +12,42 @@ from bot.tables.trouble import Code, Trouble
 from engine import games
 
 RECENT = 400
-"""More events than two rounds ever have."""
+"""Events: more than two rounds ever have."""
 
 
 class Queries:
-    """Reads the tables of one store."""
+    """Answers questions about the tables of one store."""
 
     def __init__(self, store: Store, loader: TableLoader) -> None:
         self._store, self._loader = store, loader
 
     async def table(self, table_id: int) -> TableInfo:
-        """The table with this id. Raises `Trouble` where there is none."""
+        """Return the table with this id. Raises `Trouble` where there is none."""
         return (await self._look(table_id)).info()
 
     async def at(self, channel: int) -> TableInfo | None:
-        """The lobby or running game of a channel."""
+        """Return the lobby or running game of a channel, None where there is none."""
         row = await self._store.read(lambda c: table_rows.live_table(c, channel))
         return self._loader.table(row).info() if row is not None else None
 
     async def of(self, user: int) -> tuple[TableInfo, ...]:
-        """The live tables at which a person sits, the newest first."""
+        """Return the lobbies and running games at which a person sits, the newest first."""
         found = await self._store.read(lambda c: table_rows.tables_of(c, user))
         return tuple(self._loader.table(row).info() for row in found)
 
     async def live(self) -> tuple[int, ...]:
-        """The ids of all lobbies and running games."""
+        """Return the ids of all lobbies and running games."""
         return tuple(await self._store.read(table_rows.live))
 
     async def see(self, table_id: int, user: int | None) -> Seen:
-        """What a person may see of a table; an onlooker where `user` is None or does not sit there."""
+        """Return what a person (None: an onlooker) may see of a table. Raises `Trouble` where there is none."""
         table = await self._look(table_id)
         seat = table.seat_of(user) if user is not None else None
         view = games.view(table.game, seat) if table.game is not None else None
         return Seen(table.info(), view, seat)
 
     async def last_round(self, table_id: int) -> Chapter:
-        """What everybody knows of the newest round that is over; nothing where none is."""
+        """Return the public events of the newest round that is over; nothing where none is. Raises `Trouble`, too."""
 
         def work(connection: Connection) -> Chapter:
             row = table_rows.table(connection, table_id)
@@ -63,9 +63,9 @@ class Queries:
         return await self._store.read(work)
 
     async def record(self, table_id: int) -> str | None:
-        """The record of a table's game, once it is over or closed; None where no game was played, or it is forgotten.
+        """Return the record of a table's game that is over; None where none was played or it is not kept any more.
 
-        Raises `Trouble` before.
+        Raises `Trouble` while the table is open, and where there is none.
         """
 
         def work(connection: Connection) -> str | None:

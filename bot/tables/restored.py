@@ -1,4 +1,4 @@
-"""Tables that come back as a backup has them: Discord may show what was played after it, and that is no more."""
+"""Resets tables after a backup was restored, when Discord may still show what was played after the backup."""
 
 from datetime import datetime
 
@@ -11,7 +11,7 @@ from bot.tables.mutable import MutableTable
 from engine import games
 
 AHEAD = 100_000
-"""So many versions no table moves between a backup and its loss: what was offered then holds at none any more."""
+"""Versions: more than any table moves between a backup and its loss, so that no button of that time holds any more."""
 NO_FOLD = (
     "The backup is restored, but these tables in play are not what their events say, and may not go on: {tables}. "
     "Restore an older backup, or let who manages the server end them."
@@ -19,9 +19,9 @@ NO_FOLD = (
 
 
 async def reset_after_restore(store: Store, now: datetime) -> None:
-    """Let every table in play be shown anew, below whatever stands in its channel, with all its time before it.
+    """Have every live table shown anew at the bottom of its channel, with its whole time, and its old buttons void.
 
-    No button of before holds any more. Raises `CannotStart` where a snapshot is not the fold of its events.
+    Raises `CannotStart` where the snapshot of a game is not the fold of its events.
     """
     changes = Changes(store, lambda: now)
 
@@ -40,7 +40,7 @@ async def reset_after_restore(store: Store, now: datetime) -> None:
 
 
 def _is_fold(connection: Connection, table: MutableTable) -> bool:
-    """Whether the snapshot of a table is what its events come to, none of which is missing."""
+    """Return whether the snapshot of a table is the fold of its events, none of which is missing."""
     if table.game is None:
         return True
     stored = table_rows.events(connection, table.row.id)

@@ -9,7 +9,7 @@ from engine.sitting import Sitting, first_sitting, sitting_after
 
 
 def free_seats(table: MutableTable) -> tuple[int, ...]:
-    """The seats of computer players still in the game for which nobody waits, in joining order."""
+    """Return the seats of computer players still in the game for which nobody waits, in joining order."""
     if table.game is None or table.status is not Status.PLAYING:
         return ()
     wished = {each.seat for each in table.waiting}
@@ -17,7 +17,7 @@ def free_seats(table: MutableTable) -> tuple[int, ...]:
 
 
 def wait(table: MutableTable, who: Who, seat: int | None, look: str = "") -> None:
-    """`who` waits for that seat, or with None for the next game; in place of what they waited for before.
+    """Let `who` wait for that seat, or with None for the next game, in place of what they waited for before.
 
     Raises `Trouble` for who sits here, and for a seat that is not free.
     """
@@ -37,7 +37,7 @@ def wait(table: MutableTable, who: Who, seat: int | None, look: str = "") -> Non
 
 
 def give_up(table: MutableTable, user: int) -> None:
-    """Somebody does not wait any more. Raises `Trouble` where they did not."""
+    """Let somebody wait no more. Raises `Trouble` where they did not."""
     others = tuple(each for each in table.waiting if each.who.id != user)
     if others == table.waiting:
         raise Trouble(Code.NOT_WAITING)
@@ -45,7 +45,10 @@ def give_up(table: MutableTable, user: int) -> None:
 
 
 def take_seats(table: MutableTable) -> None:
-    """Before a deal: whoever waits for a seat sits down; where theirs is gone, in another one, or in the next game."""
+    """Seat the people who wait for a seat, before a deal.
+
+    Where theirs is gone they get another free one, or wait for the next game.
+    """
     for wish in tuple(each for each in table.waiting if each.seat is not None):
         table.waiting = tuple(each for each in table.waiting if each is not wish)
         free = free_seats(table)
@@ -57,7 +60,7 @@ def take_seats(table: MutableTable) -> None:
 
 
 def newcomers(table: MutableTable) -> tuple[Seat, ...]:
-    """Those who wait, as they sit down in the next game."""
+    """Return seats in the next game for the people who wait."""
     return tuple(Seat(each.who.id, each.who.name, language=each.who.language) for each in table.waiting)
 
 
@@ -71,15 +74,16 @@ def _sit(table: MutableTable, number: int, wish: Waiting) -> None:
 
 
 def setup_for_rematch(old: MutableTable, stakes: bool) -> Setup:
-    """The same set-up, for stakes or not, without a roll-off where the next opener is known."""
+    """Return the set-up of a further game, with stakes or not; without a roll-off where its opener is known."""
     sitting = _sitting(old)
     return replace(old.setup, stakes=stakes, no_roll_off=sitting.opener is not None, in_play=sitting.in_play)
 
 
 def seats_for_rematch(old: MutableTable, asker: int) -> tuple[Seat, ...]:
-    """Who is still there, the next opener first (S4: in order of play); who asks is there. Nobody keeps a salt.
+    """Return the seats of a further game, that of the next opener first (S4: in order of play).
 
-    Those who waited for this game come last; computer players make room for them.
+    People who have not left and who asks sit there, then people who waited for this game; computer players make room
+    for them. Salts are dropped.
     """
     seats = tuple(Seat(seat.user, seat.name, language=seat.language) for seat in old.seats)
     there = {seat.user for seat in old.there()} | {asker, None}
@@ -91,7 +95,7 @@ def seats_for_rematch(old: MutableTable, asker: int) -> tuple[Seat, ...]:
 
 
 def _sitting(old: MutableTable) -> Sitting:
-    """The table after its game; the option says how it is seated, which a further game overrides."""
+    """Return how a further game is seated after this one, as the options of the rules say."""
     if old.game is None:
         return first_sitting(len(old.seats))
     return sitting_after(old.game, replace(old.setup, no_roll_off=False, in_play=False).rules().seating)

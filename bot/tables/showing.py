@@ -1,4 +1,4 @@
-"""What is saved and still to be shown or told (want), and marking it as shown or told (done)."""
+"""What is saved and still to be shown or delivered, and marking it as shown or delivered."""
 
 from collections.abc import Mapping
 from datetime import datetime, timedelta
@@ -25,23 +25,23 @@ from engine import games
 from engine.games import AnyHighlights
 
 Receipt = tuple[int, int | None]
-"""Up to which event somebody is told, and by which DM; None where it took none."""
+"""Up to which event somebody was told, and by the DM with which id; None where it took none."""
 
 CLAIMED = timedelta(seconds=20)
-"""How long news for one person is left to who said that they would tell it."""
+"""How long nobody else tells a person what somebody has claimed to tell them."""
 PROMISE_HOLDS = timedelta(seconds=3)
-"""A deadline that was shown may be so far off; one that is further off is shown anew."""
+"""A deadline that turns out later than shown by more than this is shown anew."""
 
 
 class Showing:
-    """What of each table is still to be shown, over one store."""
+    """Says what of each table is still to be shown, and notes what was."""
 
     def __init__(self, changes: Changes) -> None:
         self._changes = changes
         self._store = changes.store
 
     async def pending(self, table_id: int) -> Pending:
-        """What of a table is saved and still to be shown."""
+        """Return what of a table is saved and still to be shown."""
 
         def work(connection: Connection) -> Pending:
             return _pending(connection, self._changes.loader.look(connection, table_id))
@@ -49,21 +49,21 @@ class Showing:
         return await self._store.read(work)
 
     def is_ours(self, table: TableInfo) -> bool:
-        """Whether this process shows a table; else another one does."""
+        """Return whether this process shows a table, rather than another one."""
         return self._changes.shards.have(table.place.guild)
 
     async def waits_elsewhere(self, table_id: int) -> bool:
-        """Whether something is saved at a table that another process is about to show."""
+        """Return whether another process is about to show something at a table."""
         if self._changes.shards.are_all():
             return False
         row = await self._store.read(lambda connection: table_rows.table(connection, table_id))
         return row is not None and not self._changes.shards.have(row.guild) and is_unshown(row)
 
     async def shown(self, pending: Pending, panel: PanelRef) -> tuple[Undelivered, ...]:
-        """All that was pending is shown; `panel` is the message that carries the live panel now.
+        """Note that all that was pending is shown; `panel` is the live message now.
 
-        From here on the time of whoever is asked runs. Gives the private news that the caller is to tell: it is
-        claimed, so that nobody else tells it meanwhile.
+        From here on the time of the people who are asked runs. Returns what the caller is to tell people privately; it
+        is claimed, so that nobody else does meanwhile.
         """
 
         def work(connection: Connection, table: MutableTable) -> tuple[Undelivered, ...]:
@@ -75,7 +75,7 @@ class Showing:
         return await self._changes.mark(pending.table.id, work)
 
     async def claim(self, table_id: int) -> Pending:
-        """What people are to be told privately now, claimed for the caller."""
+        """Claim for the caller, and return, what people are to be told privately now."""
 
         def work(connection: Connection, table: MutableTable) -> Pending:
             pending = _pending(connection, table)
@@ -84,7 +84,7 @@ class Showing:
         return await self._changes.mark(table_id, work)
 
     async def told(self, table_id: int, upto: Mapping[int, Receipt], again: Mapping[int, datetime]) -> None:
-        """By seat, up to which event these people are told; and when others, whom nothing reached, are to be told."""
+        """Note, by seat, what people were told, and at which moments (`again`) those are tried whom nothing reached."""
 
         def work(_: Connection, table: MutableTable) -> None:
             for seat, heard in upto.items():
@@ -95,11 +95,11 @@ class Showing:
         await self._changes.mark(table_id, work)
 
     async def called(self, table_id: int, call: int | None) -> None:
-        """The message that calls who is asked now; None once it is gone."""
+        """Note the id of the message that pings the people who are asked, None once it is gone."""
         await self._changes.mark(table_id, lambda _, table: table.annotate(call=call))
 
     async def retire(self, table_id: int) -> None:
-        """The table's channel is gone for good: end what runs there, and show nothing more."""
+        """End a table whose channel is gone for good; nothing of it is shown any more."""
 
         def work(table: MutableTable) -> None:
             if table.status in LIVE:
@@ -110,7 +110,7 @@ class Showing:
 
 
 def _pending(connection: Connection, table: MutableTable) -> Pending:
-    """Everything of a table that is still to be shown."""
+    """Return everything of a table that is still to be shown."""
     row = table.row
     stored = table_rows.events(connection, row.id, after=row.told_from or 0)
     public = [(each.seq, loaded.event(each)) for each in stored if not each.secret]
@@ -136,7 +136,7 @@ def _pending(connection: Connection, table: MutableTable) -> Pending:
 
 
 def _highlights(connection: Connection, table: MutableTable) -> AnyHighlights | None:
-    """What a game that was played to its end has to tell."""
+    """Return the highlights of a game that was played to its end."""
     if table.game is None or table.status is not Status.OVER:
         return None
     stored = table_rows.events(connection, table.row.id)
@@ -144,7 +144,7 @@ def _highlights(connection: Connection, table: MutableTable) -> AnyHighlights | 
 
 
 def _earned(connection: Connection, table: MutableTable) -> tuple[tuple[int, str], ...]:
-    """What a game that was played to its end brought to whom, by seat."""
+    """Return the achievements that a finished game brought, as (seat, name)."""
     if table.game is None or table.status is not Status.OVER:
         return ()
     seats = {seat.user: number for number, seat in enumerate(table.seats)}
@@ -152,7 +152,7 @@ def _earned(connection: Connection, table: MutableTable) -> tuple[tuple[int, str
 
 
 def _collected(connection: Connection, table: MutableTable) -> tuple[tuple[int, int, int], ...]:
-    """How many achievements its earners had before a game that was played to its end, and have with it, by seat."""
+    """Return how many achievements the earners of a finished game had before and have now, as (seat, before, now)."""
     if table.game is None or table.status is not Status.OVER:
         return ()
     counts = achievements.counts(connection, table.row.id)
@@ -160,7 +160,7 @@ def _collected(connection: Connection, table: MutableTable) -> tuple[tuple[int, 
 
 
 def _gained(connection: Connection, table: MutableTable) -> tuple[tuple[int, int], ...]:
-    """By how much a game that was played to its end changed the ratings of its people, by seat."""
+    """Return by how much a finished game changed people's ratings, as (seat, change)."""
     if table.game is None or table.status is not Status.OVER:
         return ()
     rated = kept_games.rated(connection, table.row.id)
@@ -168,7 +168,7 @@ def _gained(connection: Connection, table: MutableTable) -> tuple[tuple[int, int
 
 
 def _undelivered(connection: Connection, table: MutableTable) -> tuple[Undelivered, ...]:
-    """What people are to be told privately now."""
+    """Return what people are to be told privately now."""
     found = []
     for seat, delivery in duties.undelivered(table).items():
         user = table.seats[seat].user
@@ -183,7 +183,7 @@ def _undelivered(connection: Connection, table: MutableTable) -> tuple[Undeliver
 
 
 def panel(row: TableRow) -> PanelRef | None:
-    """The message that carries the live panel."""
+    """Return the message that carries the live panel, None where there is none."""
     if row.panel_channel is None or row.panel_message is None or row.panel_version is None:
         return None
     return PanelRef(row.panel_channel, row.panel_message, row.panel_version)
@@ -209,12 +209,12 @@ def _shown(table: MutableTable, pending: Pending, ref: PanelRef) -> None:
 
 
 def _shown_annotations(annotations: Annotations) -> tuple[object, ...]:
-    """What a panel says of what goes on beside the game."""
+    """Return those annotations that a panel shows."""
     return annotations.ready, annotations.held_until, annotations.dozing
 
 
 def _claim(table: MutableTable, undelivered: tuple[Undelivered, ...]) -> tuple[Undelivered, ...]:
-    """Of these news what is still untold and nobody else's to tell; nobody tells it again for a while."""
+    """Claim and return those of these deliveries that are still open and claimed by nobody else."""
     mine = tuple(each for each in undelivered if table.deliveries[each.seat].may_be_delivered(each.upto, table.now))
     for each in mine:
         table.postpone_delivery(each.seat, table.now + CLAIMED)

@@ -1,4 +1,4 @@
-"""Time as a whole: signs of life, outages that nobody pays for, and what is forgotten at last."""
+"""Time at all tables together: signs of life, outages that cost nobody anything, and what is deleted at last."""
 
 import asyncio
 import logging
@@ -23,16 +23,19 @@ AFTER_LEAVING = timedelta(days=30)
 """How long a server's data is kept after the bot was removed from it."""
 
 MONTH = timedelta(days=31)
-"""No month is longer."""
+"""A month, at its longest."""
 
 AT_A_TIME = 1.0
-"""Seconds, after which what is left waits for the next time."""
+"""Seconds after which the rest waits for the next time."""
 
 GAMES_AT_ONCE, ROWS_AT_ONCE = 1000, 100
 
 
 async def forget(store: Store, now: datetime) -> bool:
-    """Delete servers that the bot left thirty days ago, and replays that are kept no longer; whether more is left."""
+    """Delete servers that the bot left thirty days ago, and replays that are kept no longer.
+
+    Return whether more is left to delete.
+    """
     ends = asyncio.get_running_loop().time() + AT_A_TIME
     gone = await store.read(partial(servers.left_before, moment=now - AFTER_LEAVING))
     for guild in gone:
@@ -49,7 +52,7 @@ async def forget(store: Store, now: datetime) -> bool:
 
 
 async def _clear(store: Store, game_id: int) -> None:
-    """Let go of a game's record and events; what it counts for stays. One that cannot be read holds up no other."""
+    """Delete a game's record and events, but not what it counts for. One that cannot be read is skipped and logged."""
 
     def work(connection: Connection) -> None:
         row = kept_games.game(connection, game_id)
@@ -72,32 +75,32 @@ PRUNED_EVERY = timedelta(hours=6)
 OUTAGES_KEPT = timedelta(days=30)
 
 ONCE_MORE = timedelta(days=1)
-"""So much of what was looked through the last time is looked through again: no two clocks are alike."""
+"""This much of what was looked through the last time is looked through again, for clocks differ."""
 
 MANY = 20
-"""Tables that are put right together: they share a commit, and nobody who presses waits for more."""
+"""Tables that are corrected together: they share a commit, and nobody who presses waits for more."""
 
 PRUNED = "pruned"
-"""The name of the mark."""
+"""The name of the mark that says when this was done last."""
 
 
 class Time:
-    """What passes for all tables alike."""
+    """Time as it passes for all tables."""
 
     def __init__(self, changes: Changes, timers: Timers) -> None:
         self._changes, self._timers = changes, timers
         self._store, self._now, self._outages = changes.store, changes.now, changes.loader.outages
 
     async def beat(self) -> None:
-        """Say that time passes, now; call it every few seconds, so that an outage can be measured."""
+        """Write a sign of life; call it every few seconds, so that an outage can be measured."""
         now = self._now()
         await self._store.write(lambda connection: processes.heartbeat(connection, self._changes.shards, now))
 
     async def resume(self) -> timedelta:
-        """Time passes again: what was lost since it last did is written down once.
+        """Write down once what was lost since the last sign of life; return the longest such time.
 
-        Gives the longest of it, which is below 0 where the clock on the wall was put back.
-        Each table gets it back when it is next read; `catch_up` reads them all.
+        It is negative where the system clock was put back. Each table gets the time back when it is next read;
+        `catch_up` reads them all.
         """
 
         def work(connection: Connection) -> list[Outage]:
@@ -109,7 +112,7 @@ class Time:
         return max((each.resumed - each.lost_from for each in lost), key=abs, default=timedelta())
 
     async def catch_up(self) -> None:
-        """Put right all tables that know nothing of the last outage, so that their panels say when time runs out."""
+        """Correct all tables that do not include the newest outage, so that their panels show the right deadline."""
         after = 0
         while behind := await self._store.read(partial(self._behind, after=after)):
             await asyncio.gather(*map(self._put_right, behind))
@@ -125,7 +128,10 @@ class Time:
         return table_rows.behind(connection, self._outages.newest, self._changes.shards, after, MANY)
 
     async def prune(self) -> bool:
-        """Forget what nobody will ask for or may keep any more, where that was done some hours ago."""
+        """Delete what need or may not be kept any longer, unless that was done some hours ago.
+
+        Return whether it was done now.
+        """
         now, before = self._now(), await self._store.read(lambda c: processes.mark(c, PRUNED))
         last = datetime.fromisoformat(before) if before else None
         if last is not None and now - last < PRUNED_EVERY:

@@ -1,4 +1,4 @@
-"""Duties that have come due, carried out as ordinary moves: each under its version, and so once at most."""
+"""Duties that have come due, carried out as ordinary moves: each under its version, so at most once."""
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
@@ -19,13 +19,13 @@ from engine.core.actions import Action
 from engine.games import AnyView
 
 FIRST_WAIT, LONGEST_WAIT = timedelta(seconds=2), timedelta(hours=1)
-"""A duty that failed is tried again after this, then after twice as long, up to the longest."""
+"""A duty that failed is tried again after this, then after twice as long each time, up to the longest."""
 MOST_TRIES = 30
-"""About a day of trying."""
+"""After about a day of trying a duty is given up."""
 
 
 class Mind(msgspec.Struct, frozen=True):
-    """What a computer player decides by: what its seat sees, and its mood (from 0 up to but not 1)."""
+    """What a computer player decides by: the view of its seat, and its mood (from 0 up to but not 1)."""
 
     seat: int
     view: AnyView
@@ -36,21 +36,21 @@ class Mind(msgspec.Struct, frozen=True):
 
 
 class Timers:
-    """What has come due at the tables of one store."""
+    """Carries out what has come due at the tables of one store."""
 
     def __init__(self, changes: Changes) -> None:
         self._changes = changes
         self._store, self._now = changes.store, changes.now
 
     async def due(self, until: datetime) -> tuple[tuple[int, datetime], ...]:
-        """Tables (id, moment) at which something is to be done until then, the most overdue first.
+        """Return the tables (id, moment) at which something is due until then, the most overdue first.
 
-        After an outage a moment may be too early: `next` says the right one, and keeps it.
+        After an outage a moment may be too early: `next` returns the right one, and saves it.
         """
         return tuple(await self._store.read(lambda c: table_rows.due(c, until, self._changes.shards)))
 
     async def next(self, table_id: int) -> Due | None:
-        """What is to be done next at a table, and when; None where nothing is."""
+        """Return the next duty of a table, None where there is none. Raises `Trouble` where there is no such table."""
 
         def work(connection: Connection) -> tuple[Due | None, bool]:
             row = table_rows.table(connection, table_id)
@@ -63,11 +63,11 @@ class Timers:
         return due if is_right else await self.put_right(table_id)
 
     async def put_right(self, table_id: int) -> Due | None:
-        """Keep what a table gets back of the time that was lost; what is to be done next there."""
+        """Save the time that a table gets back after an outage; return its next duty."""
         return await self._changes.mark(table_id, lambda _, table: self._changes.next_due(table))
 
     async def minds(self, due: Due, seats: tuple[int, ...]) -> tuple[Mind, ...]:
-        """What these computer players decide by at this version of the table; nothing where it has moved on."""
+        """Return what these computer players decide by at this version; nothing where the table has moved on."""
 
         def work(connection: Connection) -> tuple[Mind, ...]:
             table = self._changes.loader.look(connection, due.table)
@@ -78,15 +78,15 @@ class Timers:
         return await self._store.read(work)
 
     async def move(self, due: Due, seat: int, action: Action) -> TableInfo | None:
-        """A computer player's move, under the version at which it thought; None where the table has moved on."""
+        """Make a computer player's move; return None where the table has moved on from the version of `due`."""
         return await self._carry_out(due, lambda table: moves.play_act(table, seat, action))
 
     async def carry_out(self, due: Due) -> TableInfo | None:
-        """Do what is due and needs no thinking and no Discord; None where the table has moved on."""
+        """Carry out a duty that needs no thinking and no Discord; return None where the table has moved on."""
         return await self._carry_out(due, lambda table: _do(table, due.duty))
 
     async def keep_quiet(self, due: Due) -> None:
-        """The computer players have thought about the bid that stands, and let it pass."""
+        """Note that the computer players let the bid stand, so that they are not asked about it again."""
 
         def work(_: Connection, table: MutableTable) -> None:
             table.row.quiet = table.row.quiet or table.row.version == due.version
@@ -95,10 +95,10 @@ class Timers:
             await self._changes.mark(due.table, work)
 
     async def call(self, due: Due, duty: duties.CallThem) -> Call:
-        """Who of those who are asked is to be called now, and how; it is noted, so that nobody does it again.
+        """Return who is to be pinged now, and how; it is noted, so that nobody is pinged twice.
 
-        Who pressed something meanwhile has more time, where the turn is over already nobody is called, and never
-        somebody who wants no pings, or on a server that wants none.
+        Nobody is where somebody who pressed something meanwhile has more time, where the turn is over, or where pings
+        are switched off.
         """
 
         def work(connection: Connection, table: MutableTable) -> Call:
@@ -112,9 +112,9 @@ class Timers:
         return await self._changes.mark(due.table, work)
 
     async def put_off(self, table_id: int) -> bool:
-        """What was due failed: let it rest, the longer the more often it did. False where that was once too often.
+        """Put off what was due and failed, the longer the more often it did; return False where it is given up.
 
-        Works for rows that cannot be read, too.
+        It works for rows that cannot be read, too.
         """
 
         def work(connection: Connection) -> bool:
@@ -142,13 +142,13 @@ class Timers:
             return None
 
     def _still(self, table: MutableTable, due: Due) -> bool:
-        """Whether this is what is to be done at the table as it stands, now."""
+        """Return whether this duty is still the table's next, and due now."""
         still = self._changes.next_due(table)
         return still is not None and (still.version, still.duty) == (due.version, due.duty) and still.at <= table.now
 
 
 def _do(table: MutableTable, duty: duties.Duty) -> None:
-    """Carry out a duty of the table itself."""
+    """Carry out a duty that the table can do by itself."""
     match duty:
         case duties.Deal() | duties.ForfeitTime():
             moves.next_round(table)
