@@ -1,0 +1,1 @@
+"""Whole games, from the lobby to the result, and how they end."""

@@ -1,0 +1,1 @@
+"""Whatever is pressed or typed has an answer."""

@@ -1,0 +1,1 @@
+"""A round as its players see it: panels, bids, claims, votes, showdowns."""

@@ -1,0 +1,1 @@
+"""That whatever is shown fits what Discord takes, and is true."""
