@@ -54,7 +54,7 @@ test-long: $(READY)  ## all scenes on both databases, properties at length, and 
 TABLES ?= 1000
 FROM ?= 0
 tables: $(READY)  ## a thousand tables a game with any house rules, played by pressing what is shown; FROM=200 TABLES=50 plays those
-	RANDOM_FROM=$(FROM) RANDOM_TABLES=$(TABLES) $(BIN)/python -m pytest -n 2 --dist loadgroup tests/bot/test_random_tables.py
+	RANDOM_FROM=$(FROM) RANDOM_TABLES=$(TABLES) $(BIN)/python -m pytest -n 2 --dist loadgroup tests/bot/games/test_random_tables.py
 
 LOCALE := bot/words/locale
 BABEL := $(BIN)/pybabel -q

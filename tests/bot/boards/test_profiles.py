@@ -26,8 +26,8 @@ from bot.storage.tallies import Tally
 from engine.variants import VARIANTS
 from tests.bot.answers import Answer, words
 from tests.bot.payloads import check
+from tests.bot.screens.test_limits import NASTY, payload
 from tests.bot.stage import Stage
-from tests.bot.test_limits import NASTY, payload
 
 RIGHT_TO_LEFT = "عبد الرحمن بن محمد الأنصاري"
 LONGEST_ALT = 1024

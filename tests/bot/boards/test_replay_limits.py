@@ -21,7 +21,7 @@ from engine.simulate import simulate
 from engine.variants import VARIANTS
 from tests.bot.payloads import check
 from tests.bot.pictured import PICTURED
-from tests.bot.test_limits import NASTY, payload, words_of
+from tests.bot.screens.test_limits import NASTY, payload, words_of
 
 NOW = datetime(2026, 7, 1, tzinfo=UTC)
 MOST_LINES = 18

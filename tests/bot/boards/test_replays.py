@@ -17,8 +17,8 @@ from bot.screens.model import height
 from bot.storage import Connection, schema
 from engine.core.events import Hidden
 from tests.bot.answers import SELECT, TEXT, Answer, walk
+from tests.bot.games.test_fair import downloaded, verified
 from tests.bot.stage import Stage
-from tests.bot.test_fair import downloaded, verified
 
 HAND = re.compile(r"\b[1-6]{5}\b")
 """Five dice side by side, in digits."""

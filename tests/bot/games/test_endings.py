@@ -12,8 +12,8 @@ from bot.presses.lobby import Rematch, Start
 from bot.tables.pace import AT_ONCE
 from engine.bids.view import View
 from tests.bot.plays import SEVEN, agree, agreed, doubt_it, names, play_round, say_something, told
+from tests.bot.rounds.test_pots_and_seats import to_the_end
 from tests.bot.stage import Stage
-from tests.bot.test_pots_and_seats import to_the_end
 
 WITH_POT = ("dudo", "perudo")
 """Ten chips each, unless the host says otherwise."""

@@ -13,9 +13,9 @@ from bot.presses.lobby import Cancel, Join, OpenLuckyWords, Rematch, Start
 from engine.__main__ import main
 from engine.fairness import salt
 from tests.bot.answers import BUTTON, Answer, walk, words
+from tests.bot.games.test_whole_games import play_on
+from tests.bot.requests.test_races import slowly
 from tests.bot.stage import Stage
-from tests.bot.test_races import slowly
-from tests.bot.test_whole_games import play_on
 
 LUCKY = "four-leaf *clover*"
 

@@ -14,9 +14,9 @@ from bot.tables.model import MOST_SEATS, Setup, Status
 from engine import games
 from engine.options import OPTIONS, rules_for
 from engine.variants import VARIANTS
+from tests.bot.lobby.test_house_rules import choose
+from tests.bot.screens.test_limits import table_of
 from tests.bot.stage import Stage
-from tests.bot.test_house_rules import choose
-from tests.bot.test_limits import table_of
 
 TYPED = {
     "ante": ("0", "37", "1000000"),

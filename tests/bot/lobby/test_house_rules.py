@@ -15,8 +15,8 @@ from engine.variants import VARIANTS
 from tests.bot.answers import Answer
 from tests.bot.payloads import check
 from tests.bot.pseudo import heard
+from tests.bot.screens.test_limits import payload, table_of
 from tests.bot.stage import Stage
-from tests.bot.test_limits import payload, table_of
 
 GO_ALONG = {"verdict"}
 """What comes with another option (P6)."""

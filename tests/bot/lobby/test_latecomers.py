@@ -4,8 +4,8 @@ from bot.presses.bids import PlaceBid
 from bot.presses.game import CallLie, SettleForfeit
 from bot.presses.lobby import GiveUpSeat, Join, Rematch, StandUp, TakeSeat, WaitForNext
 from engine.core.actions import How
+from tests.bot.games.test_whole_games import play_on
 from tests.bot.stage import Stage
-from tests.bot.test_whole_games import play_on
 
 
 async def test_a_bystander_who_presses_is_offered_the_computers_seat(both: Stage) -> None:

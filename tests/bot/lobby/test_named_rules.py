@@ -15,11 +15,11 @@ from bot.screens.variants import offered
 from bot.storage import Connection
 from bot.storage import schema as db
 from bot.tables.model import Setup, Who
+from tests.bot.games.test_whole_games import play_on
 from tests.bot.payloads import check
+from tests.bot.screens.test_limits import NASTY, payload
 from tests.bot.server_settings import keeper
 from tests.bot.stage import Stage
-from tests.bot.test_limits import NASTY, payload
-from tests.bot.test_whole_games import play_on
 
 FRIDAY = "Friday rules"
 SITTING = {"absence": "sit-out"}

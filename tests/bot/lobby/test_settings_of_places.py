@@ -10,9 +10,9 @@ from bot.presses.lobby import Join, Start
 from bot.presses.preferences import AllowChannels, ServerDefaults
 from tests.bot.answers import words
 from tests.bot.pseudo import without_brackets
+from tests.bot.requests.test_races import slowly
 from tests.bot.server_settings import card, chosen, keeper, now, thread_in
 from tests.bot.stage import Stage
-from tests.bot.test_races import slowly
 
 HIDDEN = discord.PermissionOverwrite(view_channel=False)
 

@@ -4,8 +4,8 @@ import pytest
 
 from bot.people.preferences import DmStyle
 from bot.presses.game import ShowDice
+from tests.bot.games.test_whole_games import play_on
 from tests.bot.stage import Stage
-from tests.bot.test_whole_games import play_on
 
 
 @pytest.mark.parametrize("code", [50007, 50278])

@@ -13,8 +13,8 @@ from bot.presses.game import CallLie, LookIn, SettleForfeit, ShowDice, SurelyQui
 from bot.words.dice import bid_spoken
 from engine.core.actions import How
 from tests.bot.answers import Answer, words
+from tests.bot.requests.test_races import pressed_at_once
 from tests.bot.stage import Stage
-from tests.bot.test_races import pressed_at_once
 
 
 def now(stage: Stage, window: ResponseMessage) -> ResponseMessage:

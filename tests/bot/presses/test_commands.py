@@ -8,8 +8,8 @@ from bot.presses.history import CrossOff, ShowBoard
 from bot.presses.lobby import Cancel, ChooseVariant, Join, OpenOptions, Rematch, StandUp, Start
 from engine.bids import odds
 from engine.core.actions import How
+from tests.bot.games.test_whole_games import play_on
 from tests.bot.stage import Stage
-from tests.bot.test_whole_games import play_on
 
 
 async def owing(stage: Stage) -> tuple[str, str]:

@@ -29,8 +29,8 @@ from bot.presses.learning import ShowRules
 from bot.presses.lobby import Cancel, ChooseVariant, Join, OpenOptions, Rematch, SendOptions, StandUp, Start
 from bot.storage import schema as db
 from engine.core.actions import How
+from tests.bot.games.test_whole_games import play_on
 from tests.bot.stage import Stage
-from tests.bot.test_whole_games import play_on
 from tests.effort import examples
 
 MOST = 2**63 - 1

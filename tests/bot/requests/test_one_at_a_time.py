@@ -10,9 +10,9 @@ from bot.presses.bids import PlaceBid
 from bot.presses.codec import encode
 from bot.presses.game import CallLie
 from tests.bot.answers import Answer, words
+from tests.bot.rounds.test_beats import unsettled
+from tests.bot.rounds.test_pauses import stage_pace
 from tests.bot.stage import Stage
-from tests.bot.test_beats import unsettled
-from tests.bot.test_pauses import stage_pace
 
 
 class Slow:

@@ -13,8 +13,8 @@ from bot.presses.learning import HowTo, ShowRules
 from bot.presses.lobby import Start
 from bot.storage.schema import metadata
 from bot.tables.model import Status
+from tests.bot.rounds.test_pauses import stage_pace
 from tests.bot.stage import Stage
-from tests.bot.test_pauses import stage_pace
 
 
 def counted(stage: Stage, before: int) -> Counter[str]:

@@ -13,8 +13,8 @@ from bot.screens.variants import offered
 from bot.tables.model import Status
 from engine.poker_cup.view import CupView
 from tests.bot.cups import my_cup
+from tests.bot.requests.test_requests import counted
 from tests.bot.stage import Stage
-from tests.bot.test_requests import counted
 
 LEARNT = re.compile(r"^\s+(?:roll (?P<rolled>\S+)|(?P<looked>\S+) (?:peek|look))\b", re.MULTILINE)
 """In a record: somebody has dice under their cup, or has looked under the one that goes round."""

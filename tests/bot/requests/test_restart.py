@@ -3,8 +3,8 @@
 from bot.presses.bids import OpenBidForm
 from bot.presses.lobby import Join, Rematch, Start
 from engine.bids.actions import Bid
+from tests.bot.games.test_whole_games import play_on
 from tests.bot.stage import Stage
-from tests.bot.test_whole_games import play_on
 
 
 async def test_a_round_goes_on_with_the_same_dice_and_the_old_buttons(both: Stage) -> None:

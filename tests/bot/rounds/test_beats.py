@@ -17,8 +17,8 @@ from bot.presses.game import CallLie, LookIn, ShowDice, ShowFairness
 from bot.storage import table_rows
 from bot.tables.pace import PaceName
 from tests.bot.answers import words
+from tests.bot.requests.test_races import ephemerals
 from tests.bot.stage import Stage
-from tests.bot.test_races import ephemerals
 
 DIGITS = re.compile(r"\b[1-6]{5}\b")
 """A hand of five, in digits."""

@@ -19,7 +19,7 @@ from engine.poker_cup.claims import all_claims, claim_from_words, lowest_above
 from engine.poker_cup.hands import Claim, Kind, worth
 from engine.poker_cup.view import CupView
 from tests.bot.payloads import check
-from tests.bot.test_limits import payload, table_of
+from tests.bot.screens.test_limits import payload, table_of
 
 CHANCE = FairDice(Seed(b"s" * 32), {})
 CUP = PRESENTERS["single-cup"]

@@ -24,7 +24,7 @@ from engine.fairness import FairDice, Seed
 from engine.options import rules_for
 from engine.poker_cup.view import CupView
 from tests.bot.payloads import check
-from tests.bot.test_limits import fits, payload, table_of, words_of
+from tests.bot.screens.test_limits import fits, payload, table_of, words_of
 
 CUP = PRESENTERS["single-cup"]
 UNDER = {under(face): face for face in range(1, 7)}

@@ -11,7 +11,7 @@ from engine.core.events import Cause, Event, RoundBegan
 from engine.poker_cup.claims import claim_from_words
 from engine.poker_cup.events import CupLifted
 from engine.poker_cup.hands import real_hand
-from tests.bot.test_limits import table_of
+from tests.bot.screens.test_limits import table_of
 
 
 def shown(table: TableInfo, *events: Event) -> str:

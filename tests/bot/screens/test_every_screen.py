@@ -30,7 +30,7 @@ from engine.options import rules_for
 from engine.variants import VARIANTS
 from tests.bot.payloads import check, check_modal
 from tests.bot.random_games import Moment, chaptered
-from tests.bot.test_limits import MOST_PLAIN_TEXT, NASTY, NOW, fits, payload, table_of
+from tests.bot.screens.test_limits import MOST_PLAIN_TEXT, NASTY, NOW, fits, payload, table_of
 
 SEATS = 20
 LONGEST_THREAD = 100
