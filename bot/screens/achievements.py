@@ -15,7 +15,9 @@ MOST_LINES = 5
 """How many lines of a phone a result has for achievements."""
 
 
-def told(cast: Cast, earned: Sequence[tuple[int, str]], collected: Sequence[tuple[int, int, int]] = ()) -> list[str]:
+def game_lines(
+    cast: Cast, earned: Sequence[tuple[int, str]], collected: Sequence[tuple[int, int, int]] = ()
+) -> list[str]:
     """Return what a game brought its people, a line for each achievement and for each new look of the dice.
 
     `earned` are (seat, achievement); those that fewest earned come first. `collected` says how many achievements each

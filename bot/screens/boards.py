@@ -231,8 +231,8 @@ def season_closed(season: Season, podium: Mapping[BoardName, tuple[BoardRow, ...
     rows = [
         f"{MEDALS[row.rank]} **{person(row.name)}** · {figures(PODIUM, *row.figures)}" for row in podium.get(PODIUM, ())
     ]
-    podium_told = "\n".join(rows) or _("Nobody finished a game in it. The next one, then!")
-    parts: list[Text | Rule] = [Text(head), Text(podium_told)]
+    podium_lines = "\n".join(rows) or _("Nobody finished a game in it. The next one, then!")
+    parts: list[Text | Rule] = [Text(head), Text(podium_lines)]
     if others := [_leads(board, podium[board]) for board in HONOURED if board in podium]:
         parts += [Rule(), Text("\n".join(others))]
     return (Box(tuple(parts), Tone.BRASS), _boards_of(season))

@@ -79,9 +79,13 @@ def not_played_here(table: TableInfo) -> Card:
 
 
 def _invitation(table: TableInfo) -> Box:
-    told = variants.wording(table.setup.variant)
-    story = (f"-# {line}" for line in told.describe(table.rules)[:2])
-    agreed = [f"## {told.emoji} {options.table_title(table.setup)}", *story, *options.terms(table.setup, table.rules)]
+    wording = variants.wording(table.setup.variant)
+    story = (f"-# {line}" for line in wording.describe(table.rules)[:2])
+    agreed = [
+        f"## {wording.emoji} {options.table_title(table.setup)}",
+        *story,
+        *options.terms(table.setup, table.rules),
+    ]
     agreed += [f"-# {line}" for line in options.pot(table.rules)]
     tone = Tone.BRASS if table.status is Status.LOBBY else Tone.GREY
     return Box((Text("\n".join(agreed)), Text(f"{_seats(table)}\n{fairness.seal_line(table)}")), tone)
@@ -127,9 +131,9 @@ def _has_robot(table: TableInfo) -> bool:
 def _variants(table: TableInfo) -> Menu:
     choices = []
     for name in variants.offered():
-        told = variants.wording(name)
+        wording = variants.wording(name)
         choose, chosen = ChooseVariant(table.id, name), name == table.setup.variant
-        choices.append(Choice(choose, told.title, told.story, told.emoji, chosen))
+        choices.append(Choice(choose, wording.title, wording.story, wording.emoji, chosen))
     return Menu("variant", _("Another game?"), tuple(choices))
 
 
@@ -174,9 +178,9 @@ def result(
     if room > MOST_STANDING and (rated := _rated(cast, to_people.gained)):
         foot, room = [rated, *foot], room - 1
     standing = shown.standing(cast, view, min(MOST_STANDING, room))
-    told = oldest(story, room - height(standing), height)
-    medals = achievements.told(cast, to_people.earned, to_people.collected)
-    parts = [Text("\n".join(some)) for some in ((won, standing, *brought), told, medals, foot) if some]
+    best = oldest(story, room - height(standing), height)
+    medals = achievements.game_lines(cast, to_people.earned, to_people.collected)
+    parts = [Text("\n".join(some)) for some in ((won, standing, *brought), best, medals, foot) if some]
     return (Box((*parts, Row((fairness.fair_button(table), _replay_button(table)))), Tone.BRASS),)
 
 
@@ -299,16 +303,16 @@ def _last(pending: Pending, view: AnyView, shown: Presenter, chapter: Chapter) -
 
 def thread_name(setup: Setup, host: Who) -> str:
     """Return the name of the thread in which a game is played."""
-    told = variants.wording(setup.variant)
-    game = clean(setup.called) or told.title
-    return _("{emoji} {title} with {host}").format(emoji=told.emoji, title=game, host=plain_person(host.name))
+    wording = variants.wording(setup.variant)
+    game = clean(setup.called) or wording.title
+    return _("{emoji} {title} with {host}").format(emoji=wording.emoji, title=game, host=plain_person(host.name))
 
 
 def thread_line(setup: Setup, host: Who, thread: int | None = None) -> Text:
     """Return the line in the channel that says who opens which game, and where once the thread is there."""
-    told, who, title = variants.wording(setup.variant), person(host.name), options.table_title(setup)
+    wording, who, title = variants.wording(setup.variant), person(host.name), options.table_title(setup)
     if thread is None:
         words = _("{emoji} **{host}** opens a table: {title}.")
-        return Text(words.format(emoji=told.emoji, host=who, title=title))
+        return Text(words.format(emoji=wording.emoji, host=who, title=title))
     words = _("{emoji} **{host}** opens a table: {title}. Sit down in <#{thread}>!")
-    return Text(words.format(emoji=told.emoji, host=who, title=title, thread=thread))
+    return Text(words.format(emoji=wording.emoji, host=who, title=title, thread=thread))

@@ -72,12 +72,12 @@ def lucky_words(table: TableInfo) -> str:
     """Return the lucky words that went into the dice, in one line of a phone; "" where nobody had any."""
     cast, having = Cast(table.seats), [number for number, seat in enumerate(table.seats) if seat.brought.lucky]
     words = _("{name}: {words}")
-    told = [
+    lines = [
         words.format(name=cast.brief(number), words=escaped(table.seats[number].brought.lucky)) for number in having
     ]
-    if not told or height(all_of_them := f"-# 🍀 {' · '.join(told)}") <= 1:
-        return all_of_them if told else ""
-    n = len(told)
+    if not lines or height(all_of_them := f"-# 🍀 {' · '.join(lines)}") <= 1:
+        return all_of_them if lines else ""
+    n = len(lines)
     return ngettext("-# 🍀 Lucky words of {n} player", "-# 🍀 Lucky words of {n} players", n).format(n=n)
 
 

@@ -119,9 +119,9 @@ def source(forfeit: Forfeit) -> str:
 
 
 def _game(forfeit: Forfeit) -> str:
-    told = variants.wording(forfeit.variant)
+    wording = variants.wording(forfeit.variant)
     there = link(Place(forfeit.guild, forfeit.channel, "", ""), forfeit.message)
-    return f"{told.emoji} [{told.title}](<{there}>)"
+    return f"{wording.emoji} [{wording.title}](<{there}>)"
 
 
 def _menu(user: int, forfeits: Sequence[Forfeit], said_paid: Sequence[Forfeit]) -> tuple[Part, ...]:

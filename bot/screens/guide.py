@@ -25,15 +25,15 @@ def games_menu(chosen: str = "") -> Menu:
 
     `chosen` is the game that is shown now.
     """
-    told = [(name, variants.wording(name)) for name in variants.offered()]
-    choices = tuple(Choice(HowTo(name), its.title, its.story, its.emoji, name == chosen) for name, its in told)
+    wordings = [(name, variants.wording(name)) for name in variants.offered()]
+    choices = tuple(Choice(HowTo(name), its.title, its.story, its.emoji, name == chosen) for name, its in wordings)
     return Menu("howto", _("How does a game go?"), choices)
 
 
 def _how_to_play(setup: Setup, whose: str = "", agreed: str = "") -> Ephemeral:
-    told, rules = variants.wording(setup.variant), setup.rules()
-    title = f"### {told.emoji} {told.title}{f' · {whose}' if whose else ''}"
-    head = "\n".join(filter(None, [title, *told.describe(rules), agreed]))
+    wording, rules = variants.wording(setup.variant), setup.rules()
+    title = f"### {wording.emoji} {wording.title}{f' · {whose}' if whose else ''}"
+    head = "\n".join(filter(None, [title, *wording.describe(rules), agreed]))
     steps = example_round(rules, setup.forfeit if setup.stakes else None)
     parts: list[Text | Rule] = [Text(head), Rule()]
     if steps:

@@ -20,9 +20,9 @@ def page(table: TableInfo, number: int) -> tuple[Part, ...]:
     """Return page `number` (from 0) of the house rules that fit this game; the last page where there are fewer."""
     pages = house_rules(table.rules)
     number = min(number, len(pages) - 1)
-    here, told = pages[number], variants.wording(table.setup.variant)
+    here, wording = pages[number], variants.wording(table.setup.variant)
     head = _("### {emoji} House rules · {page}\n-# {game}; what you choose here holds at once.")
-    title = Text(head.format(emoji=here.emoji, page=here.title, game=told.title))
+    title = Text(head.format(emoji=here.emoji, page=here.title, game=wording.title))
     asked = (part for rule in here.rules for part in _asked(table, rule))
     return (title, *asked, *_typed(table, here), *_leaves(table, pages, number))
 
@@ -138,13 +138,13 @@ def belonging(setup: Setup, options: Collection[str]) -> frozenset[str]:
     return frozenset(word for rule in asked for value in rule.values for word in value.besides)
 
 
-def differences(setup: Setup, told_elsewhere: Container[str] = ()) -> list[str]:
+def differences(setup: Setup, elsewhere: Container[str] = ()) -> list[str]:
     """Return the house rules in which a table differs from what is proposed for its game, each in a few words."""
     proposed = Setup(setup.variant, variants.wording(setup.variant).proposed, clock=setup.clock)
     found = []
     for rule in (rule for each in house_rules(setup.rules()) for rule in each.rules):
         now = current(setup, rule)
-        if now is not None and rule.option not in told_elsewhere and now != current(proposed, rule):
+        if now is not None and rule.option not in elsewhere and now != current(proposed, rule):
             found.append(now.label)
     return found
 

@@ -59,14 +59,14 @@ def _differs(game: str, path: tuple[str, ...]) -> tuple[Part, ...]:
     """Return, before the first step, how the game that was asked for differs from the one that is played."""
     if path or game in (BIDS, CUP):
         return ()
-    told = variants.wording(game)
+    wording = variants.wording(game)
     words = _("{game} is a game of bids with its own twist. First the plain game, for that is half of it:")
-    return (Text(f"{_line(told)}\n{words.format(game=told.title)}"),)
+    return (Text(f"{_line(wording)}\n{words.format(game=wording.title)}"),)
 
 
-def _line(told: Wording) -> str:
+def _line(wording: Wording) -> str:
     """Return a game and what sets it apart."""
-    return f"{told.emoji} **{told.title}**: {told.story}."
+    return f"{wording.emoji} **{wording.title}**: {wording.story}."
 
 
 def _the_end(taught: Course, press: Lesson, path: tuple[str, ...], in_server: bool) -> tuple[Part, ...]:

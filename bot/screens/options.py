@@ -48,8 +48,8 @@ def pot(rules: AnyRules) -> list[str]:
 
 def _unusual_pace(setup: Setup) -> list[str]:
     """Return the pace, where it is not the usual one."""
-    told = option_values.pace_words(setup.pace)
-    return [f"{told.emoji} {told.name}"] if setup.pace is not PaceName.EASY else []
+    words = option_values.pace_words(setup.pace)
+    return [f"{words.emoji} {words.name}"] if setup.pace is not PaceName.EASY else []
 
 
 def _length(rules: AnyRules, own: list[str]) -> str:
@@ -136,8 +136,8 @@ def _clock_menu(setup: Setup) -> Menu:
 
 
 def _pace_menu(setup: Setup) -> Menu:
-    told = [(pace, option_values.pace_words(pace)) for pace in PaceName]
-    choices = tuple(Choice(pace, its.label, its.about, its.emoji, pace is setup.pace) for pace, its in told)
+    paces = [(pace, option_values.pace_words(pace)) for pace in PaceName]
+    choices = tuple(Choice(pace, its.label, its.about, its.emoji, pace is setup.pace) for pace, its in paces)
     return Menu("pace", _("Pace"), choices)
 
 

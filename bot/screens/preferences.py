@@ -239,16 +239,16 @@ def _where(chosen: ServerSettings, there: Sequence[int]) -> str:
 def _games(chosen: ServerSettings) -> Menu:
     choices = []
     for name in variants.offered():
-        told = variants.wording(name)
-        choices.append(Choice(UsualGame(name), told.title, told.story, told.emoji, name == chosen.game))
+        wording = variants.wording(name)
+        choices.append(Choice(UsualGame(name), wording.title, wording.story, wording.emoji, name == chosen.game))
     return Menu("game", _("Which game does /play open?"), tuple(choices))
 
 
 def _paces(chosen: ServerSettings) -> Menu:
     choices = []
     for pace in PaceName:
-        told = option_values.pace_words(pace)
-        choices.append(Choice(UsualPace(pace), told.label, told.about, told.emoji, pace is chosen.pace))
+        words = option_values.pace_words(pace)
+        choices.append(Choice(UsualPace(pace), words.label, words.about, words.emoji, pace is chosen.pace))
     return Menu("pace", _("At what pace?"), tuple(choices))
 
 

@@ -47,13 +47,13 @@ def _card(of: Profile, look: Look) -> tuple[Part, ...]:
     if not of.of("wins")[1]:
         return (Box((Text(_nothing(of, look)),), Tone.BRASS),)
     head = _("## 🎲 {name}").format(name=person(of.name))
-    told = [head, *_results(of), *_talk(of)]
+    lines = [head, *_results(of), *_talk(of)]
     if (fell := of.luck) is not None:
-        told += luck_lines(fell)
-    told.append(_("🏅 {n} of {all} achievements").format(n=of.earned, all=len(ACHIEVEMENTS)))
+        lines += luck_lines(fell)
+    lines.append(_("🏅 {n} of {all} achievements").format(n=of.earned, all=len(ACHIEVEMENTS)))
     if look.hidden:
-        told.append(_("-# Others do not see this: `/me` changes that."))
-    parts: list[Text | Rule | Page] = [Text("\n".join(told))]
+        lines.append(_("-# Others do not see this: `/me` changes that."))
+    parts: list[Text | Rule | Page] = [Text("\n".join(lines))]
     if games := _games(of):
         parts += [Rule(), Text("\n".join(games))]
     if of.latest:
@@ -117,7 +117,7 @@ def _games(of: Profile) -> list[str]:
 
 
 def _game(variant: str, held: Mapping[str, Amounts]) -> str:
-    told, (won, played) = variants.wording(variant), held["wins"]
+    wording, (won, played) = variants.wording(variant), held["wins"]
     washed = held["washed_up"][0] if "washed_up" in held else 0
     if washed:
         words = ngettext(
@@ -127,7 +127,7 @@ def _game(variant: str, held: Mapping[str, Amounts]) -> str:
         )
     else:
         words = _("{emoji} {game}: {won} of {n} won")
-    return words.format(emoji=told.emoji, game=told.title, won=won, n=played, washed=washed)
+    return words.format(emoji=wording.emoji, game=wording.title, won=won, n=played, washed=washed)
 
 
 CROWDS = (100, 1000, 10_000, 100_000, 1_000_000)
@@ -271,7 +271,7 @@ def _months(paper: Paper, of: Profile) -> None:
 
 def _alt(of: Profile) -> str:
     """Return what the chart shows, for who cannot see it."""
-    lines = [plain_person(of.name), *(_rating_told(of, family) for family in FAMILIES)]
+    lines = [plain_person(of.name), *(_rating_in_words(of, family) for family in FAMILIES)]
     months = [
         ngettext("{month}: {n} game", "{month}: {n} games", many).format(month=_named(month), n=many)
         for month, many in of.months
@@ -280,7 +280,7 @@ def _alt(of: Profile) -> str:
     return "\n".join(line for line in (*lines, *months) if line)
 
 
-def _rating_told(of: Profile, family: str) -> str:
+def _rating_in_words(of: Profile, family: str) -> str:
     ratings = [each.rating for each in of.latest if each.family == family]
     if not ratings:
         return ""

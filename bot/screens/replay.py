@@ -85,11 +85,11 @@ def cast_of(players: Sequence[Player]) -> Cast:
 
 def _head(seen: Look) -> Iterator[Text]:
     """Yield which game it is, and where in it one is."""
-    replay, told = seen.replay, variants.wording(seen.replay.game.variant)
+    replay, wording = seen.replay, variants.wording(seen.replay.game.variant)
     when = f"<t:{int(replay.game.ended.timestamp())}:d>"
     game = _("📼 Game {n}").format(n=replay.number)
     where = _("{n} of {all}").format(n=seen.at + 1, all=len(replay.replayed.steps))
-    yield Text(f"-# {game} · {told.emoji} {told.title} · {when}\n-# {where} · {_eye(seen)}")
+    yield Text(f"-# {game} · {wording.emoji} {wording.title} · {when}\n-# {where} · {_eye(seen)}")
 
 
 def _eye(seen: Look) -> str:
@@ -128,17 +128,17 @@ def _chapter(seen: Look) -> Chapter:
 def _end(seen: Look, by: Narrator) -> Iterator[Text]:
     """Yield who sits down, before the first round, or who has won, after the last one."""
     view, shown = seen.step.view, presenter(seen.replay.game.rules)
-    told = narration.narrate(
+    news = narration.narrate(
         by, [event for event in seen.step.events if not isinstance(event, Hidden)], narration.LINES
     )
     if not _is_end(seen.step):
         seated = _("### 🪑 {names} sit down").format(names=by.cast.names(range(len(by.cast.seats))))
-        yield Text("\n".join([seated, *told]))
+        yield Text("\n".join([seated, *news]))
         return
     yield Text(f"## {cards.headline(by.cast, view)}")
     if shown is not None:
         story = shown.moments(by.cast, seen.replay.replayed.highlights)
-        yield Text("\n".join([shown.standing(by.cast, view, STANDING), *told]))
+        yield Text("\n".join([shown.standing(by.cast, view, STANDING), *news]))
         if story:
             yield Text("\n".join(story))
 
@@ -146,8 +146,8 @@ def _end(seen: Look, by: Narrator) -> Iterator[Text]:
 def _marks(seen: Look) -> Iterator[Text]:
     """Yield what this step is known for."""
     marks, turning = seen.replay.replayed.marks, seen.replay.replayed.highlights.turning_point
-    told = [_("🎭 **The boldest lie of this game**")] if seen.at == marks.boldest_lie else []
-    told += [_("🙈 **The worst call of this game**")] if seen.at == marks.worst_call else []
+    lines = [_("🎭 **The boldest lie of this game**")] if seen.at == marks.boldest_lie else []
+    lines += [_("🙈 **The worst call of this game**")] if seen.at == marks.worst_call else []
     if turning is not None and seen.at == marks.turning_point:
         names = cast_of(seen.replay.game.players).names(turning.seats)
         words = (
@@ -155,9 +155,9 @@ def _marks(seen: Look) -> Iterator[Text]:
             if turning.lost
             else _("🔀 **The turning point**: from here to the end nobody was ahead of {names}.")
         )
-        told.append(words.format(names=names))
-    if told:
-        yield Text("\n".join(told))
+        lines.append(words.format(names=names))
+    if lines:
+        yield Text("\n".join(lines))
 
 
 def _to_and_fro(seen: Look) -> Row:

@@ -8,7 +8,7 @@ import pytest
 from bot.history.achievements import ACHIEVEMENTS
 from bot.people.preferences import ASKS
 from bot.presses.game import CallLie
-from bot.screens.achievements import MOST_LINES, listed, told
+from bot.screens.achievements import MOST_LINES, game_lines, listed
 from bot.screens.cast import Cast
 from bot.screens.model import MOST_TEXT, characters, height
 from bot.storage import achievements
@@ -28,13 +28,13 @@ def test_every_achievement_has_its_words() -> None:
 def test_a_crowd_of_achievements_fits_a_phone(players: int) -> None:
     cast = Cast(tuple(Seat(number, f"{'*_~`|>[]()#@' * 3}{number}"[-32:]) for number in range(1, players + 1)))
     everything = [(seat, name) for seat in range(players) for name in ACHIEVEMENTS]
-    lines = told(cast, everything)
+    lines = game_lines(cast, everything)
     assert sum(map(height, lines)) <= MOST_LINES
-    new_dice = told(cast, everything, [(seat, 0, len(ACHIEVEMENTS)) for seat in range(players)])
+    new_dice = game_lines(cast, everything, [(seat, 0, len(ACHIEVEMENTS)) for seat in range(players)])
     assert sum(map(height, new_dice)) <= MOST_LINES
     assert "New dice" in new_dice[-1]
     assert f"and {len(ACHIEVEMENTS) - len(lines) + 1} more" in lines[-1]
-    assert told(cast, []) == []
+    assert game_lines(cast, []) == []
 
 
 def test_the_list_fits_whoever_has_nothing() -> None:
