@@ -31,18 +31,24 @@ from bot.words.language import speaking
 log = logging.getLogger(__name__)
 
 
-async def deliver(client: discord.Client, letter: DirectMessage, undelivered: Undelivered, name: str) -> int | None:
+async def deliver(
+    client: discord.Client, direct_message: DirectMessage, undelivered: Undelivered, name: str
+) -> int | None:
     """Send or edit a DM; return the id of the message that tells it, None for who wants none.
 
     `name` is the nonce. Raises whatever Discord fails with for a new one.
     """
-    former = undelivered.letter
+    former = undelivered.message
     if undelivered.style == DmStyle.NONE:
         return None
     channel = await client.create_dm(discord.Object(undelivered.user))
-    if undelivered.style == DmStyle.ONE and former is not None and await _edited(client, channel, former, letter):
+    if (
+        undelivered.style == DmStyle.ONE
+        and former is not None
+        and await _edited(client, channel, former, direct_message)
+    ):
         return former
-    words, below = pictures_of(client).looks.content(letter.words), links(letter)
+    words, below = pictures_of(client).looks.content(direct_message.words), links(direct_message)
     send = partial(channel.send, words, nonce=name)
     sent = await (send() if below is None else send_drawn(client, below, partial(send, view=below)))
     if former is not None:
@@ -50,9 +56,11 @@ async def deliver(client: discord.Client, letter: DirectMessage, undelivered: Un
     return sent.id
 
 
-async def _edited(client: discord.Client, channel: discord.DMChannel, message: int, letter: DirectMessage) -> bool:
+async def _edited(
+    client: discord.Client, channel: discord.DMChannel, message: int, direct_message: DirectMessage
+) -> bool:
     """Edit the former DM; return False where somebody has deleted it."""
-    words, below = pictures_of(client).looks.content(letter.words), links(letter)
+    words, below = pictures_of(client).looks.content(direct_message.words), links(direct_message)
     change = partial(channel.get_partial_message(message).edit, content=words, view=below)
     try:
         await (change() if below is None else send_drawn(client, below, change))
@@ -82,9 +90,9 @@ MOST_TRIES = 8
 
 
 class Attempt(msgspec.Struct, frozen=True):
-    """What came of one DM: done, by the message `letter` where there is one, or to be sent `again` at that moment."""
+    """What came of one DM: the id of the `message` where one was sent, or the moment to try `again`."""
 
-    letter: int | None = None
+    message: int | None = None
     again: datetime | None = None
 
 
@@ -110,20 +118,20 @@ class DirectMessages:
             outcomes = list(zip(undelivered, found, strict=True))
             await self._tables.showing.told(
                 table.id,
-                {each.seat: (each.upto, reached.letter) for each, reached in outcomes if reached.again is None},
+                {each.seat: (each.upto, reached.message) for each, reached in outcomes if reached.again is None},
                 {each.seat: reached.again for each, reached in outcomes if reached.again is not None},
             )
         except Exception:  # the duty stays, and is carried out when the claim has run out
             log.exception("The DMs of table %d could not be accounted for.", table.id)
 
     async def _reach(self, table: TableInfo, undelivered: Undelivered, message: int | None) -> Attempt:
-        letter = direct_message_of(table, undelivered, message)
-        if letter is None or (undelivered.closed and undelivered.view.state.round > 1):
+        direct_message = direct_message_of(table, undelivered, message)
+        if direct_message is None or (undelivered.closed and undelivered.view.state.round > 1):
             return Attempt()  # a DM known to be closed is tried again at the start of a game only
         if self._held_back_until is not None and self._now() < self._held_back_until:
             return Attempt(again=self._held_back_until)
         name = nonce(table.id, undelivered.seat, undelivered.upto)
-        sending = deliver(self._client, letter, undelivered, name)
+        sending = deliver(self._client, direct_message, undelivered, name)
         try:
             sent = await within(TIMEOUT, sending)
         except TROUBLE as error:

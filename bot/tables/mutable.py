@@ -47,11 +47,11 @@ class MutableTable(LoadedTable):
         self.game = game
         self.row.seq += len(events)
 
-    def delivered(self, seat: int, upto: int, letter: int | None = None) -> None:
-        """Note that a seat was told what it learnt up to event `upto`; `letter` is the id of the DM, if any."""
+    def delivered(self, seat: int, upto: int, message: int | None = None) -> None:
+        """Note that a seat was told what it learnt up to event `upto`; `message` is the id of the DM, if any."""
         delivery = self.deliveries[seat]
-        newest = letter if letter is not None and upto >= delivery.told else delivery.letter
-        self._note(seat, replace(delivery, told=max(delivery.told, upto), tries=0, again=None, letter=newest))
+        newest = message if message is not None and upto >= delivery.told else delivery.message
+        self._note(seat, replace(delivery, told=max(delivery.told, upto), tries=0, again=None, message=newest))
 
     def delivery_failed(self, seat: int, again: datetime) -> None:
         """Note that a seat could not be told; it is tried again at that moment."""

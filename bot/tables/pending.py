@@ -15,7 +15,7 @@ from engine.games import AnyGame, AnyHighlights, AnyView
 class Undelivered(msgspec.Struct, frozen=True):
     """What one person has learnt up to event `upto` and was not told: the view of that seat, for this user alone.
 
-    Telling them failed `tries` times in a row. `closed` says that their DMs were closed the last time, `letter` is the
+    Telling them failed `tries` times in a row. `closed` says that their DMs were closed the last time, `message` is the
     id of the DM that told them before, and `style` is how they want to be told, in the words of their preferences.
     """
 
@@ -25,11 +25,11 @@ class Undelivered(msgspec.Struct, frozen=True):
     view: AnyView
     tries: int = 0
     closed: bool = False
-    letter: int | None = None
+    message: int | None = None
     style: str = "each-round"
 
     def __repr__(self) -> str:
-        return f"Untold(seat={self.seat}, user={self.user}, upto={self.upto}, view=<hidden>)"
+        return f"Undelivered(seat={self.seat}, user={self.user}, upto={self.upto}, view=<hidden>)"
 
 
 class PanelRef(msgspec.Struct, frozen=True):
@@ -81,14 +81,14 @@ class Pending(msgspec.Struct, frozen=True):
 class Delivery(msgspec.Struct, frozen=True, omit_defaults=True):
     """How far one seat was told what it knows: event `learnt` taught it something last, up to event `told` it was told.
 
-    A message that failed `tries` times in a row is not sent again before `again`. `letter` is the id of the last DM.
+    A message that failed `tries` times in a row is not sent again before `again`. `message` is the id of the last DM.
     """
 
     learnt: int = 0
     told: int = 0
     tries: int = 0
     again: datetime | None = None
-    letter: int | None = None
+    message: int | None = msgspec.field(default=None, name="letter")
 
     def is_undelivered(self) -> bool:
         """Return whether the seat has learnt something that it was not told."""

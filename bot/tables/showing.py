@@ -174,7 +174,7 @@ def _undelivered(connection: Connection, table: MutableTable) -> tuple[Undeliver
         user = table.seats[seat].user
         if user is not None and delivery.may_be_delivered(delivery.learnt, table.now):
             view = games.view(table.running(), seat)
-            found.append(Undelivered(seat, user, delivery.learnt, view, delivery.tries, letter=delivery.letter))
+            found.append(Undelivered(seat, user, delivery.learnt, view, delivery.tries, message=delivery.message))
     if not found:
         return ()
     users = [each.user for each in found]

@@ -164,9 +164,9 @@ class Witness:
             before, user = was.get(seat, NO_DELIVERY), seats[seat].user
             if news.told <= before.told or user is None or news.is_undelivered() or row.status != "playing":
                 continue
-            if news.letter is not None and news.letter != before.letter:
-                yield from self._dm_is_there(row, seat, user, news.letter)
-            elif news.letter is None and before.tries < MOST_TRIES and not self._was_closed(user):
+            if news.message is not None and news.message != before.message:
+                yield from self._dm_is_there(row, seat, user, news.message)
+            elif news.message is None and before.tries < MOST_TRIES and not self._was_closed(user):
                 yield f"told by nothing: seat {seat} of table {row.id}, after {before.tries} tries"
 
     def dms_changed(self, user: int) -> None:
@@ -177,10 +177,10 @@ class Witness:
         since = self._dms_changed.get(user)
         return user in self._world.closed_dms or (since is not None and self._now() - since < timedelta(minutes=10))
 
-    def _dm_is_there(self, row: TableRow, seat: int, user: int, letter: int) -> Iterator[str]:
-        message = self._world.discord.messages(self._world.discord.dm_channel(user)).get(letter)
+    def _dm_is_there(self, row: TableRow, seat: int, user: int, direct_message: int) -> Iterator[str]:
+        message = self._world.discord.messages(self._world.discord.dm_channel(user)).get(direct_message)
         if message is None:
-            yield f"told by nothing: the DM {letter} to seat {seat} of table {row.id} is not there"
+            yield f"told by nothing: the DM {direct_message} to seat {seat} of table {row.id} is not there"
         elif row.public is not None and row.hidden is not None:
             game = loaded.game(loaded.setup(row.setup).rules(), row.public, row.hidden)
             hand = tuple(sorted(games.view(game, seat).mine))

@@ -1,4 +1,4 @@
-"""No hidden die outside its owner's eyes: looked for in all that stands in a channel, in windows and in letters."""
+"""No hidden die outside its owner's eyes: looked for in all that stands in a channel, in windows and in DMs."""
 
 import re
 from collections import Counter
