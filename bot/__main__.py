@@ -72,11 +72,11 @@ def _run(arguments: list[str]) -> int:
         print(HOW_TO_CONNECT, file=sys.stderr)
         return 2
     from bot import logs
-    from bot.sharing import several
+    from bot.sharing import supervisor
 
     logs.set_up(settings)
     if processes := asked.get("PROCESSES"):
-        return asyncio.run(several.run(settings, int(processes)))
+        return asyncio.run(supervisor.run(settings, int(processes)))
     from bot.running import run
 
     return asyncio.run(run(settings))

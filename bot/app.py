@@ -24,12 +24,12 @@ from bot.inbox.dispatcher import Dispatcher
 from bot.inbox.memory import Cooldowns, KeptForms
 from bot.inbox.request import Services
 from bot.inbox.tree import Commands, add_commands
-from bot.measures import GATEWAY_EVENTS, counting
+from bot.metrics import GATEWAY_EVENTS, counting
 from bot.outbox import Announcer
+from bot.outbox.announcer import alone
 from bot.outbox.failures import TROUBLE, in_short
 from bot.outbox.messages import Buried
 from bot.outbox.pictures import Pictures
-from bot.outbox.showing import alone
 from bot.outbox.waiting import within
 from bot.people import NamedRulesRepository, People, PreferencesRepository, Privacy, Seasons, SettingsRepository
 from bot.screens.families import presenter
@@ -39,7 +39,7 @@ from bot.storage import processes
 from bot.storage.notifications import SAVED, listen
 from bot.storage.store import Store
 from bot.tables import Tables
-from bot.tables.outcome import keep_what_is_left
+from bot.tables.bookkeeping import keep_what_is_left
 from bot.tables.pace import AT_ONCE, Pace
 
 log = logging.getLogger(__name__)

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 import discord
 from msgspec import json
 
-from bot.measures import FAULTS, WARNINGS
+from bot.metrics import FAULTS, WARNINGS
 from bot.settings import Settings
 from bot.storage.store import StoreFailed
 

@@ -9,10 +9,10 @@ from typing import Protocol
 
 import msgspec
 
-from bot import measures
+from bot import metrics
 from bot.storage.store import Store
 from bot.storage.table_rows import Vitals, vitals
-from bot.tables import loaded
+from bot.tables import loaded_table
 
 TIMEOUT = 5.0
 """Seconds after which a database that does not answer counts as away."""
@@ -88,27 +88,27 @@ async def _tables(store: Store, now: datetime) -> Vitals | None:
 
 def into_gauges(figures: Figures) -> None:
     """Set the gauges to what was looked up."""
-    measures.GATEWAY_UP.set(figures.gateway)
-    measures.GATEWAY_LATENCY.set(figures.latency)
-    measures.SERVERS.set(figures.servers)
-    measures.CLOCK_GOES.set(figures.clock)
-    measures.DATABASE_UP.set(figures.tables is not None)
-    measures.DUTY_OVERDUE_SECONDS.set(figures.overdue_seconds)
-    measures.UNSHOWN_SECONDS.set(figures.unshown_seconds)
+    metrics.GATEWAY_UP.set(figures.gateway)
+    metrics.GATEWAY_LATENCY.set(figures.latency)
+    metrics.SERVERS.set(figures.servers)
+    metrics.CLOCK_GOES.set(figures.clock)
+    metrics.DATABASE_UP.set(figures.tables is not None)
+    metrics.DUTY_OVERDUE_SECONDS.set(figures.overdue_seconds)
+    metrics.UNSHOWN_SECONDS.set(figures.unshown_seconds)
     if figures.tables is None:
         return
-    measures.DUTIES.set(figures.tables.duties)
-    measures.DUTIES_OVERDUE.set(figures.tables.overdue)
-    measures.UNSHOWN.set(figures.tables.unshown)
-    measures.TABLES.clear()
+    metrics.DUTIES.set(figures.tables.duties)
+    metrics.DUTIES_OVERDUE.set(figures.tables.overdue)
+    metrics.UNSHOWN.set(figures.tables.unshown)
+    metrics.TABLES.clear()
     for (game, status), many in Counter((_game(setup), status) for setup, status in figures.tables.live).items():
-        measures.TABLES.labels(game, status).set(many)
+        metrics.TABLES.labels(game, status).set(many)
 
 
 def _game(setup: bytes) -> str:
     """Return the variant in a stored set-up, "unreadable" where it cannot be read."""
     try:
-        return loaded.setup(setup).variant
+        return loaded_table.setup(setup).variant
     except msgspec.MsgspecError:
         return "unreadable"
 

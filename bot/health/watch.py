@@ -15,7 +15,7 @@ from msgspec import json, to_builtins
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from bot.health.figures import Figures, Watched, checks, into_gauges, look
-from bot.measures import LOOP_LAG_SECONDS, REGISTRY
+from bot.metrics import LOOP_LAG_SECONDS, REGISTRY
 from bot.settings import CannotStart, Port
 from bot.storage.store import Store
 

@@ -18,9 +18,9 @@ import discord
 from discord import app_commands
 from discord.app_commands import Choice
 
-from bot.inbox.outcomes import OUTCOME, UnknownPress, explain, note_outcome, say
+from bot.inbox.errors import OUTCOME, UnknownPress, explain, note_outcome, say
 from bot.inbox.request import CHOSEN, Request, pressed_in
-from bot.measures import ANSWERS, INTERACTIONS
+from bot.metrics import ANSWERS, INTERACTIONS
 from bot.outbox.render import Interaction, language_of_person
 from bot.outbox.reply import defer_in_time
 from bot.outbox.waiting import finished

@@ -8,12 +8,12 @@ from discord import Client, app_commands
 from bot.inbox.bids import bid, exact
 from bot.inbox.boards import leaderboard, season
 from bot.inbox.dispatcher import Dispatcher
+from bot.inbox.errors import explain
 from bot.inbox.forfeits import forfeits
 from bot.inbox.game import bang, believe, dice, doubt, liar
 from bot.inbox.house_rules import houserules
 from bot.inbox.learning import help_, learn
 from bot.inbox.lobby import play
-from bot.inbox.outcomes import explain
 from bot.inbox.poker_cup import claim, cup
 from bot.inbox.preferences import me, settings
 from bot.inbox.privacy import privacy

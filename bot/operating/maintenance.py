@@ -17,8 +17,8 @@ from bot.storage.migrate import upgrade
 from bot.storage.moving import MovedTable, move
 from bot.storage.read_only import look
 from bot.storage.store import Store, locked
-from bot.tables.outcome import keep_what_is_left
-from bot.tables.restored import reset_after_restore
+from bot.tables.after_restore import reset_after_restore
+from bot.tables.bookkeeping import keep_what_is_left
 
 
 @contextmanager

@@ -23,9 +23,9 @@ from bot.screens import troubles
 from bot.screens.model import DirectMessage, Text
 from bot.screens.seats import reminder, table_waits
 from bot.tables import Tables
-from bot.tables.calls import Call
 from bot.tables.model import TableInfo
 from bot.tables.pending import Undelivered
+from bot.tables.reminders import Call
 from bot.words.language import speaking
 
 log = logging.getLogger(__name__)

@@ -15,7 +15,7 @@ from bot.tables import moves
 from bot.tables.changes import Changes
 from bot.tables.duties import Due
 from bot.tables.model import Forfeit, ForfeitWord, Who
-from bot.tables.mutable import MutableTable
+from bot.tables.mutable_table import MutableTable
 from bot.tables.trouble import Code, Trouble
 from engine.core.actions import How, Settle
 

@@ -118,11 +118,11 @@ def _run(connection: Connection, to: str) -> None:
     if is_newer(before):
         _work_beside(connection, before)
         return
-    by_alembic = import_module("bot.storage.by_alembic")
-    by_alembic.upgrade(connection, to)
+    alembic_runner = import_module("bot.storage.alembic_runner")
+    alembic_runner.upgrade(connection, to)
     after = newest() if to == "head" else to
     if to == "head":
-        processes.set_mark(connection, WORKS_FROM, by_alembic.works_from())
+        processes.set_mark(connection, WORKS_FROM, alembic_runner.works_from())
     log.info("The database was brought from revision %s to %s.", before or "none", after)
 
 

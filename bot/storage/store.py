@@ -20,7 +20,7 @@ from sqlalchemy.exc import TimeoutError as NoneIsFree
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.util import greenlet_spawn
 
-from bot.measures import STATEMENT_SECONDS, TRANSACTION_SECONDS, TRANSACTIONS_FAILED
+from bot.metrics import STATEMENT_SECONDS, TRANSACTION_SECONDS, TRANSACTIONS_FAILED
 from bot.settings import CannotStart
 from bot.storage import database
 from bot.storage.migrate import upgrade

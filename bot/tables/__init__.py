@@ -6,13 +6,13 @@ from datetime import datetime
 from bot.settings import ALL_SHARDS, Limits, Shards
 from bot.storage.store import Store
 from bot.tables.changes import Changes
-from bot.tables.lobbies import Latecomers, Lobbies
+from bot.tables.lobby_use_cases import Latecomers, Lobbies
 from bot.tables.moves import Moves
+from bot.tables.outages import Time
 from bot.tables.pace import Pace
 from bot.tables.queries import Queries
-from bot.tables.showing import Showing
-from bot.tables.time import Time
 from bot.tables.timers import Timers
+from bot.tables.unshown import Showing
 from engine.games import AnyRules
 
 

@@ -12,16 +12,16 @@ from datetime import datetime
 from typing import TypeVar
 from weakref import WeakValueDictionary
 
-from bot.measures import MOVES
+from bot.metrics import MOVES
 from bot.settings import ALL_SHARDS, Shards
 from bot.storage import Connection, notifications, personal, table_rows
 from bot.storage.store import Store
-from bot.tables import model, outcome
-from bot.tables.calls import Presence
+from bot.tables import bookkeeping, model
 from bot.tables.duties import Due, next_due
 from bot.tables.model import TableInfo, Who
-from bot.tables.mutable import MutableTable, TableLoader
+from bot.tables.mutable_table import MutableTable, TableLoader
 from bot.tables.pace import PACES, Pace
+from bot.tables.reminders import Presence
 
 
 class Agenda:
@@ -172,7 +172,7 @@ class Changes:
         there = model.people(table.there())
         if there != table.there_at_first:
             table_rows.seat_people(connection, table.row.id, there)
-        outcome.record(connection, table)
+        bookkeeping.record(connection, table)
         return table.info(), due
 
     def next_due(self, table: MutableTable) -> Due | None:

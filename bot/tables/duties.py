@@ -11,9 +11,9 @@ from datetime import datetime, timedelta
 import msgspec
 
 from bot.storage.table_rows import TableRow
-from bot.tables import calls
+from bot.tables import reminders
 from bot.tables.model import Status
-from bot.tables.mutable import MutableTable
+from bot.tables.mutable_table import MutableTable
 from bot.tables.pace import Pace, Run
 from bot.tables.pending import Delivery
 from engine import games
@@ -201,7 +201,7 @@ def _duties(table: MutableTable, pace: Pace, pressed: Pressed) -> Iterator[tuple
         if row.ends_at is not None:
             yield row.ends_at, TimeLimit()
         yield _of_the_game(table, table.running(), since, pace)
-        if pace.calls and (call := calls.next_call(table, since, pressed)) is not None:
+        if pace.calls and (call := reminders.next_call(table, since, pressed)) is not None:
             at, step = call
             yield at, CallThem(table.asked(), step)
 

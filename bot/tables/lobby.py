@@ -9,7 +9,7 @@ from bot.settings import Limits
 from bot.storage import Connection, preferences, table_rows
 from bot.storage.preferences import SeatPreferences
 from bot.storage.table_rows import TableRow
-from bot.tables import loaded
+from bot.tables import loaded_table
 from bot.tables.duties import GRACE
 from bot.tables.model import (
     LIVE,
@@ -27,7 +27,7 @@ from bot.tables.model import (
     people,
 )
 from bot.tables.moves import begin
-from bot.tables.mutable import MutableTable
+from bot.tables.mutable_table import MutableTable
 from bot.tables.trouble import Code, Trouble
 from bot.words.cleaning import clean
 from engine import games
@@ -109,8 +109,8 @@ def _row_of_lobby(
         host=host.id,
         host_name=host.name[:100],
         status=Status.LOBBY,
-        setup=loaded.encode(setup),
-        seats=loaded.encode(seats),
+        setup=loaded_table.encode(setup),
+        seats=loaded_table.encode(seats),
         commitment=seed.commitment(),
         seed=seed.reveal(),
         changed=now,

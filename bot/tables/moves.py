@@ -9,7 +9,7 @@ from bot.storage import Connection, table_rows
 from bot.tables import lobby
 from bot.tables.changes import Changes
 from bot.tables.model import LIVE, Status, TableInfo, Who
-from bot.tables.mutable import MutableTable
+from bot.tables.mutable_table import MutableTable
 from bot.tables.seating import take_seats
 from bot.tables.trouble import Code, Trouble
 from engine import games

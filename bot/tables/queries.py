@@ -3,10 +3,10 @@
 from bot.history import export
 from bot.storage import Connection, table_rows
 from bot.storage.store import Store
-from bot.tables import loaded
-from bot.tables.loaded import LoadedTable
+from bot.tables import loaded_table
+from bot.tables.loaded_table import LoadedTable
 from bot.tables.model import LIVE, Seen, TableInfo
-from bot.tables.mutable import TableLoader
+from bot.tables.mutable_table import TableLoader
 from bot.tables.pending import Chapter, chapters
 from bot.tables.trouble import Code, Trouble
 from engine import games
@@ -54,7 +54,7 @@ class Queries:
             if row is None:
                 raise Trouble(Code.UNKNOWN_TABLE)
             stored = table_rows.events(connection, table_id, after=max(0, row.seq - RECENT))
-            *over, newest = chapters([(each.seq, loaded.event(each)) for each in stored if not each.secret])
+            *over, newest = chapters([(each.seq, loaded_table.event(each)) for each in stored if not each.secret])
             game = self._loader.table(row).game
             is_over = game is not None and game.state.result is None and not games.awaited(game)
             last = newest if is_over or not over else over[-1]

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from bot.tables.model import MOST_SEATS, Seat, Setup, Status, Waiting, Who
-from bot.tables.mutable import MutableTable
+from bot.tables.mutable_table import MutableTable
 from bot.tables.trouble import Code, Trouble
 from engine.sitting import Sitting, first_sitting, sitting_after
 

@@ -7,12 +7,12 @@ from typing import assert_never
 import msgspec
 
 from bot.storage import Connection, table_rows
-from bot.tables import calls, duties, lobby, moves
-from bot.tables.calls import Call
+from bot.tables import duties, lobby, moves, reminders
 from bot.tables.changes import Changes
 from bot.tables.duties import UNASKED, Due
 from bot.tables.model import TableInfo
-from bot.tables.mutable import MutableTable
+from bot.tables.mutable_table import MutableTable
+from bot.tables.reminders import Call
 from bot.tables.trouble import Code, Trouble
 from engine import games
 from engine.core.actions import Action
@@ -107,7 +107,7 @@ class Timers:
             table.annotate(called=duty.step)
             runs_out = table.deadline()
             is_over = runs_out is not None and runs_out <= table.now
-            return Call() if is_over else calls.whom(connection, table, duty.seats, duty.step)
+            return Call() if is_over else reminders.whom(connection, table, duty.seats, duty.step)
 
         return await self._changes.mark(due.table, work)
 

@@ -1,7 +1,7 @@
 """Dice in words and pictures: faces, bids and numbers as they are said, and the pictures that stand in texts.
 
 A picture of a die is one character of Unicode's private use area, which the outbox draws as it goes out. So screens are
-plain text, and nothing that people type can be a picture (`text.clean` takes such characters out). A picture has a
+plain text, and nothing that people type can be a picture (`cleaning.clean` takes such characters out). A picture has a
 name, "die6"; a look is a set of pictures, a folder (`bot/pictures`). The looks besides the first have the dice of a
 hand alone: what says where a die lies, or that it is wild, looks the same for everybody.
 """

@@ -23,7 +23,7 @@ from bot.sandbox.server import Server
 from bot.sandbox.supervisor import free_port
 from bot.settings import Limits, Settings
 from bot.storage import schema, table_rows
-from bot.tables import loaded
+from bot.tables import loaded_table
 from bot.tables.model import Place, Seen, Setup, TableInfo, Who
 from bot.tables.pace import AT_ONCE, Pace
 from engine import games
@@ -257,7 +257,7 @@ class Wire:
 
     async def is_told(self, table: int) -> bool:
         row = await self.row(table)
-        return not any(news.is_undelivered() for news in loaded.deliveries(row.private_news).values())
+        return not any(news.is_undelivered() for news in loaded_table.deliveries(row.private_news).values())
 
     async def row(self, table: int) -> table_rows.TableRow:
         assert self.bot._store is not None

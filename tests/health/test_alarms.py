@@ -10,7 +10,7 @@ import pytest
 import yaml
 from promql_parser import AggregateExpr, BinaryExpr, Call, MatrixSelector, ParenExpr, VectorSelector
 
-from bot.measures import REGISTRY
+from bot.metrics import REGISTRY
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
 PROMETHEUS_OWN = {"up"}

@@ -17,7 +17,7 @@ from sqlalchemy import text, update
 from yarl import URL
 
 from bot.health import Watch
-from bot.measures import REGISTRY, family
+from bot.metrics import REGISTRY, family
 from bot.sandbox.adapter import Message
 from bot.sandbox.faults import Fault, Plan
 from bot.sandbox.supervisor import free_port

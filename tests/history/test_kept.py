@@ -14,7 +14,7 @@ from bot.history.packing import packed, unpacked
 from bot.history.rebuild import rebuild
 from bot.storage import kept_games as stored
 from bot.storage import ledger, schema, table_rows, tallies
-from bot.tables import loaded
+from bot.tables import loaded_table
 from engine.record import replay, verified
 from engine.variants import VARIANTS
 from tests.databases import counted
@@ -53,7 +53,9 @@ async def test_a_kept_game_replays_and_its_dice_are_proved(sqlite_house: House, 
         assert game.players[0].name == "ann"
         assert "ann" not in numbered.split()
         assert "ann" in named.split()
-        told = [loaded.event(row) for row in await house.store.read(partial(table_rows.events, table_id=sitting.id))]
+        told = [
+            loaded_table.event(row) for row in await house.store.read(partial(table_rows.events, table_id=sitting.id))
+        ]
         assert game.events == tuple(told)
 
 

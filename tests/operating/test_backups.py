@@ -17,7 +17,7 @@ from bot.storage import moving
 from bot.storage.migrate import upgrade
 from bot.storage.read_only import look
 from bot.storage.store import Store
-from bot.tables.restored import AHEAD
+from bot.tables.after_restore import AHEAD
 from tests.databases import sqlite_started_on
 from tests.faults.wire import Wire, discord_put_back
 from tests.tables.house import House, Sitting

@@ -14,7 +14,7 @@ import pytest
 from bot.sandbox.server import Server
 from bot.sandbox.supervisor import free_port
 from bot.settings import CannotStart, Settings
-from bot.sharing import several
+from bot.sharing import supervisor
 from tests.faults.wire import TOKEN
 
 PATIENCE = 45.0
@@ -84,7 +84,7 @@ async def test_several_processes_share_the_shards_and_one_that_dies_comes_again(
     discord_here: Server, postgresql_url: str
 ) -> None:
     """`--processes 2`: what is killed is started anew, and has its shards once its lease has run out."""
-    runs = asyncio.create_task(several.run(Settings.from_environment(), 2, BOT))
+    runs = asyncio.create_task(supervisor.run(Settings.from_environment(), 2, BOT))
     await until(lambda: shards(discord_here) == {(0, 2), (1, 2)})
     os.kill(await process_of(postgresql_url, 1), signal.SIGKILL)
     await until(lambda: discord_here.gateway.identified == 3)
@@ -97,9 +97,9 @@ async def test_several_processes_share_the_shards_and_one_that_dies_comes_again(
 async def test_a_file_is_one_processs(discord_here: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """SQLite has one writer: several processes are refused, in a sentence, and none is tried again and again."""
     monkeypatch.setenv("DATABASE_URL", f"sqlite:///{tmp_path / 'games.sqlite'}")
-    assert await asyncio.wait_for(several.run(Settings.from_environment(), 2, BOT), PATIENCE) == 2
+    assert await asyncio.wait_for(supervisor.run(Settings.from_environment(), 2, BOT), PATIENCE) == 2
     with pytest.raises(CannotStart, match="--processes is from 1"):
-        await several.run(Settings.from_environment(), 0)
+        await supervisor.run(Settings.from_environment(), 0)
 
 
 def shards(server: Server) -> set[tuple[int, int]]:

@@ -11,9 +11,9 @@ from bot.history.rebuild import rebuild
 from bot.presses.base import Move
 from bot.sandbox.world import World
 from bot.storage import schema, table_rows
-from bot.tables import duties, loaded
+from bot.tables import duties, loaded_table
 from bot.tables.model import LIVE
-from bot.tables.mutable import MutableTable
+from bot.tables.mutable_table import MutableTable
 from engine.record.verify import verified
 from tests.simulation.witness import meant
 from tests.swarm.choosing import offers
@@ -56,7 +56,7 @@ def _stands(row: table_rows.TableRow, world: World, deleted: set[int]) -> Iterat
     if panel is None:
         yield f"no panel: message {row.panel_message} of table {row.id} is not there"
         return
-    asked_from = loaded.annotations(row.meanwhile).asked_from or row.version
+    asked_from = loaded_table.annotations(row.meanwhile).asked_from or row.version
     for press in map(meant, offers(panel)):
         if isinstance(press, Move) and not asked_from <= press.version <= row.version:
             yield f"an old panel: {press} at table {row.id}, which asks since version {asked_from}"

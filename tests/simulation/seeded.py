@@ -10,15 +10,15 @@ from sqlalchemy import insert
 
 from bot.driver import Clock
 from bot.history import counting
-from bot.outbox import showing
+from bot.outbox import announcer
 from bot.outbox.direct_messages import DirectMessages
 from bot.outbox.failures import TROUBLE
 from bot.outbox.messages import Messages
 from bot.storage import schema, table_rows
-from bot.tables import outcome
-from bot.tables import showing as what_is_shown
-from bot.tables.loaded import LoadedTable
-from bot.tables.mutable import MutableTable
+from bot.tables import bookkeeping
+from bot.tables import unshown as what_is_shown
+from bot.tables.loaded_table import LoadedTable
+from bot.tables.mutable_table import MutableTable
 from engine.fairness import FairDice, Seed
 from tests.simulation.replaced import Change
 from tests.simulation.store import InlineStore, _queries, versions
@@ -112,7 +112,7 @@ def _go_on_not_retried() -> list[Change]:
 
 def _gone_tables_kept_in_line() -> list[Change]:
     """A channel that is gone is taken for one that is busy."""
-    return [(showing, "is_gone", lambda _error: False)]
+    return [(announcer, "is_gone", lambda _error: False)]
 
 
 def _dms_marked_though_failed() -> list[Change]:
@@ -177,7 +177,7 @@ def _counted_twice() -> list[Change]:
         count(*what, **how)
         count(*what, **how)
 
-    return [(outcome, "count", twice)]
+    return [(bookkeeping, "count", twice)]
 
 
 FAULTS: Mapping[str, Callable[[], list[Change]]] = {

@@ -14,8 +14,8 @@ from bot.sandbox.adapter import Message
 from bot.sandbox.world import World
 from bot.storage import table_rows
 from bot.storage.table_rows import TableRow
-from bot.tables import loaded
-from bot.tables.mutable import question
+from bot.tables import loaded_table
+from bot.tables.mutable_table import question
 from bot.tables.pending import NO_DELIVERY
 from engine import games
 from engine.core.events import WasAbsent
@@ -130,23 +130,23 @@ class Witness:
         """The snapshot is the fold of the stored events, which have no gap and no double."""
         row = known.row
         if known.game is None:
-            known.game = games.initial(loaded.setup(row.setup).rules(), len(loaded.seats(row.seats)))
+            known.game = games.initial(loaded_table.setup(row.setup).rules(), len(loaded_table.seats(row.seats)))
         stored = table_rows.events(connection, row.id, after=known.seq)
         if [each.seq for each in stored] != list(range(known.seq + 1, row.seq + 1)):
             yield f"no fold: table {row.id} has events {[each.seq for each in stored]} from {known.seq} to {row.seq}"
-        for event in map(loaded.event, stored):
+        for event in map(loaded_table.event, stored):
             if isinstance(event, WasAbsent):
                 yield from self._ran_out(former, known, event.seat)
             known.game = games.evolve(known.game, event)
         known.seq = row.seq
         if (asks := question(known.game)) != known.question:
             known.question, known.asked_from = asks, row.version
-        if loaded.snapshot(known.game) != (row.public, row.hidden):
+        if loaded_table.snapshot(known.game) != (row.public, row.hidden):
             yield f"no fold: table {row.id} at version {row.version} is not what its {row.seq} events make of it"
 
     def _ran_out(self, former: TableRow, known: Known, seat: int) -> Iterator[str]:
         """Whose turn is played by the clock had been shown that they are asked, for as long as the clock says."""
-        clock, dozing = loaded.setup(former.setup).clock, loaded.annotations(former.meanwhile).dozing
+        clock, dozing = loaded_table.setup(former.setup).clock, loaded_table.annotations(former.meanwhile).dozing
         assert known.game is not None
         if clock is None or seat in dozing or known.game.state.phase in (Phase.BETWEEN, Phase.OVER):
             return
@@ -158,9 +158,9 @@ class Witness:
 
     def _told(self, former: TableRow, row: TableRow) -> Iterator[str]:
         """Who is noted as told by a DM has that DM; who is told by none has closed theirs, or it failed for long."""
-        was = loaded.deliveries(former.private_news) if former.id == row.id else {}
-        seats = loaded.seats(row.seats)
-        for seat, news in loaded.deliveries(row.private_news).items():
+        was = loaded_table.deliveries(former.private_news) if former.id == row.id else {}
+        seats = loaded_table.seats(row.seats)
+        for seat, news in loaded_table.deliveries(row.private_news).items():
             before, user = was.get(seat, NO_DELIVERY), seats[seat].user
             if news.told <= before.told or user is None or news.is_undelivered() or row.status != "playing":
                 continue
@@ -182,7 +182,7 @@ class Witness:
         if message is None:
             yield f"told by nothing: the DM {direct_message} to seat {seat} of table {row.id} is not there"
         elif row.public is not None and row.hidden is not None:
-            game = loaded.game(loaded.setup(row.setup).rules(), row.public, row.hidden)
+            game = loaded_table.game(loaded_table.setup(row.setup).rules(), row.public, row.hidden)
             hand = tuple(sorted(games.view(game, seat).mine))
             if len(hand) >= FEWEST and hand not in runs(text_of(message)):
                 yield f"told otherwise: the DM to seat {seat} of table {row.id} says {message.content!r}, not {hand}"

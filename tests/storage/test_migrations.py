@@ -18,13 +18,13 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot.history import archive, export
 from bot.history.rebuild import rebuild, recount_if_outdated
-from bot.storage import by_alembic, ledger, migrate, table_rows
+from bot.storage import alembic_runner, ledger, migrate, table_rows
 from bot.storage.migrate import upgrade
 from bot.storage.schema import metadata
 from bot.storage.store import Store
-from bot.tables import loaded
+from bot.tables import loaded_table
+from bot.tables.bookkeeping import keep_what_is_left
 from bot.tables.duties import ShowIt
-from bot.tables.outcome import keep_what_is_left
 from engine.bids.events import Revealed
 from engine.bids.state import MadeBid
 from engine.record import verified
@@ -36,7 +36,7 @@ REVISIONS = ("0001", "0002")
 
 def test_revisions_follow_each_other_as_their_files_are_numbered() -> None:
     """A start reads those numbers alone."""
-    assert migrate.known_revisions() == by_alembic.known()
+    assert migrate.known_revisions() == alembic_runner.known()
 
 
 async def test_the_revisions_make_exactly_the_schema(database_url: str) -> None:
@@ -115,7 +115,7 @@ async def test_a_game_begun_under_the_first_version_goes_on(database_url: str) -
     )
     assert seen.state.seats_in() == (0, 1, 2)
     await sitting.liar("bob")  # of 3 5 1 3 4, 4 2 6 4 4 and 3 2 6 1 2 six count, sixes being wild (C2)
-    stored = [loaded.event(row) for row in await house.store.read(lambda c: table_rows.events(c, 1))]
+    stored = [loaded_table.event(row) for row in await house.store.read(lambda c: table_rows.events(c, 1))]
     told = [(event.count, event.holds) for event in stored if isinstance(event, Revealed)]
     assert told == [(1, False), (6, True)]
     assert [player.score for player in (await sitting.view()).state.players] == [0, -2, 0]

@@ -12,7 +12,7 @@ import pytest
 
 from bot.storage import table_rows
 from bot.storage.store import Store, StoreBusy
-from bot.tables import loaded
+from bot.tables import loaded_table
 from bot.tables.model import TableInfo
 from engine import games
 from engine.bids.actions import Bid
@@ -122,12 +122,12 @@ async def assert_snapshot_is_the_fold(house: House, table_id: int) -> None:
     assert row is not None
     assert row.public is not None
     assert row.hidden is not None
-    rules = loaded.setup(row.setup).rules()
-    game = games.initial(rules, len(loaded.seats(row.seats)))
+    rules = loaded_table.setup(row.setup).rules()
+    game = games.initial(rules, len(loaded_table.seats(row.seats)))
     for event in stored:
-        game = games.evolve(game, loaded.event(event))
-    assert game == loaded.game(rules, row.public, row.hidden)
-    assert (row.public, row.hidden) == loaded.snapshot(game)
+        game = games.evolve(game, loaded_table.event(event))
+    assert game == loaded_table.game(rules, row.public, row.hidden)
+    assert (row.public, row.hidden) == loaded_table.snapshot(game)
     assert row.seq == len(stored) == stored[-1].seq
 
 

@@ -13,7 +13,7 @@ from bot.settings import Settings
 from bot.storage import schema, table_rows
 from bot.storage.columns import Utc
 from bot.storage.store import StoreFailed
-from bot.tables import loaded
+from bot.tables import loaded_table
 from bot.tables.trouble import Trouble
 from engine.bids.events import Thrown
 from tests.tables.house import House, person
@@ -92,7 +92,15 @@ async def test_no_repr_shows_dice_seed_or_token(house: House) -> None:
         return f"{loaded!r} {loaded.game!r} {loaded.dice()!r} {loaded.events!r}"
 
     seen = [await sitting.see(name) for name in PEOPLE]
-    handed_out = [row, stored, pending, pending.undelivered, await sitting.info(), *seen, *map(loaded.event, stored)]
+    handed_out = [
+        row,
+        stored,
+        pending,
+        pending.undelivered,
+        await sitting.info(),
+        *seen,
+        *map(loaded_table.event, stored),
+    ]
     for text in (*map(repr, handed_out), await house.store.write(draft)):
         assert row.seed not in text
         assert not any(hand in text for hand in hands), text

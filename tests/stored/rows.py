@@ -10,7 +10,7 @@ from sqlalchemy import Connection, LargeBinary, Table, delete, insert, select
 from bot.storage.columns import Utc
 from bot.storage.schema import metadata
 from bot.storage.table_rows import EventRow, TableRow
-from bot.tables import loaded
+from bot.tables import loaded_table
 from tests.stored import Plain
 
 PACKED = b"BZh"
@@ -64,18 +64,18 @@ def _stored(table: Table, column: str, value: Any) -> Any:
 
 def read_and_written(row: TableRow) -> Iterator[tuple[str, bytes | None, bytes]]:
     """Each column of JSON of a table: its name, how it stands there, and how the bot writes what it reads there."""
-    setup = loaded.setup(row.setup)
-    yield "setup", row.setup, loaded.encode(setup)
-    yield "seats", row.seats, loaded.encode(loaded.seats(row.seats))
-    yield "waiting", row.waiting, loaded.encode(loaded.waiting(row.waiting))
-    yield "private_news", row.private_news, loaded.encode(loaded.deliveries(row.private_news))
-    yield "meanwhile", row.meanwhile, loaded.encode(loaded.annotations(row.meanwhile))
+    setup = loaded_table.setup(row.setup)
+    yield "setup", row.setup, loaded_table.encode(setup)
+    yield "seats", row.seats, loaded_table.encode(loaded_table.seats(row.seats))
+    yield "waiting", row.waiting, loaded_table.encode(loaded_table.waiting(row.waiting))
+    yield "private_news", row.private_news, loaded_table.encode(loaded_table.deliveries(row.private_news))
+    yield "meanwhile", row.meanwhile, loaded_table.encode(loaded_table.annotations(row.meanwhile))
     if row.public is not None and row.hidden is not None:
-        public, hidden = loaded.snapshot(loaded.game(setup.rules(), row.public, row.hidden))
+        public, hidden = loaded_table.snapshot(loaded_table.game(setup.rules(), row.public, row.hidden))
         yield "public", row.public, public
         yield "hidden", row.hidden, hidden
 
 
 def event_again(row: EventRow) -> EventRow:
     """An event's row after it was read and written."""
-    return loaded.event_row(row.seq, loaded.event(row))
+    return loaded_table.event_row(row.seq, loaded_table.event(row))

@@ -7,7 +7,7 @@ from sqlalchemy import Connection
 
 from bot.storage import table_rows
 from bot.storage.store import Store
-from bot.tables import Tables, loaded
+from bot.tables import Tables, loaded_table
 from bot.tables.duties import TableIdle, TurnRanOut
 from bot.tables.model import LIVE, Status, TableInfo
 from engine import games
@@ -48,9 +48,9 @@ def is_no_fold(connection: Connection, table: int) -> str:
     stored = [event for event in table_rows.events(connection, table) if event.seq <= row.seq]
     if [event.seq for event in stored] != list(range(1, row.seq + 1)):
         return f"table {table} has events {[event.seq for event in stored]} at {row.seq}"
-    rules = loaded.setup(row.setup).rules()
-    game = games.initial(rules, len(loaded.seats(row.seats)))
+    rules = loaded_table.setup(row.setup).rules()
+    game = games.initial(rules, len(loaded_table.seats(row.seats)))
     for event in stored:
-        game = games.evolve(game, loaded.event(event))
-    is_fold = loaded.snapshot(game) == (row.public, row.hidden)
+        game = games.evolve(game, loaded_table.event(event))
+    is_fold = loaded_table.snapshot(game) == (row.public, row.hidden)
     return "" if is_fold else f"table {table} is not the fold of its {row.seq} events"

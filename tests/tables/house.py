@@ -15,11 +15,11 @@ from bot.people import People
 from bot.settings import Limits
 from bot.storage.store import Store
 from bot.tables import Tables
-from bot.tables.calls import LAST_CALL
 from bot.tables.duties import GRACE, CallThem, Deal, Due, MoveComputer, SendDms, ShowIt
 from bot.tables.model import Place, Seen, Setup, TableInfo, Who
 from bot.tables.pace import AT_ONCE, Pace, PaceName
 from bot.tables.pending import PanelRef, Pending
+from bot.tables.reminders import LAST_CALL
 from engine import games
 from engine.bids.actions import Bid, CallExact, Challenge, Gift, How, Quit, Settle
 from engine.bids.view import View

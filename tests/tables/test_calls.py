@@ -5,8 +5,8 @@ from datetime import timedelta
 import pytest
 
 from bot.people import PreferencesRepository, SettingsRepository
-from bot.tables.calls import Call
 from bot.tables.duties import CallThem
+from bot.tables.reminders import Call
 from engine.core.actions import Quit
 from engine.core.state import Phase
 from tests.tables.house import GUILD, House, Sitting, person

@@ -19,9 +19,9 @@ from bot.sharing.lease import Lease
 from bot.storage import processes
 from bot.storage.ledger import Side
 from bot.storage.tallies import Scope
+from bot.tables.bookkeeping import keep_what_is_left
 from bot.tables.duties import CallThem, Due
 from bot.tables.model import Setup
-from bot.tables.outcome import keep_what_is_left
 from engine.core.actions import Vote
 from tests.history.evening import evening as whole_game
 from tests.history.evening import later

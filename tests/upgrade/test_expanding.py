@@ -10,7 +10,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import create_engine, make_url
 from sqlalchemy.pool import NullPool
 
-from bot.storage import by_alembic, database, migrate
+from bot.storage import alembic_runner, database, migrate
 from bot.storage.migrate import upgrade
 from tests.upgrade import previous
 from tests.upgrade.evening import FIRST_HALF
@@ -30,7 +30,7 @@ def since() -> list[str]:
 
 def contracts(revision: str) -> bool:
     """Whether a revision says that it takes away."""
-    found = ScriptDirectory.from_config(by_alembic.config()).get_revision(revision)
+    found = ScriptDirectory.from_config(alembic_runner.config()).get_revision(revision)
     return hasattr(found.module, "WORKS_FROM")
 
 
@@ -69,7 +69,7 @@ async def test_no_revision_takes_anything_away_from_the_previous_release(databas
 
 def test_the_previous_release_can_work_on_the_newest_revision() -> None:
     """So what contracts may do so: nobody has used it since. That this is true the tape shows."""
-    assert migrate.known_revisions().index(by_alembic.works_from()) >= migrate.known_revisions().index(RECORDED)
+    assert migrate.known_revisions().index(alembic_runner.works_from()) >= migrate.known_revisions().index(RECORDED)
 
 
 # Faults that are put in ------------------------------------------------------------------------------------------

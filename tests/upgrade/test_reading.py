@@ -10,7 +10,7 @@ import pytest
 import bot
 import engine
 from bot.presses import codec
-from bot.storage import by_alembic
+from bot.storage import alembic_runner
 from tests.upgrade import previous
 from tests.upgrade.comparing import gaps
 from tests.upgrade.not_yet_written import NOT_YET_WRITTEN
@@ -64,7 +64,7 @@ def _last_name(called: ast.expr) -> str:
 def test_what_begins_to_be_written_shuts_out_whoever_cannot_read_it() -> None:
     """The release before the previous one never read it: this one's revision says from which on the bot can work."""
     begun = set(previous.release()["not yet written"]) - NOT_YET_WRITTEN
-    assert not begun or by_alembic.works_from() == previous.release()["revision"]
+    assert not begun or alembic_runner.works_from() == previous.release()["revision"]
 
 
 def test_a_button_that_nobody_knows_any_more_or_not_yet_is_none() -> None:

@@ -14,8 +14,8 @@ from bot.history import archive
 from bot.history.rebuild import COUNTING, rebuild
 from bot.storage import schema
 from bot.storage.migrate import upgrade
+from bot.tables.bookkeeping import keep_what_is_left
 from bot.tables.model import Place, Setup
-from bot.tables.outcome import keep_what_is_left
 from engine.record import verified
 from tests.databases import counted
 from tests.swarm.health import ails, is_no_fold

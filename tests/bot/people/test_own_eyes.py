@@ -16,7 +16,7 @@ from tests.bot.answers import words
 from tests.bot.stage import Stage
 
 ROOMS = ("inbox", "outbox")
-ASKED_BY = {"inbox/request.py": ["self.user"], "outbox/showing.py": ["user"]}
+ASKED_BY = {"inbox/request.py": ["self.user"], "outbox/announcer.py": ["user"]}
 """Where a table is asked for as somebody sees it, and as whom: the person who asks, or the reader of a window."""
 
 

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from bot.presses.bids import PlaceBid
 from bot.presses.game import CallLie, HoldOn, NextRound, OpenGifts, ShowDice, WakeUp
-from bot.tables.mutable import MutableTable
+from bot.tables.mutable_table import MutableTable
 from bot.tables.pace import AT_ONCE
 from tests.bot.pseudo import without_brackets
 from tests.bot.stage import Stage

@@ -18,8 +18,8 @@ from bot.sharing.lease import Lease
 from bot.storage import achievements, kept_games, ledger, processes
 from bot.storage.table_rows import vitals
 from bot.tables import Tables
+from bot.tables.bookkeeping import LOOKED_FOR, keep_what_is_left
 from bot.tables.model import Setup
-from bot.tables.outcome import LOOKED_FOR, keep_what_is_left
 from bot.tables.pending import PanelRef
 from tests.tables.house import CHANNEL, GUILD, House, person
 

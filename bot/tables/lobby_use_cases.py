@@ -4,11 +4,11 @@ from collections.abc import Callable
 
 from bot.settings import Limits
 from bot.storage import Connection, personal, preferences, table_rows
-from bot.tables import loaded, lobby, seating
+from bot.tables import loaded_table, lobby, seating
 from bot.tables.changes import Changes
 from bot.tables.lobby import room_for
 from bot.tables.model import Place, Seat, Setup, Status, TableInfo, Who
-from bot.tables.mutable import MutableTable
+from bot.tables.mutable_table import MutableTable
 from bot.tables.queries import Queries
 from bot.tables.seating import seats_for_rematch, setup_for_rematch
 from bot.tables.trouble import Code, Trouble
@@ -178,7 +178,7 @@ class Latecomers:
             table = self._changes.loader.load(connection, table_id)
             work(table)
             personal.remember_name(connection, table.row.guild, who.id, who.name)
-            table_rows.patch_table(connection, table_id, waiting=loaded.encode(table.waiting))
+            table_rows.patch_table(connection, table_id, waiting=loaded_table.encode(table.waiting))
             return table.info()
 
         async with self._changes.alone(table_id):

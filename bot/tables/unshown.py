@@ -5,21 +5,13 @@ from datetime import datetime, timedelta
 
 from msgspec.structs import replace
 
-from bot.storage import (
-    Connection,
-    achievements,
-    kept_games,
-    notifications,
-    personal,
-    preferences,
-    table_rows,
-)
+from bot.storage import Connection, achievements, kept_games, notifications, personal, preferences, table_rows
 from bot.storage.table_rows import TableRow
-from bot.tables import duties, loaded, lobby
+from bot.tables import duties, loaded_table, lobby
 from bot.tables.changes import Changes
 from bot.tables.duties import is_unshown
 from bot.tables.model import LIVE, Annotations, Status, TableInfo
-from bot.tables.mutable import MutableTable
+from bot.tables.mutable_table import MutableTable
 from bot.tables.pending import PanelRef, Pending, Undelivered, chapters
 from engine import games
 from engine.games import AnyHighlights
@@ -113,7 +105,7 @@ def _pending(connection: Connection, table: MutableTable) -> Pending:
     """Return everything of a table that is still to be shown."""
     row = table.row
     stored = table_rows.events(connection, row.id, after=row.told_from or 0)
-    public = [(each.seq, loaded.event(each)) for each in stored if not each.secret]
+    public = [(each.seq, loaded_table.event(each)) for each in stored if not each.secret]
     told = chapters(public)
     view = games.view(table.game) if table.game is not None else None
     ref = panel(row)
@@ -140,7 +132,7 @@ def _highlights(connection: Connection, table: MutableTable) -> AnyHighlights | 
     if table.game is None or table.status is not Status.OVER:
         return None
     stored = table_rows.events(connection, table.row.id)
-    return games.highlights(table.game.state.rules, [loaded.event(each) for each in stored])
+    return games.highlights(table.game.state.rules, [loaded_table.event(each) for each in stored])
 
 
 def _earned(connection: Connection, table: MutableTable) -> tuple[tuple[int, str], ...]:

@@ -10,9 +10,9 @@ from bot.storage import Connection, ledger, migrate, processes, table_rows
 from bot.storage.kept_games import not_kept
 from bot.storage.ledger import ForfeitRow
 from bot.storage.store import Store
-from bot.tables import loaded
+from bot.tables import loaded_table
 from bot.tables.model import Seat, Status
-from bot.tables.mutable import MutableTable
+from bot.tables.mutable_table import MutableTable
 from engine.core import events as e
 from engine.options import different
 from engine.record import Header, head
@@ -44,7 +44,7 @@ def keep(connection: Connection, table: MutableTable, rulings: int = RULINGS) ->
         began=table_rows.began(connection, row.id),
         ended=row.changed,
         players=tuple(_player(seat) for seat in table.seats),
-        events=tuple(loaded.event(each) for each in table_rows.events(connection, row.id)),
+        events=tuple(loaded_table.event(each) for each in table_rows.events(connection, row.id)),
         rules=table.setup.rules(),
     )
     return archive.keep(connection, game, head(_header(table, rulings)))

@@ -21,10 +21,10 @@ from bot.people import People
 from bot.screens.model import Beat, Card
 from bot.storage.processes import Deposed
 from bot.tables import Tables
-from bot.tables.calls import Call
+from bot.tables.after_restore import AHEAD
 from bot.tables.model import Seen
 from bot.tables.pending import PanelRef, Pending
-from bot.tables.restored import AHEAD
+from bot.tables.reminders import Call
 
 log = logging.getLogger(__name__)
 

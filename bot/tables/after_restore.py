@@ -5,9 +5,9 @@ from datetime import datetime
 from bot.settings import CannotStart
 from bot.storage import Connection, table_rows
 from bot.storage.store import Store
-from bot.tables import loaded
+from bot.tables import loaded_table
 from bot.tables.changes import Changes
-from bot.tables.mutable import MutableTable
+from bot.tables.mutable_table import MutableTable
 from engine import games
 
 AHEAD = 100_000
@@ -48,5 +48,5 @@ def _is_fold(connection: Connection, table: MutableTable) -> bool:
         return False
     game = games.initial(table.setup.rules(), len(table.seats))
     for event in stored:
-        game = games.evolve(game, loaded.event(event))
+        game = games.evolve(game, loaded_table.event(event))
     return game == table.game

@@ -12,8 +12,8 @@ from bot.history.worth import stored, worth
 from bot.storage import Connection, kept_games, preferences, processes, servers, table_rows
 from bot.storage.processes import Outage
 from bot.storage.store import Store
+from bot.tables.bookkeeping import keep_what_is_left
 from bot.tables.changes import Changes
-from bot.tables.outcome import keep_what_is_left
 from bot.tables.timers import Timers
 from engine.core.refusals import Refused
 

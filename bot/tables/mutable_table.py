@@ -15,8 +15,8 @@ from msgspec.structs import replace
 from bot.storage import Connection, processes, table_rows
 from bot.storage.processes import Outage
 from bot.storage.table_rows import TableRow
-from bot.tables import loaded
-from bot.tables.loaded import LoadedTable
+from bot.tables import loaded_table
+from bot.tables.loaded_table import LoadedTable
 from bot.tables.model import Annotations, Status
 from bot.tables.pending import NO_DELIVERY, Delivery, learners
 from bot.tables.trouble import Code, Trouble
@@ -33,7 +33,7 @@ class MutableTable(LoadedTable):
 
     def __init__(self, row: TableRow, now: datetime) -> None:
         super().__init__(row, now)
-        self.deliveries = loaded.deliveries(row.private_news)
+        self.deliveries = loaded_table.deliveries(row.private_news)
         self.events: list[Event] = []
         self.is_retired = False
         self._game_at_first = self.game
@@ -65,8 +65,8 @@ class MutableTable(LoadedTable):
         """Write into the row what was done: it gets the next version, and the time that runs begins anew."""
         row = self.row
         row.version = self._was_version + 1
-        row.setup, row.seats = loaded.encode(self.setup), loaded.encode(self.seats)
-        row.waiting = loaded.encode(self.waiting)
+        row.setup, row.seats = loaded_table.encode(self.setup), loaded_table.encode(self.seats)
+        row.waiting = loaded_table.encode(self.waiting)
         row.changed, row.tries, row.not_before = self.now, 0, None
         if self.status is not Status.PLAYING or question(self.game) != question(self._game_at_first):
             self._ask_anew()
@@ -75,7 +75,7 @@ class MutableTable(LoadedTable):
         if self.is_retired:
             row.shown_seq, row.panel_version = row.seq, row.version
         if self.game is not None:
-            row.public, row.hidden = loaded.snapshot(self.game)
+            row.public, row.hidden = loaded_table.snapshot(self.game)
             self._note_what_was_learnt(self.game)
 
     def save(self, connection: Connection) -> None:
@@ -85,7 +85,7 @@ class MutableTable(LoadedTable):
         """
         table_rows.save_table(connection, self.row, self._was_version)
         numbered = enumerate(self.events, self._first_seq + 1)
-        happened = [loaded.event_row(seq, event) for seq, event in numbered]
+        happened = [loaded_table.event_row(seq, event) for seq, event in numbered]
         table_rows.add_events(connection, self.row.id, self.now, happened)
 
     def wake_up(self, seat: int) -> bool:
@@ -146,7 +146,7 @@ class MutableTable(LoadedTable):
 
     def _note(self, seat: int, delivery: Delivery) -> None:
         self.deliveries[seat] = delivery
-        self.row.private_news = loaded.encode(self.deliveries)
+        self.row.private_news = loaded_table.encode(self.deliveries)
 
 
 def question(game: games.AnyGame | None) -> tuple[object, ...]:

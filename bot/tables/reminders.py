@@ -7,7 +7,7 @@ import msgspec
 
 from bot.storage import Connection, personal, preferences
 from bot.tables.model import LONG_CLOCK
-from bot.tables.mutable import MutableTable
+from bot.tables.mutable_table import MutableTable
 
 FORGOTTEN = timedelta(minutes=10)
 """Presses that are older are forgotten."""
