@@ -132,7 +132,7 @@ _AS_A_CLIENT: dict[str, Any] = {
     "max_messages": None,
     "max_ratelimit_timeout": LONGEST_LIMIT,
 }
-"""What discord.py is told about every bot of ours: it hears of servers, pings nobody and keeps no messages."""
+"""The options of discord.py for every bot of ours: it hears of servers, pings nobody and keeps no messages."""
 
 
 class Bot(discord.Client):

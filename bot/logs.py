@@ -24,8 +24,8 @@ RECONNECTS = "Attempting a reconnect"
 def set_up(settings: Settings) -> None:
     """Write the log to standard error, in the form and from the level of the settings.
 
-    Libraries log less than the bot: what they do at INFO (each connection, each revision) matters only to who looks for
-    a fault.
+    Libraries log less than the bot: what they do at INFO (each connection, each revision) matters only to
+    somebody who looks for a fault.
     """
     level = logging.getLevelNamesMapping()[settings.log_level]
     libraries = max(level, logging.WARNING if level > logging.DEBUG else LIBRARIES_LEAST)
@@ -40,7 +40,7 @@ def set_up(settings: Settings) -> None:
 
 
 def _form(settings: Settings, handler: logging.Handler) -> logging.Formatter | None:
-    """Return the formatter; colours are for terminals only, though discord.py writes them in containers, too."""
+    """Return the formatter; colours are for terminals only, though discord.py writes them in containers as well."""
     if settings.log_format == "json":
         return JsonLines()
     return handler.formatter if sys.stderr.isatty() else PLAIN

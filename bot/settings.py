@@ -13,7 +13,7 @@ TIMESTAMP = 22
 
 
 class Shards(msgspec.Struct, frozen=True):
-    """The shards from `first` to `last` (from 0) `of` so many; by default the only one, with all servers."""
+    """The shards from `first` to `last` (from 0), `of` how many; by default the only one, with all servers."""
 
     first: int = 0
     last: int = 0
@@ -69,7 +69,7 @@ def read_shards(text: str, host: str) -> Shards:
 
 
 def dealt_out(shards: Shards, processes: int) -> tuple[Shards, ...]:
-    """Share these shards out among so many processes; the first ones have one more where they do not come out even.
+    """Share these shards out among `processes`; the first ones have one more where they do not come out even.
 
     Raises `ValueError` with a sentence where there are fewer shards than processes.
     """

@@ -78,7 +78,7 @@ def _dice() -> Option:
 
 LONGEST_STAKE = 80
 WORDS = f"words, up to {LONGEST_STAKE} characters"
-"""The same of one that takes words."""
+"""What an option takes that is free text, as `Option.allowed` says it."""
 
 
 def _stake(text: str) -> str:

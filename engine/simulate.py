@@ -43,7 +43,7 @@ ROUNDS = 10
 """How many rounds are played where nothing else would end the game."""
 
 PATIENCE = 500
-"""After so many rounds everybody calls it quits (E2)."""
+"""The number of rounds after which everybody calls it quits (E2)."""
 
 
 class Simulated(msgspec.Struct, frozen=True):

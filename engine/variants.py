@@ -27,7 +27,7 @@ COMMON = Variant(
 
 DUDO = Variant(
     "dudo",
-    # Ones are wild; more dice or a higher face; who is wrong loses a die; the last one with dice takes the pot.
+    # Ones are wild; more dice or a higher face; whoever is wrong loses a die; the last one with dice takes the pot.
     Rules(
         wild=Wild.ONES,
         raising=Raising.QUANTITY_OR_FACE,
@@ -54,7 +54,7 @@ FIREHOUSE = Variant(
 
 BAR = Variant(
     "bar",
-    # No wild dice, rising quantity; who is wrong loses a die; the last one with dice wins.
+    # No wild dice, rising quantity; whoever is wrong loses a die; the last one with dice wins.
     Rules(raising=Raising.QUANTITY, price=Price.DIE, opens=Opener.LOSER),
 )
 
@@ -73,7 +73,7 @@ JOKER = Variant(
 
 PERUDO = Variant(
     "perudo",
-    # Dudo with aces that halve a bid, exact calls that win a die back, and a palifico round for who is down to one.
+    # Dudo with aces that halve a bid, exact calls that win a die back, and a palifico round for a player down to one.
     Rules(
         wild=Wild.ONES,
         raising=Raising.ACES_HALVE,
@@ -88,7 +88,7 @@ PERUDO = Variant(
 CUP = Variant(
     "cup",
     # One cup and five dice go round with claims of poker hands; whoever receives it believes and does better, or
-    # cries liar; who is wrong owes a forfeit, and the winner opens.
+    # cries liar; whoever is wrong owes a forfeit, and the winner opens.
     CupRules(),
 )
 

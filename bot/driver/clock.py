@@ -1,4 +1,4 @@
-"""The clock: time stands still while Discord cannot be reached, and nobody loses anything by that."""
+"""The clock, which stands still while Discord cannot be reached, so that nobody loses anything by that."""
 
 import asyncio
 import logging
@@ -59,16 +59,16 @@ rehearsed = Seconds(_rehearsed, are_real=False)
 log = logging.getLogger(__name__)
 
 BEAT = 5
-"""Polls between two signs of life, from which an outage is measured."""
+"""The number of polls between two signs of life, from which an outage is measured."""
 
 PRUNE = 60
-"""Polls between two looks whether there is something to delete."""
+"""The number of polls between two checks for something to delete."""
 
 STALLED = timedelta(seconds=10)
 """Where there was no poll for longer than this, time has stood still.
 
-The machine slept, the database was away, or the system clock was changed; a last poll that is so far ahead of now means
-that it was put back.
+The machine slept, the database was away, or the system clock was changed. Where the last poll is that far in the
+future, the clock was put back.
 """
 
 
@@ -104,11 +104,11 @@ class Clock:
 
     @property
     def is_going(self) -> bool:
-        """Whether time passes; it does not where there was no poll for a while."""
+        """Whether time passes; it does not after a while without a poll."""
         return self._going and not self._has_stalled()
 
     def start(self) -> None:
-        """Begin to poll; time passes once `connected` was called."""
+        """Begin to poll; time passes once `connected` has been called."""
         self._stop_polling = self._seconds.begin(self._poll)
 
     async def connected(self) -> None:
@@ -122,7 +122,7 @@ class Clock:
         await self._safely(self._stand_still_from_now)
 
     async def stop(self) -> None:
-        """Stop for good; what is lost from now on counts as an outage."""
+        """Stop for good; the time from now on counts as an outage."""
         self._stop_polling()
         if self._catching_up is not None:
             self._catching_up.cancel()
@@ -136,7 +136,7 @@ class Clock:
             log.warning("Time stands still, and nobody loses a turn: Discord or the database is away.")
 
     async def tick(self) -> None:
-        """Take one step; where it takes so long that nobody could move, people get that time back, too."""
+        """Take one step. Where it takes so long that nobody could move, people get that time back as well."""
         if self._has_stalled():
             self._stand_still()
         if not self._going or self._polls % BEAT == 0:
@@ -149,7 +149,7 @@ class Clock:
             await self._tables.time.prune()
         self._polls += 1
         if self._has_stalled():
-            self._stand_still()  # before any timer that was just set
+            self._stand_still()  # before any timer fires that was just set
         else:
             self._polled = self._now()
 
@@ -161,7 +161,7 @@ class Clock:
         if self._going:
             return
         away = await self._tables.time.resume()
-        if not self._connected:  # any more: the gateway was lost, or the bot stops
+        if not self._connected:  # the gateway was lost meanwhile, or the bot stops
             return
         if away >= STALLED:
             log.info("Time goes on: everybody gets back the %.0f s that it stood still.", away.total_seconds())
@@ -175,7 +175,7 @@ class Clock:
             self._catching_up = asyncio.create_task(self._safely(self._tables.time.catch_up))
 
     async def _stand_still_from_now(self) -> None:
-        """Let time stand still; the time up to now counts."""
+        """Let time stand still; the time up to now still counts."""
         if self._going:
             self._stand_still()
             await self._tables.time.beat()

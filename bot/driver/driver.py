@@ -82,10 +82,10 @@ AHEAD = timedelta(seconds=5)
 """What comes due within this gets a timer in memory, which is punctual; later polls find the rest."""
 
 AT_ONCE, HOLD = 50, 2.0
-"""So many tables are worked on at once, not counting those that take longer than `HOLD` seconds."""
+"""The most tables that are worked on at once, not counting those that take longer than `HOLD` seconds."""
 
 MOST_TIMEOUTS = 20
-"""The breaker: at most so many tables lose something by the clock within a second; the rest waits."""
+"""The breaker: at most this many tables lose something by the clock within a second; the rest wait."""
 
 SOON = timedelta(seconds=1)
 """How long somebody waits who may lose nothing by the clock now."""
@@ -145,7 +145,7 @@ class Driver:
             self._begin(table_id)
 
     async def drain(self, seconds: float) -> None:
-        """Begin nothing new, and wait for what is under way, at most so many seconds."""
+        """Begin nothing new, and wait at most `seconds` for what is under way."""
         self.halt()
         await finished(self._tasks.values(), seconds)
 

@@ -90,7 +90,7 @@ def games(connection: Connection, guild: int | None = None) -> Iterator[Game]:
 
 
 def _kept(connection: Connection, guild: int | None) -> Iterator[tuple[GameRow, list[PlayerRow]]]:
-    """Yield the rows of games that are kept, and of who sat there."""
+    """Yield the rows of the games that are kept, each with the rows of its players."""
     last = (guild or 0, 0)
     while rows := kept_games.games(connection, last, AT_ONCE, guild):
         seats: dict[int, list[PlayerRow]] = {row.id: [] for row in rows}

@@ -44,7 +44,7 @@ def proof(connection: Connection, game_id: int) -> str | None:
 
 
 def _origins(record: Record, called: Sequence[str]) -> str:
-    """Return who is who and what their salts were made of, as comments that the lines of FAIRNESS.md can read."""
+    """Return who the players are and what made their salts, as comments that the lines of FAIRNESS.md can read."""
     told = [f"# table {record.game}, game {record.number}"]
     for name, player in zip(called, record.players, strict=True):
         told.append(f"# {name} is {_coded(player.name)}{_kind(player)}")

@@ -142,8 +142,9 @@ class Replay(msgspec.Struct, frozen=True):
 class Proof(msgspec.Struct, frozen=True):
     """The result of verifying a game's `record`, with its players' names, against its seed.
 
-    `salts` of its players' salts follow from what they brought, `throws` with so many `dice` from the seed and the
-    salts. `fault` is what does not add up, in the words of the engine, "" where everything does.
+    `salts` is the number of players' salts that follow from what they brought; `throws` and `dice` are the numbers of
+    throws and of their dice that follow from the seed and the salts. `fault` is what does not add up, in the words of
+    the engine, "" where everything does.
     """
 
     number: int

@@ -21,7 +21,7 @@ from engine import games
 from engine.variants import VARIANTS
 
 FEWEST_DICE = 100
-"""The fewest dice of which luck is told."""
+"""The fewest dice for which luck is given."""
 
 USUAL, VARIANCE = 3.5, 35 / 12
 """What one fair die shows on average, and how far it strays from that, squared."""

@@ -1,4 +1,4 @@
-"""What a game counts for: each projection a pure function from a finished game to tallies; and what becomes of tallies.
+"""The projections, pure functions that turn a finished game into tallies, and the ways in which tallies add up.
 
 To count something more, write such a function and name it in `PROJECTIONS`; `python -m bot rebuild` counts it for all
 games that are kept. A tally is a board as soon as `RANKED` and `boards.BoardName` name it.
@@ -106,13 +106,13 @@ PROJECTIONS: tuple[Projection, ...] = (wins, streak, washed_up, bads, chips, tal
 
 
 def projected(done: Finished) -> Iterator[Tally]:
-    """Yield all that a game counts for."""
+    """Yield the tallies of all projections for a finished game."""
     for projection in PROJECTIONS:
         yield from projection(done)
 
 
 FEWEST_GAMES = 5
-"""The fewest games of which a win rate is told."""
+"""The fewest games for which a win rate is given."""
 
 CONFIDENCE = 1.96
 """The normal quantile of a two-sided 95 %."""
@@ -172,7 +172,7 @@ def _paid(forfeits: Amounts) -> Amounts:
 
 
 FOLDS: Mapping[str, Fold] = {"streak": _streak, "rating": _latest}
-"""How a tally is taken in where it is not simply added."""
+"""How amounts are combined for the tallies that are not simply added up."""
 
 DERIVED: Mapping[str, Derived] = {
     "win_rate": Derived("wins", _win_rate),
@@ -188,5 +188,5 @@ RANKED = frozenset(
 
 
 def taken_in(name: str, held: Amounts, more: Amounts) -> Amounts:
-    """Return what somebody has of something after `more` of it."""
+    """Return the amounts of the tally `name` that `held` and `more` make together."""
     return FOLDS.get(name, _added)(held, more)

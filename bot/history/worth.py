@@ -1,4 +1,4 @@
-"""What a game counts for: by itself, seat by seat; and for the people who sat there, given their ratings before it.
+"""The worth of a game, seat by seat, and what it brings the people who sat there, given their ratings before it.
 
 The worth of a game is worked out from its events, and is all that is kept of them once the replays of a server are
 cleared away. No person is in it, so people can be forgotten before and after.

@@ -45,7 +45,7 @@ HANDLERS: dict[type[Press], Handler[Any]] = {}
 """The function for each kind of press. One for a kind without a tag answers all kinds that derive from it."""
 
 HOPELESS = (Code.GONE, Code.UNKNOWN_TABLE, Code.NOT_SEATED, Code.NOT_HOST, Code.GAME_RUNNING, Code.NOT_STARTED)
-"""The troubles because of which another try would be refused as well, whatever is typed."""
+"""The codes of trouble after which another attempt would be refused as well, whatever is typed."""
 
 
 def on(*kinds: type[P]) -> Callable[[Handler[P]], Handler[P]]:
@@ -65,7 +65,7 @@ def on(*kinds: type[P]) -> Callable[[Handler[P]], Handler[P]]:
 
 
 def handler_of(kind: type[Press]) -> Handler[Any]:
-    """Return the handler of a kind of press, its own or that of its nearest base. Raises `LookupError` for none."""
+    """Return the handler of a kind of press, its own or that of its nearest base. Raises `LookupError` without one."""
     for each in kind.__mro__:
         if each in HANDLERS:
             return HANDLERS[each]
@@ -73,7 +73,7 @@ def handler_of(kind: type[Press]) -> Handler[Any]:
 
 
 async def handle(request: Request, press: Press) -> None:
-    """Do what a press, a menu or a form stands for. Raises what cannot be done; the caller tells it."""
+    """Carry out a press, a choice or a form. Raises whatever stands in the way; the caller explains it."""
     async with _present(request, press):
         try:
             await handler_of(type(press))(request, press)
@@ -84,7 +84,7 @@ async def handle(request: Request, press: Press) -> None:
 
 @contextlib.asynccontextmanager
 async def _present(request: Request, press: Press) -> AsyncIterator[None]:
-    """Let a press, refused or not, count as a sign of life: its person is not called so soon, and dozes no more (L2).
+    """Count a press, refused or not, as a sign of life: the person is not pinged so soon, and dozes no more (L2).
 
     A move that everybody sees wakes them by itself, in its own transaction.
     """
@@ -110,13 +110,13 @@ async def wake(request: Request, press: Press) -> None:
         if await request.tables.moves.wake_up(press.table, request.user, f"{request.key}:here"):
             await request.services.announcer.show_in_background(press.table)
     except Trouble:
-        return  # no such table: the press itself was told
+        return  # there is no such table, as the answer to the press itself says
     except Exception:
         log.exception("Whether somebody is back at table %d could not be noted.", press.table)
 
 
 def _keep(request: Request, press: Press, refusal: Refused | Trouble) -> None:
-    """Keep a form that was refused, and let the answer offer the way back to it, where that is of any use."""
+    """Keep a form that was refused and let the answer offer a way back to it, unless another attempt is hopeless."""
     is_hopeless = isinstance(refusal, Trouble) and refusal.code in HOPELESS
     is_over = isinstance(refusal, Refused) and isinstance(refusal.reason, GameIsOver | NotPlaying)
     if press.opened_by is not None and not is_hopeless and not is_over:
@@ -149,7 +149,7 @@ PRESSED, SENT = discord.InteractionType.component, discord.InteractionType.modal
 
 
 class Dispatcher:
-    """Knows which requests are under way, and whose. Once it is closed, every new request gets a sentence."""
+    """Knows which requests are under way, and whose. Once it is closed, it refuses every new request."""
 
     def __init__(self) -> None:
         self._under_way: set[asyncio.Task[Any]] = set()
@@ -157,7 +157,7 @@ class Dispatcher:
         self._closed = False
 
     async def dispatch(self, interaction: Interaction) -> None:
-        """Do what a press, a choice or a form stands for. Whatever it raises is explained to the person."""
+        """Carry out a press, a choice or a form. Whatever it raises is explained to the person."""
         if interaction.type not in (PRESSED, SENT):
             return  # commands and their completions are the tree's affair
         try:
@@ -167,10 +167,11 @@ class Dispatcher:
             await explain(interaction, error)
 
     async def admit(self, interaction: Interaction) -> bool:
-        """Return whether a request is taken: its task is waited for, and speaks the person's language from here on.
+        """Return whether a request is accepted; from here on its task speaks the person's language.
 
-        Discord hears of a request in time, whatever its answer waits for, and a refusal as well. After closing time a
-        request gets a sentence instead, and so does that of somebody who presses faster than they can be answered.
+        The task of an accepted request is tracked until it ends, and Discord hears of the request in time, however long
+        its answer takes. A request is refused with a sentence once the dispatcher is closed, and while as many requests
+        of the same person are under way as may be.
         """
         speak(language_of_person(interaction))
         count(interaction)
@@ -200,13 +201,13 @@ class Dispatcher:
             del self._of[user]
 
     async def drain(self, seconds: float) -> bool:
-        """Take nothing new, and wait at most so many seconds for what is under way. Return whether all of it ended."""
+        """Accept nothing new, and wait at most `seconds` for what is under way. Return whether all of it ended."""
         self._closed = True
         return await finished(self._under_way, seconds)
 
 
 def _may_be_promised(interaction: Interaction) -> bool:
-    """Return whether an answer may be promised before it is there: not for completions, nor where a form opens."""
+    """Return whether a request may be acknowledged before its answer: no completion, nor a press that opens a form."""
     if interaction.type is discord.InteractionType.autocomplete:
         return False
     return interaction.type is not PRESSED or not _opens_form(pressed_in(interaction))
@@ -247,7 +248,7 @@ WAYS = {
 
 
 def count(interaction: Interaction) -> None:
-    """Count a request, with its outcome, when the task ends that this is called in."""
+    """Count a request with its outcome, once the current task ends."""
     way = WAYS.get(interaction.type, "other")
     ANSWERS.asked(interaction.id, way)
     task = asyncio.current_task()
@@ -261,7 +262,7 @@ def _counted(interaction: Interaction, way: str, task: asyncio.Task[object]) -> 
 
 
 def _kind(interaction: Interaction) -> str:
-    """Return the name of the command or of the press; "unknown" for what is none of ours."""
+    """Return the name of the command or of the press; "unknown" for anything else."""
     command = interaction.command
     if command is not None:
         return f"/{command.qualified_name}"
@@ -281,7 +282,7 @@ async def press_at_table(request: Request, wanted: Callable[[int], Press]) -> No
 async def tables_meant(request: Request) -> tuple[TableInfo, ...]:
     """Return the tables that a command may be about: the channel's, or in a DM the person's own.
 
-    Raises `Trouble` for none.
+    Raises `Trouble` where there is none.
     """
     if request.guild is None:
         found = await request.tables.queries.of(request.user)
@@ -298,7 +299,7 @@ Choices = list[Choice[str]]
 Completion = Callable[[Interaction, str], Coroutine[Any, Any, Choices]]
 
 MOST = 25
-"""How many proposals Discord takes."""
+"""The most proposals that Discord accepts."""
 
 
 def completion(work: Callable[[Request, str], Awaitable[Completions]]) -> Completion:

@@ -1,4 +1,4 @@
-"""What became of a request: where it could not be done, its person is told why, and a fault is logged."""
+"""The outcome of a request. Where it could not be carried out, the person learns why, and a fault is logged."""
 
 import logging
 import secrets
@@ -156,7 +156,7 @@ def _missing() -> str:
 async def _seen(interaction: Interaction) -> Seen | None:
     """Return the table that a request was about, as this person sees it; None where none can be read.
 
-    It is None as well while a showdown is told there: no sentence gives its end away before the verdict.
+    It is None as well while a showdown is being told there, so that no sentence gives its end away before the verdict.
     """
     request, press = Request(interaction), pressed_in(interaction)
     try:

@@ -34,7 +34,7 @@ async def play(request: Request, press: CupMove) -> None:
     except Trouble as trouble:
         if trouble.code is not Code.STALE_PANEL or not request.is_in_window:
             raise
-        await _open(request, press.table)  # nothing is saved: who does not sit there is told so, as anywhere
+        await _open(request, press.table)  # nothing is saved; people without a seat are refused, as anywhere
         await wake(request, press)
         return
     if request.is_command:

@@ -109,7 +109,7 @@ async def choose_dms(request: Request, press: ChooseDms) -> None:
 
 @on(ChooseHints)
 async def choose_hints(request: Request, press: ChooseHints) -> None:
-    """Set when this person is told how likely a bid is."""
+    """Set when this person sees how likely a bid is."""
     await _change_mine(request, hints=press.when)
 
 

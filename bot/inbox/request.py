@@ -194,11 +194,11 @@ class Request:
         return is_private and not self.services.announcer.windows.is_open(message.id if message is not None else 0)
 
     async def wait_for_curtain(self, table_id: int) -> None:
-        """Wait until no showdown is told beat by beat at this table."""
+        """Wait until no showdown is being told beat by beat at this table."""
         await self.services.announcer.wait_for_showdown(table_id)
 
     async def wait_for_curtains(self) -> None:
-        """Wait until no showdown is told that a board of this server, or in a DM the person's tab, would give away."""
+        """Wait until no showdown is being told that a board of this server, or the tab in a DM, would give away."""
         if self.guild is None:
             await self.services.announcer.wait_for_showdowns_of(self.user)
         else:
@@ -249,7 +249,7 @@ class Request:
 
 
 def pressed_in(interaction: Interaction) -> Press | None:
-    """Return the press that an interaction stands for; None where it is none of ours, or a command.
+    """Return the press that an interaction stands for; None for a command, and where the press is not ours.
 
     Its id is read once, and what it means goes with the interaction.
     """

@@ -1,4 +1,4 @@
-"""The way of a table's news to Discord: where its messages stand, and what is posted, edited and marked as shown."""
+"""Posts, edits and deletes the messages of tables: where they stand, and what is marked as shown."""
 
 import asyncio
 import contextlib
@@ -123,7 +123,7 @@ class Placement:
             log.debug("The former panel of table %d could not be taken away: %s", pending.table.id, in_short(error))
 
     async def _fold_the_lobby(self, pending: Pending, ref: PanelRef, interaction: Interaction | None) -> None:
-        """Edit the lobby's message: of it stays what was agreed on."""
+        """Reduce the lobby message to the agreed setup."""
         try:
             await self._messages.edit(ref, view(folded_lobby(self._client, pending)), interaction)
         except TROUBLE as error:
@@ -145,14 +145,14 @@ class Placement:
 
 
 def _pings(shown: Card) -> discord.AllowedMentions:
-    """Return that only the people are pinged who are to move."""
+    """Return allowed mentions that ping only the people whose turn it is."""
     return discord.AllowedMentions(
         everyone=False, roles=False, replied_user=False, users=[discord.Object(user) for user in shown.pings]
     )
 
 
 LOOKS_ELSEWHERE, BETWEEN_LOOKS = 60, 0.3
-"""How often, and every how many seconds, one looks whether another process has shown its table."""
+"""How often, and at what interval in seconds, to check whether another process has shown the table."""
 
 
 async def alone() -> bool:
@@ -172,9 +172,9 @@ class Announcer:
         beats: bool = True,
         may_show: Callable[[], Awaitable[bool]] = alone,
     ) -> None:
-        """With `beats` a new showdown is told beat by beat, else at once, as in a rehearsal.
+        """With `beats` a new showdown is shown beat by beat, else at once, as in a rehearsal.
 
-        `may_show()` returns whether nobody else shows our tables, now and for a while.
+        `may_show()` returns whether no other process shows our tables, now and for a while.
         """
         self._client, self._tables, self._may_show = client, tables, may_show
         monotonic = asyncio.get_running_loop().time
@@ -188,7 +188,7 @@ class Announcer:
         self._overtaken: set[int] = set()
 
     async def show(self, table_id: int, interaction: Interaction | None = None, late: bool = False) -> None:
-        """Show what of a table is saved and not yet shown, by answering `interaction` where there is one.
+        """Show what is saved of a table and not yet shown, by answering `interaction` where there is one.
 
         One task shows a table at a time. A press meanwhile is acknowledged at once, and the newest state is shown after
         the present edit, so that no older state follows a newer one. What is `late`, as after a restart, is shown
@@ -224,7 +224,7 @@ class Announcer:
     async def show_in_background(self, table_id: int) -> None:
         """Show an annotation of a table, for which nobody waits.
 
-        Where the table is being shown, perhaps beat by beat, that shows it, too.
+        If the table is being shown already, perhaps beat by beat, the annotation is shown after that.
         """
         lock = self._locks.get(table_id)
         if lock is not None and lock.locked():
@@ -283,7 +283,7 @@ class Announcer:
         return await self._tables.queries.see(table_id, user)
 
     async def drain(self, seconds: float) -> None:
-        """Wait for DMs and windows under way, at most so many seconds."""
+        """Wait for DMs and windows under way, for at most this many seconds."""
         await finished(self._dms.under_way | self.windows.under_way, seconds)
 
     async def acknowledge(self, interaction: Interaction) -> None:

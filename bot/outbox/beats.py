@@ -34,7 +34,7 @@ class Curtain:
         return table in self._told
 
     async def lifted(self, concerns: Callable[[TableInfo], bool]) -> None:
-        """Wait until the showdowns are told that are being told now at tables for which `concerns` holds."""
+        """Wait for the end of all showdowns that are being told now at tables for which `concerns` holds."""
         for told in [told for table, told in self._told.values() if concerns(table)]:
             await told.wait()
 

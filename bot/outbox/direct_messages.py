@@ -1,4 +1,4 @@
-"""What people are told beside the panel: their dice by direct message, and a ping where they are asked and do not move.
+"""Sends people what the panel cannot: their dice by direct message, and a ping where they are asked and do not move.
 
 A DM that fails is sent again; that somebody has closed theirs is noted, and said once.
 """
@@ -34,7 +34,7 @@ log = logging.getLogger(__name__)
 async def deliver(
     client: discord.Client, direct_message: DirectMessage, undelivered: Undelivered, name: str
 ) -> int | None:
-    """Send or edit a DM; return the id of the message that tells it, None for who wants none.
+    """Send or edit a DM; return the id of its message, None for a person who wants none.
 
     `name` is the nonce. Raises whatever Discord fails with for a new one.
     """
@@ -86,7 +86,7 @@ TIMEOUT = 15.0
 FIRST_WAIT = timedelta(seconds=2)
 
 MOST_TRIES = 8
-"""A DM is sent again after two seconds, then after twice as long each time; after so many attempts no more."""
+"""The most attempts for a DM: it is sent again after two seconds, then after twice as long each time."""
 
 
 class Attempt(msgspec.Struct, frozen=True):

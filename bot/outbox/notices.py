@@ -59,7 +59,7 @@ def _buttons(notice: Notice) -> Buttons:
 Minutes = Literal[60, 1440, 4320, 10080]
 
 HOUR = 3600
-"""From so many seconds a turn on, a game is one of days."""
+"""The seconds for a turn from which on a game is one of days."""
 
 
 async def open_thread(interaction: Interaction, name: str, clock: int | None, line: ui.LayoutView) -> int:

@@ -256,7 +256,7 @@ def cards_of(client: discord.Client, pending: Pending) -> tuple[Card, ...]:
 
 
 def beats_of(client: discord.Client, pending: Pending) -> tuple[Beat, ...]:
-    """Return the beats by which a new showdown is told before its verdict."""
+    """Return the beats in which a new showdown is shown before its verdict."""
     with speaking(language_of_server(client, pending.table.place.guild)):
         return cards.beats(pending, pending.table.setup.pace)
 

@@ -29,7 +29,7 @@ def _is_over(task: asyncio.Task[Any]) -> None:
 
 
 async def finished(tasks: Iterable[asyncio.Task[Any]], seconds: float) -> bool:
-    """Wait for these tasks, at most so many seconds, and cancel the others; return whether all of them finished.
+    """Wait at most `seconds` for these tasks, and cancel those unfinished; return whether all of them finished.
 
     What they had saved by then is shown after the next start: the store finishes writes that are under way.
     """

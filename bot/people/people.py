@@ -26,31 +26,32 @@ _STANDS: dict[str, Literal["owed", "paid", "waived"]] = {
     ledger.WAIVED: "waived",
 }
 _BECOMES: dict[ForfeitWord, str] = {"paid": ledger.PAID, "waived": ledger.WAIVED, "unpaid": ledger.OWED}
-"""The state that each word makes of a forfeit."""
+"""The state of a forfeit after each word."""
 
 PAGE = 10
-"""Lines of a page of a tab."""
+"""The number of lines on a page of a tab."""
 MOST_SHOWN = 25
 """The most forfeits of either side that are read together: a menu has no more lines."""
 MOST_AT_ONCE = 200
 """The most forfeits that are settled at once."""
 
 DOUBTED_WITHIN = timedelta(days=30)
-"""How long "not yet" can be said of a forfeit that somebody says is paid; after that it stands."""
+"""How long a forfeit that somebody says is paid can be answered with "not yet"; after that it counts as paid."""
 
 
 class Settlement(msgspec.Struct, frozen=True):
-    """A forfeit that was settled, or doubted. `in_game`: a game waited for it, and its table tells it."""
+    """A forfeit that was settled or doubted; `in_game` says that a game waited for it, so that its table shows it."""
 
     forfeit: Forfeit
     in_game: bool = False
 
 
 class Tab(msgspec.Struct, frozen=True):
-    """A page of a tab: `side` of `user`, its lines, how many there are in all (None: nobody counted a whole server's).
+    """A page of a tab: the `side` of `user` that it shows, and its lines.
 
-    `name` is what they were last called on its server, "" for somebody who never was, and on a whole server's tab.
-    It begins after number `after`; `more` is the number after which the next page begins, None where there is none.
+    `name` is what this person was last called on the server, "" where no name is known and on a whole server's tab.
+    `many` is the number of lines on all pages, None for a whole server's tab, which is not counted. The page begins
+    after number `after`; `more` is the number after which the next page begins, None on the last page.
     """
 
     side: Side
@@ -88,7 +89,7 @@ class People:
         return await self._store.read(lambda c: _forfeits(c, ledger.open_forfeits(c, guild, user, MOST_SHOWN)))
 
     async def said_paid(self, guild: int | None, user: int) -> tuple[Forfeit, ...]:
-        """Return what others say they have paid to a person and may still be doubted, the newest first."""
+        """Return the forfeits that others say they paid to a person and that may still be doubted, the newest first."""
         since = self._now() - DOUBTED_WITHIN
         return await self._store.read(lambda c: _forfeits(c, ledger.paid_to(c, guild, user, since)))
 
@@ -123,7 +124,7 @@ class People:
         return await self._store.write(work)
 
     async def settle_forfeit(self, forfeit_id: int, who: int, said: ForfeitWord, key: str) -> Settlement:
-        """Take somebody's word on a forfeit: `paid` is the debtor's to say, `waived` and `unpaid` the creditor's.
+        """Take somebody's word on a forfeit: the debtor may say `paid`, the creditor `waived` or `unpaid`.
 
         If it is owed to the whole table, anybody else who sat there may say `unpaid`. Where a game waits for it, the
         game goes on. Raises NO_FORFEIT, NOT_YOURS, ALREADY_SETTLED, NOT_SETTLED, LONG_SETTLED.
@@ -145,9 +146,9 @@ class People:
         return settled
 
     def _spoken_of(self, connection: Connection, forfeit_id: int, who: int, said: ForfeitWord) -> ForfeitRow:
-        """Return a forfeit of which this person may say `said`. Raises `Trouble`."""
+        """Return a forfeit. Raises `Trouble` where there is none, or where this person may not say `said` of it."""
         row = ledger.forfeit(connection, forfeit_id)
-        if row is None or (said == "unpaid" and row.debtor < 0):  # who was forgotten owes nothing anew
+        if row is None or (said == "unpaid" and row.debtor < 0):  # a person who was forgotten owes nothing again
             raise Trouble(Code.NO_FORFEIT)
         if said == "unpaid" and row.creditor is None:
             theirs = who != row.debtor and self._sat_there(connection, row, who)
@@ -174,7 +175,7 @@ class People:
         return None
 
     def _check(self, row: ForfeitRow, said: ForfeitWord) -> None:
-        """Raise `Trouble` where `said` does not fit how a forfeit stands now."""
+        """Raise `Trouble` where `said` does not fit the present state of a forfeit."""
         if said != "unpaid":
             if row.state not in ledger.OPEN:
                 raise Trouble(Code.ALREADY_SETTLED, state=row.state)

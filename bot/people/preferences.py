@@ -40,7 +40,7 @@ class DmStyle(StrEnum):
 
 
 class Hints(StrEnum):
-    """When somebody is told how likely a bid is."""
+    """When a person sees how likely a bid is."""
 
     FIRST_GAMES = "first-games"
     ON = "on"
@@ -66,7 +66,7 @@ class Preferences(msgspec.Struct, frozen=True):
     pings: bool = True
     """Whether they are mentioned when it is their move, where the server's settings allow."""
     hints: Hints = Hints.FIRST_GAMES
-    """When they are told how likely a bid is, where the server's settings allow."""
+    """When they see how likely a bid is, where the server's settings allow."""
     lucky: str = ""
     """Words that they bring to the dice whenever they sit down, cleaned; "" for none."""
     others_see: OthersSee = OthersSee.EVERYTHING

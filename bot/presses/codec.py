@@ -44,7 +44,7 @@ def encode(press: Press) -> str:
 
 
 def decode(text: str, chosen: Sequence[str] = ()) -> Press | None:
-    """Return the press that an id stands for; None where it is none of ours.
+    """Return the press that an id stands for; None where the id is not ours.
 
     The id of a menu (`menu_id`) says nothing: what was chosen there stands for itself.
     """

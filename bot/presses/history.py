@@ -143,7 +143,7 @@ class TurnReplay(Press, frozen=True, tag="step"):
 
 
 class ShowStep(Press, frozen=True, tag="showstep"):
-    """Show everybody here the step that one looks at."""
+    """Show everybody here the step that this person looks at."""
 
     answer = Answer.PUBLIC
 

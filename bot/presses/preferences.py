@@ -58,7 +58,7 @@ class ChooseDms(Press, frozen=True, tag="mydms"):
 
 
 class ChooseHints(Press, frozen=True, tag="myhints"):
-    """Set when one is told how likely a bid is."""
+    """Set when the person sees how likely a bid is."""
 
     when: Hints
 

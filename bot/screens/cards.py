@@ -167,7 +167,7 @@ def result(
     """Return the result, which stands in the channel for good.
 
     `chapter` has the events of the end, `story` what was worth telling, of which there is as much as fits. Achievements
-    have lines of their own; changes of ratings are told where a line is left.
+    have lines of their own; changes of ratings are shown where a line is left.
     """
     cast = Cast(table.seats)
     won = f"## {headline(cast, view)}"

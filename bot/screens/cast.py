@@ -10,13 +10,13 @@ from bot.words.cleaning import person, plain_person
 from bot.words.language import _, joined, listed, ngettext
 
 CROWD = 8
-"""From more seats than this on, long names are cut short, so that everybody fits into a message."""
+"""At tables with more seats than this, long names are cut short, so that everybody fits into a message."""
 
 BRIEF, SHARED = 9, 12
-"""How long a name is where many stand side by side; and one whose first word is somebody else's, too."""
+"""The longest name where many stand side by side, and the longest whose first word somebody else has as well."""
 
 FEW = 4
-"""Up to so many names stand in full in a sentence."""
+"""The most names that stand in full in a sentence."""
 
 
 class Cast(msgspec.Struct, frozen=True):
@@ -85,7 +85,7 @@ def levels(order: Sequence[int], figure: Callable[[int], str]) -> list[Level]:
 
 
 def fitting_levels(cast: Cast, sign: str, levels: Sequence[Level], between: str, lines: int) -> str:
-    """The levels in so many lines; where the names do not fit, the largest crowds are counted instead."""
+    """The levels in at most `lines` lines; where the names do not fit, the largest crowds are counted instead."""
     crowds = sorted((level for level in levels if len(level.seats) > 1), key=lambda level: -len(level.seats))
     wordings = [
         sign + between.join(_named(cast, level, crowds[:many]) for level in levels) for many in range(len(crowds) + 1)

@@ -76,7 +76,7 @@ CLOCK = "clock"
 
 
 def at_the_table() -> RulesPage:
-    """S1 to S3, E6, L2: who sits where, what everybody puts in, and what becomes of who is away."""
+    """S1 to S3, E6, L2: who sits where, what everybody puts in, and what becomes of absent players."""
     return RulesPage(_("At the table"), "🪑", (direction(), seating(), ante(), stake(), absence()))
 
 

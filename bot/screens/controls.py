@@ -22,7 +22,7 @@ from engine.games import AnyView
 
 
 def common_buttons(table: TableInfo, view: AnyView) -> tuple[Button, ...]:
-    """What can be pressed at any time; with a way back for who dozes (L2), and how many would call it quits (E2)."""
+    """The buttons for any time, with a way back for those who doze (L2), and how many would call it quits (E2)."""
     said, people = quit_voices(table, view)
     quits = _("Call it quits {said}/{people}").format(said=said, people=people) if said else _("Call it quits")
     back = (Button(_("I’m back"), WakeUp(table.id), "💤", Style.GOOD),) if table.annotations.dozing else ()
@@ -56,7 +56,7 @@ def rules_button(table: TableInfo) -> Button:
 
 
 def quit_voices(table: TableInfo, view: AnyView) -> tuple[int, int]:
-    """E2: how many of how many people still in would call it quits; computer players follow them (L4)."""
+    """E2: how many people still in would call it quits, and how many there are; computer players follow them (L4)."""
     people = [seat for seat in view.state.seats_in() if table.seats[seat].user is not None]
     return sum(view.state.players[seat].quits for seat in people), len(people)
 
@@ -68,7 +68,7 @@ def quit_news(table: TableInfo, view: AnyView) -> str:
 
 
 def settle_rows(table: TableInfo, view: AnyView) -> tuple[Row, ...]:
-    """While forfeits wait (P1): a row for each debtor, and the gift."""
+    """The rows of buttons while forfeits wait (P1): one for each debtor, and one for the gift."""
     several = len(view.state.debtors) > 1
     # A loser, and one that the winner's gift may name (P5).
     rows = [Row(_ways(table, debtor, several)) for debtor in view.state.debtors[:2]]
@@ -87,7 +87,7 @@ def _ways(table: TableInfo, debtor: int, several: bool) -> tuple[Button, ...]:
 
 
 def gift_menu(table: TableInfo, view: AnyView) -> tuple[Part, ...]:
-    """P5: whom the winner may name, for the winner alone."""
+    """P5: the menu of the players whom the winner may name, for the winner alone."""
     cast = Cast(table.seats)
     choices = tuple(Choice(GiveGift(table.id, table.version, seat), cast.label(seat)) for seat in view.legal.gift)[:25]
     return (Text(_("Who takes a forfeit, too?")), Menu("gift", _("Pick one"), choices))
@@ -99,7 +99,7 @@ def gift_given(table: TableInfo, to: int) -> tuple[Part, ...]:
 
 
 def pause_buttons(table: TableInfo, view: AnyView) -> tuple[Row, ...]:
-    """The buttons below a showdown. What is owed may be settled meanwhile, where anybody owes anything."""
+    """The buttons below a showdown. Forfeits that are owed may be settled meanwhile."""
     owed = settle_rows(table, view) if table.forfeit() is not None else ()
     return (Row((*_go_on(table, view), rules_button(table))), *owed, Row(common_buttons(table, view)))
 
@@ -122,7 +122,7 @@ def is_practice(table: TableInfo) -> bool:
 
 
 def _go_on(table: TableInfo, view: AnyView) -> tuple[Button, ...]:
-    """The buttons to go on, with how many of those who are awake have pressed it (L2), and to wait."""
+    """The button to go on, with how many of those awake have pressed it (L2), and the button to wait."""
     people = [seat for seat in view.state.seats_in() if table.seats[seat].user is not None]
     here = [seat for seat in people if seat not in table.annotations.dozing]
     ready = sum(seat in table.annotations.ready for seat in here)
@@ -142,7 +142,7 @@ def vote_buttons(table: TableInfo, number: int) -> tuple[Button, Button]:
 
 
 def vote_kept(press: CastVote) -> Ephemeral:
-    """What was decided ahead, for who decided it alone."""
+    """The answer to a vote that was decided ahead, which only the voter sees."""
     if press.believes:
         words = _("🤫 Kept: you believe it. You say so when you are asked; until then you may change your mind.")
     else:
@@ -151,7 +151,7 @@ def vote_kept(press: CastVote) -> Ephemeral:
 
 
 def arrivals(table: TableInfo, number: int) -> str:
-    """Who sat down for a computer player before round `number`, for everybody; "" where nobody did."""
+    """Who sat down in place of a computer player before round `number`, for everybody; "" where nobody did."""
     cast = Cast(table.seats)
     told = [
         _("{name} for {computer}").format(name=cast.name(at), computer=f"🤖 {seat.instead_of}")

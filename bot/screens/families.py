@@ -59,13 +59,13 @@ class Presenter(msgspec.Struct, frozen=True, kw_only=True):
     - `fresh`: the same round where the game is over; `record` what stays of one when the next begins.
     - `beats`: what the message shows, one after the other, before a showdown that is among the news stands there
       in full; by a pace.
-    - `standing`: how everybody stands at the end, the best first, in so many lines of a phone.
+    - `standing`: how everybody stands at the end, the best first, in at most a number of lines of a phone.
     - `moments`: what was worth telling of the whole game, a line for each.
     - `replayed`: a step of a game that is over, in one of its rounds, as somebody looks at it again.
     - `direct_message`: what a seat has learnt, by DM (with the message to go back to); None for nothing.
     - `mine`: what a seat knows, for whoever asks, in the table's channel or elsewhere, with hints or without; and its
       moves, where it is asked.
-    - `remote`: the same for somebody who plays from a DM, with the events that tell how the last round went.
+    - `remote`: what `mine` shows, for somebody who plays from a DM, with the events that tell how the last round went.
     - `forms`: what opens which form, for the seat that asks.
     - `turned`: what a seat knows, as a press that writes nothing turned it (dice marked, a claim begun), in the table's
       channel or elsewhere; None where there are no such presses.
@@ -74,7 +74,7 @@ class Presenter(msgspec.Struct, frozen=True, kw_only=True):
     - `course`: the first game of somebody who learns.
     - `refusal`: the sentence for a reason that only this family knows, else None; `of_the_moment` are those reasons
       that do not say what goes on instead.
-    - `overtaken`: what a seat is told whose move came too late for its panel; None for the general words.
+    - `overtaken`: the answer to a seat whose move came too late for its panel; None for the general words.
     - `narrated`: the events of the family that are told, here or elsewhere; a test compares them to the engine.
     """
 

@@ -120,7 +120,7 @@ def signed(number: int) -> str:
 
 
 def worth(rating: int, games: int) -> str:
-    """Return a rating after so many games; one that is still a guess has a question mark."""
+    """Return a rating after a number of games; one that is still a guess has a question mark."""
     return str(rating) if games >= PROVISIONAL else _("{rating}?").format(rating=rating)
 
 

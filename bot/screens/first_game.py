@@ -34,7 +34,7 @@ class PathError(Exception):
 
 
 def fixed_dice(rolled: Callable[[int, int, int], Hand], highest: int = LEARNER) -> Chance:
-    """Dice that fall as `rolled` says, by address, seat and number; `highest` is who opens by the roll-off."""
+    """Dice that fall as `rolled` says, by address, seat and number; `highest` is the seat that wins the roll-off."""
     return _FixedDice(rolled, highest)
 
 

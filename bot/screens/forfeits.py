@@ -191,7 +191,7 @@ def _paid(forfeit: Forfeit, facts: dict[str, str]) -> Notice:
     not_yet = Button(_("Not yet"), CrossOff(forfeit.id, "unpaid"), "↩️")
     if forfeit.creditor is None:
         return Notice(_("✅ **{debtor}** has paid up: **{what}** · {game}. Is that so?").format(**facts), (not_yet,))
-    if forfeit.creditor.id < 0:  # who was forgotten says nothing to it
+    if forfeit.creditor.id < 0:  # a person who was forgotten has no say in it
         return Notice(_("✅ **{debtor}** has paid up: **{what}** · {game}.").format(**facts))
     creditor = forfeit.creditor.id
     said = _("✅ **{debtor}** has paid {creditor}: **{what}** · {game}. Is that so?")

@@ -133,7 +133,7 @@ def _with(setup: Setup, words: dict[str, str]) -> Setup:
 
 
 def belonging(setup: Setup, options: Collection[str]) -> frozenset[str]:
-    """Return the options that belong to these alone, as who may call exactly belongs to exact calls (P6)."""
+    """Return the options that belong to these alone, as "who may call exactly" belongs to exact calls (P6)."""
     asked = [rule for page in house_rules(setup.rules()) for rule in page.rules if rule.option in options]
     return frozenset(word for rule in asked for value in rule.values for word in value.besides)
 

@@ -261,7 +261,7 @@ _PICTURE, _SIGN = 2.8, 2.4
 
 
 def height(words: str, line: float = LINE) -> int:
-    """How many lines a paragraph in Discord's markdown takes, where a line has so many columns."""
+    """How many lines a paragraph in Discord's markdown takes, where a line has `line` columns."""
     return sum(_height_of_one(each, line) for each in words.split("\n")) if words else 0
 
 

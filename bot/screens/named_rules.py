@@ -49,7 +49,7 @@ def _line(rules: NamedRules, may_delete: bool) -> tuple[Text | Row, ...]:
 
 
 def game(rules: NamedRules) -> str:
-    """Return the title of the game that they are rules of; its name for a game that is not played any more."""
+    """Return the title of the game to which the rules belong; its name for a game that is not played any more."""
     if rules.variant not in VARIANTS:
         return escaped(rules.variant)
     return variants.wording(rules.variant).title

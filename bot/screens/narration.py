@@ -38,7 +38,7 @@ class Narrator(msgspec.Struct, frozen=True):
         return self.cast.names(dict.fromkeys(event.seat for event in events))
 
     def of_rounds(self, number: int) -> str:
-        """The number of a round: "3", or "3/10" where the game has so many."""
+        """The number of a round: "3", or "3/10" where the number of rounds is fixed."""
         return str(number) if self.rules.rounds is None else f"{number}/{self.rules.rounds}"
 
     def round_name(self, number: int) -> str:

@@ -11,7 +11,7 @@ from bot.words.language import _, ngettext
 def card(pages: Pages, replays: int | None, here: bool) -> tuple[Part, ...]:
     """Return what is kept, why, how long, and who sees it.
 
-    `replays` are kept for so many months on the server where this is asked (`here`).
+    `replays` is the number of months for which replays are kept on the server where this is asked (`here`).
     """
     said = [
         _("## 🔏 What I keep of you"),

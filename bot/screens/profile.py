@@ -169,7 +169,7 @@ def _as_uneven(luck: Luck) -> str:
 
 
 def _people(share: float) -> tuple[int, int]:
-    """Return a share of all people as so many of a round number: (people, number)."""
+    """Return a share of all people as a number of people out of a round number: (people, round number)."""
     crowd = next((each for each in CROWDS if round(share * each)), CROWDS[-1])
     return max(1, round(share * crowd)), crowd
 
@@ -189,13 +189,13 @@ DASHES = ("", "9 6")
 """The line of each family, so that more than its colour tells it apart, as its marks do."""
 
 FEW = 40
-"""Up to so many games each of them is a dot."""
+"""The most games of which each is drawn as a dot."""
 
 LONGEST_ALT = 1000
 
 
 def chart(of: Profile, theme: Theme) -> Page:
-    """Return the chart as a page, with its text for who cannot see it."""
+    """Return the chart as a page, with its text for people who cannot see it."""
     paper = Paper(WIDTH, HEIGHT, LIGHT if theme is Theme.LIGHT else DARK)
     paper.box(0, 0, WIDTH, 6, paper.inks.brass)
     paper.say(plain_person(of.name), (MARGIN, 46), 26, bold=True, room=WIDTH - 2 * MARGIN)
@@ -270,7 +270,7 @@ def _months(paper: Paper, of: Profile) -> None:
 
 
 def _alt(of: Profile) -> str:
-    """Return what the chart shows, for who cannot see it."""
+    """Return what the chart shows, for people who cannot see it."""
     lines = [plain_person(of.name), *(_rating_in_words(of, family) for family in FAMILIES)]
     months = [
         ngettext("{month}: {n} game", "{month}: {n} games", many).format(month=_named(month), n=many)

@@ -230,7 +230,7 @@ def _rounds(seen: Look) -> list[tuple[int, int]]:
 
 
 NAMED = 3
-"""Up to so many winners are named in a line."""
+"""The most winners that are named in a line."""
 
 
 def history(page: PastPage, press: ListGames) -> Ephemeral:

@@ -80,7 +80,7 @@ def offer(seen: Seen, user: int) -> tuple[Part, ...]:
 
 def _in_the_game(seen: Seen, user: int) -> tuple[Part, ...]:
     table, free = seen.table, free_seats(seen)
-    if not free or table.seat_of(user) is not None:  # L1: who has left comes back in the next game
+    if not free or table.seat_of(user) is not None:  # L1: a person who has left comes back in the next game
         return (Text(_("This game is full. The next one has a seat for you.")), Row((_next_game(table),)))
     seat, cast = free[0], Cast(table.seats)
     words = _("{name} would stand up for you before the next round: you take over its dice and its score.")
@@ -139,7 +139,7 @@ def ask_to_leave(seen: Seen) -> tuple[Part, ...]:
 
 
 def _what_leaving_brings(seen: Seen) -> str:
-    """Return what leaving means now (L1): nothing for who is out already, else it depends on where the game is."""
+    """Return what leaving means now (L1): nothing for a person who is out already, else it depends on the phase."""
     if seen.view is not None and seen.seat is not None and not seen.view.state.is_in(seen.seat):
         return _("🚪 Leave for good? You keep your place in this game, and have no seat in the next.")
     match seen.view.state.phase if seen.view is not None else None:

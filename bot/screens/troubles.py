@@ -103,7 +103,7 @@ def outdated_command() -> str:
 
 
 def counts() -> str:
-    """Say that what was asked is saved; why it was not shown is told beside this."""
+    """Say that what was asked is saved; the reason why it was not shown is given beside this."""
     return _("✔️ That counts.")
 
 

@@ -1,4 +1,4 @@
-"""The variants in words, read beside `engine/variants.py`: what a player is told of each, and its switches."""
+"""The variants in words, read beside `engine/variants.py`: how each is described to players, and its switches."""
 
 from collections.abc import Callable
 from typing import Any
@@ -223,11 +223,11 @@ WORDINGS: dict[str, Callable[[], Wording]] = {
     "joker": _joker,
     "perudo": _perudo,
 }
-"""What tells of each variant, by its name in `engine/variants.py`; one that is missing here is not offered."""
+"""The wording of each variant, by its name in `engine/variants.py`; one that is missing here is not offered."""
 
 
 def wording(variant: str) -> Wording:
-    """What a player is told of `variant`, in the language that is spoken now. Raises `KeyError` for an unknown one."""
+    """How `variant` is described to players, in the present language. Raises `KeyError` for an unknown one."""
     return WORDINGS[variant]()
 
 

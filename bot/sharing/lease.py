@@ -44,7 +44,7 @@ def has_died(name: str) -> bool:
 
 
 def here() -> str:
-    """Return a name for this machine since its start, and for who sees its processes; "" where it has none."""
+    """Return a name for this machine since its start, and for its space of process ids; "" where it has none."""
     try:
         boot = Path("/proc/sys/kernel/random/boot_id").read_text().strip()
         return f"{boot}:{Path('/proc/self/ns/pid').stat().st_ino}"
@@ -69,7 +69,7 @@ LOOKS = 1.0
 """Seconds between two tries to take shards that another process has."""
 
 SURE = LEASE.total_seconds() - 2.0
-"""For so many seconds after a sign of life nobody else can have the shards, without asking the database."""
+"""The seconds after a sign of life in which surely nobody else has the shards, without asking the database."""
 
 
 def running() -> float:

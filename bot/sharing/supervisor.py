@@ -15,7 +15,7 @@ log = logging.getLogger(__name__)
 FIRST_PAUSE, LONGEST_PAUSE = 1.0, 60.0
 """Seconds until a process that has ended is started anew: twice as many each time, up to the longest."""
 STOOD = 60.0
-"""After a process ran for so many seconds, its next pause is the shortest one again."""
+"""The seconds for which a process must run so that its next pause is the shortest one again."""
 AT_THE_END = 20.0
 """Seconds that the processes have to finish at the end."""
 WRONGLY_SET_UP = 2
@@ -23,7 +23,7 @@ WRONGLY_SET_UP = 2
 
 
 async def run(settings: Settings, processes: int, command: Sequence[str] = ("-m", "bot", "run")) -> int:
-    """Run the bot in so many processes until told to stop (SIGINT, SIGTERM); return the exit code.
+    """Run the bot in `processes` processes until told to stop (SIGINT, SIGTERM); return the exit code.
 
     Raises `CannotStart` where there are fewer shards than processes.
     """
@@ -67,7 +67,7 @@ def _environment(settings: Settings, share: Shards, number: int) -> dict[str, st
 
 
 async def _ended(process: Process, stop: asyncio.Event) -> bool:
-    """Wait until a process ends, or is told to; return whether it was told to."""
+    """Wait until a process ends, and end it when everything is to stop; return whether that is so."""
     over, told = asyncio.ensure_future(process.wait()), asyncio.ensure_future(stop.wait())
     await asyncio.wait({over, told}, return_when=asyncio.FIRST_COMPLETED)
     told.cancel()
@@ -83,7 +83,7 @@ async def _ended(process: Process, stop: asyncio.Event) -> bool:
 
 
 async def _told(stop: asyncio.Event, seconds: float) -> bool:
-    """Wait for so many seconds; return whether everything was told to stop meanwhile."""
+    """Wait at most `seconds` for the order to stop everything; return whether it came."""
     try:
         await asyncio.wait_for(stop.wait(), seconds)
     except TimeoutError:

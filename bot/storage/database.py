@@ -91,7 +91,7 @@ def _blanks_kept(value: str) -> str:
 
 
 def postgresql(url: URL, patience: float | None = None, is_pooled: bool = False, **options: Any) -> AsyncEngine:
-    """Return an engine for the PostgreSQL at `url`, where one statement may take so many seconds (None: any).
+    """Return an engine for the PostgreSQL at `url`, where a statement may take `patience` seconds (None: any number).
 
     `is_pooled`: a pooler stands between, which gives each transaction any of its connections. So no statement is kept
     prepared beyond its own transaction, under a name that no other has.

@@ -187,7 +187,7 @@ def numbered(connection: Connection, guild: int, ordinal: int) -> int | None:
 def find(connection: Connection, sought: Wanted, many: int, looked_at: int) -> Found:
     """Return at most `many` games of a server that are sought.
 
-    One range of an index is read; where it has other games, too, no more than `looked_at` of it.
+    One range of an index is read; where it has other games as well, no more than `looked_at` of its entries.
     """
     is_mixed = bool(sought.variant) or (sought.user is not None and sought.channel is not None)
     most = max(looked_at, many) if is_mixed else many

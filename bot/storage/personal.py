@@ -124,7 +124,7 @@ def tables_with(connection: Connection, user: int) -> Rows:
 
 
 def tables_ended_by(connection: Connection, guild: int, names: Collection[str]) -> list[int]:
-    """Return the tables of a server that somebody of one of these names has ended; no number is kept of who it was."""
+    """Return the tables of a server ended by somebody of one of these names; no id is kept of that person."""
     it = db.tables.c
     return list(connection.execute(select(it.id).where(it.guild == guild, it.ended_by.in_(names))).scalars())
 

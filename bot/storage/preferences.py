@@ -73,7 +73,7 @@ class Totals(msgspec.Struct, frozen=True):
 def totals(connection: Connection, users: Collection[int], most: int) -> dict[int, Totals]:
     """Return the games and achievements of these people; games are counted up to `most`.
 
-    One statement, which looks at so many rows of a person's games and no further.
+    This is one statement, which looks at no more than `most` rows of a person's games.
     """
     wanted, seats, held = sorted(set(users)), db.players.c, db.achievements.c
     if not wanted:

@@ -15,7 +15,7 @@ _BECOME = Upsert(db.ratings, replaced=("mu", "sigma", "games"))
 
 
 class Rating(msgspec.Struct, frozen=True):
-    """A player's strength is believed to be `mu`, give or take `sigma`, after so many `games`."""
+    """A player's strength, believed to be `mu`, give or take `sigma`, after a number of `games`."""
 
     mu: float
     sigma: float

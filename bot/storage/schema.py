@@ -241,7 +241,7 @@ processes = Table(
     Column("of", Integer, nullable=False),
     Column("until", Utc, nullable=False),
 )
-"""The processes that have a lease until some moment, for the shards from `first` to `last` of so many.
+"""The processes that have a lease until some moment, for the shards from `first` to `last`; `of` is how many there are.
 
 The id is the epoch: a process whose row is gone has lost its shards, and writes nothing any more.
 """

@@ -1,4 +1,4 @@
-"""How rows are written: many at once, and one write after the other."""
+"""Writes rows in bulk, and carries out the writes to a SQLite file one after the other."""
 
 import asyncio
 from collections import deque
@@ -12,24 +12,24 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import OperationalError, SQLAlchemyError
 
 MOST_AT_ONCE = 1000
-"""The most rows of one statement: databases take some ten thousand values at once."""
+"""The most rows of one statement: databases accept some ten thousand values at once."""
 
 Each = TypeVar("Each")
 
 
 class Upsert:
-    """The statement that inserts rows of a table, and changes or leaves those whose key is there already.
+    """A statement that inserts rows into a table, and changes or keeps the rows whose key exists already.
 
     It is built once and carried out for many rows, because building it takes longer than carrying it out.
     """
 
     def __init__(self, into: Table, *, replaced: Collection[str] = (), added: Collection[str] = ()) -> None:
-        """In a row that exists, columns `replaced` take the new values, those `added` grow by them; others stay."""
+        """In an existing row, columns `replaced` take the new values, columns `added` grow by them, others stay."""
         self._into, self._replaced, self._added = into, tuple(replaced), tuple(added)
         self._built: dict[str, Any] = {}
 
     def statement(self, connection: Connection) -> Any:
-        """Return the statement as this database says it, for values by the names of the columns."""
+        """Return the statement in the dialect of this database, which takes values by the names of the columns."""
         name = connection.dialect.name
         if name not in self._built:
             self._built[name] = self._build(postgresql if name == "postgresql" else sqlite)
@@ -50,7 +50,7 @@ class Upsert:
 
 
 class Removal:
-    """The statement that deletes rows of a table by their keys, one by one.
+    """A statement that deletes rows of a table by their keys, one by one.
 
     SQLite uses no index to find one of many rows by several columns.
     """
@@ -91,7 +91,7 @@ T = TypeVar("T")
 Work = Callable[[Connection], T]
 
 MOST = 64
-"""The most writes that share one commit, so that nobody waits for all of a crowd."""
+"""The most writes that share one commit, so that nobody waits for a whole crowd of them."""
 
 
 class Writer:
@@ -118,7 +118,7 @@ class Writer:
         self.engine.dispose()
 
     def _carry_out(self) -> None:
-        """Carry out all writes that wait by now; there are none where an earlier turn has taken them."""
+        """Carry out at most `MOST` of the writes that wait; there are none where an earlier turn has taken them."""
         some = [self._waiting.popleft() for _ in range(min(len(self._waiting), MOST))]
         if len(some) > 1 and self._together(some):
             return
@@ -131,9 +131,9 @@ class Writer:
                 done.set_result(given)
 
     def _together(self, some: list[tuple[Work[Any], Future[Any]]]) -> bool:
-        """Carry these out in one transaction; return False where the database complained and it was rolled back.
+        """Carry out these writes in one transaction; return False where a database error rolled it back.
 
-        Where another program holds the file, all fail at once, so that they do not wait for it one after another.
+        Where another program holds the file, all of them fail at once instead of waiting for it one after another.
         """
         told: list[tuple[Future[Any], Any, BaseException | None]] = []
         try:

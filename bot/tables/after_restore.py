@@ -11,7 +11,7 @@ from bot.tables.mutable_table import MutableTable
 from engine import games
 
 AHEAD = 100_000
-"""Versions: more than any table moves between a backup and its loss, so that no button of that time holds any more."""
+"""More versions than any table gains between a backup and its loss, so that no button of that time holds any more."""
 NO_FOLD = (
     "The backup is restored, but these tables in play are not what their events say, and may not go on: {tables}. "
     "Restore an older backup, or let who manages the server end them."

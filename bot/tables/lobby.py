@@ -37,7 +37,10 @@ from engine.sitting import joining_order
 
 
 def room_for(connection: Connection, most: Limits, user: int) -> None:
-    """Raise `Trouble` for who sits at as many tables as one person may; holds them until the transaction ends."""
+    """Raise `Trouble` for a person who sits at as many tables as one person may.
+
+    The person stays locked until the transaction ends.
+    """
     table_rows.lock_people(connection, [user])
     if table_rows.count_tables_of(connection, user) >= most.person:
         raise Trouble(Code.TOO_MANY_TABLES, most=most.person)
@@ -48,7 +51,7 @@ def room_for_another(
 ) -> tuple[Seat, ...]:
     """Return those of these seats whose people may sit at another table on this server; computer players always may.
 
-    Raises `Trouble` where its host may not, or where as many tables are open on the server as may be.
+    Raises `Trouble` where the host may not, or where the server has as many open tables as it may.
     """
     people = {seat.user for seat in seats if seat.user is not None} | {host}
     table_rows.lock_people(connection, people, guild)
@@ -78,10 +81,10 @@ def new_table(
     limits: Limits,
     number: int = 1,
 ) -> MutableTable:
-    """Open a table and seal its dice; people bring nothing to them yet but the lucky words that they keep.
+    """Open a table and seal its dice; so far people bring only their saved lucky words to them.
 
     Whoever sits at as many tables as they may gets no seat. Raises `Trouble` where that is the host, where a table is
-    open in this channel, and where as many are open on the server as may be.
+    open in this channel, and where the server has as many open tables as it may.
     """
     check(setup)
     there = table_rows.live_table(connection, place.channel)
@@ -156,7 +159,7 @@ def add_computer(table: MutableTable, user: int) -> None:
 
 
 def remove_computer(table: MutableTable, user: int) -> None:
-    """Send the computer player away that sat down last; anybody seated may."""
+    """Send away the computer player that sat down last; anybody seated may do so."""
     still_open(table.status)
     table.require_seat(user)
     computers = [number for number, seat in enumerate(table.seats) if seat.user is None]
@@ -175,7 +178,7 @@ def change(table: MutableTable, user: int, setup: Setup) -> None:
 
 
 def bring_luck(table: MutableTable, user: int, words: str) -> None:
-    """Mix somebody's lucky words into the dice, in place of those before; "" for none."""
+    """Mix somebody's lucky words into the dice, replacing their former ones; "" removes them."""
     still_open(table.status)
     seat = table.require_seat(user)
     lucky = lucky_words(words)
@@ -193,7 +196,7 @@ def lucky_words(typed: str) -> str:
 def start(table: MutableTable, user: int, press: str) -> None:
     """Begin the game and make everybody's salt; only the host may, with at least two at the table.
 
-    `press` has the digits of the press that asked for it, which nobody could know before.
+    `press` has the digits of the press that asked for it, which nobody could know in advance.
     """
     still_open(table.status)
     _host(table, user)
@@ -207,7 +210,7 @@ def start(table: MutableTable, user: int, press: str) -> None:
 
 
 def cancel(table: MutableTable, who: Who, manager: bool) -> None:
-    """Close the lobby; only the host and who manages the server may."""
+    """Close the lobby; only the host and server managers may."""
     still_open(table.status)
     if not manager:
         _host(table, who.id)
@@ -215,7 +218,7 @@ def cancel(table: MutableTable, who: Who, manager: bool) -> None:
 
 
 def pass_on(table: MutableTable, user: int, to: int) -> None:
-    """Make another person at the table its host; only the host may. Raises `Trouble` for who is not there."""
+    """Make another person at the table its host; only the host may. Raises `Trouble` where `to` is not there."""
     if table.status not in LIVE:
         raise Trouble(Code.GONE)
     _host(table, user)
@@ -228,7 +231,7 @@ def pass_on(table: MutableTable, user: int, to: int) -> None:
 def close(table: MutableTable, by: str = "") -> None:
     """Close the table without a result, and stop a game that is played there (L5).
 
-    `by` is the name of who ended it, "" where time did.
+    `by` is the name of the person who ended it, "" where nobody did.
     """
     table.row.ended_by = by[:100]
     if table.status is Status.PLAYING:

@@ -33,7 +33,7 @@ class Lobbies:
         self._change = changes.change
 
     async def open(self, place: Place, host: Who, setup: Setup, key: str) -> TableInfo:
-        """Open a table with its host seated. Raises `Trouble` where one is open in this channel, or no more may be.
+        """Open a table with its host seated. Raises `Trouble` where one is open in this channel, or no more may open.
 
         The id of the request was known before the seed was drawn, so it adds nothing to the host's salt.
         """
@@ -44,11 +44,11 @@ class Lobbies:
         )
 
     async def rematch(self, table_id: int, who: Who, key: str, stakes: bool = True) -> TableInfo:
-        """Open a lobby for the same people, options and computer players, whose host is who asks (S4, S5).
+        """Open a lobby for the same people, options and computer players, with `who` as its host (S4, S5).
 
-        Whoever sits at as many tables as they may is left out; for who asks that raises `Trouble`. The seed is new, and
-        what people brought to the former game's dice is dropped. `stakes` says whether the server plays for forfeits
-        now.
+        Whoever sits at as many tables as they may is left out; where that is `who`, `Trouble` is raised. The seed is
+        new, and what people brought to the former game's dice is dropped. `stakes` says whether the
+        server plays for forfeits now.
         """
         seed = Seed(self._entropy(SEED_BYTES))
 
@@ -66,7 +66,10 @@ class Lobbies:
         return await self._changes.opened(work, key)
 
     async def has_room(self, user: int) -> None:
-        """Raise `Trouble` for who sits at as many tables as one person may; that may change before they sit down."""
+        """Raise `Trouble` for a person who sits at as many tables as one person may.
+
+        The answer may change before they sit down.
+        """
         await self._changes.store.read(lambda connection: room_for(connection, self._limits, user))
 
     async def join(self, table_id: int, who: Who, key: str) -> TableInfo:
@@ -99,7 +102,7 @@ class Lobbies:
         return await self._change(table_id, key, lambda table: lobby.change(table, who.id, setup), who)
 
     async def sat_at(self, table_id: int, user: int) -> TableInfo:
-        """Return the lobby, for who sits at it. Raises `Trouble` for others, and once the game has begun."""
+        """Return the lobby, for a person who sits at it. Raises `Trouble` for others, and once the game has begun."""
         table = await self.still_open(table_id)
         if table.seat_of(user) is None:
             raise Trouble(Code.NOT_SEATED)
@@ -119,7 +122,7 @@ class Lobbies:
         return table
 
     async def bring_luck(self, table_id: int, who: Who, words: str, key: str) -> TableInfo:
-        """Mix somebody's lucky words into the dice, in place of those before."""
+        """Mix somebody's lucky words into the dice, replacing their former ones."""
         return await self._change(table_id, key, lambda table: lobby.bring_luck(table, who.id, words), who)
 
     async def start(self, table_id: int, who: Who, key: str) -> TableInfo:
@@ -133,7 +136,7 @@ class Lobbies:
         return await self._change(table_id, key, work, who)
 
     async def cancel(self, table_id: int, who: Who, key: str, manager: bool = False) -> TableInfo:
-        """Close the lobby; only the host and who manages the server may."""
+        """Close the lobby; only the host and server managers may."""
         return await self._change(table_id, key, lambda table: lobby.cancel(table, who, manager), who)
 
     async def pass_on(self, table_id: int, who: Who, to: int, key: str) -> TableInfo:
@@ -147,7 +150,7 @@ def press_id(key: str) -> str:
 
 
 class Latecomers:
-    """What people can do who have no seat in the game that is played. Doing it twice changes nothing more."""
+    """What people without a seat in the present game can do. Doing it twice has no further effect."""
 
     def __init__(self, changes: Changes, limits: Limits) -> None:
         self._changes, self._limits = changes, limits
@@ -155,7 +158,7 @@ class Latecomers:
     async def take(self, table_id: int, who: Who, seat: int) -> TableInfo:
         """Wait to take over a computer player's seat in the next round.
 
-        Raises `Trouble` for who sits at too many tables.
+        Raises `Trouble` for a person who sits at too many tables.
         """
 
         def look(connection: Connection) -> dict[int, preferences.SeatPreferences]:

@@ -197,8 +197,8 @@ class TableInfo(msgspec.Struct, frozen=True):
     `version` grows with every change. `seed` (hexadecimal) is there only when the game is over or the table is closed.
     `deadline` is when the turn, the waiting forfeit or the idle lobby runs out; `ends_at` when the table's time limit
     does (E1). `game` is the id of the game, None before it starts; `game_number` counts the games of one run of
-    rematches. `waiting` are the people who came late, in that order; `ended_by` is the name of who ended the table, ""
-    where nobody did.
+    rematches. `waiting` are the people who came late, in that order; `ended_by` is the name of the person who ended the
+    table, "" where nobody did.
     """
 
     id: int

@@ -71,7 +71,10 @@ def next_round(table: MutableTable) -> None:
 
 
 def turn_ran_out(table: MutableTable) -> None:
-    """Play the turn of who did not come in time (L2); the second time in a row they doze, where the rules let them."""
+    """Play the turn of everybody who did not move in time (L2).
+
+    Under rules that let absent people sit out, a person who misses two turns in a row dozes from then on.
+    """
     for seat in games.awaited(table.running()):
         play_act(table, seat, Absent())
         if table.setup.rules().absence is not Absence.SIT_OUT:
@@ -88,7 +91,10 @@ def play_for(table: MutableTable, seat: int) -> None:
 
 
 def _unsettled(table: MutableTable, seat: int) -> Action:
-    """Return what becomes of a forfeit at the end of the pause; a computer's only waited for the winner's gift (P5)."""
+    """Return the action for a forfeit that is still owed when the pause ends.
+
+    A person counts as absent. A computer player pays, as its forfeit waited only for the winner's gift (P5).
+    """
     return Absent() if table.seats[seat].user is not None else Settle(seat, How.PAID)
 
 
@@ -118,9 +124,11 @@ def _people(table: MutableTable) -> tuple[int, ...]:
 
 
 def _at_once(table: MutableTable, view: AnyView) -> Step | None:
-    """Return what follows at once (L4): a voice for quitting, or a forfeit settled that nobody need settle by hand.
+    """Return the step that follows at once (L4), None where there is none.
 
-    Computer players that are left alone (L3) call it quits (E2): so the end follows from the rules, also in a replay.
+    It is a vote that was decided ahead, a computer player's voice for quitting, or the payment of a forfeit that nobody
+    need settle by hand. Computer players that are left alone (L3) call it quits (E2), so that the end follows from the
+    rules in a replay as well.
     """
     computers = table.computers(view.state.seats_in())
     people = tuple(seat for seat in view.state.seats_in() if seat not in computers)
@@ -131,7 +139,7 @@ def _at_once(table: MutableTable, view: AnyView) -> Step | None:
     if (follower := _quits_too(table, computers, people)) is not None:
         return follower, Quit()
     if view.state.gift_open and view.state.creditor in people:
-        return None  # P5: a person may still name who takes one too
+        return None  # P5: a person may still name somebody who takes a forfeit as well
     asked = people if table.setup.owes(table.seats) else ()
     return next(((seat, Settle(seat, How.PAID)) for seat in view.state.debtors if seat not in asked), None)
 
@@ -157,8 +165,8 @@ class Moves:
     ) -> TableInfo:
         """Do `action` for a person, or several in a row, all or none.
 
-        `version`, where given, is that of the panel that they pressed: where something else was asked since, `Trouble`
-        is raised.
+        `version`, where given, is that of the panel that they pressed. Raises `Trouble` where something else has been
+        asked since.
         """
         actions = action if isinstance(action, tuple) else (action,)
 
@@ -176,8 +184,8 @@ class Moves:
     async def vote(self, table_id: int, user: int, round_: int, vote: Vote, key: str) -> tuple[TableInfo, bool]:
         """Vote in the poll of a round (0: of the present one); return the table, and whether the vote is kept.
 
-        It is kept until one is asked where that is still to come (C4). Raises `Trouble` where another round is played
-        by now.
+        A vote of somebody who is still to be asked is kept until then (C4). Raises `Trouble` where another round is
+        played by now.
         """
 
         def work(table: MutableTable) -> bool:
@@ -203,9 +211,9 @@ class Moves:
         return await self._change(table_id, key, work)
 
     async def end(self, table_id: int, who: Who, key: str, manager: bool = False) -> TableInfo:
-        """End a lobby or a game without a result; who manages the server may, and the host of a lobby.
+        """End a lobby or a game without a result; a server manager may do so, and the host of a lobby.
 
-        The host of a game may while no other person plays; else this is the host's voice for quitting (L5).
+        The host may end a game while no other person plays; otherwise this is the host's voice for quitting (L5).
         """
 
         def work(table: MutableTable) -> None:
@@ -239,9 +247,9 @@ class Moves:
         return await self._changes.annotate(table_id, key, work)
 
     async def hold_on(self, table_id: int, user: int, key: str, version: int) -> TableInfo:
-        """Hold the showdown of that version for some seconds more, and take this person's Next back.
+        """Hold the showdown of that version for some seconds more, and withdraw this person's Next.
 
-        Raises `Trouble` where the next round is on, and for who has held this showdown `MOST_HOLDS` times.
+        Raises `Trouble` where the next round is on, and for a person who has held this showdown `MOST_HOLDS` times.
         """
 
         def work(table: MutableTable) -> None:
@@ -253,7 +261,7 @@ class Moves:
         return await self._changes.annotate(table_id, key, work)
 
     async def look_at_gifts(self, table_id: int, user: int, key: str) -> TableInfo:
-        """Hold the showdown for who opens the winner's gift (P5), as often as they may."""
+        """Hold the showdown for a person who opens the winner's gift (P5), as long as they may still hold it."""
         return await self._changes.annotate(table_id, key, lambda table: self._held_for_a_gift(table, user))
 
     async def wake_up(self, table_id: int, user: int, key: str) -> bool:
@@ -281,7 +289,7 @@ class Moves:
         return True
 
     def _held(self, table: MutableTable, seat: int) -> bool:
-        """Hold a showdown for somebody; return False where they have done so often enough."""
+        """Hold a showdown for somebody; return False where they have done so `MOST_HOLDS` times."""
         annotations = table.annotations
         if annotations.holds.count(seat) >= MOST_HOLDS:
             return False

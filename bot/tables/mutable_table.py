@@ -4,7 +4,7 @@ An outage is written down once, when it is over, whatever the number of tables. 
 newest outage that its moments include, and is corrected when it is next read.
 
 A system clock that was put back counts as an outage that ends before it begins: moments that were written by the old
-clock move back with it, or everything due would come as much later.
+clock move back with it; otherwise everything due would come that much later.
 """
 
 from collections.abc import Callable, Iterator
@@ -25,7 +25,7 @@ from engine.core.events import Event
 from engine.core.state import Phase
 
 LONGEST_SHOWING = 5.0
-"""Seconds that a busy channel delays an edit at most; what took longer was held up by something else."""
+"""The most seconds by which a busy channel delays an edit; a longer delay has another cause."""
 
 
 class MutableTable(LoadedTable):
@@ -58,11 +58,11 @@ class MutableTable(LoadedTable):
         self._note(seat, replace(self.deliveries[seat], tries=self.deliveries[seat].tries + 1, again=again))
 
     def postpone_delivery(self, seat: int, until: datetime) -> None:
-        """Let nobody tell a seat anything before that moment."""
+        """Put off telling a seat what it has learnt until that moment."""
         self._note(seat, replace(self.deliveries[seat], again=until))
 
     def update_row(self) -> None:
-        """Write into the row what was done: it gets the next version, and the time that runs begins anew."""
+        """Write the changes into the row, with a new version; the clock starts anew unless the game asks the same."""
         row = self.row
         row.version = self._was_version + 1
         row.setup, row.seats = loaded_table.encode(self.setup), loaded_table.encode(self.seats)
@@ -91,7 +91,7 @@ class MutableTable(LoadedTable):
     def wake_up(self, seat: int) -> bool:
         """Note that somebody is present: they doze no more and have missed no turn (L2). Return whether that is new.
 
-        Where they are asked now, or all people slept, the time begins anew as soon as that is shown.
+        If everybody slept, or if this person dozed and is asked now, the clock starts anew as soon as that is shown.
         """
         annotations = self.annotations
         if seat not in (*annotations.missed, *annotations.dozing):
@@ -107,7 +107,7 @@ class MutableTable(LoadedTable):
         return True
 
     def mark_shown(self) -> None:
-        """Note that all that is saved is shown: from now on the time of the people who are asked runs."""
+        """Note that everything saved is shown; from now on the clock of the people who are asked runs."""
         self.annotate(unseen=0, elsewhere=False)
         if self.row.since is not None:
             return
@@ -175,11 +175,11 @@ class Outages:
         return self._known[-1].id if self._known else 0
 
     def learn(self, connection: Connection) -> None:
-        """Read the outages that were written since; their numbers come in order, as only who holds shards writes."""
+        """Read the outages newer than the known ones; their numbers rise, as only a process with shards writes them."""
         self._known += processes.outages_since(connection, self.newest)
 
     def forget(self, before: datetime) -> None:
-        """Forget the outages that ended before then, but never the newest."""
+        """Forget the outages that ended before that moment, but never the newest."""
         self._known = [each for each in self._known[:-1] if each.resumed >= before] + self._known[-1:]
 
     def put_right(self, table: "LoadedTable") -> None:
@@ -198,7 +198,7 @@ class Outages:
 
 
 def give_back(table: "LoadedTable", outage: Outage) -> None:
-    """Move a table's moments by the time that this outage took from it; a turn loses it only from when it was shown."""
+    """Move a table's moments by the time that this outage took; of a turn, only the time since it was shown counts."""
     row, before = table.row, table.deadline()
     lost = outage.resumed - outage.lost_from
     if lost < timedelta():
@@ -221,9 +221,9 @@ def give_back(table: "LoadedTable", outage: Outage) -> None:
 
 
 def _later(moment: datetime | None, outage: Outage) -> datetime | None:
-    """Return a moment from which time runs, as much later as the outage took from it; one after the outage stays.
+    """Return a moment from which time runs, moved later by what the outage took; one after the outage stays.
 
-    Where the clock was put back it is as much earlier, unless it is past by the new clock as well.
+    Where the clock was put back the moment is moved earlier, unless it is past by the new clock as well.
     """
     if moment is None:
         return None

@@ -90,7 +90,7 @@ class Pace(msgspec.Struct, frozen=True, kw_only=True):
         return max((self.run_anyone if anyone else self.run) - run.taken, 0.0)
 
     def showdown(self, hands: int, owed: bool) -> timedelta:
-        """Return how long a showdown of so many hands stands before the next round; `owed`: a forfeit waits."""
+        """Return how long a showdown of `hands` hands stands before the next round; `owed`: a forfeit waits."""
         seconds = min(self.pause + self.hand * hands, self.longest)
         return timedelta(seconds=max(seconds, self.forfeit) if owed else seconds)
 

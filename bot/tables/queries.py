@@ -12,7 +12,7 @@ from bot.tables.trouble import Code, Trouble
 from engine import games
 
 RECENT = 400
-"""Events: more than two rounds ever have."""
+"""The number of newest events that are read: more than two rounds ever have."""
 
 
 class Queries:
@@ -47,7 +47,10 @@ class Queries:
         return Seen(table.info(), view, seat)
 
     async def last_round(self, table_id: int) -> Chapter:
-        """Return the public events of the newest round that is over; nothing where none is. Raises `Trouble`, too."""
+        """Return the public events of the newest round that is over, or of the first round so far until it is over.
+
+        Raises `Trouble` for an unknown table.
+        """
 
         def work(connection: Connection) -> Chapter:
             row = table_rows.table(connection, table_id)
@@ -63,9 +66,10 @@ class Queries:
         return await self._store.read(work)
 
     async def record(self, table_id: int) -> str | None:
-        """Return the record of a table's game that is over; None where none was played or it is not kept any more.
+        """Return the record of the game that was played at a table.
 
-        Raises `Trouble` while the table is open, and where there is none.
+        It is None where no game was played, and where the record is no longer kept. Raises `Trouble` while the table is
+        open, and where there is no such table.
         """
 
         def work(connection: Connection) -> str | None:

@@ -13,7 +13,7 @@ FORGOTTEN = timedelta(minutes=10)
 """Presses that are older are forgotten."""
 
 MOST_PRESSES = 10_000
-"""After so many presses the forgotten ones are cleared away."""
+"""The number of presses after which the forgotten ones are cleared away."""
 
 
 class Presence:
@@ -50,7 +50,7 @@ class Presence:
 
 
 AWAY, HERE = timedelta(seconds=8), timedelta(seconds=30)
-"""How long after being asked somebody is pinged; `HERE` is for who pressed something of this table just before."""
+"""How long after being asked a person is pinged; `HERE` is for one who pressed something of the table just before."""
 
 JUST_NOW = timedelta(minutes=1)
 
@@ -94,8 +94,8 @@ def _wait(table: MutableTable, seat: int, since: datetime, pressed: Mapping[int,
 def whom(connection: Connection, table: MutableTable, seats: tuple[int, ...], step: int) -> Call:
     """Return who of the people in these seats is pinged, and how, for the first or second time (`step`).
 
-    Nobody is who switched pings off, or plays on a server that did. The second ping is a direct message to everybody
-    who takes one.
+    A person who switched pings off is never pinged, nor is anybody on a server that did. The second ping is a direct
+    message to everybody who accepts one.
     """
     guild = table.row.guild
     users = {seat: user for seat in seats if (user := table.seats[seat].user) is not None}

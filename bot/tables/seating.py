@@ -17,9 +17,9 @@ def free_seats(table: MutableTable) -> tuple[int, ...]:
 
 
 def wait(table: MutableTable, who: Who, seat: int | None, look: str = "") -> None:
-    """Let `who` wait for that seat, or with None for the next game, in place of what they waited for before.
+    """Let `who` wait for that seat, or for the next game where it is None; what they waited for before is dropped.
 
-    Raises `Trouble` for who sits here, and for a seat that is not free.
+    Raises `Trouble` for a person who sits here, and for a seat that is not free.
     """
     if table.status is Status.LOBBY:
         raise Trouble(Code.NOT_STARTED)
@@ -32,12 +32,12 @@ def wait(table: MutableTable, who: Who, seat: int | None, look: str = "") -> Non
         raise Trouble(Code.LOBBY_FULL, most=MOST_SEATS)
     table.waiting = others
     if seat is not None and (seat not in free_seats(table) or table.seat_of(who.id) is not None):
-        raise Trouble(Code.NO_FREE_SEAT)  # L1: who has left this game comes back in the next
+        raise Trouble(Code.NO_FREE_SEAT)  # L1: a person who has left this game comes back in the next
     table.waiting = (*others, Waiting(who, seat, look))
 
 
 def give_up(table: MutableTable, user: int) -> None:
-    """Let somebody wait no more. Raises `Trouble` where they did not."""
+    """Take somebody off the waiting list. Raises `Trouble` for a person who is not on it."""
     others = tuple(each for each in table.waiting if each.who.id != user)
     if others == table.waiting:
         raise Trouble(Code.NOT_WAITING)
@@ -47,7 +47,7 @@ def give_up(table: MutableTable, user: int) -> None:
 def take_seats(table: MutableTable) -> None:
     """Seat the people who wait for a seat, before a deal.
 
-    Where theirs is gone they get another free one, or wait for the next game.
+    A person whose seat is gone gets another free one, or waits for the next game.
     """
     for wish in tuple(each for each in table.waiting if each.seat is not None):
         table.waiting = tuple(each for each in table.waiting if each is not wish)
@@ -80,10 +80,10 @@ def setup_for_rematch(old: MutableTable, stakes: bool) -> Setup:
 
 
 def seats_for_rematch(old: MutableTable, asker: int) -> tuple[Seat, ...]:
-    """Return the seats of a further game, that of the next opener first (S4: in order of play).
+    """Return the seats of a further game, beginning with the next opener (S4: in order of play).
 
-    People who have not left and who asks sit there, then people who waited for this game; computer players make room
-    for them. Salts are dropped.
+    The computer players, the people who have not left and `asker` sit first, then the people who waited for this game.
+    Computer players make room for people where seats are short. Salts are dropped.
     """
     seats = tuple(Seat(seat.user, seat.name, language=seat.language) for seat in old.seats)
     there = {seat.user for seat in old.there()} | {asker, None}

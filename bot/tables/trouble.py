@@ -29,7 +29,7 @@ class Code(StrEnum):
     SEALED = "sealed"  # the seed opens at the end
     ALREADY_SETTLED = "already settled"  # state
     NOT_SETTLED = "not settled"  # a forfeit that nobody says is paid
-    LONG_SETTLED = "long settled"  # days: after so many it stands
+    LONG_SETTLED = "long settled"  # days: the number after which it stands
     NO_FORFEIT = "no forfeit"
     TOO_MANY_TABLES = "too many tables"  # most
     SERVER_FULL = "as many tables on the server as may be"  # most
@@ -37,7 +37,7 @@ class Code(StrEnum):
     NO_PACE = "no pace"  # a word that is none
     LENGTH = "length"  # said: what names no length of a game
     FORFEIT_LENGTH = "forfeit length"  # most: characters
-    NOT_A_MANAGER = "not a manager"  # that is for who manages the server
+    NOT_A_MANAGER = "not a manager"  # only a server manager may do that
     NOT_IN_THIS_CHANNEL = "not in this channel"  # channels: the ids of those where tables may be opened
     TOO_MANY_CHANNELS = "too many channels"  # most
     UNKNOWN_CHANNEL = "unknown channel"  # one that is not there any more
@@ -46,7 +46,7 @@ class Code(StrEnum):
     NO_SEASON = "no season"  # none is open
     SEASON_NAME = "season name"  # most: characters
     NO_PAST_GAME = "no past game"  # none has come to its end here
-    NO_GAME_NUMBERED = "no game numbered"  # number: there were not so many on this server
+    NO_GAME_NUMBERED = "no game numbered"  # number: fewer games were played on this server
     GAME_NOT_KEPT = "game not kept"  # any more, or it is another server's
     KEEPS_IT_PRIVATE = "keeps it private"  # name: of whoever lets nobody see their profile
     A_COMPUTER = "a computer"  # that is for people
@@ -54,7 +54,7 @@ class Code(StrEnum):
     NO_BID = "no bid"  # typed, and of it quantity and face where they can be read
     NOT_PLAYED_HERE = "not played here"  # nobody has written how that game is shown
     NO_SUCH_GAME = "no such game"  # typed, and nearest: the name that comes near it, "" for none
-    NO_SUCH_RULES = "no such rules"  # the same of rules that a server keeps
+    NO_SUCH_RULES = "no such rules"  # typed, and nearest: the name of a server's own rules that comes near it
     RULES_UNREADABLE = "rules unreadable"  # name: rules that were kept by another version
     RULES_OF_ANOTHER = "rules of another"  # name, by: whoever saved them
     RULES_NAME = "rules name"  # most: characters
@@ -62,7 +62,7 @@ class Code(StrEnum):
     TOO_MANY_RULES = "too many rules"  # most
     NO_SUCH_TIME = "no such time"  # months: for how many replays may be kept
     STILL_SEATED = "still seated"  # channels: the ids of those where somebody still plays who wants to be forgotten
-    DICE_LOCKED = "dice locked"  # asks: so many achievements, has: how many there are
+    DICE_LOCKED = "dice locked"  # asks: how many achievements are needed, has: how many there are
 
 
 class Trouble(Exception):  # noqa: N818 - an answer to a person, not an error of the program

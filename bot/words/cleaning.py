@@ -40,7 +40,7 @@ def plain_person(name: str) -> str:
 
 @lru_cache(maxsize=1024)
 def _escaped_name(name: str, longest: int) -> str:
-    """`escaped`, kept for the names of who plays now: one panel asks for the same few dozens of times."""
+    """`escaped`, cached for the names of present players: one panel asks for the same few dozens of times."""
     return escaped(name, longest)
 
 

@@ -227,7 +227,7 @@ def digits_side_by_side(hand: Hand) -> str:
 
 
 def covered_dice(many: int) -> str:
-    """Return so many dice under a cup."""
+    """Return `many` dice under a cup."""
     return " ".join([covered()] * many)
 
 
@@ -248,7 +248,7 @@ def _picture(shows: int, face: int, joker: int, look: str) -> str:
 
 
 def times(many: int, face: int) -> str:
-    """Return so many dice of a face, with no place for a line break: "5×⚅"."""
+    """Return `many` dice of a face, with no place for a line break: "5×⚅"."""
     return f"{many}×{_JOINT}{die(face)}"
 
 

@@ -11,7 +11,7 @@ CHOSEN, FOLLOWED = 0.7, 0.3
 """How far a bid speaks for one more die under its bidder's cup: of a face they chose; of the one that stood before."""
 
 FREELY_CHOSEN = 0.9
-"""The same where every raise may be on any face at one price."""
+"""How far a bid speaks for one more die where every raise may be on any face at one price."""
 
 PLAIN, ABSURD = 0.6, 0.2
 """To somebody without dice: a bid as likely as the first is doubted by nobody, one like the second by everybody."""

@@ -103,7 +103,10 @@ class Out(Event, frozen=True, tag="out"):
 
 
 class Done(Event, frozen=True, tag="done"):
-    """The last die is shed (P4); `place` is from 1, shared by who shed it at once (E3), 0 for who had left (L1)."""
+    """The last die is shed (P4).
+
+    `place` is from 1, shared by those who shed it at once (E3), 0 for those who had left (L1).
+    """
 
     seat: int
     place: int

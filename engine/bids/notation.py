@@ -41,7 +41,7 @@ MOVES = frozenset(_PLAIN) | DEBT_MOVES | {"bid"}
 
 
 def read_move(game: Game, seat: int, words: tuple[str, ...], names: tuple[str, ...]) -> tuple[int, a.Action]:
-    """Who does what by `words`, said of `seat`: a forfeit is waived by who won it (P1). Raises `Malformed`."""
+    """Who does what by `words`, said of `seat`: a forfeit is waived by its winner (P1). Raises `Malformed`."""
     word, rest = words[0] if words else "", words[1:]
     if word in _PLAIN and not rest:
         return seat, _PLAIN[word]

@@ -4,10 +4,10 @@ from engine.bids.state import State
 
 
 def next_opener(state: State, due: int) -> int:
-    """The seat that opens: the first from who is `due` on who has the chance of a palifico round (C6), else who is due.
+    """The seat that opens: the first from `due` on with the chance of a palifico round (C6), else the seat that is due.
 
-    Due is whom the table's policy names (O1, O2), after an exact call the caller (C5); where that player is out or has
-    left, the next one in turn order who is in (O3).
+    The table's policy names the seat that is due (O1, O2); after an exact call it is the caller's (C5). Where that
+    player is out or has left, it is that of the next player in turn order who is in (O3).
     """
     first = state.or_next(due)
     if not state.palifico_next:

@@ -54,7 +54,7 @@ def initial(rules: Rules, players: int, holds: Sequence[int] = (), scores: Seque
 
 
 def _deal(move: Move, _: None, __: a.Deal) -> None:
-    """T3: the opener throws the red die in public; then everybody their own."""
+    """T3: the opener throws the red die in public; then everybody throws their own dice."""
     state = move.state
     check_may_deal(state)
     palifico = may_open_palifico(state, state.opener)
@@ -78,7 +78,7 @@ def _throw(state: State, chance: Chance) -> b.Thrown:
 
 
 def _throws(state: State, chance: Chance) -> Iterator[e.Event]:
-    """T2: as without, but a crooked throw is shown to everybody and thrown again."""
+    """T2: everybody throws as usual, but a crooked throw is shown to everybody and thrown again."""
     at, crooked = state.throws, state.rules.crooked
     thrown: list[tuple[int, Hand]] = []
     for seat in state.circle_from(state.opener):
@@ -117,7 +117,7 @@ def _vote(move: Move, seat: int, action: a.Vote) -> None:
 
 
 def _showdown(move: Move) -> None:
-    """C3: the bid holds if the count is at least the quantity; then who pays, and who opens or the end."""
+    """C3: the bid holds if the count is at least the quantity. It decides who pays, and who opens the next round."""
     state, hands = move.state, move.hidden
     bid, challenger = state.bids[-1], state.challenger
     count = counted(hands, bid.face, state.wild())
@@ -127,7 +127,7 @@ def _showdown(move: Move) -> None:
 
 
 def _exact(move: Move, seat: int, _: a.CallExact) -> None:
-    """Right or wrong, judged at once (C5)."""
+    """Judge an exact call, right or wrong, at once (C5)."""
     state, hands = move.state, move.hidden
     check_exact(state, seat)
     bid = state.bids[-1]
@@ -137,7 +137,7 @@ def _exact(move: Move, seat: int, _: a.CallExact) -> None:
 
 
 def _pay(move: Move, showdown: b.Revealed, due: int) -> None:
-    """The price; then the end, a playoff that the loser opens (E4), or a round that whoever is `due` opens."""
+    """Pay the price; then end the game, begin a playoff (E4), or let the next round be opened from `due` on."""
     paid = price(move.state, showdown)
     move.add(showdown)
     for event in paid:
@@ -152,7 +152,10 @@ def _pay(move: Move, showdown: b.Revealed, due: int) -> None:
 
 
 def _play_off(move: Move, loser: int) -> None:
-    """The loser opens (E4), unless the two had both called it quits before: they alone are still in (E2)."""
+    """Begin a playoff, which the loser opens (E4).
+
+    The game ends instead if its two players, who alone are still in, had both called it quits before (E2).
+    """
     move.add(b.PlayoffBegan(ending.at_bads(move.state, move.state.rules.pair_bads)))
     if over := ending.called_quits(move.state):
         finish(move, over)
@@ -161,7 +164,7 @@ def _play_off(move: Move, loser: int) -> None:
 
 
 def _leave(move: Move, seat: int, _: a.Leave) -> None:
-    """A poll that asked nobody else any more is complete (L1)."""
+    """Let a player leave; a poll that has nobody left to ask is complete then (L1)."""
 
     def go_on() -> bool:
         complete = move.state.phase is POLL and move.state.turn == NOBODY

@@ -36,14 +36,14 @@ def least(raising: Raising, quantity: int, face: int) -> Least:
 
 
 def palifico_least(quantity: int, face: int, may_change_face: bool) -> Least:
-    """The same face by rising quantity; who may change it raises by quantity or face (C6)."""
+    """The least raises: of the same face by quantity, or by quantity or face if the bidder may change it (C6)."""
     if may_change_face:
         return least(Raising.QUANTITY_OR_FACE, quantity, face)
     return _by_face(lambda f: quantity + 1 if f == face else 0)
 
 
 def may_change_face(policy: PalificoFace, is_opener: bool, dice: int) -> bool:
-    """Whether a player with so many `dice` may change the face of a palifico round (C6)."""
+    """Whether a player with this many `dice` may change the face of a palifico round (C6)."""
     match policy:
         case PalificoFace.SINGLE:
             return dice == 1 and not is_opener
@@ -76,7 +76,7 @@ def palifico_raises(quantity: int, face: int, may_change_face: bool, pool: int) 
 
 
 def weight(raising: Raising, quantity: int, face: int) -> int:
-    """How many of another face a bid of so many of `face` beats: twice as many where ones weigh double."""
+    """How many dice of another face a bid of `quantity` x `face` beats: twice as many where ones weigh double."""
     doubled = face == 1 and raising in (Raising.JOKERS_DOUBLE, Raising.ACES_HALVE)
     return 2 * quantity if doubled else quantity
 

@@ -17,7 +17,7 @@ class NoSuchQuantity(Reason, frozen=True):
 
 
 class MoreThanPool(Reason, frozen=True):
-    """There are not so many dice in play (B3)."""
+    """The bid names more dice than are in play (B3)."""
 
     quantity: int
     pool: int

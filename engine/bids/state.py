@@ -38,7 +38,7 @@ class State(state.State, frozen=True, gc=False, omit_defaults=True, kw_only=True
     pool: int = 0  # dice in play this round, leavers' included (L1)
     red: int = 0  # the red die (T3)
     palifico: bool = False  # this round is one (C6)
-    palifico_next: tuple[int, ...] = ()  # who has come down to one die, and may open one (C6)
+    palifico_next: tuple[int, ...] = ()  # the seats that have come down to one die and may open a palifico round (C6)
     challenge_in_turn: bool = True
     votes: tuple[tuple[int, bool], ...] = ()
     playing_off: tuple[int, ...] = ()  # the two at three bads (E4)

@@ -106,7 +106,7 @@ class Family(msgspec.Struct, Generic[R, G, V], frozen=True, kw_only=True):
         return self.game(move.FOLDS[kind](game.state, event), hidden)
 
     def replay_steps(self, rules: R, players: int, events: Sequence[Event]) -> Replayed:
-        """A whole game of so many players, which began in the usual position, in steps. Takes all its events."""
+        """A whole game of `players`, which began in the usual position, in steps; `events` are all of its events."""
         game, steps = self.initial(rules, players, (), ()), list[Step]()
         for some in self.replaying.cut(events):
             likely: float | None = None

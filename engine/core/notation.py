@@ -111,9 +111,9 @@ DEBT_MOVES = frozenset(("settle", "gift"))
 def read_debt_move(
     state: State, seat: int, words: Sequence[str], names: Sequence[str]
 ) -> tuple[int, Settle | Gift] | None:
-    """Who does what by `words`, said of `seat`. None where they are no such.
+    """Who does what by `words`, said of `seat`; None where they are about no debt.
 
-    A forfeit is waived by who won it (P1); who puts another's on the tab stands first, the debtor last.
+    A forfeit is waived by its winner (P1). Where somebody puts another's on the tab, they stand first, the debtor last.
     """
     match words:
         case ("gift", name) if name in names:

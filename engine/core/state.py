@@ -60,7 +60,7 @@ class State(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, kw_only=T
         return len(self.circle) < 2
 
     def is_last_round(self, rounds: int | None) -> bool:
-        """E1: whether the game ends with this round: it is the last of so many, or the time is up."""
+        """E1: whether the game ends with this round: it is the last of `rounds`, or the time is up."""
         return self.time_up or self.round == rounds
 
     def at_showdown(self) -> bool:

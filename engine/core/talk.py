@@ -28,7 +28,7 @@ class Called(msgspec.Struct, frozen=True):
 
 
 class Talk(msgspec.Struct, frozen=True):
-    """All of a game that is told for sure, in order. What the clock played is nobody's word (L2), and left out."""
+    """What was surely said in a game, in order. What the clock played is nobody's word (L2), and left out."""
 
     said: tuple[Said, ...] = ()
     called: tuple[Called, ...] = ()

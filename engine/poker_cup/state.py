@@ -33,7 +33,7 @@ class MadeClaim(msgspec.Struct, frozen=True, gc=False):
 
 
 class State(state.State, frozen=True, gc=False, omit_defaults=True, kw_only=True):
-    """What is public. `turn` is who has the cup."""
+    """What is public. `turn` is the seat that has the cup."""
 
     rules: CupRules
     step: Step = Step.RECEIVED

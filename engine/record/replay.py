@@ -47,7 +47,8 @@ class Replay(msgspec.Struct, frozen=True):
 def replay(source: BinaryIO, wrap: Wrap | None = None) -> Replay:
     """Replay the record in `source`. Raises `NoRecord` or `Disagrees`, both with the line.
 
-    The rules are the present ones, whatever `@rules` says; a record of earlier rulings that disagrees is told so.
+    The rules are the present ones, whatever `@rules` says; where a record of earlier rulings disagrees, the
+    error says so.
     """
     cursor = Cursor(statements(source))
     header = read_header(cursor)

@@ -25,7 +25,7 @@ PLAYERS = ("Ann", "Ben", "Cleo")
 """Who plays it, in joining order."""
 
 HANDS = ((5, 5, 2, 6, 1), (3, 5, 3, 6, 4), (2, 4, 5, 2, 1))
-"""What they throw; whoever throws more dice begins anew, so that a hand of any size is told."""
+"""What they throw; a hand of more dice repeats these from the beginning, so that a hand of any size is known."""
 
 RED_DIE = 6
 

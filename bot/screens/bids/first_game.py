@@ -71,7 +71,7 @@ def _computers_move(game: AnyGame, seat: int) -> Action:
 
 
 def _small_raise(seen: View) -> Bid | None:
-    """A computer's raise: one more of the same face where it holds that, else the likeliest; None for none."""
+    """A computer's raise: one more of the same face where it holds that, else the likeliest; None without any raise."""
     raises, standing = least_raises(seen), seen.state.standing
     same = [bid for bid in raises if standing and bid.face == standing.face and bid.face in seen.mine]
     best = max(same or raises, key=lambda bid: bid.likely, default=None)

@@ -95,7 +95,7 @@ def ladder(by: BidsNarrator, bids: Sequence[BidMade], call: Call | None = None) 
 
 
 def fitting_ladder(by: BidsNarrator, bids: Sequence[BidMade], call: Call | None, lines: int) -> str:
-    """The ladder in at most so many lines of a phone: as many of the last bids as fit."""
+    """The ladder in at most `lines` lines of a phone: as many of the last bids as fit."""
     ladders = (" → ".join(_rungs(by, bids, call, most)) for most in range(LAST, 0, -1))
     return next((each for each in ladders if height(each) <= lines), "")
 

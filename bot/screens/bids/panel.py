@@ -1,4 +1,4 @@
-"""The message of a round: while it runs a panel of at most eight lines of a phone, and its buttons."""
+"""The message of a round. While the round runs, it is a panel of at most eight lines of a phone, with its buttons."""
 
 from bot.presses.bids import CallExact
 from bot.presses.game import CallLie, ShowDice
@@ -41,19 +41,19 @@ def live(table: TableInfo, view: View, chapter: Chapter) -> Card:
 
 
 MOST_LINES = 8
-"""The lines of a panel on a phone, its buttons aside."""
+"""The most lines that a panel takes on a phone, not counting its buttons."""
 
 MOST_CROOKED = 2
-"""How many crooked throws are told while the round runs; its record has them all (T2)."""
+"""How many of the newest crooked throws are shown while the round runs; its record has them all (T2)."""
 
 MOST_LATER = 3
-"""How many of those that a poll asks later are named."""
+"""The most players to be named of those whom a poll asks later."""
 
 MOST_RUNGS = 3
-"""The lines of its ladder."""
+"""The most lines that the ladder of bids takes."""
 
 MOST_VOTES = 2
-"""The lines of what was said in a poll."""
+"""The most lines that the votes of a poll take."""
 
 
 def panel(table: TableInfo, view: View, chapter: Chapter) -> Box:
@@ -102,7 +102,7 @@ def _asked(by: BidsNarrator, table: TableInfo, view: View) -> str:
 
 
 def _then(by: BidsNarrator, table: TableInfo, view: View) -> str:
-    """Who comes next, and until when the one who is asked has time: in one line of a phone."""
+    """Who comes next, and until when the player who is asked may move, in one line of a phone."""
     state = view.state
     following = state.next_in(state.turn) if state.turn >= 0 else -1
     until: list[str] = []
@@ -120,7 +120,7 @@ def _then(by: BidsNarrator, table: TableInfo, view: View) -> str:
 
 
 def _called_by_anyone(view: View) -> str:
-    """The calls that anybody may make, by the signs of their buttons (C1, C5); "" where only the next may."""
+    """The calls that anybody may make, by the signs of their buttons (C1, C5); "" where only the next player may."""
     rules, state = view.state.round_rules, view.state
     if state.standing is None or len(state.seats_in()) <= 2:
         return ""
@@ -141,13 +141,13 @@ def _asked_later(by: BidsNarrator, view: View) -> list[str]:
 
 
 def _some_of(names: list[str], most: int) -> str:
-    """At most so many of the names, and how many more there are."""
+    """The first `most` of the names, and how many more there are."""
     more = len(names) - most
     return listed([*names[:most], _("{n} more").format(n=more)]) if more > 0 else listed(names)
 
 
 def _besides(by: BidsNarrator, table: TableInfo, view: View, summary: RoundSummary) -> list[str]:
-    """What else is to be known: what happened in this round, a poll that runs, who dozes, voices for quitting."""
+    """What else there is to know: what happened in this round, a poll that runs, who dozes, and voices for quitting."""
     state = view.state
     known: tuple[type[Event], ...] = (Opens, QuitVoiced, *((RollOff,) if summary.bids else ()))
     crooked = [each for each in summary.besides if isinstance(each, Crooked)][:-MOST_CROOKED]
@@ -175,7 +175,7 @@ def buttons(table: TableInfo, view: View) -> tuple[Part, ...]:
 
 
 def own_moves(table: TableInfo, view: View, besides: tuple[Button, ...] = ()) -> tuple[Part, ...]:
-    """The moves alone, with `besides` at the end of their last row of buttons."""
+    """The buttons of the moves alone, with `besides` at the end of their last row."""
     is_asked = bool(view.awaited) and table.seats[view.awaited[0]].user is not None
     if view.state.phase is POLL:
         return (Row((*vote_buttons(table, view.state.round), *besides)),)
@@ -184,7 +184,7 @@ def own_moves(table: TableInfo, view: View, besides: tuple[Button, ...] = ()) ->
 
 
 def _calls(table: TableInfo, view: View, is_asked: bool) -> tuple[Button, ...]:
-    """The buttons of the challenge and, where there is one, of the exact call (C1, C5). A person `is_asked` to move."""
+    """The buttons of the challenge and, if there is one, the exact call (C1, C5). `is_asked`: a person is to move."""
     by, played, stands = narrator_of(table), view.state.round_rules, view.state.standing is not None
     label, fist = (_("Bang!"), "💥") if by.is_bang() else (_("Liar!"), "🫵")
     liar = Button(label, CallLie(table.id, table.version), fist, Style.BAD, disabled=not stands)

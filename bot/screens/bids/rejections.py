@@ -59,9 +59,9 @@ def _plain(reason: Reason) -> str | None:
 
 
 def overtaken(table: TableInfo, view: View, press: Move) -> Ephemeral | None:
-    """The private answer to a bid or challenge meant for an older panel; `view` is that of who pressed.
+    """The private answer to a bid or challenge meant for an older panel; `view` is that of the person who pressed.
 
-    None where the general words say all there is.
+    It is None where the general words say everything.
     """
     match press:
         case CallLie():

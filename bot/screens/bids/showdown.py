@@ -25,7 +25,7 @@ from engine.core.dice import Hand, counted
 from engine.core.events import Challenged, Event, Opens, RollOff, RoundBegan
 
 LARGE = 6
-"""Up to so many hands are shown with large dice."""
+"""The most hands that are shown with large dice."""
 
 
 class Cups(msgspec.Struct, frozen=True):
@@ -130,7 +130,7 @@ COVERED, LIFTED, GLIMPSE, CUP = 1.5, 2.0, 1.0, 1.5
 """Seconds that a beat stands: covered cups, lifted ones, both at once in a hurry, and one cup at a ceremony."""
 
 MOST_CUPS = 4
-"""At a ceremony cups are lifted in so many beats at most, so that it takes six edits and eight seconds."""
+"""The most beats in which cups are lifted at a ceremony, so that it takes six edits and eight seconds."""
 
 
 def beats(table: TableInfo, news: Sequence[Event], pace: PaceName) -> tuple[Beat, ...]:

@@ -28,7 +28,7 @@ def bads(score: int) -> str:
 
 
 def sheet(cast: Cast, view: View, lines: int = 2) -> str:
-    """How everybody stands, in so many lines of a phone: one by one, or those who stand alike together."""
+    """How everybody stands, in `lines` lines of a phone: one by one, or in groups of those who stand alike."""
     if view.state.playing_off:
         return _playoff(cast, view)
     one_by_one = " · ".join(
@@ -46,9 +46,9 @@ def _playoff(cast: Cast, view: View) -> str:
 
 
 def standing(cast: Cast, view: View, lines: int) -> str:
-    """How everybody stands at the end, in so many lines of a phone.
+    """How everybody stands at the end, in `lines` lines of a phone.
 
-    The best come first, who left last, unless they were out or done (L1).
+    The best come first, and leavers last, unless they were out or done before (L1).
     """
     return fitting_levels(cast, "", _levels(view, _figure), "\n" if len(cast.seats) <= lines else " · ", lines)
 

@@ -27,7 +27,7 @@ PLAYERS = ("Ann", "Ben", "Cleo")
 """Who plays it, in joining order."""
 
 THROWS = {5: (1, 2, 2, 5, 6), 3: (1, 2, 4)}
-"""How so many dice fall."""
+"""How the dice fall, by their number."""
 
 KEPT = (2, 2)
 """What the second player pulls out before the shake."""

@@ -52,7 +52,7 @@ _KINDS = {str(rank): kind for kind, rank in RANK.items()}
 def word_of(press: Press) -> str:
     """A press of the cup as a word of a path: "o22" pulls two twos out, "c12" claims a pair of twos.
 
-    What writes nothing is a word, too, but never followed by another: "m5" marks dice, "b12" begins a claim.
+    A press that writes nothing is a word as well, but never followed by another: "m5" marks dice, "b12" begins a claim.
     Raises `LookupError` for a press that a lesson has not.
     """
     match press:

@@ -63,7 +63,7 @@ class _Room:
         self._lines = lines
 
     def first(self, ways: Sequence[str]) -> list[str]:
-        """The first of several ways to say it for which there is room; nothing where there is for none."""
+        """The first of several wordings for which there is room; nothing where none fits."""
         said = next(([way] for way in ways if way and height(way) <= self._lines), [])
         self._lines -= sum(map(height, said))
         return said

@@ -11,7 +11,7 @@ from engine.poker_cup.view import CupView
 
 
 def sheet(cast: Cast, view: CupView, lines: int = 2) -> str:
-    """How everybody stands, in so many lines of a phone: one by one, or those who stand alike together."""
+    """How everybody stands, in `lines` lines of a phone: one by one, or in groups of those who stand alike."""
     order = range(len(view.state.players))
     one_by_one = " · ".join(whole(f"{cast.brief(seat)} {_short(view, seat)}") for seat in order)
     if height(small := f"-# 📝 {one_by_one}") <= lines:
@@ -20,7 +20,7 @@ def sheet(cast: Cast, view: CupView, lines: int = 2) -> str:
 
 
 def standing(cast: Cast, view: CupView, lines: int) -> str:
-    """How everybody stands at the end, in so many lines of a phone: the best first, who left last (E5, L1)."""
+    """How everybody stands at the end, in `lines` lines of a phone: the best first, leavers last (E5, L1)."""
     between = "\n" if len(cast.seats) <= lines else " · "
     return fitting_levels(cast, "", levels(_order(view), lambda seat: _figure(view, seat)), between, lines)
 
