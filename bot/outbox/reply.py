@@ -12,8 +12,7 @@ from discord import ui
 
 from bot.outbox.failures import TROUBLE
 from bot.outbox.pictures import Question, send_drawn
-from bot.outbox.render import Interaction as Interaction
-from bot.outbox.render import Printed, layout
+from bot.outbox.render import Interaction, Printed, layout
 from bot.screens.model import Download, Text
 from bot.words.language import _
 
