@@ -145,7 +145,8 @@ class Lease:
         while not self.lost.is_set() and self._process is not None:
             await asyncio.sleep(EVERY)
             try:
-                await self._renew()
+                async with self._renewing:
+                    await self._renew()
             except StoreFailed as error:
                 log.warning("The lease on shards %s could not be renewed: %s.", self.shards, error)
 

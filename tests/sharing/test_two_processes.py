@@ -5,7 +5,7 @@ from datetime import timedelta
 from bot.sharing.lease import Lease
 from bot.storage import processes
 from bot.storage.processes import Deposed
-from tests.sharing.wires import Several
+from tests.sharing.wires import Several, no_more_signs_of_life
 
 
 async def test_a_bid_in_a_direct_message_is_shown_by_the_process_of_the_server(
@@ -48,8 +48,7 @@ async def test_who_was_frozen_and_wakes_up_shows_and_saves_nothing(several: Seve
     await several.until(several.is_shown, table)
     old, lease = several.bot, several.bot._lease
     assert lease is not None
-    assert lease._keeping is not None
-    lease._keeping.cancel()  # it is frozen: no sign of life
+    await no_more_signs_of_life(lease)  # it is frozen
     several.bot, runs = await several.start(several.with_server)
     several._runs, frozen = runs, several._runs
     await several.until(lambda: several.bot.is_ready() and several.clock_runs())
@@ -76,8 +75,7 @@ async def test_who_heard_nothing_of_its_lease_for_a_while_asks_before_it_shows_a
     await several.goes_on(table)
     lease = several.bot._lease
     assert lease is not None
-    assert lease._keeping is not None
-    lease._keeping.cancel()
+    await no_more_signs_of_life(lease)
     lease._heard -= 60
     assert not lease.is_sure()
     await several.until(several.asked, table)

@@ -21,6 +21,13 @@ def shards_for(guild: int) -> tuple[Shards, Shards]:
     return Shards(0, first - 1, of), Shards(first, of - 1, of)
 
 
+async def no_more_signs_of_life(lease: Lease) -> None:
+    """Stop renewing a lease, between two of its requests: one cancelled while it connects leaves a socket behind."""
+    assert lease._keeping is not None
+    async with lease._renewing:
+        lease._keeping.cancel()
+
+
 class Several(Wire):
     """`bot` is the process that has the server; `elsewhere` has the direct messages."""
 
@@ -57,8 +64,7 @@ class Several(Wire):
         """The process that has the server dies: nothing is finished, and its lease stands."""
         lease = self.bot._lease
         assert lease is not None
-        assert lease._keeping is not None
-        lease._keeping.cancel()
+        await no_more_signs_of_life(lease)
         await die(self.bot)
         await self._end(self._runs)
         await lease.store.close()

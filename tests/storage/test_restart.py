@@ -92,7 +92,7 @@ async def test_kill_9_in_the_middle_of_writing(sqlite_url: str, lines: int) -> N
         await sitting.play_on(Random(1), 1)
         assert (await sitting.info()).version > before
         assert name in ("ann", "bob")
-    house.wait(seconds=200)
+    house.wait(minutes=11)  # longer than a turn, and than a table waits between two rounds
     assert len(await house.clock_strikes()) == TABLES
     await house.close()
 
