@@ -28,6 +28,8 @@ async def test_the_winner_names_one_more_who_pays(stage: Stage, game: str) -> No
     winner, loser, (third, fourth) = await won(stage, game)
     for name in (loser, third):
         assert "A gift is for whoever won" in (await stage.press(name, OpenGifts)).words
+    stage.come("Eve")
+    assert "The next one has a seat for you" in (await stage.press("Eve", OpenGifts)).words
     (ephemeral,) = (await stage.press(winner, OpenGifts)).ephemerals
     offered = [press.to for press in choices(ephemeral) if isinstance(press, GiveGift)]
     assert sorted(await names(stage, offered)) == sorted([loser, third, fourth])

@@ -71,8 +71,10 @@ def fill(connection: Connection) -> None:
             many = LESS if table in OF_SERVERS else MANY
             done = connection.exec_driver_sql(_multiply(table, many, is_postgresql))
             assert done.rowcount == many, f"there is no row of {table.name} to begin with"
-    if is_postgresql:  # it does so by itself, sooner or later; SQLite never does
-        connection.exec_driver_sql("ANALYZE")
+    if is_postgresql:  # it does so by itself, sooner or later (SQLite never does): here once, and then no more,
+        connection.exec_driver_sql("ANALYZE")  # since on a slow machine it would do so while every server is left
+        for table in db.metadata.sorted_tables:
+            connection.exec_driver_sql(f"ALTER TABLE {table.name} SET (autovacuum_enabled = false)")
 
 
 def _multiply(table: Table, many: int, is_postgresql: bool) -> str:
