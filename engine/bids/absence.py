@@ -2,21 +2,34 @@
 
 from engine.bids import raising
 from engine.bids.actions import Action, Bid, Challenge, How, Settle, Vote
-from engine.bids.state import Game
-from engine.core.dice import FACES
+from engine.bids.state import Game, MadeBid
+from engine.core.dice import FACES, counted
 from engine.core.state import BETWEEN, POLL
 
 
 def played_for(game: Game, seat: int) -> Action:
-    """The act that rule L2 plays for `seat`, who is awaited."""
+    """The act that rule L2 plays for `seat`, who is awaited: by its own dice and chance, guessing at nobody."""
     state = game.state
-    if state.phase is POLL:
-        return Vote(believes=False)
     if state.phase is BETWEEN:
         return Settle(seat, How.TAB)
-    if state.standing is not None:
-        return Challenge()
-    return _opening_bid(game, seat)
+    bid = state.standing
+    if bid is None:
+        return _opening_bid(game, seat)
+    asks_too_much = _asks_too_much(game, seat, bid)
+    if state.phase is POLL:
+        return Vote(believes=not asks_too_much)
+    return Challenge() if asks_too_much else Bid(bid.quantity + 1, bid.face)
+
+
+def _asks_too_much(game: Game, seat: int, bid: MadeBid) -> bool:
+    """Whether `bid` asks for more dice than `seat` may expect: its own that count, and a share of all others.
+
+    A bid that does not is of fewer dice than the pool has, so that one die more of the same face may be bid.
+    """
+    hand, wild = game.hidden[seat], game.state.wild()
+    mine, others = counted((hand,), bid.face, wild), game.state.pool - len(hand)
+    numbers = 1 if wild in (0, bid.face) else 2
+    return 6 * bid.quantity > 6 * mine + others * numbers
 
 
 def _opening_bid(game: Game, seat: int) -> Bid:

@@ -80,7 +80,7 @@ def brings(state: State, over: e.GameOver) -> Iterator[e.Event]:
 
 
 def _last_one(state: State, why: End) -> e.GameOver:
-    """E3: the last one wins; `joker`: the first to have shed. The same where everybody else has left (L3).
+    """E3: the last one wins; `joker`: the first to have shed, or the last one there where nobody has (L3).
 
     Who loses a playoff washes up (E4).
     """
@@ -90,7 +90,7 @@ def _last_one(state: State, why: End) -> e.GameOver:
         case Price.DIE:
             return e.GameOver(why, winners=state.seats_in())
         case Price.SHED:
-            return e.GameOver(why, winners=first_to_shed(state))
+            return e.GameOver(why, winners=first_to_shed(state) or state.seats_in())
         case Price.FORFEIT | Price.BADS:
             return as_it_stands(state, why)
         case kind:
@@ -131,9 +131,10 @@ def may_play_off(state: State) -> bool:
 
 
 def _pot_winners(state: State, over: e.GameOver) -> tuple[int, ...]:
-    """The winners; where bads decide, everybody still in who does not wash up (E6)."""
+    """The winners; where bads decide, everybody still in, or looking on at a playoff, who does not wash up (E6)."""
     if over.losers:
-        return tuple(s for s, p in enumerate(state.players) if not p.left and s not in over.losers)
+        there = (seat for seat, player in enumerate(state.players) if not player.left or state.looks_on(seat))
+        return tuple(seat for seat in there if seat not in over.losers)
     return over.winners
 
 

@@ -123,9 +123,11 @@ def _opens(state: State, event: e.Opens) -> State:
 
 
 def _playoff(state: State, event: b.PlayoffBegan) -> State:
+    """The two begin anew; the others have finished, and hold no dice."""
     rules = as_playoff(state.rules)
     players = tuple(
-        replace(player, dice=rules.dice if seat in event.seats else 0) for seat, player in enumerate(state.players)
+        player if player.left else replace(player, dice=rules.dice if seat in event.seats else 0)
+        for seat, player in enumerate(state.players)
     )
     circle = tuple(seat for seat in state.circle if seat in event.seats)
     return replace(state, playing_off=event.seats, round_rules=rules, players=players, circle=circle)

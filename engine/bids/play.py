@@ -107,13 +107,18 @@ def _challenge(move: Move, seat: int, _: a.Challenge) -> None:
 
 
 def _vote(move: Move, seat: int, action: a.Vote) -> None:
+    _say(move, seat, action)
+    if move.state.turn == NOBODY:
+        _showdown(move)
+
+
+def _say(move: Move, seat: int, action: a.Vote) -> None:
+    """A vote (C4), without the showdown that follows the last one."""
     if move.state.phase is not POLL:
         raise Refused(NoPoll())
     if move.state.turn != seat:
         raise Refused(NotAsked(move.state.turn))
     move.add(b.Voted(seat, action.believes))
-    if move.state.turn == NOBODY:
-        _showdown(move)
 
 
 def _showdown(move: Move) -> None:
@@ -176,10 +181,13 @@ def _leave(move: Move, seat: int, _: a.Leave) -> None:
 
 
 def _absent(move: Move, seat: int, _: a.Absent) -> None:
-    def play_one() -> bool:
+    """L2; where the absent player then leaves, their vote does not count, and the showdown waits for that (L1)."""
+
+    def play_one(leaves: bool) -> bool:
         act = played_for(Game(move.state, move.hidden), seat)
         move.add(e.PlayedFor(seat, in_words(act)))
-        BY_PLAYER[type(act)](move, seat, act)
+        play = _say if leaves and type(act) is a.Vote else BY_PLAYER[type(act)]
+        play(move, seat, act)
         return True
 
     be_absent(move, seat, awaited(move.state), play_one, lambda: _leave(move, seat, a.Leave()))

@@ -49,6 +49,13 @@ class State(state.State, frozen=True, gc=False, omit_defaults=True, kw_only=True
         """The bid to beat; none before the opening one and between rounds."""
         return self.bids[-1] if self.bids else None
 
+    def looks_on(self, seat: int) -> bool:
+        """Whether two others play off (E4), and `seat`, who was still there when they began, has finished by that.
+
+        Those are the seats without dice: who had left before keeps what they held.
+        """
+        return bool(self.playing_off) and not self.players[seat].dice
+
     def dice_held(self) -> int:
         """How many dice those still in hold together: the pool of a round that begins now."""
         players, held = self.players, 0

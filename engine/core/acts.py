@@ -66,20 +66,20 @@ def leave(move: AnyMove, seat: int, go_on: Callable[[], bool]) -> None:
 
 
 def be_absent(
-    move: AnyMove, seat: int, awaited: tuple[int, ...], play: Callable[[], bool], go: Callable[[], None]
+    move: AnyMove, seat: int, awaited: tuple[int, ...], play: Callable[[bool], bool], go: Callable[[], None]
 ) -> None:
     """L2: the turn is played for `seat`, whose time ran out.
 
     Where the table has it so, the second such turn in a row is played, and the player has left; a settlement is no
-    turn. Raises `Refused` where `seat` is none of those `awaited`. `play` does one act, and says whether the turn is
-    over with it; `go` lets the player leave.
+    turn. Raises `Refused` where `seat` is none of those `awaited`. `play` does one act, knowing whether the player
+    leaves afterwards, and says whether the turn is over with it; `go` lets the player leave.
     """
     if seat not in awaited:
         raise Refused(NotWaitedFor())
     again = move.state.phase is not BETWEEN and move.state.players[seat].absences > 0
     leaves = again and move.state.rules.absence is Absence.LEAVE
     move.add(e.WasAbsent(seat))
-    while not play():
+    while not play(leaves):
         pass
     if leaves and move.state.phase is not OVER:
         move.add(e.PlayedFor(seat, "leave"))

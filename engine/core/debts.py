@@ -23,10 +23,10 @@ def settlements(state: State, seat: int) -> tuple[tuple[int, str], ...]:
 
 
 def gifts(state: State, seat: int) -> tuple[int, ...]:
-    """P5: whom the winner may name, while the round's forfeits are not all settled."""
+    """P5: whom the winner may name, while the round's forfeits are not all settled: a third, not the loser."""
     if not state.gift_open or seat != state.creditor or not state.debtors:
         return ()
-    return tuple(other for other in state.seats_in() if other != seat)
+    return tuple(other for other in state.seats_in() if other != seat and other not in state.debtors)
 
 
 def settle(move: Move[Any, Any], seat: int, action: Settle) -> None:

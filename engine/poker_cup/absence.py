@@ -4,6 +4,7 @@ from engine.core.state import Phase
 from engine.poker_cup import actions as a
 from engine.poker_cup.claims import claim_in_words, lowest_above
 from engine.poker_cup.hands import Claim
+from engine.poker_cup.odds import reaching
 from engine.poker_cup.state import State, Step
 
 
@@ -12,12 +13,22 @@ def played_for(state: State, seat: int) -> a.Action:
     if state.phase is Phase.BETWEEN:
         return a.Settle(seat, a.How.TAB)
     if state.step is Step.RECEIVED:
-        return a.Challenge()
+        return _received(state)
     if state.step is Step.ARRANGING and not state.under:
         return a.Throw(min(state.table))
     if state.under and state.step in (Step.ARRANGING, Step.THROWING):
         return a.Shake()
     return a.MakeClaim(_lowest_claim(state))
+
+
+def _received(state: State) -> a.Action:
+    """Challenge where less than half of all throws under the cup make the claim true, else pass on blind (K3)."""
+    claim, straights = state.claim(), state.rules.straights
+    assert claim is not None, "a cup is received with a claim"
+    higher = lowest_above(claim, straights)
+    if higher is None or reaching(state.table, claim, straights) < 0.5:
+        return a.Challenge()
+    return a.PassBlind(higher)
 
 
 def ends_absence(act: a.Action) -> bool:
@@ -40,6 +51,8 @@ def in_words(act: a.Action) -> str:
             return "shake"
         case a.MakeClaim(claim=claim):
             return f"claim {claim_in_words(claim)}"
+        case a.PassBlind(claim=claim):
+            return f"blind {claim_in_words(claim)}"
         case a.Settle(how=how):
             return f"settle {how}"
         case _:

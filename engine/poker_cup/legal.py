@@ -75,7 +75,7 @@ def steps(state: State) -> tuple[str, ...]:
             return ("show", *on_table, "shake") if state.under else on_table
         case Step.THROWING:
             more = ("throw",) if state.table else ()
-            return (*more, "shake") if state.under else (*more, "look", "claim")  # K7
+            return (*more, "shake") if state.under else (*more, "claim")  # K7, K8
         case Step.SHAKEN:
             return ("look", "claim")
         case Step.LOOKED:

@@ -169,7 +169,7 @@ def _leave(move: Move, seat: int, _: a.Leave) -> None:
 
 
 def _absent(move: Move, seat: int, _: a.Absent) -> None:
-    def play_one() -> bool:
+    def play_one(_leaves: bool) -> bool:
         act = played_for(move.state, seat)
         move.add(e.PlayedFor(seat, in_words(act)))
         BY_PLAYER[type(act)](move, seat, act)

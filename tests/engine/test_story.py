@@ -100,9 +100,9 @@ def test_an_exact_call_may_be_the_best_or_the_unluckiest() -> None:
 
 def test_a_challenge_that_the_clock_made_is_nobodys_call() -> None:
     """L2: neither to be praised for, nor unlucky with."""
-    told = story("common", thrown(1, **DICE) + "ann bid 1x6\nbob absent")
+    told = story("common", thrown(1, ann="6 6 6 1 2", bob="1 2 3 4 5", cid="1 2 3 4 5") + "ann bid 4x6\nbob absent")
     assert (told.boldest_lie, told.best_call) == (None, None)
-    assert facts(told.unluckiest) == (1, ANN, BOB, "1x6", 0)
+    assert facts(told.unluckiest) == (1, ANN, BOB, "4x6", 3)
     assert story("common", thrown(1, **DICE) + "ann bid 5x1\nbob absent") == Highlights()
 
 

@@ -48,7 +48,7 @@ def test_l2_a_forfeit_that_waits_goes_on_the_tab_and_nobody_leaves_for_it() -> N
 
 
 def test_l2_in_the_cup_too() -> None:
-    cup = "round {n}\nroll ann 2 2 3 4 6\nann claim pair 2\nbob absent\n"
+    cup = "round {n}\nroll ann 1 1 1 1 1\nann claim quints 1\nbob absent\n"
     text = cup.format(n=1) + "bob absent\n" + cup.format(n=2)
     assert gone(scene("cup", NAMES, text)) == ["bob"]
     assert gone(scene("cup", NAMES, text, absence="sit-out")) == []
@@ -75,12 +75,38 @@ def test_l2_with_sit_out_a_vote_that_is_missed_is_a_turn() -> None:
 
 
 def test_l2_with_sit_out_an_opening_is_played_and_so_are_all_turns_of_a_table_that_sleeps() -> None:
+    """1 x 1, one die more from each of the others, and the fourth turn doubts three ones: a forfeit for the tab."""
     asleep = "".join(
-        thrown(number, ann=FIVE, bob=FIVE, cid=FIVE) + "ann absent\nbob absent\nbob absent\n" for number in range(1, 6)
+        thrown(number, **dict.fromkeys(order, FIVE)) + "".join(f"{name} absent\n" for name in (*order, *order[:1] * 2))
+        for number, order in enumerate((("ann", "bob", "cid"), ("cid", "ann", "bob"), ("bob", "cid", "ann")), 1)
     )
     place = at(asleep, absence="sit-out")
     assert gone(place) == []
-    assert (missed(place, "ann"), missed(place, "bob"), missed(place, "cid")) == (5, 5, 0)
+    assert (missed(place, "ann"), missed(place, "bob"), missed(place, "cid")) == (4, 4, 4)
+
+
+@pytest.mark.parametrize(
+    ("bid", "played"),
+    [("2x6", "bid 3x6"), ("3x6", "liar")],  # bob has one six and ten dice are unseen: 18 is more than 6 + 10
+)
+def test_l2_only_a_bid_that_asks_for_more_than_is_to_be_expected_is_challenged(bid: str, played: str) -> None:
+    place = at(f"{thrown(1, ann=FIVE, bob=FIVE, cid=FIVE)}ann bid {bid}\nbob absent")
+    assert place.news[0] == f"plays {played}"
+
+
+def test_l2_wild_dice_count_twice_among_the_unseen() -> None:
+    """Bob holds a three and a one: 6 x 5 is no more than 6 x 2 + 10 x 2, and 6 x 6 is."""
+    text = thrown(1, ann=FIVE, bob=FIVE, cid=FIVE)
+    assert at(f"{text}ann bid 5x3\nbob absent", wild="ones").news == ["plays bid 6x3"]
+    assert at(f"{text}ann bid 6x3\nbob absent", wild="ones").news[0] == "plays liar"
+
+
+def test_l2_l1_the_last_vote_of_who_leaves_with_it_does_not_count_at_the_showdown() -> None:
+    lie = "ann bid 9x6\nbob liar\ncid absent\n"
+    first = thrown(1, ann=FIVE, bob=FIVE, cid=FIVE) + lie
+    place = scene("joker", NAMES, first + thrown(2, ann=FIVE, bob="6 1 2 3", cid="6 1 2 3") + lie)
+    assert place.news[:3] == ["plays doubt", "plays leave", "count 6"]
+    assert ended(place) == ["plays doubt", "plays leave", "dice bob 3", "opens ann"]
 
 
 def test_l2_with_sit_out_in_the_cup_a_turn_of_many_acts_is_one() -> None:

@@ -145,7 +145,7 @@ def test_e2_in_a_playoff_the_voices_are_those_of_the_two() -> None:
     assert at.why("bob", "quit") is NotPlaying
 
 
-def test_e6_who_watches_a_playoff_shares_the_pot_unless_they_leave() -> None:
+def test_e6_l1_who_watches_a_playoff_shares_the_pot_and_leaving_changes_nothing() -> None:
     names = f"{NAMES} dan"
     start = "@score ann -2 cid -4\n" + thrown(1, ann=FIVE, bob=FIVE, cid=FIVE, dan=FIVE) + "ann bid 5x6\nbob bang\n"
     assert bids("firehouse", f"{start}cid leave", names, playoff="on", ante="3")[1:4] == [
@@ -153,7 +153,18 @@ def test_e6_who_watches_a_playoff_shares_the_pot_unless_they_leave() -> None:
         "chips bob +4",
         "chips dan +4",
     ]
-    assert bids("firehouse", f"{start}dan leave\ncid leave", names, playoff="on", ante="3")[1:3] == [
+    assert bids("firehouse", f"{start}dan leave\ncid leave", names, playoff="on", ante="3")[1:4] == [
+        "chips ann +4",
+        "chips bob +4",
+        "chips dan +4",
+    ]
+
+
+def test_e6_whoever_had_left_before_a_playoff_has_no_share() -> None:
+    names = f"{NAMES} dan"
+    hands = dict.fromkeys(("ann", "bob", "cid", "dan"), FIVE)
+    start = f"@score ann -2 cid -4\n{thrown(1, **hands)}dan leave\nann bid 5x6\nbob bang\n"
+    assert bids("firehouse", f"{start}cid leave", names, playoff="on", ante="3")[1:3] == [
         "chips ann +6",
         "chips bob +6",
     ]

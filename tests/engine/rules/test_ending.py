@@ -221,12 +221,10 @@ def test_l3_in_joker_the_first_to_have_shed_wins_and_nobody_owes() -> None:
     assert bids("joker", f"{text}bob leave", ante="2", stake="polish my boots") == ["over winners ann", "chips ann +6"]
 
 
-def test_l3_in_joker_where_nobody_has_shed_there_is_no_result() -> None:
+def test_l3_in_joker_where_nobody_has_shed_the_last_one_there_wins_and_nobody_owes() -> None:
     assert bids("joker", f"{ROUND}ann leave\nbob leave", ante="2", stake="polish my boots") == [
-        "over none",
-        "chips ann +2",
-        "chips bob +2",
-        "chips cid +2",
+        "over winners cid",
+        "chips cid +6",
     ]
 
 
@@ -251,12 +249,7 @@ def test_l1_whoever_leaves_before_the_last_die_is_shed_has_not_finished() -> Non
     text = f"@hold ann 1\n{thrown(1, ann='6', bob=FIVE, cid=FIVE)}ann bid 3x6\nbob liar\nann leave\ncid doubt"
     assert bids("joker", text) == ["dice ann 0", "done ann", "opens bob"]
     assert bids("joker", f"{text}\ntime up", ante="2") == ["over winners bob cid", "chips bob +3", "chips cid +3"]
-    assert bids("joker", f"{text}\nbob leave", ante="2") == [
-        "over none",
-        "chips ann +2",
-        "chips bob +2",
-        "chips cid +2",
-    ]
+    assert bids("joker", f"{text}\nbob leave", ante="2") == ["over winners cid", "chips cid +6"]
 
 
 def test_l3_at_a_showdown_whose_bidder_has_left_the_last_one_in_wins() -> None:
