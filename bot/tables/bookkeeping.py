@@ -63,7 +63,7 @@ async def keep_what_is_left(store: Store) -> None:
     def keep_one(connection: Connection, table_id: int) -> None:
         row = table_rows.table(connection, table_id, lock=True)
         if row is not None:
-            count(connection, keep(connection, MutableTable(row, row.changed), EARLIER_RULINGS), held=True)
+            count(connection, keep(connection, MutableTable(row, row.changed), EARLIER_RULINGS[0]), held=True)
 
     for table_id in await store.read(lambda c: not_kept(c, ENDED)):
         try:

@@ -19,8 +19,8 @@ from engine.variants import variant
 VERSION = "1"
 """The notation's version."""
 
-RULINGS, EARLIER_RULINGS = 2, 1
-"""By which rulings games are played: the present ones, and those of before 2026-11-22."""
+RULINGS, EARLIER_RULINGS = 3, (1, 2)
+"""By which rulings games are played: the present ones, and the earlier ones, of before 2026-11-22 and 2026-11-23."""
 
 T = TypeVar("T")
 
@@ -166,9 +166,9 @@ class _Lines:
         if "@rules" not in self.once:
             return None
         line = self.once["@rules"]
-        known = {("@rules", str(rulings)): rulings for rulings in (EARLIER_RULINGS, RULINGS)}
+        known = {("@rules", str(rulings)): rulings for rulings in (*EARLIER_RULINGS, RULINGS)}
         if line.words not in known:
-            raise NoRecord(line.line, f"this reader knows @rules {EARLIER_RULINGS} and {RULINGS}; the line says {line}")
+            raise NoRecord(line.line, f"this reader knows @rules 1 to {RULINGS}; the line says {line}")
         return known[line.words]
 
     def _players(self) -> tuple[str, ...]:

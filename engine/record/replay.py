@@ -58,9 +58,9 @@ def replay(source: BinaryIO, wrap: Wrap | None = None) -> Replay:
         while (line := cursor.take()) is not None:
             reader.read(line)
     except Problem as problem:
-        if header.rulings == EARLIER_RULINGS:
+        if header.rulings in EARLIER_RULINGS:
             problem.sentence += (
-                f"; by @rules {EARLIER_RULINGS} it may have been right: this reader plays by @rules {RULINGS}"
+                f"; by @rules {header.rulings} it may have been right: this reader plays by @rules {RULINGS}"
             )
         raise
     return Replay(header, reader.game, tuple(reader.events))
