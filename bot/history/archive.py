@@ -64,6 +64,8 @@ def keep(connection: Connection, game: Game, head: str) -> list[Count]:
         events=packed_events([to_builtins(event) for event in game.events]),
         ordinal=ordinal,
         season=game.season,
+        parent=game.parent,
+        private=game.private,
     )
     found = counted(game, ratings.ratings_of(connection, who(game)), tallies.opened(connection, game.id))
     ratings.write_ratings(connection, found.ratings)
@@ -131,6 +133,8 @@ def game_from_row(row: GameRow, seats: Sequence[PlayerRow]) -> Game:
         rules=_rules(row),
         season=row.season,
         worth=row.worth,
+        parent=row.parent,
+        private=row.private,
     )
 
 

@@ -30,7 +30,8 @@ class Game(msgspec.Struct, frozen=True):
     """One game from its first event to its last, the hidden ones too; `players` by seat.
 
     `id` is its table's, `guild` and `channel` are where it was played, `began` and `ended` when; `number` counts the
-    games of one run of rematches. `season` was open when it ended.
+    games of one run of rematches. `season` was open when it ended. Of a thread `parent` is the channel, and
+    `private` says whether it was a private one.
 
     Of a game whose replay was cleared away (`purging.py`) there are no `events`, and the rules are those of its preset;
     what it counts for is its `worth`, packed.
@@ -48,6 +49,8 @@ class Game(msgspec.Struct, frozen=True):
     rules: AnyRules
     season: int | None = None
     worth: bytes | None = None
+    parent: int | None = None
+    private: bool | None = None
 
     def over(self) -> GameOver | None:
         """Return how it ended; None where it was closed or stopped, without a result (L5)."""

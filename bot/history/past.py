@@ -16,7 +16,7 @@ from bot.history.packing import TAG, unpacked_events
 from bot.history.worth import read
 from bot.storage import Connection, servers
 from bot.storage import kept_games as stored
-from bot.storage.kept_games import GameRow, PlayerRow
+from bot.storage.kept_games import GameRow, PlayerRow, Sight
 from bot.storage.kept_games import Wanted as Wanted
 from bot.storage.store import Store
 from engine import games
@@ -82,14 +82,22 @@ class PastGames:
         """Return the id of the `number`th game of a server; None where it is not kept."""
         return await self._store.read(lambda connection: stored.numbered(connection, guild, number))
 
-    async def newest(self, guild: int, channel: int) -> int | None:
-        """Return the id of the newest game of a channel, or else of the server; None where there is none."""
+    async def newest(self, guild: int, channel: int, sight: Sight) -> int | None:
+        """Return the id of the newest game of a channel, or else of the server, that is seen; None for none."""
 
         def work(connection: Connection) -> int | None:
             for where in (channel, None):
-                if found := stored.find(connection, Wanted(guild, channel=where), 1, 1).games:
+                if found := stored.find(connection, Wanted(guild, channel=where, sight=sight), 1, LOOKED_AT).games:
                     return found[0].id
             return None
+
+        return await self._store.read(work)
+
+    async def is_hidden(self, guild: int, game_id: int, sight: Sight) -> bool:
+        """Return whether a game that is kept is not for somebody on this server: neither sat they there, nor see it."""
+
+        def work(connection: Connection) -> bool:
+            return stored.is_kept(connection, game_id) and not stored.is_seen(connection, game_id, guild, sight)
 
         return await self._store.read(work)
 

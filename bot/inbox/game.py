@@ -138,7 +138,7 @@ async def _overtaken(request: Request, press: GameMove, error: Refused | Trouble
 async def open_gifts(request: Request, press: OpenGifts) -> None:
     """Ask the winner whom they name for the gift (P5). The showdown stands while they choose."""
     seen = await request.see(press.table)
-    if seen.view is None or seen.seat is not None and not seen.view.legal.gift:
+    if seen.view is None or (seen.seat is not None and not seen.view.legal.gift):
         raise Trouble(Code.NOT_YOURS)
     await request.tables.moves.look_at_gifts(press.table, request.user, request.key)
     await request.reply_ephemeral(controls.gift_menu(seen.table, seen.view))

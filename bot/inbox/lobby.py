@@ -3,6 +3,7 @@
 import discord
 from discord import app_commands
 
+from bot.inbox import places
 from bot.inbox.dispatcher import completion, on
 from bot.inbox.request import Request
 from bot.outbox import reply
@@ -49,7 +50,7 @@ async def open_table(request: Request, game: str | NamedRules) -> None:
     if missing := _missing(request.interaction, threaded):
         raise Trouble(Code.MISSING_PERMISSIONS, names=missing)
     setup = _setup(settings, game)
-    place = await _thread(request, setup) if threaded else _here(request.interaction)
+    place = await _thread(request, setup) if threaded else places.here(request.interaction)
     table = await request.tables.lobbies.open(place, request.who, setup, request.key)
     await request.show(table.id)
 
@@ -94,15 +95,6 @@ def _missing(interaction: Interaction, threaded: bool) -> list[str]:
     return [name for name, held in needed.items() if not held]
 
 
-def _here(interaction: Interaction) -> Place:
-    return _place(interaction, interaction.channel_id or 0, getattr(interaction.channel, "name", None) or "")
-
-
-def _place(interaction: Interaction, channel: int, name: str) -> Place:
-    guild = interaction.guild
-    return Place(interaction.guild_id or 0, channel, guild.name if guild is not None else "", name)
-
-
 async def _thread(request: Request, setup: Setup) -> Place:
     """Open a thread for a table, on a line in this channel that says who opens which game and links to it.
 
@@ -115,7 +107,7 @@ async def _thread(request: Request, setup: Setup) -> Place:
         await reply.edit_public_answer(
             request.interaction, thread, layout((cards.thread_line(setup, request.who, thread),))
         )
-    return _place(request.interaction, thread, name)
+    return places.place(request.interaction, thread, name, request.channel)
 
 
 @on(OpenTable)

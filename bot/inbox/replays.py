@@ -3,7 +3,9 @@
 import discord
 from discord import app_commands
 
+from bot.history.game import Game
 from bot.history.past import Replay, Wanted
+from bot.inbox import places
 from bot.inbox.dispatcher import GAMES, handle, on
 from bot.inbox.request import Request
 from bot.outbox import reply
@@ -13,7 +15,7 @@ from bot.presses.history import TABLE, ListGames, OpenReplay, SaveRecord, ShowPr
 from bot.screens import fairness, variants
 from bot.screens import replay as past
 from bot.screens import replay as replay_screen
-from bot.tables.model import LIVE
+from bot.tables.model import LIVE, Place
 from bot.tables.trouble import Code, Trouble
 
 
@@ -22,7 +24,8 @@ async def list_games(request: Request, press: ListGames) -> None:
     """Show a page of the games that are over."""
     await request.wait_for_curtains()
     game = press.game and variants.played_here(press.game)
-    wanted = Wanted(_server(request), press.who or None, press.channel or None, game, press.edge, press.newer)
+    seen = places.sight(request.interaction)
+    wanted = Wanted(_server(request), press.who or None, press.channel or None, game, press.edge, press.newer, seen)
     await request.update(past.history(await request.services.past.page(wanted), press).parts)
 
 
@@ -44,7 +47,10 @@ async def turn_replay(request: Request, press: TurnReplay) -> None:
 @on(ShowStep)
 async def show_step(request: Request, press: ShowStep) -> None:
     """Show everybody here the step that this person looks at."""
-    seen = replay_screen.look(await _replay(request, press.game), press.step, press.eye)
+    replayed = await _replay(request, press.game)
+    if not _may_be_posted_here(request, replayed.game):
+        raise Trouble(Code.NOT_FOR_EVERYBODY)
+    seen = replay_screen.look(replayed, press.step, press.eye)
     with request.publicly():
         shown = layout(replay_screen.posted(seen, request.who.name))
     await reply.post(request.interaction, shown, discord.AllowedMentions.none())
@@ -62,6 +68,7 @@ async def save_record(request: Request, press: SaveRecord) -> None:
 async def show_proof(request: Request, press: ShowProof) -> None:
     """Show how the dice of a game follow from its seed."""
     await request.wait_for_curtain(press.game)
+    await _require_sight(request, press.game)
     found = await request.services.replays.proof(_server(request), press.game)
     if found is None:
         raise Trouble(Code.GAME_NOT_KEPT)
@@ -76,7 +83,7 @@ async def which(request: Request, number: int | None) -> int:
     guild, past_games = _server(request), request.services.past
     await request.wait_for_curtains()
     if number is None:
-        found = await past_games.newest(guild, request.channel)
+        found = await past_games.newest(guild, request.channel, places.sight(request.interaction))
         if found is None:
             raise Trouble(Code.NO_PAST_GAME)
         return found
@@ -90,10 +97,23 @@ async def which(request: Request, number: int | None) -> int:
 async def _replay(request: Request, game: int) -> Replay:
     """Return a game of this server, once everybody has seen its end. Raises `Trouble` for one that is not kept."""
     await request.wait_for_curtain(game)
+    await _require_sight(request, game)
     found = await request.services.replays.replay(_server(request), game)
     if found is None:
         raise Trouble(Code.GAME_NOT_KEPT)
     return found
+
+
+async def _require_sight(request: Request, game: int) -> None:
+    """Raise `Trouble` where this person neither sat in a game nor may see its place now."""
+    if await request.services.past.is_hidden(_server(request), game, places.sight(request.interaction)):
+        raise Trouble(Code.GAME_NOT_KEPT)
+
+
+def _may_be_posted_here(request: Request, game: Game) -> bool:
+    """Return whether a game may be shown to this channel: it was played here, or where everybody looks on."""
+    played_in = Place(game.guild, game.channel, "", "", game.parent, bool(game.private))
+    return game.channel == request.channel or places.everyone_sees(request.interaction, played_in)
 
 
 def _server(request: Request) -> int:
@@ -112,6 +132,7 @@ async def show_seal(request: Request, press: ShowSeal) -> None:
 async def show_fairness(request: Request, press: ShowFairness) -> None:
     """Show the seal, the seed, the salts and the record of a game that is over."""
     await request.wait_for_curtain(press.table)
+    await _require_sight(request, press.table)
     record = await request.tables.queries.record(press.table)
     for ephemeral in fairness.opened(await request.tables.queries.table(press.table), record):
         await request.reply_ephemeral(ephemeral)

@@ -247,8 +247,10 @@ SENTENCES: dict[Code, Callable[[Facts], str]] = {
         n=facts.get("number", 0)
     ),
     Code.GAME_NOT_KEPT: lambda _facts: _(
-        "🍂 I have no record of that game: it is not kept any more, or was not played on this server. "
-        "`/history` has those that are."
+        "🍂 I have no record of that game: it’s gone, or it wasn’t played where you can see it. Try `/history`."
+    ),
+    Code.NOT_FOR_EVERYBODY: lambda _facts: _(
+        "🔒 Not everyone here can see where that game was played. Post it in its own channel instead."
     ),
     # Of a server, and what it allows.
     Code.NOT_A_MANAGER: lambda _facts: _(

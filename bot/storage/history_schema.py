@@ -36,6 +36,8 @@ games = Table(
     Column("ordinal", Integer, nullable=False),
     Column("season", BigInteger),
     Column("worth", LargeBinary),
+    Column("parent", Snowflake),
+    Column("private", Boolean),
     Index("ix_games_guild", "guild", "ordinal"),
     Index("ix_games_channel", "guild", "channel", "ordinal"),
     Index("ix_games_ended", "ended"),
@@ -46,7 +48,8 @@ games = Table(
 """What is kept of a game for good, under its table's number: its record, and its events in their form, compressed.
 
 Neither names anybody: see `players`. It was the `ordinal`th that was counted on its server, in the season open then.
-Where a server keeps replays for a while only, both are empty after it, and `worth` is what the game counts for.
+Where a server keeps replays for a while only, both are empty after it, and `worth` is what the game counts for. Where
+it was played in a thread, `parent` is the thread's channel, and `private` says whether it was a private thread.
 """
 
 players = Table(

@@ -8,7 +8,19 @@ from datetime import datetime
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, Select, bindparam, delete, insert, select, tuple_, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Select,
+    and_,
+    bindparam,
+    delete,
+    insert,
+    or_,
+    select,
+    tuple_,
+    update,
+)
 
 from bot.storage import schema as db
 
@@ -33,6 +45,22 @@ class GameRow(msgspec.Struct, frozen=True):
     ordinal: int
     season: int | None = None
     worth: bytes | None = None
+    parent: int | None = None
+    private: bool | None = None
+
+
+class Sight(msgspec.Struct, frozen=True):
+    """What a person may see of a server now.
+
+    `channels` are the channels and threads that they see, `threads` those channels among them in which they manage
+    threads, `there` all that there are (a game's place may be gone); `manages` says whether they manage the server.
+    """
+
+    user: int
+    channels: frozenset[int]
+    threads: frozenset[int] = frozenset()
+    there: frozenset[int] = frozenset()
+    manages: bool = False
 
 
 class PlayerRow(msgspec.Struct, frozen=True):
@@ -147,7 +175,8 @@ def not_kept(connection: Connection, over: Sequence[str]) -> list[int]:
 class Wanted(msgspec.Struct, frozen=True):
     """A search for games of a server: of a person, of a channel, of a variant ("": any).
 
-    It finds games before the `edge`th of the server, the newest first (0: all); with `newer` those after it.
+    It finds games before the `edge`th of the server, the newest first (0: all); with `newer` those after it. With
+    `sight` it finds only what that person may see.
     """
 
     guild: int
@@ -156,6 +185,7 @@ class Wanted(msgspec.Struct, frozen=True):
     variant: str = ""
     edge: int = 0
     newer: bool = False
+    sight: Sight | None = None
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -189,7 +219,7 @@ def find(connection: Connection, sought: Wanted, many: int, looked_at: int) -> F
 
     One range of an index is read; where it has other games as well, no more than `looked_at` of its entries.
     """
-    is_mixed = bool(sought.variant) or (sought.user is not None and sought.channel is not None)
+    is_mixed = bool(sought.variant or sought.sight) or (sought.user is not None and sought.channel is not None)
     most = max(looked_at, many) if is_mixed else many
     places = [Place(*row) for row in connection.execute(near(sought).limit(most + 1))]
     those = _of_kind(connection, sought, places[:most]) if is_mixed else places[:most]
@@ -214,13 +244,40 @@ def near(sought: Wanted) -> Select[Any]:
 
 
 def _of_kind(connection: Connection, sought: Wanted, places: Sequence[Place]) -> list[Place]:
-    """Return those of the games found that are of the channel and the variant that are sought, in the same order."""
+    """Return those of the games found that are of the channel and variant sought, and in sight, in the same order."""
     it = db.games.c
     query = select(it.id).where(it.id.in_([place.id for place in places]))
     query = query.where(it.variant == sought.variant) if sought.variant else query
     query = query.where(it.channel == sought.channel) if sought.channel is not None else query
+    query = query.where(_in_sight(sought.sight)) if sought.sight is not None else query
     kept = set(connection.execute(query).scalars())
     return [place for place in places if place.id in kept]
+
+
+def is_seen(connection: Connection, game_id: int, guild: int, sight: Sight) -> bool:
+    """Return whether somebody may see a game of this server: they sat there, or see its place."""
+    it = db.games.c
+    query = select(it.id).where(it.id == game_id, it.guild == guild, _in_sight(sight))
+    return connection.execute(query).first() is not None
+
+
+def _in_sight(sight: Sight) -> ColumnElement[bool]:
+    """Return the condition that a game's place is seen, or that the person sat there.
+
+    The place is a channel or a public thread of a channel that they see, a private thread where they manage threads, or
+    gone where they manage the server.
+    """
+    it, seat = db.games.c, db.players.c
+    is_public, there, seen = it.private.is_not(True), sorted(sight.there), sorted(sight.channels)
+    ways = [
+        select(seat.game).where(seat.game == it.id, seat.user == sight.user).exists(),
+        and_(or_(it.channel.in_(seen), it.parent.in_(seen)), is_public),
+        and_(it.parent.in_(sorted(sight.threads)), it.private.is_(True)),
+    ]
+    if sight.manages:
+        is_gone = or_(it.parent.is_(None), it.parent.not_in(there))
+        ways.append(and_(it.channel.not_in(there), is_gone))
+    return or_(*ways)
 
 
 class PlayedRow(msgspec.Struct, frozen=True):

@@ -64,6 +64,9 @@ tables = Table(
     # The live message tells what happened after event `told_from`; none where it is still the lobby's.
     Column("told_from", Integer),
     Column("meanwhile", LargeBinary, nullable=False),
+    # Of a thread its channel, and whether it is a private one.
+    Column("parent", Snowflake),
+    Column("private", Boolean),
     Index(
         "ix_tables_behind",
         "outage",

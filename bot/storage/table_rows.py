@@ -74,6 +74,8 @@ class TableRow(msgspec.Struct):
     panel_version: int | None = None
     told_from: int | None = None
     meanwhile: bytes = b"{}"
+    parent: int | None = None
+    private: bool | None = None
 
     def __repr__(self) -> str:
         return f"TableRow(id={self.id}, status={self.status}, version={self.version})"

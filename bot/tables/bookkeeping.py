@@ -46,6 +46,8 @@ def keep(connection: Connection, table: MutableTable, rulings: int = RULINGS) ->
         players=tuple(_player(seat) for seat in table.seats),
         events=tuple(loaded_table.event(each) for each in table_rows.events(connection, row.id)),
         rules=table.setup.rules(),
+        parent=row.parent,
+        private=row.private,
     )
     return archive.keep(connection, game, head(_header(table, rulings)))
 

@@ -135,7 +135,7 @@ class LoadedTable:
         row = self.row
         return TableInfo(
             id=row.id,
-            place=Place(row.guild, row.channel, row.guild_name, row.channel_name),
+            place=Place(row.guild, row.channel, row.guild_name, row.channel_name, row.parent, bool(row.private)),
             host=Who(row.host, row.host_name),
             status=self.status,
             setup=self.setup,

@@ -118,6 +118,8 @@ def _row_of_lobby(
         seed=seed.reveal(),
         changed=now,
         due=now + GRACE,
+        parent=place.parent,
+        private=place.is_private or None,
     )
 
 

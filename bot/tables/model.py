@@ -50,12 +50,17 @@ class Who(msgspec.Struct, frozen=True):
 
 
 class Place(msgspec.Struct, frozen=True):
-    """The channel of a table, which may be a thread, and its server."""
+    """The channel of a table, which may be a thread, and its server.
+
+    Of a thread `parent` is the channel that it belongs to, and `is_private` says whether it is a private thread.
+    """
 
     guild: int
     channel: int
     guild_name: str
     channel_name: str
+    parent: int | None = None
+    is_private: bool = False
 
 
 class Brought(msgspec.Struct, frozen=True):

@@ -48,6 +48,7 @@ class Code(StrEnum):
     NO_PAST_GAME = "no past game"  # none has come to its end here
     NO_GAME_NUMBERED = "no game numbered"  # number: fewer games were played on this server
     GAME_NOT_KEPT = "game not kept"  # any more, or it is another server's
+    NOT_FOR_EVERYBODY = "not for everybody"  # not everybody sees the place where a game was played
     KEEPS_IT_PRIVATE = "keeps it private"  # name: of whoever lets nobody see their profile
     A_COMPUTER = "a computer"  # that is for people
     ONESELF = "oneself"  # that takes somebody else

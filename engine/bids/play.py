@@ -186,8 +186,10 @@ def _absent(move: Move, seat: int, _: a.Absent) -> None:
     def play_one(leaves: bool) -> bool:
         act = played_for(Game(move.state, move.hidden), seat)
         move.add(e.PlayedFor(seat, in_words(act)))
-        play = _say if leaves and type(act) is a.Vote else BY_PLAYER[type(act)]
-        play(move, seat, act)
+        if leaves and isinstance(act, a.Vote):
+            _say(move, seat, act)
+        else:
+            BY_PLAYER[type(act)](move, seat, act)
         return True
 
     be_absent(move, seat, awaited(move.state), play_one, lambda: _leave(move, seat, a.Leave()))

@@ -12,7 +12,7 @@ from bot.history.packing import packed, packed_events
 from bot.history.past import PAGE, PastGames, PastPage, Wanted
 from bot.storage import kept_games
 from bot.storage import kept_games as stored
-from bot.storage.kept_games import GameRow, PlayerRow
+from bot.storage.kept_games import GameRow, PlayerRow, Sight
 from engine.core.events import FORM, End, GameOver, RoundBegan, Stopped
 from tests.tables.house import House
 
@@ -114,8 +114,10 @@ async def test_a_game_is_found_by_its_number_on_its_server_alone(sqlite_house: H
     assert await games.numbered(HERE, 9) == 27
     assert await games.numbered(ELSEWHERE, 9) is None
     assert await games.numbered(HERE, 11) is None, "it is gone"
-    assert await games.newest(HERE, 404) == 129 * 3
-    assert await games.newest(404, 5) is None
+    sight = Sight(1, frozenset(range(10)))
+    assert await games.newest(HERE, 404, sight) == 129 * 3
+    assert await games.newest(404, 5, sight) is None
+    assert await games.newest(HERE, 404, Sight(1, frozenset())) is None, "they see no channel"
 
 
 @pytest.mark.parametrize("newer", [False, True])

@@ -40,7 +40,7 @@ NOBODYS = {
     *((table, "scope") for table in ("tallies", "levels")),
 }
 """Numbers and names that are no person's, beside those of the columns below."""
-OF_THINGS = ("id", "guild", "channel", "table_id", "panel_channel", "panel_message", "game", "forfeit")
+OF_THINGS = ("id", "guild", "channel", "parent", "table_id", "panel_channel", "panel_message", "game", "forfeit")
 
 
 APART = (schema.tables, schema.tallies)

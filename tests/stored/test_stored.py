@@ -108,7 +108,9 @@ async def test_other_rows_are_read_and_written_as_they_were(house: House) -> Non
     for name in names:
         await house.store.write(partial(load, name=name, rows=ROWS["rows"][name]))
     for name in names:
-        assert await house.store.read(partial(saved, name=name)) == ROWS["rows"][name]
+        found = await house.store.read(partial(saved, name=name))
+        known = [{column: row[column] for column in ROWS["rows"][name][0]} for row in found]
+        assert known == ROWS["rows"][name], "beside columns that are newer"
 
 
 async def test_kept_games_are_read_and_written_as_they_were(house: House) -> None:

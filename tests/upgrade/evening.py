@@ -17,6 +17,7 @@ from bot.people.privacy import Privacy
 from bot.settings import Shards
 from bot.sharing.lease import Lease
 from bot.storage import processes
+from bot.storage.kept_games import Sight
 from bot.storage.ledger import Side
 from bot.storage.tallies import Scope
 from bot.tables.bookkeeping import keep_what_is_left
@@ -179,7 +180,7 @@ async def what_is_asked(house: House) -> None:
     await Profiles(house.store).achievements(ann, GUILD)
     for wanted in (Wanted(GUILD), Wanted(GUILD, user=ann), Wanted(GUILD, channel=CHANNEL + IN_A_ROW)):
         await past.page(wanted)
-    game = await past.newest(GUILD, CHANNEL + IN_A_ROW)
+    game = await past.newest(GUILD, CHANNEL + IN_A_ROW, Sight(ann, frozenset({CHANNEL + IN_A_ROW})))
     assert game is not None
     assert await replays.replay(GUILD, game) is not None
     assert await replays.proof(GUILD, game) is not None

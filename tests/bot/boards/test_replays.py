@@ -292,8 +292,8 @@ async def test_who_is_forgotten_is_somebody_and_a_game_that_is_gone_is_told_kind
     assert "somebody" in everything
     assert "🤖" not in everything
     await store.write(purge)
-    assert "not kept any more" in (await stage.press("Dan", TurnReplay, ephemeral, step=4, jump=False)).words
-    assert "not kept any more" in (await stage.slash("Dan", "replay", number=1)).words
+    assert "Try `/history`" in (await stage.press("Dan", TurnReplay, ephemeral, step=4, jump=False)).words
+    assert "Try `/history`" in (await stage.slash("Dan", "replay", number=1)).words
     assert "There is no game 2" in (await stage.slash("Dan", "replay", number=2)).words
 
 

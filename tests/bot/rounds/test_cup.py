@@ -502,12 +502,13 @@ async def test_the_press_that_opened_an_ephemeral_pays_for_the_panel(stage: Stag
     assert stage.calls_since(before) == []
 
 
-async def test_for_who_is_away_the_house_challenges(stage: Stage) -> None:
+async def test_for_who_is_away_the_house_passes_a_likely_claim_on_blind(stage: Stage) -> None:
     """L2."""
     name = await opened(stage, clock="60")
     await stage.time_passes(seconds=61)
     assert f"**{name}** is not back in time" in stage.text()
-    assert (await cup(stage)).state.showdown is not None
+    assert (await cup(stage)).state.showdown is None
+    assert await stage.to_move() != name
 
 
 async def test_who_leaves_with_the_cup_in_hand_hands_it_on(stage: Stage) -> None:

@@ -16,6 +16,7 @@ from bot.people.preferences import DmStyle
 from bot.settings import Shards
 from bot.sharing.lease import Lease
 from bot.storage import achievements, kept_games, ledger, processes
+from bot.storage.kept_games import Sight
 from bot.storage.table_rows import vitals
 from bot.tables import Tables
 from bot.tables.bookkeeping import LOOKED_FOR, keep_what_is_left
@@ -175,7 +176,10 @@ async def _looks(house: House) -> None:
                 await past.page(Wanted(GUILD, user, channel, variant))
                 await past.page(Wanted(GUILD, user, channel, variant, edge=2_000_000))
                 await past.page(Wanted(GUILD, user, channel, variant, edge=2, newer=True))
-    game = await past.newest(GUILD, CHANNEL + 1)
+    sight = Sight(ann, frozenset({CHANNEL}), frozenset({CHANNEL}), frozenset({CHANNEL}), manages=True)
+    await past.page(Wanted(GUILD, sight=sight))
+    game = await past.newest(GUILD, CHANNEL + 1, sight)
+    await past.is_hidden(GUILD, game or 0, sight)
     await past.numbered(GUILD, newest.games[0].number)
     await past.counted(GUILD)
     await Replays(house.store).replay(GUILD, game or 0)

@@ -1,0 +1,54 @@
+"""Where a table stands, and who may see that place now: it may be a private channel, or a thread."""
+
+import discord
+
+from bot.outbox.render import Interaction
+from bot.storage.kept_games import Sight
+from bot.tables.model import Place
+
+
+def here(interaction: Interaction) -> Place:
+    """Return the place that a request comes from."""
+    channel = interaction.channel
+    name = getattr(channel, "name", None) or ""
+    thread = channel if isinstance(channel, discord.Thread) else None
+    parent, is_private = (thread.parent_id, thread.is_private()) if thread is not None else (None, False)
+    return place(interaction, interaction.channel_id or 0, name, parent, is_private)
+
+
+def place(interaction: Interaction, channel: int, name: str, parent: int | None, is_private: bool = False) -> Place:
+    """Return a place on the server that a request comes from; of a thread, `parent` is its channel."""
+    guild = interaction.guild
+    return Place(interaction.guild_id or 0, channel, guild.name if guild is not None else "", name, parent, is_private)
+
+
+def sight(interaction: Interaction) -> Sight:
+    """Return what the person who asks may see of the server."""
+    guild, person = interaction.guild, interaction.user
+    if guild is None or not isinstance(person, discord.Member):
+        return Sight(person.id, frozenset())
+    return _sight(guild, person)
+
+
+def everyone_sees(interaction: Interaction, there: Place) -> bool:
+    """Return whether a place on this server is seen by everybody there: a public channel, or a public thread of one."""
+    guild = interaction.guild
+    if guild is None or there.is_private:
+        return False
+    seen = _sight(guild, guild.default_role).channels
+    return there.channel in seen or there.parent in seen
+
+
+def _sight(guild: discord.Guild, who: discord.Member | discord.Role) -> Sight:
+    """Return what a member sees, or whoever has no role but this one."""
+    rights = {channel.id: channel.permissions_for(who) for channel in guild.channels}
+    seen = {channel for channel, right in rights.items() if right.view_channel}
+    threads = {each.id for each in guild.threads if each.parent_id in seen and not each.is_private()}
+    manages = isinstance(who, discord.Member) and who.guild_permissions.manage_guild
+    return Sight(
+        who.id,
+        frozenset(seen | threads),
+        frozenset(channel for channel in seen if rights[channel].manage_threads),
+        frozenset(rights) | {each.id for each in guild.threads},
+        manages,
+    )

@@ -1,0 +1,21 @@
+"""Of a game that was played in a thread the thread's channel is kept, since who sees that may see the game."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0020"
+down_revision = "0019"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    for table in ("tables", "games"):
+        op.add_column(table, sa.Column("parent", sa.BigInteger(), nullable=True))
+        op.add_column(table, sa.Column("private", sa.Boolean(), nullable=True))
+
+
+def downgrade() -> None:
+    for table in ("games", "tables"):
+        op.drop_column(table, "private")
+        op.drop_column(table, "parent")

@@ -1,0 +1,129 @@
+"""A game is for who sat there and for who may see its place now: lists, steps, records, proofs and what is posted."""
+
+import discord
+import pytest
+from simcord import ChannelHandle
+from sqlalchemy import update
+
+from bot.presses.history import OpenReplay, SaveRecord, ShowProof, ShowStep, TurnReplay
+from bot.storage import Connection, schema
+from tests.bot.answers import Answer
+from tests.bot.boards.test_replays import game_of_bids
+from tests.bot.stage import Stage
+
+NOT_YOURS = "wasn’t played where you can see it"
+SEES, BLIND = discord.PermissionOverwrite(view_channel=True), discord.PermissionOverwrite(view_channel=False)
+
+
+def secret(stage: Stage, *names: str) -> ChannelHandle:
+    """A channel that these people alone see."""
+    me = stage.guild.me
+    assert me is not None
+    them = dict.fromkeys((me, *(stage.people[name] for name in names)), SEES)
+    return stage.guild.create_text_channel("den", overwrites={stage.guild.roles["@everyone"]: BLIND, **them})
+
+
+async def played_in(stage: Stage, channel: ChannelHandle) -> int:
+    """The id of a game among Ann, Ben and Cleo that is over, in that channel; they are back in the usual one."""
+    usual, stage.channel = stage.channel, channel
+    game = (await game_of_bids(stage)).game.id
+    stage.channel = usual
+    return game
+
+
+async def asked(stage: Stage, name: str) -> list[str]:
+    """What somebody is told who asks for game 1 in all ways."""
+    answers: list[Answer] = [
+        await stage.slash(name, "replay", number=1),
+        await stage.slash(name, "verify", number=1),
+        await stage.forge(name, OpenReplay(1)),
+        await stage.forge(name, TurnReplay(1, 2)),
+        await stage.forge(name, ShowStep(1, 2)),
+        await stage.forge(name, SaveRecord(1)),
+        await stage.forge(name, ShowProof(1)),
+    ]
+    return [answer.words for answer in answers]
+
+
+async def listed(stage: Stage, name: str) -> bool:
+    """Whether /history lists a game."""
+    (shown,) = (await stage.slash(name, "history")).ephemerals
+    return "`1.`" in stage.text(shown)
+
+
+async def test_a_game_in_a_private_channel_is_for_who_sat_there_or_sees_it(english_stage: Stage) -> None:
+    stage = english_stage
+    stage.come("Eve")
+    await played_in(stage, secret(stage, "Ann", "Ben", "Cleo", "Dan"))
+    await stage.slash("Dan", "play")  # a message of the bot's that stands here, for whoever forges presses
+    assert [words for words in await asked(stage, "Eve") if NOT_YOURS not in words] == []
+    assert not await listed(stage, "Eve")
+    for name in ("Ann", "Dan"):
+        assert await listed(stage, name)
+        assert "Game 1 ·" in (await stage.slash(name, "replay", number=1)).words
+        assert (await stage.slash(name, "verify", number=1)).ephemerals
+
+
+async def test_what_a_step_shows_is_posted_elsewhere_only_where_everybody_sees_the_game(english_stage: Stage) -> None:
+    stage = english_stage
+    await played_in(stage, secret(stage, "Ann", "Ben", "Cleo"))
+    (mine,) = (await stage.slash("Ann", "replay", number=1)).ephemerals
+    before = len(stage.public())
+    assert "Not everyone here can see" in (await stage.press("Ann", ShowStep, mine)).words
+    assert len(stage.public()) == before
+
+
+async def test_a_page_stays_full_though_the_newest_games_are_hidden(english_stage: Stage) -> None:
+    stage = english_stage
+    stage.come("Eve")
+    await played_in(stage, stage.channel)
+    await played_in(stage, secret(stage, "Ann", "Ben", "Cleo"))
+    (shown,) = (await stage.slash("Eve", "history")).ephemerals
+    assert "`1.`" in stage.text(shown)
+    assert "`2.`" not in stage.text(shown)
+    assert "Game 1 ·" in (await stage.slash("Eve", "replay")).words, "the newest that they may see"
+
+
+@pytest.mark.parametrize(
+    ("place", "who_sees_it"),
+    [
+        ({"parent": "dice", "private": None}, {"Eve", "Mod", "Boss"}),
+        ({"parent": "den", "private": None}, set()),
+        ({"parent": "dice", "private": True}, {"Mod"}),
+        ({"parent": "den", "private": True}, set()),
+        ({"parent": "gone", "private": None}, {"Boss"}),
+        ({"parent": None, "private": None}, {"Boss"}),
+    ],
+)
+async def test_threads_are_as_private_as_they_were_and_what_is_gone_is_for_managers(
+    english_stage: Stage, place: dict[str, object], who_sees_it: set[str]
+) -> None:
+    """The thread itself is in the archive, or deleted; Mod manages threads, and Boss the server."""
+    stage = english_stage
+    stage.come("Eve")
+    for name, right in (("Mod", "manage_threads"), ("Boss", "manage_guild")):
+        role = stage.guild.create_role(name, permissions=discord.Permissions(**{right: True}))
+        stage.people[name] = stage.guild.add_member(stage.env.create_user(name.lower(), global_name=name), roles=[role])
+        stage.private[name] = []
+    ids = {"dice": stage.channel.id, "den": secret(stage, "Ann").id, "gone": 4_000_000_000_000_000_004}
+    game = await played_in(stage, stage.channel)
+    parent = ids.get(str(place["parent"]))
+
+    def work(connection: Connection) -> None:
+        moved = update(schema.games).where(schema.games.c.id == game)
+        connection.execute(moved.values(channel=4_000_000_000_000_000_001, parent=parent, private=place["private"]))
+
+    assert stage.bot._store is not None
+    await stage.bot._store.write(work)
+    asked_by = {name: await stage.slash(name, "replay", number=1) for name in ("Eve", "Mod", "Boss", "Cleo")}
+    assert {name for name, answer in asked_by.items() if "Game 1 ·" in answer.words} == {"Cleo", *who_sees_it}
+    assert {name for name in asked_by if await listed(stage, name)} == {"Cleo", *who_sees_it}
+
+
+async def test_the_thread_of_a_table_is_kept_with_its_game(english_stage: Stage) -> None:
+    stage = english_stage
+    await stage.bot.services.settings.change(stage.guild.id, threads=True)
+    await stage.slash("Ann", "play")
+    (thread,) = stage.channel.threads
+    place = (await stage.table(thread)).place
+    assert (place.parent, place.is_private) == (stage.channel.id, False)
