@@ -41,18 +41,19 @@ MOST_RUNGS = 3
 def panel(table: TableInfo, view: CupView, chapter: Chapter) -> Box:
     """The panel for everybody, from an onlooker's view; `chapter` are the events of the round so far.
 
-    What matters less gives way: first what happened beside, then older claims, how everybody stands, and who is next.
+    What matters less gives way: first older claims, then how everybody stands, who is next, and what happened beside.
     """
     by, summary = narrator_of(table), summarized(chapter)
-    top, asked = (head(by, view), f"# {dice(view)}"), [line for line in (_asked(by, table, view),) if line]
+    asleep = f"-# {line}" if (line := dozers(table, view)) else ""
+    top, asked = (head(by, view), f"# {dice(view)}"), [line for line in (_asked(by, table, view), asleep) if line]
     room = _Room(MOST_LINES - sum(map(height, (*top, *asked))))
     older, standing = _claims(by, summary)
     standing = room.first(standing)
     now = room.first(_turn(by, view, summary))
+    besides = room.newest(_besides(by, table, view, summary))
     then = room.first([_then(by, table, view)])
     stand = room.first([sheet(by.cast, view), sheet(by.cast, view, lines=1)])
     older = room.newest(older)
-    besides = room.newest(_besides(by, table, view, summary))
     return Box((Text("\n".join((*top, *besides, *older, *standing, *now, *asked, *then, *stand))),), Tone.FELT)
 
 
@@ -145,9 +146,9 @@ def _then(by: CupNarrator, table: TableInfo, view: CupView) -> str:
 
 
 def _besides(by: CupNarrator, table: TableInfo, view: CupView, summary: RoundSummary) -> list[str]:
-    """What else is to be known: what happened in this round, who dozes, who sat down, voices for quitting."""
+    """What else is to be known: what happened in this round, who sat down, voices for quitting."""
     lines = narrator.other_news(by, [each for each in summary.besides if not isinstance(each, Opens | QuitVoiced)])
-    lines += [line for line in (dozers(table, view), arrivals(table, view.state.round), quit_news(table, view)) if line]
+    lines += [line for line in (arrivals(table, view.state.round), quit_news(table, view)) if line]
     return [f"-# {line}" for line in lines]
 
 

@@ -1,5 +1,7 @@
 """A game is for who sat there and for who may see its place now: lists, steps, records, proofs and what is posted."""
 
+from typing import Any
+
 import discord
 import pytest
 from simcord import ChannelHandle
@@ -19,8 +21,10 @@ def secret(stage: Stage, *names: str) -> ChannelHandle:
     """A channel that these people alone see."""
     me = stage.guild.me
     assert me is not None
-    them = dict.fromkeys((me, *(stage.people[name] for name in names)), SEES)
-    return stage.guild.create_text_channel("den", overwrites={stage.guild.roles["@everyone"]: BLIND, **them})
+    overwrites: dict[Any, discord.PermissionOverwrite] = {stage.people[name]: SEES for name in names}
+    return stage.guild.create_text_channel(
+        "den", overwrites={stage.guild.roles["@everyone"]: BLIND, me: SEES, **overwrites}
+    )
 
 
 async def played_in(stage: Stage, channel: ChannelHandle) -> int:

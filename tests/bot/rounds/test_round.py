@@ -242,7 +242,7 @@ async def test_who_dozes_finds_the_way_back_on_the_panel(stage: Stage) -> None:
         if sleeper in [table.seats[seat].name for seat in (await stage.table()).annotations.dozing]:
             break
         await stage.time_passes(seconds=ahead)
-    assert f"💤 {sleeper} dozes" in stage.text().replace("*", "")
+    assert f"💤 {sleeper} dozes" in stage.text().replace("*", "") or "💤 Everybody dozes" in stage.text()
     await stage.press(sleeper, WakeUp)
     seat = table.seat_of(stage.people[sleeper].id)
     assert seat not in (await stage.table()).annotations.dozing
