@@ -51,7 +51,18 @@ def keep(connection: Connection, game: Game, head: str) -> list[Count]:
     if kept_games.is_kept(connection, game.id):
         return []
     game = replace(game, season=servers.running_season(connection, game.guild))
-    row = GameRow(
+    row = _row(game, head, ordinal)
+    found = counted(game, ratings.ratings_of(connection, who(game)), tallies.opened(connection, game.id))
+    ratings.write_ratings(connection, found.ratings)
+    ratings.add_meetings(connection, found.meetings)
+    achievements.add(connection, game.guild, found.earned, game.id, game.ended)
+    kept_games.keep(connection, row, _rows(row, game, found.shown))
+    return found.counts
+
+
+def _row(game: Game, head: str, ordinal: int) -> GameRow:
+    """Return the row of a game: the `ordinal`th of its server, with the head of its record."""
+    return GameRow(
         id=game.id,
         guild=game.guild,
         channel=game.channel,
@@ -67,12 +78,6 @@ def keep(connection: Connection, game: Game, head: str) -> list[Count]:
         parent=game.parent,
         private=game.private,
     )
-    found = counted(game, ratings.ratings_of(connection, who(game)), tallies.opened(connection, game.id))
-    ratings.write_ratings(connection, found.ratings)
-    ratings.add_meetings(connection, found.meetings)
-    achievements.add(connection, game.guild, found.earned, game.id, game.ended)
-    kept_games.keep(connection, row, _rows(row, game, found.shown))
-    return found.counts
 
 
 def record(connection: Connection, game_id: int) -> Record | None:
