@@ -48,15 +48,25 @@ def decode(text: str, chosen: Sequence[str] = ()) -> Press | None:
 
     The id of a menu (`menu_id`) says nothing: what was chosen there stands for itself.
     """
-    parts = _before(text, chosen) or (chosen[0] if chosen and text.startswith(_MENU) else text).split(":")
+    before = _before(text, chosen)
+    parts = before or (chosen[0] if chosen and text.startswith(_MENU) else text).split(":")
     kind = PRESSES.get(parts[0])
     if kind is None:
         return None
     try:
         # By its tag, since to try every kind of press takes two hundred times as long.
-        return msgspec.convert(parts, kind, strict=False)
+        press = msgspec.convert(parts, kind, strict=False)
     except msgspec.ValidationError:
         return None
+    return press if before or _is_written_so(press, parts) else None
+
+
+def _is_written_so(press: Press, parts: Sequence[str]) -> bool:
+    """Return whether these are the parts of a press's id, without "1e3" for 1000, and without fields too many.
+
+    An id of an earlier version may lack the last fields, which have defaults.
+    """
+    return encode(press).split(":")[: len(parts)] == list(parts)
 
 
 def menu_id(name: str) -> str:
