@@ -49,6 +49,7 @@ async def open_table(request: Request, game: str | NamedRules) -> None:
     threaded = settings.threads and isinstance(request.interaction.channel, discord.TextChannel)
     if missing := _missing(request.interaction, threaded):
         raise Trouble(Code.MISSING_PERMISSIONS, names=missing)
+    await request.wait_for_curtain_here()
     setup = _setup(settings, game)
     place = await _thread(request, setup) if threaded else places.here(request.interaction)
     table = await request.tables.lobbies.open(place, request.who, setup, request.key)
@@ -242,6 +243,7 @@ async def cancel(request: Request, press: Cancel) -> None:
 async def rematch(request: Request, press: Rematch) -> None:
     """Open a new lobby with the same people."""
     settings = await admitted(request)
+    await request.wait_for_curtain_here()
     table = await request.tables.lobbies.rematch(press.table, request.who, request.key, settings.stakes)
     await request.show(table.id)
 

@@ -197,6 +197,10 @@ class Request:
         """Wait until no showdown is being told beat by beat at this table."""
         await self.services.announcer.wait_for_showdown(table_id)
 
+    async def wait_for_curtain_here(self) -> None:
+        """Wait until no showdown is being told in this channel, so that nothing new stands above its result."""
+        await self.services.announcer.curtain.lifted(lambda table: table.place.channel == self.channel)
+
     async def wait_for_curtains(self) -> None:
         """Wait until no showdown is being told that a board of this server, or the tab in a DM, would give away."""
         if self.guild is None:

@@ -14,6 +14,7 @@ from bot.presses.base import Press
 from bot.presses.bids import OpenBidForm, PlaceBid
 from bot.presses.codec import encode
 from bot.presses.game import CallLie, LookIn, ShowDice, ShowFairness
+from bot.presses.lobby import Join, Rematch
 from bot.storage import table_rows
 from bot.tables.pace import PaceName
 from tests.bot.answers import words
@@ -227,6 +228,19 @@ async def test_a_press_meanwhile_is_answered_and_tells_nothing(telling: Telling)
     said = ephemerals(stage)[before:]
     assert len(said) == 3
     assert not any("sing" in each or "Between rounds" in each for each in said)
+
+
+async def test_a_new_table_opens_below_the_result(telling: Telling) -> None:
+    stage = telling.stage
+    await begin(telling, rounds="1")
+    await unsettled(stage, stage.people["Cleo"].slash(stage.channel, "play"))
+    assert not [each for each in stage.public() if Join in stage.kinds(each)], "it waits for the verdict"
+    telling.goes_on.set()
+    await stage.env.settle()
+    kinds = [stage.kinds(each) for each in stage.public()]
+    (lobby,) = [at for at, kind in enumerate(kinds) if Join in kind]
+    (result,) = [at for at, kind in enumerate(kinds) if Rematch in kind]
+    assert result < lobby
 
 
 async def test_who_dozed_is_answered_meanwhile(telling: Telling) -> None:
