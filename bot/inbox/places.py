@@ -30,13 +30,10 @@ def sight(interaction: Interaction) -> Sight:
     return _sight(guild, person)
 
 
-def everyone_sees(interaction: Interaction, there: Place) -> bool:
-    """Return whether a place on this server is seen by everybody there: a public channel, or a public thread of one."""
+def sight_of_everyone(interaction: Interaction) -> Sight:
+    """Return what everybody on the server sees, whatever roles they have."""
     guild = interaction.guild
-    if guild is None or there.is_private:
-        return False
-    seen = _sight(guild, guild.default_role).channels
-    return there.channel in seen or there.parent in seen
+    return _sight(guild, guild.default_role) if guild is not None else Sight(0, frozenset())
 
 
 def _sight(guild: discord.Guild, who: discord.Member | discord.Role) -> Sight:

@@ -15,7 +15,7 @@ from bot.presses.history import TABLE, ListGames, OpenReplay, SaveRecord, ShowPr
 from bot.screens import fairness, variants
 from bot.screens import replay as past
 from bot.screens import replay as replay_screen
-from bot.tables.model import LIVE, Place
+from bot.tables.model import LIVE
 from bot.tables.trouble import Code, Trouble
 
 
@@ -24,8 +24,8 @@ async def list_games(request: Request, press: ListGames) -> None:
     """Show a page of the games that are over."""
     await request.wait_for_curtains()
     game = press.game and variants.played_here(press.game)
-    seen = places.sight(request.interaction)
-    wanted = Wanted(_server(request), press.who or None, press.channel or None, game, press.edge, press.newer, seen)
+    here, who, channel = _server(request), press.who or None, press.channel or None
+    wanted = Wanted(here, who, channel, game, press.edge, press.newer, request.sight)
     await request.update(past.history(await request.services.past.page(wanted), press).parts)
 
 
@@ -48,7 +48,7 @@ async def turn_replay(request: Request, press: TurnReplay) -> None:
 async def show_step(request: Request, press: ShowStep) -> None:
     """Show everybody here the step that this person looks at."""
     replayed = await _replay(request, press.game)
-    if not _may_be_posted_here(request, replayed.game):
+    if not await _may_be_posted_here(request, replayed.game):
         raise Trouble(Code.NOT_FOR_EVERYBODY)
     seen = replay_screen.look(replayed, press.step, press.eye)
     with request.publicly():
@@ -83,7 +83,7 @@ async def which(request: Request, number: int | None) -> int:
     guild, past_games = _server(request), request.services.past
     await request.wait_for_curtains()
     if number is None:
-        found = await past_games.newest(guild, request.channel, places.sight(request.interaction))
+        found = await past_games.newest(guild, request.channel, request.sight)
         if found is None:
             raise Trouble(Code.NO_PAST_GAME)
         return found
@@ -106,14 +106,14 @@ async def _replay(request: Request, game: int) -> Replay:
 
 async def _require_sight(request: Request, game: int) -> None:
     """Raise `Trouble` where this person neither sat in a game nor may see its place now."""
-    if await request.services.past.is_hidden(_server(request), game, places.sight(request.interaction)):
+    if await request.services.past.is_hidden(_server(request), game, request.sight):
         raise Trouble(Code.GAME_NOT_KEPT)
 
 
-def _may_be_posted_here(request: Request, game: Game) -> bool:
-    """Return whether a game may be shown to this channel: it was played here, or where everybody looks on."""
-    played_in = Place(game.guild, game.channel, "", "", game.parent, bool(game.private))
-    return game.channel == request.channel or places.everyone_sees(request.interaction, played_in)
+async def _may_be_posted_here(request: Request, game: Game) -> bool:
+    """Return whether a game may be shown to this channel: it was played here, or where everybody sees it."""
+    everyone = places.sight_of_everyone(request.interaction)
+    return game.channel == request.channel or not await request.services.past.is_hidden(game.guild, game.id, everyone)
 
 
 def _server(request: Request) -> int:

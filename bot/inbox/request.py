@@ -12,6 +12,7 @@ from discord import AllowedMentions, InteractionType
 from bot.history.boards import Boards
 from bot.history.past import PastGames, Replays
 from bot.history.profiles import Profiles
+from bot.inbox import places
 from bot.inbox.memory import Cooldowns, Fields, KeptForms
 from bot.outbox import Announcer, reply
 from bot.outbox.failures import NO_MESSAGE, code
@@ -23,6 +24,7 @@ from bot.presses.base import BackToForm, Press
 from bot.presses.codec import decode
 from bot.screens.model import Card, Ephemeral, Form, Part, filled, forgotten
 from bot.settings import Pages
+from bot.storage.kept_games import Sight
 from bot.tables import Tables
 from bot.tables.model import Seen, Who
 from bot.words.language import speaking
@@ -118,6 +120,11 @@ class Request:
     def channel(self) -> int:
         """The channel, 0 where Discord names none."""
         return self.interaction.channel_id or 0
+
+    @cached_property
+    def sight(self) -> Sight:
+        """What the person may see of the server, looked up once a request."""
+        return places.sight(self.interaction)
 
     def publicly(self) -> AbstractContextManager[None]:
         """Word what is said inside for everybody: in the language of the server."""

@@ -18,6 +18,7 @@ from bot.screens.model import Button, Choice, Ephemeral, Menu, Part, Row, Style,
 from bot.tables.model import TableInfo
 from bot.words.language import _, joined, ngettext
 from engine.core.actions import How
+from engine.core.debts import gifts
 from engine.games import AnyView
 
 
@@ -72,7 +73,7 @@ def settle_rows(table: TableInfo, view: AnyView) -> tuple[Row, ...]:
     several = len(view.state.debtors) > 1
     # A loser, and one that the winner's gift may name (P5).
     rows = [Row(_ways(table, debtor, several)) for debtor in view.state.debtors[:2]]
-    if view.state.gift_open and view.state.creditor >= 0:
+    if view.state.creditor >= 0 and gifts(view.state, view.state.creditor):
         rows.append(Row((Button(_("Winner’s gift"), OpenGifts(table.id), "🎁"),)))
     return tuple(rows)
 

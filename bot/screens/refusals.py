@@ -125,7 +125,7 @@ def _plain(reason: r.Reason) -> str | None:
         r.OwnBid: _("🫵 That is your own bid. Let the others worry about it."),
         r.NothingOwed: _("📝 No forfeit of theirs waits here: it is settled, or on the tab."),
         r.NoGift: _("🎁 There is no gift to give now."),
-        r.GiftToWhom: _("🎁 Give it to somebody else who is still in the game."),
+        r.GiftToWhom: _("🎁 Pick a third player who’s still in, not the one who just lost."),
         r.SaidAlready: _("🌙 You have said so already; it takes more than half of you."),
         r.NotWaitedFor: _("⏸️ Nobody waits for you right now."),
         r.HowManyPlayers: _("🪑 It takes 2 to 20 players."),

@@ -14,6 +14,7 @@ from bot.tables.seating import take_seats
 from bot.tables.trouble import Code, Trouble
 from engine import games
 from engine.core.actions import Absent, Action, Deal, How, Leave, Quit, Settle, TimeUp, Vote
+from engine.core.debts import gifts
 from engine.core.policies import Absence
 from engine.core.state import POLL, Phase
 from engine.games import AnyView
@@ -138,7 +139,7 @@ def _at_once(table: MutableTable, view: AnyView) -> Step | None:
         return next(seat for seat in computers if not view.state.players[seat].quits), Quit()
     if (follower := _quits_too(table, computers, people)) is not None:
         return follower, Quit()
-    if view.state.gift_open and view.state.creditor in people:
+    if view.state.creditor in people and gifts(view.state, view.state.creditor):
         return None  # P5: a person may still name somebody who takes a forfeit as well
     asked = people if table.setup.owes(table.seats) else ()
     return next(((seat, Settle(seat, How.PAID)) for seat in view.state.debtors if seat not in asked), None)

@@ -56,3 +56,12 @@ async def test_a_gift_that_comes_too_late_is_refused_and_costs_nobody_anything(e
     answer = await stage.pick(winner, ephemeral, GiveGift)
     assert "no gift to give now" in answer.words or "moved on" in answer.words
     assert sum(each.forfeits for each in (await stage.seen()).state.players) == 1
+
+
+@pytest.mark.parametrize("game", WITH_FORFEITS)
+async def test_between_two_there_is_no_third_to_name(stage: Stage, game: str) -> None:
+    await agreed(stage, "Ann", "Ben", game=game, gift="on", rounds="3")
+    await stage.press("Ann", Start)
+    await play_round(stage)
+    assert SettleForfeit in stage.kinds()
+    assert OpenGifts not in stage.kinds()
